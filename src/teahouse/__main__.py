@@ -1,0 +1,5 @@
+"""`python -m teahouse` is the command line."""
+
+from teahouse.cli import main
+
+main()

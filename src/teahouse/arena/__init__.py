@@ -1,0 +1,1 @@
+"""Matches between computer players and games of a player with itself."""

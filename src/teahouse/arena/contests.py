@@ -1,0 +1,155 @@
+"""Which games a contest consists of, and how they are played on all cores.
+
+Every deal is played once from each seat order, so that luck of the deal meets all players
+alike. A game is the unit of work: what is finished is handed over at once.
+"""
+
+import hashlib
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from random import Random
+from typing import Any
+
+from joblib import Parallel, delayed
+
+from teahouse.core.handles import Bot, Game, State
+from teahouse.core.options import Value
+from teahouse.core.protocol import Means
+from teahouse.games import declaration
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """One game to be played: which deal, and which entrant sits where."""
+
+    game: str
+    options: tuple[tuple[str, Value], ...]
+    entrants: tuple[str, ...]
+    seating: tuple[int, ...]
+    """For each seat the entrant's number."""
+    deal: int
+    seed: int
+    seconds: float
+    nodes: int | None = None
+    random_plies: int = 0
+    memory: int = Means.memory
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a fixture ended: each seat's score, who shares the first place, and the record."""
+
+    fixture: Fixture
+    scores: tuple[float, ...]
+    winners: tuple[int, ...]
+    record: dict[str, Any]
+
+
+def deal_seed(seed: int, deal: int) -> int:
+    """The seed of a contest's n-th deal: a number that starts the same game anywhere."""
+    return int.from_bytes(hashlib.sha256(f"{seed}/{deal}".encode()).digest()[:6], "big")
+
+
+def seatings(entrants: int, seats: int) -> list[tuple[int, ...]]:
+    """Every seat order a deal is played in: one entrant a seat, or the first against the second in all others.
+
+    >>> seatings(2, 2)
+    [(0, 1), (1, 0)]
+    >>> seatings(2, 4)[1]
+    (1, 0, 1, 1)
+    """
+    first = tuple(range(entrants)) if entrants == seats else (0, *(1,) * (seats - 1))
+    return [first[-turn:] + first[:-turn] for turn in range(seats)]
+
+
+def schedule(
+    game: Game,
+    entrants: tuple[str, ...],
+    games: int,
+    seed: int,
+    seconds: float,
+    random_plies: int = 0,
+    memory: int = Means.memory,
+) -> list[Fixture]:
+    """The fixtures of a match, deal by deal; the last deal is cut short where the number demands it."""
+    orders = seatings(len(entrants), game.seats)
+    options = tuple(game.options.items())
+    return [
+        Fixture(
+            game.id,
+            options,
+            entrants,
+            orders[number % len(orders)],
+            number // len(orders),
+            deal_seed(seed, number // len(orders)),
+            seconds,
+            random_plies=random_plies,
+            memory=memory,
+        )
+        for number in range(games)
+    ]
+
+
+def self_play(game: Game, level: str, games: int, seed: int, seconds: float) -> list[Fixture]:
+    """One player in all seats, every game another deal."""
+    options = tuple(game.options.items())
+    alone = (0,) * game.seats
+    return [
+        Fixture(game.id, options, (level,), alone, deal, deal_seed(seed, deal), seconds) for deal in range(games)
+    ]
+
+
+def play_all(fixtures: Iterable[Fixture], jobs: int | None = None) -> Iterator[Outcome]:
+    """Outcomes as they come in, from as many processes as told (None: one a core)."""
+    parallel = Parallel(n_jobs=jobs or -1, return_as="generator_unordered", batch_size=1)
+    outcomes: Iterator[Outcome] = parallel(delayed(play_fixture)(fixture, os.getpid()) for fixture in fixtures)
+    return outcomes
+
+
+def play_fixture(fixture: Fixture, parent: int) -> Outcome:
+    """Play one game to its end."""
+    if os.getpid() != parent:
+        follow(parent)
+    state = opening(fixture)
+    while not state.result:
+        seat = state.to_move[0]
+        bot = _bot(fixture.game, fixture.entrants[fixture.seating[seat]], fixture.memory, fixture.seed)
+        state = state.play(bot.choose(state, seat, fixture.seconds, fixture.nodes).move)
+    return Outcome(fixture, state.result.scores, state.result.winners, state.record())
+
+
+@cache
+def follow(parent: int) -> None:
+    """Make this worker depend on its parent: deaf to Ctrl-C, which the parent hears, and gone when it is."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
+
+
+def _leave_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)
+
+
+def opening(fixture: Fixture) -> State:
+    """The deal, and the random moves before the players take over: the same for every seat order."""
+    start = Game(declaration(fixture.game), dict(fixture.options)).start(fixture.seed)
+    rng = Random(f"opening/{fixture.seed}")
+    while True:
+        state = start
+        for _ in range(fixture.random_plies):
+            if not state.result:
+                state = state.play(rng.choice(state.legal(state.to_move[0])))
+        if not state.result:
+            return state
+
+
+@lru_cache(maxsize=8)
+def _bot(game: str, level: str, memory: int, seed: int) -> Bot:
+    """A player is kept through its game: its tables are worth something."""
+    return Bot(declaration(game), level, Means(1, memory), seed)

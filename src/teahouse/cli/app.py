@@ -1,0 +1,242 @@
+"""The commands and their options. Each hands over to the module that does the work."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from teahouse import __version__
+from teahouse.core.options import settle
+from teahouse.texts import LANGUAGES, say
+
+GAME = click.argument("game")
+JSON = click.option("--json", "as_json", is_flag=True, help=say("cli/help-json"))
+OPTIONS = click.option("--option", "options", multiple=True, metavar="K=V", help=say("cli/help-option"))
+POSITION = click.option("--position", metavar="TEXT", required=True, help=say("cli/help-position"))
+SECONDS = click.option(
+    "--seconds", type=click.FloatRange(0, 86400, min_open=True), default=1.0, show_default=True, metavar="S",
+    help=say("cli/help-seconds"),
+)  # fmt: skip
+SEED = click.option("--seed", type=int, default=1, show_default=True, metavar="K", help=say("cli/help-seed"))
+GAMES = click.option(
+    "--games", "count", type=click.IntRange(1, 10**9), required=True, metavar="N", help=say("cli/help-games")
+)
+JOBS = click.option("--jobs", type=click.IntRange(1, 4096), metavar="J", help=say("cli/help-jobs"))
+THREADS = click.option(
+    "--threads", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N",
+    help=say("cli/help-threads"),
+)  # fmt: skip
+MEMORY = click.option(
+    "--memory", type=click.IntRange(1, 1 << 20), default=256, show_default=True, metavar="MIB",
+    help=say("cli/help-memory"),
+)  # fmt: skip
+
+
+def records_option(required: bool) -> Callable[[Any], Any]:
+    path = click.Path(path_type=Path)
+    return click.option("--records", type=path, metavar="FILE", required=required, help=say("cli/help-records"))
+
+
+@click.group(help=say("cli/help"), context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="teahouse %(version)s", help=say("cli/help-version"))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=say("cli/help-lang"))
+def teahouse(lang: str | None) -> None:
+    """The language is chosen before this runs (cli/language.py)."""
+
+
+@teahouse.command(help=say("cli/help-games-command"), short_help=say("cli/help-games-command"))
+@JSON
+def games(as_json: bool) -> None:
+    from teahouse.cli.reading import list_games
+
+    list_games(as_json)
+
+
+@teahouse.command(help=say("cli/help-rules"))
+@GAME
+@click.option("--lang", type=click.Choice(LANGUAGES), help=say("cli/help-lang"))
+def rules(game: str, lang: str | None) -> None:
+    from teahouse.cli.reading import print_rules
+
+    print_rules(game)
+
+
+@teahouse.command(help=say("cli/help-play"))
+@click.argument("game", required=False)
+@click.option("--bot", default="medium", show_default=True, metavar="LEVEL", help=say("cli/help-play-bot"))
+@click.option("--seat", type=click.IntRange(0, 63), metavar="N", help=say("cli/help-play-seat"))
+@click.option("--from", "continue_from", type=click.Path(path_type=Path), help=say("cli/help-play-from"))
+@click.option("--seed", type=int, metavar="K", help=say("cli/help-seed"))
+@SECONDS
+@OPTIONS
+def play(
+    game: str | None,
+    bot: str,
+    seat: int | None,
+    continue_from: Path | None,
+    seed: int | None,
+    seconds: float,
+    options: tuple[str, ...],
+) -> None:
+    from teahouse.cli.play import play as play_at_terminal
+
+    play_at_terminal(game, bot, seat, read_options(options), seconds, continue_from, seed)
+
+
+@teahouse.command(help=say("cli/help-moves"))
+@GAME
+@POSITION
+@OPTIONS
+@JSON
+def moves(game: str, position: str, options: tuple[str, ...], as_json: bool) -> None:
+    from teahouse.cli.analysis import print_moves
+
+    print_moves(agreed(game, options).parse(position), as_json)
+
+
+@teahouse.command(help=say("cli/help-perft"))
+@GAME
+@click.option("--depth", type=click.IntRange(0, 1000), required=True, metavar="N", help=say("cli/help-depth"))
+@click.option("--position", metavar="TEXT", help=say("cli/help-position-or-start"))
+@SEED
+@OPTIONS
+@JSON
+def perft(
+    game: str, depth: int, position: str | None, seed: int, options: tuple[str, ...], as_json: bool
+) -> None:
+    from teahouse.cli.analysis import print_perft
+
+    chosen = agreed(game, options)
+    print_perft(chosen.start(seed) if position is None else chosen.parse(position), depth, as_json)
+
+
+@teahouse.command(help=say("cli/help-best"))
+@GAME
+@POSITION
+@click.option("--level", default="best", show_default=True, help=say("cli/help-level"))
+@click.option("--nodes", type=click.IntRange(1), metavar="N", help=say("cli/help-nodes"))
+@SECONDS
+@THREADS
+@MEMORY
+@OPTIONS
+@JSON
+def best(
+    game: str,
+    position: str,
+    level: str,
+    nodes: int | None,
+    seconds: float,
+    threads: int,
+    memory: int,
+    options: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    from teahouse.cli.analysis import print_best
+    from teahouse.core.handles import Bot
+    from teahouse.core.protocol import Limits, Means
+
+    state = agreed(game, options).parse(position)
+    bot = Bot(state.game.declaration, level, Means(threads, memory << 20))
+    print_best(state, bot, Limits(seconds, nodes), as_json)
+
+
+@teahouse.command(help=say("cli/help-match"))
+@GAME
+@click.option("--bots", required=True, metavar="A,B", help=say("cli/help-bots"))
+@GAMES
+@SECONDS
+@SEED
+@click.option("--random-plies", type=click.IntRange(0, 1000), default=0, metavar="N", help=say("cli/help-random-plies"))
+@JOBS
+@MEMORY
+@records_option(required=False)
+@OPTIONS
+@JSON
+def match(
+    game: str,
+    bots: str,
+    count: int,
+    seconds: float,
+    seed: int,
+    random_plies: int,
+    jobs: int | None,
+    memory: int,
+    records: Path | None,
+    options: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    from teahouse.arena.contests import schedule
+    from teahouse.cli.contest import check_entrants, hold_match
+
+    chosen = agreed(game, options)
+    entrants = check_entrants(chosen, bots)
+    fixtures = schedule(chosen, entrants, count, seed, seconds, random_plies, memory << 20)
+    hold_match(fixtures, seed, jobs, records, as_json)
+
+
+@teahouse.command(help=say("cli/help-selfplay"))
+@GAME
+@click.option("--bot", "level", default="medium", show_default=True, metavar="LEVEL", help=say("cli/help-bot"))
+@GAMES
+@SECONDS
+@SEED
+@JOBS
+@records_option(required=True)
+@OPTIONS
+@JSON
+def selfplay(
+    game: str,
+    level: str,
+    count: int,
+    seconds: float,
+    seed: int,
+    jobs: int | None,
+    records: Path,
+    options: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    from teahouse.arena.contests import self_play
+    from teahouse.cli.contest import check_level, hold_self_play
+
+    chosen = agreed(game, options)
+    check_level(chosen, level)
+    hold_self_play(self_play(chosen, level, count, seed, seconds), jobs, records, as_json)
+
+
+@teahouse.command(help=say("cli/help-replay"))
+@click.argument("file", type=click.Path(path_type=Path))
+@JSON
+def replay(file: Path, as_json: bool) -> int:
+    from teahouse.cli.replay import replay_file
+
+    return replay_file(file, as_json)
+
+
+@teahouse.command(help=say("cli/help-bench"))
+@click.argument("game", required=False)
+@JSON
+def bench(game: str | None, as_json: bool) -> None:
+    from teahouse.cli.bench import run_benchmarks
+
+    run_benchmarks(game, as_json)
+
+
+def agreed(game: str, options: tuple[str, ...]) -> Any:
+    """The game with the options somebody typed."""
+    from teahouse.core.handles import Game
+    from teahouse.games import declaration
+
+    found = declaration(game)
+    return Game(found, settle(found.options, read_options(options), typed=True))
+
+
+def read_options(texts: tuple[str, ...]) -> dict[str, str]:
+    """`--option k=v`, as often as wanted; the last word on a name counts."""
+    pairs = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise click.UsageError(say("cli/option-form", found=text))
+        pairs[name] = value
+    return pairs

@@ -1,0 +1,67 @@
+"""`teahouse bench`: the project's own benchmarks, each figure beside its peer's from the same run.
+
+They live in benchmarks/ of the source tree, one module a game; an installed wheel has none.
+"""
+
+import importlib.util
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import teahouse
+from teahouse.cli.output import emit, progress
+from teahouse.core.errors import TeahouseError
+from teahouse.games import GAMES, declaration
+from teahouse.texts import number, say
+
+FOLDER = Path(teahouse.__file__).parents[2] / "benchmarks"
+
+
+class NoBenchmarks(TeahouseError):
+    """This installation has no source tree around it."""
+
+    code = "no-benchmarks"
+
+
+def run_benchmarks(game: str | None, as_json: bool) -> None:
+    if game is not None:
+        declaration(game)
+    if not FOLDER.is_dir():
+        raise NoBenchmarks()
+    figures = [figure for name in ([game] if game else GAMES) for figure in _measured(name)]
+    emit({"figures": figures}, as_json, lambda: map(_sentence, figures))
+
+
+def _measured(game: str) -> Iterator[dict[str, Any]]:
+    with progress(game, None) as report:
+        for figure in _module(game).figures(report):
+            found = {"game": game, **figure}
+            if sys.stderr.isatty():
+                print(_sentence(found), file=sys.stderr)
+            yield found
+
+
+def _module(game: str) -> ModuleType:
+    name = game.replace("-", "_")
+    spec = importlib.util.spec_from_file_location(f"benchmarks.{name}", FOLDER / f"{name}.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _sentence(figure: dict[str, Any]) -> str:
+    """`name: ours unit; peer's; ratio`."""
+    ours = f"{number(figure['ours'], 3)} {figure['unit']}"
+    if figure["peer"] is None:
+        return say("cli/bench-alone", name=figure["name"], ours=ours, note=figure["note"])
+    return say(
+        "cli/bench-beside",
+        name=figure["name"],
+        ours=ours,
+        peer=f"{figure['peer_name']} {number(figure['peer'], 3)} {figure['unit']}",
+        ratio=number(figure["ratio"], 2),
+        note=figure["note"],
+    )

@@ -1,0 +1,163 @@
+"""What a person may type instead of a move: the words of the commands, and what they answer.
+
+Each command has its words in every language (the catalogue's entry holds them all, the first
+is shown); the English ones are always understood.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+from pathlib import Path
+
+from teahouse.cli import saves
+from teahouse.cli.table import Refused, Table, line
+from teahouse.core.protocol import Line, Span
+from teahouse.texts import message, rules_page, say, speaking
+
+
+class Then(Enum):
+    """What follows an answer."""
+
+    GO_ON = auto()
+    READ = auto()
+    """Something long enough for a screen of its own."""
+    RESIGN = auto()
+    """Resigns if the person says yes."""
+    RENEW = auto()
+    """A new game if the person says yes."""
+    LEAVE = auto()
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What the table says to what was typed."""
+
+    lines: tuple[Line, ...] = ()
+    then: Then = Then.GO_ON
+    markdown: str = ""
+
+
+Run = Callable[[Table, str], Reply]
+
+
+def _moves(table: Table, rest: str) -> Reply:
+    """Every legal move in the game's own order."""
+    moves = table.legal()
+    wide = max(map(len, moves), default=0)
+    heading = line(say("play/moves-heading", n=len(moves)), "title")
+    listed = ((Span(f"  {move.ljust(wide)}  ", "gold"), Span(str(table.label(move)))) for move in moves)
+    return Reply((heading, *listed), Then.READ)
+
+
+def _hint(table: Table, rest: str) -> Reply:
+    return Reply(table.hint())
+
+
+def _back(table: Table, rest: str) -> Reply:
+    table.take_back()
+    return Reply((line(say("play/taken-back"), "muted"),))
+
+
+def _rules(table: Table, rest: str) -> Reply:
+    try:
+        return Reply(then=Then.READ, markdown=rules_page(table.game))
+    except OSError:
+        raise Refused(message("play/no-rules")) from None
+
+
+def _resign(table: Table, rest: str) -> Reply:
+    if not table.can_resign:
+        raise Refused(message("play/no-resigning"))
+    return Reply(then=Then.RESIGN)
+
+
+def _save(table: Table, rest: str) -> Reply:
+    if not rest:
+        raise Refused(message("play/save-where", word=words("command-save")[0]))
+    path = Path(rest).expanduser()
+    try:
+        saves.write(table.save(), path)
+    except OSError as error:
+        raise Refused(message("play/not-saved", file=path, reason=error.strerror or error)) from None
+    return Reply((line(say("play/saved", file=path), "jade"),))
+
+
+def _help(table: Table, rest: str) -> Reply:
+    return Reply(tuple(help_lines(table)), Then.READ)
+
+
+COMMANDS: dict[str, Run] = {
+    "help": _help,
+    "moves": _moves,
+    "hint": _hint,
+    "back": _back,
+    "rules": _rules,
+    "resign": _resign,
+    "save": _save,
+    "new": lambda table, rest: Reply(then=Then.RENEW),
+    "quit": lambda table, rest: Reply(then=Then.LEAVE),
+}
+
+
+def words(code: str) -> list[str]:
+    """What calls a command or says yes: the reader's words, then the English ones."""
+    own = say(f"play/{code}").split()
+    with speaking("en"):
+        return list(dict.fromkeys(own + say(f"play/{code}").split()))
+
+
+def look_words(table: Table) -> dict[str, str]:
+    """What switches each look: its name, and what it does."""
+    return {look.name: say(f"{table.game}/look-{look.name}") for look in table.switches}
+
+
+def answer(table: Table, typed: str) -> Reply:
+    """Do what was typed: a move first, else a command, else say why it is neither."""
+    if not typed:
+        if table.complete:
+            table.send()
+        return Reply()
+    if table.proper(typed) is None:
+        word, _, rest = typed.partition(" ")
+        for command, run in COMMANDS.items():
+            if word.casefold() in words(f"command-{command}") and (not rest or command == "save"):
+                return run(table, rest.strip())
+        if typed.casefold() in look_words(table):
+            return _switched(table, typed.casefold())
+    table.play(typed)
+    return Reply()
+
+
+def _switched(table: Table, look: str) -> Reply:
+    on = say("play/on") if table.switch(look) else say("play/off")
+    return Reply((line(f"{look_words(table)[look]}: {on}", "muted"),))
+
+
+def help_lines(table: Table) -> Iterator[Line]:
+    example = table.legal()[:1]
+    yield line(say("play/help-heading"), "title")
+    if example:
+        yield line(say("play/help-move", move=example[0]))
+    if table.parts > 1:
+        yield line(say("play/help-parts", n=table.parts))
+    listed = {", ".join(say(f"play/command-{name}").split()): say(f"play/about-{name}") for name in COMMANDS}
+    listed.update(look_words(table))
+    wide = max(map(len, listed))
+    for name, about in listed.items():
+        yield (Span(f"  {name.ljust(wide)}  ", "gold"), Span(about))
+    yield line(say("play/help-english"), "muted")
+
+
+def choices(table: Table, typed: str) -> Iterator[tuple[str, str]]:
+    """What could be meant by a beginning: moves that begin so, moves that hold it, commands, looks."""
+    start = typed.casefold()
+    moves = table.legal()
+    first = [move for move in moves if move.casefold().startswith(start)]
+    for move in first + [move for move in moves if start in move.casefold() and move not in first]:
+        yield move, str(table.label(move))
+    for command in COMMANDS:
+        if word := next((word for word in words(f"command-{command}") if word.startswith(start) and word.isalpha()), None):
+            yield word, say(f"play/about-{command}")
+    for name, about in look_words(table).items():
+        if name.startswith(start):
+            yield name, about

@@ -1,0 +1,51 @@
+"""How commands speak: one JSON document for programs, text for people, progress on stderr."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from teahouse.texts import Message
+
+T = TypeVar("T")
+
+
+def emit(
+    document: Any, as_json: bool, describe: Callable[[], Iterable[str]], *, piped_json: bool = False
+) -> None:
+    """The document itself for programs, its description for people.
+
+    With `piped_json` a program is thought to read wherever stdout is no terminal.
+    """
+    if as_json or (piped_json and not sys.stdout.isatty()):
+        print(json.dumps(document))
+    else:
+        for line in describe():
+            print(line)
+
+
+def remark(what: Message | str) -> None:
+    """Something worth knowing that is neither an error nor part of the answer."""
+    print(" ".join(str(what).split()), file=sys.stderr)
+
+
+@contextmanager
+def progress(text: str, total: int | None) -> Iterator[Callable[[int, int, str], None]]:
+    """A progress bar on stderr, where that is a terminal; called with what is done, of how much, and what."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    shown = sys.stderr.isatty()
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not shown) as bar:
+        task = bar.add_task(text, total=total)
+        yield lambda done, of, what: bar.update(task, completed=done, total=of, description=what or text)
+
+
+def counted(items: Iterable[T], text: str, total: int) -> Iterator[T]:
+    """The items, with a progress bar that counts them."""
+    with progress(text, total) as report:
+        for done, item in enumerate(items, start=1):
+            yield item
+            report(done, total, text)

@@ -1,0 +1,343 @@
+"""`teahouse play`: an evening at the terminal. Menu, game after game, and a polite good-bye.
+
+    play()        from the command: sits people down, sees to it that everything is kept
+    Evening       the loop: paint the table, ask, do what was typed, let the computer answer
+    table.py      the game itself        commands.py   what may be typed
+    terminal.py   colours and input      saves.py      what is on disk
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from teahouse.cli import saves
+from teahouse.cli.commands import Reply, Then, answer, choices, words
+from teahouse.cli.saves import HUMAN, Save
+from teahouse.cli.table import Table, level_name, line
+from teahouse.cli.terminal import Screen
+from teahouse.core.errors import BadOption, MoveRefused, TeahouseError, UnknownLevel
+from teahouse.core.handles import Game, State
+from teahouse.core.options import settle
+from teahouse.core.protocol import LEVELS, Line, Span
+from teahouse.games import GAMES, declaration
+from teahouse.texts import message, say
+
+LEVEL = "medium"
+"""Who plays against somebody who did not choose."""
+CUP = ("    ) )", "   ( (", "  ______", " |      |]", "  \\____/")
+NOTE_ROWS = 3
+"""Notes longer than this get a screen of their own where the board leaves no room for them."""
+
+
+def play(
+    game: str | None,
+    bot: str | None = None,
+    seat: int | None = None,
+    options: Mapping[str, str] | None = None,
+    seconds: float = 1.0,
+    continue_from: Path | None = None,
+    seed: int | None = None,
+) -> None:
+    """Play at the terminal until the person leaves. Ctrl-C is passed on when everything is saved."""
+    evening = Evening(Screen(), Wishes(bot, seat, options or {}, seconds, seed))
+    try:
+        evening.spend(game, continue_from)
+    except EOFError:
+        evening.say_goodbye()
+    except KeyboardInterrupt:
+        evening.say_goodbye()
+        raise
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for on the command line."""
+
+    bot: str | None
+    seat: int | None
+    options: Mapping[str, str]
+    seconds: float
+    seed: int | None
+
+    def start(self, game: str, level: str) -> Save:
+        """A new game as wished."""
+        found = declaration(game)
+        agreed = Game(found, settle(found.options, self.options, typed=True))
+        return self.seated(agreed.start(self.seed), level)
+
+    def seated(self, state: State, level: str) -> Save:
+        """A given game with players as wished."""
+        kinds = tuple(state.game.declaration.players())
+        if level not in (*kinds, HUMAN):
+            raise UnknownLevel(level=level, known=(*kinds, HUMAN))
+        seat = self.seat or 0
+        state.turn(seat)
+        humans = range(state.game.seats) if level == HUMAN else (seat,)
+        return Save(state, frozenset(humans), level, self.seconds)
+
+
+class Evening:
+    """Game after game, until the person leaves."""
+
+    def __init__(self, screen: Screen, wishes: Wishes) -> None:
+        self.screen, self.wishes = screen, wishes
+        self.table: Table | None = None
+        self._notes: list[Line] = []
+        self._looking: int | None = None
+        self._kept = False
+        """Whether the file of the unfinished game is this game's."""
+        self._cannot_keep = False
+
+    def spend(self, game: str | None, continue_from: Path | None) -> None:
+        save = self._continued(continue_from, game) if continue_from else self._chosen(game)
+        while save:
+            self.table = self._seat(save)
+            save = self._play_on(self.table)
+        self.say_goodbye()
+
+    def say_goodbye(self) -> None:
+        """Where the game is, if one was left."""
+        if self.table and not self.table.state.result and self._kept:
+            self.screen.print([line(say("play/left-saved", game=self.table.game), "jade")])
+        self.screen.print([line(say("play/goodbye"), "muted")])
+
+    # Before the game
+
+    def _continued(self, path: Path, game: str | None) -> Save:
+        """The game in a file, with the players it names or the wished ones."""
+        save = saves.read(path, game)
+        if save.state.result:
+            raise BadOption(option="from", value=str(path), allowed=message("play/unfinished-game"))
+        self._kept = path.absolute() == saves.path_of(save.state.game.id).absolute()
+        return save if save.humans else self.wishes.seated(save.state, self.wishes.bot or LEVEL)
+
+    def _chosen(self, game: str | None) -> Save:
+        chosen = self._choose_game() if game is None else declaration(game).id
+        if left := self._unfinished(chosen):
+            self._kept = True
+            return left
+        level = self._choose_level() if game is None else self.wishes.bot or LEVEL
+        return self.wishes.start(chosen, level)
+
+    def _choose_game(self) -> str:
+        titles = {game: say(f"{game}/title") for game in GAMES}
+        lines = [line(row, "jade") for row in CUP]
+        lines += [(), line(f"  {say('play/house')}", "title"), line(f"  {say('play/welcome')}", "muted"), ()]
+        for place, (game, title) in enumerate(titles.items(), start=1):
+            lines += [_item(place, title), line(f"     {say(f'{game}/about')}", "muted")]
+        self.screen.paint([*lines, ()])
+        return self._pick(say("play/which-game"), titles, GAMES[0])
+
+    def _choose_level(self) -> str:
+        names = {level: str(level_name(level)) for level in (*LEVELS, HUMAN)}
+        lines = [_item(place, name) for place, name in enumerate(names.values(), start=1)]
+        self.screen.print([(), *lines, ()])
+        return self._pick(say("play/which-level", default=names[LEVEL]), names, LEVEL)
+
+    def _pick(self, prompt: str, names: Mapping[str, str], default: str) -> str:
+        """One of several, by number, name or the beginning of a name."""
+        known = list(names.items())
+        while True:
+            typed = self.screen.ask(prompt, lambda start: _beginning(start, known)).casefold()
+            if not typed:
+                return default
+            if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(known):
+                return known[int(typed) - 1][0]
+            if typed in words("command-quit"):
+                raise EOFError
+            found = [key for key, name in known if key.startswith(typed) or name.casefold().startswith(typed)]
+            if len(found) == 1:
+                return found[0]
+            self.screen.print([line(say("play/no-choice", typed=typed, n=len(known)), "lacquer")])
+
+    def _unfinished(self, game: str) -> Save | None:
+        """The game that was left, if there is one and the person wants it."""
+        try:
+            save = saves.unfinished(game)
+        except (TeahouseError, OSError) as error:
+            broken = saves.path_of(game).with_suffix(".broken")
+            self._notes.append(line(say("play/broken-save", file=broken, reason=str(error)), "lacquer"))
+            return None
+        if save is None:
+            return None
+        against = level_name(save.bot)
+        question = say("play/continue", game=say(f"{game}/title"), against=against, n=len(_moves(save.state)))
+        return save if self._confirm(question, default=True) else None
+
+    def _seat(self, save: Save) -> Table:
+        table = Table(save, self.screen.thinking)
+        if self.screen.letters and "letters" in table.looks:
+            table.looks["letters"] = True
+        if weakened := table.weakened():
+            self._notes.append(line(weakened, "lacquer"))
+        return table
+
+    # The game
+
+    def _play_on(self, table: Table) -> Save | None:
+        """Play to the end, or until the person wants another game; None: no more."""
+        while not table.state.result:
+            before = table.state
+            then = self._turn(table)
+            if table.state is not before:
+                self._keep(table)
+            if then is Then.LEAVE:
+                return None
+            if then is Then.RENEW:
+                return self._renewed(table, table.humans)
+        return self._finish(table)
+
+    def _turn(self, table: Table) -> Then:
+        """One move, or one answer to what the person typed."""
+        if table.asked is None:
+            self._paint(table)
+            table.computer_plays()
+            return Then.GO_ON
+        self._hand_over(table)
+        self._paint(table)
+        self._notes = []
+        typed = self.screen.ask(self._prompt(table), lambda start: choices(table, start))
+        try:
+            return self._follow(table, answer(table, typed))
+        except MoveRefused as refusal:
+            self._notes = [line(refusal, "lacquer")]
+            return Then.GO_ON
+
+    def _follow(self, table: Table, reply: Reply) -> Then:
+        """Show what was answered, and ask where something cannot be undone."""
+        if reply.markdown:
+            self.screen.page_markdown(reply.markdown)
+        elif reply.then is Then.READ:
+            self.screen.page(reply.lines)
+        else:
+            self._notes = list(reply.lines)
+        if reply.then is Then.RESIGN and self._confirm(say("play/really-resign"), default=False):
+            table.resign()
+        if reply.then is Then.RENEW and not self._confirm(say("play/really-new"), default=False):
+            return Then.GO_ON
+        return reply.then
+
+    def _hand_over(self, table: Table) -> None:
+        """In a hidden game nobody sees the next person's side before that person does."""
+        if table.hidden and len(table.humans) > 1 and table.asked is not None and table.asked != self._looking:
+            self.screen.paint([])
+            self.screen.ask(say("play/hand-over", seat=table.seat_name(table.asked)))
+        self._looking = table.asked
+
+    def _prompt(self, table: Table) -> str:
+        assert table.asked is not None
+        if table.complete:
+            return say("play/prompt-send") + " "
+        if table.parts > 1:
+            return say("play/prompt-part", part=len(table.draft) + 1, parts=table.parts) + " "
+        if len(table.humans) > 1:
+            return say("play/prompt-seat", seat=table.seat_name(table.asked)) + " "
+        return say("play/prompt") + " "
+
+    def _keep(self, table: Table) -> None:
+        """Save after every move. A full disk does not stop the game, but is said once."""
+        try:
+            if not self._kept:
+                saves.set_aside(table.game)
+            saves.write(table.save(), saves.path_of(table.game))
+            self._kept = True
+        except OSError as error:
+            if not self._cannot_keep:
+                self._cannot_keep = True
+                self._notes.append(_not_saved(saves.path_of(table.game), error))
+
+    # After the game
+
+    def _finish(self, table: Table) -> Save | None:
+        won, *rest = map(str, table.result_words())
+        self._notes = [(Span(f" {won}", "gold-bold"), Span(" · " + " · ".join(rest))), *self._recorded(table)]
+        self._paint(table)
+        self._notes = []
+        if not self._confirm(say("play/again"), default=True):
+            return None
+        seats = table.state.game.seats
+        return self._renewed(table, frozenset((seat + 1) % seats for seat in table.humans))
+
+    def _recorded(self, table: Table) -> list[Line]:
+        try:
+            saves.add_finished(table.state)
+        except OSError as error:
+            return [_not_saved(saves.finished_path(), error)]
+        return [line(" " + say("play/recorded", file=saves.finished_path()), "muted")]
+
+    def _renewed(self, table: Table, humans: frozenset[int]) -> Save:
+        """Another game with the same people and options."""
+        self._kept = False
+        self._looking = None
+        return Save(table.state.game.start(), humans, table.level, table.seconds, table.looks)
+
+    # Painting and asking
+
+    def _paint(self, table: Table) -> None:
+        """The whole table on one screen: what the window has no room for is left out or shortened."""
+        room = self.screen.height - 1
+        fixed = [_heading(table), *table.players()]
+        notes, moves, board = self._notes, _move_lines(table), list(table.board())
+        left = room - self.screen.rows(fixed) - self.screen.rows(board) - self.screen.rows(notes)
+        if left < 0 and self.screen.rows(notes) > NOTE_ROWS:
+            self.screen.page(notes)
+            left, notes = left + self.screen.rows(notes), []
+        shown = moves if self.screen.rows(moves) <= left else []
+        left -= self.screen.rows(shown)
+        gap: list[Line] = [()] if left > 0 else []
+        lines = [fixed[0], *_cut(board, left), *gap, *fixed[1:], *shown, *notes]
+        self.screen.paint(lines)
+
+    def _confirm(self, question: str, default: bool) -> bool:
+        """Yes or no, in the reader's words or in English."""
+        while True:
+            typed = self.screen.ask(f"{question} {say('play/yes-or-no' if default else 'play/no-or-yes')} ").casefold()
+            if not typed:
+                return default
+            if typed in words("yes"):
+                return True
+            if typed in words("no") or typed in words("command-quit"):
+                return False
+
+
+def _heading(table: Table) -> Line:
+    return (
+        Span(f" {say('play/house')} · {say(f'{table.game}/title')}", "title"),
+        Span(f"   {say('play/keys')}", "muted"),
+    )
+
+
+def _move_lines(table: Table) -> list[Line]:
+    """The last moves in words."""
+    return [
+        (
+            Span(f"   {table.player_name(seen.seat)}: ", "muted"),
+            Span(seen.text, "gold"),
+            Span(f"  {seen.words}", "muted"),
+        )
+        for seen in table.last_moves()
+    ]
+
+
+def _cut(board: Sequence[Line], left: int) -> Sequence[Line]:
+    """The board, without the last lines where it is higher than the window."""
+    if left >= 0:
+        return board
+    kept = max(len(board) + left - 1, 1)
+    return [*board[:kept], line(f"   … +{len(board) - kept}", "muted")]
+
+
+def _item(place: int, name: str) -> Line:
+    return (Span(f"  {place}  ", "gold-bold"), Span(name, "jade-bold"))
+
+
+def _beginning(start: str, names: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(key, name) for key, name in names if start.casefold() in f"{key} {name.casefold()}"]
+
+
+def _moves(state: State) -> list[State]:
+    return [moment for moment in state.chain() if moment.previous is not None]
+
+
+def _not_saved(path: Path, error: OSError) -> Line:
+    return line(say("play/not-saved", file=path, reason=error.strerror or str(error)), "lacquer")

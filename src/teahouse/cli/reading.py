@@ -1,0 +1,24 @@
+"""Commands to read: the games of the house and their rules."""
+
+import sys
+
+from teahouse.cli.output import emit
+from teahouse.games import GAMES, declaration
+from teahouse.texts import rules_page, say
+
+
+def list_games(as_json: bool) -> None:
+    games = [{"id": game, "title": say(f"{game}/title"), "about": say(f"{game}/about")} for game in GAMES]
+    emit(games, as_json, lambda: (f"{game['id']}  {game['title']}: {game['about']}" for game in games))
+
+
+def print_rules(game: str) -> None:
+    """The rules page, set nicely on a terminal, as plain Markdown elsewhere."""
+    page = rules_page(declaration(game).id)
+    if not sys.stdout.isatty():
+        print(page)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console().print(Markdown(page), width=min(Console().width, 76))

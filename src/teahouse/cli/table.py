@@ -1,0 +1,323 @@
+"""A game at one keyboard: who sits where, whose turn it is, what was played, taking back, hints.
+
+Knows no terminal: what it has to show are lines and messages, so that it can be tested alone.
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+
+from teahouse.cli.saves import HUMAN, Save
+from teahouse.core.errors import MoveRefused, NotYourTurn
+from teahouse.core.handles import Bot, Dealt, Played, State
+from teahouse.core.options import Option
+from teahouse.core.protocol import Choice, Line, Span
+from teahouse.texts import Message, knows, message, number, say
+
+BEST = "best"
+LINE_SHOWN = 6
+"""Moves of a hint's line that are shown."""
+
+Thinking = Callable[[str], AbstractContextManager[None]]
+"""What is shown while the computer thinks."""
+
+
+def line(text: object, style: str = "") -> Line:
+    """A line of one piece."""
+    return (Span(str(text), style),)
+
+
+class Refused(MoveRefused):
+    """Something the table itself refuses; the sentence says why."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason=reason)
+        self._reason = reason
+
+    @property
+    def message(self) -> Message:
+        return self._reason
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A move that the viewer may know of: who, what, and in words."""
+
+    seat: int
+    text: str
+    words: Message
+
+
+class Table:
+    """One game: people at some seats, the computer at the others."""
+
+    def __init__(self, save: Save, thinking: Thinking = lambda text: nullcontext()) -> None:
+        self.state = save.state
+        self.humans = save.humans
+        self.level = save.bot
+        self.seconds = save.seconds
+        self.looks = {option.name: bool(option.default_for({})) for option in self.switches} | dict(save.looks)
+        self.draft: list[str] = []
+        """The parts of an answer that is not sent yet."""
+        self._thinking = thinking
+        self._bots: dict[str, Bot] = {}
+
+    # Who
+
+    @property
+    def game(self) -> str:
+        return self.state.game.id
+
+    @property
+    def hidden(self) -> bool:
+        return self.state.game.declaration.hidden
+
+    @property
+    def asked(self) -> int | None:
+        """The person who is asked now. People answer before the computer does."""
+        return next((seat for seat in self.state.to_move if seat in self.humans), None)
+
+    @property
+    def viewer(self) -> int | None:
+        """Through whose eyes the table is shown; a watcher's where people share a hidden game."""
+        if self.asked is not None:
+            return self.asked
+        if len(self.humans) == 1 or not self.hidden:
+            return min(self.humans)
+        return None
+
+    def seat_name(self, seat: int) -> Message:
+        code = f"{self.game}/seat-{seat}"
+        return message(code) if knows(code) else message("play/seat", number=seat + 1)
+
+    def player_name(self, seat: int) -> Message:
+        """Who sits there: you, the computer and its level, or just the seat."""
+        if seat not in self.humans:
+            return message("play/computer", level=level_name(self.level))
+        return message("play/you") if len(self.humans) == 1 else self.seat_name(seat)
+
+    def save(self) -> Save:
+        return Save(self.state, self.humans, self.level, self.seconds, self.looks)
+
+    # What is shown
+
+    @property
+    def switches(self) -> tuple[Option, ...]:
+        """The looks that are on or off."""
+        looks = self.state.game.declaration.looks
+        return tuple(look for look in looks if isinstance(look.default_for({}), bool))
+
+    def board(self) -> tuple[Line, ...]:
+        return self.drafted.show(self.viewer, self._all_looks())
+
+    def _all_looks(self) -> dict[str, object]:
+        defaults = {look.name: look.default_for({}) for look in self.state.game.declaration.looks}
+        return {**defaults, **self.looks}
+
+    def players(self) -> tuple[Line, ...]:
+        """A line for each seat: turn mark, name, who it is, points."""
+        view = self.state.view(self.viewer)
+        scores = self.state.result.scores if self.state.result else view.get("scores")
+        names = [str(self.seat_name(seat)) for seat in range(self.state.game.seats)]
+        who = [str(self.player_name(seat)) for seat in range(self.state.game.seats)]
+        wide, wider = max(map(len, names)), max(map(len, who))
+        lines: list[Line] = []
+        for seat, (name, player) in enumerate(zip(names, who, strict=True)):
+            turn = seat in view["to_move"]
+            points = number(scores[seat]) if scores else ""
+            shown = "" if player == name else player
+            lines.append((
+                Span(" ▶ " if turn else "   ", "jade-bold"),
+                Span(name.ljust(wide + 2), "jade-bold" if turn else ""),
+                Span(shown.ljust(wider + 2), "muted"),
+                Span(points.rjust(4), "gold-bold"),
+            ))  # fmt: skip
+        return tuple(lines)
+
+    def last_moves(self) -> tuple[Seen, ...]:
+        """What was played last, a round of it, as far as the viewer may know."""
+        seen: list[Seen] = []
+        now: State = self.state
+        while now.previous is not None and len(seen) < now.game.seats and not isinstance(now.cause, Dealt):
+            cause, before = now.cause, now.previous
+            if isinstance(cause, Played) and (not self.hidden or cause.seat == self.viewer):
+                seen.append(Seen(cause.seat, cause.text, before.label(cause.text)))
+            now = before
+        return tuple(reversed(seen))
+
+    # The computer's turn
+
+    def computer_plays(self) -> None:
+        """The next computer player that is asked makes its move."""
+        seat = next(seat for seat in self.state.to_move if seat not in self.humans)
+        choice = self._choose(self.level, seat, say("play/thinking"))
+        self.state = self.state.play(choice.move)
+
+    def weakened(self) -> Message | None:
+        """What the computer player lacks here."""
+        return None if self.level == HUMAN else self._bot(self.level).weakened
+
+    def _bot(self, level: str) -> Bot:
+        if level not in self._bots:
+            self._bots[level] = Bot(self.state.game.declaration, level)
+        return self._bots[level]
+
+    def _choose(self, level: str, seat: int, text: str) -> Choice:
+        with self._thinking(text):
+            return self._bot(level).choose(self.drafted, seat, self.seconds)
+
+    # A person's turn
+
+    @property
+    def parts(self) -> int:
+        """How many moves make up the answer now owed."""
+        return 1 if self.asked is None else self.state.parts(self.asked)
+
+    @property
+    def complete(self) -> bool:
+        """Whether an answer of several parts waits to be sent."""
+        return bool(self.draft) and len(self.draft) == self.parts
+
+    @property
+    def drafted(self) -> State:
+        """The state as the person at the keyboard sees it: with the parts of an unfinished answer."""
+        parts = self.draft[:-1] if self.complete else self.draft
+        return self.state.play(*parts) if parts else self.state
+
+    def legal(self) -> tuple[str, ...]:
+        """The moves of the person who is asked."""
+        if self.asked is None or self.complete:
+            return ()
+        return self.drafted.legal(self.asked)
+
+    def label(self, text: str) -> Message:
+        return self.drafted.label(text)
+
+    def proper(self, typed: str) -> str | None:
+        """The legal move somebody means; the seat at its beginning may be left out."""
+        text, legal = self.state.game.declaration.tidy(typed), self.legal()
+        if text in legal:
+            return text
+        meant = [move for move in legal if move.partition(" ")[2] == text]
+        return meant[0] if len(meant) == 1 else None
+
+    def play(self, typed: str) -> None:
+        """Play a move, or add it to the answer of several parts; refuses it with the reason."""
+        text = self.proper(typed)
+        if text is None:
+            self._refuse(typed)
+        elif self.parts > 1:
+            self.draft.append(text)
+        else:
+            self.state = self.state.play(text)
+
+    def _refuse(self, typed: str) -> None:
+        """Why not. A move of another seat is not even looked at: the reason could tell too much."""
+        if self.complete:
+            raise Refused(message("play/answer-complete"))
+        now, rules = self.drafted, self.state.game.declaration
+        text = rules.tidy(typed)
+        seat, _ = rules.read_move(now.position, text)
+        if seat is not None and seat != self.asked:
+            raise NotYourTurn(seat=seat)
+        now.label(text)
+
+    def send(self) -> None:
+        """Play the collected answer at once."""
+        parts, self.draft = tuple(self.draft), []
+        self.state = self.state.play(*parts)
+
+    def take_back(self) -> None:
+        """Undo the last part not yet sent, or the last person's move with all that followed it."""
+        if self.draft:
+            self.draft.pop()
+        else:
+            self.state = self._before_last_answer()
+
+    def _before_last_answer(self) -> State:
+        """The question that a person answered last, without any answer to it."""
+        now = self.state
+        while now.previous is not None:
+            now, cause = self._step_back(now), now.cause
+            if isinstance(cause, Played) and cause.seat in self.humans:
+                break
+        else:
+            raise Refused(message("play/nothing-to-take-back"))
+        while now.previous is not None and now.previous.question == now.question:
+            now = self._step_back(now)
+        return now
+
+    def _step_back(self, now: State) -> State:
+        """The state before, unless something hidden was shown since."""
+        before, cause = now.previous, now.cause
+        assert before is not None
+        if isinstance(cause, Dealt) or (isinstance(cause, Played) and before.reveals(cause.text)):
+            raise Refused(message("play/revealed"))
+        return before
+
+    def resign(self) -> None:
+        """The person who is asked gives up."""
+        if self.asked is None or not self.can_resign:
+            raise Refused(message("play/no-resigning"))
+        self.draft = []
+        self.state = self.state.end("resign", self.asked)
+
+    @property
+    def can_resign(self) -> bool:
+        return "resign" in self.state.game.declaration.endings
+
+    def hint(self) -> tuple[Line, ...]:
+        """What the best player would do here, and why."""
+        if self.asked is None or self.complete:
+            raise Refused(message("play/no-hint"))
+        choice = self._choose(BEST, self.asked, say("play/thinking-hint"))
+        bot = self._bot(BEST)
+        heading = (Span(f"{choice.move}  ", "gold-bold"), Span(str(self.label(choice.move))))
+        reasons = bot.explain(self.drafted, self.asked, choice)
+        lines = [heading, line(" ".join(map(str, reasons))), _outlook(choice)]
+        return (*lines, line(bot.weakened, "lacquer")) if bot.weakened else tuple(lines)
+
+    def switch(self, look: str) -> bool:
+        """Turn a look on or off."""
+        self.looks[look] = not self.looks[look]
+        return self.looks[look]
+
+    def result_words(self) -> tuple[Message, ...]:
+        """Who won and why."""
+        result = self.state.result
+        assert result is not None
+        if len(result.winners) == 1:
+            (winner,) = result.winners
+            alone = self.humans == {winner}
+            won = message("play/you-win") if alone else message("house/winner", winner=self._titled(winner))
+        else:
+            won = message("house/tie")
+        scores = message("play/scores", scores=" : ".join(number(score) for score in result.scores))
+        return won, scores, reason_words(self.game, result.reason)
+
+    def _titled(self, seat: int) -> Message:
+        if seat in self.humans:
+            return self.seat_name(seat)
+        return message("play/seat-and-player", seat=self.seat_name(seat), player=self.player_name(seat))
+
+
+def _outlook(choice: Choice) -> Line:
+    """The numbers behind a hint: value, proved or not, the line, how much was looked at."""
+    sure = message("play/proved") if choice.exact else message("play/estimated")
+    follow = "  ".join(choice.line[:LINE_SHOWN]) + (" …" if choice.line[LINE_SHOWN:] else "")
+    words = message(
+        "play/outlook", value=number(choice.value, 2), sure=sure, line=follow, n=choice.nodes, depth=choice.depth
+    )
+    return line(words, "muted")
+
+
+def level_name(level: str) -> Message | str:
+    if level == HUMAN:
+        return message("play/level-human")
+    code = f"house/level-{level}"
+    return message(code) if knows(code) else level
+
+
+def reason_words(game: str, reason: str) -> Message:
+    codes = [code for code in (f"{game}/reason-{reason}", f"house/reason-{reason}") if knows(code)]
+    return message(codes[0]) if codes else message("play/reason", reason=reason)

@@ -1,0 +1,129 @@
+"""What can go wrong, sorted by whose fault it is, so that each caller knows what to do.
+
+Every error carries a stable `code` for programs and parameters; its sentence is made in
+the reader's language when somebody reads it.
+"""
+
+from typing import ClassVar
+
+from teahouse.texts import Message, say
+
+
+class TeahouseError(Exception):
+    """Anything the house refuses or cannot do."""
+
+    code: ClassVar[str] = "error"
+
+    def __init__(self, **params: object) -> None:
+        super().__init__(params)
+        self.params = params
+
+    @property
+    def message(self) -> Message:
+        return Message(f"error/{self.code}", self.params)
+
+    def __str__(self) -> str:
+        return say(self.message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild, (type(self), self.params))
+
+
+def _rebuild(kind: type[TeahouseError], params: dict[str, object]) -> TeahouseError:
+    """Errors cross process borders with their parameters."""
+    return kind(**params)
+
+
+class MoveRefused(TeahouseError, ValueError):
+    """The player's: nothing has changed, the reason is shown, play goes on."""
+
+
+class IllegalMove(MoveRefused):
+    """Not a move here. `reason` is a message that says why and names the rule."""
+
+    code = "illegal-move"
+
+    def __init__(self, *, text: object, reason: Message) -> None:
+        super().__init__(text=text, reason=reason)
+
+
+class NotYourTurn(MoveRefused):
+    """The seat owes no move now."""
+
+    code = "not-your-turn"
+
+    def __init__(self, *, seat: object) -> None:
+        super().__init__(seat=seat)
+
+
+class GameOver(MoveRefused):
+    """The game has ended: there is nothing to play or choose."""
+
+    code = "game-over"
+
+
+class BadPosition(TeahouseError, ValueError):
+    """The text's: not a position of this game. `reason` says where and what."""
+
+    code = "bad-position"
+
+    def __init__(self, *, reason: Message) -> None:
+        super().__init__(reason=reason)
+
+
+class BadRecord(TeahouseError, ValueError):
+    """The file's: it does not replay. `move` is the number of the wrong move, 0 for the head."""
+
+    code = "bad-record"
+
+    def __init__(self, *, move: int, reason: Message) -> None:
+        super().__init__(move=move, reason=reason)
+
+    @property
+    def message(self) -> Message:
+        where = "bad-record-move" if self.params["move"] else "bad-record-head"
+        return Message(f"error/{where}", self.params)
+
+
+class UnknownGame(TeahouseError, LookupError):
+    code = "unknown-game"
+
+    def __init__(self, *, game: object, known: tuple[str, ...]) -> None:
+        super().__init__(game=game, known=known)
+
+
+class UnknownOption(TeahouseError, LookupError):
+    code = "unknown-option"
+
+    def __init__(self, *, option: str, known: tuple[str, ...]) -> None:
+        super().__init__(option=option, known=known)
+
+    @property
+    def message(self) -> Message:
+        which = "unknown-option" if self.params["known"] else "no-options"
+        return Message(f"error/{which}", self.params)
+
+
+class BadOption(TeahouseError, ValueError):
+    """A value out of range. `allowed` is a message that says what would do."""
+
+    code = "bad-option"
+
+    def __init__(self, *, option: str, value: object, allowed: Message) -> None:
+        super().__init__(option=option, value=value, allowed=allowed)
+
+
+class UnknownLevel(TeahouseError, LookupError):
+    code = "unknown-level"
+
+    def __init__(self, *, level: object, known: tuple[str, ...]) -> None:
+        super().__init__(level=level, known=known)
+
+
+class BotFailed(TeahouseError, RuntimeError):
+    """The engine's: it gave no legal move."""
+
+    code = "bot-failed"
+
+    def __init__(self, *, bot: str, reason: object) -> None:
+        super().__init__(bot=bot, reason=reason)

@@ -1,0 +1,382 @@
+"""The public handles around any game: Game (with its options), State, Bot.
+
+A state never changes. Each one knows the state before it and what led here, so a whole
+game is a chain of states: the record, undo and the questions' numbers are read off it.
+"""
+
+import json
+import random
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from teahouse.core.errors import (
+    BadOption,
+    BadPosition,
+    BotFailed,
+    GameOver,
+    IllegalMove,
+    NotYourTurn,
+    UnknownLevel,
+)
+from teahouse.core.options import Value
+from teahouse.core.protocol import (
+    Choice,
+    Declaration,
+    Limits,
+    Line,
+    Means,
+    Playouts,
+    Result,
+    Seat,
+    Start,
+    View,
+)
+from teahouse.texts import Message, message
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game with its options agreed."""
+
+    declaration: Declaration[Any, Any]
+    options: Mapping[str, Value]
+
+    @property
+    def id(self) -> str:
+        return self.declaration.id
+
+    @property
+    def seats(self) -> int:
+        return self.declaration.seats(self.options)
+
+    def start(self, seed: int | None = None) -> "State":
+        """A new game. The seed decides every deal; without one the operating system's randomness does."""
+        if seed is not None and type(seed) is not int:
+            raise BadOption(option="seed", value=seed, allowed=message("error/allowed-integer"))
+        return self.begin(self.declaration.deal(self.options, None, randomness(self.id, seed, 0)), seed)
+
+    def begin(self, start: Start, seed: int | None = None) -> "State":
+        """The state a given deal leads to."""
+        position = self.declaration.begin(self.options, None, start)
+        return State(self, seed, position, None, Dealt(start))._asking()
+
+    def parse(self, text: str) -> "State":
+        """The state of a position text. It starts a new history."""
+        read = self.declaration.read_position
+        if read is None:
+            raise BadPosition(reason=message("error/no-position-text", game=self.id))
+        if not isinstance(text, str):
+            raise BadPosition(reason=message("error/not-text"))
+        opening = read(self.options, text)
+        return Game(self.declaration, opening.options).begin(opening.start).play(*opening.moves)
+
+    def replay(self, record: Mapping[str, Any]) -> "State":
+        """The final state of a record, every move checked."""
+        from teahouse.core.records import replay
+
+        return replay(self, record)
+
+
+def randomness(game: str, seed: int | None, hand: int) -> random.Random:
+    """Where a deal comes from. Each hand of a seeded match has a generator of its own."""
+    return random.SystemRandom() if seed is None else random.Random(f"{game}/{seed}/{hand}")
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A deal led here."""
+
+    start: Start
+
+
+@dataclass(frozen=True)
+class Played:
+    """A seat's move led here."""
+
+    seat: Seat
+    text: str
+
+
+@dataclass(frozen=True)
+class Ended:
+    """Resignation, time or agreement led here."""
+
+    result: Result
+    seat: Seat
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """One moment of a game: the position, and how it came about."""
+
+    game: Game
+    seed: int | None
+    position: Any
+    previous: "State | None"
+    cause: Dealt | Played | Ended
+    question: int = 0
+    """How many questions have been put, this one included."""
+    turns: tuple[int, ...] = ()
+    """How many of them each seat was asked."""
+    hand: int = 0
+    """How many hands were dealt before this one."""
+
+    # What the contract promises
+
+    @property
+    def to_move(self) -> tuple[Seat, ...]:
+        return () if self.result else self._rules.asked(self.position)
+
+    def legal(self, seat: int) -> tuple[str, ...]:
+        return tuple(self.moves(seat))
+
+    def play(self, *texts: str) -> "State":
+        """The state after one move, or after several that make up one answer; all or nothing."""
+        state = self
+        for text in texts:
+            state = state.play_undealt(text)
+            if not state.result and self._rules.awaits_deal(state.position):
+                state = state.deal_next()
+        return state
+
+    @property
+    def result(self) -> Result | None:
+        if isinstance(self.cause, Ended):
+            return self.cause.result
+        return self._position_result
+
+    @property
+    def text(self) -> str:
+        return self._rules.write_position(self.position)
+
+    def view(self, seat: int | None) -> View:
+        """Exactly what that seat may know (None: a watcher), JSON-able."""
+        viewer = None if seat is None else self._seat(seat)
+        seen = self._rules.asked_seen or (lambda position, viewer: self._rules.asked(position))
+        return {
+            "game": self.game.id,
+            "options": dict(self.game.options),
+            "seat": viewer,
+            "seats": self.game.seats,
+            "turn": None if viewer is None else self.turn(viewer),
+            "to_move": [] if self.result else list(seen(self.position, viewer)),
+            "legal": [] if viewer is None else list(self.legal(viewer)),
+            "result": self.result.as_json() if self.result else None,
+            **self._rules.view(self.position, viewer),
+        }
+
+    def record(self) -> dict[str, Any]:
+        """The whole game as data that replays without our random generator."""
+        from teahouse.core.records import record
+
+        return record(self)
+
+    def perft(self, depth: int) -> int:
+        """The number of move sequences of that length."""
+        if type(depth) is not int or depth < 0:
+            raise BadOption(option="depth", value=depth, allowed=message("error/allowed-from", low=0))
+        if self.result:
+            return int(depth == 0)
+        counted = self._rules.count(self.position, depth)
+        return _perft(self._rules, self.position, depth) if counted is None else counted
+
+    def playouts(self, games: int, seed: int = 1) -> Playouts:
+        """Sums over uniformly random games from here."""
+        if type(games) is not int or games < 0:
+            raise BadOption(option="games", value=games, allowed=message("error/allowed-from", low=0))
+        if type(seed) is not int:
+            raise BadOption(option="seed", value=seed, allowed=message("error/allowed-integer"))
+        fast = None if isinstance(self.cause, Ended) else self._rules.playouts(self.position, games, seed)
+        return fast or _playouts(self, games, seed)
+
+    def end(self, reason: str, seat: int) -> "State":
+        """The ended state when this seat resigns, runs out of time, or both agree."""
+        if self.result:
+            raise GameOver()
+        if reason not in self._rules.endings:
+            allowed = message("error/allowed-choices", choices=self._rules.endings)
+            raise BadOption(option="reason", value=reason, allowed=allowed)
+        result = self._rules.end(self.position, reason, self._seat(seat))
+        return self._next(self.position, Ended(result, self._seat(seat)))
+
+    # What tables, records, terminals and tests need besides
+
+    def play_undealt(self, text: str) -> "State":
+        """The state after one move; where that ends a hand, the next deal is still to come."""
+        seat, move = self._read(text)
+        written = self._rules.write_move(self.position, seat, move)
+        return self._next(self._rules.play(self.position, seat, move), Played(seat, written))
+
+    def deal_next(self) -> "State":
+        """The state after the next hand's deal."""
+        rng = randomness(self.game.id, self.seed, self.hand + 1)
+        return self.dealt(self._rules.deal(self.game.options, self.position, rng))
+
+    def dealt(self, start: Start) -> "State":
+        """The state after a given deal of the next hand."""
+        return self._next(self._rules.begin(self.game.options, self.position, start), Dealt(start))
+
+    def moves(self, seat: int) -> dict[str, Any]:
+        """The legal moves of a seat by their texts; empty if it is not asked."""
+        seat = self._seat(seat)
+        if seat not in self.to_move:
+            return {}
+        legal = self._rules.legal(self.position, seat)
+        return {self._rules.write_move(self.position, seat, move): move for move in legal}
+
+    def turn(self, seat: int) -> int:
+        """The number of this seat's question. Counted per seat: a common count would tell who was asked."""
+        return self.turns[self._seat(seat)]
+
+    def parts(self, seat: int) -> int:
+        return self._rules.parts(self.position, self._seat(seat))
+
+    def clicks(self, seat: int) -> dict[tuple[str, ...], str]:
+        """Every path of things to click, and the move at its end."""
+        seat = self._seat(seat)
+        moves = self.moves(seat).items()
+        return {self._rules.clicks(self.position, seat, move): text for text, move in moves}
+
+    def label(self, text: str) -> Message:
+        """A legal move in words."""
+        seat, move = self._read(text)
+        return self._rules.label(self.position, seat, move)
+
+    def reveals(self, text: str) -> bool:
+        """Whether playing this would show something hidden."""
+        seat, move = self._read(text)
+        return self._rules.reveals(self.position, seat, move)
+
+    def show(self, seat: int | None, looks: Mapping[str, Any]) -> tuple[Line, ...]:
+        return self._rules.show(self.view(seat), looks)
+
+    def draw(self, seat: int | None, looks: Mapping[str, Any]) -> str:
+        return self._rules.draw(self.view(seat), looks)
+
+    def chain(self) -> Iterator["State"]:
+        """Every state from the start to this one."""
+        states = [self]
+        while (before := states[-1].previous) is not None:
+            states.append(before)
+        return reversed(states)
+
+    # Inside
+
+    @property
+    def _rules(self) -> Declaration[Any, Any]:
+        return self.game.declaration
+
+    @cached_property
+    def _position_result(self) -> Result | None:
+        return self._rules.result(self.position)
+
+    def _seat(self, seat: int) -> Seat:
+        if type(seat) is not int or not 0 <= seat < self.game.seats:
+            allowed = message("error/allowed-range", low=0, high=self.game.seats - 1)
+            raise BadOption(option="seat", value=seat, allowed=allowed)
+        return Seat(seat)
+
+    def _read(self, text: str) -> tuple[Seat, Any]:
+        """Seat and move of a text, or the refusal that says why not: the one place that decides."""
+        if self.result:
+            raise GameOver()
+        if not isinstance(text, str):
+            raise IllegalMove(text=text, reason=message("error/not-text"))
+        asked = self._rules.asked(self.position)
+        named, move = self._rules.read_move(self.position, text)
+        seat = asked[0] if named is None else named
+        if seat not in asked:
+            raise NotYourTurn(seat=seat)
+        if move not in self._rules.legal(self.position, seat):
+            raise IllegalMove(text=text, reason=self._rules.refusal(self.position, seat, move))
+        return seat, move
+
+    def _next(self, position: Any, cause: Dealt | Played | Ended) -> "State":
+        hand = self.hand + isinstance(cause, Dealt)
+        state = State(self.game, self.seed, position, self, cause, self.question, self.turns, hand)
+        return state if self._rules.is_partial(position) else state._asking()
+
+    def _asking(self) -> "State":
+        """This state with a new question counted."""
+        turns = self.turns or (0,) * self.game.seats
+        asked = () if self._rules.awaits_deal(self.position) else self.to_move
+        turns = tuple(count + (seat in asked) for seat, count in enumerate(turns))
+        return State(
+            self.game, self.seed, self.position, self.previous, self.cause, self.question + 1, turns, self.hand
+        )
+
+
+def _perft(rules: Declaration[Any, Any], position: Any, depth: int) -> int:
+    """Move sequences counted with the readable rules."""
+    if depth == 0:
+        return 1
+    if rules.result(position):
+        return 0
+    seat = rules.asked(position)[0]
+    return sum(
+        _perft(rules, rules.play(position, seat, move), depth - 1) for move in rules.legal(position, seat)
+    )
+
+
+def _playouts(state: State, games: int, seed: int) -> Playouts:
+    """Random games with the readable rules."""
+    rng = random.Random(seed)
+    plies, scores = 0, [0.0] * state.game.seats
+    for _ in range(games):
+        now = state
+        while not now.result and now.hand == state.hand:
+            seat = rng.choice(now.to_move)
+            now = now.play(rng.choice(now.legal(seat)))
+            plies += 1
+        for place, score in enumerate(now.result.scores if now.result else ()):
+            scores[place] += score
+    return Playouts(games, plies, tuple(scores))
+
+
+class Bot:
+    """A computer player. It is handed a state, and looks at one seat's view only."""
+
+    def __init__(
+        self, game: Declaration[Any, Any], level: str, means: Means = Means(), seed: int | None = None
+    ) -> None:
+        kinds = game.players()
+        if level not in kinds:
+            raise UnknownLevel(level=level, known=tuple(kinds))
+        self.game, self.level = game, level
+        self.weakened: Message | None = kinds[level].weakened()
+        self._player = kinds[level].make(means)
+        self._seed = seed
+        self._whim = secrets.randbits(64)
+
+    def choose(
+        self, state: State, seat: int, seconds: float = 1.0, nodes: int | None = None
+    ) -> Choice:
+        """The move this player makes at that seat."""
+        if state.result:
+            raise GameOver()
+        if seat not in state.to_move:
+            raise NotYourTurn(seat=seat)
+        limits = Limits(_positive("seconds", seconds), None if nodes is None else _positive("nodes", nodes))
+        view = state.view(seat)
+        choice = self._player(view, limits, self._rng(view, limits))
+        if choice.move not in view["legal"]:
+            raise BotFailed(bot=self.level, reason=choice.move)
+        return choice
+
+    def explain(self, state: State, seat: int, choice: Choice) -> tuple[Message, ...]:
+        """Why the choice is good, in sentences."""
+        return self.game.explain(state.view(seat), choice)
+
+    def _rng(self, view: View, limits: Limits) -> random.Random:
+        """Moods: the same for the same view when an answer must be reproducible."""
+        whim = self._seed if self._seed is not None else (0 if limits.nodes is not None else self._whim)
+        return random.Random(f"{whim}/{json.dumps(view, sort_keys=True)}")
+
+
+def _positive(name: str, value: Any) -> Any:
+    if type(value) not in (int, float) or not 0 < value < float("inf"):
+        raise BadOption(option=name, value=value, allowed=message("error/allowed-positive"))
+    return value

@@ -1,0 +1,82 @@
+"""What may be agreed before play: named values with a default and a range."""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from teahouse.core.errors import BadOption, UnknownOption
+from teahouse.texts import Message, message
+
+Value = str | int | float | bool
+Options = Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One named value. The type of the default decides what is accepted.
+
+    `default` may be a function of the options before it (komi depends on the board).
+    With `choices` only those are accepted, otherwise numbers from `low` to `high`.
+    """
+
+    name: str
+    default: Value | Callable[[Options], Value]
+    choices: tuple[Value, ...] = ()
+    low: float = 0
+    high: float = math.inf
+
+    def default_for(self, before: Options) -> Value:
+        return self.default(before) if callable(self.default) else self.default
+
+    def check(self, value: object, before: Options) -> Value:
+        """The value itself if it may be chosen."""
+        kind = type(self.default_for(before))
+        if kind is float and type(value) is int:
+            value = float(value)
+        if type(value) is not kind or not self._allows(value):
+            raise BadOption(option=self.name, value=value, allowed=self.allowed(before))
+        return value
+
+    def read(self, text: str, before: Options) -> Value:
+        """The value a person typed: `deal=any`, `komi=6.5`, `marking=on`."""
+        kind = type(self.default_for(before))
+        try:
+            value: object = _SWITCH[text.lower()] if kind is bool else kind(text)
+        except (ValueError, KeyError):
+            raise BadOption(option=self.name, value=text, allowed=self.allowed(before)) from None
+        return self.check(value, before)
+
+    def allowed(self, before: Options) -> Message:
+        """What may be chosen, for people."""
+        if self.choices:
+            return message("error/allowed-choices", choices=self.choices)
+        if type(self.default_for(before)) is bool:
+            return message("error/allowed-switch")
+        if math.isinf(self.high):
+            return message("error/allowed-from", low=self.low)
+        return message("error/allowed-range", low=self.low, high=self.high)
+
+    def _allows(self, value: object) -> bool:
+        if self.choices:
+            return value in self.choices
+        return isinstance(value, bool) or (isinstance(value, int | float) and self.low <= value <= self.high)
+
+
+_SWITCH = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
+
+
+def settle(known: tuple[Option, ...], chosen: Mapping[str, object], *, typed: bool = False) -> dict[str, Value]:
+    """Every option with its chosen or default value; typed texts are read first."""
+    names = tuple(option.name for option in known)
+    for name in chosen:
+        if name not in names:
+            raise UnknownOption(option=str(name), known=names)
+    settled: dict[str, Value] = {}
+    for option in known:
+        if option.name not in chosen:
+            settled[option.name] = option.default_for(settled)
+        elif typed:
+            settled[option.name] = option.read(str(chosen[option.name]), settled)
+        else:
+            settled[option.name] = option.check(chosen[option.name], settled)
+    return settled

@@ -1,0 +1,198 @@
+"""The promise every game makes to the house.
+
+A game is a folder that declares itself once, as a `Declaration`: who sits, what may be
+agreed, and the pure functions that say how it is played, seen, written and drawn. Web
+table, terminal, arena, records and tests are written against this page and name no game.
+
+Words: a *position* is the game's own frozen data, a *move* likewise; a *seat* is a place
+at the table (0, 1, ...); a *view* is what one seat may know (None: what a watcher may
+know); a *start* is a complete deal as it stands in a record.
+
+A question is on the table while `asked` names seats. Several seats may owe an answer at
+once: each answer is played as it comes, `is_partial` holds until all are in, and no view
+shows an answer before. Chance never happens inside `play`: a position that `awaits_deal`
+gets its next start from `deal` (any random generator) and goes on with `begin`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, NewType, Protocol, TypeVar
+
+from teahouse.core.options import Option, Options
+from teahouse.texts import Message
+
+Seat = NewType("Seat", int)
+Start = dict[str, Any]
+View = dict[str, Any]
+P = TypeVar("P")
+M = TypeVar("M")
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: what each seat got, all seats that share the first place, and why."""
+
+    scores: tuple[float, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+    def as_json(self) -> dict[str, Any]:
+        return {"scores": list(self.scores), "winners": list(self.winners), "reason": self.reason}
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a position text says: a deal, the moves since, and the options they hold under."""
+
+    options: Options
+    start: Start
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """Sums over uniformly random games: their number, all moves made, all points of each seat."""
+
+    games: int
+    plies: int
+    scores: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A player's decision, and what it knows: `value` is the expected result for its seat."""
+
+    move: str
+    value: float
+    exact: bool
+    line: tuple[str, ...]
+    nodes: int
+    depth: int
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long a player may think. With `nodes` the answer is reproducible."""
+
+    seconds: float = 1.0
+    nodes: int | None = None
+
+
+@dataclass(frozen=True)
+class Means:
+    """What a player may use: threads, and bytes of memory for its tables."""
+
+    threads: int = 1
+    memory: int = 1 << 28
+
+
+class Player(Protocol):
+    """A player decides from what its seat may know, never from the state."""
+
+    def __call__(self, view: View, limits: Limits, rng: Random) -> Choice: ...
+
+
+@dataclass(frozen=True)
+class PlayerKind:
+    """A player one can name: a level (easy, medium, strong, best) or a reference player.
+
+    `weakened` says what is missing here when the player is not what it could be.
+    """
+
+    make: Callable[[Means], Player]
+    weakened: Callable[[], Message | None] = lambda: None
+
+
+@dataclass(frozen=True)
+class Span:
+    """A piece of a terminal line. `style` is a name of drawing/terminal.py's palette."""
+
+    text: str
+    style: str = ""
+
+
+Line = tuple[Span, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declaration(Generic[P, M]):
+    """One game. Fields with a default suit an open game in which one seat moves at a time."""
+
+    id: str
+    seats: Callable[[Options], int]
+    options: tuple[Option, ...] = ()
+    hidden: bool = False
+    is_match: bool = False
+    """A match is made of hands, each with its own start and result in the record."""
+
+    # Chance
+    deal: Callable[[Options, P | None, Random], Start]
+    """The first start (previous is None), or the next hand's."""
+    begin: Callable[[Options, P | None, Start], P]
+    """The position a start leads to. Refuses a start that is none with BadPosition."""
+    awaits_deal: Callable[[P], bool] = lambda position: False
+    hand_result: Callable[[P], dict[str, Any]] = lambda position: {}
+    """Of a match: the result of the hand that has just ended, as the record has it."""
+
+    # Play
+    asked: Callable[[P], tuple[Seat, ...]]
+    """The seats that owe a move, in the order their answers stand in the record."""
+    is_partial: Callable[[P], bool] = lambda position: False
+    parts: Callable[[P, Seat], int] = lambda position, seat: 1
+    """How many moves make up this seat's answer; they may be changed until all are sent."""
+    legal: Callable[[P, Seat], tuple[M, ...]]
+    refusal: Callable[[P, Seat, M], Message]
+    """Why a well-formed move is not among the legal ones. Explains, never decides."""
+    play: Callable[[P, Seat, M], P]
+    """The next position. Trusts its caller that the move is legal."""
+    result: Callable[[P], Result | None]
+    endings: tuple[str, ...] = ("resign", "time")
+    end: Callable[[P, str, Seat], Result]
+    """The result when a seat resigns, runs out of time or both agree."""
+
+    # Knowledge
+    view: Callable[[P, Seat | None], View]
+    asked_seen: Callable[[P, Seat | None], tuple[Seat, ...]] | None = None
+    """The seats that a viewer may know to be asked; None: everybody sees who is."""
+    sample: Callable[[View, Random], P]
+    """A random position consistent with a view: what players search on."""
+    reveals: Callable[[P, Seat, M], bool] = lambda position, seat, move: False
+    """Whether this move showed something hidden; undo never goes past it."""
+
+    # Words
+    read_move: Callable[[P, str], tuple[Seat | None, M]]
+    """Seat (None where texts carry none) and move; refuses with IllegalMove what is no move anywhere."""
+    write_move: Callable[[P, Seat, M], str]
+    tidy: Callable[[str], str] = str.strip
+    """What a person typed, in the notation's own spelling."""
+    read_position: Callable[[Options, str], Opening] | None = None
+    """None where the rules define no position text."""
+    write_position: Callable[[P], str] = lambda position: ""
+    label: Callable[[P, Seat, M], Message]
+    """A move in words, for lists of moves, announcements and screen readers."""
+    clicks: Callable[[P, Seat, M], tuple[str, ...]]
+    """The things to click, in order; drawings give their elements these ids."""
+    thing: Callable[[View, str], Message]
+    """A thing to click, in words."""
+
+    # Pictures
+    draw: Callable[[View, Mapping[str, Any]], str]
+    """The view as SVG; the mapping holds a person's wishes (`looks`)."""
+    show: Callable[[View, Mapping[str, Any]], tuple[Line, ...]]
+    """The view as lines for a terminal."""
+    looks: tuple[Option, ...] = ()
+
+    # Players and speed
+    players: Callable[[], Mapping[str, PlayerKind]]
+    explain: Callable[[View, Choice], tuple[Message, ...]]
+    """Why a choice is good, in sentences."""
+    count: Callable[[P, int], int | None] = lambda position, depth: None
+    """Compiled perft; None where there is none: then the readable rules count."""
+    playouts: Callable[[P, int, int], Playouts | None] = lambda position, games, seed: None
+    """Compiled random games (position, games, seed); None likewise."""
+
+
+LEVELS = ("easy", "medium", "strong", "best")
+"""Every game has these four, from a child's first opponent to all we can do."""
+

@@ -1,0 +1,1 @@
+"""SVG pieces for every table: the house colours, mahjong tiles. Pure functions, text out."""

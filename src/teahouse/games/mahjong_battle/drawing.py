@@ -1,0 +1,179 @@
+"""The wall of Mahjong Battle as SVG and in a terminal; with `pairs` every pair now possible is shown."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from teahouse.core.options import Option
+from teahouse.core.protocol import Line, Span
+from teahouse.drawing import palette, tiles
+from teahouse.drawing.picture import coordinates, picture
+from teahouse.drawing.tiles import State
+from teahouse.games.mahjong_battle import notation
+from teahouse.games.mahjong_battle.notation import LETTERS, read_square, write_square
+from teahouse.games.mahjong_battle.position import (
+    COLUMNS,
+    EMPTY,
+    ROWS,
+    Position,
+    Square,
+    Take,
+    code_of,
+    column_of,
+    row_of,
+    square_at,
+    value,
+)
+from teahouse.games.mahjong_battle.view import tile_name
+from teahouse.texts import message, say
+
+INK, PAPER, WOOD = (palette.colour(name) for name in ("ink", "paper", "wood"))
+
+LOOKS = (
+    Option("pairs", False),
+    Option("corners", True),
+    Option("letters", False),
+)
+
+PITCH_X = tiles.WIDTH + 4
+PITCH_Y = tiles.HEIGHT + tiles.EDGE + 4
+MARGIN = 34
+"""Room around the wall for the names of rows and columns."""
+
+SUIT_SIGNS = {"m": "萬", "p": "● ", "s": "‖ "}
+"""Two terminal cells each."""
+SUIT_LETTERS = {"m": "m ", "p": "p ", "s": "s "}
+
+
+def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> str:
+    """The wall on its felt, tiles that can be taken now with a gold line, the last pair's places marked."""
+    position = notation.begin(view["options"], None, view)
+    pairs = [notation.read_move(position, text)[1] for text in view["legal"]]
+    width, height = COLUMNS * PITCH_X + 2 * MARGIN, ROWS * PITCH_Y + 2 * MARGIN
+    body = [
+        _felt(width, height),
+        coordinates(_column_marks() + _row_marks()),
+        *(_gap(read_square(name)) for name in view["last"]),
+        *(_tile(position, square, pairs) for square in _lying(position)),
+    ]
+    if looks["pairs"]:
+        body += [_bond(position, pair) for pair in pairs]
+    kinds = sorted({code_of(tile) for tile in position.cells if tile != EMPTY})
+    return picture(
+        width, height, tiles.defs(kinds, looks["corners"]) + "".join(body), title=say("mahjong-battle/title")
+    )
+
+
+def _lying(position: Position) -> list[Square]:
+    """Squares with a tile, from the top row down, so that each tile's edge lies over the one behind."""
+    squares = (square_at(column, row) for row in reversed(range(ROWS)) for column in range(COLUMNS))
+    return [square for square in squares if position.cells[square] != EMPTY]
+
+
+def _corner(square: Square) -> tuple[float, float]:
+    """The top left corner of a square's tile."""
+    x = MARGIN + column_of(square) * PITCH_X + (PITCH_X - tiles.WIDTH) / 2
+    return x, MARGIN + (ROWS - 1 - row_of(square)) * PITCH_Y
+
+
+def _centre(square: Square) -> tuple[float, float]:
+    x, y = _corner(square)
+    return x + tiles.WIDTH / 2, y + tiles.HEIGHT / 2
+
+
+def _tile(position: Position, square: Square, pairs: list[Take]) -> str:
+    x, y = _corner(square)
+    clickable = any(square in (pair.first, pair.second) for pair in pairs)
+    tile = position.cells[square]
+    return tiles.tile(
+        code_of(tile),
+        x,
+        y,
+        state=State.CLICKABLE if clickable else State.NORMAL,
+        id=write_square(square),
+        label=say(message("mahjong-battle/tile-on", tile=tile_name(tile), square=write_square(square))),
+    )
+
+
+def _felt(width: float, height: float) -> str:
+    return (
+        f'<rect width="{width}" height="{height}" rx="14" fill="{WOOD}"/>'
+        f'<rect x="8" y="8" width="{width - 16}" height="{height - 16}" rx="9" fill="{palette.TABLE}"/>'
+    )
+
+
+def _gap(square: Square) -> str:
+    """Where a tile of the last pair lay: a dashed outline, not colour alone."""
+    x, y = _corner(square)
+    return (
+        f'<rect x="{x + 4:g}" y="{y + 4:g}" width="{tiles.WIDTH - 8}" height="{tiles.HEIGHT - 8}" rx="5" '
+        f'fill="none" stroke="{palette.GOLD}" stroke-width="2.5" stroke-dasharray="7 5"/>'
+    )
+
+
+def _bond(position: Position, pair: Take) -> str:
+    """A line between the two tiles of a pair, with its points in the middle."""
+    (x1, y1), (x2, y2) = _centre(pair.first), _centre(pair.second)
+    bend = 0.12 * (x2 - x1 + y2 - y1) or 20.0
+    cx, cy = (x1 + x2) / 2 + bend * 0.6, (y1 + y2) / 2 - bend * 0.6
+    path = f"M{x1:g} {y1:g}Q{cx:.1f} {cy:.1f} {x2:g} {y2:g}"
+    mx, my = (x1 + x2) / 4 + cx / 2, (y1 + y2) / 4 + cy / 2
+    points = value(position.cells[pair.first])
+    return (
+        f'<g class="bond" pointer-events="none"><path d="{path}" fill="none" stroke="{INK}" '
+        f'stroke-opacity=".55" stroke-width="6" stroke-linecap="round"/>'
+        f'<path d="{path}" fill="none" stroke="{palette.GOLD}" stroke-width="3" stroke-linecap="round"/>'
+        f'<circle cx="{mx:.1f}" cy="{my:.1f}" r="12" fill="{PAPER}" stroke="{palette.GOLD}" '
+        f'stroke-width="2.5"/><text x="{mx:.1f}" y="{my + 5.5:.1f}" text-anchor="middle" font-size="16" '
+        f'font-weight="700" fill="{INK}" font-family="system-ui,sans-serif">{points}</text></g>'
+    )
+
+
+def _column_marks() -> list[tuple[float, float, str]]:
+    bottom = MARGIN + ROWS * PITCH_Y + 16
+    return [(MARGIN + (column + 0.5) * PITCH_X, bottom, LETTERS[column]) for column in range(COLUMNS)]
+
+
+def _row_marks() -> list[tuple[float, float, str]]:
+    return [(21, MARGIN + (ROWS - 1 - row) * PITCH_Y + 45, str(row + 1)) for row in range(ROWS)]
+
+
+def show(view: dict[str, Any], looks: Mapping[str, Any]) -> tuple[Line, ...]:
+    """The wall in text: suits by sign and colour, free tiles in bold, those with a partner in brackets."""
+    position = notation.begin(view["options"], None, view)
+    pairs = [notation.read_move(position, text)[1] for text in view["legal"]]
+    partnered = {square for pair in pairs for square in (pair.first, pair.second)}
+    last = {read_square(name) for name in view["last"]}
+    letters = Span("    " + "".join(f"  {letter}  " for letter in LETTERS), "muted")
+    rows: list[Line] = []
+    for row in reversed(range(ROWS)):
+        squares = [square_at(column, row) for column in range(COLUMNS)]
+        cells = (span for square in squares for span in _cell(position, square, partnered, last, looks["letters"]))
+        rows.append((Span(f" {row + 1}  ", "muted"), *cells, Span(f"  {row + 1}", "muted")))
+    lines = ((letters,), *rows, (letters,))
+    return (*lines, *_pair_list(position, pairs)) if looks["pairs"] else lines
+
+
+def _cell(
+    position: Position, square: Square, partnered: set[Square], last: set[Square], letters: bool
+) -> tuple[Span, Span, Span]:
+    """One square, five characters wide."""
+    tile = position.cells[square]
+    if tile == EMPTY:
+        return Span(" "), Span(" × " if square in last else " · ", "gold" if square in last else "faint"), Span(" ")
+    code = code_of(tile)
+    face = code[0] + (SUIT_LETTERS if letters else SUIT_SIGNS)[code[1]]
+    if square in partnered:
+        return Span("[", "gold"), Span(face, f"suit-{code[1]}-bold"), Span("]", "gold")
+    return Span(" "), Span(face, f"suit-{code[1]}"), Span(" ")
+
+
+def _pair_list(position: Position, pairs: list[Take]) -> list[Line]:
+    """Every pair now possible, the most valuable first."""
+    ordered = sorted(pairs, key=lambda pair: -value(position.cells[pair.first]))
+    return [
+        (
+            Span(f"  {notation.write_move(position, position.to_move, pair)}  ", "gold"),
+            Span(say(tile_name(position.cells[pair.first]))),
+        )
+        for pair in ordered
+    ]

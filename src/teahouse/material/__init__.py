@@ -1,0 +1,1 @@
+"""Things that lie on tables: tile sets, walls, small boards."""

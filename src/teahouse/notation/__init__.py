@@ -1,0 +1,1 @@
+"""The record file: JSON lines, one record each."""

@@ -1,0 +1,86 @@
+"""Record files are JSON lines. They are added to by whole lines and never overwritten.
+
+A file that a killed program left with half a line at its end stays readable: the next
+record starts on a line of its own, and the half line is named when somebody replays it.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from teahouse.core.errors import TeahouseError
+
+
+class BadFile(TeahouseError, OSError):
+    """A file that cannot be read or written; `reason` is the operating system's word for it."""
+
+    code = "bad-file"
+
+    def __init__(self, *, file: str, reason: str) -> None:
+        super().__init__(file=file, reason=reason)
+
+
+class RecordFile:
+    """Records added to a file, each on disk as soon as it is written."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._handle = self._open()
+
+    def __enter__(self) -> "RecordFile":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        os.close(self._handle)
+
+    def write(self, record: dict[str, Any]) -> None:
+        """Add one line, in one piece."""
+        line = json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
+        self._write(line.encode())
+
+    def _open(self) -> int:
+        try:
+            handle = os.open(self._path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
+            size = os.fstat(handle).st_size
+            half_line = size > 0 and os.pread(handle, 1, size - 1) != b"\n"
+        except OSError as error:
+            raise _named(self._path, error) from None
+        self._handle = handle
+        if half_line:
+            self._write(b"\n")
+        return handle
+
+    def _write(self, data: bytes) -> None:
+        try:
+            while data:
+                data = data[os.write(self._handle, data) :]
+        except OSError as error:
+            raise _named(self._path, error) from None
+
+
+def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that hold something, with their numbers."""
+    try:
+        with path.open("rb") as source:
+            for number, line in enumerate(source, start=1):
+                if line.strip():
+                    yield number, line
+    except OSError as error:
+        raise _named(path, error) from None
+
+
+def read_record(line: bytes) -> Any:
+    """The JSON value on a line; ValueError for anything else, however deep or binary."""
+    try:
+        return json.loads(line.decode("utf-8"))
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def _named(path: Path, error: OSError) -> BadFile:
+    return BadFile(file=str(path), reason=error.strerror or str(error))

@@ -1,0 +1,128 @@
+"""How a code with parameters becomes a sentence in the reader's language.
+
+Nothing else in the house holds sentences: code speaks in messages, and each message is
+looked up in the catalogue its code begins with ("error/not-your-turn" stands in error.po).
+The three languages are equals: every catalogue is keyed by the code, English included.
+"""
+
+import gettext
+import locale
+import os
+from collections.abc import Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Iterator
+
+LANGUAGES = ("de", "en", "nl")
+LOCALES = Path(__file__).parent / "locale"
+RULES = Path(__file__).parent / "rules"
+
+_chosen: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+@dataclass(frozen=True)
+class Message:
+    """What is to be said: a stable code and its parameters, which may be messages themselves."""
+
+    code: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return say(self)
+
+
+def message(code: str, **params: object) -> Message:
+    """Shorthand: message("cli/saved", file="a.jsonl")."""
+    return Message(code, params)
+
+
+def say(what: Message | str, **params: object) -> str:
+    """The sentence in the chosen language; a parameter `n` chooses between singular and plural.
+
+    >>> with speaking("en"):
+    ...     say("tile/5p")
+    '5 of circles'
+    """
+    if isinstance(what, Message):
+        code, params = what.code, dict(what.params)
+    else:
+        code = what
+    return _pattern(language(), code, params.get("n")).format_map(
+        {name: _spoken(value) for name, value in params.items()}
+    )
+
+
+def knows(code: str) -> bool:
+    """Whether the catalogues hold a sentence for this code."""
+    return _pattern(language(), code, None) != code or _pattern(language(), code, 2) != code
+
+
+def language() -> str:
+    """The reader's language: the one chosen, else the environment's, else English."""
+    return _chosen.get() or environment_language()
+
+
+def speak(chosen: str) -> None:
+    """Choose the language of this task and those it starts."""
+    _chosen.set(chosen)
+
+
+@contextmanager
+def speaking(chosen: str) -> Iterator[None]:
+    """Choose the language for a while."""
+    token = _chosen.set(chosen)
+    try:
+        yield
+    finally:
+        _chosen.reset(token)
+
+
+@lru_cache(maxsize=1)
+def environment_language() -> str:
+    """The first language we speak among TEAHOUSE_LANG, LANGUAGE, LC_ALL, LC_MESSAGES and LANG."""
+    for name in ("TEAHOUSE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        for wish in os.environ.get(name, "").split(":"):
+            code = (locale.normalize(wish) if wish else "")[:2].lower()
+            if code in LANGUAGES:
+                return code
+    return "en"
+
+
+def rules_page(game: str, chosen: str | None = None) -> str:
+    """The rules page of a game (Markdown)."""
+    return (RULES / (chosen or language()) / f"{game}.md").read_text(encoding="utf-8")
+
+
+def number(value: float, digits: int = 1, sign: bool = False) -> str:
+    """A number as the reader writes it: 3.5 is 3,5 in German and Dutch."""
+    text = f"{value:{'+' if sign else ''}.{digits}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return text.replace("-", "−") if language() == "en" else text.replace("-", "−").replace(".", ",")
+
+
+def _spoken(value: object) -> object:
+    if isinstance(value, Message):
+        return say(value)
+    if isinstance(value, float):
+        return number(value)
+    if isinstance(value, tuple | list):
+        return ", ".join(str(_spoken(part)) for part in value)
+    return value
+
+
+def _pattern(chosen: str, code: str, n: object) -> str:
+    catalogue = _catalogue(chosen, code.partition("/")[0])
+    if isinstance(n, int):
+        counted = catalogue.ngettext(code, code, n)
+        if counted != code:
+            return counted
+    return catalogue.gettext(code)
+
+
+@lru_cache(maxsize=None)
+def _catalogue(chosen: str, domain: str) -> gettext.NullTranslations:
+    return gettext.translation(domain, LOCALES, [chosen], fallback=True)

@@ -1,0 +1,71 @@
+"""Random games over the promise, for tests that hold for every game."""
+
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from teahouse.core.handles import Game, State
+from teahouse.core.options import settle
+from teahouse.games import GAMES, declaration
+from tiny_game import GAME as TINY
+
+
+def _variants() -> dict[str, Game]:
+    """Every game with its default options, and with every other choice of every option."""
+    found: dict[str, Game] = {}
+    for rules in (*map(declaration, GAMES), TINY):
+        defaults = settle(rules.options, {})
+        found[rules.id] = Game(rules, defaults)
+        for option in rules.options:
+            for choice in option.choices:
+                if choice != defaults[option.name]:
+                    found[f"{rules.id}, {option.name}={choice}"] = Game(rules, {**defaults, option.name: choice})
+    return found
+
+
+VARIANTS = _variants()
+DEFAULTS = {name: game for name, game in VARIANTS.items() if name == game.id}
+MOST_MOVES = 100_000
+
+
+@lru_cache(maxsize=64)
+def whole_game(game: str, seed: int) -> tuple[State, ...]:
+    """All states of a random game of this variant, from the deal to the result.
+
+    Answers to one question arrive in random order.
+    """
+    rng = Random(f"{game}/{seed}")
+    states = [VARIANTS[game].start(seed=seed)]
+    while not states[-1].result:
+        assert len(states) < MOST_MOVES, "this game does not end"
+        states.append(states[-1].play(random_move(states[-1], rng)))
+    return tuple(states)
+
+
+def random_move(state: State, rng: Random) -> str:
+    return rng.choice(state.legal(rng.choice(state.to_move)))
+
+
+def moment(game: str, seed: int) -> State:
+    """A running state somewhere in a random game."""
+    states = whole_game(game, seed % 10)[:-1]
+    return states[Random(seed).randrange(len(states))]
+
+
+def finished(game: str, seed: int = 0) -> State:
+    return whole_game(game, seed % 10)[-1]
+
+
+def in_world(state: State, position: Any) -> State:
+    """The same moment of the same game, but the cards lie as in this position."""
+    return replace(state, position=position)
+
+
+def resampled(state: State, seat: int | None, rng: Random) -> State:
+    """A random world that this seat (None: a watcher) cannot tell from the state's."""
+    return in_world(state, state.game.declaration.sample(state.view(seat), rng))
+
+
+def viewers(state: State) -> tuple[int | None, ...]:
+    return (*range(state.game.seats), None)

@@ -1,0 +1,375 @@
+"""Three languages, equals: what one catalogue can say, all can say, and nothing is said without words.
+
+The .po files are read directly, so these tests judge the words even where the compiled
+catalogues are older; one test at the end says so if they are.
+"""
+
+import ast
+import gettext
+import inspect
+import re
+import string
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+import teahouse
+from teahouse.core.errors import TeahouseError
+from teahouse.core.options import Option, settle
+from teahouse.core.protocol import LEVELS
+from teahouse.games import GAMES, declaration
+from teahouse.texts import LANGUAGES, LOCALES, message
+
+SOURCE = Path(__file__).parents[2] / "src" / "teahouse"
+PO_FILES = SOURCE / "texts" / "locale"
+PAGES = SOURCE / "texts" / "rules"
+
+FOREIGN = {"messages"}
+"""Domains of libraries we use, keyed by their English sentences: they need no English catalogue."""
+DOMAINS = sorted({po.stem for po in PO_FILES.glob("*/LC_MESSAGES/*.po")} - FOREIGN)
+CODE = re.compile(r"[a-z][a-z-]*/[a-z0-9]+(-[a-z0-9]+)*")
+SPEAKERS = {"message", "say", "Message", "_refuse"}
+"""Functions whose first argument is a code."""
+
+
+@cache
+def catalogue(language: str, domain: str) -> Catalog:
+    with (PO_FILES / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
+
+
+@cache
+def sentences(language: str, domain: str) -> dict[str, tuple[str, ...]]:
+    """Every code with its sentence, or its singular and plural."""
+    found: dict[str, tuple[str, ...]] = {}
+    for entry in catalogue(language, domain):
+        if entry.id:
+            code = entry.id if isinstance(entry.id, str) else entry.id[0]
+            found[code] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
+    return found
+
+
+def all_codes() -> set[str]:
+    return {code for domain in DOMAINS for code in sentences("en", domain)}
+
+
+def placeholders(texts: tuple[str, ...]) -> set[str]:
+    fields = (name for text in texts for _, name, _, _ in string.Formatter().parse(text))
+    return {re.split(r"[.\[]", name)[0] for name in fields if name is not None}
+
+
+def needed(code: str) -> set[str]:
+    """The parameters a code's sentence cannot do without."""
+    return placeholders(sentences("en", code.partition("/")[0])[code])
+
+
+# The catalogues among themselves
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_every_code(language: str, domain: str) -> None:
+    assert list(sentences(language, domain)) == list(sentences("en", domain))
+    for code in sentences(language, domain):
+        assert CODE.fullmatch(code) and code.partition("/")[0] == domain, code
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placeholders_are_the_same(language: str, domain: str) -> None:
+    english = sentences("en", domain)
+    for code, texts in sentences(language, domain).items():
+        assert len(texts) == len(english[code]), f"{code}: a plural in one language only"
+        for text, other in zip(texts, english[code], strict=True):
+            assert placeholders((text,)) == placeholders((other,)), code
+
+
+@pytest.mark.parametrize("domain", sorted(FOREIGN))
+def test_foreign_words_keep_their_placeholders(domain: str) -> None:
+    spoken = [language for language in LANGUAGES if (PO_FILES / language / "LC_MESSAGES" / f"{domain}.po").exists()]
+    for language in spoken:
+        assert set(sentences(language, domain)) == set(sentences(spoken[0], domain))
+        for entry in catalogue(language, domain):
+            foreign = (entry.id,) if isinstance(entry.id, str) else tuple(entry.id)
+            texts = sentences(language, domain).get(foreign[0], ())
+            assert placeholders(texts) == placeholders(foreign if texts else ()), entry.id
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_empty_or_unsure(language: str, domain: str) -> None:
+    read = catalogue(language, domain)
+    assert not read.fuzzy and str(read.locale) == language and read.charset == "utf-8"
+    assert read.num_plurals == 2
+    for entry in read:
+        assert not entry.id or not entry.fuzzy, entry.id
+    for code, texts in sentences(language, domain).items():
+        for text in texts:
+            assert text.strip(), code
+            assert text != code and not CODE.fullmatch(text), code
+
+
+@pytest.mark.parametrize("domain", [domain for domain in DOMAINS if domain in ("error", "house", *GAMES)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_is_one_line(language: str, domain: str) -> None:
+    """Errors are printed as exactly one line, and every other sentence may become part of one."""
+    for code, texts in sentences(language, domain).items():
+        for text in texts:
+            assert text == " ".join(text.split()), code
+
+
+def test_german_is_written_with_umlauts() -> None:
+    makeshift = re.compile(
+        r"\b\w*(fuer|ueber|koenn|moegl|moecht|naechst|rueck|gueltig|zuege|waehl|waere|haett|muess|muenz|gehoer"
+        r"|groess|laess|oeffn|hoech|schliess|heiss|spaet|faeng|stueck)\w*",
+        re.IGNORECASE,
+    )
+    texts = [text for domain in DOMAINS for texts in sentences("de", domain).values() for text in texts]
+    texts += [page.read_text(encoding="utf-8") for page in (PAGES / "de").glob("*.md")]
+    for text in texts:
+        found = makeshift.search(text)
+        assert not found, found
+
+
+# The catalogues and the code
+
+
+class Saying(NamedTuple):
+    """A place in the source that names a code."""
+
+    where: str
+    code: str
+    given: frozenset[str] | None
+    """The parameters given there; None where one cannot tell by reading."""
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
+    """Every call that names a code, and where it stands."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call) and node.args:
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in SPEAKERS:
+                yield f"{path.relative_to(SOURCE)}:{node.lineno}", node
+
+
+def game_of(path: Path) -> str:
+    """The id of the game whose folder holds this file, or nothing."""
+    rooms = path.relative_to(SOURCE).parts
+    return rooms[1].replace("_", "-") if rooms[0] == "games" and len(rooms) > 2 else ""
+
+
+def sayings() -> list[Saying]:
+    found = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        for where, call in calls(path):
+            first = call.args[0]
+            if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
+                continue
+            code = first.value if "/" in first.value else f"{game_of(path)}/{first.value}"
+            names = [keyword.arg for keyword in call.keywords]
+            plain = None not in names and len(call.args) == 1
+            found.append(Saying(where, code, frozenset(str(name) for name in names) if plain else None))
+    return found
+
+
+def test_the_source_is_searched() -> None:
+    """Guards the tests below: a renamed function must not make them pass by finding nothing."""
+    codes = {saying.code for saying in sayings()}
+    assert {"error/not-text", "house/no-kernel", "mahjong-battle/not-free", "mahjong-battle/position-hole"} <= codes
+
+
+def test_every_code_in_the_source_has_its_sentence() -> None:
+    known = all_codes()
+    assert [saying for saying in sayings() if saying.code not in known] == []
+
+
+def test_every_string_that_looks_like_a_code_is_one() -> None:
+    """Codes are also handed on by name, through variables and tables."""
+    known = all_codes()
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(tree(path)):
+            text = node.value if isinstance(node, ast.Constant) else None
+            if isinstance(text, str) and CODE.fullmatch(text) and text.partition("/")[0] in DOMAINS:
+                assert text in known, path
+
+
+def test_every_sentence_gets_its_parameters() -> None:
+    known = all_codes()
+    for saying in sayings():
+        if saying.given is not None and saying.code in known:
+            assert needed(saying.code) <= saying.given, saying
+
+
+def test_every_composed_code_leads_somewhere() -> None:
+    """A code put together in an f-string must fit at least one sentence."""
+    known = all_codes()
+    for path in sorted(SOURCE.rglob("*.py")):
+        for where, call in calls(path):
+            if isinstance(call.args[0], ast.JoinedStr):
+                shape = "".join(
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-z0-9-]+"
+                    for part in call.args[0].values
+                )
+                assert any(re.fullmatch(shape, code) for code in known), where
+
+
+def error_kinds(kind: type[TeahouseError] = TeahouseError) -> list[type[TeahouseError]]:
+    return [kind, *(below for child in kind.__subclasses__() for below in error_kinds(child))]
+
+
+SAMPLES: dict[str, tuple[object, ...]] = {"move": (0, 3), "known": ((), ("a", "b")), "seat": (0,)}
+
+
+@pytest.mark.parametrize("kind", error_kinds())
+def test_every_error_has_its_sentence(kind: type[TeahouseError]) -> None:
+    names = [
+        name
+        for name, parameter in inspect.signature(kind.__init__).parameters.items()
+        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
+    ]
+    for turn in (0, 1):
+        params = {name: SAMPLES.get(name, (message("error/not-text"),) * 2) for name in names}
+        error = kind(**{name: choices[min(turn, len(choices) - 1)] for name, choices in params.items()})
+        assert needed(error.message.code) <= set(names), error.message.code
+
+
+# The catalogues and the games
+
+
+def named(game: str, kind: str, options: tuple[Option, ...]) -> Iterator[str]:
+    """The codes of options or looks and of their choices; numbers and switches name themselves."""
+    for option in options:
+        yield f"{game}/{kind}-{option.name}"
+        yield from (f"{game}/{kind}-{option.name}-{choice}" for choice in option.choices if isinstance(choice, str))
+
+
+def reasons(game: str) -> set[str]:
+    """Why a game of this folder may end: the texts its rules put into a Result."""
+    found: set[str] = set()
+    for path in (SOURCE / "games" / game.replace("-", "_")).glob("*.py"):
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Result":
+                where = [*node.args[2:3], *(word.value for word in node.keywords if word.arg == "reason")]
+                # The condition of `a if condition else b` is no reason.
+                arms = [arm for part in where for arm in _arms(part)]
+                found |= {arm.value for arm in arms if isinstance(arm, ast.Constant) and isinstance(arm.value, str)}
+    return found
+
+
+def _arms(node: ast.expr) -> list[ast.expr]:
+    return _arms(node.body) + _arms(node.orelse) if isinstance(node, ast.IfExp) else [node]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_talked_about(game: str) -> None:
+    declared, known = declaration(game), all_codes()
+    seats = declared.seats(settle(declared.options, {}))
+    wanted = {f"{game}/title", f"{game}/about", *(f"{game}/seat-{seat}" for seat in range(seats))}
+    wanted |= set(named(game, "option", declared.options)) | set(named(game, "look", declared.looks))
+    wanted |= {f"house/reason-{ending}" for ending in declared.endings}
+    assert sorted(wanted - known) == []
+    assert reasons(game), "no reason found in the rules: does this test still read them rightly?"
+    for name in reasons(game):
+        assert f"{game}/reason-{name}" in known or f"house/reason-{name}" in known, name
+    for level in (*LEVELS, *declared.players()):
+        assert f"house/level-{level}" in known or f"{game}/level-{level}" in known, level
+
+
+# The rules pages
+
+
+def page(game: str, language: str) -> str:
+    return (PAGES / language / f"{game}.md").read_text(encoding="utf-8")
+
+
+def paragraphs(game: str, language: str) -> list[int]:
+    return [int(number) for number in re.findall(r"^## (\d+)\. \S", page(game, language), re.MULTILINE)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_pages_are_numbered_alike(game: str, language: str) -> None:
+    text, english = page(game, language), page(game, "en")
+    assert text.startswith("# ")
+    assert paragraphs(game, language) == list(range(1, len(paragraphs(game, "en")) + 1)) != []
+    assert text.count("\n## ") == english.count("\n## ")
+    assert re.findall(r"```.*?```", text, re.DOTALL) == re.findall(r"```.*?```", english, re.DOTALL)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cited_paragraphs_exist(game: str) -> None:
+    """Refusals cite the rules page: `rule=3` in the code, "paragraph 3" in a sentence or on the page itself."""
+    there = set(paragraphs(game, "en"))
+    for path in (SOURCE / "games" / game.replace("-", "_")).glob("*.py"):
+        for where, call in calls(path):
+            for word in call.keywords:
+                if word.arg == "rule" and isinstance(word.value, ast.Constant):
+                    assert word.value.value in there, where
+    for language, name in (("de", "Absatz"), ("en", "paragraph"), ("nl", "paragraaf")):
+        for texts in (*sentences(language, game).values(), (page(game, language),)):
+            cited = {int(number) for text in texts for number in re.findall(rf"{name} (\d+)", text)}
+            assert cited <= there, texts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_example_of_mahjong_battle_is_right(language: str) -> None:
+    """The worked example must hold: greed loses by 133 to 137, the waiting move wins by 137 to 133."""
+    found = re.search(r"^\S+/\S+ [12] \d+-\d+$", page("mahjong-battle", language), re.MULTILINE)
+    assert found
+    state = teahouse.game("mahjong-battle").parse(found[0])
+    assert set(state.legal(1)) == {"a6+b6", "b4+c4"}
+    assert set(state.play("a6+b6").legal(0)) == {"a5+c6", "b4+c4"}
+    assert best_end(state.play("b4+c4")) == (137, 133)
+    assert best_end(state.play("a6+b6")) == (133, 137)
+    for line in (
+        ("b4+c4", "a3+c5", "a6+b6", "a5+c6", "a4+b5"),
+        ("b4+c4", "a3+c5", "a4+b5", "a5+c6", "a6+b6"),
+        ("a6+b6", "b4+c4", "a3+c5", "a5+c6", "a4+b5"),
+        ("a6+b6", "a5+c6", "a3+c5", "b4+c4", "a4+b5"),
+    ):
+        result = state.play(*line).result
+        assert result and result.reason == "cleared"
+        assert result.scores == ((137, 133) if line[0] == "b4+c4" else (133, 137))
+
+
+def best_end(state: teahouse.State) -> tuple[float, ...]:
+    """The points of both at the end if both play as well as possible, by trying everything."""
+    if state.result:
+        return state.result.scores
+    seat = state.to_move[0]
+    ends = [best_end(state.play(move)) for move in state.legal(seat)]
+    return max(ends, key=lambda scores: scores[seat] - scores[1 - seat])
+
+
+def test_the_locked_column_of_mahjong_battle_is_right() -> None:
+    """Paragraph 6 shows four tiles that lock each other in, worth 10 points."""
+    column = ["7p", "3s", "7p", "3s"]
+    assert f"```\n{chr(10).join(column)}\n```" in page("mahjong-battle", "en")
+    rows = ["--" * 12] * 5 + [tile + "--" * 11 for tile in column]
+    result = teahouse.game("mahjong-battle").parse("/".join(rows) + " 1 130-130").result
+    assert result and result.reason == "no-pair" and result.winners == (0, 1)
+
+
+# What is installed
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_compiled_catalogues_are_current(language: str, domain: str) -> None:
+    """If this fails, the package was installed before the words changed: install it again."""
+    compiled = gettext.translation(domain, LOCALES, [language])
+    for code, texts in sentences(language, domain).items():
+        if len(texts) == 1:
+            assert compiled.gettext(code) == texts[0]
+        else:
+            assert (compiled.ngettext(code, code, 1), compiled.ngettext(code, code, 2)) == texts

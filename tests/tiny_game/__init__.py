@@ -1,0 +1,59 @@
+"""Tiny Bluff: a game for tests, as small as a game can be that uses all of the promise.
+
+Three seats, hidden hands, a match of hands. A hand has two rounds:
+
+1. All seats secretly put two cards at once (an answer of two parts). When all are in they are
+   shown; the highest sum, if it is alone, takes three points.
+2. Whoever holds the winner's higher card may snap: show that card, lose it, and take one point from
+   the winner. Only those who hold it are asked, all at once, and nobody else learns who was; of
+   several the first after the winner gets it.
+3. Between the rounds the winner (the first seat if nobody won) draws a hidden card from the
+   stock, or stays and takes one point.
+"""
+
+from teahouse.core.options import Option
+from teahouse.core.protocol import Declaration, PlayerKind
+from tiny_game import drawing, notation, rules, view
+from tiny_game.position import SEATS, Move, Position
+
+
+def players() -> dict[str, PlayerKind]:
+    from tiny_game import bots
+
+    return bots.PLAYERS
+
+
+GAME: Declaration[Position, Move] = Declaration(
+    id="tiny-bluff",
+    seats=lambda options: SEATS,
+    options=(Option("hands", 2, low=1, high=4),),
+    hidden=True,
+    is_match=True,
+    deal=notation.deal,
+    begin=notation.begin,
+    awaits_deal=rules.awaits_deal,
+    hand_result=rules.hand_result,
+    asked=rules.asked,
+    is_partial=rules.is_partial,
+    parts=rules.parts,
+    legal=rules.legal,
+    refusal=view.refusal,
+    play=rules.play,
+    result=rules.result,
+    endings=("resign", "time"),
+    end=rules.end,
+    view=view.view,
+    asked_seen=view.asked_seen,
+    sample=view.sample,
+    reveals=rules.reveals,
+    read_move=notation.read_move,
+    write_move=notation.write_move,
+    tidy=notation.tidy,
+    label=view.label,
+    clicks=view.clicks,
+    thing=view.thing,
+    draw=drawing.draw,
+    show=drawing.show,
+    players=players,
+    explain=view.explain,
+)
