@@ -1,19 +1,23 @@
 """What pyproject.toml cannot say: compile the kernels and the translations.
 
-A kernel is a Python file that Cython compiles ahead of time. Where no compiler
-is found the package is installed all the same; the readable rules then serve.
+A kernel is a Python file that Cython compiles ahead of time. Where that fails the
+package is installed all the same; the readable rules then serve.
 """
 
 from pathlib import Path
+from threading import Lock
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError
 
 SOURCE = Path("src")
 KERNELS = SOURCE / "teahouse" / "kernels"
 LOCALES = SOURCE / "teahouse" / "texts" / "locale"
+BUILD = Path("build")
 
 
 def kernels() -> list[Extension]:
@@ -22,12 +26,34 @@ def kernels() -> list[Extension]:
         Extension(
             ".".join(path.relative_to(SOURCE).with_suffix("").parts),
             [path.as_posix()],
-            extra_compile_args=["-O3"],
+            extra_compile_args=["-O3", "-g0"],
             optional=True,
         )
         for path in sorted(KERNELS.glob("*.py"))
         if path.stem != "__init__"
     ]
+
+
+class BuildKernels(build_ext):
+    """Compiles the kernels side by side; one that fails leaves nothing behind, not even its last build."""
+
+    translating = Lock()  # Cython works on one file at a time, C compilers on several
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = True
+        if self.inplace:  # also when installed editable: keep the results, compile only what changes
+            self.build_lib = self.build_temp = str(BUILD / "inplace")
+
+    def build_extension(self, kernel: Extension) -> None:
+        try:
+            with self.translating:
+                kernel.sources = cythonize(kernel, build_dir=str(BUILD / "kernels"), quiet=True)[0].sources
+            super().build_extension(kernel)
+        except Exception as reason:
+            for folder in (SOURCE, Path(self.build_lib)):
+                (folder / self.get_ext_filename(kernel.name)).unlink(missing_ok=True)
+            raise CompileError(str(reason)) from reason
 
 
 def compile_translations() -> None:
@@ -40,4 +66,4 @@ def compile_translations() -> None:
 
 
 compile_translations()
-setup(ext_modules=cythonize(kernels(), build_dir="build/kernels", language_level=3, nthreads=2))
+setup(ext_modules=kernels(), cmdclass={"build_ext": BuildKernels})

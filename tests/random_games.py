@@ -12,15 +12,17 @@ from tiny_game import GAME as TINY
 
 
 def _variants() -> dict[str, Game]:
-    """Every game with its default options, and with every other choice of every option."""
+    """Every game with its default options and with every other choice of every option, and a longer match."""
     found: dict[str, Game] = {}
     for rules in (*map(declaration, GAMES), TINY):
         defaults = settle(rules.options, {})
         found[rules.id] = Game(rules, defaults)
         for option in rules.options:
             for choice in option.choices:
-                if choice != defaults[option.name]:
-                    found[f"{rules.id}, {option.name}={choice}"] = Game(rules, {**defaults, option.name: choice})
+                options = {**defaults, option.name: choice}
+                if options != defaults:
+                    found[f"{rules.id}, {option.name}={choice}"] = Game(rules, options)
+    found[f"{TINY.id}, hands=4"] = Game(TINY, settle(TINY.options, {"hands": 4}))
     return found
 
 

@@ -50,9 +50,7 @@ def row(kinds: list[str], height: float, state: State = State.NORMAL) -> str:
     width, tall = footprint(height)
     step = width + height * 0.12
     margin = height * (LIFT + MARGIN) / HEIGHT
-    tiles = (
-        tile(kind, margin + i * step, margin, height=height, state=state) for i, kind in enumerate(kinds)
-    )
+    tiles = (tile(kind, margin + i * step, margin, height=height, state=state) for i, kind in enumerate(kinds))
     size = f'width="{2 * margin + len(kinds) * step:.0f}" height="{1.6 * margin + tall:.0f}"'
     return f"<svg {size}>{''.join(tiles)}</svg>"
 
@@ -64,9 +62,7 @@ def sheet(height: float) -> str:
 def states_sheet() -> str:
     """Every kind in every state: the suits on one line, honours and bonus tiles on the next."""
     suits, others = list(TILE_KINDS[:27]), list(TILE_KINDS[27:])
-    return "".join(
-        f"<p>{state.name}<br>{row(suits, 56, state)}<br>{row(others, 56, state)}</p>" for state in STATES
-    )
+    return "".join(f"<p>{state.name}<br>{row(suits, 56, state)}<br>{row(others, 56, state)}</p>" for state in STATES)
 
 
 def room(theme: str, content: str, style: str = "") -> str:

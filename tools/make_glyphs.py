@@ -65,9 +65,7 @@ class CompactPathPen(BasePen):
             self.add("l", point)
         self.at = point
 
-    def _curveToOne(
-        self, pt1: tuple[float, float], pt2: tuple[float, float], pt3: tuple[float, float]
-    ) -> None:
+    def _curveToOne(self, pt1: tuple[float, float], pt2: tuple[float, float], pt3: tuple[float, float]) -> None:
         points = self.grid(pt1), self.grid(pt2), self.grid(pt3)
         if any(point != self.at for point in points):
             self.add("c", *points)

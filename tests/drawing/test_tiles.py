@@ -121,9 +121,7 @@ def test_states_are_classes_with_a_rule_that_is_no_mere_colour() -> None:
 
 
 def test_marks_of_states_have_shapes_of_their_own() -> None:
-    marks = next(
-        element for element in parse(defs(["1m"])).iter() if element.attrib.get("id") == "tile-marks"
-    )
+    marks = next(element for element in parse(defs(["1m"])).iter() if element.attrib.get("id") == "tile-marks")
     shapes = [without_colours(ElementTree.tostring(mark, encoding="unicode")) for mark in marks]
     assert len(set(shapes)) == len(shapes) == 3
     assert all("visibility" in mark.attrib for mark in marks)

@@ -22,7 +22,7 @@ def thinker(trials: int) -> Player:
 
     def choose(view: View, limits: Limits, rng: Random) -> Choice:
         tries = min(trials, max(1, (limits.nodes or trials) // len(view["legal"])))
-        gains = {text: 0 for text in view["legal"]}
+        gains = dict.fromkeys(view["legal"], 0)
         for _ in range(tries):
             world = sample(view, rng)
             for text in gains:

@@ -28,7 +28,8 @@ def _id(text: str) -> str:
 
 def show(view: dict[str, Any], looks: Mapping[str, Any]) -> tuple[Line, ...]:
     rounds = [
-        " ".join(f"{LETTERS[seat]}:{cards}" for seat, cards in enumerate(shown["puts"])) for shown in view["table"]
+        " ".join(f"{seat}:{cards}" for seat, cards in zip(LETTERS, shown["puts"], strict=True))
+        for shown in view["table"]
     ]
     cards = " ".join(map(str, view["cards"]))
     return (*((Span(text),) for text in rounds), (Span("> ", "muted"), Span(cards)))

@@ -1,8 +1,8 @@
 """Text of moves and starts.
 
-    move    A put 3    A draw    A stay    A snap    A pass
-    start   {"hand": 1, "first": "A", "balances": [0, 0, 0], "cards": "<24 digits: 5 for A, 5 for B, 5
-            for C, then the stock>"}
+move    A put 3    A draw    A stay    A snap    A pass
+start   {"hand": 1, "first": "A", "balances": [0, 0, 0], "cards": "<24 digits: 5 for A, 5 for B, 5
+        for C, then the stock>"}
 """
 
 import re
@@ -48,6 +48,11 @@ def deal(options: Options, previous: Position | None, rng: Random) -> dict[str, 
         "balances": list(rules.totals(previous)) if previous else [0] * SEATS,
         "cards": "".join(map(str, cards)),
     }
+
+
+def hand_of(start: dict[str, Any]) -> int:
+    """A start counts hands from 1."""
+    return int(start["hand"]) - 1
 
 
 def begin(options: Options, previous: Position | None, start: dict[str, Any]) -> Position:

@@ -152,6 +152,10 @@ def hand_result(position: Position) -> dict[str, Any]:
     return {"points": list(position.points), "balances": list(totals(position))}
 
 
+def hand_scores(position: Position) -> tuple[int, ...]:
+    return position.points
+
+
 def result(position: Position) -> Result | None:
     if position.phase != "over" or awaits_deal(position):
         return None

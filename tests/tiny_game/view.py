@@ -1,6 +1,7 @@
 """What a seat of Tiny Bluff may know, worlds that fit it, and words."""
 
 from collections import Counter
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -23,7 +24,7 @@ def view(position: Position, seat: Seat | None) -> dict[str, Any]:
         "held": held,
         "stock": len(position.stock),
         "table": [_round(shown) for shown in position.table],
-        "before": [dict(result) for result in position.before],
+        "before": deepcopy(list(position.before)),
         "cards": [] if seat is None else list(position.cards[seat]),
         "put": [] if seat is None else list(position.put[seat]),
         "snap": "" if seat is None else position.snaps[seat],
@@ -86,7 +87,7 @@ def _world(seen: dict[str, Any], seat: Seat | None, hidden: tuple[int, ...]) -> 
             Round(tuple(map(tuple, shown["puts"])), shown["winner"], shown["snapper"], shown["decision"])
             for shown in seen["table"]
         ),
-        before=tuple(dict(result) for result in seen["before"]),
+        before=tuple(deepcopy(seen["before"])),
     )
 
 

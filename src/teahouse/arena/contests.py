@@ -99,9 +99,7 @@ def self_play(game: Game, level: str, games: int, seed: int, seconds: float) -> 
     """One player in all seats, every game another deal."""
     options = tuple(game.options.items())
     alone = (0,) * game.seats
-    return [
-        Fixture(game.id, options, (level,), alone, deal, deal_seed(seed, deal), seconds) for deal in range(games)
-    ]
+    return [Fixture(game.id, options, (level,), alone, deal, deal_seed(seed, deal), seconds) for deal in range(games)]
 
 
 def play_all(fixtures: Iterable[Fixture], jobs: int | None = None) -> Iterator[Outcome]:

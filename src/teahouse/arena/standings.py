@@ -71,10 +71,10 @@ def student_quantile(freedom: int, probability: float = 0.975) -> float:
         centred = 2 * probability - 1
         return centred * math.sqrt(2 / (1 - centred**2))
     z = NormalDist().inv_cdf(probability)
-    terms = (
+    terms: tuple[float, ...] = (
         (z**3 + z) / 4,
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
-    return z + sum(term / freedom**power for power, term in enumerate(terms, start=1))
+    return z + sum(term / float(freedom) ** power for power, term in enumerate(terms, start=1))

@@ -64,7 +64,7 @@ def rules(game: str, lang: str | None) -> None:
 
 @teahouse.command(help=say("cli/help-play"))
 @click.argument("game", required=False)
-@click.option("--bot", default="medium", show_default=True, metavar="LEVEL", help=say("cli/help-play-bot"))
+@click.option("--bot", metavar="LEVEL", help=say("cli/help-play-bot"))
 @click.option("--seat", type=click.IntRange(0, 63), metavar="N", help=say("cli/help-play-seat"))
 @click.option("--from", "continue_from", type=click.Path(path_type=Path), help=say("cli/help-play-from"))
 @click.option("--seed", type=int, metavar="K", help=say("cli/help-seed"))
@@ -72,7 +72,7 @@ def rules(game: str, lang: str | None) -> None:
 @OPTIONS
 def play(
     game: str | None,
-    bot: str,
+    bot: str | None,
     seat: int | None,
     continue_from: Path | None,
     seed: int | None,
@@ -102,9 +102,7 @@ def moves(game: str, position: str, options: tuple[str, ...], as_json: bool) -> 
 @SEED
 @OPTIONS
 @JSON
-def perft(
-    game: str, depth: int, position: str | None, seed: int, options: tuple[str, ...], as_json: bool
-) -> None:
+def perft(game: str, depth: int, position: str | None, seed: int, options: tuple[str, ...], as_json: bool) -> None:
     from teahouse.cli.analysis import print_perft
 
     chosen = agreed(game, options)

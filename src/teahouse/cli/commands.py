@@ -7,6 +7,7 @@ is shown); the English ones are always understood.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import islice
 from pathlib import Path
 
 from teahouse.cli import saves
@@ -37,15 +38,18 @@ class Reply:
     markdown: str = ""
 
 
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+"""Not every keyboard has them."""
+
 Run = Callable[[Table, str], Reply]
 
 
 def _moves(table: Table, rest: str) -> Reply:
     """Every legal move in the game's own order."""
-    moves = table.legal()
+    moves = table.labels()
     wide = max(map(len, moves), default=0)
     heading = line(say("play/moves-heading", n=len(moves)), "title")
-    listed = ((Span(f"  {move.ljust(wide)}  ", "gold"), Span(str(table.label(move)))) for move in moves)
+    listed = ((Span(f"  {move.ljust(wide)}  ", "gold"), Span(str(about))) for move, about in moves.items())
     return Reply((heading, *listed), Then.READ)
 
 
@@ -62,23 +66,24 @@ def _rules(table: Table, rest: str) -> Reply:
     try:
         return Reply(then=Then.READ, markdown=rules_page(table.game))
     except OSError:
-        raise Refused(message("play/no-rules")) from None
+        raise Refused(reason=message("play/no-rules")) from None
 
 
 def _resign(table: Table, rest: str) -> Reply:
     if not table.can_resign:
-        raise Refused(message("play/no-resigning"))
+        raise Refused(reason=message("play/no-resigning"))
     return Reply(then=Then.RESIGN)
 
 
 def _save(table: Table, rest: str) -> Reply:
     if not rest:
-        raise Refused(message("play/save-where", word=words("command-save")[0]))
-    path = Path(rest).expanduser()
+        raise Refused(reason=message("play/save-where", word=words("command-save")[0]))
     try:
+        path = Path(rest).expanduser()
         saves.write(table.save(), path)
-    except OSError as error:
-        raise Refused(message("play/not-saved", file=path, reason=error.strerror or error)) from None
+    except (OSError, ValueError, RuntimeError) as error:  # no such place, no such name, no such home
+        why = getattr(error, "strerror", None) or error
+        raise Refused(reason=message("play/not-saved", file=rest, reason=why)) from None
     return Reply((line(say("play/saved", file=path), "jade"),))
 
 
@@ -103,12 +108,14 @@ def words(code: str) -> list[str]:
     """What calls a command or says yes: the reader's words, then the English ones."""
     own = say(f"play/{code}").split()
     with speaking("en"):
-        return list(dict.fromkeys(own + say(f"play/{code}").split()))
+        english = say(f"play/{code}").split()
+    return list(dict.fromkeys(own + [word.translate(UMLAUTS) for word in own] + english))
 
 
 def look_words(table: Table) -> dict[str, str]:
-    """What switches each look: its name, and what it does."""
-    return {look.name: say(f"{table.game}/look-{look.name}") for look in table.switches}
+    """What switches each look that shows at a terminal: its name, and what it does."""
+    names = (look.name for look in table.switches if table.is_seen(look.name))
+    return {name: say(f"{table.game}/look-{name}") for name in names}
 
 
 def answer(table: Table, typed: str) -> Reply:
@@ -129,8 +136,9 @@ def answer(table: Table, typed: str) -> Reply:
 
 
 def _switched(table: Table, look: str) -> Reply:
+    about = look_words(table)[look]
     on = say("play/on") if table.switch(look) else say("play/off")
-    return Reply((line(f"{look_words(table)[look]}: {on}", "muted"),))
+    return Reply((line(f"{about}: {on}", "muted"),))
 
 
 def help_lines(table: Table) -> Iterator[Line]:
@@ -151,12 +159,13 @@ def help_lines(table: Table) -> Iterator[Line]:
 def choices(table: Table, typed: str) -> Iterator[tuple[str, str]]:
     """What could be meant by a beginning: moves that begin so, moves that hold it, commands, looks."""
     start = typed.casefold()
-    moves = table.legal()
+    moves = table.labels()
     first = [move for move in moves if move.casefold().startswith(start)]
     for move in first + [move for move in moves if start in move.casefold() and move not in first]:
-        yield move, str(table.label(move))
+        yield move, str(moves[move])
     for command in COMMANDS:
-        if word := next((word for word in words(f"command-{command}") if word.startswith(start) and word.isalpha()), None):
+        known = (word for word in words(f"command-{command}") if word.isalpha() and word.startswith(start))
+        for word in islice(known, 1):
             yield word, say(f"play/about-{command}")
     for name, about in look_words(table).items():
         if name.startswith(start):

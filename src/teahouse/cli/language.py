@@ -16,9 +16,9 @@ def prepare_language(arguments: list[str]) -> None:
 
 
 def _after_lang(arguments: list[str]) -> str:
-    for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for place, word in enumerate(arguments):
         if word == "--lang":
-            return following
+            return "".join(arguments[place + 1 : place + 2])
         if word.startswith("--lang="):
             return word.partition("=")[2]
     return ""

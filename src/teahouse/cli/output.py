@@ -11,9 +11,7 @@ from teahouse.texts import Message
 T = TypeVar("T")
 
 
-def emit(
-    document: Any, as_json: bool, describe: Callable[[], Iterable[str]], *, piped_json: bool = False
-) -> None:
+def emit(document: Any, as_json: bool, describe: Callable[[], Iterable[str]], *, piped_json: bool = False) -> None:
     """The document itself for programs, its description for people.
 
     With `piped_json` a program is thought to read wherever stdout is no terminal.

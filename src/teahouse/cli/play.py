@@ -1,9 +1,9 @@
 """`teahouse play`: an evening at the terminal. Menu, game after game, and a polite good-bye.
 
-    play()        from the command: sits people down, sees to it that everything is kept
-    Evening       the loop: paint the table, ask, do what was typed, let the computer answer
-    table.py      the game itself        commands.py   what may be typed
-    terminal.py   colours and input      saves.py      what is on disk
+play()        from the command: sits people down, sees to it that everything is kept
+Evening       the loop: paint the table, ask, do what was typed, let the computer answer
+table.py      the game itself        commands.py   what may be typed
+terminal.py   colours and input      saves.py      what is on disk
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,6 +25,7 @@ from teahouse.texts import message, say
 LEVEL = "medium"
 """Who plays against somebody who did not choose."""
 CUP = ("    ) )", "   ( (", "  ______", " |      |]", "  \\____/")
+MARGIN = "   "
 NOTE_ROWS = 3
 """Notes longer than this get a screen of their own where the board leaves no room for them."""
 
@@ -89,7 +90,7 @@ class Evening:
         self._cannot_keep = False
 
     def spend(self, game: str | None, continue_from: Path | None) -> None:
-        save = self._continued(continue_from, game) if continue_from else self._chosen(game)
+        save: Save | None = self._continued(continue_from, game) if continue_from else self._chosen(game)
         while save:
             self.table = self._seat(save)
             save = self._play_on(self.table)
@@ -116,7 +117,7 @@ class Evening:
         if left := self._unfinished(chosen):
             self._kept = True
             return left
-        level = self._choose_level() if game is None else self.wishes.bot or LEVEL
+        level = self._choose_level(say(f"{chosen}/title")) if game is None else self.wishes.bot or LEVEL
         return self.wishes.start(chosen, level)
 
     def _choose_game(self) -> str:
@@ -128,21 +129,22 @@ class Evening:
         self.screen.paint([*lines, ()])
         return self._pick(say("play/which-game"), titles, GAMES[0])
 
-    def _choose_level(self) -> str:
+    def _choose_level(self, title: str) -> str:
         names = {level: str(level_name(level)) for level in (*LEVELS, HUMAN)}
         lines = [_item(place, name) for place, name in enumerate(names.values(), start=1)]
-        self.screen.print([(), *lines, ()])
+        self.screen.paint([(), line(f"  {title}", "title"), (), *lines, ()])
         return self._pick(say("play/which-level", default=names[LEVEL]), names, LEVEL)
 
     def _pick(self, prompt: str, names: Mapping[str, str], default: str) -> str:
         """One of several, by number, name or the beginning of a name."""
         known = list(names.items())
+        numbered = {str(place): key for place, key in enumerate(names, start=1)}
         while True:
             typed = self.screen.ask(prompt, lambda start: _beginning(start, known)).casefold()
             if not typed:
                 return default
-            if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(known):
-                return known[int(typed) - 1][0]
+            if typed in numbered:
+                return numbered[typed]
             if typed in words("command-quit"):
                 raise EOFError
             found = [key for key, name in known if key.startswith(typed) or name.casefold().startswith(typed)]
@@ -161,8 +163,9 @@ class Evening:
         if save is None:
             return None
         against = level_name(save.bot)
-        question = say("play/continue", game=say(f"{game}/title"), against=against, n=len(_moves(save.state)))
-        return save if self._confirm(question, default=True) else None
+        left = say("play/continue", game=say(f"{game}/title"), against=against, n=len(_moves(save.state)))
+        self.screen.print([line(left)])
+        return save if self._confirm(say("play/go-on"), default=True) else None
 
     def _seat(self, save: Save) -> Table:
         table = Table(save, self.screen.thinking)
@@ -219,10 +222,11 @@ class Evening:
 
     def _hand_over(self, table: Table) -> None:
         """In a hidden game nobody sees the next person's side before that person does."""
-        if table.hidden and len(table.humans) > 1 and table.asked is not None and table.asked != self._looking:
-            self.screen.paint([])
-            self.screen.ask(say("play/hand-over", seat=table.seat_name(table.asked)))
-        self._looking = table.asked
+        seat, shared = table.asked, table.hidden and len(table.humans) > 1
+        if shared and seat is not None and seat != self._looking:
+            self.screen.paint([line(say("play/hand-over", seat=table.seat_name(seat)), "jade")])
+            self.screen.ask(say("play/ready"))
+        self._looking = seat
 
     def _prompt(self, table: Table) -> str:
         assert table.asked is not None
@@ -250,7 +254,7 @@ class Evening:
 
     def _finish(self, table: Table) -> Save | None:
         won, *rest = map(str, table.result_words())
-        self._notes = [(Span(f" {won}", "gold-bold"), Span(" · " + " · ".join(rest))), *self._recorded(table)]
+        self._notes = [(Span(won, "gold-bold"), Span(" · " + " · ".join(rest))), *self._recorded(table)]
         self._paint(table)
         self._notes = []
         if not self._confirm(say("play/again"), default=True):
@@ -263,7 +267,7 @@ class Evening:
             saves.add_finished(table.state)
         except OSError as error:
             return [_not_saved(saves.finished_path(), error)]
-        return [line(" " + say("play/recorded", file=saves.finished_path()), "muted")]
+        return [line(say("play/recorded", file=saves.finished_path()), "muted")]
 
     def _renewed(self, table: Table, humans: frozenset[int]) -> Save:
         """Another game with the same people and options."""
@@ -275,23 +279,27 @@ class Evening:
 
     def _paint(self, table: Table) -> None:
         """The whole table on one screen: what the window has no room for is left out or shortened."""
-        room = self.screen.height - 1
-        fixed = [_heading(table), *table.players()]
-        notes, moves, board = self._notes, _move_lines(table), list(table.board())
-        left = room - self.screen.rows(fixed) - self.screen.rows(board) - self.screen.rows(notes)
+        whole, fixed = table.board(), [_heading(table), *table.players()]
+        board = self.screen.cut(whole)
+        narrow = [] if board == list(whole) else [line(say("play/too-narrow"), "lacquer")]
+        notes = [(Span(MARGIN), *note) for note in (*self._notes, *_draft(table), *narrow)]
+        left = self.screen.height - 1 - self.screen.rows([*board, *fixed, *notes])
         if left < 0 and self.screen.rows(notes) > NOTE_ROWS:
             self.screen.page(notes)
             left, notes = left + self.screen.rows(notes), []
-        shown = moves if self.screen.rows(moves) <= left else []
-        left -= self.screen.rows(shown)
-        gap: list[Line] = [()] if left > 0 else []
-        lines = [fixed[0], *_cut(board, left), *gap, *fixed[1:], *shown, *notes]
-        self.screen.paint(lines)
+        moves = _move_lines(table)
+        while moves and self.screen.rows(moves) > max(left, 0):
+            moves = moves[1:]
+        left -= self.screen.rows(moves)
+        gaps: list[list[Line]] = [[()] if left > gap else [] for gap in range(2)]
+        parts = ([fixed[0]], _cut(board, left), gaps[0], fixed[1:], moves, gaps[1] if notes else [], notes)
+        self.screen.paint(piece for part in parts for piece in part)
 
     def _confirm(self, question: str, default: bool) -> bool:
         """Yes or no, in the reader's words or in English."""
+        prompt = f"{question} {say('play/yes-or-no' if default else 'play/no-or-yes')} "
         while True:
-            typed = self.screen.ask(f"{question} {say('play/yes-or-no' if default else 'play/no-or-yes')} ").casefold()
+            typed = self.screen.ask(prompt).casefold()
             if not typed:
                 return default
             if typed in words("yes"):
@@ -311,7 +319,7 @@ def _move_lines(table: Table) -> list[Line]:
     """The last moves in words."""
     return [
         (
-            Span(f"   {table.player_name(seen.seat)}: ", "muted"),
+            Span(f"{MARGIN}{table.player_name(seen.seat)}: ", "muted"),
             Span(seen.text, "gold"),
             Span(f"  {seen.words}", "muted"),
         )
@@ -319,12 +327,17 @@ def _move_lines(table: Table) -> list[Line]:
     ]
 
 
+def _draft(table: Table) -> list[Line]:
+    """The parts of an answer that is not sent yet."""
+    return [line(say("play/draft", parts=table.draft), "gold")] if table.draft else []
+
+
 def _cut(board: Sequence[Line], left: int) -> Sequence[Line]:
     """The board, without the last lines where it is higher than the window."""
     if left >= 0:
         return board
     kept = max(len(board) + left - 1, 1)
-    return [*board[:kept], line(f"   … +{len(board) - kept}", "muted")]
+    return [*board[:kept], line(f"{MARGIN}… +{len(board) - kept}", "muted")]
 
 
 def _item(place: int, name: str) -> Line:

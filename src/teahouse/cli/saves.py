@@ -120,19 +120,22 @@ def _checked(state: State, content: Mapping[str, Any]) -> Save:
         _refuse("error/record-field", field="humans")
     if not set(humans) <= set(seats):
         _refuse("error/record-field", field="humans")
-    if bot != HUMAN and bot not in state.game.declaration.players():
+    if not isinstance(bot, str) or (bot != HUMAN and bot not in state.game.declaration.players()):
         _refuse("error/record-field", field="bot")
-    if type(seconds) not in (int, float) or not 0 < seconds < float("inf"):
+    if not isinstance(seconds, int | float) or not 0 < seconds < float("inf"):
         _refuse("error/record-field", field="seconds")
     if not isinstance(looks, dict):
         _refuse("error/record-field", field="looks")
     known = {option.name for option in state.game.declaration.looks}
     kept = {name: value for name, value in looks.items() if name in known and type(value) is bool}
-    return Save(state, frozenset(humans), str(bot), seconds, kept)
+    return Save(state, frozenset(humans), bot, seconds, kept)
 
 
 def unfinished(game: str) -> Save | None:
-    """The game that was left, if there is one. A broken save is kept aside and refused."""
+    """The game that was left, if there is one. A broken save is kept aside and refused.
+
+    One that ended when the power went goes to its place among the finished.
+    """
     path = path_of(game)
     if not path.is_file():
         return None
@@ -141,7 +144,10 @@ def unfinished(game: str) -> Save | None:
     except TeahouseError:
         os.replace(path, path.with_suffix(".broken"))
         raise
-    return None if save.state.result else save
+    if save.state.result:
+        add_finished(save.state)
+        return None
+    return save
 
 
 def set_aside(game: str) -> None:

@@ -8,10 +8,10 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 from teahouse.cli.saves import HUMAN, Save
-from teahouse.core.errors import MoveRefused, NotYourTurn
+from teahouse.core.errors import MoveRefused
 from teahouse.core.handles import Bot, Dealt, Played, State
 from teahouse.core.options import Option
-from teahouse.core.protocol import Choice, Line, Span
+from teahouse.core.protocol import Choice, Line, Seat, Span
 from teahouse.texts import Message, knows, message, number, say
 
 BEST = "best"
@@ -30,7 +30,7 @@ def line(text: object, style: str = "") -> Line:
 class Refused(MoveRefused):
     """Something the table itself refuses; the sentence says why."""
 
-    def __init__(self, reason: Message) -> None:
+    def __init__(self, *, reason: Message) -> None:
         super().__init__(reason=reason)
         self._reason = reason
 
@@ -56,7 +56,7 @@ class Table:
         self.humans = save.humans
         self.level = save.bot
         self.seconds = save.seconds
-        self.looks = {option.name: bool(option.default_for({})) for option in self.switches} | dict(save.looks)
+        self.looks = {look.name: bool(look.default_for({})) for look in self.switches} | dict(save.looks)
         self.draft: list[str] = []
         """The parts of an answer that is not sent yet."""
         self._thinking = thinking
@@ -82,9 +82,7 @@ class Table:
         """Through whose eyes the table is shown; a watcher's where people share a hidden game."""
         if self.asked is not None:
             return self.asked
-        if len(self.humans) == 1 or not self.hidden:
-            return min(self.humans)
-        return None
+        return None if self._sharing and self.hidden else min(self.humans)
 
     def seat_name(self, seat: int) -> Message:
         code = f"{self.game}/seat-{seat}"
@@ -94,7 +92,12 @@ class Table:
         """Who sits there: you, the computer and its level, or just the seat."""
         if seat not in self.humans:
             return message("play/computer", level=level_name(self.level))
-        return message("play/you") if len(self.humans) == 1 else self.seat_name(seat)
+        return self.seat_name(seat) if self._sharing else message("play/you")
+
+    @property
+    def _sharing(self) -> frozenset[int]:
+        """The people who share the keyboard, if there are several."""
+        return self.humans if len(self.humans) > 1 else frozenset()
 
     def save(self) -> Save:
         return Save(self.state, self.humans, self.level, self.seconds, self.looks)
@@ -107,29 +110,31 @@ class Table:
         looks = self.state.game.declaration.looks
         return tuple(look for look in looks if isinstance(look.default_for({}), bool))
 
-    def board(self) -> tuple[Line, ...]:
-        return self.drafted.show(self.viewer, self._all_looks())
-
-    def _all_looks(self) -> dict[str, object]:
+    def board(self, **changed: bool) -> tuple[Line, ...]:
+        """The board as it is looked at, with some looks changed if so wished."""
         defaults = {look.name: look.default_for({}) for look in self.state.game.declaration.looks}
-        return {**defaults, **self.looks}
+        return self.drafted.show(self.viewer, {**defaults, **self.looks, **changed})
+
+    def is_seen(self, look: str) -> bool:
+        """Whether switching this look changes anything at a terminal; some are for drawings only."""
+        return self.board(**{look: not self.looks[look]}) != self.board()
 
     def players(self) -> tuple[Line, ...]:
         """A line for each seat: turn mark, name, who it is, points."""
         view = self.state.view(self.viewer)
         scores = self.state.result.scores if self.state.result else view.get("scores")
-        names = [str(self.seat_name(seat)) for seat in range(self.state.game.seats)]
-        who = [str(self.player_name(seat)) for seat in range(self.state.game.seats)]
+        seats = range(self.state.game.seats)
+        names = [str(self.seat_name(seat)) for seat in seats]
+        who = [str(self.player_name(seat)) if seat not in self._sharing else "" for seat in seats]
         wide, wider = max(map(len, names)), max(map(len, who))
         lines: list[Line] = []
         for seat, (name, player) in enumerate(zip(names, who, strict=True)):
             turn = seat in view["to_move"]
             points = number(scores[seat]) if scores else ""
-            shown = "" if player == name else player
             lines.append((
                 Span(" ▶ " if turn else "   ", "jade-bold"),
                 Span(name.ljust(wide + 2), "jade-bold" if turn else ""),
-                Span(shown.ljust(wider + 2), "muted"),
+                Span(player.ljust(wider + 2), "muted"),
                 Span(points.rjust(4), "gold-bold"),
             ))  # fmt: skip
         return tuple(lines)
@@ -185,20 +190,23 @@ class Table:
         return self.state.play(*parts) if parts else self.state
 
     def legal(self) -> tuple[str, ...]:
-        """The moves of the person who is asked."""
-        if self.asked is None or self.complete:
-            return ()
-        return self.drafted.legal(self.asked)
+        """The moves of the person who is asked, in the game's order."""
+        return tuple(self.labels())
 
-    def label(self, text: str) -> Message:
-        return self.drafted.label(text)
+    def labels(self) -> dict[str, Message]:
+        """These moves, each in words."""
+        seat, now, rules = self.asked, self.drafted, self.state.game.declaration
+        if seat is None or self.complete:
+            return {}
+        return {text: rules.label(now.position, Seat(seat), move) for text, move in now.moves(seat).items()}
 
     def proper(self, typed: str) -> str | None:
         """The legal move somebody means; the seat at its beginning may be left out."""
         text, legal = self.state.game.declaration.tidy(typed), self.legal()
         if text in legal:
             return text
-        meant = [move for move in legal if move.partition(" ")[2] == text]
+        short = " ".join(typed.casefold().split())
+        meant = [move for move in legal if move.partition(" ")[2].casefold() == short != ""]
         return meant[0] if len(meant) == 1 else None
 
     def play(self, typed: str) -> None:
@@ -214,12 +222,12 @@ class Table:
     def _refuse(self, typed: str) -> None:
         """Why not. A move of another seat is not even looked at: the reason could tell too much."""
         if self.complete:
-            raise Refused(message("play/answer-complete"))
+            raise Refused(reason=message("play/answer-complete"))
         now, rules = self.drafted, self.state.game.declaration
         text = rules.tidy(typed)
         seat, _ = rules.read_move(now.position, text)
         if seat is not None and seat != self.asked:
-            raise NotYourTurn(seat=seat)
+            raise Refused(reason=message("play/other-seat", seat=self.seat_name(seat)))
         now.label(text)
 
     def send(self) -> None:
@@ -242,7 +250,7 @@ class Table:
             if isinstance(cause, Played) and cause.seat in self.humans:
                 break
         else:
-            raise Refused(message("play/nothing-to-take-back"))
+            raise Refused(reason=message("play/nothing-to-take-back"))
         while now.previous is not None and now.previous.question == now.question:
             now = self._step_back(now)
         return now
@@ -252,13 +260,13 @@ class Table:
         before, cause = now.previous, now.cause
         assert before is not None
         if isinstance(cause, Dealt) or (isinstance(cause, Played) and before.reveals(cause.text)):
-            raise Refused(message("play/revealed"))
+            raise Refused(reason=message("play/revealed"))
         return before
 
     def resign(self) -> None:
         """The person who is asked gives up."""
         if self.asked is None or not self.can_resign:
-            raise Refused(message("play/no-resigning"))
+            raise Refused(reason=message("play/no-resigning"))
         self.draft = []
         self.state = self.state.end("resign", self.asked)
 
@@ -269,10 +277,10 @@ class Table:
     def hint(self) -> tuple[Line, ...]:
         """What the best player would do here, and why."""
         if self.asked is None or self.complete:
-            raise Refused(message("play/no-hint"))
+            raise Refused(reason=message("play/no-hint"))
         choice = self._choose(BEST, self.asked, say("play/thinking-hint"))
         bot = self._bot(BEST)
-        heading = (Span(f"{choice.move}  ", "gold-bold"), Span(str(self.label(choice.move))))
+        heading = (Span(f"{choice.move}  ", "gold-bold"), Span(str(self.labels()[choice.move])))
         reasons = bot.explain(self.drafted, self.asked, choice)
         lines = [heading, line(" ".join(map(str, reasons))), _outlook(choice)]
         return (*lines, line(bot.weakened, "lacquer")) if bot.weakened else tuple(lines)
@@ -305,10 +313,8 @@ def _outlook(choice: Choice) -> Line:
     """The numbers behind a hint: value, proved or not, the line, how much was looked at."""
     sure = message("play/proved") if choice.exact else message("play/estimated")
     follow = "  ".join(choice.line[:LINE_SHOWN]) + (" …" if choice.line[LINE_SHOWN:] else "")
-    words = message(
-        "play/outlook", value=number(choice.value, 2), sure=sure, line=follow, n=choice.nodes, depth=choice.depth
-    )
-    return line(words, "muted")
+    value, nodes, depth = number(choice.value, 2), choice.nodes, choice.depth
+    return line(message("play/outlook", value=value, sure=sure, line=follow, n=nodes, depth=depth), "muted")
 
 
 def level_name(level: str) -> Message | str:

@@ -17,13 +17,15 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.styles import Style as PromptStyle
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console, RenderableType
+from rich.live import Live
 from rich.markdown import Markdown
-from rich.spinner import SPINNERS
+from rich.spinner import Spinner
 from rich.style import Style
 from rich.text import Text
 
-from teahouse.core.protocol import Line
+from teahouse.core.protocol import Line, Span
 from teahouse.drawing.palette import DARK, LIGHT
 from teahouse.texts import say
 
@@ -31,13 +33,16 @@ Choices = Callable[[str], Iterable[tuple[str, str]]]
 """What could be meant by a beginning: texts, each with a word about it."""
 
 EITHER = {
-    "muted": "#7d7568",
-    "jade": "#238a68",
-    "lacquer": "#cf5346",
-    "gold": "#a57a1f",
-    "blue": "#3f7fc0",
+    "muted": "#7c7467",
+    "jade": "#228464",
+    "lacquer": "#c54f42",
+    "gold": "#966f1c",
+    "blue": "#3c79b6",
 }
-"""Colours that can be read on dark and on light ground."""
+"""Colours with a contrast of 4.5:1 to black and to white."""
+
+SIXTEEN = {"muted": "bright_black", "jade": "green", "lacquer": "red", "gold": "yellow", "blue": "cyan"}
+"""For terminals with few colours: their own, which suit their ground."""
 
 THEMES = {
     "either": EITHER,
@@ -50,6 +55,8 @@ STEAM = ("☕ ˙", "☕ ˚", "☕ °", "☕ ˚")
 PLAIN_STEAM = ("c[_] .", "c[_] ~", "c[_] '", "c[_] ~")
 MENU_ROWS = 8
 PAGE_WIDTH = 76
+CONTROLS = dict.fromkeys((*range(32), *range(127, 160)), "\ufffd")
+"""What somebody typed or a file holds must not steer the terminal."""
 PLAIN = str.maketrans({
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "„": '"', "“": '"', "”": '"',
     "‚": "'", "‘": "'", "’": "'", "−": "-", "–": "-", "—": "-", "…": "...", "·": ".", "×": "x", "▶": ">",
@@ -101,13 +108,13 @@ class Screen:
         _reconfigure(sys.stdout, "teahouse")
         _reconfigure(sys.stdin, "replace")
         self._console = Console(highlight=False, soft_wrap=False)
-        self._colours = THEMES[theme()]
+        few = self._console.color_system in ("standard", "windows")
+        self._colours = SIXTEEN if few else THEMES[theme()]
         terminal = os.environ.get("TERM", "")
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty() and terminal not in ("dumb", "")
         self.letters = not (sys.stdout.encoding or "").lower().startswith("utf")
         self._session: PromptSession[str] | None = None
         self._used = 0
-        SPINNERS["teacup"] = {"interval": 280, "frames": list(PLAIN_STEAM if self.letters else STEAM)}
 
     @property
     def height(self) -> int:
@@ -116,7 +123,15 @@ class Screen:
 
     def rows(self, lines: Iterable[Line]) -> int:
         """How many rows these lines take."""
-        return sum(len(self._console.render_lines(self._text(line), pad=False)) for line in lines)
+        return sum(len(self._rows(line)) for line in lines)
+
+    @property
+    def width(self) -> int:
+        return self._console.width if self.interactive else sys.maxsize
+
+    def cut(self, lines: Iterable[Line]) -> list[Line]:
+        """A picture's lines, cut off at the edge of the window: broken ones would be a jumble."""
+        return [tuple(_cut(line, self.width)) for line in lines]
 
     def paint(self, lines: Iterable[Line]) -> None:
         """Show these lines, and on a terminal nothing else."""
@@ -128,15 +143,16 @@ class Screen:
 
     def print(self, lines: Iterable[Line]) -> None:
         for line in lines:
-            self._console.print(self._text(line))
+            for row in self._rows(line):
+                self._console.print(row, soft_wrap=True)
 
     def page(self, lines: Iterable[Line]) -> None:
         """Show something long, a screenful at a time."""
-        self._page(Text("\n").join(self._text(line) for line in lines))
+        self._page(Text("\n").join(row for line in lines for row in self._rows(line)), sys.maxsize)
 
     def page_markdown(self, text: str) -> None:
         if self.interactive:
-            self._page(Markdown(text))
+            self._page(Markdown(text), PAGE_WIDTH)
         else:
             self._console.print(Text(text))
 
@@ -150,30 +166,46 @@ class Screen:
         if not self.interactive:
             yield
             return
-        with self._console.status(Text(text, self._style("muted")), spinner="teacup", spinner_style=self._style("gold")):
+        with Live(self._cup(text), console=self._console, transient=True, refresh_per_second=5):
             yield
+
+    def _cup(self, text: str) -> Spinner:
+        cup = Spinner("dots", Text(text, self._style("muted")), style=self._style("gold"))
+        cup.frames, cup.interval = list(PLAIN_STEAM if self.letters else STEAM), 280.0
+        return cup
 
     def _style(self, name: str) -> Style:
         return style(name, self._colours)
 
     def _text(self, line: Line) -> Text:
-        return Text.assemble(*((span.text, self._style(span.style)) for span in line), overflow="fold")
+        return Text.assemble(*((span.text.translate(CONTROLS), self._style(span.style)) for span in line))
 
-    def _page(self, content: RenderableType) -> None:
+    def _rows(self, line: Line) -> list[Text]:
+        """The line, broken to fit the window; what follows is set in as far as the line's last piece."""
+        text, width = self._text(line), self._console.width
+        if not self.interactive or text.cell_len <= width:
+            return [text]
+        start = len(text.plain) - len(line[-1].text.lstrip())
+        head, rest = text[:start], text[start:]
+        if head.cell_len > width // 2:
+            return list(text.wrap(self._console, width))
+        first, *more = rest.wrap(self._console, width - head.cell_len)
+        return [head + first, *(Text(" " * head.cell_len) + row for row in more)]
+
+    def _page(self, content: RenderableType, most: int) -> None:
         if not self.interactive:
             self._console.print(content)
             return
         with self._console.capture() as captured:
-            self._console.print(content, width=min(self._console.width, PAGE_WIDTH))
+            self._console.print(content, width=min(self._console.width, most))
         rows = captured.get().rstrip("\n").split("\n")
         room = max(self._console.height - 2, 1)
         for first in range(0, len(rows), room):
             self._console.clear()
             self._console.file.write("\n".join(rows[first : first + room]) + "\n")
             self._used = self._console.height
-            last = first + room >= len(rows)
-            answer = self.ask(say("play/page-end") if last else say("play/page-more", n=len(rows) - first - room))
-            if answer:
+            more = len(rows) - first - room
+            if self.ask(say("play/page-more", n=more) if more > 0 else say("play/page-end")):
                 return
 
     def _prompt(self, prompt: str, choices: Choices) -> str:
@@ -186,27 +218,32 @@ class Screen:
         )
 
     def _read(self, prompt: str, choices: Choices) -> str:
-        self._console.print(Text(prompt), end="")
+        self._console.print(Text(prompt), end="", soft_wrap=True)
         self._console.file.flush()
         line = sys.stdin.readline()
         if not line:
             self._console.print()
             raise EOFError
-        self._console.print(Text(line.rstrip("\r\n")))
+        self._console.print(Text(line.rstrip("\r\n").translate(CONTROLS)), soft_wrap=True)
         return line
 
     def _prompt_style(self) -> PromptStyle:
-        colours = self._colours
+        jade, gold, muted = (_prompt_colour(self._colours[name]) for name in ("jade", "gold", "muted"))
         return PromptStyle.from_dict({
-            "prompt": f"bold {colours['jade']}",
+            "prompt": f"bold {jade}",
             "completion-menu": "noinherit",
-            "completion-menu.completion": f"noinherit {colours['gold']}",
+            "completion-menu.completion": f"noinherit {gold}",
             "completion-menu.completion.current": "noinherit reverse",
-            "completion-menu.meta.completion": f"noinherit {colours['muted']}",
+            "completion-menu.meta.completion": f"noinherit {muted}",
             "completion-menu.meta.completion.current": "noinherit reverse",
             "scrollbar.background": "noinherit",
             "scrollbar.button": "noinherit reverse",
-        })
+        })  # fmt: skip
+
+
+def _prompt_colour(colour: str) -> str:
+    """A colour as prompt_toolkit names it."""
+    return colour if colour.startswith("#") else f"ansi{colour.replace('_', '')}"
 
 
 class _Choosing(Completer):
@@ -219,6 +256,13 @@ class _Choosing(Completer):
         typed = document.text_before_cursor
         for text, about in self._choices(typed.strip()):
             yield Completion(text, start_position=-len(typed), display_meta=about)
+
+
+def _cut(line: Line, room: int) -> Iterator[Span]:
+    for span in line:
+        text = span.text if cell_len(span.text) <= room else set_cell_size(span.text, room)
+        room -= cell_len(text)
+        yield Span(text, span.style)
 
 
 def _reconfigure(stream: Any, errors: str) -> None:

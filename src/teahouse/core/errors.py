@@ -9,6 +9,9 @@ from typing import ClassVar
 from teahouse.texts import Message, say
 
 
+LONGEST_QUOTE = 80
+
+
 class TeahouseError(Exception):
     """Anything the house refuses or cannot do."""
 
@@ -20,13 +23,28 @@ class TeahouseError(Exception):
 
     @property
     def message(self) -> Message:
-        return Message(f"error/{self.code}", self.params)
+        return self._said(self.code)
+
+    def _said(self, code: str) -> Message:
+        return Message(f"error/{code}", {name: quotable(value) for name, value in self.params.items()})
 
     def __str__(self) -> str:
         return say(self.message)
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_rebuild, (type(self), self.params))
+
+
+def quotable(value: object) -> object:
+    """A value as it may stand in a sentence: whatever somebody sent us fits on one line and does no harm.
+
+    >>> quotable("a9\\n" + "+" * 1000) == "a9 " + "+" * 77
+    True
+    """
+    if not isinstance(value, str):
+        return value
+    words = " ".join(value.split())[:LONGEST_QUOTE]
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in words)
 
 
 def _rebuild(kind: type[TeahouseError], params: dict[str, object]) -> TeahouseError:
@@ -72,17 +90,22 @@ class BadPosition(TeahouseError, ValueError):
 
 
 class BadRecord(TeahouseError, ValueError):
-    """The file's: it does not replay. `move` is the number of the wrong move, 0 for the head."""
+    """The file's: it does not replay. `move` is the number of the wrong move, 0 for the head; `hand` is
+    the number of the hand in a match, 0 where there is only one."""
 
     code = "bad-record"
 
-    def __init__(self, *, move: int, reason: Message) -> None:
-        super().__init__(move=move, reason=reason)
+    def __init__(self, *, move: int, reason: Message, hand: int = 0) -> None:
+        super().__init__(move=move, reason=reason, hand=hand)
+
+    def in_hand(self, hand: int) -> "BadRecord":
+        """The same mistake, in that hand of a match."""
+        return type(self)(**{**self.params, "hand": hand})  # type: ignore[arg-type]
 
     @property
     def message(self) -> Message:
         where = "bad-record-move" if self.params["move"] else "bad-record-head"
-        return Message(f"error/{where}", self.params)
+        return self._said(where + ("-hand" if self.params["hand"] else ""))
 
 
 class UnknownGame(TeahouseError, LookupError):
@@ -101,7 +124,7 @@ class UnknownOption(TeahouseError, LookupError):
     @property
     def message(self) -> Message:
         which = "unknown-option" if self.params["known"] else "no-options"
-        return Message(f"error/{which}", self.params)
+        return self._said(which)
 
 
 class BadOption(TeahouseError, ValueError):

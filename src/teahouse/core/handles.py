@@ -4,12 +4,14 @@ A state never changes. Each one knows the state before it and what led here, so 
 game is a chain of states: the record, undo and the questions' numbers are read off it.
 """
 
+import copy
 import json
 import random
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import permutations
 from typing import Any
 
 from teahouse.core.errors import (
@@ -36,6 +38,15 @@ from teahouse.core.protocol import (
 )
 from teahouse.texts import Message, message
 
+# More than anybody needs, and few enough for every kernel's integers.
+LARGEST_SEED = 10**100
+MOST_MOVES = 1_000_000
+MOST_GAMES = 10**15
+MOST_THREADS = 256
+MOST_MEMORY = 1 << 42
+LONGEST_THOUGHT = 10_000_000
+"""Seconds."""
+
 
 @dataclass(frozen=True)
 class Game:
@@ -54,14 +65,15 @@ class Game:
 
     def start(self, seed: int | None = None) -> "State":
         """A new game. The seed decides every deal; without one the operating system's randomness does."""
-        if seed is not None and type(seed) is not int:
-            raise BadOption(option="seed", value=seed, allowed=message("error/allowed-integer"))
+        if seed is not None:
+            _number("seed", seed, -LARGEST_SEED, LARGEST_SEED)
         return self.begin(self.declaration.deal(self.options, None, randomness(self.id, seed, 0)), seed)
 
     def begin(self, start: Start, seed: int | None = None) -> "State":
         """The state a given deal leads to."""
-        position = self.declaration.begin(self.options, None, start)
-        return State(self, seed, position, None, Dealt(start))._asking()
+        kept = copy.deepcopy(start)
+        position = self.declaration.begin(self.options, None, kept)
+        return State(self, seed, position, None, Dealt(kept), hand=self.declaration.hand_of(kept))._asking()
 
     def parse(self, text: str) -> "State":
         """The state of a position text. It starts a new history."""
@@ -176,8 +188,7 @@ class State:
 
     def perft(self, depth: int) -> int:
         """The number of move sequences of that length."""
-        if type(depth) is not int or depth < 0:
-            raise BadOption(option="depth", value=depth, allowed=message("error/allowed-from", low=0))
+        _number("depth", depth, 0, MOST_MOVES)
         if self.result:
             return int(depth == 0)
         counted = self._rules.count(self.position, depth)
@@ -185,10 +196,8 @@ class State:
 
     def playouts(self, games: int, seed: int = 1) -> Playouts:
         """Sums over uniformly random games from here."""
-        if type(games) is not int or games < 0:
-            raise BadOption(option="games", value=games, allowed=message("error/allowed-from", low=0))
-        if type(seed) is not int:
-            raise BadOption(option="seed", value=seed, allowed=message("error/allowed-integer"))
+        _number("games", games, 0, MOST_GAMES)
+        _number("seed", seed, -LARGEST_SEED, LARGEST_SEED)
         fast = None if isinstance(self.cause, Ended) else self._rules.playouts(self.position, games, seed)
         return fast or _playouts(self, games, seed)
 
@@ -217,7 +226,8 @@ class State:
 
     def dealt(self, start: Start) -> "State":
         """The state after a given deal of the next hand."""
-        return self._next(self._rules.begin(self.game.options, self.position, start), Dealt(start))
+        kept = copy.deepcopy(start)
+        return self._next(self._rules.begin(self.game.options, self.position, kept), Dealt(kept))
 
     def moves(self, seat: int) -> dict[str, Any]:
         """The legal moves of a seat by their texts; empty if it is not asked."""
@@ -237,8 +247,12 @@ class State:
     def clicks(self, seat: int) -> dict[tuple[str, ...], str]:
         """Every path of things to click, and the move at its end."""
         seat = self._seat(seat)
-        moves = self.moves(seat).items()
-        return {self._rules.clicks(self.position, seat, move): text for text, move in moves}
+        paths: dict[tuple[str, ...], str] = {}
+        for text, move in self.moves(seat).items():
+            path = self._rules.clicks(self.position, seat, move)
+            for order in permutations(path) if self._rules.clicks_any_order else (path,):
+                paths[order] = text
+        return paths
 
     def label(self, text: str) -> Message:
         """A legal move in words."""
@@ -313,27 +327,32 @@ def _perft(rules: Declaration[Any, Any], position: Any, depth: int) -> int:
     """Move sequences counted with the readable rules."""
     if depth == 0:
         return 1
-    if rules.result(position):
+    if rules.result(position) or not rules.asked(position):
         return 0
     seat = rules.asked(position)[0]
-    return sum(
-        _perft(rules, rules.play(position, seat, move), depth - 1) for move in rules.legal(position, seat)
-    )
+    return sum(_perft(rules, rules.play(position, seat, move), depth - 1) for move in rules.legal(position, seat))
 
 
 def _playouts(state: State, games: int, seed: int) -> Playouts:
-    """Random games with the readable rules."""
+    """Random games (of a match: the running hand) with the readable rules."""
     rng = random.Random(seed)
     plies, scores = 0, [0.0] * state.game.seats
     for _ in range(games):
         now = state
-        while not now.result and now.hand == state.hand:
+        while now.to_move:
             seat = rng.choice(now.to_move)
-            now = now.play(rng.choice(now.legal(seat)))
+            now = now.play_undealt(rng.choice(now.legal(seat)))
             plies += 1
-        for place, score in enumerate(now.result.scores if now.result else ()):
+        for place, score in enumerate(_gained(now)):
             scores[place] += score
     return Playouts(games, plies, tuple(scores))
+
+
+def _gained(state: State) -> tuple[float, ...]:
+    rules = state.game.declaration
+    if rules.is_match:
+        return rules.hand_scores(state.position)
+    return state.result.scores if state.result else ()
 
 
 class Bot:
@@ -343,7 +362,9 @@ class Bot:
         self, game: Declaration[Any, Any], level: str, means: Means = Means(), seed: int | None = None
     ) -> None:
         kinds = game.players()
-        if level not in kinds:
+        _number("threads", means.threads, 1, MOST_THREADS)
+        _number("memory", means.memory, 1, MOST_MEMORY)
+        if not isinstance(level, str) or level not in kinds:
             raise UnknownLevel(level=level, known=tuple(kinds))
         self.game, self.level = game, level
         self.weakened: Message | None = kinds[level].weakened()
@@ -351,15 +372,15 @@ class Bot:
         self._seed = seed
         self._whim = secrets.randbits(64)
 
-    def choose(
-        self, state: State, seat: int, seconds: float = 1.0, nodes: int | None = None
-    ) -> Choice:
+    def choose(self, state: State, seat: int, seconds: float = 1.0, nodes: int | None = None) -> Choice:
         """The move this player makes at that seat."""
         if state.result:
             raise GameOver()
         if seat not in state.to_move:
             raise NotYourTurn(seat=seat)
-        limits = Limits(_positive("seconds", seconds), None if nodes is None else _positive("nodes", nodes))
+        if nodes is not None:
+            _number("nodes", nodes, 1, MOST_GAMES)
+        limits = Limits(_positive("seconds", seconds), nodes)
         view = state.view(seat)
         choice = self._player(view, limits, self._rng(view, limits))
         if choice.move not in view["legal"]:
@@ -376,7 +397,13 @@ class Bot:
         return random.Random(f"{whim}/{json.dumps(view, sort_keys=True)}")
 
 
-def _positive(name: str, value: Any) -> Any:
-    if type(value) not in (int, float) or not 0 < value < float("inf"):
+def _number(name: str, value: Any, low: int, high: int) -> None:
+    if type(value) is not int or not low <= value <= high:
+        allowed = message("error/allowed-integers", low=low, high=high)
+        raise BadOption(option=name, value=value, allowed=allowed)
+
+
+def _positive(name: str, value: Any) -> float:
+    if type(value) not in (int, float) or not 0 < value <= LONGEST_THOUGHT:
         raise BadOption(option=name, value=value, allowed=message("error/allowed-positive"))
-    return value
+    return float(value)

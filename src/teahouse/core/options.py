@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from teahouse.core.errors import BadOption, UnknownOption
 from teahouse.texts import Message, message
 
+LARGEST = 10**15
+"""No number in any option comes near; larger ones would not survive a JSON file."""
+
 Value = str | int | float | bool
 Options = Mapping[str, Value]
 
@@ -31,7 +34,7 @@ class Option:
     def check(self, value: object, before: Options) -> Value:
         """The value itself if it may be chosen."""
         kind = type(self.default_for(before))
-        if kind is float and type(value) is int:
+        if kind is float and type(value) is int and abs(value) < LARGEST:
             value = float(value)
         if type(value) is not kind or not self._allows(value):
             raise BadOption(option=self.name, value=value, allowed=self.allowed(before))
@@ -59,7 +62,9 @@ class Option:
     def _allows(self, value: object) -> bool:
         if self.choices:
             return value in self.choices
-        return isinstance(value, bool) or (isinstance(value, int | float) and self.low <= value <= self.high)
+        if isinstance(value, bool):
+            return True
+        return isinstance(value, int | float) and abs(value) < LARGEST and self.low <= value <= self.high
 
 
 _SWITCH = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}

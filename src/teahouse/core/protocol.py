@@ -106,7 +106,7 @@ class PlayerKind:
 
 @dataclass(frozen=True)
 class Span:
-    """A piece of a terminal line. `style` is a name of drawing/terminal.py's palette."""
+    """A piece of a terminal line. `style` is a name of the palette in cli/terminal.py."""
 
     text: str
     style: str = ""
@@ -132,15 +132,19 @@ class Declaration(Generic[P, M]):
     begin: Callable[[Options, P | None, Start], P]
     """The position a start leads to. Refuses a start that is none with BadPosition."""
     awaits_deal: Callable[[P], bool] = lambda position: False
+    hand_of: Callable[[Start], int] = lambda start: 0
+    """Of a match: which hand a start belongs to, counted from 0, where it says so."""
     hand_result: Callable[[P], dict[str, Any]] = lambda position: {}
     """Of a match: the result of the hand that has just ended, as the record has it."""
+    hand_scores: Callable[[P], tuple[float, ...]] = lambda position: ()
+    """Of a match: what each seat got in the hand that has just ended."""
 
     # Play
     asked: Callable[[P], tuple[Seat, ...]]
     """The seats that owe a move, in the order their answers stand in the record."""
     is_partial: Callable[[P], bool] = lambda position: False
     parts: Callable[[P, Seat], int] = lambda position, seat: 1
-    """How many moves make up this seat's answer; they may be changed until all are sent."""
+    """How many moves make up this seat's whole answer; they may be changed until all are sent."""
     legal: Callable[[P, Seat], tuple[M, ...]]
     refusal: Callable[[P, Seat, M], Message]
     """Why a well-formed move is not among the legal ones. Explains, never decides."""
@@ -153,6 +157,7 @@ class Declaration(Generic[P, M]):
 
     # Knowledge
     view: Callable[[P, Seat | None], View]
+    """The game's own part of a view; `scores` in it, a list by seat, is shown by every table."""
     asked_seen: Callable[[P, Seat | None], tuple[Seat, ...]] | None = None
     """The seats that a viewer may know to be asked; None: everybody sees who is."""
     sample: Callable[[View, Random], P]
@@ -173,6 +178,8 @@ class Declaration(Generic[P, M]):
     """A move in words, for lists of moves, announcements and screen readers."""
     clicks: Callable[[P, Seat, M], tuple[str, ...]]
     """The things to click, in order; drawings give their elements these ids."""
+    clicks_any_order: bool = False
+    """Whether they may be clicked in any order, as the two tiles of a pair."""
     thing: Callable[[View, str], Message]
     """A thing to click, in words."""
 
@@ -195,4 +202,3 @@ class Declaration(Generic[P, M]):
 
 LEVELS = ("easy", "medium", "strong", "best")
 """Every game has these four, from a child's first opponent to all we can do."""
-

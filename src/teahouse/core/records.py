@@ -6,11 +6,13 @@
 A record replays without our random generator: every deal stands in its `start`.
 """
 
+import copy
+import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from teahouse.core.errors import BadRecord, TeahouseError
-from teahouse.core.handles import Dealt, Game, Played, State
+from teahouse.core.handles import LARGEST_SEED, Dealt, Game, Played, State
 from teahouse.core.options import settle
 from teahouse.texts import Message, message
 
@@ -47,7 +49,12 @@ def _hands(state: State) -> list[list[State]]:
 def _hand_record(hand: list[State]) -> dict[str, Any]:
     first, last = hand[0], hand[-1]
     assert isinstance(first.cause, Dealt)
-    return {**_head(last), "start": first.cause.start, "moves": _moves(hand), "result": _hand_result(last)}
+    return {
+        **_head(last),
+        "start": copy.deepcopy(first.cause.start),
+        "moves": _moves(hand),
+        "result": _hand_result(last),
+    }
 
 
 def _moves(hand: list[State]) -> list[str]:
@@ -68,18 +75,25 @@ def _hand_result(last: State) -> dict[str, Any] | None:
     rules = last.game.declaration
     if not rules.is_match:
         return last.result.as_json() if last.result else None
-    return rules.hand_result(last.position) if rules.awaits_deal(last.position) or last.result else None
+    ended = rules.awaits_deal(last.position) or rules.result(last.position)
+    return rules.hand_result(last.position) if ended else None
 
 
 def replay(game: Game, source: Mapping[str, Any]) -> State:
     """The state a record leads to. Refuses it with BadRecord, naming the first wrong move."""
     if not isinstance(source, Mapping):
         _refuse(0, message("error/record-no-object"))
-    game = _settled(game, source)
-    if "hands" not in source:
-        state = _replay_hand(None, game, source)
-        return state.deal_next() if _awaits_deal(state) else state
-    return _replay_match(game, source)
+    try:
+        return _replay(_settled(game, source), source)
+    except RecursionError:
+        _refuse(0, message("error/record-too-deep"))
+
+
+def _replay(game: Game, source: Mapping[str, Any]) -> State:
+    if "hands" in source:
+        return _replay_match(game, source)
+    state = _replay_hand(None, game, source)
+    return state.deal_next() if _awaits_deal(state) else state
 
 
 def _settled(game: Game, source: Mapping[str, Any]) -> Game:
@@ -89,7 +103,7 @@ def _settled(game: Game, source: Mapping[str, Any]) -> Game:
     if source.get("game") != game.id:
         _refuse(0, message("error/record-other-game", found=_short(source.get("game")), game=game.id))
     seed = source.get("seed")
-    if seed is not None and type(seed) is not int:
+    if seed is not None and (type(seed) is not int or abs(seed) > LARGEST_SEED):
         _refuse(0, message("error/record-field", field="seed"))
     options = source.get("options")
     if not isinstance(options, Mapping):
@@ -105,16 +119,26 @@ def _replay_match(game: Game, source: Mapping[str, Any]) -> State:
     if not isinstance(hands, list) or not hands:
         _refuse(0, message("error/record-field", field="hands"))
     state: State | None = None
-    for hand in hands:
-        if not isinstance(hand, Mapping):
-            _refuse(0, message("error/record-field", field="hands"))
-        if state is not None and not _awaits_deal(state):
-            _refuse(0, message("error/record-hand-too-many"))
-        state = _replay_hand(state, _settled(game, hand), hand)
+    for number, hand in enumerate(hands, start=1):
+        try:
+            state = _replay_next(state, game, hand)
+        except BadRecord as error:
+            raise error.in_hand(number) from None
     assert state is not None
     if _awaits_deal(state):
         state = state.deal_next()
     return _with_result(state, source, moves=0)
+
+
+def _replay_next(before: State | None, game: Game, hand: Any) -> State:
+    """One hand of a match, after the one before."""
+    if not isinstance(hand, Mapping):
+        _refuse(0, message("error/record-no-object"))
+    if before is not None and not _awaits_deal(before):
+        _refuse(0, message("error/record-hand-too-many"))
+    if _settled(game, hand).options != game.options:
+        _refuse(0, message("error/record-field", field="options"))
+    return _replay_hand(before, game, hand)
 
 
 def _awaits_deal(state: State) -> bool:
@@ -170,6 +194,9 @@ def _refuse(move: int, reason: Message) -> NoReturn:
 
 
 def _short(value: object) -> str:
-    """A found value for a message, cut so that garbage stays one line."""
-    text = repr(value)
+    """A value as it stands in the file, cut so that garbage stays one line."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except (ValueError, RecursionError):  # numbers or nesting that no file of ours has
+        text = "..."
     return text if len(text) <= 60 else text[:57] + "..."

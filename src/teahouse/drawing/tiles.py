@@ -290,9 +290,7 @@ def draw_back() -> str:
 
 def draw_marks() -> str:
     """What the states show, each hidden until its class is set: a hatched veil, a flagged corner, a line."""
-    hatching = element(
-        "path", d="M4 22L22 4M4 49L49 4M4 76L56 24M31 76L56 51", stroke=TILE_INK, stroke_opacity=0.35
-    )
+    hatching = element("path", d="M4 22L22 4M4 49L49 4M4 76L56 24M31 76L56 51", stroke=TILE_INK, stroke_opacity=0.35)
     veil = group(rounded(fill=TILE_RIM, fill_opacity=0.62) + hatching, visibility="var(--tile-veil,hidden)")
     flag = shape("M60 62V75a5 5 0 0 1-5 5H42Z", fill=TILE_MARK, visibility="var(--tile-flag,hidden)")
     outline = rounded(

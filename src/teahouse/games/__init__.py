@@ -1,7 +1,7 @@
 """The games of the house. Listing them loads none; a game is loaded when somebody asks for it."""
 
 import importlib
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from teahouse.core.errors import UnknownGame
@@ -10,11 +10,15 @@ from teahouse.core.protocol import Declaration
 GAMES = ("mahjong-battle",)
 
 
-@lru_cache(maxsize=None)
 def declaration(game: str) -> Declaration[Any, Any]:
     """What the game's folder declares."""
     if game not in GAMES:
         raise UnknownGame(game=game, known=GAMES)
+    return _load(game)
+
+
+@cache
+def _load(game: str) -> Declaration[Any, Any]:
     folder = importlib.import_module(f"{__name__}.{game.replace('-', '_')}")
     found: Declaration[Any, Any] = folder.GAME
     return found

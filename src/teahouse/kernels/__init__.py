@@ -7,7 +7,7 @@ never run: it would be slower than the readable rules, and its integers would no
 import importlib
 import importlib.util
 import os
-from functools import lru_cache
+from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from types import ModuleType
 
@@ -15,7 +15,7 @@ SWITCH = "TEAHOUSE_KERNELS"
 """Environment variable; "off" makes the house do without kernels, as on a machine without a compiler."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def load(name: str) -> ModuleType | None:
     """The compiled kernel of that name, or None where it was not built."""
     if os.environ.get(SWITCH) == "off":

@@ -1306,7 +1306,7 @@ def report(w: cython.pointer(Worker), moves: cython.pointer(Move), count: cython
     """The answer of Search.search() after deepen()."""
     index: cython.int
     p: cython.pointer(Position) = cython.address(w.position)
-    root_moves = [(cells_of(p, cython.address(moves[index]), 0), moves[index].score) for index in range(count)]
+    root_moves = [(cells_of(p, cython.address(moves[index]), set()), moves[index].score) for index in range(count)]
     nodes, exact, value = w.nodes, not w.met_horizon, moves[0].score if count else 0
     if count and depth == 0:
         value, exact = estimate(p), False
@@ -1314,21 +1314,20 @@ def report(w: cython.pointer(Worker), moves: cython.pointer(Move), count: cython
 
 
 @cython.cfunc
-def cells_of(p: cython.pointer(Position), move: cython.pointer(Move), spent: cython.int) -> tuple:
-    """The cells of a move; of a coin's worth, `spent` coins have been taken before."""
+def cells_of(p: cython.pointer(Position), move: cython.pointer(Move), taken: set) -> tuple:
+    """The cells of a move; for a coin, of one whose cells are not yet taken; () if there is none."""
     kind: cython.int
     ends: Bits
     if move.kind:
         return move_of(cython.address(p.columns), move.one, move.two)
     for kind in range(move.one, 28, 9):
-        if p.coin_kinds >> kind & 1:
-            ends = p.columns.ends[kind]
-            while ends & (ends - 1):
-                if spent == 0:
-                    return move_of(cython.address(p.columns), lowest_bit(ends), lowest_bit(ends & (ends - 1)))
-                spent -= 1
-                ends &= ends - 1
-                ends &= ends - 1
+        ends = p.columns.ends[kind] if p.coin_kinds >> kind & 1 else 0
+        while ends & (ends - 1):
+            cells = move_of(cython.address(p.columns), lowest_bit(ends), lowest_bit(ends & (ends - 1)))
+            if cells not in taken:
+                return cells
+            ends &= ends - 1
+            ends &= ends - 1
     return ()
 
 
@@ -1340,26 +1339,24 @@ def principal_line(w: cython.pointer(Worker), moves: cython.pointer(Move), count
     known: Known
     move: Move
     choice: cython.int = 0
-    spent = [0] * 10              # coins of each worth taken so far
+    taken = set()
     line = []
     while choice < count:
         move = moves[choice]
-        line.append(cells_of(p, cython.address(move), spent[move.one] if not move.kind else 0))
-        if not move.kind:
-            spent[move.one] += 1
+        cells = cells_of(p, cython.address(move), taken)
+        line.append(cells)
+        taken.add(cells)
         make(p, cython.address(move), cython.address(before))
         count = generate(p, moves)
         look_up(w, p.key, cython.address(known))
         choice = 0
-        while choice < count and name_of(cython.address(moves[choice])) != known.favourite and p.columns.open:
+        while p.columns.open and choice < count and name_of(cython.address(moves[choice])) != known.favourite:
             choice += 1
-    if count == 0:                # what is left are coins that cancel, the dearest first
+    if count == 0:                # what is left are coins that cancel
         move.kind = 0
         for points in range(9, 0, -1):
             move.one = points
-            cells = cells_of(p, cython.address(move), spent[points])
-            while cells:
+            while cells := cells_of(p, cython.address(move), taken):
                 line.append(cells)
-                spent[points] += 1
-                cells = cells_of(p, cython.address(move), spent[points])
+                taken.add(cells)
     return line

@@ -1,8 +1,8 @@
 """Mahjong tiles by their codes.
 
-    1m-9m characters    1p-9p circles    1s-9s bamboo        four of each
-    1z 2z 3z 4z East South West North    5z 6z 7z white, green, red dragon
-    1f-4f flowers       1g-4g seasons    one of each
+1m-9m characters    1p-9p circles    1s-9s bamboo        four of each
+1z 2z 3z 4z East South West North    5z 6z 7z white, green, red dragon
+1f-4f flowers       1g-4g seasons    one of each
 """
 
 SUITS = "mps"

@@ -81,14 +81,14 @@ class LookAhead(Generic[P, M]):
         return sorted(self.rules.legal(position, seat), key=lambda move: hint[:1] != (move,))
 
 
-def deepen(rules: Declaration[P, M], worth: Worth[P], position: P, limits: Limits, most: int = 0) -> Searched[M]:
-    """Look further and further ahead until the limits (or `most` moves) are reached or the end is seen."""
+def deepen(rules: Declaration[P, M], worth: Worth[P], position: P, limits: Limits) -> Searched[M]:
+    """Look further and further ahead until the limits are reached or the end is seen."""
     clock = Clock(limits)
     me = rules.asked(position)[0]
     search = LookAhead(rules, worth, me, clock)
     found, depth = Found((rules.legal(position, me)[0],), worth(position, me), False), 0
     try:
-        while not found.exact and (not most or depth < most):
+        while not found.exact:
             found = search.best(position, depth + 1, -math.inf, math.inf, found.line)
             depth += 1
     except Stopped:

@@ -8,13 +8,12 @@ The three languages are equals: every catalogue is keyed by the code, English in
 import gettext
 import locale
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
-from typing import Iterator
 
 LANGUAGES = ("de", "en", "nl")
 LOCALES = Path(__file__).parent / "locale"
@@ -43,8 +42,8 @@ def say(what: Message | str, **params: object) -> str:
     """The sentence in the chosen language; a parameter `n` chooses between singular and plural.
 
     >>> with speaking("en"):
-    ...     say("tile/5p")
-    '5 of circles'
+    ...     say("house/winner", winner="Anna")
+    'Anna wins'
     """
     if isinstance(what, Message):
         code, params = what.code, dict(what.params)
@@ -80,7 +79,7 @@ def speaking(chosen: str) -> Iterator[None]:
         _chosen.reset(token)
 
 
-@lru_cache(maxsize=1)
+@cache
 def environment_language() -> str:
     """The first language we speak among TEAHOUSE_LANG, LANGUAGE, LC_ALL, LC_MESSAGES and LANG."""
     for name in ("TEAHOUSE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
@@ -123,6 +122,6 @@ def _pattern(chosen: str, code: str, n: object) -> str:
     return catalogue.gettext(code)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _catalogue(chosen: str, domain: str) -> gettext.NullTranslations:
     return gettext.translation(domain, LOCALES, [chosen], fallback=True)

@@ -55,8 +55,7 @@ def draw_body() -> str:
 
 def draw_wing() -> str:
     wing = (
-        "M45.4 46C41.5 40.5 32 42.5 27.5 49C24.5 53 22 55.4 17.5 57"
-        "C24 58.8 30 58.8 35 57.2C40.5 55.4 45.6 52 45.4 46Z"
+        "M45.4 46C41.5 40.5 32 42.5 27.5 49C24.5 53 22 55.4 17.5 57C24 58.8 30 58.8 35 57.2C40.5 55.4 45.6 52 45.4 46Z"
     )
     feathers = "M40.6 47.4C35 46.6 31 51 26.6 55.4M41 50.4C37 50.4 34.4 53.4 31.6 56"
     return shape(wing, fill=TILE_GREEN, stroke=TILE_FACE) + line(feathers, 1, stroke=TILE_FACE)
@@ -64,9 +63,7 @@ def draw_wing() -> str:
 
 def draw_head() -> str:
     beak = shape("M50.3 20.2Q53.6 20.8 55.2 24Q52.4 24.2 49.8 24.9Z", fill=TILE_GOLD)
-    eye = shape("M43.6 21.4q2.6-3 5.4-.6q-1.4 3.6-5.4.6Z", fill=TILE_FACE) + spot(
-        46.7, 21.2, 1.15, fill=TILE_INK
-    )
+    eye = shape("M43.6 21.4q2.6-3 5.4-.6q-1.4 3.6-5.4.6Z", fill=TILE_FACE) + spot(46.7, 21.2, 1.15, fill=TILE_INK)
     crest = line("M43.4 17.4L40 11.4M45.2 17L44.6 10M47.2 17.2L49.2 11", 0.8, stroke=TILE_INK)
     tips = group(spot(39.8, 11, 1.5) + spot(44.6, 9.6, 1.5) + spot(49.4, 10.6, 1.5), fill=TILE_RED)
     return beak + eye + crest + tips

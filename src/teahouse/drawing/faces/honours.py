@@ -17,8 +17,7 @@ def draw_frame() -> str:
     """A tablet nobody has written on: a heavy frame, and a fine one that gives way to its corners."""
     heavy = element("rect", x=10.5, y=9.5, width=39, height=61, rx=1.5, fill="none", stroke_width=3.4)
     fine = line(
-        "M21 15h18a5.5 5.5 0 0 0 5.5 5.5v39a5.5 5.5 0 0 0-5.5 5.5h-18a5.5 5.5 0 0 0-5.5-5.5v-39"
-        "a5.5 5.5 0 0 0 5.5-5.5Z",
+        "M21 15h18a5.5 5.5 0 0 0 5.5 5.5v39a5.5 5.5 0 0 0-5.5 5.5h-18a5.5 5.5 0 0 0-5.5-5.5v-39a5.5 5.5 0 0 0 5.5-5.5Z",
         1.4,
     )
     nails = line("M16.2 15.2h0M43.8 15.2h0M16.2 64.8h0M43.8 64.8h0", 3)

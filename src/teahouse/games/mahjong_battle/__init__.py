@@ -35,6 +35,7 @@ GAME: Declaration[Position, Take] = Declaration(
     write_position=notation.write_position,
     label=view.label,
     clicks=view.clicks,
+    clicks_any_order=True,
     thing=view.thing,
     draw=drawing.draw,
     show=drawing.show,

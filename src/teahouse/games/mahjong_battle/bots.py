@@ -1,13 +1,14 @@
 """The computer players of Mahjong Battle.
 
-    easy        overlooks pairs and grabs what glitters
-    medium      weighs each pair against the best answer to it, and overlooks one now and then
-    strong      looks some moves ahead and plays the last third of the game without a fault
-    best        searches as long as it may, to the game's end if it can
-    greedy      reference: the most valuable pair, whatever it uncovers
-    alphabeta3  reference: three moves ahead, points alone
+easy        overlooks pairs and grabs what glitters
+medium      weighs each pair against the best answer to it, and overlooks one now and then
+strong      looks some moves ahead and plays the last third of the game without a fault
+best        searches as long as it may, to the game's end if it can
+greedy      reference: the most valuable pair, whatever it uncovers
+alphabeta3  reference: three moves ahead, points alone
 """
 
+import math
 from collections.abc import Callable, Mapping
 from random import Random
 from types import ModuleType
@@ -17,7 +18,8 @@ from teahouse.games.mahjong_battle import GAME, fast, notation, rules
 from teahouse.games.mahjong_battle.position import Position, Take, take, value
 from teahouse.games.mahjong_battle.view import sample
 from teahouse.kernels import load
-from teahouse.search.alphabeta import deepen
+from teahouse.search.alphabeta import LookAhead, deepen
+from teahouse.search.clock import Clock
 from teahouse.texts import Message, message
 
 STRONG_NODES = 6_000
@@ -61,12 +63,20 @@ def alphabeta3(view: View, limits: Limits, rng: Random) -> Choice:
     position = sample(view, rng)
     kernel = load(fast.KERNEL)
     if not kernel:
-        return _reference_choice(position, Limits(nodes=10**9), most=3)
+        return _three_ahead(position)
     values = {take(*move): gain for move, gain in kernel.fixed_depth(position.cells, 3)}
     moves = rules.legal(position, position.to_move)
     best = max(moves, key=values.__getitem__)
     expected = margin(position, position.to_move) + values[best]
     return Choice(_write(position, best), float(expected), False, (_write(position, best),), len(moves), 3)
+
+
+def _three_ahead(position: Position) -> Choice:
+    clock = Clock(Limits(nodes=10**9))
+    ahead = LookAhead(GAME, margin, position.to_move, clock)
+    found = ahead.best(position, 3, -math.inf, math.inf)
+    line = tuple(_write(position, move) for move in found.line)
+    return Choice(line[0], found.value, False, line[:1], clock.nodes, 3)
 
 
 def strong(means: Means) -> Player:
@@ -103,8 +113,8 @@ def _compiled(kernel: ModuleType, means: Means) -> Player:
     return choose
 
 
-def _reference_choice(position: Position, limits: Limits, most: int = 0) -> Choice:
-    searched = deepen(GAME, margin, position, limits, most)
+def _reference_choice(position: Position, limits: Limits) -> Choice:
+    searched = deepen(GAME, margin, position, limits)
     line = tuple(_write(position, move) for move in searched.found.line)
     return Choice(line[0], searched.found.value, searched.found.exact, line, searched.nodes, searched.depth)
 

@@ -1,8 +1,8 @@
 """Text of moves and positions. Each reader is the inverse of its writer and refuses all else.
 
-    move       a9+c1     the two squares, the earlier column (then the lower row) first
-    position   rows 9 to 1 joined by "/", 12 cells of two characters each ("5p", "--" empty),
-               the player to move (1, 2), the points taken ("12-9")
+move       a9+c1     the two squares, the earlier column (then the lower row) first
+position   rows 9 to 1 joined by "/", 12 cells of two characters each ("5p", "--" empty),
+           the player to move (1, 2), the points taken ("12-9")
 """
 
 import re
@@ -162,11 +162,7 @@ def _check_kinds(cells: bytes) -> None:
 def _check_scores(cells: bytes, scores: tuple[int, int]) -> None:
     """The points are those of the missing pairs, each counted for one of the two."""
     lying = Counter(cells)
-    gone = [
-        value(tile)
-        for tile in range(1, len(SUIT_KINDS) + 1)
-        for _ in range((rules.COPIES - lying[tile]) // 2)
-    ]
+    gone = [value(tile) for tile in range(1, len(SUIT_KINDS) + 1) for _ in range((rules.COPIES - lying[tile]) // 2)]
     if sum(scores) != sum(gone):
         _refuse("position-score-sum", found=sum(scores), expected=sum(gone))
     reachable = {0}

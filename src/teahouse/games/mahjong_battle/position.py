@@ -1,9 +1,9 @@
 """Position and move of Mahjong Battle.
 
-    9  tttttttttttt    12 columns a-l, 9 rows; a tile is free at the top
-    .  ............    and at the bottom of its column.
-    1  tttttttttttt
-       abcdefghijkl    a1 is square 0, l1 is 11, a2 is 12, l9 is 107
+9  tttttttttttt    12 columns a-l, 9 rows; a tile is free at the top
+.  ............    and at the bottom of its column.
+1  tttttttttttt
+   abcdefghijkl    a1 is square 0, l1 is 11, a2 is 12, l9 is 107
 """
 
 from dataclasses import dataclass

@@ -101,7 +101,8 @@ def _tile_on(position: Position, square: Square) -> Message:
 def _outlook(choice: Choice) -> Message:
     """The value in words: who will be ahead by how much, proved or expected."""
     sure = "proved" if choice.exact else "expected"
-    if choice.value == 0:
+    margin = round(choice.value)
+    if margin == 0:
         return message(f"mahjong-battle/why-level-{sure}")
-    side = "ahead" if choice.value > 0 else "behind"
-    return message(f"mahjong-battle/why-{side}-{sure}", margin=abs(choice.value))
+    side = "ahead" if margin > 0 else "behind"
+    return message(f"mahjong-battle/why-{side}-{sure}", margin=abs(margin))

@@ -1,0 +1,121 @@
+# Everything is done in .venv; the files .venv/.* remember what need not be done again.
+#
+# Variables: PYTHON (the interpreter .venv is made from), ARGS (more arguments for bench and pytest).
+
+PYTHON ?= python3
+VENV := .venv
+PIP := $(VENV)/bin/python -m pip -qq --no-input --disable-pip-version-check
+EDITABLE := $(PIP) install --no-build-isolation --editable
+
+# System packages by the name of the program they bring; where they cannot be had, what needs them is skipped.
+TEST_PACKAGES := chromium
+BENCH_PACKAGES := g++
+
+KERNELS := $(wildcard src/teahouse/kernels/*.py src/teahouse/kernels/*.pxd)
+TRANSLATIONS := $(wildcard src/teahouse/texts/locale/*/LC_MESSAGES/*.po)
+LINTS := ruff formatting mypy imports
+
+export PYTHON
+export PIP_PROGRESS_BAR := off
+unexport PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX PIP_ROOT
+
+.DEFAULT_GOAL := help
+.PHONY: help install run test test-long lint $(LINTS) pytest format bench wheel clean
+
+help: ## Show this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+install: $(VENV)/.compiled ## Install the house into .venv, kernels compiled
+	@:
+
+run: install ## Install, then play at the terminal
+	@$(VENV)/bin/teahouse play
+
+test: $(VENV)/.test ## Check everything: lint, types, imports, tests
+	@tools/prepare.sh packages $(TEST_PACKAGES)
+	@$(call each,$(LINTS) pytest)
+
+test-long: $(VENV)/.test ## Run the tests that take long
+	@tools/prepare.sh packages $(TEST_PACKAGES)
+	HYPOTHESIS_PROFILE=long $(VENV)/bin/pytest -m long $(ARGS)
+
+lint: $(VENV)/.test ## Check everything but the tests
+	@$(call each,$(LINTS))
+
+format: $(VENV)/.test ## Put the code into its form
+	$(VENV)/bin/ruff check --fix-only --quiet .
+	$(VENV)/bin/ruff format .
+
+bench: $(VENV)/.bench ## Measure the house beside its peers
+	@tools/prepare.sh packages $(BENCH_PACKAGES)
+	$(VENV)/bin/teahouse bench $(ARGS)
+
+wheel: install ## Build a binary wheel into dist/
+	@rm -rf build/lib.* build/bdist.* dist/teahouse-*.whl
+	$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
+	@sources=$$(ls src/teahouse/kernels/[!_]*.py | wc -l); \
+	compiled=$$($(VENV)/bin/python -m zipfile --list dist/teahouse-*.whl | grep -c 'kernels/.*\.so'); \
+	[ "$$compiled" = "$$sources" ] || { echo "teahouse: the wheel has $$compiled of $$sources kernels" >&2; exit 1; }
+	@ls dist/teahouse-*.whl
+
+clean: ## Remove everything that make made, .venv too
+	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find src tests benchmarks tools -name __pycache__ -prune -exec rm -r {} +
+	find src -name '*.so' -delete -o -name '*.mo' -delete
+
+# One check each; `make test` and `make lint` run them all and say at the end which failed.
+
+ruff: $(VENV)/.test
+	$(VENV)/bin/ruff check --output-format concise .
+
+formatting: $(VENV)/.test
+	$(VENV)/bin/ruff format --check --output-format concise .
+
+mypy: $(VENV)/.test
+	$(VENV)/bin/mypy
+
+imports: $(VENV)/.test
+	$(VENV)/bin/lint-imports
+
+pytest: $(VENV)/.test
+	$(VENV)/bin/pytest $(ARGS)
+
+define each
+failed=; \
+for check in $(1); do $(MAKE) --no-print-directory $$check || failed="$$failed $$check"; done; \
+[ -z "$$failed" ] || { echo "teahouse: failed:$$failed" >&2; exit 1; }; \
+echo "teahouse: all is well: $(1)"
+endef
+
+# The steps of an installation.
+
+# A .venv that was moved here or whose Python is gone is made anew.
+SOUND := $(shell grep -qs "$(CURDIR)/$(VENV)" $(VENV)/bin/activate && $(VENV)/bin/python -c '' 2>&1 && echo yes)
+ifneq ($(SOUND),yes)
+.PHONY: $(VENV)/.made
+endif
+
+$(VENV)/.made:
+	@tools/prepare.sh python
+	@echo "teahouse: making $(VENV)" >&2
+	@$(PYTHON) -m venv $(if $(filter yes,$(SOUND)),,--clear) $(VENV)
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py
+	@echo "teahouse: installing into $(VENV)" >&2
+	@rm -rf build
+	@tools/prepare.sh compiler
+	@$(PIP) install $$($(VENV)/bin/python -c '$(BUILD_REQUIREMENTS)')
+	@$(EDITABLE) .
+	@touch $@
+
+BUILD_REQUIREMENTS := import tomllib; \
+print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
+
+$(VENV)/.compiled: $(VENV)/.installed $(KERNELS) $(TRANSLATIONS)
+	@tools/prepare.sh kernels $@
+
+$(VENV)/.test $(VENV)/.bench: $(VENV)/.%: $(VENV)/.compiled pyproject.toml
+	@echo "teahouse: installing what $* needs into $(VENV)" >&2
+	@$(EDITABLE) '.[$*]'
+	@touch $@

@@ -1,0 +1,239 @@
+"""The computer players of Bauernaufstand.
+
+    easy        runs and takes what it notices; answers do not matter
+    medium      weighs each move against the best answer to it, and overlooks one now and then
+    strong      sees every win and loss some moves ahead; further on it sometimes trusts its feeling
+    best        knows the solved game: wins as fast as possible, resists as long as possible
+    runner      reference: the foremost man runs, whatever stands in wait
+    alphabeta3  reference: three moves ahead, a plain guess at the end
+
+Where the kernel was not built, strong and best look ahead with the readable rules.
+"""
+
+import math
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat, View
+from teahouse.games.bauernaufstand import GAME, fast, notation, rules, solution
+from teahouse.games.bauernaufstand.position import SIZE, Move, Position, Square, men_on_board, to_go
+from teahouse.games.bauernaufstand.view import position_of
+from teahouse.kernels import load
+from teahouse.search.alphabeta import Found, LookAhead
+from teahouse.search.clock import Clock, Stopped
+from teahouse.texts import Message, message
+
+HORIZON = 9
+"""How many moves ahead (both sides counted) strong sees everything."""
+INSIGHT = 0.85
+"""How often strong sees the truth beyond its horizon."""
+LONGEST = 1_000
+"""Longer than any game."""
+STRONG_NODES = 4_000
+"""What strong looks at where the game's solution is not at hand."""
+
+
+def chance(position: Position, seat: Seat) -> float:
+    """The probability of a win: sure where the game is over, before that a guess strictly between 0 and 1."""
+    ended = rules.result(position)
+    if ended:
+        return float(ended.scores[seat])
+    other = Seat(1 - seat)
+    race = _moves_to_go(position, other) - _moves_to_go(position, seat)
+    material = _men(position, seat) - _men(position, other)
+    turn = 0.5 if seat == position.to_move else -0.5
+    return 0.02 + 0.96 / (1 + math.exp(-(0.45 * race + 0.9 * material + 0.4 * turn)))
+
+
+def _moves_to_go(position: Position, seat: Seat) -> int:
+    """How many moves the foremost man would need if nobody hindered it; one in hand has to enter first."""
+    return min((to_go(square, seat) for square in men_on_board(position.cells, seat)), default=SIZE)
+
+
+def _men(position: Position, seat: Seat) -> int:
+    return len(men_on_board(position.cells, seat)) + position.hands[seat]
+
+
+def easy(view: View, limits: Limits, rng: Random) -> Choice:
+    """Notices two moves in three, likes to run and to take, and never asks what comes next."""
+    position = position_of(view)
+    seen = _noticed(position, 0.66, rng)
+    fancy = {move: _appeal(position, move) + rng.uniform(0, 3) for move in seen}
+    return _choice(position, max(seen, key=fancy.__getitem__), nodes=len(seen))
+
+
+def _appeal(position: Position, move: Move) -> float:
+    """What a beginner sees in a move: arriving, taking, being nearly there."""
+    seat = position.to_move
+    way = to_go(move.target, seat)
+    return 4.0 * (way == 0) + 1.5 * (rules.taken(position, move) is not None) + 0.3 * (SIZE - way)
+
+
+def medium(view: View, limits: Limits, rng: Random) -> Choice:
+    """Weighs each move it notices against the best answer; one in ten escapes its notice."""
+    position = position_of(view)
+    seen = _noticed(position, 0.9, rng)
+    hopes = {move: _hope(position, move) + rng.uniform(0, 0.06) for move in seen}
+    return _choice(position, max(seen, key=hopes.__getitem__), nodes=len(seen), depth=2)
+
+
+def runner(view: View, limits: Limits, rng: Random) -> Choice:
+    """The foremost man that can go goes; a man enters only when none can. Equals are chosen at random."""
+    position = position_of(view)
+    moves = rules.legal(position, position.to_move)
+    nearest = min(to_go(move.target, position.to_move) for move in moves)
+    first = [move for move in moves if to_go(move.target, position.to_move) == nearest]
+    return _choice(position, rng.choice(first), nodes=len(moves))
+
+
+def alphabeta3(view: View, limits: Limits, rng: Random) -> Choice:
+    """Three moves ahead, fewer where a win or loss is proved sooner."""
+    return _reference_choice(position_of(view), Limits(nodes=10**9), most=3)
+
+
+def strong(means: Means) -> Player:
+    """The solved game seen through a fog, or the reference search on a short leash."""
+    if is_solved():
+        return _foggy
+    return lambda view, limits, rng: _reference_choice(
+        position_of(view), Limits(limits.seconds, min(limits.nodes or STRONG_NODES, STRONG_NODES))
+    )
+
+
+def best(means: Means) -> Player:
+    """The solved game, or the reference search where it cannot be had."""
+    if is_solved():
+        return _knowing
+    return lambda view, limits, rng: _reference_choice(position_of(view), limits)
+
+
+def is_solved() -> bool:
+    """Whether the solved game is at hand: it is read through the kernel."""
+    return load(fast.KERNEL) is not None
+
+
+@dataclass(frozen=True)
+class Known:
+    """A move, whether it wins for the one who makes it, and the moves of both sides until the end."""
+
+    move: Move
+    wins: bool
+    distance: int
+
+    def is_near(self) -> bool:
+        return self.distance <= HORIZON
+
+    def rank(self) -> int:
+        """The lower the better: wins before losses, wins by speed, losses by resistance."""
+        return self.distance if self.wins else LONGEST - self.distance
+
+
+def _known(position: Position) -> list[Known]:
+    """Every move with what the solution knows of it."""
+    values = solution.values(position.cells, position.hands, position.to_move)
+    return [Known(_move(way), wins, distance) for way, wins, distance in values]
+
+
+def _knowing(view: View, limits: Limits, rng: Random) -> Choice:
+    """The fastest win or the longest resistance, chosen at random among equals, and the line to the end."""
+    position = position_of(view)
+    known = _known(position)
+    best = min(known, key=Known.rank)
+    chosen = rng.choice([each for each in known if each.rank() == best.rank()])
+    line = (chosen.move, *_best_line(rules.play(position, position.to_move, chosen.move)))
+    texts = tuple(_write(position, move) for move in line)
+    return Choice(texts[0], float(chosen.wins), True, texts, len(known), chosen.distance)
+
+
+def _best_line(position: Position) -> list[Move]:
+    if rules.result(position):
+        return []
+    return [_move(way) for way in solution.answer(position.cells, position.hands, position.to_move)[-1]]
+
+
+def _foggy(view: View, limits: Limits, rng: Random) -> Choice:
+    """Faultless as far as the horizon; beyond it the truth is seen often, not always."""
+    position = position_of(view)
+    known = _known(position)
+    best = min(known, key=Known.rank)
+    open_ = [each for each in known if not each.is_near()]
+    if best.is_near() and (best.wins or not open_):
+        return _sure(position, best, len(known))
+    good = [each for each in open_ if each.wins]
+    moves = [each.move for each in (good if good and rng.random() < INSIGHT else open_)]
+    hopes = {move: _hope(position, move) + rng.uniform(0, 0.03) for move in moves}
+    return _choice(position, max(moves, key=hopes.__getitem__), nodes=len(known), depth=HORIZON)
+
+
+def _sure(position: Position, known: Known, nodes: int) -> Choice:
+    text = _write(position, known.move)
+    return Choice(text, float(known.wins), True, (text,), nodes, known.distance)
+
+
+def _reference_choice(position: Position, limits: Limits, most: int = sys.maxsize) -> Choice:
+    """Look further ahead with the readable rules until the limits are reached or the end is proved.
+
+    A guess is never 0 or 1, so these two are proved; the depth at which they first appear is the distance.
+    """
+    seat, clock = position.to_move, Clock(limits)
+    ahead = LookAhead(GAME, chance, seat, clock)
+    found, depth = Found(rules.legal(position, seat)[:1], chance(position, seat), False), 0
+    try:
+        while 0 < found.value < 1 and depth < most:
+            found = ahead.best(position, depth + 1, -math.inf, math.inf, found.line)
+            depth += 1
+    except Stopped:
+        pass
+    line = tuple(_write(position, move) for move in found.line)
+    return Choice(line[0], found.value, found.value in (0.0, 1.0), line, clock.nodes, depth)
+
+
+def _noticed(position: Position, share: float, rng: Random) -> list[Move]:
+    """About that share of the moves, at least one."""
+    moves = rules.legal(position, position.to_move)
+    return [move for move in moves if rng.random() < share] or [rng.choice(moves)]
+
+
+def _choice(position: Position, move: Move, nodes: int, depth: int = 1) -> Choice:
+    """A simple player's choice, with the chance it sees in it."""
+    hope = _hope(position, move)
+    won = rules.result(rules.play(position, position.to_move, move)) is not None
+    return Choice(_write(position, move), hope, won, (_write(position, move),), nodes, depth)
+
+
+def _hope(position: Position, move: Move) -> float:
+    """The chance after the best answer to a move."""
+    seat = position.to_move
+    after = rules.play(position, seat, move)
+    answers = rules.legal(after, after.to_move)
+    chances = (chance(rules.play(after, after.to_move, answer), seat) for answer in answers)
+    return min(chances, default=chance(after, seat))
+
+
+def _move(way: tuple[int, int]) -> Move:
+    """A move as kernels write it."""
+    return Move(Square(way[0]), Square(way[1]))
+
+
+def _write(position: Position, move: Move) -> str:
+    return notation.write_move(position, position.to_move, move)
+
+
+def _weakened() -> Message | None:
+    return None if is_solved() else message("house/no-kernel", kernel=fast.KERNEL)
+
+
+def _always(player: Player) -> Callable[[Means], Player]:
+    return lambda means: player
+
+
+PLAYERS: Mapping[str, PlayerKind] = {
+    "easy": PlayerKind(_always(easy)),
+    "medium": PlayerKind(_always(medium)),
+    "strong": PlayerKind(strong, _weakened),
+    "best": PlayerKind(best, _weakened),
+    "runner": PlayerKind(_always(runner)),
+    "alphabeta3": PlayerKind(_always(alphabeta3)),
+}

@@ -1,0 +1,147 @@
+"""The board of Bauernaufstand as SVG and in a terminal, the men in hand beside it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from teahouse.core.options import Option
+from teahouse.core.protocol import Line, Seat, Span
+from teahouse.drawing import boards, men
+from teahouse.drawing.boards import GAP, TRAY, Board, State
+from teahouse.drawing.picture import picture
+from teahouse.games.bauernaufstand import notation
+from teahouse.games.bauernaufstand.notation import LETTERS, write_square
+from teahouse.games.bauernaufstand.position import (
+    BLACK,
+    EMPTY,
+    HAND,
+    MEN,
+    SIZE,
+    WHITE,
+    Position,
+    Square,
+    column_of,
+    first_rank,
+    rank_of,
+    square_at,
+)
+from teahouse.games.bauernaufstand.view import hand_name, position_of, square_words, thing
+from teahouse.texts import say
+
+LOOKS = (
+    Option("turned", False),
+    Option("letters", False),
+)
+
+BORDER = 4
+"""Room for the shadow under the frame."""
+SIGNS = {False: ("▲", "▽"), True: ("▼", "△")}
+"""Terminal men point to where they walk, on a board as it is and on a turned one; Black is filled."""
+SIGN_LETTERS = ("b", "w")
+STYLES = ("lacquer-bold", "blue-bold")
+
+
+def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> str:
+    """The board in its frame; what can be moved now is marked, and so is the last move."""
+    position = position_of(view)
+    board = Board(SIZE, SIZE, looks["turned"])
+    movable = _movable(position, view)
+    squares = (square_at(column, rank) for rank in range(SIZE) for column in range(SIZE))
+    body = [
+        boards.style(),
+        men.style(),
+        boards.defs(),
+        men.defs(),
+        boards.frame(board, LETTERS),
+        *(_square(position, board, square, movable) for square in squares),
+        *(_tray(position, view, board, seat, movable) for seat in (BLACK, WHITE)),
+    ]
+    width = board.width + GAP + TRAY
+    return picture(width, board.height + BORDER, "".join(body), title=say("bauernaufstand/title"))
+
+
+def _movable(position: Position, view: dict[str, Any]) -> set[Square]:
+    """Where the viewer's moves begin; HAND stands for the tray."""
+    return {notation.read_move(position, text)[1].origin for text in view["legal"]}
+
+
+def _square(position: Position, board: Board, square: Square, movable: set[Square]) -> str:
+    man = position.cells[square]
+    return boards.square(
+        board,
+        column_of(square),
+        rank_of(square),
+        id=write_square(square),
+        label=say(square_words(position, square)),
+        piece="" if man == EMPTY else men.man(men.MEN[man - 1]),
+        state=_state(position, square, movable),
+    )
+
+
+def _state(position: Position, square: Square, movable: set[Square]) -> State:
+    state = State.CLICKABLE if square in movable else State.NORMAL
+    if position.last and square == position.last.origin:
+        state |= State.LEFT
+    if position.last and square == position.last.target:
+        state |= State.REACHED
+    return state
+
+
+def _tray(position: Position, view: dict[str, Any], board: Board, seat: Seat, movable: set[Square]) -> str:
+    """Each side's tray stands by its own first rank."""
+    height = (board.height - GAP) / 2
+    low = (seat == BLACK) != board.turned
+    return boards.tray(
+        [men.man(men.MEN[seat])] * position.hands[seat],
+        MEN,
+        board.width + GAP,
+        board.height - height if low else 0,
+        height,
+        id=hand_name(seat),
+        label=say(thing(view, hand_name(seat))),
+        state=State.CLICKABLE if seat == position.to_move and HAND in movable else State.NORMAL,
+        upwards=low,
+    )
+
+
+def show(view: dict[str, Any], looks: Mapping[str, Any]) -> tuple[Line, ...]:
+    """The board in text: men that can move in brackets, the last move in parentheses and with a cross."""
+    position = position_of(view)
+    movable = _movable(position, view)
+    signs = SIGN_LETTERS if looks["letters"] else SIGNS[looks["turned"]]
+    columns = range(SIZE)[:: -1 if looks["turned"] else 1]
+    letters = Span("    " + "".join(f"  {LETTERS[column]} " for column in columns), "muted")
+    rows: list[Line] = []
+    for rank in range(SIZE)[:: 1 if looks["turned"] else -1]:
+        cells = (span for column in columns for span in _cell(position, square_at(column, rank), movable, signs))
+        left, right = Span(f"  {rank + 1} ", "muted"), Span(f" {rank + 1}", "muted")
+        rows.append((left, *cells, right, *_hand(position, rank, movable, signs)))
+    return ((letters,), *rows, (letters,))
+
+
+def _cell(position: Position, square: Square, movable: set[Square], signs: tuple[str, str]) -> tuple[Span, Span, Span]:
+    """One square, four characters wide."""
+    man, last = position.cells[square], position.last
+    if man == EMPTY:
+        left = last is not None and square == last.origin
+        return Span(" "), Span(" × " if left else " · ", "gold" if left else "faint"), Span("")
+    before, after = "  "
+    if square in movable:
+        before, after = "[]"
+    elif last is not None and square == last.target:
+        before, after = "()"
+    return Span(f" {before}", "gold"), Span(signs[man - 1], STYLES[man - 1]), Span(after, "gold")
+
+
+def _hand(position: Position, rank: int, movable: set[Square], signs: tuple[str, str]) -> tuple[Span, ...]:
+    """The men in hand, beside their own first rank."""
+    for seat in (BLACK, WHITE):
+        if rank == first_rank(seat):
+            before, after = "[]" if seat == position.to_move and HAND in movable else "  "
+            lying = signs[seat] * position.hands[seat]
+            return (
+                Span(f"   {before}", "gold"),
+                Span(lying, STYLES[seat]),
+                Span(after, "gold"),
+                Span(f"{' ' * (MEN - len(lying))} {position.hands[seat]}", "muted"),
+            )
+    return ()

@@ -1,0 +1,117 @@
+"""What is known of every position, from the solved game.
+
+    solution.xz   shipped with the package: who wins each of the 918,297,935 positions, and how long the
+                  longest fights last. solving.py makes it and docs/bauernaufstand-solved.md explains it.
+    the cache     the same unpacked, 90 MB in a file that all threads and processes map and none copies:
+                  $XDG_CACHE_HOME/teahouse or ~/.cache/teahouse. Where that cannot be written, memory.
+
+Boards are bytes of 36 cells, moves (from, to) in cells with from = -1 for a drop, as in the kernel. Any
+position that can be written down is known as long as nobody has arrived, also those play cannot reach.
+"""
+
+import lzma
+import mmap
+import os
+import shutil
+import tempfile
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from teahouse.kernels import load
+
+KERNEL = "bauernaufstand"
+PACKED = Path(__file__).with_name("solution.xz")
+
+Hands = tuple[int, int]
+"""Black's and White's men in hand."""
+Way = tuple[int, int]
+"""From which cell to which."""
+
+_opening = Lock()
+_opened: Any = None
+
+
+def wins(board: bytes, hands: Hands, side: int) -> bool:
+    """Whether the side to move wins.
+
+    >>> wins(bytes(36), (4, 4), 0)
+    False
+    """
+    return bool(_asked(board, hands).wins(board, hands, side))
+
+
+def answer(board: bytes, hands: Hands, side: int) -> tuple[Way | None, bool, int, list[Way]]:
+    """The best move, whether the side to move wins, plies to the end, and all moves until then.
+
+    The winner takes the fastest way, the loser the longest; of equals the first in the kernel's order
+    is taken, so that the same question has the same answer. Without a legal move there is no best one.
+
+    >>> answer(bytes(24) + bytes([1, 0, 0, 0, 0, 0]) + bytes(6), (0, 4), 0)
+    ((24, 30), True, 1, [(24, 30)])
+    """
+    line = _asked(board, hands).line(board, hands, side)
+    return (line[0] if line else None), len(line) % 2 == 1, len(line), line
+
+
+def values(board: bytes, hands: Hands, side: int) -> list[tuple[Way, bool, int]]:
+    """Every legal move, whether it wins for the side to move, and the plies to the end, this one included."""
+    found: list[tuple[Way, bool, int]] = _asked(board, hands).values(board, hands, side)
+    return found
+
+
+def _asked(board: bytes, hands: Hands) -> Any:
+    """Who answers; refuses boards that would lead the kernel out of its tables."""
+    if len(board) != 36 or max(board) > 2 or 1 in board[30:] or 2 in board[:6]:
+        raise ValueError("not a board of the running game")
+    if min(hands) < 0 or board.count(1) + hands[0] > 4 or board.count(2) + hands[1] > 4:
+        raise ValueError("more than four men a side")
+    return _opened or _open()
+
+
+def _open() -> Any:
+    """The kernel with the solution in its hands; the first caller unpacks it, the others wait."""
+    global _opened
+    kernel = load(KERNEL)
+    if kernel is None:
+        raise RuntimeError(f"the kernel {KERNEL} was not built")
+    with _opening:
+        if _opened is None:
+            _opened = kernel.Answers(_data(int(kernel.data_size())))
+        return _opened
+
+
+def _data(size: int) -> mmap.mmap | bytes:
+    """The unpacked solution from the cache, after putting it there if need be; from memory if that fails."""
+    packed = PACKED.read_bytes()
+    try:
+        path = cache_folder() / f"bauernaufstand-{sha256(packed).hexdigest()[:16]}.bin"
+        if not path.exists() or path.stat().st_size < size:
+            _unpack(packed, path)
+        with path.open("rb") as file:
+            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    except (OSError, RuntimeError):  # the latter: nobody knows where home is
+        return lzma.decompress(packed)
+
+
+def cache_folder() -> Path:
+    """Where things are kept that can be made again."""
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(base) if os.path.isabs(base) else Path.home() / ".cache") / "teahouse"
+
+
+def _unpack(packed: bytes, path: Path) -> None:
+    """Write the file whole or not at all; when several processes do so at once, the last one stays."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as target, lzma.open(BytesIO(packed)) as source:
+            shutil.copyfileobj(source, target, 1 << 20)
+            target.flush()
+            os.fsync(target.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,955 @@
+"""The promise, for every listed game and for the tiny one that uses all of it."""
+
+import copy
+import importlib.util
+import json
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from random_games import (
+    DEFAULTS,
+    VARIANTS,
+    finished,
+    moment,
+    random_move,
+    resampled,
+    viewers,
+    whole_game,
+)
+from teahouse import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    Bot,
+    Game,
+    GameOver,
+    IllegalMove,
+    MoveRefused,
+    NotYourTurn,
+    State,
+    TeahouseError,
+    UnknownLevel,
+)
+from teahouse.core.handles import Dealt, Played
+from teahouse.core.options import settle
+from teahouse.core.protocol import LEVELS, Span
+from teahouse.kernels import load
+from teahouse.texts import LANGUAGES, Message, say, speaking
+
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
+
+every_variant = pytest.mark.parametrize("name", VARIANTS)
+every_game = pytest.mark.parametrize("name", DEFAULTS)
+hidden_games = pytest.mark.parametrize("name", [n for n, game in DEFAULTS.items() if game.declaration.hidden])
+matches = pytest.mark.parametrize("name", [n for n, game in VARIANTS.items() if game.declaration.is_match])
+open_duels = pytest.mark.parametrize(
+    "name", [n for n, game in DEFAULTS.items() if not game.declaration.hidden and game.seats == 2]
+)
+several_answer = pytest.mark.parametrize(
+    "name",
+    [name for name in DEFAULTS if any(len(state.to_move) > 1 for state in whole_game(name, 0))],
+)
+seeds = st.integers(0, 10_000)
+
+GARBAGE = ("", " ", "\n", "a", "+", "0", "ä", "１", "a1+", "\x00", "🀄", "\ud800", "A put", "x" * 100_000)
+
+
+# Moves
+
+
+@every_variant
+@given(seed=seeds)
+def test_every_legal_move_is_accepted(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    assert state.to_move
+    for seat in state.to_move:
+        assert state.legal(seat), "a seat that owes a move has one"
+        assert len(set(state.legal(seat))) == len(state.legal(seat))
+        for text in state.legal(seat):
+            after = state.play_undealt(text)
+            assert after.cause == Played(seat, text)
+            assert after.previous is state
+
+
+@every_game
+@given(seed=seeds)
+def test_every_other_move_is_refused(name: str, seed: int) -> None:
+    """Moves that are legal at another moment, misspelt ones and garbage."""
+    state = moment(name, seed)
+    legal = {text for seat in state.to_move for text in state.legal(seat)}
+    elsewhere = moves_elsewhere(name)
+    misspelt = {text for move in sorted(legal)[:3] for text in mutations(move, Random(seed))}
+    for text in sorted((elsewhere | misspelt | set(GARBAGE)) - legal):
+        with pytest.raises((IllegalMove, NotYourTurn)):
+            state.play(text)
+
+
+@every_game
+@pytest.mark.parametrize("garbage", [None, 3, b"a1+b1", ["a1+b1"], True])
+def test_what_is_no_text_is_refused(name: str, garbage: Any) -> None:
+    with pytest.raises(IllegalMove):
+        moment(name, 1).play(garbage)
+
+
+@every_game
+def test_seats_that_are_not_asked_have_no_moves(name: str) -> None:
+    for state in whole_game(name, 0):
+        for seat in range(state.game.seats):
+            assert bool(state.legal(seat)) == (seat in state.to_move)
+
+
+@every_game
+@pytest.mark.parametrize("seat", [-1, 99, "0", None, True, 0.0])
+def test_a_seat_that_does_not_exist_is_refused(name: str, seat: Any) -> None:
+    state = moment(name, 1)
+    for ask in (state.legal, state.turn, state.parts, state.clicks, lambda seat: state.end("resign", seat)):
+        with pytest.raises(BadOption):
+            ask(seat)
+    if seat is not None:
+        with pytest.raises(BadOption):
+            state.view(seat)
+
+
+@every_variant
+@given(seed=seeds)
+def test_texts_and_moves_are_each_others_inverse(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    rules = state.game.declaration
+    for seat in state.to_move:
+        for text, move in state.moves(seat).items():
+            named, read = rules.read_move(state.position, text)
+            assert read == move
+            assert named in (None, seat)
+            assert named is not None or len(state.to_move) == 1, "texts name the seat where several move"
+            assert rules.write_move(state.position, seat, read) == text
+            assert rules.tidy(text) == text
+
+
+# Positions
+
+
+@every_variant
+@given(seed=seeds)
+def test_position_texts_round_trip(name: str, seed: int) -> None:
+    state = whole_game(name, seed % 10)[-1] if seed % 7 == 0 else moment(name, seed)
+    if state.game.declaration.read_position is None:
+        with pytest.raises(BadPosition):
+            state.game.parse(state.text)
+        return
+    parsed = state.game.parse(state.text)
+    assert parsed.text == state.text
+    assert parsed.to_move == state.to_move
+    assert parsed.result == state.result
+    assert [parsed.legal(seat) for seat in range(2)] == [state.legal(seat) for seat in range(2)]
+    assert state.game.replay(parsed.record()).text == state.text
+
+
+@every_game
+@pytest.mark.parametrize("garbage", [None, 3, *GARBAGE])
+def test_garbage_positions_are_refused(name: str, garbage: Any) -> None:
+    with pytest.raises(BadPosition):
+        VARIANTS[name].parse(garbage)
+
+
+@open_duels
+@given(seed=seeds, data=st.data())
+def test_a_damaged_position_is_refused_or_reads_as_written(name: str, seed: int, data: st.DataObject) -> None:
+    text = moment(name, seed).text
+    at = data.draw(st.integers(0, len(text) - 1))
+    damaged = text[:at] + data.draw(st.text(max_size=2)) + text[at + data.draw(st.integers(0, 2)) :]
+    try:
+        assert VARIANTS[name].parse(damaged).text == damaged
+    except BadPosition as error:
+        assert is_spoken(error.message)
+
+
+# The course of a game
+
+
+@every_variant
+@pytest.mark.parametrize("seed", range(6))
+def test_random_games_end(name: str, seed: int) -> None:
+    last = whole_game(name, seed)[-1]
+    assert last.result is not None
+    assert last.to_move == ()
+    assert len(last.result.scores) == last.game.seats
+    most = max(last.result.scores)
+    assert last.result.winners == tuple(s for s, score in enumerate(last.result.scores) if score == most)
+    assert not any(state.result for state in whole_game(name, seed)[:-1])
+
+
+@every_game
+def test_nothing_is_played_or_chosen_after_the_end(name: str) -> None:
+    last = finished(name)
+    texts = [state.cause.text for state in last.chain() if isinstance(state.cause, Played)]
+    assert all(last.legal(seat) == () for seat in range(last.game.seats))
+    for do in (
+        lambda: last.play(texts[-1]),
+        lambda: last.label(texts[-1]),
+        lambda: last.reveals(texts[-1]),
+        lambda: last.end("resign", 0),
+        lambda: Bot(last.game.declaration, "easy").choose(last, 0),
+    ):
+        with pytest.raises(GameOver):
+            do()
+
+
+@every_game
+@given(seed=seeds)
+def test_states_never_change(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    before, position = snapshot(state), copy.deepcopy(state.position)
+    for seat in range(state.game.seats):
+        for text in state.legal(seat):
+            state.play(text)
+            state.label(text)
+            state.reveals(text)
+        state.clicks(seat)
+        state.end("resign", seat)
+    with pytest.raises(MoveRefused):
+        state.play("garbage")
+    if state.to_move:
+        Bot(state.game.declaration, "medium").choose(state, state.to_move[0], nodes=10)
+    resampled(state, None, Random(seed))
+    assert state.position == position
+    assert snapshot(state) == before
+
+
+@every_game
+def test_changing_a_view_changes_no_state(name: str) -> None:
+    state = finished(name)
+    before = snapshot(state)
+    for viewer in viewers(state):
+        spoil(state.view(viewer))
+    assert snapshot(state) == before
+
+
+@every_game
+def test_changing_a_record_changes_no_state(name: str) -> None:
+    state = VARIANTS[name].replay(json.loads(json.dumps(finished(name).record())))
+    before = snapshot(state)
+    spoil(state.record())
+    assert snapshot(state) == before
+
+
+@every_game
+def test_changing_the_record_it_was_read_from_changes_no_state(name: str) -> None:
+    source = json.loads(json.dumps(finished(name).record()))
+    state = VARIANTS[name].replay(source)
+    before = snapshot(state)
+    spoil(source)
+    assert snapshot(state) == before
+
+
+@every_variant
+def test_the_seed_decides_every_deal(name: str) -> None:
+    game = VARIANTS[name]
+    assert game.start(seed=5).record() == game.start(seed=5).record()
+    assert len({json.dumps(start_of(game.start(seed=seed))) for seed in range(20)}) > 1
+    assert game.start().record()["seed"] is None
+    deals = [start_of(state) for state in whole_game(name, 3) if isinstance(state.cause, Dealt)]
+    assert len({json.dumps(deal) for deal in deals}) == len(deals)
+
+
+@every_game
+@pytest.mark.parametrize("seed", ["1", 1.0, True, [], b"1"])
+def test_a_seed_is_an_integer(name: str, seed: Any) -> None:
+    with pytest.raises(BadOption):
+        VARIANTS[name].start(seed=seed)
+
+
+@every_variant
+def test_states_are_a_chain(name: str) -> None:
+    """Undo walks back along it; playing the same again leads to the same."""
+    states = whole_game(name, 1)
+    chain = list(states[-1].chain())
+    assert [state for state in chain if state in states] == list(states)
+    assert isinstance(chain[0].cause, Dealt) and chain[0].previous is None
+    for before, after in pairwise(chain):
+        assert after.previous is before
+        if isinstance(after.cause, Played):
+            again = before.play_undealt(after.cause.text)
+            assert again.position == after.position
+            assert (again.turns, again.question, again.hand) == (after.turns, after.question, after.hand)
+            reveals = before.reveals(after.cause.text)
+            assert reveals is False or before.game.declaration.hidden
+
+
+@every_variant
+def test_a_seat_counts_its_own_questions(name: str) -> None:
+    """A number changes only for seats that were asked something new, so it tells nobody who else was."""
+    states = list(finished(name, 2).chain())
+    for before, after in pairwise(states):
+        fresh = after.question != before.question
+        for seat in range(after.game.seats):
+            asked = fresh and seat in after.to_move
+            assert after.turn(seat) == before.turn(seat) + asked
+
+
+@every_game
+def test_it_may_be_ended_from_outside(name: str) -> None:
+    state = moment(name, 5)
+    for reason in state.game.declaration.endings:
+        for seat in range(state.game.seats):
+            ended = state.end(reason, seat)
+            assert ended.result is not None
+            assert ended.result.reason == reason
+            assert reason == "agreed" or seat not in ended.result.winners
+            assert ended.to_move == () and not any(ended.legal(s) for s in range(ended.game.seats))
+            assert all(ended.view(viewer)["result"]["reason"] == reason for viewer in viewers(ended))
+            assert ended.perft(0) == 1 and ended.perft(1) == 0
+            with pytest.raises(GameOver):
+                ended.play(random_move(state, Random(1)))
+    for reason in ("finished", "no-pair", "", None, "Resign", []):
+        with pytest.raises(BadOption):
+            state.end(reason, 0)  # type: ignore[arg-type]
+
+
+@every_game
+def test_a_game_ended_from_outside_replays(name: str) -> None:
+    for seed in range(20):
+        state = moment(name, seed)
+        for reason in state.game.declaration.endings:
+            for seat in range(state.game.seats):
+                ended = state.end(reason, seat)
+                again = state.game.replay(json.loads(json.dumps(ended.record())))
+                assert again.result == ended.result
+                assert again.position == ended.position
+                assert again.record() == ended.record()
+
+
+# Simultaneous answers
+
+
+@several_answer
+@given(seed=seeds, orders=st.tuples(seeds, seeds))
+def test_the_order_in_which_secret_answers_arrive_does_not_matter(
+    name: str, seed: int, orders: tuple[int, int]
+) -> None:
+    """Each seat answers by its own dice; whose answer comes first is thrown apart."""
+    one, other = (play_with_arrivals(name, seed % 20, arrivals) for arrivals in orders)
+    assert one.position == other.position
+    assert one.record() == other.record()
+    assert VARIANTS[name].replay(one.record()).record() == one.record()
+
+
+@every_game
+@given(seed=seeds)
+def test_no_view_shows_an_answer_before_all_are_in(name: str, seed: int) -> None:
+    """While a question is open, what the others see is the same before and after an answer."""
+    state = moment(name, seed)
+    for seat in state.to_move:
+        after = state.play_undealt(random_move_of(state, seat, seed))
+        if after.question != state.question:
+            continue
+        for viewer in viewers(state):
+            if viewer != seat:
+                assert after.view(viewer) == state.view(viewer)
+
+
+@every_game
+@given(seed=seeds)
+def test_an_answer_has_as_many_parts_as_it_says(name: str, seed: int) -> None:
+    state = next(state for state in reversed(list(moment(name, seed).chain())) if is_fresh(state))
+    for seat in state.to_move:
+        now, parts = state, 0
+        while seat in now.to_move and now.question == state.question:
+            now, parts = now.play_undealt(random_move_of(now, seat, seed)), parts + 1
+        assert parts == state.parts(seat)
+
+
+# Knowledge
+
+
+@every_game
+@given(seed=seeds)
+def test_views_are_plain_json(name: str, seed: int) -> None:
+    for state in (moment(name, seed), finished(name, seed)):
+        for viewer in viewers(state):
+            view = state.view(viewer)
+            assert json.loads(json.dumps(view, allow_nan=False)) == view
+
+
+@every_game
+@given(seed=seeds)
+def test_a_view_tells_a_seat_its_own_moves_only(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    for viewer in range(state.game.seats):
+        view = state.view(viewer)
+        assert view["legal"] == list(state.legal(viewer))
+        assert (viewer in view["to_move"]) == (viewer in state.to_move)
+    assert state.view(None)["legal"] == []
+
+
+@every_variant
+@given(seed=seeds, world=seeds)
+def test_worlds_that_differ_in_hidden_things_look_the_same(name: str, seed: int, world: int) -> None:
+    for state in (moment(name, seed), finished(name, seed)):
+        for viewer in viewers(state):
+            other = resampled(state, viewer, Random(world))
+            assert other.view(viewer) == state.view(viewer)
+            if not state.game.declaration.hidden:
+                assert other.position == state.position
+
+
+@hidden_games
+def test_hidden_things_are_not_known(name: str) -> None:
+    """Otherwise a view could hold everything and the test above would never notice."""
+    state = VARIANTS[name].start(seed=1)
+    for viewer in viewers(state):
+        worlds = [resampled(state, viewer, Random(seed)) for seed in range(8)]
+        for other in range(state.game.seats):
+            if other != viewer:
+                assert len({json.dumps(world.view(other)) for world in worlds}) > 1
+
+
+@every_game
+@given(seed=seeds, world=seeds)
+def test_refusals_tell_nothing_hidden(name: str, seed: int, world: int) -> None:
+    """Whatever a seat tries, the answer is the same in a world it cannot tell from this one."""
+    state = moment(name, seed)
+    for seat in range(state.game.seats):
+        other = resampled(state, seat, Random(world))
+        for text in own_texts(state, seat, moves_elsewhere(name)):
+            assert outcome(state, text) == outcome(other, text)
+
+
+@every_game
+@given(seed=seeds, world=seeds)
+def test_a_sampled_world_can_be_played_on(name: str, seed: int, world: int) -> None:
+    state = moment(name, seed)
+    for viewer in viewers(state):
+        now = resampled(state, viewer, Random(world))
+        while now.to_move and now.hand == state.hand:
+            now = now.play(random_move(now, Random(world)))
+
+
+# Words and pictures
+
+
+@every_game
+@given(seed=seeds)
+def test_every_move_has_its_own_path_of_things_to_click(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    for seat in state.to_move:
+        paths = state.clicks(seat)
+        orders = 2 if state.game.declaration.clicks_any_order else 1
+        assert sorted(paths.values()) == sorted(state.legal(seat) * orders)
+        assert all(paths), "a path has something to click"
+        for path in paths:
+            for other in paths:
+                assert path == other or path != other[: len(path)], "one path ends inside another"
+
+
+@every_game
+@given(seed=seeds)
+def test_drawings_hold_the_things_to_click(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    for viewer in viewers(state):
+        for looks in all_looks(state.game):
+            ids = ids_of(state.draw(viewer, looks))
+            assert len(set(ids)) == len(ids), "an id names one element"
+            clickable = () if viewer is None else state.clicks(viewer)
+            assert {thing for path in clickable for thing in path} <= set(ids)
+
+
+@every_game
+def test_a_finished_game_can_be_drawn_and_shown(name: str) -> None:
+    for looks in all_looks(VARIANTS[name]):
+        for viewer in viewers(finished(name)):
+            ids_of(finished(name).draw(viewer, looks))
+            assert finished(name).show(viewer, looks)
+
+
+@every_game
+@given(seed=seeds)
+def test_terminal_lines_are_lines(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    for viewer in viewers(state):
+        for looks in all_looks(state.game):
+            lines = state.show(viewer, looks)
+            assert any(span.text.strip() for line in lines for span in line)
+            assert all(isinstance(span, Span) and "\n" not in span.text for line in lines for span in line)
+
+
+@every_game
+@given(seed=seeds)
+def test_moves_and_things_are_spoken_in_every_language(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    for seat in state.to_move:
+        view = state.view(seat)
+        for path, text in state.clicks(seat).items():
+            assert is_spoken(state.label(text))
+            assert all(is_spoken(state.game.declaration.thing(view, thing)) for thing in path)
+
+
+@every_game
+@given(seed=seeds)
+def test_refusals_are_spoken_in_every_language(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    for text in (*sorted(moves_elsewhere(name)), "garbage"):
+        try:
+            state.play(text)
+        except MoveRefused as error:
+            assert is_spoken(error.message)
+
+
+# Records
+
+
+@every_variant
+@given(seed=seeds)
+def test_records_replay(name: str, seed: int) -> None:
+    for state in (moment(name, seed), finished(name, seed)):
+        record = state.record()
+        again = state.game.replay(json.loads(json.dumps(record, allow_nan=False)))
+        assert again.position == state.position
+        assert (again.text, again.result, again.turns) == (state.text, state.result, state.turns)
+        assert again.record() == record
+        assert set(record) == {"teahouse", "game", "options", "seed", "result"} | (
+            {"hands"} if state.game.declaration.is_match else {"start", "moves"}
+        )
+
+
+@every_variant
+def test_a_record_replays_whatever_the_games_options_are(name: str) -> None:
+    """The record's own options hold."""
+    for other in VARIANTS.values():
+        if other.id == VARIANTS[name].id:
+            again = other.replay(finished(name).record())
+            assert again.game.options == VARIANTS[name].options
+            assert again.record() == finished(name).record()
+
+
+@every_game
+@given(seed=seeds)
+def test_a_wrong_move_in_a_record_is_named(name: str, seed: int) -> None:
+    record = json.loads(json.dumps(finished(name, seed).record()))
+    rng = Random(seed)
+    hand = rng.choice(record["hands"]) if "hands" in record else record
+    number = rng.randrange(len(hand["moves"])) + 1
+    for wrong in ("", "garbage", "a1+a1", None, 7, [], {"move": 1}):
+        hand["moves"][number - 1] = wrong
+        with pytest.raises(BadRecord) as caught:
+            VARIANTS[name].replay(record)
+        assert caught.value.params["move"] == number
+        assert is_spoken(caught.value.message)
+
+
+@every_game
+def test_moves_after_the_end_are_refused(name: str) -> None:
+    record = json.loads(json.dumps(finished(name).record()))
+    for hand in record.get("hands", [record]):
+        hand["moves"].append(hand["moves"][-1])
+        with pytest.raises(BadRecord) as caught:
+            VARIANTS[name].replay(record)
+        assert caught.value.params["move"] == len(hand["moves"])
+        hand["moves"].pop()
+
+
+@every_game
+def test_a_record_that_stops_too_early_is_refused(name: str) -> None:
+    record = json.loads(json.dumps(finished(name).record()))
+    for hand in record.get("hands", [record]):
+        last = hand["moves"].pop()
+        with pytest.raises(BadRecord) as caught:
+            VARIANTS[name].replay(record)
+        assert caught.value.params["move"] == len(hand["moves"])
+        hand["moves"].append(last)
+    assert VARIANTS[name].replay(record).result
+
+
+@every_game
+def test_a_wrong_result_is_refused(name: str) -> None:
+    good = json.loads(json.dumps(finished(name).record()))
+    wrong_results = [None, {}, [], "resign", 3, {**good["result"], "reason": "because"}]
+    wrong_results += [{**good["result"], "scores": []}, {**good["result"], "winners": [7]}]
+    wrong_results += [{**good["result"], "reason": []}, {**good["result"], "more": 1}]
+    for wrong in wrong_results:
+        with pytest.raises(BadRecord):
+            VARIANTS[name].replay({**good, "result": wrong})
+        running = json.loads(json.dumps(whole_game(name, 0)[3].record()))
+        if wrong is not None:
+            with pytest.raises(BadRecord):
+                VARIANTS[name].replay({**running, "result": wrong})
+
+
+@every_game
+def test_a_wrong_head_is_refused(name: str) -> None:
+    good = json.loads(json.dumps(finished(name).record()))
+    body = "hands" if "hands" in good else "moves"
+    for field, wrongs in {
+        "teahouse": [None, 0, 2, "1", True, 1.0],
+        "game": [None, "", "chess", 1, [name]],
+        "options": [None, [], "", {"no such": 1}, {next(iter(good["options"]), "x"): "no such"}],
+        "seed": ["1", 1.5, [], True],
+        body: [None, {}, "", 1],
+    }.items():
+        for wrong in wrongs:
+            with pytest.raises(BadRecord) as caught:
+                VARIANTS[name].replay({**good, field: wrong})
+            assert caught.value.params["move"] == 0
+            assert is_spoken(caught.value.message)
+    for garbage in (None, [], "", 1, b"{}"):
+        with pytest.raises(BadRecord):
+            VARIANTS[name].replay(garbage)  # type: ignore[arg-type]
+
+
+@every_game
+def test_a_wrong_start_is_refused(name: str) -> None:
+    good = json.loads(json.dumps(finished(name).record()))
+    hand = good["hands"][0] if "hands" in good else good
+    start = hand["start"]
+    spoilt = [{**start, field: wrong} for field in start for wrong in (None, "", [], {}, -1, "garbage", True)]
+    for wrong in (None, [], "", 1, {}, *spoilt):
+        hand["start"] = wrong
+        with pytest.raises(BadRecord) as caught:
+            VARIANTS[name].replay(good)
+        assert caught.value.params["move"] == 0
+        assert is_spoken(caught.value.message)
+
+
+@matches
+def test_every_hand_of_a_match_replays_alone(name: str) -> None:
+    record = finished(name).record()
+    for hand in record["hands"][:-1]:
+        alone = VARIANTS[name].replay(json.loads(json.dumps(hand)))
+        assert alone.record()["hands"][0] == hand
+        assert alone.result is None and alone.to_move
+    last = VARIANTS[name].replay(record["hands"][-1])
+    assert last.result == finished(name).result
+
+
+@matches
+def test_the_deal_after_a_hand_replayed_alone_is_the_one_the_seed_decides(name: str) -> None:
+    hands = finished(name).record()["hands"]
+    for hand, following in pairwise(hands):
+        alone = VARIANTS[name].replay(hand)
+        assert alone.record()["hands"][-1]["start"] == following["start"]
+
+
+@matches
+def test_hands_that_do_not_follow_each_other_are_refused(name: str) -> None:
+    good = json.loads(json.dumps(finished(name).record()))
+    for wrong in ([good["hands"][-1], good["hands"][0]], [*good["hands"], good["hands"][-1]], [], [None]):
+        with pytest.raises(BadRecord):
+            VARIANTS[name].replay({**good, "hands": wrong})
+
+
+# Players
+
+
+@every_game
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_chooses_a_legal_move_and_the_same_again(name: str, level: str) -> None:
+    rules = VARIANTS[name].declaration
+    bot, twin = Bot(rules, level), Bot(rules, level)
+    for seed in range(4):
+        state = moment(name, seed)
+        for seat in state.to_move:
+            choice = bot.choose(state, seat, nodes=40)
+            assert choice.move in state.legal(seat)
+            assert choice.line[0] == choice.move
+            assert twin.choose(state, seat, nodes=40) == choice
+            assert Bot(rules, level).choose(state, seat, nodes=40).move == choice.move
+            assert all(is_spoken(reason) for reason in bot.explain(state, seat, choice))
+
+
+@every_game
+def test_every_player_of_the_game_plays(name: str) -> None:
+    rules = VARIANTS[name].declaration
+    assert set(LEVELS) <= set(rules.players())
+    state = moment(name, 3)
+    for player in rules.players():
+        bot = Bot(rules, player)
+        assert bot.choose(state, state.to_move[0], seconds=0.01).move in state.legal(state.to_move[0])
+        assert bot.weakened is None or is_spoken(bot.weakened)
+
+
+@every_game
+@pytest.mark.parametrize("level", LEVELS)
+@given(seed=seeds, world=seeds)
+def test_a_player_chooses_the_same_in_a_world_it_cannot_tell_apart(
+    name: str, level: str, seed: int, world: int
+) -> None:
+    state = moment(name, seed)
+    bot = BOTS.setdefault((name, level), Bot(VARIANTS[name].declaration, level))
+    for seat in state.to_move:
+        other = resampled(state, seat, Random(world))
+        assert bot.choose(other, seat, nodes=20).move == bot.choose(state, seat, nodes=20).move
+
+
+BOTS: dict[tuple[str, str], Bot] = {}
+
+
+@every_game
+def test_a_player_is_asked_in_its_turn_and_within_limits(name: str) -> None:
+    state = VARIANTS[name].start(seed=1)
+    bot = Bot(state.game.declaration, "easy")
+    others = [seat for seat in range(state.game.seats) if seat not in state.to_move]
+    for seat in (*others, 99):
+        with pytest.raises(NotYourTurn):
+            bot.choose(state, seat)
+    for limits in ({"seconds": 0}, {"seconds": -1}, {"seconds": float("nan")}, {"nodes": 0}, {"nodes": "9"}):
+        with pytest.raises(BadOption):
+            bot.choose(state, state.to_move[0], **limits)  # type: ignore[arg-type]
+
+
+@every_game
+@pytest.mark.parametrize("level", ["", "BEST", "grandmaster", None, 3])
+def test_levels_that_do_not_exist_are_refused(name: str, level: Any) -> None:
+    with pytest.raises(UnknownLevel) as caught:
+        Bot(VARIANTS[name].declaration, level)
+    assert set(LEVELS) <= set(caught.value.params["known"])
+
+
+# Options
+
+
+@every_game
+def test_options_out_of_range_are_refused(name: str) -> None:
+    rules = VARIANTS[name].declaration
+    for option in rules.options:
+        for wrong in (None, "no such value", -1, 1.5, [], option.high + 1):
+            with pytest.raises(BadOption) as caught:
+                settle(rules.options, {option.name: wrong})
+            assert caught.value.params["option"] == option.name
+            assert is_spoken(caught.value.message)
+        default = settle(rules.options, {})[option.name]
+        assert settle(rules.options, {option.name: str(default)}, typed=True) == settle(rules.options, {})
+
+
+# Speed
+
+
+@open_duels
+@given(seed=seeds)
+def test_perft_counts_what_the_readable_rules_allow(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    for depth in range(4 if len(state.legal(state.to_move[0])) < 6 else 3):
+        assert state.perft(depth) == count_sequences(state, depth)
+
+
+@every_game
+@pytest.mark.parametrize("depth", [-1, "2", 1.0, None, True])
+def test_perft_needs_a_depth(name: str, depth: Any) -> None:
+    with pytest.raises(BadOption):
+        VARIANTS[name].start(seed=1).perft(depth)
+
+
+@every_game
+def test_playouts_repeat_and_add_up(name: str) -> None:
+    state = moment(name, 4)
+    few = state.playouts(5, seed=9)
+    assert few == state.playouts(5, seed=9)
+    assert few.games == 5 and few.plies >= 5 and len(few.scores) == state.game.seats
+    none = state.playouts(0)
+    assert (none.games, none.plies, sum(none.scores)) == (0, 0, 0)
+    over = finished(name)
+    assert over.result is not None
+    rules = over.game.declaration
+    gained = rules.hand_scores(over.position) if rules.is_match else over.result.scores
+    assert len(gained) == over.game.seats
+    assert over.playouts(3).plies == 0
+    assert list(over.playouts(3).scores) == [3 * score for score in gained]
+    for wrong in (-1, "3", None, 1.0, True):
+        with pytest.raises(BadOption):
+            state.playouts(wrong)  # type: ignore[arg-type]
+        if wrong != -1:
+            with pytest.raises(BadOption):
+                state.playouts(1, seed=wrong)  # type: ignore[arg-type]
+
+
+# Playthroughs
+
+
+def playthrough_folder(name: str) -> Path:
+    listed = TESTS / "games" / name.replace("-", "_")
+    return (listed if listed.exists() else TESTS / "tiny_game") / "playthroughs"
+
+
+@every_game
+def test_no_game_without_a_playthrough(name: str) -> None:
+    assert list(playthrough_folder(name).glob("*.txt")), "make one with tools/make_playthrough.py"
+
+
+PLAYTHROUGHS = [file for name in DEFAULTS for file in sorted(playthrough_folder(name).glob("*.txt"))]
+
+
+@pytest.mark.parametrize("file", PLAYTHROUGHS, ids=lambda file: file.stem)
+def test_playthroughs_replay_line_by_line(file: Path) -> None:
+    """A difference here means that old games are read differently now: think before making the file anew."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    rules = DEFAULTS[lines[0].removeprefix("game ")].declaration
+    game = Game(rules, settle(rules.options, json.loads(lines[1].removeprefix("options "))))
+    state: State | None = None
+    for line in lines[2:]:
+        kind, _, rest = line.partition(" ")
+        if kind == "deal":
+            state = state.dealt(json.loads(rest)) if state else game.begin(json.loads(rest))
+        elif kind == ">":
+            assert state is not None
+            state = state.play_undealt(rest.removesuffix("  (reveals)"))
+    assert state is not None
+    again = make_playthrough().playthrough(state.chain())
+    for number, (found, expected) in enumerate(zip(again, lines, strict=True), start=1):
+        assert found == expected, f"line {number}"
+
+
+# What the tests above share
+
+
+def make_playthrough() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_playthrough", ROOT / "tools" / "make_playthrough.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def moves_elsewhere(name: str) -> set[str]:
+    """Moves that are legal somewhere in some games: wrong in many ways, few enough to try all."""
+    states = [state for seed in range(3) for state in whole_game(name, seed)]
+    texts = sorted({text for state in states for seat in state.to_move for text in state.legal(seat)})
+    return set(Random(0).sample(texts, min(40, len(texts))))
+
+
+def mutations(text: str, rng: Random) -> set[str]:
+    at = rng.randrange(len(text))
+    return {
+        text + " ",
+        " " + text,
+        text + "\n",
+        text + text,
+        text.swapcase(),
+        text[:at] + text[at + 1 :],
+        text[:at] + rng.choice("0123456789abcxyzABC+ ") + text[at + 1 :],
+        text.translate({ord("1") + step: 0xFF11 + step for step in range(9)}),
+        text[::-1],
+    } - {text}
+
+
+def own_texts(state: State, seat: int, texts: set[str]) -> list[str]:
+    """Those of the texts that are this seat's to say."""
+    own = []
+    for text in sorted(texts):
+        named, _ = state.game.declaration.read_move(state.position, text)
+        if named == seat or (named is None and seat in state.to_move):
+            own.append(text)
+    return own
+
+
+def outcome(state: State, text: str) -> tuple[str, str]:
+    try:
+        state.play_undealt(text)
+    except TeahouseError as error:
+        return type(error).__name__, str(error)
+    return "accepted", ""
+
+
+def random_move_of(state: State, seat: int, seed: int) -> str:
+    """The seat's own dice: the same whatever the others have answered."""
+    cards = json.dumps(state.view(seat))
+    return Random(f"{seed}/{seat}/{cards}").choice(state.legal(seat))
+
+
+def play_with_arrivals(name: str, seed: int, arrivals: int) -> State:
+    state, rng = VARIANTS[name].start(seed=seed), Random(arrivals)
+    while not state.result:
+        state = state.play(random_move_of(state, rng.choice(state.to_move), seed))
+    return state
+
+
+def is_fresh(state: State) -> bool:
+    """Nobody has answered this question yet."""
+    return state.previous is None or state.question != state.previous.question
+
+
+def start_of(state: State) -> Any:
+    first = next(moment for moment in reversed(list(state.chain())) if isinstance(moment.cause, Dealt))
+    assert isinstance(first.cause, Dealt)
+    return first.cause.start
+
+
+def snapshot(state: State) -> str:
+    views = [state.view(viewer) for viewer in viewers(state)]
+    return json.dumps([repr(state.position), state.record(), views, state.turns, state.question])
+
+
+def spoil(data: Any) -> None:
+    """Empty every list and object inside."""
+    for value in list(data.values() if isinstance(data, dict) else data):
+        if isinstance(value, dict | list):
+            spoil(value)
+    data.clear()
+
+
+def all_looks(game: Game) -> list[dict[str, Any]]:
+    """A person's default wishes, and each switch or choice changed once."""
+    known = game.declaration.looks
+    defaults = settle(known, {})
+    changed = [
+        {**defaults, look.name: value}
+        for look in known
+        for value in (look.choices or ((True, False) if isinstance(defaults[look.name], bool) else ()))
+        if value != defaults[look.name]
+    ]
+    return [defaults, *changed]
+
+
+def ids_of(svg: str) -> list[str]:
+    root = ElementTree.fromstring(svg)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    return [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+
+
+def is_spoken(message: Message) -> bool:
+    """Whether all three languages have a sentence for it, filled in to the last gap."""
+    for language in LANGUAGES:
+        with speaking(language):
+            sentence = say(message)
+            codes = {message.code, *(part.code for part in inner_messages(message))}
+            if not sentence.strip() or any(code in sentence for code in codes):
+                return False
+    return True
+
+
+def inner_messages(message: Message) -> list[Message]:
+    parts = [value for value in message.params.values() if isinstance(value, Message)]
+    parts += [part for value in message.params.values() if isinstance(value, tuple) for part in value]
+    found = [part for part in parts if isinstance(part, Message)]
+    return found + [inner for part in found for inner in inner_messages(part)]
+
+
+def count_sequences(state: State, depth: int) -> int:
+    if depth == 0:
+        return 1
+    texts = [text for seat in state.to_move for text in state.legal(seat)]
+    return len(texts) if depth == 1 else sum(count_sequences(state.play(text), depth - 1) for text in texts)
+
+
+def test_without_kernels_the_readable_rules_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same numbers on a machine without a compiler."""
+    for name in DEFAULTS:
+        state = moment(name, 8)
+        if state.game.declaration.hidden or state.game.seats != 2:
+            continue
+        compiled = [state.perft(depth) for depth in range(3)]
+        with monkeypatch.context() as patch:
+            patch.setenv("TEAHOUSE_KERNELS", "off")
+            load.cache_clear()
+            assert [state.perft(depth) for depth in range(3)] == compiled
+            assert state.playouts(2).games == 2
+            for level in LEVELS:
+                choice = Bot(state.game.declaration, level).choose(state, state.to_move[0], nodes=60)
+                assert choice.move in state.legal(state.to_move[0])
+        load.cache_clear()

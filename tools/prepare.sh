@@ -1,0 +1,105 @@
+#!/bin/sh
+# What make needs from the system, and the kernels, which depend on it.
+#
+#   prepare.sh python            a Python that is new enough and makes virtual environments, or fail
+#   prepare.sh compiler          a C compiler and Python's headers
+#   prepare.sh kernels STAMP     compile kernels and translations, touch STAMP; what cannot be compiled is said
+#   prepare.sh packages NAME...  programs of these names, from packages of the same names; what is left out is said
+#
+# Root on Debian or Ubuntu gets missing packages installed; anybody else is only told about them.
+set -eu
+cd "$(dirname "$0")/.."
+
+PYTHON=${PYTHON:-python3}
+VENV=.venv
+KERNELS=src/teahouse/kernels
+COST="the readable rules serve, but the strong and best players are weaker"
+LOG=build/prepare.log
+mkdir -p build
+
+say() { echo "teahouse: $*" >&2; }
+
+ask() { # INTERPRETER EXPRESSION
+    "$1" -c "import sys, sysconfig; print($2)"
+}
+
+may_install() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }
+
+install() { # PACKAGE...
+    say "installing $* with apt-get"
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } \
+        >"$LOG" 2>&1 </dev/null || { say "apt-get failed: $(grep -m 1 '^E:' "$LOG" || tail -n 1 "$LOG")"; return 1; }
+}
+
+prepare_python() {
+    command -v "$PYTHON" >/dev/null || { say "there is no $PYTHON; PYTHON=... names another"; return 1; }
+    version=$(ask "$PYTHON" '"%d.%d" % sys.version_info[:2]')
+    [ "$(ask "$PYTHON" 'sys.version_info >= (3, 11)')" = True ] ||
+        { say "$PYTHON is Python $version, but 3.11 or newer is needed; PYTHON=... names another"; return 1; }
+    makes_venvs && return
+    may_install && install "python$version-venv" && makes_venvs && return
+    say "$PYTHON makes no virtual environments: the package python$version-venv is missing"
+    return 1
+}
+
+makes_venvs() { "$PYTHON" -c 'import ensurepip, venv' 2>/dev/null; }
+
+compiles() { # C-CODE: does it become a shared library, the way setuptools would do it?
+    folder=$(mktemp -d)
+    echo "$1" >"$folder/probe.c"
+    compiler=${CC:-$(ask $VENV/bin/python 'sysconfig.get_config_var("CC")')}
+    # The compiler may carry options, hence no quotes.
+    $compiler -shared -fPIC -I"$headers" "$folder/probe.c" -o "$folder/probe.so" 2>/dev/null && worked=0 || worked=1
+    rm -r "$folder"
+    return $worked
+}
+
+missing_for_kernels() { # prints the packages that would help; nothing when all is there
+    headers=$(ask $VENV/bin/python 'sysconfig.get_path("include")')
+    python_dev=$(ask $VENV/bin/python '"python%d.%d-dev" % sys.version_info[:2]')
+    compiles '#include <Python.h>' && return
+    if compiles '#include <stdlib.h>'; then
+        echo "$python_dev"
+    elif [ -f "$headers/Python.h" ]; then
+        echo gcc libc6-dev
+    else
+        echo gcc libc6-dev "$python_dev"
+    fi
+}
+
+prepare_compiler() {
+    missing=$(missing_for_kernels)
+    # shellcheck disable=SC2086  # several words, several packages
+    [ -z "$missing" ] || ! may_install || install $missing || true # prepare_kernels tells what it costs
+}
+
+prepare_kernels() { # STAMP: left untouched where a compiler is missing, so that the next call tries again
+    $VENV/bin/python setup.py -q build_ext --inplace >build/kernels.log 2>&1 ||
+        { cat build/kernels.log >&2; return 1; }
+    suffix=$(ask $VENV/bin/python 'sysconfig.get_config_var("EXT_SUFFIX")')
+    failed=
+    for source in $KERNELS/*.py; do
+        name=$(basename "$source" .py)
+        [ "$name" = __init__ ] || [ -f "$KERNELS/$name$suffix" ] || failed="$failed $name"
+    done
+    missing=
+    [ -z "$failed" ] || missing=$(missing_for_kernels)
+    if [ -n "$missing" ]; then
+        say "kernels not compiled, missing: $missing ($COST)"
+        return
+    fi
+    [ -z "$failed" ] || say "kernels not compiled:$failed, build/kernels.log says why ($COST)"
+    touch "$1"
+}
+
+prepare_packages() { # NAME...
+    for name in "$@"; do
+        command -v "$name" >/dev/null && continue
+        may_install && install "$name" && continue
+        say "left out: $name is not installed, so what needs it is skipped"
+    done
+}
+
+command=$1
+shift
+"prepare_$command" "$@"
