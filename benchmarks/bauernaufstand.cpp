@@ -1,8 +1,8 @@
-// Bauernaufstand in C++: the same solving loop and the same random games as kernels/bauernaufstand.py.
+// The whole solution of Bauernaufstand in C++: the same loop as in kernels/bauernaufstand.py, for comparison.
 //
-//   bauernaufstand solve THREADS          prints seconds, pairs, lost pairs, sum of distances
-//   bauernaufstand playouts GAMES SEED    prints seconds, games, plies, wins of Black, wins of White
-//   bauernaufstand perft DEPTH            prints seconds, count
+//   bauernaufstand THREADS     prints seconds; then positions, lost positions and the sum of all distances
+//
+// Words and tables are explained there.
 
 #include <algorithm>
 #include <array>
@@ -169,28 +169,28 @@ static void solve(int threads) {
     }
 }
 
-int main(int argc, char **argv) {
-    auto start = std::chrono::steady_clock::now();
-    auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
-    if (argc > 2 && !strcmp(argv[1], "solve")) {
-        list_sides();
-        worth = (Byte *)malloc((size_t)SIDES * SIDES);
-        solve(atoi(argv[2]));
-        double took = seconds();
-        Word lost = 0, sum = 0, pairs = 0;
-        for (int b = 0; b < SIDES; b++) {
-            uint32_t seen = 0;
-            for (int s = 6; s < 30; s++) seen |= (men[b] >> s & 1u) << flip(s);
-            for (int a = 0; a < SIDES; a++) {
-                if (men[a] & seen) continue;
-                Byte v = worth[(size_t)b * SIDES + a];
-                pairs++, lost += v >= 128, sum += v >= 128 ? 254 - v : v - 1;
-            }
+// The sums of Solving.tally(): positions, lost positions, plies of all.
+static void print_sums() {
+    Word positions = 0, lost = 0, plies = 0;
+    for (int b = 0; b < SIDES; b++) {
+        uint32_t enemy = 0;
+        for (int s = 6; s < SQUARES; s++) enemy |= (men[b] >> s & 1u) << flip(s);
+        for (int a = 0; a < SIDES; a++) {
+            if (men[a] & enemy) continue;
+            Byte value = worth[(size_t)b * SIDES + a];
+            positions++, lost += value >= 128, plies += value >= 128 ? 254 - value : value - 1;
         }
-        printf("%.3f %llu %llu %llu\n", took, (unsigned long long)pairs, (unsigned long long)lost, (unsigned long long)sum);
-        Byte v = worth[(size_t)number(0, 4) * SIDES + number(0, 4)];
-        printf("start %d\n", v);
-        if (argc > 3) { FILE *f = fopen(argv[3], "wb"); fwrite(worth, SIDES, SIDES, f); fclose(f);
-            f = fopen("/tmp/bau/sides.bin", "wb"); fwrite(men, 4, SIDES, f); fwrite(hand, 1, SIDES, f); fclose(f); }
     }
+    printf("%llu %llu %llu\n", (unsigned long long)positions, (unsigned long long)lost, (unsigned long long)plies);
+}
+
+int main(int argc, char **argv) {
+    int threads = argc > 1 ? atoi(argv[1]) : 1;
+    worth = (Byte *)malloc((size_t)SIDES * SIDES);
+    if (!worth) return 1;
+    auto start = std::chrono::steady_clock::now();
+    list_sides();
+    solve(threads);
+    printf("%.3f\n", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    print_sums();
 }

@@ -117,7 +117,7 @@ class Evening:
         if left := self._unfinished(chosen):
             self._kept = True
             return left
-        level = self._choose_level(say(f"{chosen}/title")) if game is None else self.wishes.bot or LEVEL
+        level = self._choose_level(chosen) if game is None else self.wishes.bot or LEVEL
         return self.wishes.start(chosen, level)
 
     def _choose_game(self) -> str:
@@ -129,10 +129,10 @@ class Evening:
         self.screen.paint([*lines, ()])
         return self._pick(say("play/which-game"), titles, GAMES[0])
 
-    def _choose_level(self, title: str) -> str:
-        names = {level: str(level_name(level)) for level in (*LEVELS, HUMAN)}
+    def _choose_level(self, game: str) -> str:
+        names = {level: str(level_name(game, level)) for level in (*LEVELS, HUMAN)}
         lines = [_item(place, name) for place, name in enumerate(names.values(), start=1)]
-        self.screen.paint([(), line(f"  {title}", "title"), (), *lines, ()])
+        self.screen.paint([(), line(f"  {say(f'{game}/title')}", "title"), (), *lines, ()])
         return self._pick(say("play/which-level", default=names[LEVEL]), names, LEVEL)
 
     def _pick(self, prompt: str, names: Mapping[str, str], default: str) -> str:
@@ -162,7 +162,7 @@ class Evening:
             return None
         if save is None:
             return None
-        against = level_name(save.bot)
+        against = level_name(game, save.bot)
         left = say("play/continue", game=say(f"{game}/title"), against=against, n=len(_moves(save.state)))
         self.screen.print([line(left)])
         return save if self._confirm(say("play/go-on"), default=True) else None

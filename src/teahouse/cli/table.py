@@ -91,7 +91,7 @@ class Table:
     def player_name(self, seat: int) -> Message:
         """Who sits there: you, the computer and its level, or just the seat."""
         if seat not in self.humans:
-            return message("play/computer", level=level_name(self.level))
+            return message("play/computer", level=level_name(self.game, self.level))
         return self.seat_name(seat) if self._sharing else message("play/you")
 
     @property
@@ -317,11 +317,12 @@ def _outlook(choice: Choice) -> Line:
     return line(message("play/outlook", value=value, sure=sure, line=follow, n=nodes, depth=depth), "muted")
 
 
-def level_name(level: str) -> Message | str:
+def level_name(game: str, level: str) -> Message | str:
+    """A level of every game, or one of this game's own reference players."""
     if level == HUMAN:
         return message("play/level-human")
-    code = f"house/level-{level}"
-    return message(code) if knows(code) else level
+    codes = [code for code in (f"house/level-{level}", f"{game}/level-{level}") if knows(code)]
+    return message(codes[0]) if codes else level
 
 
 def reason_words(game: str, reason: str) -> Message:

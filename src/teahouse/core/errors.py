@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from teahouse.texts import Message, say
 
-
 LONGEST_QUOTE = 80
 
 

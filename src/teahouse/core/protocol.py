@@ -123,6 +123,8 @@ class Declaration(Generic[P, M]):
     seats: Callable[[Options], int]
     options: tuple[Option, ...] = ()
     hidden: bool = False
+    has_chance: bool = True
+    """Whether anything is dealt; without chance every game starts alike."""
     is_match: bool = False
     """A match is made of hands, each with its own start and result in the record."""
 

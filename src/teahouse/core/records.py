@@ -9,6 +9,7 @@ A record replays without our random generator: every deal stands in its `start`.
 import copy
 import json
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, NoReturn
 
 from teahouse.core.errors import BadRecord, TeahouseError
@@ -62,7 +63,7 @@ def _moves(hand: list[State]) -> list[str]:
     texts: list[str] = []
     answers: list[tuple[int, str]] = []
     asked = hand[0].to_move
-    for before, after in zip(hand, hand[1:], strict=False):
+    for before, after in pairwise(hand):
         if isinstance(after.cause, Played):
             answers.append((asked.index(after.cause.seat), after.cause.text))
         if after.question != before.question:

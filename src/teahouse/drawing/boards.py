@@ -11,13 +11,13 @@ there (drawing/men.py, or any piece drawn around the origin) is its content. A s
 square's `<g>`, so a page's script may change it without a new drawing; `STYLE` turns classes into marks.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Flag, auto
 from xml.sax.saxutils import escape, quoteattr
 
 from teahouse.drawing.faces.strokes import element, group, line, moved, number, shape, spot, use
-from teahouse.drawing.palette import SHADOW, properties
+from teahouse.drawing.palette import SHADOW, themed
 from teahouse.drawing.picture import coordinates
 
 CELL = 64
@@ -51,15 +51,6 @@ DARK = {
     "board-mark": "#14604a",
     "board-last": "#f5c64f",
 }
-
-
-def themed(light: Mapping[str, str], dark: Mapping[str, str]) -> str:
-    """Custom properties that follow the page's theme, as those of the palette do."""
-    return (
-        f":root,[data-theme=light]{{{properties(dict(light))}}}\n"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{properties(dict(dark))}}}}}\n"
-        f"[data-theme=dark]{{{properties(dict(dark))}}}\n"
-    )
 
 
 def colour(name: str) -> str:
@@ -249,10 +240,6 @@ def place(content: str, x: float, y: float, *, id: str, label: str, state: State
         f'<g class={quoteattr(names)} id={quoteattr(id)} role="img" aria-label={quoteattr(label)} '
         f'transform="{moved(x, y)}">{content}</g>'
     )
-
-
-def style() -> str:
-    return f"<style>{escape(STYLE)}</style>"
 
 
 def _piece(piece: str) -> str:

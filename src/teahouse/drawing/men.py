@@ -6,9 +6,8 @@ colour: peasants are round and dark, mercenaries eight-sided and pale.
 
 from math import cos, pi, sin
 
-from teahouse.drawing.boards import themed
 from teahouse.drawing.faces.strokes import element, group, line, shape, spot, use
-from teahouse.drawing.palette import SHADOW
+from teahouse.drawing.palette import SHADOW, themed
 
 RADIUS = 25
 THICKNESS = 4
@@ -52,10 +51,6 @@ def man(kind: str) -> str:
     if kind not in MEN:
         raise ValueError(f"no man is called {kind!r}")
     return use(f"man-{kind}")
-
-
-def style() -> str:
-    return f"<style>{STYLE}</style>"
 
 
 def _peasant() -> str:

@@ -61,15 +61,20 @@ def colour(name: str) -> str:
     return f"var(--{name},{LIGHT[name]})"
 
 
-def properties(theme: dict[str, str]) -> str:
+def themed(light: dict[str, str], dark: dict[str, str]) -> str:
+    """Custom properties that follow the page's theme: its own choice, else that of the system."""
+    return (
+        f":root,[data-theme=light]{{{_properties(light)}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_properties(dark)}}}}}\n"
+        f"[data-theme=dark]{{{_properties(dark)}}}\n"
+    )
+
+
+def _properties(theme: dict[str, str]) -> str:
     return ";".join(f"--{name}:{value}" for name, value in theme.items())
 
 
-STYLE = (
-    f":root,[data-theme=light]{{{properties(LIGHT)}}}\n"
-    f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{properties(DARK)}}}}}\n"
-    f"[data-theme=dark]{{{properties(DARK)}}}\n"
-)
+STYLE = themed(LIGHT, DARK)
 
 PAPER = colour("paper")
 INK = colour("ink")

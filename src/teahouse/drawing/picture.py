@@ -4,15 +4,14 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from teahouse.drawing import palette
-from teahouse.drawing.tiles import TILE_STYLE
 
 
-def picture(width: float, height: float, body: str, *, title: str) -> str:
-    """A drawing of that size, spoken of by its title."""
+def picture(width: float, height: float, body: str, *, title: str, style: str = "") -> str:
+    """A drawing of that size, spoken of by its title; `style` belongs to the pieces it is made of."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
         f'role="group" aria-label={quoteattr(title)}><title>{escape(title)}</title>'
-        f"<style>{palette.STYLE}{escape(TILE_STYLE)}</style>{body}</svg>"
+        f"<style>{palette.STYLE}{escape(style)}</style>{body}</svg>"
     )
 
 

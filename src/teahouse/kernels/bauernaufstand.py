@@ -47,8 +47,12 @@ FILE_F = cython.declare(cython.ulonglong, 0x820820820)
 def flip(men: Word) -> Word:
     """The same men seen from the other side: ranks upside down, files as they were."""
     return (
-        (men & 0x3F) << 30 | (men & 0xFC0) << 18 | (men & 0x3F000) << 6
-        | men >> 6 & 0x3F000 | men >> 18 & 0xFC0 | men >> 30 & 0x3F
+        (men & 0x3F) << 30
+        | (men & 0xFC0) << 18
+        | (men & 0x3F000) << 6
+        | men >> 6 & 0x3F000
+        | men >> 18 & 0xFC0
+        | men >> 30 & 0x3F
     )
 
 
@@ -59,8 +63,12 @@ def flip(men: Word) -> Word:
 def mirror(men: Word) -> Word:
     """The same men in a mirror: file a becomes file f."""
     return (
-        (men & FILE_A) << 5 | (men & FILE_B) << 3 | (men & FILE_C) << 1
-        | men >> 1 & FILE_C | men >> 3 & FILE_B | men >> 5 & FILE_A
+        (men & FILE_A) << 5
+        | (men & FILE_B) << 3
+        | (men & FILE_C) << 1
+        | men >> 1 & FILE_C
+        | men >> 3 & FILE_B
+        | men >> 5 & FILE_A
     )
 
 
@@ -74,8 +82,9 @@ def flip_cell(cell: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def fill(p: cython.pointer(Position), board: cython.p_const_uchar, black: cython.int, white: cython.int,
-         side: cython.int) -> cython.void:
+def fill(
+    p: cython.pointer(Position), board: cython.p_const_uchar, black: cython.int, white: cython.int, side: cython.int
+) -> cython.void:
     """Overwrite p with the position of the board and the men in hand."""
     cell: cython.int
     men: cython.ulonglong[2]
@@ -98,7 +107,7 @@ def find_ends(p: cython.pointer(Position), ends: cython.pointer(Ends)) -> cython
     free_cells: Word = ~(p.own | enemy) & BOARD
     ahead: Word = p.own << 6
     if p.own_hand:
-        ahead |= FIRST_RANK       # a drop is a step from below the board
+        ahead |= FIRST_RANK  # a drop is a step from below the board
     ends.left = (p.own & ~FILE_A) << 5 & enemy
     ends.right = (p.own & ~FILE_F) << 7 & enemy
     ends.jump = (p.own << 6 & enemy) << 6 & free_cells
@@ -126,7 +135,9 @@ def has_win(ends: cython.pointer(Ends)) -> cython.bint:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def describe(ends: cython.pointer(Ends), end: cython.int, right: cython.bint, move: cython.pointer(Move)) -> cython.void:
+def describe(
+    ends: cython.pointer(Ends), end: cython.int, right: cython.bint, move: cython.pointer(Move)
+) -> cython.void:
     """Overwrite move with the one that ends there: a take to the right, or one of the others."""
     bit: Word = cython.cast(Word, 1) << end
     move.end = end
@@ -187,7 +198,6 @@ def legal(board: bytes, hands: tuple, side: cython.int) -> list:
     """The moves as (from, to) in cells; none when a side has arrived."""
     p: Position
     moves: Move[16]
-    index: cython.int
     fill(cython.address(p), board, hands[0], hands[1], side)
     if has_arrived(cython.address(p)):
         return []
@@ -227,7 +237,7 @@ def count_lines(p: cython.pointer(Position), depth: cython.int) -> Word:
         find_ends(p, cython.address(ends))
         return count_moves(cython.address(ends))
     for index in range(generate(p, moves)):
-        if moves[index].end < 30:     # who arrives ends the game
+        if moves[index].end < 30:  # who arrives ends the game
             make(p, cython.address(moves[index]), cython.address(after))
             total += count_lines(cython.address(after), depth - 1)
     return total
@@ -320,10 +330,10 @@ def playouts(board: bytes, hands: tuple, side: cython.int, games: cython.longlon
 # then by the hand: sets with the same men in front are neighbours, and as these decide the game,
 # neighbours mostly have the same value; that is what lets the solution be packed so small.
 SIDES = cython.declare(cython.int, 36955)
-BELOW = cython.declare(cython.int[150])       # at cell * 5 + r: sides made of up to r men below that cell
+BELOW = cython.declare(cython.int[150])  # at cell * 5 + r: sides made of up to r men below that cell
 MEN = cython.declare(cython.uint[36955])
 HAND = cython.declare(cython.uchar[36955])
-FORCE = cython.declare(cython.uchar[36955])   # men on board and in hand
+FORCE = cython.declare(cython.uchar[36955])  # men on board and in hand
 IMAGE = cython.declare(cython.ushort[36955])  # the number of the mirror image
 
 # A pair of sides and its mirror image have one value. The bits have rows for those sides of the
@@ -360,10 +370,10 @@ def number_sides() -> cython.void:
     number: cython.int
     global ROWS
     for spare in range(5):
-        BELOW[spare] = spare + 1              # only the hand is left to choose
+        BELOW[spare] = spare + 1  # only the hand is left to choose
     for cell in range(1, 30):
         BELOW[cell * 5] = 1
-        for spare in range(1, 5):             # the cell below is free, or it is not
+        for spare in range(1, 5):  # the cell below is free, or it is not
             BELOW[cell * 5 + spare] = BELOW[cell * 5 - 5 + spare] + BELOW[cell * 5 - 6 + spare]
     list_sides(0, 30, 4, 0)
     for number in range(SIDES):
@@ -399,11 +409,6 @@ def size() -> tuple:
     return (ROWS, ROW_BYTES)
 
 
-def data_size() -> int:
-    """Bytes that the data of Answers has at least: the bits and the book's starts."""
-    return ROWS * ROW_BYTES + 4 * (ROWS + 1)
-
-
 # Where a position stands in the bits, and its name everywhere else: the same for its mirror image.
 Spot = cython.struct(row=cython.uint, column=cython.uint)
 
@@ -436,16 +441,17 @@ def bit_at(bits: cython.p_const_uchar, spot: cython.pointer(Spot)) -> cython.bin
 # down, and pairs of one sum in any order. Solving places the sides in order of progress; those of
 # one progress ("level") are neighbours, so that a whole row of enemies is worked on at once.
 LEVELS = cython.declare(cython.int, 21)
-BLOCK = cython.declare(cython.int, 64)        # sides solved together: their values fill a cache line
+BLOCK = cython.declare(cython.int, 64)  # sides solved together: their values fill a cache line
+PART = cython.declare(cython.int, 512)  # sides a thread solves at a time
 PLACE = cython.declare(cython.ushort[36955])  # of a side by number
-AT = cython.declare(cython.ushort[36955])     # the number of the side at a place
-LEVEL = cython.declare(cython.int[22])        # the first place of each level
+AT = cython.declare(cython.ushort[36955])  # the number of the side at a place
+LEVEL = cython.declare(cython.int[22])  # the first place of each level
 
 # Of the enemy, by his own cell and his place.
 FREE = cython.declare(cython.uchar[1108650])  # 255 where he does not stand on the cell, else 0
-HOLDERS = cython.declare(cython.int[660])     # at cell * 22 + level: first of the next two, all cells in a row
-HOLDER = cython.declare(cython.ushort[150000])     # places that hold the cell
-WITHOUT = cython.declare(cython.ushort[150000])    # the same without the man on it
+HOLDERS = cython.declare(cython.int[660])  # at cell * 22 + level: first of the next two, all cells in a row
+HOLDER = cython.declare(cython.ushort[150000])  # places that hold the cell
+WITHOUT = cython.declare(cython.ushort[150000])  # the same without the man on it
 
 # Values are bytes, the higher the better: 0, 2, 4 ... is "lost in so many plies", 254, 252 ... is
 # "won in 1, 3 ..." (255 less that). No move at all is 0, the least, and arriving is WON.
@@ -522,9 +528,9 @@ def place_sides() -> cython.void:
 
 # A Row is what solving has found so far for one side to move against each enemy of a level.
 Row = cython.struct(
-    value=cython.p_uchar,         # by place less `start`
+    value=cython.p_uchar,  # by place less `start`
     level=cython.int,
-    start=cython.int,             # the level's first place
+    start=cython.int,  # the level's first place
     count=cython.int,
 )
 
@@ -581,8 +587,7 @@ def try_take(row: cython.pointer(Row), child: cython.p_uchar, cell: cython.int) 
     i: cython.int
     for i in range(HOLDERS[cell * 22 + row.level], HOLDERS[cell * 22 + row.level + 1]):
         worth = child[WITHOUT[i]]
-        if worth > value[HOLDER[i]]:
-            value[HOLDER[i]] = worth
+        value[HOLDER[i]] = worth if worth > value[HOLDER[i]] else value[HOLDER[i]]
 
 
 @cython.cfunc
@@ -596,19 +601,20 @@ def try_jump(row: cython.pointer(Row), child: cython.p_uchar, cell: cython.int, 
     i: cython.int
     for i in range(HOLDERS[cell * 22 + row.level], HOLDERS[cell * 22 + row.level + 1]):
         worth = (child[WITHOUT[i]] if child else WON) & free_there[HOLDER[i]]
-        if worth > value[HOLDER[i]]:
-            value[HOLDER[i]] = worth
+        value[HOLDER[i]] = worth if worth > value[HOLDER[i]] else value[HOLDER[i]]
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def solve_man(row: cython.pointer(Row), worth: cython.p_uchar, own: Word, hand: cython.int, cell: cython.int) -> cython.void:
+def solve_man(
+    row: cython.pointer(Row), worth: cython.p_uchar, own: Word, hand: cython.int, cell: cython.int
+) -> cython.void:
     """Every move of the man on the cell. Twin: rules.py, legal()."""
     rest: Word = own & ~(cython.cast(Word, 1) << cell)
     file: cython.int = cell % 6
     ahead: cython.int = cell + 6
-    cell_ahead: cython.int = flip_cell(ahead)     # as the enemy names it
+    cell_ahead: cython.int = flip_cell(ahead)  # as the enemy names it
     if cell >= 24:
         try_arrival(row, file, False)
         if file > 0:
@@ -660,7 +666,9 @@ def solve_row(row: cython.pointer(Row), worth: cython.p_uchar, place: cython.int
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def solve_block(worth: cython.p_uchar, block: cython.p_uchar, first: cython.int, last: cython.int, level: cython.int) -> cython.void:
+def solve_block(
+    worth: cython.p_uchar, block: cython.p_uchar, first: cython.int, last: cython.int, level: cython.int
+) -> cython.void:
     """Solve the sides at places first..last-1, to move, against each enemy of the level.
 
     `block` is room for their values. What they are worth to the enemy goes into his rows.
@@ -687,7 +695,7 @@ class Solving:
     threads, list after list; everything else afterwards.
     """
 
-    worth: cython.p_uchar         # at (place of the waiting side) * SIDES + place of the mover
+    worth: cython.p_uchar  # at (place of the waiting side) * SIDES + place of the mover
 
     def __cinit__(self) -> None:
         if LEVEL[LEVELS] == 0:
@@ -701,12 +709,11 @@ class Solving:
 
     def parts(self) -> list:
         """Lists of (first, last, level), the order of the work."""
-        first: cython.int
         return [
             [
-                (first, min(first + BLOCK, LEVEL[level + 1]), total - level)
+                (first, min(first + PART, LEVEL[level + 1]), total - level)
                 for level in range(max(0, total - LEVELS + 1), min(LEVELS, total + 1))
-                for first in range(LEVEL[level], LEVEL[level + 1], BLOCK)
+                for first in range(LEVEL[level], LEVEL[level + 1], PART)
             ]
             for total in range(2 * LEVELS - 2, -1, -1)
         ]
@@ -716,12 +723,15 @@ class Solving:
         first: cython.int = part[0]
         last: cython.int = part[1]
         level: cython.int = part[2]
+        start: cython.int = first
         count: cython.int = LEVEL[level + 1] - LEVEL[level]
         block: cython.p_uchar = cython.cast(cython.p_uchar, malloc(BLOCK * count))
         if block == cython.NULL:
             raise MemoryError
         with cython.nogil:
-            solve_block(self.worth, block, first, last, level)
+            while start < last:
+                solve_block(self.worth, block, start, min(start + BLOCK, last), level)
+                start += BLOCK
         free(block)
         return count * (last - first)
 
@@ -751,9 +761,11 @@ class Solving:
         """Plies to the end with best play; odd: the side to move wins."""
         p: Position
         fill(cython.address(p), board, hands[0], hands[1], side)
-        return plies_of(self.worth[
-            cython.cast(cython.size_t, place_of(p.other, p.other_hand)) * SIDES + place_of(p.own, p.own_hand)
-        ])
+        return plies_of(
+            self.worth[
+                cython.cast(cython.size_t, place_of(p.other, p.other_hand)) * SIDES + place_of(p.own, p.own_hand)
+            ]
+        )
 
     def pack(self, bits: cython.uchar[::1], first: cython.int, last: cython.int) -> None:
         """Write rows first..last-1 of the bits: 1 where the side to move wins.
@@ -851,7 +863,7 @@ class Answers:
     memory: bytes for what searches remember, a power of two.
     """
 
-    view: object                  # keeps the data alive
+    view: object  # keeps the data alive
     bits: cython.p_const_uchar
     starts: cython.p_const_uchar
     columns: cython.p_const_uchar
@@ -933,8 +945,10 @@ class Answers:
     @cython.exceptval(check=False)
     def keep(self, known: cython.pointer(Known)) -> cython.void:
         self.table[slot_of(known.key) & self.mask] = (
-            cython.cast(Word, known.key) + 1 | cython.cast(Word, known.lower) << 32
-            | cython.cast(Word, known.upper) << 40 | cython.cast(Word, known.move) << 48
+            cython.cast(Word, known.key) + 1
+            | cython.cast(Word, known.lower) << 32
+            | cython.cast(Word, known.upper) << 40
+            | cython.cast(Word, known.move) << 48
         )
 
     @cython.cfunc
@@ -953,14 +967,14 @@ class Answers:
         if has_win(cython.address(ends)):
             return True
         if plies == 1 and p.other_hand:
-            return False                  # who has a man in hand has a move
+            return False  # who has a man in hand has a move
         self.recall(p, cython.address(known))
         if known.upper <= plies:
             return True
         if known.lower > plies:
             return False
         count = generate(p, moves)
-        for tried in range(-1, count):    # first what was best before
+        for tried in range(-1, count):  # first what was best before
             index = known.move if tried < 0 else tried
             if index >= count or tried == known.move:
                 continue
@@ -993,7 +1007,7 @@ class Answers:
             return True
         if known.lower > plies:
             return False
-        for tried in range(-1, count):    # first what lasted longest before
+        for tried in range(-1, count):  # first what lasted longest before
             index = known.move if tried < 0 else tried
             if index >= count or tried == known.move:
                 continue
@@ -1041,14 +1055,14 @@ class Answers:
         index: cython.int
         for index in range(generate(p, moves)):
             if moves[index].end >= 30:
-                return index              # who can arrive wins in 1
+                return index  # who can arrive wins in 1
             make(p, cython.address(moves[index]), cython.address(after))
             if plies & 1:
                 if not self.is_won(cython.address(after)) and self.ends_within(cython.address(after), plies - 1):
                     return index
             elif not self.ends_within(cython.address(after), plies - 3):
                 return index
-        return 0                          # not reached: some move has the distance
+        return 0  # not reached: some move has the distance
 
     # questions from outside
 

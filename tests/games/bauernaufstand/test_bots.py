@@ -95,6 +95,16 @@ def test_best_plays_its_line_to_the_end() -> None:
 
 
 @needs_kernel
+def test_best_varies_among_equals() -> None:
+    """Otherwise everybody would always see the same game; a given seed sees the same again."""
+    start = REVOLT.start(seed=1)
+    found = [bot("best", seed).choose(start, 0) for seed in range(20)]
+    assert len({choice.move for choice in found}) > 1
+    assert len({(choice.value, choice.depth) for choice in found}) == 1
+    assert [bot("best", seed).choose(start, 0).move for seed in range(20)] == [choice.move for choice in found]
+
+
+@needs_kernel
 def test_best_knows_the_start() -> None:
     choice = bot("best").choose(REVOLT.start(seed=1), 0, seconds=1)
     assert choice.exact and choice.value in (0.0, 1.0)
@@ -115,7 +125,7 @@ def test_best_answers_what_play_cannot_reach() -> None:
 def test_strong_errs_only_in_deep_positions() -> None:
     from teahouse.games.bauernaufstand.bots import HORIZON
 
-    for state in endgames(20):
+    for state in FEW:
         wins, distance = truth(state.position)
         if distance <= HORIZON:
             choice = bot("strong").choose(state, state.to_move[0], nodes=1)

@@ -16,6 +16,7 @@ def players() -> Mapping[str, PlayerKind]:
 GAME: Declaration[Position, Move] = Declaration(
     id="bauernaufstand",
     seats=lambda options: 2,
+    has_chance=False,
     deal=notation.deal,
     begin=notation.begin,
     asked=rules.asked,

@@ -158,11 +158,11 @@ def _foggy(view: View, limits: Limits, rng: Random) -> Choice:
     position = position_of(view)
     known = _known(position)
     best = min(known, key=Known.rank)
-    open_ = [each for each in known if not each.is_near()]
-    if best.is_near() and (best.wins or not open_):
+    if best.is_near():
         return _sure(position, best, len(known))
-    good = [each for each in open_ if each.wins]
-    moves = [each.move for each in (good if good and rng.random() < INSIGHT else open_)]
+    unclear = [each for each in known if not each.is_near()]
+    good = [each for each in unclear if each.wins]
+    moves = [each.move for each in (good if good and rng.random() < INSIGHT else unclear)]
     hopes = {move: _hope(position, move) + rng.uniform(0, 0.03) for move in moves}
     return _choice(position, max(moves, key=hopes.__getitem__), nodes=len(known), depth=HORIZON)
 

@@ -47,8 +47,6 @@ def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> str:
     movable = _movable(position, view)
     squares = (square_at(column, rank) for rank in range(SIZE) for column in range(SIZE))
     body = [
-        boards.style(),
-        men.style(),
         boards.defs(),
         men.defs(),
         boards.frame(board, LETTERS),
@@ -56,7 +54,8 @@ def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> str:
         *(_tray(position, view, board, seat, movable) for seat in (BLACK, WHITE)),
     ]
     width = board.width + GAP + TRAY
-    return picture(width, board.height + BORDER, "".join(body), title=say("bauernaufstand/title"))
+    style = boards.STYLE + men.STYLE
+    return picture(width, board.height + BORDER, "".join(body), title=say("bauernaufstand/title"), style=style)
 
 
 def _movable(position: Position, view: dict[str, Any]) -> set[Square]:

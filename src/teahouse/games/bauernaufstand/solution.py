@@ -24,6 +24,7 @@ from teahouse.kernels import load
 
 KERNEL = "bauernaufstand"
 PACKED = Path(__file__).with_name("solution.xz")
+UNPACKED_BYTES = 90_028_804
 
 Hands = tuple[int, int]
 """Black's and White's men in hand."""
@@ -79,16 +80,16 @@ def _open() -> Any:
         raise RuntimeError(f"the kernel {KERNEL} was not built")
     with _opening:
         if _opened is None:
-            _opened = kernel.Answers(_data(int(kernel.data_size())))
+            _opened = kernel.Answers(_data())
         return _opened
 
 
-def _data(size: int) -> mmap.mmap | bytes:
+def _data() -> mmap.mmap | bytes:
     """The unpacked solution from the cache, after putting it there if need be; from memory if that fails."""
     packed = PACKED.read_bytes()
     try:
         path = cache_folder() / f"bauernaufstand-{sha256(packed).hexdigest()[:16]}.bin"
-        if not path.exists() or path.stat().st_size < size:
+        if not path.exists() or path.stat().st_size != UNPACKED_BYTES:
             _unpack(packed, path)
         with path.open("rb") as file:
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
