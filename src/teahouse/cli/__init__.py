@@ -2,6 +2,7 @@
 
 import sys
 
+from teahouse.cli.output import complain
 from teahouse.core.errors import TeahouseError
 from teahouse.texts import say
 
@@ -37,12 +38,6 @@ def main() -> None:
     except Exception as error:
         status = complain_of_ourselves(error)
     sys.exit(status)
-
-
-def complain(sentence: str, status: int) -> int:
-    """One line on stderr, whatever it quotes."""
-    print(" ".join(sentence.split()), file=sys.stderr)
-    return status
 
 
 def leave_closed_pipe() -> int:

@@ -211,6 +211,17 @@ def replay(file: Path, as_json: bool) -> int:
     return replay_file(file, as_json)
 
 
+@teahouse.command(help=say("cli/help-solve"))
+@GAME
+@JOBS
+@click.option("--write", "folder", type=click.Path(path_type=Path), metavar="DIR", help=say("cli/help-solve-write"))
+@JSON
+def solve(game: str, jobs: int | None, folder: Path | None, as_json: bool) -> int:
+    from teahouse.cli.solve import solve_game
+
+    return solve_game(game, jobs, folder, as_json)
+
+
 @teahouse.command(help=say("cli/help-bench"))
 @click.argument("game", required=False)
 @JSON

@@ -23,8 +23,14 @@ def emit(document: Any, as_json: bool, describe: Callable[[], Iterable[str]], *,
             print(line)
 
 
+def complain(sentence: str, status: int) -> int:
+    """An error, as one line on stderr; the exit code is handed on."""
+    remark(sentence)
+    return status
+
+
 def remark(what: Message | str) -> None:
-    """Something worth knowing that is neither an error nor part of the answer."""
+    """One line on stderr, whatever it quotes."""
     print(" ".join(str(what).split()), file=sys.stderr)
 
 

@@ -1,10 +1,9 @@
 """`teahouse replay`: every record of a file checked move by move."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
-from teahouse.cli.output import counted, emit
+from teahouse.cli.output import complain, counted, emit
 from teahouse.core.errors import BadRecord, TeahouseError
 from teahouse.core.handles import Game
 from teahouse.games import declaration
@@ -25,8 +24,7 @@ def replay_file(path: Path, as_json: bool) -> int:
         return 0
     named = say("cli/replay-wrong", file=str(path), where=_sentence(wrong[0]))
     more = " " + say("cli/replay-more", n=len(wrong) - 1) if wrong[1:] else ""
-    print(" ".join((named + more).split()), file=sys.stderr)
-    return WRONG_RECORD
+    return complain(named + more, WRONG_RECORD)
 
 
 def _check(number: int, line: bytes) -> dict[str, Any]:

@@ -16,6 +16,7 @@ gets its next start from `deal` (any random generator) and goes on with `begin`.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any, Generic, NewType, Protocol, TypeVar
 
@@ -102,6 +103,22 @@ class PlayerKind:
 
     make: Callable[[Means], Player]
     weakened: Callable[[], Message | None] = lambda: None
+
+
+Progress = Callable[[int, int, str], None]
+"""Called now and then with what is done, of how much, and a remark."""
+
+
+@dataclass(frozen=True)
+class Solver:
+    """How a game is solved from its rules alone.
+
+    `run` reports its progress, may write what the package ships into a folder, uses so many threads,
+    and returns what it found; `agrees` in it says whether the package ships the same.
+    """
+
+    run: Callable[[Progress, Path | None, int], dict[str, Any]]
+    describe: Callable[[Mapping[str, Any]], tuple[Message, ...]]
 
 
 @dataclass(frozen=True)
@@ -196,6 +213,8 @@ class Declaration(Generic[P, M]):
     players: Callable[[], Mapping[str, PlayerKind]]
     explain: Callable[[View, Choice], tuple[Message, ...]]
     """Why a choice is good, in sentences."""
+    solver: Callable[[], Solver] | None = None
+    """Of a game that is known to its end."""
     count: Callable[[P, int], int | None] = lambda position, depth: None
     """Compiled perft; None where there is none: then the readable rules count."""
     playouts: Callable[[P, int, int], Playouts | None] = lambda position, games, seed: None
