@@ -440,8 +440,9 @@ inline Known unpack(Word data) {
 struct Worker {
     Position position;
     Slot* table;
-    Word mask, age = 1, nodes = 0, node_limit, next_poll, dive_limit;
+    Word mask, node_limit;
     double seconds;
+    Word age = 1, nodes = 0, next_poll = std::min<Word>(node_limit, 2048), dive_limit = node_limit / 2;
     std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
     bool diving = false, stop = false, met_horizon = false;
 
@@ -644,11 +645,7 @@ void search(const unsigned char* board, double seconds, uint64_t nodes, uint64_t
     void* block = std::calloc(slots * sizeof(Slot) + 64, 1);
     if (!block) std::abort();
     Slot* table = reinterpret_cast<Slot*>((reinterpret_cast<uintptr_t>(block) + 63) & ~uintptr_t(63));
-    Worker w{Position(board), table, (slots - 1) & ~Word(3)};
-    w.seconds = seconds;
-    w.node_limit = nodes ? nodes : ~Word(0);
-    w.next_poll = std::min<Word>(w.node_limit, 2048);
-    w.dive_limit = w.node_limit / 2;
+    Worker w{Position(board), table, (slots - 1) & ~Word(3), nodes ? nodes : ~Word(0), seconds};
     Move moves[64];
     int count = generate(w.position, moves);
     rate(w.position, moves, count, 0);

@@ -222,3 +222,14 @@ def test_help_loads_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_solve_computes_the_whole_game_and_checks_what_is_shipped() -> None:
+    found = answer("solve", "bauernaufstand", "--jobs", "2")
+    assert found["agrees"] is True
+    assert found["shipped"]["wrong_positions"] == 0
+    assert found["won"] + found["lost"] == found["positions"]
+
+
+def test_solve_refuses_a_game_nobody_has_solved() -> None:
+    assert "bauernaufstand" in refused("solve", "mahjong-battle")

@@ -450,8 +450,8 @@ LEVEL = cython.declare(cython.int[22])  # the first place of each level
 # Of the enemy, by his own cell and his place.
 FREE = cython.declare(cython.uchar[1108650])  # 255 where he does not stand on the cell, else 0
 HOLDERS = cython.declare(cython.int[660])  # at cell * 22 + level: first of the next two, all cells in a row
-HOLDER = cython.declare(cython.ushort[150000])  # places that hold the cell
-WITHOUT = cython.declare(cython.ushort[150000])  # the same without the man on it
+HOLDER = cython.declare(cython.ushort[136710])  # places that hold the cell
+WITHOUT = cython.declare(cython.ushort[136710])  # the same without the man on it
 
 # Values are bytes, the higher the better: 0, 2, 4 ... is "lost in so many plies", 254, 252 ... is
 # "won in 1, 3 ..." (255 less that). No move at all is 0, the least, and arriving is WON.

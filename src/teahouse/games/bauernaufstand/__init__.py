@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from teahouse.core.protocol import Declaration, PlayerKind
+from teahouse.core.protocol import Declaration, PlayerKind, Solver
 from teahouse.games.bauernaufstand import drawing, fast, notation, rules, view
 from teahouse.games.bauernaufstand.position import Move, Position
 
@@ -11,6 +11,12 @@ def players() -> Mapping[str, PlayerKind]:
     from teahouse.games.bauernaufstand import bots
 
     return bots.PLAYERS
+
+
+def solver() -> Solver:
+    from teahouse.games.bauernaufstand import solving
+
+    return solving.SOLVER
 
 
 GAME: Declaration[Position, Move] = Declaration(
@@ -40,6 +46,7 @@ GAME: Declaration[Position, Move] = Declaration(
     looks=drawing.LOOKS,
     players=players,
     explain=view.explain,
+    solver=solver,
     count=fast.count,
     playouts=fast.playouts,
 )

@@ -9,16 +9,15 @@ import sys
 import tempfile
 import time
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from teahouse.core.protocol import Progress, Solver
 from teahouse.games.bauernaufstand.solution import KERNEL, PACKED, Hands
 from teahouse.kernels import load
-
-Progress = Callable[[int, int, str], None]
-"""Called with what is done, of how much, and a remark."""
+from teahouse.texts import Message, message
 
 START = bytes(36)
 HANDS: Hands = (4, 4)
@@ -61,11 +60,27 @@ def solve(progress: Progress, folder: Path | None = None, jobs: int = 1) -> dict
         "start": plies_to_words(work.solving.plies(START, HANDS, 0)),
         "first_moves": first_moves(work.solving),
         "shipped": shipped,
+        "agrees": shipped["agrees"],
         "written": str(written) if written else None,
         "jobs": jobs,
         "seconds": {"solving": round(solved - began, 2), "checking": round(checked - solved, 2)},
         "pairs_per_second": round(SIDES * SIDES / (solved - began)),
     }
+
+
+def describe(found: Mapping[str, Any]) -> tuple[Message, ...]:
+    """What a run found, in sentences."""
+    start, seconds = found["start"], found["seconds"]
+    return (
+        message(f"bauernaufstand/solved-{start['winner']}", n=(start["plies"] + 1) // 2),
+        message("bauernaufstand/solved-count", positions=found["positions"], won=found["won"], lost=found["lost"]),
+        message("bauernaufstand/solved-longest", plies=found["longest"]),
+        message("bauernaufstand/solved-checked" if found["agrees"] else "bauernaufstand/solved-differs"),
+        message("bauernaufstand/solved-time", seconds=seconds["solving"], checking=seconds["checking"]),
+    )
+
+
+SOLVER = Solver(solve, describe)
 
 
 class Meter:

@@ -1,0 +1,252 @@
+"""The compiled kernel of Mahjong Battle against plain rules and plain minimax, written for this test."""
+
+import random
+import threading
+import time
+from functools import cache
+
+import pytest
+
+kernel = pytest.importorskip("teahouse.kernels.mahjong_battle", reason="the kernel is not compiled")
+
+Board = bytes
+Move = tuple[int, int]
+
+
+# ------------------------------------------------------------------ the rules, plainly
+
+
+def points(board: Board, move: Move) -> int:
+    return (board[move[0]] - 1) % 9 + 1
+
+
+def legal(board: Board) -> list[Move]:
+    free = []
+    for column in range(12):
+        tiles = [cell for cell in range(column, 108, 12) if board[cell]]
+        free += tiles if len(tiles) < 2 else [tiles[0], tiles[-1]]
+    return [(one, two) for i, one in enumerate(free) for two in free[i + 1 :] if board[one] == board[two]]
+
+
+def play(board: Board, move: Move) -> Board:
+    after = bytearray(board)
+    after[move[0]] = after[move[1]] = 0
+    return bytes(after)
+
+
+def count(board: Board, depth: int) -> int:
+    return 1 if depth == 0 else sum(count(play(board, move), depth - 1) for move in legal(board))
+
+
+def minimax(board: Board, depth: int = 1000) -> int:
+    """Points still won by the side to move less the other's, within `depth` plies."""
+
+    @cache
+    def value(board: Board, depth: int) -> int:
+        if depth == 0:
+            return 0
+        return max((points(board, move) - value(play(board, move), depth - 1) for move in legal(board)), default=0)
+
+    return value(board, depth)
+
+
+# ------------------------------------------------------------------ boards
+
+
+def from_columns(*columns: list[int]) -> Board:
+    """Columns from the left, each from the bottom."""
+    board = bytearray(108)
+    for column, tiles in enumerate(columns):
+        for row, kind in enumerate(tiles):
+            board[row * 12 + column] = kind
+    return bytes(board)
+
+
+def deal(chance: random.Random) -> Board:
+    tiles = [kind for kind in range(1, 28) for _ in range(4)]
+    chance.shuffle(tiles)
+    return bytes(tiles)
+
+
+def small_board(chance: random.Random, tiles: int) -> Board:
+    """Pairs of a few kinds, dropped on a few columns: tall ones, single tiles, anything."""
+    kinds = chance.sample(range(1, 28), tiles // 4 + 1 + chance.randint(0, 6))
+    supply = [kind for kind in kinds for _ in range(2)]
+    chance.shuffle(supply)
+    pile = [kind for kind in supply[: tiles // 2] for _ in range(2)]
+    chance.shuffle(pile)
+    columns: list[list[int]] = [[] for _ in range(chance.randint(-(-tiles // 9), 12))]
+    for kind in pile:
+        chance.choice([column for column in columns if len(column) < 9]).append(kind)
+    return from_columns(*columns)
+
+
+def small_boards(number: int, seed: int) -> list[Board]:
+    chance = random.Random(seed)
+    return [small_board(chance, 2 * chance.randint(2, 10)) for _ in range(number)]
+
+
+CORNERS = {
+    "empty": from_columns(),
+    "one pair in one column": from_columns([9, 9]),
+    "one pair, single tiles": from_columns([9], [9]),
+    "four equal in a column": from_columns([5, 5, 5, 5]),
+    "four equal in a row": from_columns([5], [5], [5], [5]),
+    "three equal in a row on one": from_columns([5, 1], [5], [5, 2], [5, 1, 2]),
+    "dead: 1 and 2 cross": from_columns([1, 2, 1, 2]),
+    "dead below a live pair": from_columns([1, 2, 1, 2, 9], [9]),
+    "coins that cancel": from_columns([9, 9], [18, 18]),
+    "coins that cancel beside one": from_columns([9, 9], [18, 18], [3, 3]),
+    "forced to open": from_columns([1, 9, 4], [4, 9, 1]),
+}
+
+
+# ------------------------------------------------------------------ moves, perft, random games
+
+
+def test_legal_moves_along_random_games():
+    chance = random.Random(1)
+    for _ in range(20):
+        board = deal(chance)
+        while moves := legal(board):
+            assert kernel.legal(board) == moves
+            board = play(board, chance.choice(moves))
+        assert kernel.legal(board) == []
+
+
+def test_perft():
+    chance = random.Random(2)
+    for board in [deal(chance) for _ in range(5)] + list(CORNERS.values()):
+        for depth in range(4):
+            assert kernel.perft(board, depth) == count(board, depth)
+
+
+def test_random_games_play_whole_games():
+    board = deal(random.Random(3))
+    games, plies, first, second = kernel.playouts(board, 1000, 7)
+    assert (games, plies, first, second) == kernel.playouts(board, 1000, 7)
+    assert kernel.playouts(board, 1000, 8) != (games, plies, first, second)
+    assert 30 * games < plies <= 54 * games
+    assert 150 * games < first + second <= 270 * games
+
+
+def test_random_games_are_uniform():
+    # Three single fives give three equal first moves; the 1s open only if the second five is taken.
+    board = from_columns([1, 5, 1], [5, 2, 2], [5], [5])
+    expected = 0.0
+    stack = [(board, 1.0, 1)]
+    while stack:
+        position, chance, sign = stack.pop()
+        moves = legal(position)
+        for move in moves:
+            expected += sign * chance / len(moves) * points(position, move)
+            stack.append((play(position, move), chance / len(moves), -sign))
+    games, _, first, second = kernel.playouts(board, 200_000, 5)
+    assert (first - second) / games == pytest.approx(expected, abs=0.05)
+
+
+# ------------------------------------------------------------------ values
+
+
+@pytest.mark.parametrize("name", CORNERS)
+def test_corner_positions(name):
+    board = CORNERS[name]
+    value, exact, line, *_ = kernel.Search(memory=1 << 16).search(board)
+    assert (value, exact) == (minimax(board), True)
+    assert bool(line) == bool(legal(board))
+
+
+@pytest.mark.parametrize("memory", [1 << 12, 1 << 20])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_exact_values(memory, threads):
+    search = kernel.Search(memory=memory)       # kept: what one search leaves must not harm the next
+    for board in small_boards(250, seed=memory + threads):
+        value, exact, line, *_ = search.search(board, seconds=60.0, threads=threads)
+        assert exact
+        assert value == minimax(board), board.hex()
+        for move in line:
+            assert move in legal(board)
+            value = points(board, move) - value
+            board = play(board, move)
+            assert value == minimax(board), "the line leaves the best play"
+
+
+def test_exact_values_by_deepening():
+    """A depth limit forbids the dive to the end, so horizons are met on the way."""
+    search = kernel.Search(memory=1 << 14)
+    for board in small_boards(150, seed=5):
+        expected = minimax(board)
+        for depth in range(1, 12):
+            value, exact, *_ = search.search(board, depth=depth)
+            assert value == expected or not exact, board.hex()
+        assert exact
+
+
+def test_root_moves_bound_their_values():
+    for board in small_boards(100, seed=6):
+        value, _, line, _, _, root_moves = kernel.Search(memory=1 << 16).search(board)
+        for index, (move, bound) in enumerate(root_moves):
+            true = points(board, move) - minimax(play(board, move))
+            assert bound == true == value if index == 0 else true <= bound <= value
+        assert not root_moves or root_moves[0][0] == line[0]
+
+
+def test_larger_positions_agree_with_and_without_memory():
+    chance = random.Random(9)
+    for _ in range(5):
+        board = deal(chance)
+        while sum(map(bool, board)) > 40 and legal(board):
+            board = play(board, max(legal(board), key=lambda move: points(board, move)))
+        values = {
+            kernel.Search(memory=memory).search(board, threads=threads)[:2]
+            for memory in (1 << 14, 1 << 24)
+            for threads in (1, 2)
+        }
+        assert len(values) == 1
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_fixed_depth(depth):
+    chance = random.Random(depth)
+    for board in [deal(chance) for _ in range(4)] + small_boards(20, seed=7) + list(CORNERS.values()):
+        expected = [(move, points(board, move) - minimax(play(board, move), depth - 1)) for move in legal(board)]
+        assert kernel.fixed_depth(board, depth) == expected
+
+
+# ------------------------------------------------------------------ limits
+
+
+def test_node_limit_is_reproducible():
+    chance = random.Random(11)
+    used = kernel.Search(memory=1 << 20)
+    for _ in range(4):
+        board = deal(chance)
+        used.search(deal(chance), seconds=0.05)
+        fresh = kernel.Search(memory=1 << 20).search(board, nodes=20_000)
+        assert used.search(board, nodes=20_000) == fresh
+        assert fresh[3] < 21_000
+
+
+@pytest.mark.parametrize("limit", [{"nodes": 1}, {"seconds": 1e-9}, {"depth": 1}, {"nodes": 2, "threads": 2}])
+def test_tiny_limits_still_give_a_legal_move(limit):
+    chance = random.Random(12)
+    for board in [deal(chance) for _ in range(5)]:
+        line = kernel.Search(memory=1 << 12).search(board, **limit)[2]
+        assert line[0] in legal(board)
+
+
+def test_seconds_are_kept():
+    start = time.monotonic()
+    kernel.Search(memory=1 << 24).search(deal(random.Random(13)), seconds=0.3)
+    assert 0.2 < time.monotonic() - start < 2.0
+
+
+def test_stop_from_another_thread():
+    search = kernel.Search(memory=1 << 24)
+    board = deal(random.Random(14))
+    threading.Timer(0.2, search.stop).start()
+    start = time.monotonic()
+    _, exact, line, *_ = search.search(board, seconds=60.0, threads=2)
+    assert time.monotonic() - start < 10.0
+    assert not exact
+    assert line[0] in legal(board)
