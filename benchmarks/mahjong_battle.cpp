@@ -459,7 +459,8 @@ struct Worker {
         return false;
     }
 
-    void keep(Word key, const Known& known) {
+    void keep(int pairs, const Known& known) {
+        Word key = position.key;
         Slot* slot = table + (key & mask);
         int victim = 0, least = 1 << 20;
         for (int index = 0; index < 4; index++) {
@@ -469,15 +470,14 @@ struct Worker {
                 break;
             }
             Known old = unpack(data);
-            int use = std::max(old.lower_depth, old.upper_depth);
-            if (use == PROVED) use = 0;
-            if (data >> 55 == age) use += 64;
+            int use = std::min(std::max(old.lower_depth, old.upper_depth), int(data >> 58));
+            if ((data >> 55 & 7) == age) use += 64;
             if (use < least) victim = index, least = use;
         }
         Word data = 1;
         data |= Word(known.lower + 2048) << 1 | Word(known.upper + 2048) << 13;
         data |= Word(known.lower_depth) << 25 | Word(known.upper_depth) << 32;
-        data |= Word(known.favourite) << 39 | age << 55;
+        data |= Word(known.favourite) << 39 | age << 55 | Word(std::min(pairs, 63)) << 58;
         slot[victim] = {key ^ data, data};
     }
 
@@ -510,6 +510,22 @@ struct Worker {
         return -INFINITE;
     }
 
+    int from_table(const Known& known, int depth, int alpha, int beta) {
+        if (known.lower_depth >= depth && known.lower >= beta) {
+            met_horizon = known.lower_depth < PROVED;
+            return known.lower;
+        }
+        if (known.upper_depth >= depth && known.upper <= alpha) {
+            met_horizon = known.upper_depth < PROVED;
+            return known.upper;
+        }
+        if (known.lower == known.upper && known.lower_depth >= depth && known.upper_depth >= depth) {
+            met_horizon = known.lower_depth < PROVED || known.upper_depth < PROVED;
+            return known.lower;
+        }
+        return INFINITE;
+    }
+
     int explore(int depth, int alpha, int beta) {
         Position& p = position;
         if (++nodes >= next_poll) pause();
@@ -524,33 +540,23 @@ struct Worker {
         }
         Known known;
         look_up(p.key, known);
-        if (known.lower_depth >= depth &&
-            (known.lower >= beta || (known.upper_depth >= depth && known.lower == known.upper))) {
-            met_horizon = known.lower_depth < PROVED || (known.lower < beta && known.upper_depth < PROVED);
-            return known.lower;
-        }
-        if (known.upper_depth >= depth && known.upper <= alpha) {
-            met_horizon = known.upper_depth < PROVED;
-            return known.upper;
-        }
+        int value = from_table(known, depth, alpha, beta), best = -INFINITE;
+        if (value != INFINITE) return value;
         if (known.lower_depth == PROVED) lower = std::max(lower, known.lower);
         if (known.upper_depth == PROVED) upper = std::min(upper, known.upper);
-        int floor = std::max(alpha, lower - 1), ceiling = std::min(beta, upper), best;
+        int floor = std::max(alpha, lower - 1), ceiling = std::min(beta, upper);
+        bool horizon = false;
         Move moves[64];
         int count = generate(p, moves);
         rate(p, moves, count, known.favourite);
-        if (depth >= 4 && pairs >= 12 && (best = best_known(moves, count, depth, ceiling)) >= ceiling) {
-            known.lower = std::min(best, upper), known.lower_depth = met_horizon ? depth : PROVED;
+        if (depth >= 4 && pairs >= 12 && (value = best_known(moves, count, depth, ceiling)) >= ceiling) {
+            best = value, horizon = met_horizon, count = 0;
             known.favourite = moves[0].name();
-            keep(p.key, known);
-            return known.lower;
         }
-        best = -INFINITE;
-        bool horizon = false;
         for (int index = 0; index < count; index++) {
             bring_best(moves, index, count);
             Before before;
-            int points = p.make(moves[index], before), value;
+            int points = p.make(moves[index], before);
             if (index == 0) {
                 value = points - explore(depth - 1, points - ceiling, points - floor);
             } else {
@@ -561,19 +567,18 @@ struct Worker {
             p.unmake(moves[index], before);
             if (stop) return 0;
             horizon |= met_horizon;
-            if (value > best) {
-                best = value;
-                if (value > floor) floor = value, known.favourite = moves[index].name();
-                if (value >= ceiling) {
-                    horizon = met_horizon;
-                    break;
-                }
+            best = std::max(best, value);
+            if (value > floor) floor = value, known.favourite = moves[index].name();
+            if (value >= ceiling) {
+                horizon = met_horizon;
+                break;
             }
         }
         best = std::min(std::max(best, lower), upper);
-        if (best > alpha) known.lower = best, known.lower_depth = horizon ? depth : PROVED;
-        if (best < beta) known.upper = best, known.upper_depth = horizon ? depth : PROVED;
-        keep(p.key, known);
+        if (!horizon) depth = PROVED;
+        if (best > alpha && (known.lower_depth < PROVED || best > known.lower)) known.lower = best, known.lower_depth = depth;
+        if (best < beta && (known.upper_depth < PROVED || best < known.upper)) known.upper = best, known.upper_depth = depth;
+        keep(pairs, known);
         met_horizon = horizon;
         return best;
     }

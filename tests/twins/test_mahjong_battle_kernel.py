@@ -7,7 +7,11 @@ from functools import cache
 
 import pytest
 
-kernel = pytest.importorskip("teahouse.kernels.mahjong_battle", reason="the kernel is not compiled")
+from teahouse.kernels import load
+
+kernel = load("mahjong_battle")
+if kernel is None:
+    pytest.skip("the kernel is not compiled", allow_module_level=True)
 
 Board = bytes
 Move = tuple[int, int]

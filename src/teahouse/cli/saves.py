@@ -10,7 +10,6 @@ A save is {"teahouse-play": 1, "record", "humans", "bot", "seconds", "looks"}.
 
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import Any, NoReturn
 import teahouse
 from teahouse.core.errors import BadOption, BadRecord, TeahouseError
 from teahouse.core.handles import State
+from teahouse.notation.files import RecordFile, whole_file
 from teahouse.texts import message
 
 VERSION = 1
@@ -64,17 +64,8 @@ def write(save: Save, path: Path) -> None:
         "seconds": save.seconds,
         "looks": dict(save.looks),
     }
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(json.dumps(content) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    with whole_file(path) as file:
+        file.write(json.dumps(content).encode() + b"\n")
 
 
 def read(path: Path, game: str | None = None) -> Save:
@@ -161,18 +152,10 @@ def add_finished(state: State) -> None:
     """Add the record of a finished game as a whole line, on disk when this returns."""
     path = finished_path()
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("ab+") as file:
-        if file.tell() and not _ends_with_newline(file):
-            file.write(b"\n")
-        file.write(json.dumps(state.record()).encode() + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
+    with RecordFile(path) as file:
+        file.write(state.record())
+        file.sync()
     path_of(state.game.id).unlink(missing_ok=True)
-
-
-def _ends_with_newline(file: Any) -> bool:
-    file.seek(-1, os.SEEK_END)
-    return bool(file.read(1) == b"\n")
 
 
 def _refuse(code: str, **params: object) -> NoReturn:

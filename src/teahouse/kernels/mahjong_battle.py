@@ -755,7 +755,7 @@ def find_bounds(p: cython.pointer(Position), lower: cython.p_int, upper: cython.
 # Bit 0 of data is always set; an empty slot has data 0 and so never matches, whatever the key.
 #
 #     bit 0 | lower bound + 2048: 12 | upper bound + 2048: 12 | depth of lower: 7 | of upper: 7 |
-#     name of the best move: 16 | age: 8
+#     name of the best move: 16 | age: 3 | pairs left: 6
 #
 # Depth 127 marks a proof: no horizon was met, the bound holds for the rest of the game.
 Slot = cython.struct(check=cython.ulonglong, data=cython.ulonglong)
@@ -768,7 +768,7 @@ Worker = cython.struct(
     position=Position,
     table=cython.pointer(Slot),
     mask=cython.ulonglong,        # of the first slot of a key's four
-    age=cython.ulonglong,         # of this search, 0..255
+    age=cython.ulonglong,         # of this search, 0..7
     nodes=cython.ulonglong,
     node_limit=cython.ulonglong,
     next_poll=cython.ulonglong,   # nodes at which to look at the clock
@@ -1025,8 +1025,12 @@ def look_up(w: cython.pointer(Worker), key: Word, known: cython.pointer(Known)) 
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def keep(w: cython.pointer(Worker), key: Word, known: cython.pointer(Known)) -> cython.void:
-    """Write to the key's slot, an empty one, or over the least useful of four."""
+def keep(w: cython.pointer(Worker), pairs: cython.int, known: cython.pointer(Known)) -> cython.void:
+    """Write to the position's slot, an empty one, or over the least useful of four.
+
+    The more plies lie below a position, the dearer it was to find out; an older search counts less.
+    """
+    key: Word = w.position.key
     slot: cython.pointer(Slot) = w.table + (key & w.mask)
     victim: cython.int = 0
     least: cython.int = 1 << 20
@@ -1040,22 +1044,21 @@ def keep(w: cython.pointer(Worker), key: Word, known: cython.pointer(Known)) -> 
             victim = index
             break
         unpack(data, cython.address(old))
-        use = max(old.lower_depth, old.upper_depth)
-        if use == PROVED:
-            use = 0
-        if data >> 55 == w.age:
+        use = min(max(old.lower_depth, old.upper_depth), cython.cast(cython.int, data >> 58))
+        if (data >> 55 & 7) == w.age:
             use += 64
         if use < least:
             victim, least = index, use
     data = cython.cast(Word, 1)
     data |= cython.cast(Word, known.lower + 2048) << 1 | cython.cast(Word, known.upper + 2048) << 13
     data |= cython.cast(Word, known.lower_depth) << 25 | cython.cast(Word, known.upper_depth) << 32
-    data |= cython.cast(Word, known.favourite) << 39 | w.age << 55
+    data |= cython.cast(Word, known.favourite) << 39 | w.age << 55 | cython.cast(Word, min(pairs, 63)) << 58
     slot[victim].data = data
     slot[victim].check = key ^ data
 
 
 # ------------------------------------------------------------------ search
+
 
 @cython.cfunc
 @cython.nogil
@@ -1108,6 +1111,26 @@ def best_known(
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def from_table(
+    w: cython.pointer(Worker), known: cython.pointer(Known), depth: cython.int, alpha: cython.int, beta: cython.int
+) -> cython.int:
+    """The value, if what is known suffices for this depth and window, else INFINITE. Sets met_horizon."""
+    if known.lower_depth >= depth and known.lower >= beta:
+        w.met_horizon = known.lower_depth < PROVED
+        return known.lower
+    if known.upper_depth >= depth and known.upper <= alpha:
+        w.met_horizon = known.upper_depth < PROVED
+        return known.upper
+    if known.lower == known.upper and known.lower_depth >= depth and known.upper_depth >= depth:
+        w.met_horizon = known.lower_depth < PROVED or known.upper_depth < PROVED
+        return known.lower
+    return INFINITE
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def explore(w: cython.pointer(Worker), depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
@@ -1116,17 +1139,16 @@ def explore(w: cython.pointer(Worker), depth: cython.int, alpha: cython.int, bet
     Sets met_horizon. Once stopped it returns at once, and what it returns means nothing.
     """
     p: cython.pointer(Position) = cython.address(w.position)
-    lower: cython.int
+    lower: cython.int             # what is proved of the value
     upper: cython.int
+    floor: cython.int             # the window, narrowed by that
+    ceiling: cython.int
     value: cython.int
     best: cython.int = -INFINITE
-    floor: cython.int             # the window, narrowed by what is proved
-    ceiling: cython.int
     points: cython.int
     pairs: cython.int
     count: cython.int
     index: cython.int
-    best_move: cython.int
     horizon: cython.bint = False  # of the moves that the result rests on
     known: Known
     before: Before
@@ -1146,13 +1168,9 @@ def explore(w: cython.pointer(Worker), depth: cython.int, alpha: cython.int, bet
         w.met_horizon = True
         return min(max(estimate(p), lower), upper)
     look_up(w, p.key, cython.address(known))
-    if known.lower_depth >= depth and (known.lower >= beta or
-            known.upper_depth >= depth and known.lower == known.upper):
-        w.met_horizon = known.lower_depth < PROVED or known.lower < beta and known.upper_depth < PROVED
-        return known.lower
-    if known.upper_depth >= depth and known.upper <= alpha:
-        w.met_horizon = known.upper_depth < PROVED
-        return known.upper
+    value = from_table(w, cython.address(known), depth, alpha, beta)
+    if value != INFINITE:
+        return value
     if known.lower_depth == PROVED:
         lower = max(lower, known.lower)
     if known.upper_depth == PROVED:
@@ -1160,15 +1178,11 @@ def explore(w: cython.pointer(Worker), depth: cython.int, alpha: cython.int, bet
     floor, ceiling = max(alpha, lower - 1), min(beta, upper)
     count = generate(p, moves)
     rate(w, moves, count, known.favourite)
-    if depth >= 4 and pairs >= 12:
-        best = best_known(w, moves, count, depth, ceiling)
-        if best >= ceiling:
-            known.lower, known.lower_depth = min(best, upper), depth if w.met_horizon else PROVED
+    if depth >= 4 and pairs >= 12:        # with less to search, looking costs more than it saves
+        value = best_known(w, moves, count, depth, ceiling)
+        if value >= ceiling:
+            best, horizon, count = value, w.met_horizon, 0
             known.favourite = name_of(cython.address(moves[0]))
-            keep(w, p.key, cython.address(known))
-            return known.lower
-        best = -INFINITE
-    best_move = known.favourite
     for index in range(count):
         bring_best(moves, index, count)
         points = make(p, cython.address(moves[index]), cython.address(before))
@@ -1182,21 +1196,20 @@ def explore(w: cython.pointer(Worker), depth: cython.int, alpha: cython.int, bet
         if w.stop:
             return 0
         horizon |= w.met_horizon
-        if value > best:
-            best = value
-            if value > floor:
-                floor = value
-                best_move = name_of(cython.address(moves[index]))
-            if value >= ceiling:
-                horizon = w.met_horizon
-                break
+        best = max(best, value)
+        if value > floor:
+            floor = value
+            known.favourite = name_of(cython.address(moves[index]))
+        if value >= ceiling:
+            horizon = w.met_horizon       # the moves before do not matter any more
+            break
     best = min(max(best, lower), upper)
-    if best > alpha:
-        known.lower, known.lower_depth = best, depth if horizon else PROVED
-    if best < beta:
-        known.upper, known.upper_depth = best, depth if horizon else PROVED
-    known.favourite = best_move
-    keep(w, p.key, cython.address(known))
+    depth = depth if horizon else PROVED
+    if best > alpha and (known.lower_depth < PROVED or best > known.lower):
+        known.lower, known.lower_depth = best, depth
+    if best < beta and (known.upper_depth < PROVED or best < known.upper):
+        known.upper, known.upper_depth = best, depth
+    keep(w, pairs, cython.address(known))
     w.met_horizon = horizon
     return best
 
@@ -1385,7 +1398,7 @@ class Search:
         if afresh and self.used:
             memset(self.table, 0, slots * cython.sizeof(Slot))
         self.used = True
-        self.age = (self.age + 1) & 255
+        self.age = (self.age + 1) & 7
         return (slots - 1) & ~3
 
     def work(self, board: bytes, nodes: int, depth: int, mask: int, number: cython.int, results: list) -> None:

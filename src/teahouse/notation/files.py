@@ -1,4 +1,4 @@
-"""Record files are JSON lines. They are added to by whole lines and never overwritten.
+"""Files on disk. Record files are JSON lines, added to by whole lines and never overwritten.
 
 A file that a killed program left with half a line at its end stays readable: the next
 record starts on a line of its own, and the half line is named when somebody replays it.
@@ -6,10 +6,12 @@ record starts on a line of its own, and the half line is named when somebody rep
 
 import json
 import os
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, BinaryIO
 
 from teahouse.core.errors import TeahouseError
 
@@ -43,6 +45,10 @@ class RecordFile:
         line = json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
         self._write(line.encode())
 
+    def sync(self) -> None:
+        """Wait until the disk has it all, so that even a power cut loses nothing."""
+        os.fsync(self._handle)
+
     def _open(self) -> int:
         try:
             handle = os.open(self._path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
@@ -61,6 +67,23 @@ class RecordFile:
                 data = data[os.write(self._handle, data) :]
         except OSError as error:
             raise _named(self._path, error) from None
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """A file that appears under its name only when all of it is on disk; otherwise the old one stays."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as target:
+            yield target
+            target.flush()
+            os.fsync(handle)
+        os.chmod(temporary, 0o644)  # a temporary file is its owner's alone
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:

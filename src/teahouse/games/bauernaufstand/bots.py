@@ -12,10 +12,11 @@ Where the kernel was not built, strong and best look ahead with the readable rul
 
 import math
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
+from teahouse.core.players import simple, with_kernel
 from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat, View
 from teahouse.games.bauernaufstand import GAME, fast, notation, rules, solution
 from teahouse.games.bauernaufstand.position import SIZE, Move, Position, Square, men_on_board, to_go
@@ -23,7 +24,6 @@ from teahouse.games.bauernaufstand.view import position_of
 from teahouse.kernels import load
 from teahouse.search.alphabeta import Found, LookAhead
 from teahouse.search.clock import Clock, Stopped
-from teahouse.texts import Message, message
 
 HORIZON = 9
 """How many moves ahead (both sides counted) strong sees everything."""
@@ -221,19 +221,11 @@ def _write(position: Position, move: Move) -> str:
     return notation.write_move(position, position.to_move, move)
 
 
-def _weakened() -> Message | None:
-    return None if is_solved() else message("house/no-kernel", kernel=fast.KERNEL)
-
-
-def _always(player: Player) -> Callable[[Means], Player]:
-    return lambda means: player
-
-
 PLAYERS: Mapping[str, PlayerKind] = {
-    "easy": PlayerKind(_always(easy)),
-    "medium": PlayerKind(_always(medium)),
-    "strong": PlayerKind(strong, _weakened),
-    "best": PlayerKind(best, _weakened),
-    "runner": PlayerKind(_always(runner)),
-    "alphabeta3": PlayerKind(_always(alphabeta3)),
+    "easy": simple(easy),
+    "medium": simple(medium),
+    "strong": with_kernel(strong, fast.KERNEL),
+    "best": with_kernel(best, fast.KERNEL),
+    "runner": simple(runner),
+    "alphabeta3": simple(alphabeta3),
 }

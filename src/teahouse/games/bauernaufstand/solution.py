@@ -13,7 +13,6 @@ import lzma
 import mmap
 import os
 import shutil
-import tempfile
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -21,6 +20,7 @@ from threading import Lock
 from typing import Any
 
 from teahouse.kernels import load
+from teahouse.notation.files import whole_file
 
 KERNEL = "bauernaufstand"
 PACKED = Path(__file__).with_name("solution.xz")
@@ -98,14 +98,5 @@ def cache_folder() -> Path:
 
 def _unpack(packed: bytes, path: Path) -> None:
     """Write the file whole or not at all; when several processes do so at once, the last one stays."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as target, lzma.open(BytesIO(packed)) as source:
-            shutil.copyfileobj(source, target, 1 << 20)
-            target.flush()
-            os.fsync(target.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    with whole_file(path) as target, lzma.open(BytesIO(packed)) as source:
+        shutil.copyfileobj(source, target, 1 << 20)

@@ -4,9 +4,7 @@ Needs about 1.5 GB of memory. The kernel does the work; see Solving there.
 """
 
 import lzma
-import os
 import sys
-import tempfile
 import time
 from array import array
 from collections.abc import Callable, Iterator, Mapping
@@ -17,6 +15,7 @@ from typing import Any
 from teahouse.core.protocol import Progress, Solver
 from teahouse.games.bauernaufstand.solution import KERNEL, PACKED, Hands
 from teahouse.kernels import load
+from teahouse.notation.files import whole_file
 from teahouse.texts import Message, message
 
 START = bytes(36)
@@ -196,18 +195,10 @@ def write(solving: Any, kernel: Any, book: bytes, folder: Path, meter: Meter) ->
     columns = 4 * (rows + 1)
     plies = columns + (len(book) - columns) // 3 * 2
     meter.total += CHUNK_WORTH * (len(bits) + len(book)) // CHUNK
-    folder.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=folder, prefix=f".{PACKED.name}.")
-    try:
-        with os.fdopen(handle, "wb") as target:
-            # Four streams, one after the other, which unpack to one piece: numbers as their differences.
-            for part, width in ((bits, 0), (book[:columns], 4), (book[columns:plies], 2), (book[plies:], 0)):
-                target.writelines(_packed(part, width, meter))
-        os.chmod(temporary, 0o644)  # a temporary file is its owner's alone, a package is everybody's
-        os.replace(temporary, folder / PACKED.name)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    with whole_file(folder / PACKED.name) as target:
+        # Four streams, one after the other, which unpack to one piece: numbers as their differences.
+        for part, width in ((bits, 0), (book[:columns], 4), (book[columns:plies], 2), (book[plies:], 0)):
+            target.writelines(_packed(part, width, meter))
     return folder / PACKED.name
 
 

@@ -15,15 +15,15 @@ say who plays after whom; `players` tells which seat of the match has which wind
             over      the hand has ended
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from teahouse.core.options import Options
 from teahouse.core.protocol import Seat
-from teahouse.games.hongkong.hand import WINDS, Meld, Wind
+from teahouse.games.hongkong.hand import WINDS, Kind, Meld, Wind
 from teahouse.games.hongkong.payments import Discard
-from teahouse.material.tiles import Tile
+from teahouse.material.tiles import Tile, code_of, write_tiles
 
 SEATS = 4
 DEAD = 14
@@ -127,8 +127,10 @@ class Position:
     steps: tuple["Position", ...] = ()
     """Before play: the deal, and how things stood when each wind was done; nobody sees beyond his own step."""
     ending: Ending | None = None
-    before: tuple[dict[str, Any], ...] = field(default=(), hash=False)
-    """The hands before, each with its result and what was shown."""
+    sheet: tuple[dict[str, Any], ...] = field(default=(), hash=False)
+    """One line for each hand before: who won, and what each seat got."""
+    last: dict[str, Any] | None = field(default=None, hash=False)
+    """The hand before: its result, and all that was shown."""
 
 
 def winds_after(wind: Wind) -> tuple[Wind, ...]:
@@ -176,6 +178,19 @@ def live(position: Position) -> int:
 
 def melds_of(position: Position, wind: Wind) -> tuple[Meld, ...]:
     return tuple(laid.meld for laid in position.melds[wind])
+
+
+def write_meld(meld: Meld) -> str:
+    """As scoring reads it.
+
+    >>> write_meld(Meld(Kind.CONCEALED_KONG, Tile(0)))
+    'ckong 1111m'
+    """
+    return f"{meld.kind.value} {write_tiles(meld.tiles)}"
+
+
+def codes(tiles: Iterable[Tile]) -> list[str]:
+    return [code_of(tile) for tile in tiles]
 
 
 def fours(tiles: Sequence[Tile]) -> Iterator[Tile]:

@@ -16,7 +16,6 @@ from teahouse.games.hongkong.position import (
     live,
     melds_of,
     with_tile,
-    without,
     winds_after,
 )
 from teahouse.material.tiles import Tile

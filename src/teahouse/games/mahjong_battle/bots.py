@@ -9,10 +9,11 @@ alphabeta3  reference: three moves ahead, points alone
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from types import ModuleType
 
+from teahouse.core.players import simple, with_kernel
 from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat, View
 from teahouse.games.mahjong_battle import GAME, fast, notation, rules
 from teahouse.games.mahjong_battle.position import Position, Take, take, value
@@ -20,7 +21,6 @@ from teahouse.games.mahjong_battle.view import sample
 from teahouse.kernels import load
 from teahouse.search.alphabeta import LookAhead, deepen
 from teahouse.search.clock import Clock
-from teahouse.texts import Message, message
 
 STRONG_NODES = 6_000
 """What strong looks at for a move: a few moves ahead, or the exact end of the last third of a game."""
@@ -139,19 +139,11 @@ def _write(position: Position, move: Take) -> str:
     return notation.write_move(position, position.to_move, move)
 
 
-def _weakened() -> Message | None:
-    return None if load(fast.KERNEL) else message("house/no-kernel", kernel=fast.KERNEL)
-
-
-def _always(player: Player) -> Callable[[Means], Player]:
-    return lambda means: player
-
-
 PLAYERS: Mapping[str, PlayerKind] = {
-    "easy": PlayerKind(_always(easy)),
-    "medium": PlayerKind(_always(medium)),
-    "strong": PlayerKind(strong, _weakened),
-    "best": PlayerKind(best, _weakened),
-    "greedy": PlayerKind(_always(greedy)),
-    "alphabeta3": PlayerKind(_always(alphabeta3)),
+    "easy": simple(easy),
+    "medium": simple(medium),
+    "strong": with_kernel(strong, fast.KERNEL),
+    "best": with_kernel(best, fast.KERNEL),
+    "greedy": simple(greedy),
+    "alphabeta3": simple(alphabeta3),
 }

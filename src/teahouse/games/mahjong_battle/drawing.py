@@ -59,7 +59,11 @@ def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> str:
         body += [_bond(position, pair) for pair in pairs]
     kinds = sorted({code_of(tile) for tile in position.cells if tile != EMPTY})
     return picture(
-        width, height, tiles.defs(kinds, looks["corners"]) + "".join(body), title=say("mahjong-battle/title"), style=tiles.TILE_STYLE
+        width,
+        height,
+        tiles.defs(kinds, looks["corners"]) + "".join(body),
+        title=say("mahjong-battle/title"),
+        style=tiles.TILE_STYLE,
     )
 
 

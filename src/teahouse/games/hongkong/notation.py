@@ -1,0 +1,198 @@
+"""Text of moves and starts.
+
+move    E discard 5p    S chow 345p    W pung    N kong    E kong 5z    E add 5z    S hu    S pass    S ready
+start   {"seats": [seat of E, of S, of W, of N], "round": "E", "hand": 1, "passed": 0, "dice": [3, 4],
+        "wall": "<144 tiles in drawing order, the dead wall last>", "match": id, "balances": [by seat]}
+"""
+
+import re
+from random import Random
+from typing import Any, NoReturn
+
+from teahouse.core.errors import BadPosition, IllegalMove
+from teahouse.core.options import Options
+from teahouse.core.protocol import Seat
+from teahouse.games.hongkong import match
+from teahouse.games.hongkong.claims import write_claim
+from teahouse.games.hongkong.dealing import open_hand
+from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS
+from teahouse.games.hongkong.position import SEATS, Move, Position, Tiles, agreement, wind_of
+from teahouse.games.hongkong.walls import deal_hands, last_dealt
+from teahouse.material.tiles import SET_144, NotTiles, code_of, read_tiles, tile_of
+from teahouse.texts import message
+
+TILE = "[1-9][mps]|[1-7]z|[1-4][fg]"
+MOVE = re.compile(
+    rf"(?P<wind>[ESWN]) (?:(?P<named>discard|add|kong) (?P<tile>{TILE})"
+    r"|chow (?P<chow>123|234|345|456|567|678|789)(?P<suit>[mps])"
+    r"|(?P<plain>pung|kong|hu|pass|ready))"
+)
+MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+def read_move(position: Position, text: str) -> tuple[Seat, Move]:
+    found = MOVE.fullmatch(text)
+    if not found:
+        raise IllegalMove(text=text, reason=message("hongkong/not-a-move"))
+    seat = position.players[WIND_LETTERS.index(found["wind"])]
+    if found["named"]:
+        return seat, Move(found["named"], tile_of(found["tile"]))
+    if found["chow"]:
+        return seat, Move("chow", tile_of(found["chow"][0] + found["suit"]))
+    return seat, Move(found["plain"])
+
+
+def write_move(position: Position, seat: Seat, move: Move) -> str:
+    wind = WIND_LETTERS[wind_of(position, seat)]
+    if move.tile is None or move.kind == "chow":
+        return f"{wind} {write_claim(move)}"
+    return f"{wind} {move.kind} {code_of(move.tile)}"
+
+
+def tidy(text: str) -> str:
+    """What a person typed, as the notation has it.
+
+    >>> tidy(" e  DISCARD 5P ")
+    'E discard 5p'
+    """
+    wind, _, rest = " ".join(text.split()).partition(" ")
+    return f"{wind.upper()} {rest.lower()}" if rest else wind
+
+
+def deal(options: Options, previous: Position | None, rng: Random) -> dict[str, Any]:
+    """The next hand: seats and match id are drawn before the first, dice and wall before each."""
+    head = _next_head(previous) if previous else _first_head(options, rng)
+    dice = [rng.randint(1, 6), rng.randint(1, 6)]
+    wall = list(SET_144)
+    rng.shuffle(wall)
+    return {**head, "dice": dice, "wall": "".join(map(code_of, wall))}
+
+
+def _first_head(options: Options, rng: Random) -> dict[str, Any]:
+    """Seats are drawn by lot."""
+    seats = list(range(SEATS))
+    rng.shuffle(seats)
+    stake = agreement(options).stake
+    return {
+        "match": f"{rng.getrandbits(64):016x}",
+        "seats": seats,
+        "round": WIND_LETTERS[0],
+        "hand": 1,
+        "passed": 0,
+        "balances": [stake] * SEATS,
+    }
+
+
+def _next_head(previous: Position) -> dict[str, Any]:
+    """What the hand before decides."""
+    follows = match.following(previous)
+    assert follows is not None
+    players, round_, passed = follows
+    return {
+        "match": previous.match,
+        "seats": list(players),
+        "round": WIND_LETTERS[round_],
+        "hand": previous.hand + 1,
+        "passed": passed,
+        "balances": list(match.totals(previous)),
+    }
+
+
+def hand_of(start: dict[str, Any]) -> int:
+    """A start counts hands from 1."""
+    return int(start["hand"]) - 1
+
+
+def begin(options: Options, previous: Position | None, start: dict[str, Any]) -> Position:
+    """The position after everything that happens without a question: the deal, bonus tiles."""
+    start = {**start, "passed": _passed(start)}
+    _check_head(start)
+    _check_place(options, previous, start)
+    first, second = _dice(start)
+    wall = _wall(start)
+    hands, rest = deal_hands(wall)
+    return open_hand(
+        Position(
+            agreed=agreement(options),
+            match=start["match"],
+            round=WINDS[WIND_LETTERS.index(start["round"])],
+            hand=start["hand"],
+            passed=start["passed"],
+            players=tuple(map(Seat, start["seats"])),
+            dice=(first, second),
+            balances=tuple(start["balances"]),
+            wall=rest,
+            hands=hands,
+            drawn=last_dealt(wall),
+            sheet=(*previous.sheet, match.line(previous)) if previous else (),
+            last=match.report(previous) if previous else None,
+        )
+    )
+
+
+def _passed(start: dict[str, Any]) -> Any:
+    """Where a start does not say how often East was passed on in its round, nobody has repeated (ruling 10)."""
+    hand, round_ = start.get("hand"), start.get("round")
+    if "passed" in start or type(hand) is not int or not isinstance(round_, str) or round_ not in tuple(WIND_LETTERS):
+        return start.get("passed")
+    return min(max(hand - 1 - SEATS * WIND_LETTERS.index(round_), 0), SEATS - 1)
+
+
+def _check_head(start: dict[str, Any]) -> None:
+    """Every field is there and possible by itself."""
+    seats, hand, passed, balances = (start.get(name) for name in ("seats", "hand", "passed", "balances"))
+    if not _whole_numbers(seats) or sorted(seats) != list(range(SEATS)):
+        _refuse("start-seats")
+    if not isinstance(start.get("round"), str) or start["round"] not in tuple(WIND_LETTERS):
+        _refuse("start-round")
+    if type(passed) is not int or not 0 <= passed < SEATS:
+        _refuse("start-passed")
+    if type(hand) is not int or not 1 <= hand < 10**9:
+        _refuse("start-hand")
+    if not isinstance(start.get("match"), str) or not MATCH_ID.fullmatch(start["match"]):
+        _refuse("start-match")
+    if not _whole_numbers(balances) or len(balances) != SEATS or any(abs(points) > 10**15 for points in balances):
+        _refuse("start-balances")
+
+
+def _whole_numbers(values: Any) -> bool:
+    return isinstance(values, list) and all(type(value) is int for value in values)
+
+
+def _check_place(options: Options, previous: Position | None, start: dict[str, Any]) -> None:
+    """The hand can stand there in a match, and follows the one before."""
+    before = SEATS * WIND_LETTERS.index(start["round"]) + start["passed"]
+    if start["hand"] <= before:
+        _refuse("start-hand")
+    stake = agreement(options).stake
+    if sum(start["balances"]) != SEATS * stake or (start["hand"] == 1 and set(start["balances"]) != {stake}):
+        _refuse("start-balances")
+    expected = _next_head(previous) if previous else {}
+    for field, value in expected.items():
+        if start[field] != value:
+            _refuse(f"start-{field}")
+
+
+def _dice(start: dict[str, Any]) -> tuple[int, int]:
+    dice = start.get("dice")
+    if not _whole_numbers(dice) or not isinstance(dice, list) or len(dice) != 2 or not set(dice) <= set(range(1, 7)):
+        _refuse("start-dice")
+    return dice[0], dice[1]
+
+
+def _wall(start: dict[str, Any]) -> Tiles:
+    """All 144 tiles in drawing order."""
+    text = start.get("wall")
+    try:
+        wall = read_tiles(text) if isinstance(text, str) else ()
+    except NotTiles:
+        wall = ()
+    if tuple(sorted(wall)) != SET_144:
+        _refuse("start-wall")
+    return wall
+
+
+def _refuse(code: str) -> NoReturn:
+    raise BadPosition(reason=message(f"hongkong/{code}"))
+
+

@@ -1,0 +1,122 @@
+"""The rules of play of Hongkong Easy: who is asked, what may be done, what follows.
+
+dealing.py      before play: bonus tiles and dealt kongs
+walls.py        drawing and replacing
+claims.py       discards, claims, added kongs and robbing
+settlement.py   hu, false calls, drawn hands, payments
+match.py        from hand to hand
+"""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+from teahouse.core.protocol import Result, Seat
+from teahouse.games.hongkong import match
+from teahouse.games.hongkong.claims import (
+    HU,
+    answer,
+    legal_answers,
+    offer_added_tile,
+    offer_discard,
+)
+from teahouse.games.hongkong.dealing import lay_concealed_kong, legal_ready, play_ready
+from teahouse.games.hongkong.hand import Kind, Wind
+from teahouse.games.hongkong.position import Move, Position, fours, live, melds_of, wind_of
+from teahouse.games.hongkong.settlement import call_hu, can_win
+from teahouse.games.hongkong.walls import take_replacement
+from teahouse.material.tiles import Tile
+
+ANSWERED = ("claim", "rob")
+"""Phases in which secret answers are collected."""
+
+
+def asked(position: Position) -> tuple[Seat, ...]:
+    """Of several, the winds in turn order after the discarder."""
+    return tuple(position.players[wind] for wind in asked_winds(position))
+
+
+def asked_winds(position: Position) -> tuple[Wind, ...]:
+    if position.phase in ("turn", "discard"):
+        return (position.current,)
+    return tuple(wind for wind in position.asking if position.answers[wind] is None)
+
+
+def is_partial(position: Position) -> bool:
+    return any(position.answers)
+
+
+def legal(position: Position, seat: Seat) -> tuple[Move, ...]:
+    wind = wind_of(position, seat)
+    if wind not in asked_winds(position):
+        return ()
+    if position.phase == "ready":
+        return legal_ready(position, wind)
+    if position.phase in ANSWERED:
+        return legal_answers(position, wind)
+    own = () if position.phase == "discard" else tuple(own_moves(position, wind))
+    return (*own, *discards(position, wind))
+
+
+def own_moves(position: Position, wind: Wind) -> Iterator[Move]:
+    """After a draw: hu, and kongs while a live tile is left (ruling 2)."""
+    if position.agreed.false_calls or can_win(position, wind):
+        yield HU
+    if live(position):
+        yield from (Move("kong", tile) for tile in fours(position.hands[wind]))
+        yield from (Move("add", tile) for tile in addable(position, wind))
+
+
+def addable(position: Position, wind: Wind) -> list[Tile]:
+    """The tiles in hand that make an exposed pung a kong."""
+    pungs = (meld.tile for meld in melds_of(position, wind) if meld.kind is Kind.PUNG)
+    return sorted(tile for tile in pungs if tile in position.hands[wind])
+
+
+def discards(position: Position, wind: Wind) -> tuple[Move, ...]:
+    """Any tile in hand; bonus tiles never stay there."""
+    return tuple(Move("discard", tile) for tile in sorted(set(position.hands[wind])))
+
+
+def play(position: Position, seat: Seat, move: Move) -> Position:
+    wind = wind_of(position, seat)
+    if position.phase == "ready":
+        return play_ready(position, move)
+    if position.phase in ANSWERED:
+        return answer(position, wind, move)
+    return call_hu(position, wind) if move.kind == "hu" else _play_tile(position, wind, move)
+
+
+def _play_tile(position: Position, wind: Wind, move: Move) -> Position:
+    """Discard, concealed kong or added kong."""
+    assert move.tile is not None
+    if move.kind == "kong":
+        return take_replacement(lay_concealed_kong(position, wind, move.tile), wind, "kong")
+    offer = offer_added_tile if move.kind == "add" else offer_discard
+    return offer(position, wind, move.tile)
+
+
+def reveals(position: Position, seat: Seat, move: Move) -> bool:
+    """Everything shows or draws a tile but a secret answer that is not the last."""
+    return not is_partial(play(position, seat, move))
+
+
+def awaits_deal(position: Position) -> bool:
+    return position.ending is not None and match.result(position) is None
+
+
+def hand_result(position: Position) -> dict[str, Any]:
+    return deepcopy(position.ending.result) if position.ending else {}
+
+
+def hand_scores(position: Position) -> tuple[float, ...]:
+    return match.payments_by_seat(position)
+
+
+def result(position: Position) -> Result | None:
+    return match.result(position)
+
+
+def end(position: Position, reason: str, seat: Seat) -> Result:
+    """The agreed time is up, whoever notices it."""
+    return match.stopped(position)

@@ -1,0 +1,50 @@
+"""Counts of move sequences that were once found right. games/GAME/perft.txt: name, depth, count, position."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import teahouse
+from teahouse import State
+from teahouse.core.protocol import Declaration
+from teahouse.kernels import load
+
+READABLE = 20_000
+"""What the readable rules count in reasonable time."""
+
+
+def cases() -> list[Any]:
+    found = []
+    for path in sorted((Path(__file__).parent / "games").glob("*/perft.txt")):
+        for line in path.read_text(encoding="ascii").splitlines():
+            if line and not line.startswith("#"):
+                name, depth, count, text = line.split(maxsplit=3)
+                game = path.parent.name.replace("_", "-")
+                found.append(pytest.param(game, int(depth), int(count), text, id=f"{game}-{name}-{depth}"))
+    return found
+
+
+@pytest.mark.parametrize(("game", "depth", "count", "text"), cases())
+def test_perft(game: str, depth: int, count: int, text: str) -> None:
+    state = teahouse.game(game).parse(text)
+    if load(game.replace("-", "_")) or count <= READABLE:
+        assert state.perft(depth) == count, by_move(state, depth)
+    if count <= READABLE:
+        assert sequences(state.game.declaration, state.position, depth) == count, by_move(state, depth)
+
+
+def sequences(rules: Declaration[Any, Any], position: Any, depth: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(
+        sequences(rules, rules.play(position, seat, move), depth - 1)
+        for seat in rules.asked(position)
+        for move in rules.legal(position, seat)
+    )
+
+
+def by_move(state: State, depth: int) -> str:
+    """Where to look: the count after each first move."""
+    texts = [text for seat in state.to_move for text in state.legal(seat)]
+    return "\n".join(f"{text}: {state.play(text).perft(depth - 1)}" for text in texts)
