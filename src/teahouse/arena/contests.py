@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -113,10 +113,14 @@ def play_fixture(fixture: Fixture, parent: int) -> Outcome:
     """Play one game to its end."""
     if os.getpid() != parent:
         follow(parent)
+    bots = [
+        _kept_bot(fixture.game, number, level, fixture.memory).in_mood(fixture.seed)
+        for number, level in enumerate(fixture.entrants)
+    ]
     state = opening(fixture)
     while not state.result:
         seat = state.to_move[0]
-        bot = _bot(fixture.game, fixture.entrants[fixture.seating[seat]], fixture.memory, fixture.seed)
+        bot = bots[fixture.seating[seat]]
         state = state.play(bot.choose(state, seat, fixture.seconds, fixture.nodes).move)
     return Outcome(fixture, state.result.scores, state.result.winners, state.record())
 
@@ -147,7 +151,7 @@ def opening(fixture: Fixture) -> State:
             return state
 
 
-@lru_cache(maxsize=8)
-def _bot(game: str, level: str, memory: int, seed: int) -> Bot:
-    """A player is kept through its game: its tables are worth something."""
-    return Bot(declaration(game), level, Means(1, memory), seed)
+@cache
+def _kept_bot(game: str, entrant: int, level: str, memory: int) -> Bot:
+    """Every entrant keeps its tables from game to game: they are large, and worth something."""
+    return Bot(declaration(game), level, Means(1, memory))

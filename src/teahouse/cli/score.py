@@ -6,10 +6,10 @@ from typing import Any, BinaryIO, TextIO
 
 from teahouse.cli.output import emit, remark
 from teahouse.games.hongkong.cases import Case, all_scores, read_case, refused, score_case, write_score
-from teahouse.games.hongkong.fan import Fan, Score
+from teahouse.games.hongkong.fan import LINES, Fan, Score
 from teahouse.games.hongkong.hand import WIND_LETTERS, Hand, Meld, Reading, Wind
 from teahouse.material.tiles import code_of, write_tiles
-from teahouse.texts import message, number, say
+from teahouse.texts import Message, message, number, say
 
 GAP = "  "
 
@@ -53,11 +53,11 @@ def _described(case: Case, found: tuple[Score, ...], readings: bool) -> Iterator
 
 def _head(case: Case) -> str:
     hand = case.hand
-    words = {"tiles": _shown(hand), "win": code_of(hand.win), "seat": _wind(hand.seat)}
+    words = {"tiles": _shown(hand), "win": code_of(hand.win)}
+    winds = {"seat": _wind(hand.seat), "prevalent": _wind(hand.prevalent)}
     if case.discarder is None:
-        return say("hongkong-score/table-drawn", **words, prevalent=_wind(hand.prevalent))
-    claimed = {**words, "discarder": _wind(case.discarder)}
-    return say("hongkong-score/table-claimed", **claimed, prevalent=_wind(hand.prevalent))
+        return say(Message("hongkong-score/table-drawn", {**words, **winds}))
+    return say(Message("hongkong-score/table-claimed", {**words, **winds, "discarder": _wind(case.discarder)}))
 
 
 def _shown(hand: Hand) -> str:
@@ -78,9 +78,9 @@ def _arranged(reading: Reading) -> str:
 
 
 def _worth(score: Score) -> Iterator[str]:
-    """The lines that hold, under them what they come to."""
-    rows = [(*_names(line), _fan(line)) for line in score.lines]
-    yield from _columns(rows)
+    """The lines that hold, in the order of the printed table, under them what they come to."""
+    lines = sorted(score.lines, key=list(LINES.values()).index)
+    yield from _columns((*_names(line), _fan(line)) for line in lines)
     total = "hongkong-score/table-limit-points" if score.limit else "hongkong-score/table-points"
     yield GAP + say(total, fan=score.fan, n=score.points)
 

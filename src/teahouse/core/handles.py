@@ -372,6 +372,12 @@ class Bot:
         self._seed = seed
         self._whim = secrets.randbits(64)
 
+    def in_mood(self, seed: int) -> "Bot":
+        """The same player with its own tables, its moods decided by a seed."""
+        moody = copy.copy(self)
+        moody._seed = seed
+        return moody
+
     def choose(self, state: State, seat: int, seconds: float = 1.0, nodes: int | None = None) -> Choice:
         """The move this player makes at that seat."""
         if state.result:

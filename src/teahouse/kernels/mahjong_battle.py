@@ -9,7 +9,8 @@ suit * 9 + value with suits m, p, s = 0, 1, 2. A move is two cells, by column, t
     row 0    0   1 ...  11      that tile in whichever slot it had before.
     column   a   b ...   l
 
-Nothing here checks a board: columns must have no holes and kinds lie in 0..27.
+Nothing here checks a board: it must be 108 long, its columns without holes, its kinds in 0..27,
+no more than four tiles of a kind.
 Readable twin: games/mahjong_battle/rules.py. C++ twin: benchmarks/mahjong_battle.cpp.
 """
 
@@ -905,7 +906,7 @@ def rate(
 ) -> cython.void:
     """Give each move a score to be tried by: points less the best reply, and what it opens.
 
-    The weights were found by trial. With them the first move tried cuts off in 98 of 100 cases.
+    Weights near these do as well: in a trial with 6, 4, 3 the first move cut off in 98 of 100 cases.
     """
     p: cython.pointer(Position) = cython.address(w.position)
     best: cython.int = 0          # the dearest pair there is now, and its kind (0: a coin)
@@ -938,7 +939,7 @@ def rate(
             opened = opened_by(p, move)
         move.score = 6 * points - 4 * max(reply, opened) - 5 * opened
         if w.number:              # helpers try other orders, so as not to do the same work
-            move.score += cython.cast(cython.int, mix(move.change + w.number) & 15)
+            move.score += cython.cast(cython.int, mix(move.change + w.number) & 3)
         if name_of(move) == favourite:
             move.score = 1000
 
@@ -1363,15 +1364,15 @@ class Search:
             self.halt = False
             self.interrupt = None
             self.start, self.seconds = time.monotonic(), seconds
-            mask = self.prepare_table(nodes, afresh=not seconds and threads == 1)
+            mask = self._prepare_table(nodes, afresh=not seconds and threads == 1)
             results = [None] * threads
             helpers = [
-                threading.Thread(target=self.work, args=(board, nodes // threads, depth, mask, number, results))
+                threading.Thread(target=self._work, args=(board, nodes // threads, depth, mask, number, results))
                 for number in range(1, threads)
             ]
             for helper in helpers:
                 helper.start()
-            self.work(board, nodes // threads, depth, mask, 0, results)
+            self._work(board, nodes // threads, depth, mask, 0, results)
             self.halt = True
             for helper in helpers:
                 helper.join()
@@ -1380,7 +1381,7 @@ class Search:
             value, exact, line, _, depth, root_moves = results[0]
             return value, exact, line, sum(result[3] for result in results), depth, root_moves
 
-    def prepare_table(self, nodes: int, afresh: bool) -> int:
+    def _prepare_table(self, nodes: int, afresh: bool) -> int:
         """Allocate the table if need be, clear it if afresh; return the mask of a key's first slot.
 
         A small search starting afresh uses, and clears, no more of the table than it can fill.
@@ -1401,7 +1402,7 @@ class Search:
         self.age = (self.age + 1) & 7
         return (slots - 1) & ~3
 
-    def work(self, board: bytes, nodes: int, depth: int, mask: int, number: cython.int, results: list) -> None:
+    def _work(self, board: bytes, nodes: int, depth: int, mask: int, number: cython.int, results: list) -> None:
         """One thread's search; number 0 is the caller's. Writes its answer to results[number]."""
         w: cython.pointer(Worker) = cython.cast(cython.pointer(Worker), calloc(1, cython.sizeof(Worker)))
         moves: Move[64]

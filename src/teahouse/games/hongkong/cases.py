@@ -12,7 +12,19 @@ from typing import Any, NoReturn
 
 from teahouse.core.errors import TeahouseError, quotable
 from teahouse.games.hongkong.fan import Score, scores
-from teahouse.games.hongkong.hand import EAST, GROUPS, TILES, WIND_LETTERS, WINDS, First, Hand, Kind, Meld, Wind
+from teahouse.games.hongkong.hand import (
+    EAST,
+    GROUPS,
+    TILES,
+    WIND_LETTERS,
+    WINDS,
+    First,
+    Hand,
+    Kind,
+    Meld,
+    Wind,
+    may_begin_chow,
+)
 from teahouse.games.hongkong.payments import settle
 from teahouse.material.tiles import (
     NotTiles,
@@ -20,9 +32,7 @@ from teahouse.material.tiles import (
     code_of,
     copies,
     is_bonus,
-    is_suit,
     read_tiles,
-    value_of,
     write_tiles,
 )
 from teahouse.texts import Message, message
@@ -31,7 +41,7 @@ TEXTS = ("concealed", "win", "seat", "prevalent", "bonus", "first", "discarder")
 SWITCHES = ("self_draw", "last_tile", "replacement", "robbing")
 FIELDS = (*TEXTS, *SWITCHES, "melds", "minimum_fan")
 REMARKS = ("id", "name", "explanation")
-"""Fields that tell cases apart and mean nothing to the scorer. Ruling S5."""
+"""Fields that tell cases apart and mean nothing to the scorer. Ruling S11."""
 NEEDED = ("concealed", "win", "seat", "prevalent")
 HIGHEST_MINIMUM = 10
 FIRSTS: dict[str, First] = {"heaven": "heaven", "earth": "earth"}
@@ -204,16 +214,12 @@ def _read_meld(text: str) -> Meld:
     tiles = sorted(_read_tiles("melds", rest))
     if word not in [kind.value for kind in Kind] or not tiles or any(map(is_bonus, tiles)):
         _refuse("hongkong-score/not-a-meld", found=text)
-    if Kind(word) is Kind.CHOW and not _may_begin_chow(tiles[0]):
+    if Kind(word) is Kind.CHOW and not may_begin_chow(tiles[0]):
         _refuse("hongkong-score/not-a-meld", found=text)
     meld = Meld(Kind(word), tiles[0])
     if list(meld.tiles) != tiles:
         _refuse("hongkong-score/not-a-meld", found=text)
     return meld
-
-
-def _may_begin_chow(tile: Tile) -> bool:
-    return is_suit(tile) and value_of(tile) <= 7
 
 
 # Whether there can be such tiles

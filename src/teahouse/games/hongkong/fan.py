@@ -1,8 +1,8 @@
 """The scoring table of Hongkong Easy: one function a line, and what a hand is worth.
 
-Each function looks at one reading of a hand and says whether its line holds (or how
-often, where it counts once a pung). Its name is the line's id in records and JSON. The lines that hold
-are the explanation people get; their sum is the hand's fan.
+Each function looks at one reading of a hand and says whether its line holds (or how often,
+where it counts for each pung). Its name is the line's id in records and JSON. The lines
+that hold are the explanation people get; their sum is the hand's fan.
 """
 
 from collections.abc import Callable

@@ -131,40 +131,50 @@ def readings(hand: Hand) -> tuple[Reading, ...]:
     return (*_four_groups(hand), *_seven_pairs(hand), *_thirteen_orphans(hand))
 
 
-def is_complete(hand: Hand) -> bool:
-    return bool(readings(hand))
-
-
 def _four_groups(hand: Hand) -> Iterator[Reading]:
     if len(hand.concealed) + 3 * len(hand.melds) != TILES or any(map(is_bonus, hand.concealed)):
         return
-    tiles = Counter(hand.concealed)
-    for pair in sorted(tile for tile in tiles if tiles[tile] >= 2):
-        ways = {_in_order(groups) for groups in _splits(tiles - Counter({pair: 2}))}
-        for groups in sorted(ways, key=lambda way: [(group.kind.value, group.tile) for group in way]):
+    tiles = tuple(sorted(hand.concealed))
+    for pair in sorted(tile for tile, number in Counter(tiles).items() if number >= 2):
+        ways = {tuple(sorted(groups, key=_in_order)) for groups in _splits(_without(tiles, (pair, pair)))}
+        for groups in sorted(ways, key=lambda way: [_in_order(group) for group in way]):
             yield Reading(hand, hand.melds + groups, (pair,))
 
 
-def _splits(tiles: Counter[Tile]) -> Iterator[tuple[Meld, ...]]:
-    """Every way to make these tiles into pungs and chows; some come more than once."""
+def _splits(tiles: tuple[Tile, ...]) -> Iterator[tuple[Meld, ...]]:
+    """Every way to make these sorted tiles into pungs and chows; some come more than once."""
     if not tiles:
         yield ()
         return
-    lowest = min(tiles)
-    for group in (Meld(Kind.PUNG, lowest), *_chows_from(lowest)):
-        needed = Counter(group.tiles)
-        if needed <= tiles:
-            for others in _splits(tiles - needed):
-                yield (group, *others)
+    for group in _groups_with(tiles):
+        for others in _splits(_without(tiles, group.tiles)):
+            yield (group, *others)
 
 
-def _chows_from(tile: Tile) -> Iterator[Meld]:
-    if is_suit(tile) and value_of(tile) <= 7:
-        yield Meld(Kind.CHOW, tile)
+def _groups_with(tiles: tuple[Tile, ...]) -> Iterator[Meld]:
+    """The groups that use the lowest of these sorted tiles."""
+    lowest = tiles[0]
+    if tiles[2] == lowest:
+        yield Meld(Kind.PUNG, lowest)
+    if may_begin_chow(lowest) and lowest + 1 in tiles and lowest + 2 in tiles:
+        yield Meld(Kind.CHOW, lowest)
 
 
-def _in_order(groups: tuple[Meld, ...]) -> tuple[Meld, ...]:
-    return tuple(sorted(groups, key=lambda group: (group.tile, group.kind.value)))
+def may_begin_chow(tile: Tile) -> bool:
+    """Whether two higher tiles of its suit follow."""
+    return is_suit(tile) and value_of(tile) <= 7
+
+
+def _without(tiles: tuple[Tile, ...], taken: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    left = list(tiles)
+    for tile in taken:
+        left.remove(tile)
+    return tuple(left)
+
+
+def _in_order(group: Meld) -> tuple[Tile, str]:
+    """From the lowest tile, a chow before a pung."""
+    return group.tile, group.kind.value
 
 
 def _seven_pairs(hand: Hand) -> Iterator[Reading]:

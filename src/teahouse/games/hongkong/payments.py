@@ -92,7 +92,7 @@ FED_HANDS = {
 def dangers(laid: Sequence[Meld], tile: Tile) -> frozenset[Danger]:
     """What discarding this tile risks towards a player who has laid out these melds.
 
-    The groups alone decide; laid-out concealed kongs count, chows do not. Ruling S9.
+    The groups alone decide; laid-out concealed kongs count, chows do not. Rulings S8 and S9.
     """
     pungs = [meld.tile for meld in laid if meld.is_pung]
     return frozenset(danger for danger, threatens in _THREATS.items() if threatens(pungs, tile))

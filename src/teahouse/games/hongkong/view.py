@@ -6,8 +6,10 @@ from typing import Any
 from teahouse.core.protocol import Choice, Seat
 from teahouse.games.hongkong import match, rules
 from teahouse.games.hongkong.claims import write_claim
+from teahouse.games.hongkong.distance import tiles_away
 from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS, Wind
 from teahouse.games.hongkong.position import (
+    Feed,
     Laid,
     Move,
     Position,
@@ -74,6 +76,7 @@ def _table_part(position: Position) -> dict[str, Any]:
         "bonus": [codes(tiles) for tiles in position.bonus],
         "discards": [codes(tiles) for tiles in position.discards],
         "source": position.source if position.phase == "turn" else "",
+        "feeds": [_feed(feed) for feed in position.feeds],
         "history": list(position.history),
     }
 
@@ -86,6 +89,16 @@ def _laid(laid: Laid) -> dict[str, Any]:
     }
 
 
+def _feed(feed: Feed) -> dict[str, Any]:
+    """Dangerous play: which discard was claimed for which hand lies open for all to see."""
+    return {
+        "fed": WIND_LETTERS[feed.fed],
+        "feeder": WIND_LETTERS[feed.discard.discarder],
+        "tile": code_of(feed.discard.tile),
+        "laid": [write_meld(meld) for meld in feed.discard.laid],
+    }
+
+
 def _own_part(position: Position, wind: Wind | None) -> dict[str, Any]:
     """A watcher holds nothing."""
     if wind is None:
@@ -93,7 +106,7 @@ def _own_part(position: Position, wind: Wind | None) -> dict[str, Any]:
     given = position.answers[wind]
     mine = position.phase == "turn" and wind == position.current and position.drawn is not None
     return {
-        "own": codes(position.hands[wind]),
+        "own": codes(sorted(position.hands[wind])),
         "drawn": code_of(position.drawn) if mine and position.drawn is not None else None,
         "answer": None if given is None else write_claim(given),
         "excused": [feed.discard.no_choice for feed in position.feeds if feed.discard.discarder == wind],
@@ -130,7 +143,7 @@ def wind_name(wind: Wind) -> Message:
 
 def wind_letter(wind: Wind) -> Message:
     """The letter as players of the language write it."""
-    return message(f"hongkong/letter-{WIND_LETTERS[wind].lower()}")
+    return message(f"hongkong-score/wind-{WIND_LETTERS[wind].lower()}")
 
 
 def label(position: Position, seat: Seat, move: Move) -> Message:
@@ -230,10 +243,12 @@ def _refused_discard(tile: Tile) -> Message:
 
 
 def explain(seen: dict[str, Any], choice: Choice) -> tuple[Message, ...]:
-    """Why a choice is good, as far as the reference players think."""
-    from teahouse.games.hongkong.distance import after_move
-
-    away = after_move(seen, choice.move)
-    if away is None:
+    """How far the hand is from complete: what the reference players go by."""
+    if choice.move.endswith(" hu"):
         return (message("hongkong/why-hu"),)
-    return (message("hongkong/why-distance", n=away),)
+    own = [tile_of(code) for code in seen["own"]]
+    melds = len(seen["melds"][WIND_LETTERS.index(seen["wind"])])
+    _, kind, *rest = choice.move.split()
+    if kind == "discard":
+        own.remove(tile_of(rest[0]))
+    return (message("hongkong/why-distance", n=tiles_away(own, melds)),)
