@@ -163,7 +163,7 @@ def test_corner_positions(name):
 @pytest.mark.parametrize("memory", [1 << 12, 1 << 20])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_exact_values(memory, threads):
-    search = kernel.Search(memory=memory)       # kept: what one search leaves must not harm the next
+    search = kernel.Search(memory=memory)  # kept: what one search leaves must not harm the next
     for board in small_boards(250, seed=memory + threads):
         value, exact, line, *_ = search.search(board, seconds=60.0, threads=threads)
         assert exact

@@ -1,5 +1,6 @@
 """The commands and their options. Each hands over to the module that does the work."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -209,6 +210,40 @@ def replay(file: Path, as_json: bool) -> int:
     from teahouse.cli.replay import replay_file
 
     return replay_file(file, as_json)
+
+
+WIND = click.Choice(("E", "S", "W", "N"))
+
+
+def switch(name: str) -> Callable[[Any], Any]:
+    return click.option(f"--{name}", is_flag=True, help=say(f"hongkong-score/help-{name}"))
+
+
+@teahouse.command(help=say("hongkong-score/help"))
+@click.argument("game", type=click.Choice(("hongkong",)), metavar="GAME")
+@click.argument("concealed", required=False)
+@click.option("--meld", "melds", multiple=True, metavar="GROUP", help=say("hongkong-score/help-meld"))
+@click.option("--win", metavar="TILE", help=say("hongkong-score/help-win"))
+@click.option("--seat", type=WIND, help=say("hongkong-score/help-seat"))
+@click.option("--round", "--prevalent", "prevalent", type=WIND, help=say("hongkong-score/help-round"))
+@click.option("--bonus", metavar="TILES", help=say("hongkong-score/help-bonus"))
+@switch("self-draw")
+@switch("last-tile")
+@switch("replacement")
+@switch("robbing")
+@click.option("--first", type=click.Choice(("heaven", "earth")), help=say("hongkong-score/help-first"))
+@click.option("--discarder", type=WIND, help=say("hongkong-score/help-discarder"))
+@click.option("--minimum-fan", type=int, metavar="N", help=say("hongkong-score/help-minimum-fan"))
+@switch("readings")
+@JSON
+def score(game: str, readings: bool, as_json: bool, melds: tuple[str, ...], **fields: Any) -> None:
+    from teahouse.cli.score import score_lines, score_table
+
+    given = {name: value for name, value in {**fields, "melds": list(melds)}.items() if value}
+    if given or readings:
+        score_table(given, as_json, readings)
+    else:
+        score_lines(sys.stdin.buffer, sys.stdout)
 
 
 @teahouse.command(help=say("cli/help-solve"))

@@ -34,9 +34,7 @@ def is_complete(tiles: list[str]) -> bool:
         orphans = {value + suit for value in "19" for suit in "mps"} | {f"{value}z" for value in range(1, 8)}
         if set(tiles) == orphans:
             return True
-    return any(
-        tiles.count(pair) >= 2 and all_groups(dropped(tiles, [pair, pair])) for pair in dict.fromkeys(tiles)
-    )
+    return any(tiles.count(pair) >= 2 and all_groups(dropped(tiles, [pair, pair])) for pair in dict.fromkeys(tiles))
 
 
 def all_groups(tiles: list[str]) -> bool:
@@ -71,7 +69,7 @@ class Table:
         self.fed: list[tuple[str, str, set[str], bool]] = []
         self.discards = 0
         self.result: dict[str, Any] | None = None
-        self.last_taken = {wind: ("", "deal") for wind in WINDS}
+        self.last_taken = dict.fromkeys(WINDS, ("", "deal"))
         for _ in range(3):
             for wind in WINDS:
                 self.hand[wind] += [self.from_front() for _ in range(4)]
@@ -239,7 +237,8 @@ class Table:
             return other, False
         named = self.dangerous(other, tile)
         if named:
-            self.fed.append((other, wind, {hand for hand in named if not hand.startswith("little")}, self.forced(wind, tile)))
+            big = {hand for hand in named if not hand.startswith("little")}
+            self.fed.append((other, wind, big, self.forced(wind, tile)))
         number = 4 if answer[0] == "kong" else 3
         self.hand[other] = dropped(self.hand[other], [tile] * (number - 1))
         self.melds[other].append((answer[0], tile * number))
@@ -308,7 +307,8 @@ class Table:
         if not self.options["dangerous_play"]:
             return set()
         pungs = [tiles[:2] for kind, tiles in self.melds[towards] if kind != "chow"]
-        dragons, winds = [p for p in pungs if p in ("5z", "6z", "7z")], [p for p in pungs if p in ("1z", "2z", "3z", "4z")]
+        dragons = [pung for pung in pungs if pung in ("5z", "6z", "7z")]
+        winds = [pung for pung in pungs if pung in ("1z", "2z", "3z", "4z")]
         named: set[str] = set()
         if len(dragons) == 2 and tile in ("5z", "6z", "7z") and tile not in dragons:
             named |= {"little_three_dragons", "big_three_dragons"}

@@ -3,9 +3,9 @@
     PYTHONPATH=src:tests:tools .venv/bin/python tests/games/hongkong/scenes.py
 
 writes each of them as a playthrough. A scene names the hands, the live wall's first tiles, the replacements in
-the order they are taken, and single places (129 is the last live tile); the rest is filled up, with bonus tiles deep in the dead wall
-where nobody gets them. A script says what matters: whoever it does not name lets everything pass, is ready,
-and throws away what he drew; `...` goes on like that to the end of the live wall.
+the order they are taken, and single places (129 is the last live tile); the rest is filled up, with bonus tiles
+deep in the dead wall where nobody gets them. A script says what matters: whoever it does not name lets everything
+pass, is ready, and throws away what he drew; `...` goes on like that to the end of the live wall.
 """
 
 import json
@@ -179,59 +179,59 @@ SCENES = {
     ),
     "liable_for_winds": Scene(
         {"E": "1234z19m19p1489s56z", "S": "11223344z55p159s"},
-        ["E discard 1z", "S pung", "S discard 1s", "E discard 2z", "S pung", "S discard 5s"]
-        + ["E discard 3z", "S pung", "S discard 9s", "E discard 4z", "S hu"],
+        ["E discard 1z", "S pung", "S discard 1s", "E discard 2z", "S pung", "S discard 5s",
+         "E discard 3z", "S pung", "S discard 9s", "E discard 4z", "S hu"],
         DANGEROUS,
     ),
     "liable_for_a_flush": Scene(
         {**FLUSH, "E": "1235444666778s1m"},
-        ["E discard 1s", "S pung", "S discard 1p", "E discard 2s", "S pung", "S discard 4p"]
-        + ["E discard 3s", "S pung", "S discard 7p", "E discard 5s", "S hu"],
+        ["E discard 1s", "S pung", "S discard 1p", "E discard 2s", "S pung", "S discard 4p",
+         "E discard 3s", "S pung", "S discard 7p", "E discard 5s", "S hu"],
         DANGEROUS,
     ),
     "no_choice": Scene(
         FLUSH,
-        ["E discard 1s", "S pung", "S discard 1p", "E discard 2s", "S pung", "S discard 4p"]
-        + ["E discard 3s", "S pung", "S discard 7p", "E discard 5s", "S hu"],
+        ["E discard 1s", "S pung", "S discard 1p", "E discard 2s", "S pung", "S discard 4p",
+         "E discard 3s", "S pung", "S discard 7p", "E discard 5s", "S hu"],
         DANGEROUS,
         draws="1z1z7s2z2z7s3z3z8s",
     ),
     "liable_for_honours": Scene(
         {"E": "1256z19m19p1489s34z", "S": "115566z2233z147p"},
-        ["E discard 1z", "S pung", "S discard 1p", "E discard 5z", "S pung", "S discard 4p"]
-        + ["E discard 6z", "S pung", "S discard 7p", "E discard 2z", "S hu"],
+        ["E discard 1z", "S pung", "S discard 1p", "E discard 5z", "S pung", "S discard 4p",
+         "E discard 6z", "S pung", "S discard 7p", "E discard 2z", "S hu"],
         DANGEROUS,
     ),
     "liable_for_terminals": Scene(
         {"E": "19m19p1234567z456s", "S": "1199m1199p11s147z"},
-        ["E discard 1m", "S pung", "S discard 1z", "E discard 9m", "S pung", "S discard 4z"]
-        + ["E discard 1p", "S pung", "S discard 7z", "E discard 9p", "S hu"],
+        ["E discard 1m", "S pung", "S discard 1z", "E discard 9m", "S pung", "S discard 4z",
+         "E discard 1p", "S pung", "S discard 7z", "E discard 9p", "S hu"],
         DANGEROUS,
     ),
     "dangerous_without_the_named_hand": Scene(
         {"E": "1236s19m19p123456z", "S": "112233s45s77z147p"},
-        ["E discard 1s", "S pung", "S discard 1p", "E discard 2s", "S pung", "S discard 4p"]
-        + ["E discard 3s", "S pung", "S discard 7p", "E discard 6s", "S hu"],
+        ["E discard 1s", "S pung", "S discard 1p", "E discard 2s", "S pung", "S discard 4p",
+         "E discard 3s", "S pung", "S discard 7p", "E discard 6s", "S hu"],
         DANGEROUS,
     ),
     "feeder_and_self_draw": Scene(
         FED,
-        ["E discard 5z", "S pung", "S discard 1s", "E discard 6z", "S pung", "S discard 4s"]
-        + ["E discard 7z", "S pung", "S discard 9s", "S hu"],
+        ["E discard 5z", "S pung", "S discard 1s", "E discard 6z", "S pung", "S discard 4s",
+         "E discard 7z", "S pung", "S discard 9s", "S hu"],
         DANGEROUS,
         draws="1z1z1z2z2z2z3z3z3z5p",
     ),
     "feeder_discards": Scene(
         FED,
-        ["E discard 5z", "S pung", "S discard 1s", "E discard 6z", "S pung", "S discard 4s"]
-        + ["E discard 7z", "S pung", "S discard 9s", "E discard 5p", "S hu"],
+        ["E discard 5z", "S pung", "S discard 1s", "E discard 6z", "S pung", "S discard 4s",
+         "E discard 7z", "S pung", "S discard 9s", "E discard 5p", "S hu"],
         DANGEROUS,
         draws="1z1z1z2z2z2z3z3z3z",
     ),
     "feeder_and_another_discarder": Scene(
         FED,
-        ["E discard 5z", "S pung", "S discard 1s", "E discard 6z", "S pung", "S discard 4s"]
-        + ["E discard 7z", "S pung", "S discard 9s", "W discard 5p", "S hu"],
+        ["E discard 5z", "S pung", "S discard 1s", "E discard 6z", "S pung", "S discard 4s",
+         "E discard 7z", "S pung", "S discard 9s", "W discard 5p", "S hu"],
         DANGEROUS,
         draws="1z1z1z2z2z2z5p",
     ),

@@ -96,6 +96,7 @@ def alphabeta3(view: View, limits: Limits, rng: Random) -> Choice:
 def strong(means: Means) -> Player:
     """The solved game seen through a fog, or the reference search on a short leash."""
     if is_solved():
+        solution.prepare()
         return _foggy
     return lambda view, limits, rng: _reference_choice(
         position_of(view), Limits(limits.seconds, min(limits.nodes or STRONG_NODES, STRONG_NODES))
@@ -105,6 +106,7 @@ def strong(means: Means) -> Player:
 def best(means: Means) -> Player:
     """The solved game, or the reference search where it cannot be had."""
     if is_solved():
+        solution.prepare()
         return _knowing
     return lambda view, limits, rng: _reference_choice(position_of(view), limits)
 

@@ -35,6 +35,11 @@ _opening = Lock()
 _opened: Any = None
 
 
+def prepare() -> None:
+    """Have the solution at hand: unpacking it the first time takes a second, and no answer should wait for it."""
+    _open()
+
+
 def wins(board: bytes, hands: Hands, side: int) -> bool:
     """Whether the side to move wins."""
     return bool(_asked(board, hands).wins(board, hands, side))

@@ -2,7 +2,7 @@
 
 Only a wind that holds four equal tiles is asked. Replacements depend on all who came before, so the
 winds are served one after the other; each sees what lies there when its own step comes, and the rest
-when play begins. So nobody learns from a pause or a view who was asked (ruling 8).
+when play begins. So nobody learns from a pause or a view who was asked (ruling P8).
 """
 
 from dataclasses import replace
@@ -80,7 +80,5 @@ def _next(position: Position) -> Position:
 
 
 def _begin_play(position: Position, after_east: Position) -> Position:
-    """East's turn; his winning tile would be the last one he took (ruling 6)."""
-    return replace(
-        position, phase="turn", current=EAST, steps=(), drawn=after_east.drawn, source=after_east.source
-    )
+    """East's turn; his winning tile would be the last one he took (ruling P6)."""
+    return replace(position, phase="turn", current=EAST, steps=(), drawn=after_east.drawn, source=after_east.source)

@@ -30,7 +30,8 @@ HAND, SMALL, DISCARD = 84, 36, 40
 GAP = 8
 DISCARDS_A_ROW = 7
 PAPER, INK, WOOD = (palette.colour(name) for name in ("paper", "ink", "wood"))
-STYLE = ".button{cursor:pointer}.button text{font:600 17px system-ui,sans-serif}.words{font:600 15px system-ui,sans-serif}"
+FONT = "system-ui,sans-serif"
+STYLE = f".button{{cursor:pointer}}.button text{{font:600 17px {FONT}}}.words{{font:600 15px {FONT}}}"
 
 Seen = dict[str, Any]
 
@@ -96,7 +97,8 @@ def _middle(view: Seen) -> str:
         say("hongkong/wall-left", n=view["wall"]),
     ]
     box = f'<rect x="426" y="312" width="228" height="104" rx="10" fill="{INK}" fill-opacity=".35"/>'
-    return f'<g id="wall">{box}' + "".join(_words(540, 344 + 28 * n, text, "middle") for n, text in enumerate(lines)) + "</g>"
+    words = "".join(_words(540, 344 + 28 * place, text, "middle") for place, text in enumerate(lines))
+    return f'<g id="wall">{box}{words}</g>'
 
 
 def _player(view: Seen, wind: Wind) -> str:

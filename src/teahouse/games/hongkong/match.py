@@ -109,7 +109,7 @@ def result(position: Position) -> Result | None:
 
 
 def stopped(position: Position) -> Result:
-    """The agreed time is up: the running hand is not counted (ruling 1)."""
+    """The agreed time is up: the running hand is not counted (ruling P1)."""
     return Result(position.balances, leaders(position.balances), "time-limit")
 
 

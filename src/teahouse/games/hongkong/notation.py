@@ -27,6 +27,8 @@ MOVE = re.compile(
     r"|chow (?P<chow>123|234|345|456|567|678|789)(?P<suit>[mps])"
     r"|(?P<plain>pung|kong|hu|pass|ready))"
 )
+MOST = 10**12
+"""No hand counter and no balance comes near."""
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -131,7 +133,7 @@ def begin(options: Options, previous: Position | None, start: dict[str, Any]) ->
 
 
 def _passed(start: dict[str, Any]) -> Any:
-    """Where a start does not say how often East was passed on in its round, nobody has repeated (ruling 10)."""
+    """Where a start does not say how often East was passed on in its round, nobody has repeated (ruling P10)."""
     hand, round_ = start.get("hand"), start.get("round")
     if "passed" in start or type(hand) is not int or not isinstance(round_, str) or round_ not in tuple(WIND_LETTERS):
         return start.get("passed")
@@ -140,23 +142,25 @@ def _passed(start: dict[str, Any]) -> Any:
 
 def _check_head(start: dict[str, Any]) -> None:
     """Every field is there and possible by itself."""
-    seats, hand, passed, balances = (start.get(name) for name in ("seats", "hand", "passed", "balances"))
-    if not _whole_numbers(seats) or sorted(seats) != list(range(SEATS)):
+    if sorted(_whole_numbers(start, "seats")) != list(range(SEATS)):
         _refuse("start-seats")
     if not isinstance(start.get("round"), str) or start["round"] not in tuple(WIND_LETTERS):
         _refuse("start-round")
-    if type(passed) is not int or not 0 <= passed < SEATS:
+    if type(start["passed"]) is not int or not 0 <= start["passed"] < SEATS:
         _refuse("start-passed")
-    if type(hand) is not int or not 1 <= hand < 10**9:
+    if type(start.get("hand")) is not int or not 1 <= start["hand"] < MOST:
         _refuse("start-hand")
     if not isinstance(start.get("match"), str) or not MATCH_ID.fullmatch(start["match"]):
         _refuse("start-match")
-    if not _whole_numbers(balances) or len(balances) != SEATS or any(abs(points) > 10**15 for points in balances):
+    balances = _whole_numbers(start, "balances")
+    if len(balances) != SEATS or any(abs(points) > MOST for points in balances):
         _refuse("start-balances")
 
 
-def _whole_numbers(values: Any) -> bool:
-    return isinstance(values, list) and all(type(value) is int for value in values)
+def _whole_numbers(start: dict[str, Any], field: str) -> list[int]:
+    """A list of integers, or nothing."""
+    values = start.get(field)
+    return values if isinstance(values, list) and all(type(value) is int for value in values) else []
 
 
 def _check_place(options: Options, previous: Position | None, start: dict[str, Any]) -> None:
@@ -174,8 +178,8 @@ def _check_place(options: Options, previous: Position | None, start: dict[str, A
 
 
 def _dice(start: dict[str, Any]) -> tuple[int, int]:
-    dice = start.get("dice")
-    if not _whole_numbers(dice) or not isinstance(dice, list) or len(dice) != 2 or not set(dice) <= set(range(1, 7)):
+    dice = _whole_numbers(start, "dice")
+    if len(dice) != 2 or not set(dice) <= set(range(1, 7)):
         _refuse("start-dice")
     return dice[0], dice[1]
 
@@ -194,5 +198,3 @@ def _wall(start: dict[str, Any]) -> Tiles:
 
 def _refuse(code: str) -> NoReturn:
     raise BadPosition(reason=message(f"hongkong/{code}"))
-
-

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 from teahouse.core.options import Options
 from teahouse.core.protocol import Seat
-from teahouse.games.hongkong.hand import WINDS, Kind, Meld, Wind
+from teahouse.games.hongkong.hand import EAST, WINDS, Meld, Wind
 from teahouse.games.hongkong.payments import Discard
 from teahouse.material.tiles import Tile, code_of, write_tiles
 
@@ -107,7 +107,7 @@ class Position:
     hands: tuple[Tiles, ...]
     """The tiles each wind holds, sorted, a drawn tile among them."""
     phase: str = "ready"
-    current: Wind = Wind(0)
+    current: Wind = EAST
     melds: tuple[tuple[Laid, ...], ...] = NOTHING
     bonus: tuple[Tiles, ...] = NOTHING
     discards: tuple[Tiles, ...] = NOTHING
@@ -183,6 +183,7 @@ def melds_of(position: Position, wind: Wind) -> tuple[Meld, ...]:
 def write_meld(meld: Meld) -> str:
     """As scoring reads it.
 
+    >>> from teahouse.games.hongkong.hand import Kind
     >>> write_meld(Meld(Kind.CONCEALED_KONG, Tile(0)))
     'ckong 1111m'
     """

@@ -59,7 +59,7 @@ def legal(position: Position, seat: Seat) -> tuple[Move, ...]:
 
 
 def own_moves(position: Position, wind: Wind) -> Iterator[Move]:
-    """After a draw: hu, and kongs while a live tile is left (ruling 2)."""
+    """After a draw: hu, and kongs while a live tile is left (ruling P2)."""
     if position.agreed.false_calls or can_win(position, wind):
         yield HU
     if live(position):

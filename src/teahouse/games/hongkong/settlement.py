@@ -15,8 +15,8 @@ from teahouse.games.hongkong.position import (
     changed,
     live,
     melds_of,
-    with_tile,
     winds_after,
+    with_tile,
 )
 from teahouse.material.tiles import Tile
 
@@ -24,7 +24,7 @@ ZERO: Payments = (0, 0, 0, 0)
 
 
 def can_win(position: Position, wind: Wind) -> bool:
-    """Whether this wind's hu would be right: complete, and worth the agreed minimum (ruling 12)."""
+    """Whether this wind's hu would be right: complete, and worth the agreed minimum (ruling P12)."""
     return winning_score(position, wind) is not None
 
 
@@ -65,7 +65,7 @@ def called_hand(position: Position, wind: Wind) -> Hand:
 
 
 def _first(position: Position, wind: Wind) -> First | None:
-    """East before his first discard (ruling 6), or another on that discard."""
+    """East before his first discard (ruling P6), or another on that discard."""
     discards = sum(" discard " in event for event in position.history)
     if wind == EAST and discards == 0:
         return "heaven"
@@ -183,5 +183,3 @@ def _result(
 
 def _letter(wind: Wind | None) -> str | None:
     return None if wind is None else WIND_LETTERS[wind]
-
-

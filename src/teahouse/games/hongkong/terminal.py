@@ -133,7 +133,8 @@ def result_words(result: dict[str, Any]) -> Message:
     if not result["winner"]:
         return message("hongkong/ended-drawn")
     wind = wind_name(_wind(result["winner"]))
-    worth = message("hongkong/worth-limit" if result["limit"] else "hongkong/worth", n=result["fan"], points=result["points"])
+    kind = "worth-limit" if result["limit"] else "worth"
+    worth = message(f"hongkong/{kind}", n=result["fan"], points=result["points"])
     if result["discarder"]:
         return message("hongkong/ended-discard", wind=wind, other=wind_name(_wind(result["discarder"])), worth=worth)
     return message("hongkong/ended-self-drawn", wind=wind, worth=worth)

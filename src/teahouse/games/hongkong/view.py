@@ -37,7 +37,7 @@ def view(position: Position, seat: Seat | None) -> dict[str, Any]:
 
 
 def seen_before_play(position: Position, wind: Wind | None) -> Position:
-    """Before play a wind sees the steps up to its own, a watcher only the deal (ruling 8)."""
+    """Before play a wind sees the steps up to its own, a watcher only the deal (ruling P8)."""
     if position.phase != "ready" or wind == position.current:
         return position
     if wind is None or wind > position.current:

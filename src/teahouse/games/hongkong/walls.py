@@ -49,7 +49,7 @@ def take_replacement(position: Position, wind: Wind, source: str) -> Position:
 
 
 def _received(position: Position, wind: Wind, tile: Tile, source: str) -> Position:
-    """A bonus tile is laid out and replaced at once; as the last tile it ends the hand (ruling 3)."""
+    """A bonus tile is laid out and replaced at once; as the last tile it ends the hand (ruling P3)."""
     if is_bonus(tile):
         position = lay_bonus(position, wind, tile)
         return take_replacement(position, wind, "bonus") if live(position) else drawn_hand(position)
@@ -75,4 +75,3 @@ def lay_bonus(position: Position, wind: Wind, tile: Tile) -> Position:
 def last_dealt(wall: Tiles) -> Tile:
     """East's fourteenth tile: the last one dealt."""
     return wall[DEALT * SEATS]
-

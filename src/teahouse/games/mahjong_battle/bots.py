@@ -2,7 +2,7 @@
 
 easy        overlooks pairs and grabs what glitters
 medium      weighs each pair against the best answer to it, and overlooks one now and then
-strong      looks some moves ahead and plays the last third of the game without a fault
+strong      looks a few moves ahead, and errs little where few tiles are left
 best        searches as long as it may, to the game's end if it can
 greedy      reference: the most valuable pair, whatever it uncovers
 alphabeta3  reference: three moves ahead, points alone
@@ -22,8 +22,8 @@ from teahouse.kernels import load
 from teahouse.search.alphabeta import LookAhead, deepen
 from teahouse.search.clock import Clock
 
-STRONG_NODES = 6_000
-"""What strong looks at for a move: a few moves ahead, or the exact end of the last third of a game."""
+STRONG_NODES = 300
+"""What strong looks at for a move: enough to beat medium nearly always, and far too little against best."""
 
 
 def margin(position: Position, seat: Seat) -> float:
@@ -103,10 +103,11 @@ def _compiled(kernel: ModuleType, means: Means) -> Player:
 
     def choose(view: View, limits: Limits, rng: Random) -> Choice:
         position = sample(view, rng)
-        seconds, nodes = (0.0, limits.nodes) if limits.nodes is not None else (limits.seconds, 0)
-        gain, exact, moves, looked, depth, _ = engine.search(
-            position.cells, seconds=seconds, nodes=nodes, threads=means.threads
-        )
+        if limits.nodes is None:
+            found = engine.search(position.cells, seconds=limits.seconds, threads=means.threads)
+        else:  # one thread: several never look at the same positions twice
+            found = engine.search(position.cells, nodes=limits.nodes)
+        gain, exact, moves, looked, depth, _ = found
         line = tuple(_write(position, Take(*move)) for move in moves)
         return Choice(line[0], float(margin(position, position.to_move) + gain), exact, line, looked, depth)
 
