@@ -111,7 +111,13 @@ def test_seats_that_are_not_asked_have_no_moves(name: str) -> None:
 @pytest.mark.parametrize("seat", [-1, 99, "0", None, True, 0.0])
 def test_a_seat_that_does_not_exist_is_refused(name: str, seat: Any) -> None:
     state = moment(name, 1)
-    for ask in (state.legal, state.turn, state.parts, state.clicks, lambda seat: state.end("resign", seat)):
+    for ask in (
+        state.legal,
+        state.turn,
+        state.parts,
+        state.clicks,
+        lambda seat: state.end(state.game.declaration.endings[0], seat),
+    ):
         with pytest.raises(BadOption):
             ask(seat)
     if seat is not None:
@@ -196,7 +202,7 @@ def test_nothing_is_played_or_chosen_after_the_end(name: str) -> None:
         lambda: last.play(texts[-1]),
         lambda: last.label(texts[-1]),
         lambda: last.reveals(texts[-1]),
-        lambda: last.end("resign", 0),
+        lambda: last.end(last.game.declaration.endings[0], 0),
         lambda: Bot(last.game.declaration, "easy").choose(last, 0),
     ):
         with pytest.raises(GameOver):
@@ -214,7 +220,7 @@ def test_states_never_change(name: str, seed: int) -> None:
             state.label(text)
             state.reveals(text)
         state.clicks(seat)
-        state.end("resign", seat)
+        state.end(state.game.declaration.endings[0], seat)
     with pytest.raises(MoveRefused):
         state.play("garbage")
     if state.to_move:
@@ -304,7 +310,7 @@ def test_it_may_be_ended_from_outside(name: str) -> None:
             ended = state.end(reason, seat)
             assert ended.result is not None
             assert ended.result.reason == reason
-            assert reason == "agreed" or seat not in ended.result.winners
+            assert reason in ("agreed", "time-limit") or seat not in ended.result.winners
             assert ended.to_move == () and not any(ended.legal(s) for s in range(ended.game.seats))
             assert all(ended.view(viewer)["result"]["reason"] == reason for viewer in viewers(ended))
             assert ended.perft(0) == 1 and ended.perft(1) == 0

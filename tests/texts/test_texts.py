@@ -249,8 +249,9 @@ def test_every_error_has_its_sentence(kind: type[TeahouseError]) -> None:
 def named(game: str, kind: str, options: tuple[Option, ...]) -> Iterator[str]:
     """The codes of options or looks and of their choices; numbers and switches name themselves."""
     for option in options:
-        yield f"{game}/{kind}-{option.name}"
-        yield from (f"{game}/{kind}-{option.name}-{choice}" for choice in option.choices if isinstance(choice, str))
+        code = f"{game}/{kind}-{option.name.replace('_', '-')}"
+        yield code
+        yield from (f"{code}-{choice}" for choice in option.choices if isinstance(choice, str))
 
 
 def reasons(game: str) -> set[str]:

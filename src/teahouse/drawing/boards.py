@@ -14,7 +14,7 @@ square's `<g>`, so a page's script may change it without a new drawing; `STYLE` 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Flag, auto
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
 
 from teahouse.drawing.faces.strokes import element, group, line, moved, number, shape, spot, use
 from teahouse.drawing.palette import SHADOW, themed

@@ -235,6 +235,20 @@ SCENES = {
         DANGEROUS,
         draws="1z1z1z2z2z2z5p",
     ),
+    "excused_feeder": Scene(
+        {"E": "12354446667788s", "S": "11223355s9s1m147p"},
+        ["E discard 1s", "S pung", "S discard 1p", "E discard 2s", "S pung", "S discard 4p",
+         "E discard 3s", "S pung", "S discard 7p", "E discard 5s", "S pung", "S discard 1m", "S hu"],
+        DANGEROUS,
+        draws="1z1z7s2z2z7s3z3z8s4z4z4z9s",
+    ),
+    "feeder_of_a_flush": Scene(
+        {"E": "1235444666778s9m", "S": "11223355s9s1m147p"},
+        ["E discard 1s", "S pung", "S discard 1p", "E discard 2s", "S pung", "S discard 4p",
+         "E discard 3s", "S pung", "S discard 7p", "E discard 5s", "S pung", "S discard 1m", "S hu"],
+        DANGEROUS,
+        draws="1z1z7s2z2z7s3z3z8s4z4z4z9s",
+    ),
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -111,7 +112,7 @@ def test_worlds_a_viewer_cannot_tell_apart_look_the_same(options: str, player: s
             assert tiles_on_the_table(other.position) == FULL_SET
 
 
-@pytest.mark.parametrize("name", ["dealt_kong", "robbing_a_kong", "last_tile_claim", "earth", "no_choice"])
+@pytest.mark.parametrize("name", ["dealt_kong", "robbing_a_kong", "last_tile_claim", "earth", "excused_feeder"])
 def test_rare_worlds(name: str) -> None:
     """Dealt kongs, and offers that few hands can claim: every world fits, and in it somebody is asked."""
     scene, rng = SCENES[name], Random(2)
@@ -124,6 +125,17 @@ def test_rare_worlds(name: str) -> None:
                 assert other.view(viewer) == state.view(viewer)
                 assert tiles_on_the_table(other.position) == FULL_SET
                 assert other.to_move and all(len(other.legal(seat)) > 1 for seat in other.to_move)
+
+
+def test_having_no_choice_is_known_to_the_feeder_alone() -> None:
+    state = next(state for state in SCENES["excused_feeder"].play().chain() if state.position.feeds)
+    assert state.view(0)["excused"] == [True]
+    for viewer in (1, 2, 3, None):
+        view = state.view(viewer)
+        assert view["excused"] == []
+        assert view["feeds"] == [
+            {"fed": "S", "feeder": "E", "tile": "5s", "laid": ["pung 111s", "pung 222s", "pung 333s"]}
+        ]
 
 
 @every_kind
@@ -171,8 +183,8 @@ def test_no_view_has_passes_or_who_was_asked(options: str) -> None:
 
 def test_a_beaten_claim_is_shown_to_nobody() -> None:
     for state in played("plain", "greedy", 1, HANDS):
-        events = [event for event in state.position.history if not event.split()[1] == "bonus"]
-        for before, after in zip(events, events[1:], strict=False):
+        events = [event for event in state.position.history if event.split()[1] != "bonus"]
+        for before, after in pairwise(events):
             if after.split()[1] in ("chow", "pung") or after.endswith(" kong"):
                 assert " discard " in before, "one claim a discard"
 

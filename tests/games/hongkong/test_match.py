@@ -45,9 +45,7 @@ def test_the_next_round_begins_when_everybody_has_lost_east() -> None:
     assert match.following(replace(last, round=Wind(3), hand=16)) is None
 
 
-@pytest.mark.parametrize(
-    ("ended_round", "seats"), [(0, (1, 0, 3, 2)), (1, (3, 2, 0, 1)), (2, (1, 0, 3, 2))]
-)
+@pytest.mark.parametrize(("ended_round", "seats"), [(0, (1, 0, 3, 2)), (1, (3, 2, 0, 1)), (2, (1, 0, 3, 2))])
 def test_seat_change(ended_round: int, seats: tuple[int, ...]) -> None:
     """Winds as they stand after the round's last hand has passed East on: here 0 would be East again."""
     agreed = replace(SCENES["earth"].start().position.agreed, seat_change=True)

@@ -278,6 +278,8 @@ def test_with_false_calls_all_three_others_answer() -> None:
         ("feeder_and_self_draw", [-384, 384, 0, 0]),
         ("feeder_discards", [-256, 256, 0, 0]),
         ("feeder_and_another_discarder", [-128, 256, -128, 0]),
+        ("feeder_of_a_flush", [-384, 384, 0, 0]),
+        ("excused_feeder", [-128, 384, -128, -128]),
     ],
 )
 def test_who_answers_for_a_dangerous_discard(name: str, payments: list[int]) -> None:

@@ -25,7 +25,7 @@ def tiles_away(tiles: Sequence[Tile], melds: int) -> int:
     """Of 13 or 14 tiles, those laid out in groups not counted.
 
     >>> from teahouse.material.tiles import read_tiles
-    >>> tiles_away(read_tiles("123456m11p23s55z"), 0), tiles_away(read_tiles("19m19p19s1234567z"), 0)
+    >>> tiles_away(read_tiles("123456m11p234s55z"), 0), tiles_away(read_tiles("19m19p19s1234567z"), 0)
     (1, 1)
     """
     return distance(counts(tiles), melds)

@@ -20,7 +20,7 @@ from teahouse.games.hongkong import terminal
 from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS, Wind
 from teahouse.games.hongkong.view import thing, tile_name, wind_letter, wind_name
 from teahouse.material.tiles import read_tiles, tile_of
-from teahouse.texts import say
+from teahouse.texts import number, say
 
 LOOKS = (Option("corners", True), Option("letters", False))
 
@@ -29,6 +29,8 @@ HAND, SMALL, DISCARD = 84, 36, 40
 """Heights of tiles: in the own hand, laid out or seen from behind, discarded."""
 GAP = 8
 DISCARDS_A_ROW = 7
+BUTTONS = (78, WIDTH - 108)
+"""Where the row of buttons begins, and how wide it may be."""
 PAPER, INK, WOOD = (palette.colour(name) for name in ("paper", "ink", "wood"))
 FONT = "system-ui,sans-serif"
 STYLE = f".button{{cursor:pointer}}.button text{{font:600 17px {FONT}}}.words{{font:600 15px {FONT}}}"
@@ -105,7 +107,7 @@ def _player(view: Seen, wind: Wind) -> str:
     place = _place(view, wind)
     mark = "▶ " if view["players"][wind] in view["to_move"] else ""
     seat = view["players"][wind]
-    name = f"{mark}{say(wind_letter(wind))} · {say(f'hongkong/seat-{seat}')} · {view['scores'][seat]}"
+    name = f"{mark}{say(wind_letter(wind))} · {say(f'hongkong/seat-{seat}')} · {number(view['scores'][seat])}"
     parts = [_words(*place.words, name), _laid_out(view, wind, place), _discards(view, wind, place)]
     if WIND_LETTERS[wind] != view["wind"]:
         parts.append(_backs(view, wind, place))
@@ -119,9 +121,9 @@ def _backs(view: Seen, wind: Wind, place: Place) -> str:
     over = view["phase"] == "over" and view["last"]["caller"] == WIND_LETTERS[wind]
     shown = view["last"]["shown"] if over else []
     drawn = []
-    for number in range(view["held"][wind]):
-        at = (x, y + number * step) if place.upright else (x + number * step, y)
-        drawn.append(tiles.tile(shown[number], *at, height=SMALL) if shown else tiles.back(*at, height=SMALL))
+    for nth in range(view["held"][wind]):
+        at = (x, y + nth * step) if place.upright else (x + nth * step, y)
+        drawn.append(tiles.tile(shown[nth], *at, height=SMALL) if shown else tiles.back(*at, height=SMALL))
     return "".join(drawn)
 
 
@@ -157,9 +159,9 @@ def _discards(view: Seen, wind: Wind, place: Place) -> str:
     lying = view["discards"][wind]
     last = view["phase"] == "claim" and view["current"] == WIND_LETTERS[wind]
     drawn = []
-    for number, code in enumerate(lying):
-        row, column = divmod(number, DISCARDS_A_ROW)
-        state = State.LAST_TAKEN if last and number == len(lying) - 1 else State.NORMAL
+    for nth, code in enumerate(lying):
+        row, column = divmod(nth, DISCARDS_A_ROW)
+        state = State.LAST_TAKEN if last and nth == len(lying) - 1 else State.NORMAL
         x, y = place.discards[0] + column * (wide + 3), place.discards[1] + row * (tall + 3)
         drawn.append(tiles.tile(code, x, y, height=DISCARD, state=state))
     return "".join(drawn)
@@ -172,7 +174,7 @@ def _own_hand(view: Seen) -> str:
         own.remove(drawn)
     step = tiles.footprint(HAND)[0] + 2
     x, y = PLACES[0].hand
-    places = [(code, x + number * step) for number, code in enumerate(own)]
+    places = [(code, x + nth * step) for nth, code in enumerate(own)]
     if drawn:
         places.append((drawn, x + len(own) * step + 2 * GAP))
     clickable = {f"hand-{text.split()[2]}" for text in view["legal"] if " discard " in text}
@@ -188,20 +190,25 @@ def _kind_in_hand(code: str, places: list[float], y: float, clickable: set[str])
 
 
 def _buttons(view: Seen) -> str:
-    """Everything that is no discard."""
+    """Everything that is no discard, side by side; a great many are drawn smaller."""
     names = [_button_id(text) for text in view["legal"] if " discard " not in text]
-    x, drawn = 78.0, []
+    x, drawn = 0.0, []
     for name in names:
         label = say(thing(view, name))
         width = 26 + 9.2 * len(label)
-        drawn.append(
-            f'<g id="{name}" class="button" role="button" aria-label={quoteattr(label)}>'
-            f'<rect x="{x:g}" y="832" width="{width:g}" height="44" rx="9" fill="{PAPER}" '
-            f'stroke="{palette.GOLD}" stroke-width="2.5"/>'
-            f'<text x="{x + width / 2:g}" y="860" text-anchor="middle" fill="{INK}">{escape(label)}</text></g>'
-        )
+        drawn.append(_button(name, label, x, width))
         x += width + 10
-    return "".join(drawn)
+    left, room = BUTTONS
+    return f'<g transform="translate({left} 832)scale({min(1, room / max(x, 1)):.3f})">{"".join(drawn)}</g>'
+
+
+def _button(name: str, label: str, x: float, width: float) -> str:
+    return (
+        f'<g id="{name}" class="button" role="button" aria-label={quoteattr(label)}>'
+        f'<rect x="{x:g}" width="{width:g}" height="44" rx="9" fill="{PAPER}" '
+        f'stroke="{palette.GOLD}" stroke-width="2.5"/>'
+        f'<text x="{x + width / 2:g}" y="28" text-anchor="middle" fill="{INK}">{escape(label)}</text></g>'
+    )
 
 
 def _button_id(text: str) -> str:

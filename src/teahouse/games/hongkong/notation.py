@@ -143,18 +143,18 @@ def _passed(start: dict[str, Any]) -> Any:
 def _check_head(start: dict[str, Any]) -> None:
     """Every field is there and possible by itself."""
     if sorted(_whole_numbers(start, "seats")) != list(range(SEATS)):
-        _refuse("start-seats")
+        _refuse_start("seats")
     if not isinstance(start.get("round"), str) or start["round"] not in tuple(WIND_LETTERS):
-        _refuse("start-round")
+        _refuse_start("round")
     if type(start["passed"]) is not int or not 0 <= start["passed"] < SEATS:
-        _refuse("start-passed")
+        _refuse_start("passed")
     if type(start.get("hand")) is not int or not 1 <= start["hand"] < MOST:
-        _refuse("start-hand")
+        _refuse_start("hand")
     if not isinstance(start.get("match"), str) or not MATCH_ID.fullmatch(start["match"]):
-        _refuse("start-match")
+        _refuse_start("match")
     balances = _whole_numbers(start, "balances")
     if len(balances) != SEATS or any(abs(points) > MOST for points in balances):
-        _refuse("start-balances")
+        _refuse_start("balances")
 
 
 def _whole_numbers(start: dict[str, Any], field: str) -> list[int]:
@@ -167,20 +167,20 @@ def _check_place(options: Options, previous: Position | None, start: dict[str, A
     """The hand can stand there in a match, and follows the one before."""
     before = SEATS * WIND_LETTERS.index(start["round"]) + start["passed"]
     if start["hand"] <= before:
-        _refuse("start-hand")
+        _refuse_start("hand")
     stake = agreement(options).stake
     if sum(start["balances"]) != SEATS * stake or (start["hand"] == 1 and set(start["balances"]) != {stake}):
-        _refuse("start-balances")
+        _refuse_start("balances")
     expected = _next_head(previous) if previous else {}
     for field, value in expected.items():
         if start[field] != value:
-            _refuse(f"start-{field}")
+            _refuse_start(field)
 
 
 def _dice(start: dict[str, Any]) -> tuple[int, int]:
     dice = _whole_numbers(start, "dice")
     if len(dice) != 2 or not set(dice) <= set(range(1, 7)):
-        _refuse("start-dice")
+        _refuse_start("dice")
     return dice[0], dice[1]
 
 
@@ -192,9 +192,9 @@ def _wall(start: dict[str, Any]) -> Tiles:
     except NotTiles:
         wall = ()
     if tuple(sorted(wall)) != SET_144:
-        _refuse("start-wall")
+        _refuse_start("wall")
     return wall
 
 
-def _refuse(code: str) -> NoReturn:
-    raise BadPosition(reason=message(f"hongkong/{code}"))
+def _refuse_start(field: str) -> NoReturn:
+    raise BadPosition(reason=message(f"hongkong/start-{field}"))

@@ -1,0 +1,120 @@
+"""Moves, refusals, results and pictures in words."""
+
+import re
+
+import pytest
+
+from games.hongkong.scenes import SCENES, Scene, advance
+from teahouse import IllegalMove
+from teahouse.core.options import settle
+from teahouse.games.hongkong import GAME
+from teahouse.games.hongkong.terminal import element_words, result_words
+from teahouse.texts import LANGUAGES, say, speaking
+
+LOOKS = settle(GAME.looks, {})
+
+
+def test_moves_in_words() -> None:
+    state = SCENES["earth"].start()
+    assert str(state.label("E discard 5p")) == "East discards circle 5"
+    claim = Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, []).start().play("E discard 5p")
+    assert {text: str(claim.label(text)) for text in claim.legal(1)} == {
+        "S kong": "South calls kong",
+        "S pung": "South calls pung",
+        "S chow 345p": "South calls chow: circles 3-4-5",
+        "S chow 456p": "South calls chow: circles 4-5-6",
+        "S chow 567p": "South calls chow: circles 5-6-7",
+        "S pass": "South lets the tile pass",
+    }
+    assert sorted(claim.clicks(1)) == [
+        ("claim-chow-345p",),
+        ("claim-chow-456p",),
+        ("claim-chow-567p",),
+        ("claim-kong",),
+        ("claim-pung",),
+        ("pass",),
+    ]
+    dealt = SCENES["dealt_kong"].start()
+    assert [str(dealt.label(text)) for text in dealt.legal(1)] == [
+        "South lays out a concealed kong: character 3",
+        "South is ready",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("de", "Ost wirft ab: Kreis 5"), ("en", "East discards circle 5"), ("nl", "Oost legt weg: cirkel 5")],
+)
+def test_the_three_languages(language: str, sentence: str) -> None:
+    with speaking(language):
+        assert str(SCENES["earth"].start().label("E discard 5p")) == sentence
+
+
+def test_titles() -> None:
+    titles = {}
+    for language in LANGUAGES:
+        with speaking(language):
+            titles[language] = say("hongkong/title")
+    assert titles == {"de": "Hongkong Easy", "en": "Hong Kong Easy", "nl": "Hongkong Easy"}
+
+
+def test_results_in_words() -> None:
+    said = {}
+    for name in ("earth", "drawn_hand", "false_call_on_the_own_draw", "kong_replacement"):
+        ending = SCENES[name].play().position.ending
+        assert ending is not None
+        said[name] = str(result_words(ending.result))
+    assert said == {
+        "earth": "South wins with a tile of East: limit hand (2 fan), worth 64.",
+        "drawn_hand": "Drawn: nobody has won.",
+        "false_call_on_the_own_draw": "East called a false hu and pays 16 points to each.",
+        "kong_replacement": "South wins self-drawn: 4 fan, worth 16.",
+    }
+    with speaking("de"):
+        assert element_words({"id": "all_pungs", "fan": 3}) == "All Pungs (Nur Pongs) 3"
+
+
+@pytest.mark.parametrize(
+    ("scene", "until", "move", "reason"),
+    [
+        ("earth", "E discard 5p", "S pung", "two equal tiles"),
+        ("earth", "E discard 5p", "S chow 345p", "lack the other two"),
+        ("earth", "E discard 5p", "S discard 1m", "Answer first"),
+        ("earth", "", "E pung", "nothing to claim"),
+        ("earth", "", "E discard 1f", "never discarded"),
+        ("earth", "", "E kong 1m", "four equal tiles"),
+        ("earth", "", "E add 1m", "pung of your own"),
+        ("earth", "", "E hu", "not complete"),
+        ("dealt_kong", "", "S discard 3m", "Before play"),
+        ("robbing_a_kong", "E add 5p", "S pung", "only be taken to win"),
+    ],
+)
+def test_refusals(scene: str, until: str, move: str, reason: str) -> None:
+    state = SCENES[scene].start()
+    if until:
+        for words in SCENES[scene].script[: SCENES[scene].script.index(until) + 1]:
+            state = advance(state, words)
+    with pytest.raises(IllegalMove, match=reason):
+        state.play(move)
+
+
+@pytest.mark.parametrize("name", ["dealt_kong", "liable_for_winds", "robbing_a_kong", "bonus_replacement"])
+def test_a_drawing_shows_what_the_view_has_and_no_more(name: str) -> None:
+    """As many faces as open tiles: everything else lies face down."""
+    state = SCENES[name].play()
+    for viewer in (0, 1, 2, 3, None):
+        view = state.view(viewer)
+        body = state.draw(viewer, LOOKS).partition("</defs>")[2]
+        laid = sum(len(meld["meld"].split()[1]) - 1 for melds in view["melds"] for meld in melds)
+        shown = len(view["last"]["shown"]) if view["phase"] == "over" and view["last"]["caller"] != view["wind"] else 0
+        lying = sum(len(codes) for part in ("discards", "bonus") for codes in view[part])
+        faces = re.findall(r'href="#tile-\d[mpszfg]"', body)
+        assert len(faces) == len(view["own"]) + laid + lying + shown
+
+
+@pytest.mark.parametrize("letters", [False, True])
+def test_the_terminal_shows_the_own_hand(letters: bool) -> None:
+    state = SCENES["earth"].start()
+    lines = ["".join(span.text for span in line) for line in state.show(1, {**LOOKS, "letters": letters})]
+    assert any("1m" in line and "9m" in line and "2s" in line for line in lines)
+    assert any("Round: East" in line and "77 tiles left" in line for line in lines)
