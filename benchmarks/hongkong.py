@@ -1,0 +1,282 @@
+"""How fast the Hongkong Easy kernel is, beside packages for Japanese mahjong from PyPI.
+
+Each figure is a dict: name, unit, ours, peer, peer_name, ratio (ours per peer; more is better),
+note. Times are CPU seconds of this process, one thread. A peer that is not installed has None.
+
+riichienv and xiangting are compiled (Rust), mahjong is plain Python. They take one hand a call; theirs are
+lists made before the clock runs, ours one array. Where the rules agree, so must the distances.
+
+    PYTHONPATH=src python benchmarks/hongkong.py
+"""
+
+import importlib
+import random
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+from teahouse.kernels import hongkong as kernel
+
+SEED = 20240
+NO_MELD = 255
+KINDS = range(34)
+HONOURS = range(27, 34)
+
+Hand = list[int]  # tiles by physical number, 0 to 135: four of each kind, kind = number // 4
+Progress = Callable[[int, int, str], None]
+
+
+def peer(name: str) -> ModuleType | None:
+    """The package, or None where it is not installed."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None
+
+
+riichienv, xiangting, mahjong = peer("riichienv"), peer("xiangting"), peer("mahjong.shanten")
+
+
+def counted(hand: Hand) -> list[int]:
+    """How many of each kind: what the kernel, xiangting and mahjong want."""
+    found = Counter(tile // 4 for tile in hand)
+    return [found[kind] for kind in KINDS]
+
+
+# ------------------------------------------------------------------ measuring
+
+
+def figure(name: str, unit: str, rates: tuple[float, float | None], peer_name: str, note: str) -> dict:
+    """One line of the report."""
+    ours, theirs = rates
+    ratio = ours / theirs if theirs else None
+    return {
+        "name": name, "unit": unit, "ours": ours, "peer": theirs, "peer_name": peer_name, "ratio": ratio, "note": note
+    }  # fmt: skip
+
+
+def rate(ours: Callable[[], int], peer: Callable[[], int] | None, rounds: int = 7) -> tuple[float, float | None]:
+    """Median of things done per second, ours and the peer's in turn, after one round to warm up."""
+    speeds: tuple[list[float], list[float]] = ([], [])
+    for _ in range(rounds + 1):
+        for action, found in zip((ours, peer), speeds, strict=True):
+            if action is not None:
+                start = time.process_time()
+                done = action()
+                found.append(done / (time.process_time() - start))
+    return statistics.median(speeds[0][1:]), statistics.median(speeds[1][1:]) if peer else None
+
+
+def one_by_one(function: Callable[[Any], Any] | None, arguments: list[Any]) -> Callable[[], int] | None:
+    """A peer's function on every hand; None without the peer."""
+
+    def run() -> int:
+        assert function is not None
+        for argument in arguments:
+            function(argument)
+        return len(arguments)
+
+    return run if function else None
+
+
+# ------------------------------------------------------------------ distances
+
+
+def deal(count: int) -> list[Hand]:
+    """Random hands, of 13 and 14 tiles by turns."""
+    chance = random.Random(SEED)
+    return [chance.sample(range(136), 13 + number % 2) for number in range(count)]
+
+
+def rules_agree(counts: list[int]) -> bool:
+    """Four equal tiles are two pairs here, not there: hands that have four, or want them for seven pairs, differ."""
+    return max(counts) < 4 and sum(number > 0 for number in counts) >= 7
+
+
+def shanten_functions() -> Iterator[tuple[str, Callable[[Any], int] | None, bool, int]]:
+    """(peer, function, whether it wants counts, hands a round); all but xiangting's are one less than the distance."""
+    yield "riichienv", riichienv.calculate_shanten if riichienv else None, False, 100_000
+    yield "xiangting", _replacement_number if xiangting else None, True, 50_000
+    yield "mahjong", mahjong.Shanten().calculate_shanten if mahjong else None, True, 2_000
+
+
+def _replacement_number(counts: list[int]) -> int:
+    return int(xiangting.calculate_replacement_number(counts, xiangting.PlayerCount.FOUR))
+
+
+def distances(progress: Progress) -> Iterator[dict]:
+    """Distances of arrays of hands."""
+    hands = deal(100_000)
+    counts = [counted(hand) for hand in hands]
+    array, melds = b"".join(map(bytes, counts)), bytes(len(hands))
+    found = kernel.distances(array, melds)
+    for step, (name, function, wants_counts, count) in enumerate(shanten_functions()):
+        progress(step, 5, f"distances, {name}")
+        arguments: list[Any] = (counts if wants_counts else hands)[:count]
+        if function:
+            agree(found, [function(argument) + (name != "xiangting") for argument in arguments], counts)
+        rates = rate(lambda: len(kernel.distances(array, melds)), one_by_one(function, arguments))
+        note = f"random hands of 13 and 14 tiles, {len(hands)} in an array; {name} {count} of them, one a call"
+        yield figure(f"distances ({name})", "hands/s", rates, name, note)
+
+
+def agree(ours: bytes, theirs: list[int], counts: list[list[int]]) -> None:
+    """Refuse to go on if a distance differs where the rules do not."""
+    for away, other, hand in zip(ours, theirs, counts, strict=False):
+        if away != other and rules_agree(hand):
+            raise AssertionError(f"{hand}: {away}, and by the peer {other}")
+
+
+# ------------------------------------------------------------------ discards
+
+
+def discards(progress: Progress) -> Iterator[dict]:
+    """What each discard keeps: the distance and the useful tiles. xiangting is asked once a discard."""
+    progress(3, 5, "discards")
+    counts = [counted(hand) for hand in deal(8_000) if len(hand) == 14]
+    hands = [(bytes(hand), bytes(4 - number for number in hand)) for hand in counts]
+    left = [[without(hand, kind) for kind in KINDS if hand[kind]] for hand in counts]
+    if xiangting:
+        compare_discards(hands, left)
+    rates = rate(
+        lambda: sum(bool(kernel.discards(hand, 0, unseen)) for hand, unseen in hands),
+        one_by_one(_necessary_tiles if xiangting else None, left),
+    )
+    yield figure("discards", "hands/s", rates, "xiangting", "14 tiles: distance and useful tiles after every discard")
+
+
+def without(hand: list[int], kind: int) -> list[int]:
+    return [number - (other == kind) for other, number in enumerate(hand)]
+
+
+def _necessary_tiles(hands: list[list[int]]) -> list[tuple[int, int]]:
+    return [xiangting.calculate_necessary_tiles(hand, xiangting.PlayerCount.FOUR) for hand in hands]
+
+
+def compare_discards(hands: list[tuple[bytes, bytes]], left: list[list[list[int]]]) -> None:
+    """Distances and useful tiles are the same, unless a tile more could bring four equal ones into play."""
+    for (hand, unseen), after in zip(hands, left, strict=True):
+        for (_, away, useful), counts, (theirs, tiles) in zip(
+            kernel.discards(hand, 0, unseen), after, _necessary_tiles(after), strict=True
+        ):
+            copies = sum(unseen[kind] for kind in KINDS if tiles >> kind & 1)
+            if max(counts) < 3 and rules_agree(counts) and (away, useful) != (theirs, copies):
+                raise AssertionError(f"{counts}: {away, useful}, and by xiangting {theirs, copies}")
+
+
+# ------------------------------------------------------------------ values
+
+
+@dataclass(frozen=True)
+class Won:
+    """A complete hand: tiles by physical number, melds as (kind's number, tiles)."""
+
+    concealed: Hand
+    melds: list[tuple[int, Hand]]
+    win: int
+    seat: int
+    prevalent: int
+    self_draw: bool
+
+
+def win_one(chance: random.Random) -> Won:
+    """Four groups, some laid out, and a pair; or, one time in twelve, seven pairs."""
+    heap = {kind: [4 * kind + number for number in range(4)] for kind in KINDS}
+
+    def take(kinds: list[int]) -> Hand | None:
+        if any(len(heap[kind]) < kinds.count(kind) for kind in kinds):
+            return None
+        return [heap[kind].pop() for kind in kinds]
+
+    def find(*lengths: int) -> Hand:
+        while True:
+            kind = chance.randrange(34)
+            chow = 3 in lengths and kind < 27 and kind % 9 < 7 and chance.random() < 0.7
+            if tiles := take([kind, kind + 1, kind + 2] if chow else [kind] * chance.choice(lengths)):
+                return tiles
+
+    concealed, melds = find(2), []
+    if chance.random() < 1 / 12:
+        for kind in chance.sample([kind for kind in KINDS if len(heap[kind]) == 4], 6):
+            concealed += take([kind, kind]) or []
+    else:
+        for _ in range(4):
+            laid = chance.random() < 0.35
+            group = find(3, 3, 3, 4) if laid else find(3)
+            if not laid:
+                concealed += group
+            else:
+                kind = 0 if group[0] // 4 != group[1] // 4 else 1 if len(group) == 3 else chance.choice([2, 3])
+                melds.append((kind, sorted(group)))
+    win = chance.choice(concealed)
+    return Won(sorted(concealed), melds, win, chance.randrange(4), chance.randrange(4), chance.random() < 0.5)
+
+
+def arrays(hands: list[Won]) -> list[bytes]:
+    """What the kernel wants; the bonus tiles are none and the own flower by turns."""
+    return [
+        b"".join(bytes(counted(hand.concealed)) for hand in hands),
+        b"".join(
+            bytes([64 * kind + tiles[0] // 4 for kind, tiles in hand.melds] + [NO_MELD] * (4 - len(hand.melds)))
+            for hand in hands
+        ),
+        bytes(hand.win // 4 for hand in hands),
+        bytes(hand.seat for hand in hands),
+        bytes(hand.prevalent for hand in hands),
+        bytes(1 << hand.seat if number % 2 else 0 for number, hand in enumerate(hands)),
+        bytes(hand.self_draw for hand in hands),
+    ]
+
+
+def riichi_evaluator(hands: list[Won]) -> tuple[Callable[[Any], Any], list[Any]]:
+    """riichienv's compiled evaluator, called directly: its Python class around it takes twice as long."""
+    core = riichienv._riichienv
+    kinds = (core.MeldType.Chi, core.MeldType.Pon, core.MeldType.Daiminkan, core.MeldType.Ankan)
+    winds = (riichienv.EAST, riichienv.SOUTH, riichienv.WEST, riichienv.NORTH)
+
+    def arguments(hand: Won) -> tuple[Any, ...]:
+        melds = [core.Meld(kinds[kind], tiles, kind != 3) for kind, tiles in hand.melds]
+        conditions = core.Conditions(
+            tsumo=hand.self_draw, player_wind=winds[hand.seat], round_wind=winds[hand.prevalent]
+        )
+        return hand.concealed, melds, hand.win, conditions
+
+    def evaluate(hand: tuple[Any, ...]) -> Any:
+        tiles, melds, win, conditions = hand
+        return core.HandEvaluator(tiles, melds).calc(win, [], [], conditions)
+
+    return evaluate, [arguments(hand) for hand in hands]
+
+
+def values(progress: Progress) -> Iterator[dict]:
+    """Full value of complete hands: fan, points and the lines that hold."""
+    progress(4, 5, "values")
+    chance = random.Random(SEED)
+    hands = [win_one(chance) for _ in range(20_000)]
+    batch = arrays(hands)
+    points = kernel.values(*batch)[1]
+    assert all(points), "a complete hand is worth something"
+    evaluate, arguments = riichi_evaluator(hands) if riichienv else (None, [])
+    if evaluate and not all(evaluate(argument).has_win_shape for argument in arguments):
+        raise AssertionError("riichienv does not think that these hands are complete")
+    rates = rate(lambda: len(kernel.values(*batch)[1]), one_by_one(evaluate, arguments))
+    note = f"{len(hands)} complete hands, three quarters with melds, each by its own rules: fan and what they are for"
+    yield figure("values", "hands/s", rates, "riichienv", note)
+    progress(5, 5, "values")
+
+
+def figures(progress: Progress) -> Iterator[dict]:
+    """Every figure, one after another; `progress` is told (done, total, what)."""
+    yield from distances(progress)
+    yield from discards(progress)
+    yield from values(progress)
+
+
+if __name__ == "__main__":
+    for line in figures(lambda done, total, text: print(f"\r{text} {done}/{total}   ", end="", flush=True)):
+        beside = f"{line['peer_name']} {line['peer']:.4g}, ratio {line['ratio']:.3g}" if line["peer"] else "no peer"
+        print(f"\r{line['name']}: {line['ours']:.4g} {line['unit']}, {beside}\n    {line['note']}")
