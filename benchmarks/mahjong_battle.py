@@ -146,7 +146,7 @@ def solving(twin: Twin | None, tiles: int, positions: int, seconds: float, progr
     def times(found: list[Solved]) -> list[float]:
         return [took for _, _, _, took in found]
 
-    note = f"{positions} positions by greedy play, limit {seconds:g} s of CPU, one thread, table of {MEMORY >> 20} MB"
+    note = f"{positions} positions by greedy play, limit {seconds:g} s, one thread, table of {MEMORY >> 20} MB"
     yield figure(f"{tiles} tiles solved", "share", share(ours) or 0.0, share(theirs), note)
     for name, pick in (("median", statistics.median), ("worst", max)):
         peer = pick(times(theirs)) if theirs else None

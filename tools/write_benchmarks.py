@@ -50,11 +50,21 @@ def match_row(game: str, bots: str, seconds: float, games: int) -> str:
     )
 
 
+def rounded(value: float) -> str:
+    """Four digits are more than any of this is sure of.
+
+    >>> rounded(423_012.3), rounded(0.43771)
+    ('423,000', '0.4377')
+    """
+    digits = float(f"{value:.4g}")
+    return f"{digits:,.0f}" if digits >= 1000 else f"{digits:g}"
+
+
 def figure_row(figure: dict[str, Any]) -> str:
-    peer = "" if figure["peer"] is None else f"{figure['peer_name']}: {figure['peer']:,.4g}"
+    peer = "" if figure["peer"] is None else f"{figure['peer_name']}: {rounded(figure['peer'])}"
     ratio = "" if figure["ratio"] is None else f"{figure['ratio']:.2f}"
     return (
-        f"| {figure['game']} | {figure['name']} | {figure['ours']:,.4g} {figure['unit']} | {peer} | {ratio} "
+        f"| {figure['game']} | {figure['name']} | {rounded(figure['ours'])} {figure['unit']} | {peer} | {ratio} "
         f"| {figure['note']} |"
     )
 

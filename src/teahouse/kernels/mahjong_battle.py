@@ -29,11 +29,11 @@ Bits = cython.typedef(cython.uint)
 
 # Where the tiles lie and which are free. Kinds are 1..27, so arrays by kind hold 28.
 Columns = cython.struct(
-    tile=cython.uchar[120],       # kind at column * 10 + row; play does not change it
-    low=cython.int[12],           # row of the lowest tile
-    high=cython.int[12],          # row of the highest tile; low > high: empty
-    ends=cython.uint[28],         # slots where a tile of this kind is free
-    open=cython.uint,             # kinds with at least two free tiles
+    tile=cython.uchar[120],  # kind at column * 10 + row; play does not change it
+    low=cython.int[12],  # row of the lowest tile
+    high=cython.int[12],  # row of the highest tile; low > high: empty
+    ends=cython.uint[28],  # slots where a tile of this kind is free
+    open=cython.uint,  # kinds with at least two free tiles
 )
 
 
@@ -106,7 +106,7 @@ def lift(c: cython.pointer(Columns), slot: cython.int) -> cython.int:
         row += 1
         c.ends[c.tile[column * 10 + row - 1]] &= ~bit
     if c.low[column] >= c.high[column]:
-        return 0                  # none left, or one that was free already
+        return 0  # none left, or one that was free already
     bared = c.tile[column * 10 + row]
     c.ends[bared] |= bit
     return bared
@@ -435,13 +435,13 @@ def points_ahead(c: cython.pointer(Columns), depth: cython.int, alpha: cython.in
 #    b earns b - V(R + a), to take a earns a - V(R + b), and V(R + a), V(R + b) differ by at
 #    most a - b, for they are one game tree in which a single payment differs by that much.
 Position = cython.struct(
-    columns=Columns,              # its `open` leaves out coins
+    columns=Columns,  # its `open` leaves out coins
     key=cython.ulonglong,
-    pairs=cython.ulonglong,       # 7 bits for each worth 1..9: pairs left that are not coins
-    coins=cython.uint,            # bit v: one coin of worth v (two have cancelled)
-    coin_kinds=cython.uint,       # kinds that have become coins; their tiles stay in the columns
-    left=cython.int[28],          # tiles left of each kind
-    flat=cython.int[28],          # flat tiles of each kind
+    pairs=cython.ulonglong,  # 7 bits for each worth 1..9: pairs left that are not coins
+    coins=cython.uint,  # bit v: one coin of worth v (two have cancelled)
+    coin_kinds=cython.uint,  # kinds that have become coins; their tiles stay in the columns
+    left=cython.int[28],  # tiles left of each kind
+    flat=cython.int[28],  # flat tiles of each kind
     hash=cython.ulonglong[1200],  # of tiles low..high of a column, at (column * 10 + low) * 10 + high + 1
 )
 
@@ -450,8 +450,8 @@ Before = cython.struct(
     key=cython.ulonglong, pairs=cython.ulonglong, open=cython.uint, coins=cython.uint, coin_kinds=cython.uint
 )
 
-SINGLE = cython.declare(cython.ulonglong[28])    # hash of one tile of this kind
-COIN = cython.declare(cython.ulonglong[10])      # hash of one coin of this worth
+SINGLE = cython.declare(cython.ulonglong[28])  # hash of one tile of this kind
+COIN = cython.declare(cython.ulonglong[10])  # hash of one coin of this worth
 _index = cython.declare(cython.int)
 for _index in range(28):
     SINGLE[_index] = mix(1000 + _index)
@@ -592,7 +592,7 @@ def take(p: cython.pointer(Position), kind: cython.int, slot: cython.int) -> Bit
         p.flat[bottom] += 1
         p.flat[top] += 1
         touched |= cython.cast(Bits, 1) << bottom | cython.cast(Bits, 1) << top
-    return touched & ~cython.cast(Bits, 1)      # "kind" 0: nothing bared
+    return touched & ~cython.cast(Bits, 1)  # "kind" 0: nothing bared
 
 
 @cython.cfunc
@@ -613,9 +613,7 @@ def put_back(p: cython.pointer(Position), kind: cython.int, slot: cython.int) ->
 
 # A move of the search: a pair of slots, or (kind 0) a coin of worth `one`. `change` is what it
 # does to the sum of column hashes: it names the move whatever the order of the columns.
-Move = cython.struct(
-    score=cython.int, kind=cython.int, one=cython.int, two=cython.int, change=cython.ulonglong
-)
+Move = cython.struct(score=cython.int, kind=cython.int, one=cython.int, two=cython.int, change=cython.ulonglong)
 
 
 @cython.cfunc
@@ -711,9 +709,9 @@ def find_bounds(p: cython.pointer(Position), lower: cython.p_int, upper: cython.
     a(2j) when moving second, for fewer than that many can be gone before. Beyond these picks
     grant that player nothing but the cheapest of the other pairs, and the opponent the dearest.
     """
-    here: cython.int[10]          # free now, by worth
-    mine: cython.int[10]          # left beside a1, a3, ...
-    theirs: cython.int[10]        # left beside a2, a4, ...
+    here: cython.int[10]  # free now, by worth
+    mine: cython.int[10]  # left beside a1, a3, ...
+    theirs: cython.int[10]  # left beside a2, a4, ...
     pairs: cython.int = 0
     free_pairs: cython.int = 0
     first_sum: cython.int = 0
@@ -768,17 +766,17 @@ Known = cython.struct(
 Worker = cython.struct(
     position=Position,
     table=cython.pointer(Slot),
-    mask=cython.ulonglong,        # of the first slot of a key's four
-    age=cython.ulonglong,         # of this search, 0..7
+    mask=cython.ulonglong,  # of the first slot of a key's four
+    age=cython.ulonglong,  # of this search, 0..7
     nodes=cython.ulonglong,
     node_limit=cython.ulonglong,
-    next_poll=cython.ulonglong,   # nodes at which to look at the clock
+    next_poll=cython.ulonglong,  # nodes at which to look at the clock
     dive_limit=cython.ulonglong,  # nodes at which a dive is given up, see deepen()
-    owner=cython.p_void,          # the Search object
-    number=cython.ulonglong,      # of the thread; 0 is the caller's
+    owner=cython.p_void,  # the Search object
+    number=cython.ulonglong,  # of the thread; 0 is the caller's
     diving=cython.bint,
-    stop=cython.bint,             # leave this round
-    met_horizon=cython.bint,      # the last value rests on an estimate somewhere
+    stop=cython.bint,  # leave this round
+    met_horizon=cython.bint,  # the last value rests on an estimate somewhere
 )
 
 
@@ -909,9 +907,9 @@ def rate(
     Weights near these do as well: in a trial with 6, 4, 3 the first move cut off in 98 of 100 cases.
     """
     p: cython.pointer(Position) = cython.address(w.position)
-    best: cython.int = 0          # the dearest pair there is now, and its kind (0: a coin)
+    best: cython.int = 0  # the dearest pair there is now, and its kind (0: a coin)
     best_kind: cython.int = 0
-    second: cython.int = 0        # the dearest besides
+    second: cython.int = 0  # the dearest besides
     points: cython.int
     reply: cython.int
     opened: cython.int
@@ -938,7 +936,7 @@ def rate(
             points = worth(move.kind)
             opened = opened_by(p, move)
         move.score = 6 * points - 4 * max(reply, opened) - 5 * opened
-        if w.number:              # helpers try other orders, so as not to do the same work
+        if w.number:  # helpers try other orders, so as not to do the same work
             move.score += cython.cast(cython.int, mix(move.change + w.number) & 3)
         if name_of(move) == favourite:
             move.score = 1000
@@ -976,7 +974,7 @@ def sort_moves(moves: cython.pointer(Move), count: cython.int) -> cython.void:
 @cython.exceptval(check=False)
 def estimate(p: cython.pointer(Position)) -> cython.int:
     """A guess of the value: the free pairs taken in turn, the dearest first."""
-    parity: Bits = p.coins        # pairs of equal worth cancel, as coins do
+    parity: Bits = p.coins  # pairs of equal worth cancel, as coins do
     kinds: Bits = p.columns.open
     while kinds:
         parity ^= cython.cast(Bits, 1) << worth(lowest_bit(kinds))
@@ -1087,7 +1085,7 @@ def best_known(
     p: cython.pointer(Position) = cython.address(w.position)
     index: cython.int
     points: cython.int
-    worst: cython.int             # the most that the opponent can get after the move
+    worst: cython.int  # the most that the opponent can get after the move
     before: Before
     known: Known
     move: Move
@@ -1140,9 +1138,9 @@ def explore(w: cython.pointer(Worker), depth: cython.int, alpha: cython.int, bet
     Sets met_horizon. Once stopped it returns at once, and what it returns means nothing.
     """
     p: cython.pointer(Position) = cython.address(w.position)
-    lower: cython.int             # what is proved of the value
+    lower: cython.int  # what is proved of the value
     upper: cython.int
-    floor: cython.int             # the window, narrowed by that
+    floor: cython.int  # the window, narrowed by that
     ceiling: cython.int
     value: cython.int
     best: cython.int = -INFINITE
@@ -1179,7 +1177,7 @@ def explore(w: cython.pointer(Worker), depth: cython.int, alpha: cython.int, bet
     floor, ceiling = max(alpha, lower - 1), min(beta, upper)
     count = generate(p, moves)
     rate(w, moves, count, known.favourite)
-    if depth >= 4 and pairs >= 12:        # with less to search, looking costs more than it saves
+    if depth >= 4 and pairs >= 12:  # with less to search, looking costs more than it saves
         value = best_known(w, moves, count, depth, ceiling)
         if value >= ceiling:
             best, horizon, count = value, w.met_horizon, 0
@@ -1202,7 +1200,7 @@ def explore(w: cython.pointer(Worker), depth: cython.int, alpha: cython.int, bet
             floor = value
             known.favourite = name_of(cython.address(moves[index]))
         if value >= ceiling:
-            horizon = w.met_horizon       # the moves before do not matter any more
+            horizon = w.met_horizon  # the moves before do not matter any more
             break
     best = min(max(best, lower), upper)
     depth = depth if horizon else PROVED
@@ -1311,15 +1309,15 @@ class Search:
     """
 
     memory: cython.ulonglong
-    block: cython.p_void          # as allocated
-    table: cython.pointer(Slot)   # in `block`, at a multiple of 64 bytes
-    slots: cython.ulonglong       # a power of two
-    used: cython.bint             # the table may hold something
+    block: cython.p_void  # as allocated
+    table: cython.pointer(Slot)  # in `block`, at a multiple of 64 bytes
+    slots: cython.ulonglong  # a power of two
+    used: cython.bint  # the table may hold something
     age: cython.ulonglong
-    halt: cython.bint             # all threads are to stop
-    start: cython.double          # of the search, by time.monotonic()
-    seconds: cython.double        # it may take; 0 is no limit
-    interrupt: object             # what Ctrl-C raised
+    halt: cython.bint  # all threads are to stop
+    start: cython.double  # of the search, by time.monotonic()
+    seconds: cython.double  # it may take; 0 is no limit
+    interrupt: object  # what Ctrl-C raised
     lock: object
 
     def __init__(self, memory: int = 1 << 26) -> None:
@@ -1348,9 +1346,7 @@ class Search:
             self.halt = True
         return self.halt or diving and self.seconds and now >= self.start + self.seconds / 2
 
-    def search(
-        self, board: bytes, seconds: float = 0.0, nodes: int = 0, depth: int = 0, threads: int = 1
-    ) -> tuple:
+    def search(self, board: bytes, seconds: float = 0.0, nodes: int = 0, depth: int = 0, threads: int = 1) -> tuple:
         """(value, exact, line, nodes, depth, root_moves); a limit of 0 is none.
 
         value: what the side to move still wins less what the other still wins, as far as known.
@@ -1491,7 +1487,7 @@ def principal_line(
         choice = 0
         while p.columns.open and choice < count and name_of(cython.address(moves[choice])) != known.favourite:
             choice += 1
-    if count == 0:                # what is left are coins that cancel
+    if count == 0:  # what is left are coins that cancel
         move.kind = 0
         for points in range(9, 0, -1):
             move.one = points
