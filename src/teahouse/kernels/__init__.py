@@ -23,4 +23,7 @@ def load(name: str) -> ModuleType | None:
     spec = importlib.util.find_spec(f"{__name__}.{name}")
     if spec is None or not (spec.origin or "").endswith(tuple(EXTENSION_SUFFIXES)):
         return None
-    return importlib.import_module(spec.name)
+    try:
+        return importlib.import_module(spec.name)
+    except ImportError:  # a kernel it stands on was not built
+        return None

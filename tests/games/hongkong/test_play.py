@@ -9,7 +9,7 @@ import pytest
 from games.hongkong.naive import check
 from games.hongkong.scenes import FOLDER, JUNK, SCENES, WAITING, Scene, advance, places_of, wall_of
 from teahouse import BadRecord, IllegalMove, NotYourTurn, State
-from teahouse.games.hongkong.position import live
+from teahouse.games.hongkong.position import fours, live
 from teahouse.games.hongkong.walls import deal_hands, wall_break
 from teahouse.material.tiles import SET_144, read_tiles, write_tiles
 from teahouse.texts import LANGUAGES, speaking
@@ -332,3 +332,9 @@ def test_refusals_cite_their_paragraph(language: str) -> None:
 
 def test_the_wall_builder_builds_walls() -> None:
     assert sorted(read_tiles(wall_of({"S": WAITING}, "5p", "1f"))) == list(SET_144)
+
+
+def test_a_dealt_kong_of_the_very_first_kind_is_asked_for_too() -> None:
+    """1m is tile 0, which is no reason to overlook it."""
+    assert fours(read_tiles("1111m23p")) == list(read_tiles("1m"))
+    assert fours(read_tiles("111m2222p")) == list(read_tiles("2p"))

@@ -56,7 +56,7 @@ def _serve(position: Position) -> Position:
         for _ in bonus:
             position = _replaced(position, wind, "bonus")
     position = replace(position, hands=changed(position.hands, wind, tuple(sorted(position.hands[wind]))))
-    return replace(position, asking=(wind,)) if any(fours(position.hands[wind])) else _next(position)
+    return replace(position, asking=(wind,)) if fours(position.hands[wind]) else _next(position)
 
 
 def _bonus_in(tiles: Tiles) -> Tiles:

@@ -15,7 +15,7 @@ say who plays after whom; `players` tells which seat of the match has which wind
             over      the hand has ended
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -194,6 +194,6 @@ def codes(tiles: Iterable[Tile]) -> list[str]:
     return [code_of(tile) for tile in tiles]
 
 
-def fours(tiles: Sequence[Tile]) -> Iterator[Tile]:
+def fours(tiles: Sequence[Tile]) -> list[Tile]:
     """The kinds of which all four are there."""
-    return (tile for tile in sorted(set(tiles)) if tiles.count(tile) == 4)
+    return [tile for tile in sorted(set(tiles)) if tiles.count(tile) == 4]

@@ -1,0 +1,68 @@
+# Numbers that must be constants in C, which pure Python mode cannot name.
+
+cdef enum:  # a move is one byte; discard, kong, add and chow have their (lowest) tile added
+    DISCARD = 0
+    OWN_KONG = 34
+    ADD = 68
+    CHOW = 102
+    PUNG = 129
+    KONG = 130
+    HU = 131
+    PASS = 132
+    READY = 133
+    OPEN = 254  # no move: asked, and no answer yet
+    NONE = 255  # not asked; no tile; nobody
+
+cdef enum:  # phases: games/hongkong/position.py
+    BEFORE_PLAY
+    TURN
+    MUST_DISCARD
+    CLAIM
+    ROB
+    OVER
+
+cdef enum:  # where the drawn tile came from
+    NOWHERE
+    FROM_DEAL
+    FROM_WALL
+    FROM_BONUS
+    FROM_KONG
+
+cdef enum:  # a meld's byte is kind * 64 + tile
+    MELD_CHOW = 0
+    MELD_PUNG = 1
+    MELD_KONG = 2
+    MELD_CONCEALED_KONG = 3
+
+cdef enum:  # how the winning tile came: hongkong.py, FLAGS
+    SELF_DRAW = 1
+    LAST_TILE = 2
+    REPLACEMENT = 4
+    ROBBING = 8
+    HEAVEN = 16
+    EARTH = 32
+
+cdef enum:  # the facts of a part: see hongkong_play.py
+    PAIRS_MASK = 7
+    ORPHANS_SHIFT = 3
+    ORPHANS_MASK = 7
+    DOUBLED_SHIFT = 6
+    SHAPE_SHIFT = 7
+
+cdef enum:  # what a discard may help to: games/hongkong/payments.py, Danger
+    DRAGONS = 1
+    WINDS = 2
+    FLUSH = 4
+    HONOURS = 8
+    TERMINALS = 16
+
+cdef enum:
+    DEAD = 14
+    BONUS = 34  # the first bonus tile
+    MOST_FEEDS = 16
+    MOST_MOVES = 64
+
+cdef enum:  # policies
+    ANYTHING
+    GREEDY
+    MEDIUM
