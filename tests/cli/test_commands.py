@@ -157,6 +157,8 @@ def test_replay_survives_garbage(tmp_path: Path, garbage: bytes) -> None:
         ("match", "mahjong-battle", "--bots", "easy", "--games", "2"),
         ("match", "mahjong-battle", "--bots", "easy,nobody", "--games", "2"),
         ("match", "mahjong-battle", "--bots", "easy,easy", "--games", "0"),
+        ("match", "bauernaufstand", "--bots", "easy,easy", "--games", "2", "--random-plies", "1000"),
+        ("selfplay", "bauernaufstand", "--bot", "easy", "--games", "2", "--records", "/dev/full"),
         ("match", "mahjong-battle", "--bots", "easy,easy", "--games", "2", "--seed", "1.5"),
         ("match", "mahjong-battle", "--bots", "easy,easy", "--games", "2", "--records", "/nowhere/x.jsonl"),
         ("selfplay", "mahjong-battle", "--bot", "easy", "--games", "2"),
@@ -233,3 +235,22 @@ def test_solve_computes_the_whole_game_and_checks_what_is_shipped() -> None:
 
 def test_solve_refuses_a_game_nobody_has_solved() -> None:
     assert "bauernaufstand" in refused("solve", "mahjong-battle")
+
+
+def test_ctrl_c_stops_a_count_that_would_take_days() -> None:
+    arguments = ("perft", "mahjong-battle", "--depth", "30", "--seed", "1")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "teahouse", *arguments], stderr=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    _, complaint = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert complaint.count(b"\n") == 1
+
+
+def test_a_record_without_a_game_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text('{"teahouse": 1}\n')
+    assert "game" in refused("replay", str(path), status=1)
+    assert "None" not in refused("replay", str(path), status=1)

@@ -413,6 +413,14 @@ def test_every_word_means_one_command(language: str) -> None:
     assert {"help", "?", "moves", "hint", "back", "rules", "resign", "save", "new", "quit"} <= set(known)
 
 
+@pytest.mark.parametrize(("language", "word"), [("de", "Paare"), ("en", "pairs"), ("nl", "paren"), ("de", "pairs")])
+def test_looks_are_switched_by_the_readers_word_or_their_own_name(language: str, word: str) -> None:
+    sitting = table()
+    with speaking(language):
+        answer(sitting, word)
+    assert sitting.looks["pairs"] is True
+
+
 def table(state: State | None = None, humans: tuple[int, ...] = (0,), bot: str = "easy") -> Table:
     return Table(Save(state or start(), frozenset(humans), bot, 0.05))
 

@@ -212,6 +212,11 @@ def test_a_player_that_gives_no_legal_move_has_failed(dealt: State) -> None:
     assert cheat("A put 1").choose(dealt, 0).move == "A put 1"
 
 
+def test_a_player_of_another_game_is_not_asked(dealt: State) -> None:
+    with pytest.raises(BadOption):
+        teahouse.bot("mahjong-battle", "easy").choose(dealt, 0)
+
+
 def test_a_player_gets_a_view_and_nothing_else(dealt: State) -> None:
     handed: list[Any] = []
 
@@ -275,3 +280,12 @@ def test_a_common_count_of_questions_is_in_no_view(dealt: State) -> None:
 def test_ending_needs_a_seat(dealt: State, seat: Any) -> None:
     with pytest.raises(BadOption):
         dealt.end("resign", seat)
+
+
+def test_many_random_games_are_the_sum_of_their_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = board("1 5p 5p 1m 1m")
+    whole = state.playouts(10, seed=4)
+    monkeypatch.setattr("teahouse.core.handles.GAMES_AT_ONCE", 3)
+    parts = state.playouts(10, seed=4)
+    assert (parts.games, parts.plies) == (10, whole.plies)
+    assert sum(parts.scores) == sum(whole.scores)

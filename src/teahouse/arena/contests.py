@@ -9,6 +9,7 @@ import os
 import signal
 import threading
 import time
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -17,10 +18,14 @@ from typing import Any
 
 from joblib import Parallel, delayed
 
+from teahouse.core.errors import BadOption
 from teahouse.core.handles import Bot, Game, State
 from teahouse.core.options import Value
 from teahouse.core.protocol import Means
 from teahouse.games import declaration
+from teahouse.texts import message
+
+OPENINGS_TRIED = 100
 
 
 @dataclass(frozen=True)
@@ -105,8 +110,9 @@ def self_play(game: Game, level: str, games: int, seed: int, seconds: float) -> 
 def play_all(fixtures: Iterable[Fixture], jobs: int | None = None) -> Iterator[Outcome]:
     """Outcomes as they come in, from as many processes as told (None: one a core)."""
     parallel = Parallel(n_jobs=jobs or -1, return_as="generator_unordered", batch_size=1)
-    outcomes: Iterator[Outcome] = parallel(delayed(play_fixture)(fixture, os.getpid()) for fixture in fixtures)
-    return outcomes
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # joblib's, when we stop before the last game is in
+        yield from parallel(delayed(play_fixture)(fixture, os.getpid()) for fixture in fixtures)
 
 
 def play_fixture(fixture: Fixture, parent: int) -> Outcome:
@@ -142,13 +148,14 @@ def opening(fixture: Fixture) -> State:
     """The deal, and the random moves before the players take over: the same for every seat order."""
     start = Game(declaration(fixture.game), dict(fixture.options)).start(fixture.seed)
     rng = Random(f"opening/{fixture.seed}")
-    while True:
+    for _ in range(OPENINGS_TRIED):
         state = start
         for _ in range(fixture.random_plies):
             if not state.result:
                 state = state.play(rng.choice(state.legal(state.to_move[0])))
         if not state.result:
             return state
+    raise BadOption(option="random-plies", value=fixture.random_plies, allowed=message("error/allowed-opening"))
 
 
 @cache

@@ -1,5 +1,6 @@
 """The command line. Nothing heavy is loaded before a command needs it."""
 
+import signal
 import sys
 
 from teahouse.cli.output import complain
@@ -8,6 +9,7 @@ from teahouse.texts import say
 
 USAGE_ERROR = 2
 INTERRUPTED = 130
+TERMINATED = 143
 
 
 def main() -> None:
@@ -17,6 +19,7 @@ def main() -> None:
     from teahouse.cli.language import prepare_language
 
     prepare_language(sys.argv[1:])
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(TERMINATED))
     from teahouse.cli.app import teahouse
 
     try:

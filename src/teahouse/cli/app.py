@@ -11,25 +11,46 @@ from teahouse import __version__
 from teahouse.core.options import settle
 from teahouse.texts import LANGUAGES, say
 
+
+def whole(low: int, high: int | None = None) -> click.IntRange:
+    """Whole numbers of a range, by a name that people understand."""
+    kind = click.IntRange(low, high)
+    kind.name = say("cli/whole-number")
+    return kind
+
+
+def whole_of_any_size() -> click.ParamType[int]:
+    kind = type(click.INT)()
+    kind.name = say("cli/whole-number")
+    return kind
+
+
+def seconds_type() -> click.FloatRange:
+    """Up to a day."""
+    kind = click.FloatRange(0, 86400, min_open=True)
+    kind.name = say("cli/number")
+    return kind
+
+
 GAME = click.argument("game")
 JSON = click.option("--json", "as_json", is_flag=True, help=say("cli/help-json"))
 OPTIONS = click.option("--option", "options", multiple=True, metavar="K=V", help=say("cli/help-option"))
 POSITION = click.option("--position", metavar="TEXT", required=True, help=say("cli/help-position"))
 SECONDS = click.option(
-    "--seconds", type=click.FloatRange(0, 86400, min_open=True), default=1.0, show_default=True, metavar="S",
+    "--seconds", type=seconds_type(), default=1.0, show_default=True, metavar="S",
     help=say("cli/help-seconds"),
 )  # fmt: skip
-SEED = click.option("--seed", type=int, default=1, show_default=True, metavar="K", help=say("cli/help-seed"))
-GAMES = click.option(
-    "--games", "count", type=click.IntRange(1, 10**9), required=True, metavar="N", help=say("cli/help-games")
+SEED = click.option(
+    "--seed", type=whole_of_any_size(), default=1, show_default=True, metavar="K", help=say("cli/help-seed")
 )
-JOBS = click.option("--jobs", type=click.IntRange(1, 4096), metavar="J", help=say("cli/help-jobs"))
+GAMES = click.option("--games", "count", type=whole(1, 10**9), required=True, metavar="N", help=say("cli/help-games"))
+JOBS = click.option("--jobs", type=whole(1, 4096), metavar="J", help=say("cli/help-jobs"))
 THREADS = click.option(
-    "--threads", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N",
+    "--threads", type=whole(1, 256), default=1, show_default=True, metavar="N",
     help=say("cli/help-threads"),
 )  # fmt: skip
 MEMORY = click.option(
-    "--memory", type=click.IntRange(1, 1 << 20), default=256, show_default=True, metavar="MIB",
+    "--memory", type=whole(1, 1 << 20), default=256, show_default=True, metavar="MIB",
     help=say("cli/help-memory"),
 )  # fmt: skip
 
@@ -66,9 +87,9 @@ def rules(game: str, lang: str | None) -> None:
 @teahouse.command(help=say("cli/help-play"))
 @click.argument("game", required=False)
 @click.option("--bot", metavar="LEVEL", help=say("cli/help-play-bot"))
-@click.option("--seat", type=click.IntRange(0, 63), metavar="N", help=say("cli/help-play-seat"))
+@click.option("--seat", type=whole(0, 63), metavar="N", help=say("cli/help-play-seat"))
 @click.option("--from", "continue_from", type=click.Path(path_type=Path), help=say("cli/help-play-from"))
-@click.option("--seed", type=int, metavar="K", help=say("cli/help-seed"))
+@click.option("--seed", type=whole_of_any_size(), metavar="K", help=say("cli/help-seed"))
 @SECONDS
 @OPTIONS
 def play(
@@ -98,7 +119,7 @@ def moves(game: str, position: str, options: tuple[str, ...], as_json: bool) -> 
 
 @teahouse.command(help=say("cli/help-perft"))
 @GAME
-@click.option("--depth", type=click.IntRange(0, 1000), required=True, metavar="N", help=say("cli/help-depth"))
+@click.option("--depth", type=whole(0, 1000), required=True, metavar="N", help=say("cli/help-depth"))
 @click.option("--position", metavar="TEXT", help=say("cli/help-position-or-start"))
 @SEED
 @OPTIONS
@@ -114,7 +135,7 @@ def perft(game: str, depth: int, position: str | None, seed: int, options: tuple
 @GAME
 @POSITION
 @click.option("--level", default="best", show_default=True, help=say("cli/help-level"))
-@click.option("--nodes", type=click.IntRange(1), metavar="N", help=say("cli/help-nodes"))
+@click.option("--nodes", type=whole(1), metavar="N", help=say("cli/help-nodes"))
 @SECONDS
 @THREADS
 @MEMORY
@@ -146,7 +167,7 @@ def best(
 @GAMES
 @SECONDS
 @SEED
-@click.option("--random-plies", type=click.IntRange(0, 1000), default=0, metavar="N", help=say("cli/help-random-plies"))
+@click.option("--random-plies", type=whole(0, 1000), default=0, metavar="N", help=say("cli/help-random-plies"))
 @JOBS
 @MEMORY
 @records_option(required=False)
@@ -233,7 +254,7 @@ def switch(name: str) -> Callable[[Any], Any]:
 @switch("robbing")
 @click.option("--first", type=click.Choice(("heaven", "earth")), help=say("hongkong-score/help-first"))
 @click.option("--discarder", type=WIND, help=say("hongkong-score/help-discarder"))
-@click.option("--minimum-fan", type=int, metavar="N", help=say("hongkong-score/help-minimum-fan"))
+@click.option("--minimum-fan", type=whole_of_any_size(), metavar="N", help=say("hongkong-score/help-minimum-fan"))
 @switch("readings")
 @JSON
 def score(game: str, readings: bool, as_json: bool, melds: tuple[str, ...], **fields: Any) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from teahouse.cli import saves
 from teahouse.cli.table import Refused, Table, line
 from teahouse.core.protocol import Line, Span
-from teahouse.texts import message, rules_page, say, speaking
+from teahouse.texts import knows, message, rules_page, say, speaking
 
 
 class Then(Enum):
@@ -113,9 +113,23 @@ def words(code: str) -> list[str]:
 
 
 def look_words(table: Table) -> dict[str, str]:
-    """What switches each look that shows at a terminal: its name, and what it does."""
-    names = (look.name for look in table.switches if table.is_seen(look.name))
-    return {name: say(f"{table.game}/look-{name}") for name in names}
+    """What switches each look that shows at a terminal: the reader's word for it, and what it does."""
+    return {look_word(table, name): say(f"{table.game}/look-{name}") for name in seen_looks(table)}
+
+
+def seen_looks(table: Table) -> list[str]:
+    return [look.name for look in table.switches if table.is_seen(look.name)]
+
+
+def look_word(table: Table, look: str) -> str:
+    code = f"{table.game}/word-{look}"
+    return say(code) if knows(code) else look
+
+
+def called_look(table: Table, typed: str) -> str | None:
+    """The look that is called so: by the reader's word, or by its own name."""
+    word = typed.casefold()
+    return next((look for look in seen_looks(table) if word in (look, look_word(table, look))), None)
 
 
 def answer(table: Table, typed: str) -> Reply:
@@ -129,14 +143,14 @@ def answer(table: Table, typed: str) -> Reply:
         for command, run in COMMANDS.items():
             if word.casefold() in words(f"command-{command}") and (not rest or command == "save"):
                 return run(table, rest.strip())
-        if typed.casefold() in look_words(table):
-            return _switched(table, typed.casefold())
+        if look := called_look(table, typed):
+            return _switched(table, look)
     table.play(typed)
     return Reply()
 
 
 def _switched(table: Table, look: str) -> Reply:
-    about = look_words(table)[look]
+    about = say(f"{table.game}/look-{look}")
     on = say("play/on") if table.switch(look) else say("play/off")
     return Reply((line(f"{about}: {on}", "muted"),))
 

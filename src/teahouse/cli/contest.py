@@ -21,7 +21,8 @@ def check_entrants(game: Game, bots: str) -> tuple[str, ...]:
     """The named players: as many as there are seats, or two."""
     entrants = tuple(bots.split(","))
     if len(entrants) not in (2, game.seats):
-        raise click.UsageError(say("cli/bots-number", seats=game.seats, found=len(entrants)))
+        wanted = "cli/bots-two" if game.seats == 2 else "cli/bots-number"
+        raise click.UsageError(say(wanted, seats=game.seats, found=len(entrants)))
     for entrant in entrants:
         check_level(game, entrant)
     return entrants

@@ -33,7 +33,9 @@ def _check(number: int, line: bytes) -> dict[str, Any]:
     try:
         record = _parsed(line)
         finding["game"] = record.get("game")
-        state = Game(declaration(str(record.get("game"))), {}).replay(record)
+        if not isinstance(finding["game"], str):
+            raise BadRecord(move=0, reason=message("error/record-field", field="game"))
+        state = Game(declaration(finding["game"]), {}).replay(record)
     except BadRecord as error:
         return {**finding, "move": error.params["move"], "error": str(error)}
     except TeahouseError as error:

@@ -40,6 +40,8 @@ def quotable(value: object) -> object:
     >>> quotable("a9\\n" + "+" * 1000) == "a9 " + "+" * 77
     True
     """
+    if isinstance(value, Message):
+        return Message(value.code, {name: quotable(each) for name, each in value.params.items()})
     if not isinstance(value, str):
         return value
     words = " ".join(value.split())[:LONGEST_QUOTE]

@@ -40,6 +40,8 @@ from teahouse.texts import Message, message
 
 # More than anybody needs, and few enough for every kernel's integers.
 LARGEST_SEED = 10**100
+PLIES_AT_ONCE = 7
+GAMES_AT_ONCE = 1_000_000
 MOST_MOVES = 1_000_000
 MOST_GAMES = 10**15
 MOST_THREADS = 256
@@ -66,7 +68,7 @@ class Game:
     def start(self, seed: int | None = None) -> "State":
         """A new game. The seed decides every deal; without one the operating system's randomness does."""
         if seed is not None:
-            _number("seed", seed, -LARGEST_SEED, LARGEST_SEED)
+            _seed(seed)
         return self.begin(self.declaration.deal(self.options, None, randomness(self.id, seed, 0)), seed)
 
     def begin(self, start: Start, seed: int | None = None) -> "State":
@@ -136,6 +138,9 @@ class State:
     hand: int = 0
     """How many hands were dealt before this one."""
 
+    def __repr__(self) -> str:
+        return f"<State of {self.game.id}: question {self.question}, to_move={self.to_move}, result={self.result}>"
+
     # What the contract promises
 
     @property
@@ -191,14 +196,13 @@ class State:
         _number("depth", depth, 0, MOST_MOVES)
         if self.result:
             return int(depth == 0)
-        counted = self._rules.count(self.position, depth)
-        return _perft(self._rules, self.position, depth) if counted is None else counted
+        return _perft(self._rules, self.position, depth)
 
     def playouts(self, games: int, seed: int = 1) -> Playouts:
         """Sums over uniformly random games from here."""
         _number("games", games, 0, MOST_GAMES)
-        _number("seed", seed, -LARGEST_SEED, LARGEST_SEED)
-        fast = None if isinstance(self.cause, Ended) else self._rules.playouts(self.position, games, seed)
+        _seed(seed)
+        fast = None if isinstance(self.cause, Ended) else self._fast_playouts(games, seed)
         return fast or _playouts(self, games, seed)
 
     def end(self, reason: str, seat: int) -> "State":
@@ -283,6 +287,18 @@ class State:
     def _rules(self) -> Declaration[Any, Any]:
         return self.game.declaration
 
+    def _fast_playouts(self, games: int, seed: int) -> Playouts | None:
+        """The kernel's random games, so many at a time that Ctrl-C is heard in between."""
+        parts = [
+            self._rules.playouts(self.position, min(GAMES_AT_ONCE, games - first), seed + first)
+            for first in range(0, max(games, 1), GAMES_AT_ONCE)
+        ]
+        known = [part for part in parts if part is not None]
+        if not known:
+            return None
+        scores = tuple(map(sum, zip(*(part.scores for part in known), strict=True)))
+        return Playouts(games, sum(part.plies for part in known), scores)
+
     @cached_property
     def _position_result(self) -> Result | None:
         return self._rules.result(self.position)
@@ -324,9 +340,12 @@ class State:
 
 
 def _perft(rules: Declaration[Any, Any], position: Any, depth: int) -> int:
-    """Move sequences counted with the readable rules."""
+    """Move sequences, by the kernel where there is one, a few plies at a time so that Ctrl-C is heard."""
     if depth == 0:
         return 1
+    counted = rules.count(position, depth) if depth <= PLIES_AT_ONCE else None
+    if counted is not None:
+        return counted
     if rules.result(position) or not rules.asked(position):
         return 0
     seat = rules.asked(position)[0]
@@ -380,6 +399,9 @@ class Bot:
 
     def choose(self, state: State, seat: int, seconds: float = 1.0, nodes: int | None = None) -> Choice:
         """The move this player makes at that seat."""
+        if state.game.id != self.game.id:
+            allowed = message("error/allowed-choices", choices=(self.game.id,))
+            raise BadOption(option="state", value=state.game.id, allowed=allowed)
         if state.result:
             raise GameOver()
         if seat not in state.to_move:
@@ -401,6 +423,11 @@ class Bot:
         """Moods: the same for the same view when an answer must be reproducible."""
         whim = self._seed if self._seed is not None else (0 if limits.nodes is not None else self._whim)
         return random.Random(f"{whim}/{json.dumps(view, sort_keys=True)}")
+
+
+def _seed(value: Any) -> None:
+    if type(value) is not int or abs(value) > LARGEST_SEED:
+        raise BadOption(option="seed", value=value, allowed=message("error/allowed-seed"))
 
 
 def _number(name: str, value: Any, low: int, high: int) -> None:
