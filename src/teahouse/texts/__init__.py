@@ -108,6 +108,8 @@ def _spoken(value: object) -> object:
         return say(value)
     if isinstance(value, float):
         return number(value)
+    if isinstance(value, str):  # nobody's text breaks a line or paints the terminal
+        return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in value)
     if isinstance(value, tuple | list):
         return ", ".join(str(_spoken(part)) for part in value)
     return value
