@@ -19,7 +19,7 @@ def whole(low: int, high: int | None = None) -> click.IntRange:
     return kind
 
 
-def whole_of_any_size() -> click.ParamType[int]:
+def whole_of_any_size() -> "click.ParamType[int]":  # generic to mypy, not at run time in older click
     kind = type(click.INT)()
     kind.name = say("cli/whole-number")
     return kind
