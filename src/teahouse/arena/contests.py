@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 from joblib import Parallel, delayed
+from joblib.externals.loky import get_reusable_executor
 
 from teahouse.core.errors import BadOption
 from teahouse.core.handles import Bot, Game, State
@@ -84,7 +85,7 @@ def schedule(
     """The fixtures of a match, deal by deal; the last deal is cut short where the number demands it."""
     orders = seatings(len(entrants), game.seats)
     options = tuple(game.options.items())
-    return [
+    fixtures = [
         Fixture(
             game.id,
             options,
@@ -98,6 +99,9 @@ def schedule(
         )
         for number in range(games)
     ]
+    for first_of_deal in fixtures[:: len(orders)] if random_plies else ():
+        opening(first_of_deal)  # refused here, in one place, before any process has started
+    return fixtures
 
 
 def self_play(game: Game, level: str, games: int, seed: int, seconds: float) -> list[Fixture]:
@@ -112,7 +116,11 @@ def play_all(fixtures: Iterable[Fixture], jobs: int | None = None) -> Iterator[O
     parallel = Parallel(n_jobs=jobs or -1, return_as="generator_unordered", batch_size=1)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # joblib's, when we stop before the last game is in
-        yield from parallel(delayed(play_fixture)(fixture, os.getpid()) for fixture in fixtures)
+        try:
+            yield from parallel(delayed(play_fixture)(fixture, os.getpid()) for fixture in fixtures)
+        except Exception:
+            get_reusable_executor().shutdown(kill_workers=True)  # or its locks are reported as lost at exit
+            raise
 
 
 def play_fixture(fixture: Fixture, parent: int) -> Outcome:
