@@ -132,6 +132,15 @@ class Span:
 Line = tuple[Span, ...]
 
 
+@dataclass(frozen=True)
+class Account:
+    """How a hand of a match ended, line by line: what held, what it was worth, and what each seat got."""
+
+    title: Message
+    lines: tuple[tuple[Message, str], ...]
+    scores: tuple[float, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Declaration(Generic[P, M]):
     """One game. Fields with a default suit an open game in which one seat moves at a time."""
@@ -201,6 +210,12 @@ class Declaration(Generic[P, M]):
     """Whether they may be clicked in any order, as the two tiles of a pair."""
     thing: Callable[[View, str], Message]
     """A thing to click, in words."""
+    news: Callable[[View, View], tuple[Message, ...]] | None = None
+    """Of a hidden game: what a viewer saw happen between two of its views; None: the moves' labels tell everybody."""
+    advice: Callable[[View], tuple[Message, ...]] = lambda view: ()
+    """Help while learning, for the seat that looks: where it stands and what each choice keeps."""
+    account: Callable[[View], Account | None] = lambda view: None
+    """Of a match: the last hand that ended, as every viewer may know it."""
 
     # Pictures
     draw: Callable[[View, Mapping[str, Any]], str]
