@@ -470,6 +470,16 @@ def test_drawings_hold_the_things_to_click(name: str, seed: int) -> None:
 
 
 @every_game
+@given(seed=seeds, other=seeds)
+def test_style_and_parts_of_a_drawing_serve_every_moment(name: str, seed: int, other: int) -> None:
+    draw = VARIANTS[name].declaration.draw
+    for looks in all_looks(VARIANTS[name]):
+        now, then = (draw(moment(name, which).view(0), looks) for which in (seed, other))
+        assert (now.style, now.defs) == (then.style, then.defs)
+        assert "<style" not in now.inline and "style=" not in now.inline and "<defs" not in now.inline
+
+
+@every_game
 def test_a_finished_game_can_be_drawn_and_shown(name: str) -> None:
     for looks in all_looks(VARIANTS[name]):
         for viewer in viewers(finished(name)):

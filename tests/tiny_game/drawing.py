@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line, Span
 from teahouse.drawing.picture import picture
 from teahouse.texts import say
@@ -10,7 +11,7 @@ from tiny_game.notation import LETTERS
 from tiny_game.view import thing
 
 
-def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> str:
+def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     ids = [_id(text) for text in view["legal"]]
     ids += [f"hand-{card}" for card in sorted(set(view["cards"])) if f"hand-{card}" not in ids]
     body = "".join(

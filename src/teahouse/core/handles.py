@@ -272,7 +272,8 @@ class State:
         return self._rules.show(self.view(seat), looks)
 
     def draw(self, seat: int | None, looks: Mapping[str, Any]) -> str:
-        return self._rules.draw(self.view(seat), looks)
+        """What a seat sees, as a whole SVG document."""
+        return self._rules.draw(self.view(seat), looks).document
 
     def chain(self) -> Iterator["State"]:
         """Every state from the start to this one."""

@@ -21,6 +21,7 @@ from random import Random
 from typing import Any, Generic, NewType, Protocol, TypeVar
 
 from teahouse.core.options import Option, Options
+from teahouse.core.pictures import Picture
 from teahouse.texts import Message
 
 Seat = NewType("Seat", int)
@@ -218,7 +219,7 @@ class Declaration(Generic[P, M]):
     """Of a match: the last hand that ended, as every viewer may know it."""
 
     # Pictures
-    draw: Callable[[View, Mapping[str, Any]], str]
+    draw: Callable[[View, Mapping[str, Any]], Picture]
     """The view as SVG; the mapping holds a person's wishes (`looks`)."""
     show: Callable[[View, Mapping[str, Any]], tuple[Line, ...]]
     """The view as lines for a terminal."""

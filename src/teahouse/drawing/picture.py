@@ -1,18 +1,15 @@
-"""The frame of every picture: a whole SVG document with the house's colours."""
+"""The frame of every picture, with the house's colours."""
 
 from collections.abc import Iterable
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
+from teahouse.core.pictures import Picture
 from teahouse.drawing import palette
 
 
-def picture(width: float, height: float, body: str, *, title: str, style: str = "") -> str:
-    """A drawing of that size, spoken of by its title; `style` belongs to the pieces it is made of."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-        f'role="group" aria-label={quoteattr(title)}><title>{escape(title)}</title>'
-        f"<style>{palette.STYLE}{escape(style)}</style>{body}</svg>"
-    )
+def picture(width: float, height: float, body: str, *, title: str, defs: str = "", style: str = "") -> Picture:
+    """A drawing of that size, spoken of by its title; `style` and `defs` belong to the pieces it is made of."""
+    return Picture(width, height, title, palette.STYLE + style, defs, body)
 
 
 def coordinates(marks: Iterable[tuple[float, float, str]]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from teahouse.core.options import Option
+from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line, Seat, Span
 from teahouse.drawing import boards, men
 from teahouse.drawing.boards import GAP, TRAY, Board, State
@@ -40,22 +41,22 @@ SIGN_LETTERS = ("b", "w")
 STYLES = ("lacquer-bold", "blue-bold")
 
 
-def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> str:
+def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     """The board in its frame; what can be moved now is marked, and so is the last move."""
     position = position_of(view)
     board = Board(SIZE, SIZE, looks["turned"])
     movable = _movable(position, view)
     squares = (square_at(column, rank) for rank in range(SIZE) for column in range(SIZE))
     body = [
-        boards.defs(),
-        men.defs(),
         boards.frame(board, LETTERS),
         *(_square(position, board, square, movable) for square in squares),
         *(_tray(position, view, board, seat, movable) for seat in (BLACK, WHITE)),
     ]
     width = board.width + GAP + TRAY
     style = boards.STYLE + men.STYLE
-    return picture(width, board.height + BORDER, "".join(body), title=say("bauernaufstand/title"), style=style)
+    defs = boards.defs() + men.defs()
+    title = say("bauernaufstand/title")
+    return picture(width, board.height + BORDER, "".join(body), title=title, defs=defs, style=style)
 
 
 def _movable(position: Position, view: dict[str, Any]) -> set[Square]:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from teahouse.core.options import Option
+from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.picture import picture
@@ -58,13 +59,14 @@ PLACES = (
 """Bottom, right, top, left: the order of play."""
 
 
-def draw(view: Seen, looks: Mapping[str, Any]) -> str:
+def draw(view: Seen, looks: Mapping[str, Any]) -> Picture:
     body = [_felt(), _middle(view)]
     body += [_player(view, wind) for wind in WINDS]
     body += [_own_hand(view), _buttons(view)]
     corners = {f"{wind + 1}z": say(wind_letter(wind)) for wind in WINDS} if looks["corners"] else False
     defs = tiles.defs(tiles.TILE_KINDS, corners)
-    return picture(WIDTH, HEIGHT, defs + "".join(body), title=say("hongkong/title"), style=tiles.TILE_STYLE + STYLE)
+    style = tiles.TILE_STYLE + STYLE
+    return picture(WIDTH, HEIGHT, "".join(body), title=say("hongkong/title"), defs=defs, style=style)
 
 
 def show(view: Seen, looks: Mapping[str, Any]) -> tuple[Line, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from teahouse.core.options import Option
+from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line, Span
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.picture import coordinates, picture
@@ -24,6 +25,7 @@ from teahouse.games.mahjong_battle.position import (
     value,
 )
 from teahouse.games.mahjong_battle.view import tile_name
+from teahouse.material.tiles import SUIT_KINDS
 from teahouse.texts import message, say
 
 INK, PAPER, WOOD = (palette.colour(name) for name in ("ink", "paper", "wood"))
@@ -44,7 +46,7 @@ SUIT_SIGNS = {"m": "萬", "p": "● ", "s": "‖ "}
 SUIT_LETTERS = {"m": "m ", "p": "p ", "s": "s "}
 
 
-def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> str:
+def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     """The wall on its felt, tiles that can be taken now with a gold line, the last pair's places marked."""
     position = notation.begin(view["options"], None, view)
     pairs = [notation.read_move(position, text)[1] for text in view["legal"]]
@@ -57,14 +59,8 @@ def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> str:
     ]
     if looks["pairs"]:
         body += [_bond(position, pair) for pair in pairs]
-    kinds = sorted({code_of(tile) for tile in position.cells if tile != EMPTY})
-    return picture(
-        width,
-        height,
-        tiles.defs(kinds, looks["corners"]) + "".join(body),
-        title=say("mahjong-battle/title"),
-        style=tiles.TILE_STYLE,
-    )
+    defs = tiles.defs(SUIT_KINDS, looks["corners"])
+    return picture(width, height, "".join(body), title=say("mahjong-battle/title"), defs=defs, style=tiles.TILE_STYLE)
 
 
 def _lying(position: Position) -> list[Square]:

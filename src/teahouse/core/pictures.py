@@ -1,0 +1,33 @@
+"""What a drawing is made of, so that it can stand alone or be part of a page."""
+
+from dataclasses import dataclass
+from xml.sax.saxutils import escape, quoteattr
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing. `style` and `defs` depend on looks and language alone: a page has them once, for every moment."""
+
+    width: float
+    height: float
+    title: str
+    style: str
+    defs: str
+    body: str
+
+    @property
+    def document(self) -> str:
+        """A whole SVG document that needs nothing else."""
+        return self._svg('xmlns="http://www.w3.org/2000/svg" ', f"<style>{escape(self.style)}</style>{self.defs}")
+
+    @property
+    def inline(self) -> str:
+        """The drawing for a page that has style and defs already."""
+        return self._svg("", "")
+
+    def _svg(self, namespace: str, before: str) -> str:
+        label = quoteattr(self.title)
+        return (
+            f'<svg {namespace}viewBox="0 0 {self.width:g} {self.height:g}" role="group" aria-label={label}>'
+            f"<title>{escape(self.title)}</title>{before}{self.body}</svg>"
+        )
