@@ -191,6 +191,12 @@ class Declaration(Generic[P, M]):
     """The seats that a viewer may know to be asked; None: everybody sees who is."""
     sample: Callable[[View, Random], P]
     """A random position consistent with a view: what players search on."""
+    lull: Callable[[P, Seat, M], P | None] = lambda position, seat, move: None
+    """What lies there while a move may be answered secretly: it looks the same whether anybody is asked or not."""
+    lull_before_play: Callable[[Options, P | None, Start], P | None] = lambda options, previous, start: None
+    """The same for a fresh deal, where something may be done before the first turn."""
+    waive: Callable[[P, Seat], M | None] = lambda position, seat: None
+    """The answer of a seat that lets the time to claim go by; None where a question waits."""
     reveals: Callable[[P, Seat, M], bool] = lambda position, seat, move: False
     """Whether this move showed something hidden; undo never goes past it."""
 

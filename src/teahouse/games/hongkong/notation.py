@@ -14,7 +14,7 @@ from teahouse.core.options import Options
 from teahouse.core.protocol import Seat
 from teahouse.games.hongkong import match
 from teahouse.games.hongkong.claims import write_claim
-from teahouse.games.hongkong.dealing import open_hand
+from teahouse.games.hongkong.dealing import dealt_hand, open_hand
 from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS
 from teahouse.games.hongkong.position import SEATS, Move, Position, Tiles, agreement, wind_of
 from teahouse.games.hongkong.walls import deal_hands, last_dealt
@@ -107,28 +107,35 @@ def hand_of(start: dict[str, Any]) -> int:
 
 def begin(options: Options, previous: Position | None, start: dict[str, Any]) -> Position:
     """The position after everything that happens without a question: the deal, bonus tiles."""
+    return open_hand(_dealt(options, previous, start))
+
+
+def lull_before_play(options: Options, previous: Position | None, start: dict[str, Any]) -> Position:
+    """The dealt hands, whoever may lay out a kong before play."""
+    return dealt_hand(_dealt(options, previous, start))
+
+
+def _dealt(options: Options, previous: Position | None, start: dict[str, Any]) -> Position:
     start = {**start, "passed": _passed(start)}
     _check_head(start)
     _check_place(options, previous, start)
     first, second = _dice(start)
     wall = _wall(start)
     hands, rest = deal_hands(wall)
-    return open_hand(
-        Position(
-            agreed=agreement(options),
-            match=start["match"],
-            round=WINDS[WIND_LETTERS.index(start["round"])],
-            hand=start["hand"],
-            passed=start["passed"],
-            players=tuple(map(Seat, start["seats"])),
-            dice=(first, second),
-            balances=tuple(start["balances"]),
-            wall=rest,
-            hands=hands,
-            drawn=last_dealt(wall),
-            sheet=(*previous.sheet, match.line(previous)) if previous else (),
-            last=match.report(previous) if previous else None,
-        )
+    return Position(
+        agreed=agreement(options),
+        match=start["match"],
+        round=WINDS[WIND_LETTERS.index(start["round"])],
+        hand=start["hand"],
+        passed=start["passed"],
+        players=tuple(map(Seat, start["seats"])),
+        dice=(first, second),
+        balances=tuple(start["balances"]),
+        wall=rest,
+        hands=hands,
+        drawn=last_dealt(wall),
+        sheet=(*previous.sheet, match.line(previous)) if previous else (),
+        last=match.report(previous) if previous else None,
     )
 
 
