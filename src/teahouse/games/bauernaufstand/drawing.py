@@ -61,7 +61,7 @@ def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
 
 def _turned(view: dict[str, Any], looks: Mapping[str, Any]) -> bool:
     """Everybody has the own side below, and may turn the board."""
-    return bool(looks["turned"]) != (view["seat"] == WHITE)
+    return bool(looks["turned"] != (view["seat"] == WHITE))
 
 
 def _movable(position: Position, view: dict[str, Any]) -> set[Square]:
