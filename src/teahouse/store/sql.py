@@ -80,7 +80,7 @@ class SqlStore:
             connection.execute(update(people).where(people.c.id == person.id).values(**asdict(person)))
 
     def forget_person(self, id: str) -> None:
-        """The name and everything that finds this person's tables; journals know only the id, which now names nobody."""
+        """The name, and what finds this person's tables; journals know only the id, which now names nobody."""
         with self._writing() as connection:
             connection.execute(update(seats).where(seats.c.person == id).values(person=None))
             connection.execute(delete(people).where(people.c.id == id))
