@@ -215,6 +215,8 @@ class Declaration(Generic[P, M]):
     """The things to click, in order; drawings give their elements these ids."""
     clicks_any_order: bool = False
     """Whether they may be clicked in any order, as the two tiles of a pair."""
+    why_not: Callable[[View, tuple[str, ...]], Message | None] = lambda view, path: None
+    """Why clicking these things, in this order, makes no move; None where there is nothing to explain."""
     thing: Callable[[View, str], Message]
     """A thing to click, in words."""
     news: Callable[[View, View], tuple[Message, ...]] | None = None

@@ -151,6 +151,11 @@ class Table:
         assert self.state is not None
         return self.state.record()
 
+    def dealt_starts(self) -> list[dict[str, Any]]:
+        """All deals so far. The last one is secret while it is played."""
+        moments = self.state.chain() if self.state else ()
+        return [moment.cause.start for moment in moments if isinstance(moment.cause, Dealt)]
+
     # Wishes, answered by entries
 
     def sit(self, seat: int, person: str) -> list[Entry]:
