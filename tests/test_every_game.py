@@ -18,6 +18,7 @@ from random_games import (
     DEFAULTS,
     VARIANTS,
     finished,
+    first_state,
     moment,
     random_move,
     resampled,
@@ -870,7 +871,7 @@ def random_move_of(state: State, seat: int, seed: int) -> str:
 
 
 def play_with_arrivals(name: str, seed: int, arrivals: int) -> State:
-    state, rng = VARIANTS[name].start(seed=seed), Random(arrivals)
+    state, rng = first_state(name, seed), Random(arrivals)
     while not state.result:
         state = state.play(random_move_of(state, rng.choice(state.to_move), seed))
     return state
