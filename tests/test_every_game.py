@@ -807,6 +807,10 @@ def test_playthroughs_replay_line_by_line(file: Path) -> None:
         elif kind == ">":
             assert state is not None
             state = state.play_undealt(rest.removesuffix("  (reveals)"))
+        elif kind == "end":
+            assert state is not None
+            reason, seat = rest.split()
+            state = state.end(reason, int(seat))
     assert state is not None
     again = make_playthrough().playthrough(state.chain())
     for number, (found, expected) in enumerate(zip(again, lines, strict=True), start=1):
