@@ -63,7 +63,7 @@ def _advice(table: Table, rest: str) -> Reply:
         raise Refused(reason=message("play/no-advice"))
     table.learning = not table.learning
     on = say("play/on") if table.learning else say("play/off")
-    return Reply((line(f"{say('play/about-advice')}: {on}", "muted"),))
+    return Reply((line(say("play/advice-switched", on=on), "muted"),))
 
 
 def _back(table: Table, rest: str) -> Reply:

@@ -21,6 +21,8 @@ SUIT_SIGNS = {"m": "萬", "p": "● ", "s": "‖ "}
 HONOUR_SIGNS = {"z": "東南西北白發中", "f": "梅蘭菊竹", "g": "春夏秋冬"}
 HONOUR_STYLES = {"5z": "suit-p", "6z": "suit-s", "7z": "suit-m"}
 MARGIN = "   "
+WIDELY = 17
+"""So many discards have room for a gap between them on a line of 80 cells."""
 
 Seen = dict[str, Any]
 
@@ -60,8 +62,9 @@ def _player(view: Seen, wind: Wind, letters: bool) -> list[Line]:
 def _discards(view: Seen, wind: Wind, letters: bool) -> Iterator[Span]:
     """Side by side; the last one stands in brackets while it may be claimed."""
     *lying, last = view["discards"][wind] or [None]
+    gap = Span(" " if letters or len(lying) < WIDELY else "")
     for code in lying:
-        yield from (_face(code, letters), Span(" " if letters else ""))
+        yield from (_face(code, letters), gap)
     offered = view["phase"] == "claim" and read_wind(view["current"]) == wind
     if last is not None:
         yield from (
