@@ -30,7 +30,7 @@ VARIANTS = _variants()
 DEFAULTS = {name: game for name, game in VARIANTS.items() if name == game.id}
 MOST_MOVES = 100_000
 LATE = {"hongkong": {"round": "N", "hand": 15, "passed": 2}}
-"""Matches of many hands are joined near their end; `tests marked long` play them whole."""
+"""Matches of many hands are joined near their end; a test marked long plays them whole."""
 
 
 @lru_cache(maxsize=64)

@@ -75,8 +75,9 @@ def _discards(view: Seen, wind: Wind, letters: bool) -> Iterator[Span]:
 
 
 def _shown(view: Seen, wind: Wind, letters: bool) -> list[Line]:
-    """The tiles of whoever called hu, when the hand is over."""
-    if view["phase"] != "over" or view["last"]["caller"] is None or read_wind(view["last"]["caller"]) != wind:
+    """The tiles of whoever called hu, when the hand is over; one's own lie below anyway."""
+    caller = view["last"]["caller"] if view["phase"] == "over" else None
+    if caller is None or caller == view["wind"] or read_wind(caller) != wind:
         return []
     faces = (span for code in view["last"]["shown"] for span in (_face(code, letters), Span(" ")))
     return [(Span(f"{MARGIN}= ", "gold-bold"), *faces)]
