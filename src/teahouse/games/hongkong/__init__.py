@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from teahouse.core.options import Option
 from teahouse.core.protocol import Declaration, PlayerKind
-from teahouse.games.hongkong import drawing, notation, rules, sampling, view
+from teahouse.games.hongkong import advice, drawing, notation, rules, sampling, telling, view
 from teahouse.games.hongkong.position import SEATS, Move, Position
 
 
@@ -54,6 +54,9 @@ GAME: Declaration[Position, Move] = Declaration(
     label=view.label,
     clicks=view.clicks,
     thing=view.thing,
+    news=telling.news,
+    advice=advice.advice,
+    account=telling.account,
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,

@@ -131,4 +131,7 @@ def _always(player: Player) -> Callable[[Means], Player]:
     return lambda means: player
 
 
-PLAYERS: Mapping[str, PlayerKind] = {"greedy": PlayerKind(_always(greedy)), "random": PlayerKind(_always(anything))}
+PLAYERS: Mapping[str, PlayerKind] = {
+    **dict.fromkeys(("easy", "medium", "strong", "best", "greedy"), PlayerKind(_always(greedy))),
+    "random": PlayerKind(_always(anything)),
+}
