@@ -139,7 +139,7 @@ async def new_form(game: str, request: Request, person: Guest) -> Response:
 def _field(game: str, option: Option, default: Any) -> dict[str, Any]:
     return {
         "name": option.name,
-        "label": say(f"{game}/option-{option.name.replace("_", "-")}"),
+        "label": say(f"{game}/option-{option.name.replace('_', '-')}"),
         "default": default,
         "kind": "switch" if isinstance(default, bool) else "choice" if option.choices else "number",
         "choices": [(value, _choice_word(game, option.name, value)) for value in option.choices],
@@ -150,7 +150,7 @@ def _field(game: str, option: Option, default: Any) -> dict[str, Any]:
 
 
 def _choice_word(game: str, option: str, value: object) -> str:
-    code = f"{game}/option-{option.replace("_", "-")}-{value}"
+    code = f"{game}/option-{option.replace('_', '-')}-{value}"
     return say(code) if knows(code) else str(value)
 
 

@@ -13,6 +13,7 @@ from teahouse.core.protocol import View
 from teahouse.store.base import Person
 from teahouse.table.table import Table
 from teahouse.texts import knows, message, number, say
+from teahouse.web.charts import chart, hands_of
 
 LAST_MOVES = 60
 HELP = "help"
@@ -126,12 +127,19 @@ def panel(environment: Environment, table: Table, viewer: Viewer, view: View | N
         players=_players(table, viewer, view, names),
         result=_result_words(table, view, names),
         account=account,
+        account_picture=_laid_out(table, viewer, view),
+        chart=chart(hands_of(table.shown()), names),
         advice=[str(line) for line in advice],
         moves=_moves(table) if not table.hidden else [],
         can=_can(table, viewer),
         seat_name=lambda seat: seat_name(table, seat),
         names=names,
     )
+
+
+def _laid_out(table: Table, viewer: Viewer, view: View | None) -> str:
+    picture = table.game.declaration.draw_account(view, viewer.looks) if view else None
+    return picture.inline if picture else ""
 
 
 def _players(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> list[dict[str, Any]]:

@@ -273,7 +273,8 @@ def _tried(view: View, limits: Limits, rng: Random) -> Choice:
 
 def _move_text(world: Position, view: View, number: int) -> str:
     """The legal move that has this number in the kernel."""
-    return next(text for text in view["legal"] if fast.number_of(read_move(world, text)[1]) == number)
+    legal: list[str] = view["legal"]
+    return next(text for text in legal if fast.number_of(read_move(world, text)[1]) == number)
 
 
 def _honest_world(view: View, rng: Random) -> Position | None:
