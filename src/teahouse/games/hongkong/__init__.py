@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from teahouse.core.options import Option
 from teahouse.core.protocol import Declaration, PlayerKind
-from teahouse.games.hongkong import advice, drawing, notation, rules, sampling, telling, view
+from teahouse.games.hongkong import advice, drawing, fast, notation, rules, sampling, telling, view
 from teahouse.games.hongkong.position import SEATS, Move, Position
 
 
@@ -59,4 +59,5 @@ GAME: Declaration[Position, Move] = Declaration(
     looks=drawing.LOOKS,
     players=players,
     explain=view.explain,
+    playouts=fast.playouts,
 )
