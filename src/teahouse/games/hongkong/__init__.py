@@ -53,6 +53,7 @@ GAME: Declaration[Position, Move] = Declaration(
     tidy=notation.tidy,
     label=view.label,
     clicks=view.clicks,
+    why_not=telling.why_not,
     thing=view.thing,
     news=telling.news,
     advice=advice.advice,
