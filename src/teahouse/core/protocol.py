@@ -217,6 +217,8 @@ class Declaration(Generic[P, M]):
     """Help while learning, for the seat that looks: where it stands and what each choice keeps."""
     account: Callable[[View], Account | None] = lambda view: None
     """Of a match: the last hand that ended, as every viewer may know it."""
+    draw_account: Callable[[View, Mapping[str, Any]], Picture | None] = lambda view, looks: None
+    """Of a match: the last hand that ended, laid out."""
 
     # Pictures
     draw: Callable[[View, Mapping[str, Any]], Picture]

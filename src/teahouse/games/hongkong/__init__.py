@@ -51,6 +51,7 @@ GAME: Declaration[Position, Move] = Declaration(
     label=view.label,
     clicks=view.clicks,
     thing=view.thing,
+    draw_account=drawing.draw_account,
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
