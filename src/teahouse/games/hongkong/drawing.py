@@ -13,7 +13,7 @@ from xml.sax.saxutils import quoteattr
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line
-from teahouse.drawing import tiles
+from teahouse.drawing import palette, tiles
 from teahouse.drawing.picture import picture
 from teahouse.drawing.tiles import State
 from teahouse.games.hongkong import terminal
@@ -48,7 +48,7 @@ from teahouse.games.hongkong.table_pieces import (
     words,
 )
 from teahouse.games.hongkong.view import thing, tile_name, wind_letter, wind_name
-from teahouse.material.tiles import KINDS, code_of, read_tiles, tile_of
+from teahouse.material.tiles import code_of, tile_of
 from teahouse.texts import language, number, say
 
 LOOKS = (Option("corners", True), Option("letters", False), Option("portrait", False))
@@ -164,7 +164,7 @@ def _player(view: Seen, wind: Wind, layout: Layout, looks: Mapping[str, Any]) ->
         drawn, zone = _hand_from_behind(view, wind, side, layout, shown)
         parts.append(drawn)
         tallest = layout.laid_tile
-    parts.append(_laid_out(view, wind, zone, tallest, [] if layout.back_tile or side == 0 else shown, side in (0, 2)))
+    parts.append(_laid_out(view, wind, zone, tallest, [] if layout.back_tile or side == 0 else shown, side % 2 == 0))
     return f'<g id="player-{WIND_LETTERS[wind].lower()}">{"".join(parts)}</g>'
 
 
@@ -181,8 +181,8 @@ def _plate(view: Seen, wind: Wind, place: Place, layout: Layout, looks: Mapping[
     points = number(view["scores"][seat])
     code = "hongkong/player-to-move" if turn else "hongkong/player-label"
     label = say(code, wind=wind_name(wind), name=name, points=points)
-    below = points if layout.back_tile or WIND_LETTERS[wind] == view["wind"] else f"{points}  ·  {view['held'][wind]} ▯"
-    return plate(place.plate, layout.letters, wind, say(wind_letter(wind)), name, below, label, turn)
+    held = 0 if layout.back_tile or wind == _bottom(view) else view["held"][wind]
+    return plate(place.plate, layout.letters, wind, say(wind_letter(wind)), name, points, held, label, turn)
 
 
 def _player_name(seat: int, looks: Mapping[str, Any]) -> str:
@@ -230,18 +230,22 @@ def _laid_out(view: Seen, wind: Wind, zone: Zone, tallest: float, shown: list[st
     groups += [[(code, State.NORMAL)] for code in shown]
     if not groups:
         return ""
-    height, corners = flow(tuple(map(len, groups)), zone, tallest, GROUP_GAP, right)
+    height, corners = flow(tuple(map(len, groups)), zone, tallest, GROUP_GAP, float(right))
     wide = tiles.footprint(height)[0]
     drawn = []
     for nth, (faces, (x, y)) in enumerate(zip(groups, corners, strict=True)):
         drawn += [tile(code, x + step * wide, y, height, state) for step, (code, state) in enumerate(faces)]
         if nth < len(melds):
             drawn.append(_claimed_mark(view, wind, melds[nth], faces, (x, y), height))
-    label = say("hongkong/laid-label", wind=wind_name(wind), tiles=_names_of([code for group in groups for code, _ in group]))
+    label = say(
+        "hongkong/laid-label", wind=wind_name(wind), tiles=_names_of([code for group in groups for code, _ in group])
+    )
     return f'<g class="laid" role="img" aria-label={quoteattr(label)}>{"".join(drawn)}</g>'
 
 
-def _claimed_mark(view: Seen, wind: Wind, laid: Seen, faces: list[Face], corner: tuple[float, float], height: float) -> str:
+def _claimed_mark(
+    view: Seen, wind: Wind, laid: Seen, faces: list[Face], corner: tuple[float, float], height: float
+) -> str:
     codes = [code for code, _ in faces]
     wide = tiles.footprint(height)[0]
     if view["phase"] == "rob" and view["current"] == WIND_LETTERS[wind] and codes[0] == codes[1] == view["offer"]:
@@ -308,9 +312,7 @@ def _watched_hand(view: Seen, layout: Layout) -> str:
     shown = _shown(view, WINDS[0])
     places = hand_places(layout, view["held"][0], False)
     height = layout.hand_tile
-    return "".join(
-        tile(shown[nth], *at, height) if shown else back(*at, height) for nth, at in enumerate(places)
-    )
+    return "".join(tile(shown[nth], *at, height) if shown else back(*at, height) for nth, at in enumerate(places))
 
 
 def arranged(own: list[str], drawn: str | None, order: Any) -> list[str]:
@@ -339,12 +341,14 @@ def _kind_in_hand(code: str, places: list[tuple[float, float]], height: float, c
 def _buttons(view: Seen, layout: Layout) -> str:
     """Everything that is no discard."""
     texts = [text for text in view["legal"] if " discard " not in text]
+    faces = [_taken(view, text) for text in texts]
+    zones = button_zones(layout, tuple(map(len, faces)))
     size = 16 if layout is LANDSCAPE else 14
     drawn = []
-    for text, zone in zip(texts, button_zones(layout, len(texts)), strict=True):
+    for text, taken, zone in zip(texts, faces, zones, strict=True):
         name = _button_id(text)
         label = say(thing(view, name))
-        drawn.append(button(name, _short(name, label), label, _taken(view, text), zone, size))
+        drawn.append(button(name, _short(name, label), label, taken, zone, size))
     return "".join(drawn)
 
 
@@ -401,7 +405,7 @@ def draw_account(view: Seen, looks: Mapping[str, Any]) -> Picture | None:
         drawn, y = _row_of_groups(laid, Zone(14, y + 12, width - 28, 400), tallest * 0.8, None)
         body += drawn
     height = y + 14
-    felted = f'<rect width="{width}" height="{height:g}" rx="10" fill="{tiles.palette.TABLE}"/>'
+    felted = f'<rect width="{width}" height="{height:g}" rx="10" fill="{palette.TABLE}"/>'
     names = _names_of([code for group in (*groups, *laid) for code, _ in group])
     label = say("hongkong/account-label", wind=wind_name(wind), tiles=names)
     return _picture(width, height, f'<g role="img" aria-label={quoteattr(label)}>{felted}{body}</g>', looks)
@@ -409,7 +413,7 @@ def draw_account(view: Seen, looks: Mapping[str, Any]) -> Picture | None:
 
 def _row_of_groups(groups: list[list[Face]], zone: Zone, tallest: float, win: str | None) -> tuple[str, float]:
     """The groups in lines, the first tile equal to `win` marked; and where they end."""
-    height, corners = flow(tuple(map(len, groups)), zone, tallest, GROUP_GAP)
+    height, corners = flow(tuple(map(len, groups)), zone, tallest, GROUP_GAP, 0.5)
     wide, tall = tiles.footprint(height)
     drawn, mark = [], ""
     for faces, (x, y) in zip(groups, corners, strict=True):

@@ -29,7 +29,7 @@ class Zone(NamedTuple):
 
 
 class Place(NamedTuple):
-    """The zones of one player; `backs` of the viewer is the hand itself."""
+    """The zones of one player; hands from behind lie at the edge of `laid`."""
 
     plate: Zone
     laid: Zone
@@ -43,6 +43,8 @@ class Layout(NamedTuple):
     height: float
     frame: float
     places: tuple[Place, ...]
+    court: Zone | None
+    """The field of the discards, where there is room for its line."""
     centre: Zone
     buttons: Zone
     button_width: float
@@ -64,13 +66,14 @@ LANDSCAPE = Layout(
     frame=10,
     places=(
         Place(Zone(28, 640, 204, 54), Zone(28, 704, 1144, 98), Zone(472, 430, 256, 204)),
-        Place(Zone(972, 84, 204, 54), Zone(972, 150, 154, 480), Zone(736, 226, 228, 258)),
-        Place(Zone(28, 20, 204, 54), Zone(252, 22, 920, 50), Zone(472, 82, 256, 204)),
-        Place(Zone(24, 84, 204, 54), Zone(74, 150, 154, 480), Zone(236, 226, 228, 258)),
+        Place(Zone(972, 84, 204, 54), Zone(972, 150, 154, 480), Zone(742, 226, 216, 258)),
+        Place(Zone(244, 20, 204, 54), Zone(464, 22, 708, 50), Zone(472, 84, 256, 204)),
+        Place(Zone(24, 84, 204, 54), Zone(74, 150, 154, 480), Zone(242, 226, 216, 258)),
     ),
+    court=Zone(232, 79, 736, 552),
     centre=Zone(472, 292, 256, 132),
     buttons=Zone(252, 634, 920, 64),
-    button_width=124,
+    button_width=128,
     hand=(28, 708),
     hand_tile=88,
     hand_row=14,
@@ -83,7 +86,7 @@ LANDSCAPE = Layout(
 
 PORTRAIT = Layout(
     width=400,
-    height=672,
+    height=682,
     frame=3,
     places=(
         Place(Zone(7, 358, 154, 42), Zone(167, 357, 226, 44), Zone(7, 405, 386, 61)),
@@ -91,10 +94,11 @@ PORTRAIT = Layout(
         Place(Zone(7, 7, 154, 42), Zone(167, 6, 226, 44), Zone(7, 54, 386, 61)),
         Place(Zone(7, 121, 154, 42), Zone(7, 168, 154, 56), Zone(7, 229, 154, 123)),
     ),
+    court=None,
     centre=Zone(167, 121, 66, 231),
-    buttons=Zone(7, 470, 386, 52),
-    button_width=92,
-    hand=(9, 526),
+    buttons=Zone(7, 470, 386, 61),
+    button_width=112,
+    hand=(9, 536),
     hand_tile=66,
     hand_row=7,
     laid_tile=34,
@@ -106,10 +110,12 @@ PORTRAIT = Layout(
 
 
 @lru_cache(maxsize=4096)
-def flow(groups: tuple[int, ...], zone: Zone, tallest: float, gap: float, right: bool = False) -> tuple[float, list[Point]]:
+def flow(
+    groups: tuple[int, ...], zone: Zone, tallest: float, gap: float, align: float = 0
+) -> tuple[float, list[Point]]:
     """Groups of so many tiles in lines like words, as large as the zone allows: a tile's height, each group's corner.
 
-    `gap` between groups is a share of a tile's width.
+    `gap` between groups is a share of a tile's width; `align` is 0 for the left, 1 for the right.
     """
     height = tallest
     while (lines := _lines(groups, zone, height, gap)) is None:
@@ -118,7 +124,7 @@ def flow(groups: tuple[int, ...], zone: Zone, tallest: float, gap: float, right:
     corners: list[Point] = []
     for nth, line in enumerate(lines):
         length = (sum(line) + gap * (len(line) - 1)) * wide
-        x = zone.x + (zone.width - length if right else 0)
+        x = zone.x + align * (zone.width - length)
         for count in line:
             corners.append((round(x, 1), round(zone.y + nth * (tall + LINE_GAP), 1)))
             x += (count + gap) * wide
@@ -169,20 +175,27 @@ def own_laid_zone(layout: Layout, count: int) -> Zone:
     return Zone(zone.x + used, zone.y, zone.width - used, zone.height)
 
 
-def button_zones(layout: Layout, count: int) -> list[Zone]:
-    """Buttons side by side, narrower when there are many, in several rows only when a finger could not tell them apart."""
-    zone, gap = layout.buttons, 5.0
-    rows = -(-count // MOST_BUTTONS_A_ROW)
-    columns = -(-count // rows) if rows else 0
-    if not columns:
-        return []
-    width = min(layout.button_width, (zone.width - gap * (columns - 1)) / columns)
-    height = (zone.height - gap * (rows - 1)) / rows
-    left = zone.x + (zone.width - columns * (width + gap) + gap) / 2
-    return [
-        Zone(left + column * (width + gap), zone.y + row * (height + gap), width, height)
-        for row, column in (divmod(nth, columns) for nth in range(count))
-    ]
+@lru_cache(maxsize=512)
+def button_zones(layout: Layout, tiles_on: tuple[int, ...]) -> list[Zone]:
+    """Buttons side by side, those with many tiles wider; several rows only when a finger could not tell them apart."""
+    zone, count = layout.buttons, len(tiles_on)
+    rows = -(-count // MOST_BUTTONS_A_ROW) or 1
+    height = (zone.height - BUTTON_GAP * (rows - 1)) / rows
+    found: list[Zone] = []
+    for row in range(rows):
+        shares = [max(number, 2) + 1.0 for number in tiles_on[row * count // rows : (row + 1) * count // rows]]
+        room = zone.width - BUTTON_GAP * (len(shares) - 1)
+        unit = min(layout.button_width / 4, room / sum(shares)) if shares else 0
+        if shares and unit * min(shares) < FINGER:
+            shares, unit = [1.0] * len(shares), room / len(shares)
+        x = zone.x + (room - unit * sum(shares)) / 2
+        for share in shares:
+            found.append(Zone(round(x, 1), zone.y + row * (height + BUTTON_GAP), round(unit * share, 1), height))
+            x += unit * share + BUTTON_GAP
+    return found
 
 
+BUTTON_GAP = 5.0
+FINGER = 49
+"""44 px on a phone 360 px wide."""
 MOST_BUTTONS_A_ROW = 8

@@ -56,8 +56,8 @@ def ring(x: float, y: float, height: float) -> str:
     """A frame around the tile everybody looks at."""
     wide, tall = tiles.footprint(height)
     return (
-        f'<rect class="ring" x="{x - 1.5:g}" y="{y - 1.5:g}" width="{wide + 3:g}" height="{tall + 3:g}" rx="{wide * 0.12:.1f}" '
-        f'fill="none" stroke="{palette.TILE_MARK}" stroke-width="{max(2.2, height / 14):.1f}"/>'
+        f'<rect class="ring" x="{x - 1.5:g}" y="{y - 1.5:g}" width="{wide + 3:g}" height="{tall + 3:g}" '
+        f'rx="{wide * 0.12:.1f}" fill="none" stroke="{palette.TILE_MARK}" stroke-width="{max(2.2, height / 14):.1f}"/>'
     )
 
 
@@ -65,7 +65,7 @@ def badge(x: float, y: float, height: float, letter: str) -> str:
     """Whose discard a claimed tile was: the wind's letter on its lower edge."""
     wide, tall = tiles.footprint(height)
     radius = max(5.5, wide * 0.27)
-    cx, cy = x + wide - radius * 0.8, y + tall - radius
+    cx, cy = x + wide / 2, y + tall - radius
     return (
         f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{radius:.1f}" fill="{palette.TILE_INK}" stroke="{palette.TILE_MARK}"/>'
         f"{words(round(cx, 1), round(cy + radius * 0.5, 1), letter, round(radius * 1.4, 1), 'middle')}"
@@ -74,30 +74,45 @@ def badge(x: float, y: float, height: float, letter: str) -> str:
 
 @lru_cache(maxsize=8)
 def felt(layout: Layout) -> str:
+    """Cloth in a wooden frame, with a thin line around the discards."""
     frame = layout.frame
+    line = ""
+    if layout.court:
+        x, y, width, height = layout.court
+        line = (
+            f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="14" fill="{palette.SHADOW}" '
+            f'fill-opacity=".09" stroke="{LIGHT}" stroke-opacity=".16"/>'
+        )
     return (
         f'<rect width="{layout.width:g}" height="{layout.height:g}" rx="{frame + 4:g}" fill="{palette.WOOD}"/>'
-        f'<rect x="{frame:g}" y="{frame:g}" width="{layout.width - 2 * frame:g}" height="{layout.height - 2 * frame:g}" '
-        f'rx="{frame:g}" fill="{palette.TABLE}"/>'
+        f'<rect x="{frame:g}" y="{frame:g}" width="{layout.width - 2 * frame:g}" height="{layout.height - 2 * frame:g}"'
+        f' rx="{frame:g}" fill="{palette.TABLE}"/>{line}'
     )
 
 
 @lru_cache(maxsize=1024)
-def plate(zone: Zone, size: float, wind: Wind, letter: str, name: str, below: str, label: str, turn: bool) -> str:
-    """A player's wind, name and points; an arrow and a frame when it is the turn. East has a red disc with a rim."""
+def plate(
+    zone: Zone, size: float, wind: Wind, letter: str, name: str, points: str, held: int, label: str, turn: bool
+) -> str:
+    """A player's wind, name and points, and how many tiles are held unless that is 0.
+
+    Whose turn it is has an arrow and a frame; East has a red disc with a rim.
+    """
     x, y, width, height = zone
     radius = height * 0.36
     cx, cy = x + radius + 0.14 * height, y + height / 2
     left = cx + radius + 0.2 * height
-    room = (width - (left - x) - (2.2 if turn else 1) * size * 0.6) / (size * 0.56)
+    room = (width - (left - x) - (2.2 if turn else 1) * size * 0.6) / (size * 0.62)
     frame = f' stroke="{palette.TILE_MARK}" stroke-width="2.5"' if turn else ""
     parts = [
         f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{height / 5:g}" '
         f'fill="{palette.SHADOW}" fill-opacity=".42"{frame}/>',
         _disc(cx, cy, radius, letter, dealer=wind == WINDS[0]),
         words(round(left, 1), round(cy - size * 0.12, 1), shortened(name, room), size),
-        words(round(left, 1), round(cy + size * 1.0, 1), below, round(size * 0.86, 1)),
+        words(round(left, 1), round(cy + size * 1.0, 1), points, round(size * 0.86, 1)),
     ]
+    if held:
+        parts.append(_held(held, x + width - 4.2 * size, cy + size * 0.22, size * 0.86))
     if turn:
         tip, half = x + width - 0.5 * size, 0.48 * size
         parts.append(
@@ -105,6 +120,13 @@ def plate(zone: Zone, size: float, wind: Wind, letter: str, name: str, below: st
             f'fill="{palette.TILE_MARK}"/>'
         )
     return f'<g class="plate" role="img" aria-label={quoteattr(label)}>{"".join(parts)}</g>'
+
+
+def _held(held: int, x: float, y: float, size: float) -> str:
+    """A small tile from behind, and how many there are."""
+    return back(round(x, 1), round(y, 1), size) + words(
+        round(x + size, 1), round(y + size * 0.9, 1), str(held), round(size, 1)
+    )
 
 
 def _disc(cx: float, cy: float, radius: float, letter: str, dealer: bool) -> str:
@@ -213,23 +235,41 @@ def wind_sign(wind: Wind, x: float, y: float, size: float) -> str:
 @lru_cache(maxsize=1024)
 def button(name: str, short: str, label: str, faces: tuple[tuple[str, State], ...], zone: Zone, size: float) -> str:
     """What a click would take, drawn above the word."""
-    kind = name.partition("-")[0]
-    fill, ink, line = BUTTON_COLOURS.get(kind, (palette.PAPER, palette.INK, palette.TILE_MARK))
+    fill, ink, line = BUTTON_COLOURS.get(name, (palette.PAPER, palette.INK, palette.TILE_MARK))
     x, y, width, height = zone
-    middle = x + width / 2
-    letters = min(size, (width - 6) / max(len(short), 1) / 0.56)
-    drawn = ""
-    if faces:
-        tall = min(height - letters - 11, (width - 8) / len(faces) / 0.75)
-        wide = tiles.footprint(tall)[0]
-        left, top = middle - len(faces) * wide / 2, y + 3 + (height - letters - 11 - tall) / 2
-        drawn = "".join(tile(code, left + nth * wide, top, tall, state) for nth, (code, state) in enumerate(faces))
-    baseline = y + height - 5.5 if faces else y + height / 2 + letters * 0.35
+    lines = [short] if faces else in_two(short)
+    letters = min(size, (width - 6) / max(map(len, lines)) / 0.64, (height - 6) / len(lines) / 1.2)
+    baseline = y + height - 5.5 if faces else y + height / 2 + letters * (0.95 - 0.6 * len(lines))
+    drawn = _faces_in(faces, Zone(x + 4, y + 4, width - 8, height - letters - 12)) if faces else ""
+    for nth, text in enumerate(lines):
+        at = (round(x + width / 2, 1), round(baseline + nth * 1.2 * letters, 1))
+        drawn += words(*at, text, round(letters, 1), "middle", ink)
     return (
         f'<g id="{name}" class="button" role="button" aria-label={quoteattr(label)}>'
         f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="8" fill="{fill}" stroke="{line}" '
-        f'stroke-width="2"/>{drawn}{words(round(middle, 1), round(baseline, 1), short, round(letters, 1), "middle", ink)}</g>'
+        f'stroke-width="2"/>{drawn}</g>'
     )
+
+
+def _faces_in(faces: tuple[tuple[str, State], ...], zone: Zone) -> str:
+    """Tiles side by side, as large as they can be, in the middle of a zone."""
+    height = max(1.0, min(zone.height * tiles.HEIGHT / (tiles.HEIGHT + tiles.EDGE), zone.width / len(faces) / 0.75))
+    wide, tall = tiles.footprint(height)
+    left, top = zone.x + (zone.width - len(faces) * wide) / 2, zone.y + (zone.height - tall) / 2
+    return "".join(tile(code, left + nth * wide, top, height, state) for nth, (code, state) in enumerate(faces))
+
+
+def in_two(text: str) -> list[str]:
+    """A long label in two lines, parted where they are most alike.
+
+    >>> in_two("Let it pass"), in_two("Ready")
+    (['Let it', 'pass'], ['Ready'])
+    """
+    spaces = [place for place, sign in enumerate(text) if sign == " "]
+    if len(text) < 9 or not spaces:
+        return [text]
+    middle = min(spaces, key=lambda place: abs(2 * place - len(text)))
+    return [text[:middle], text[middle + 1 :]]
 
 
 BUTTON_COLOURS = {
