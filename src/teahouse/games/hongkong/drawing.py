@@ -94,9 +94,10 @@ def _name_of(chosen: str, code: str) -> str:
     return say(tile_name(tile_of(code)))
 
 
-def _names_of(codes: list[str]) -> str:
-    chosen = language()
-    return ", ".join(_name_of(chosen, code) for code in codes)
+@lru_cache(maxsize=4096)
+def _tiles_label(chosen: str, code: str, wind: Wind, codes: tuple[str, ...]) -> str:
+    """Whose tiles these are and which; others' change seldom from one drawing to the next."""
+    return quoteattr(say(code, wind=wind_name(wind), tiles=", ".join(_name_of(chosen, each) for each in codes)))
 
 
 # The table
@@ -237,10 +238,9 @@ def _laid_out(view: Seen, wind: Wind, zone: Zone, tallest: float, shown: list[st
         drawn += [tile(code, x + step * wide, y, height, state) for step, (code, state) in enumerate(faces)]
         if nth < len(melds):
             drawn.append(_claimed_mark(view, wind, melds[nth], faces, (x, y), height))
-    label = say(
-        "hongkong/laid-label", wind=wind_name(wind), tiles=_names_of([code for group in groups for code, _ in group])
-    )
-    return f'<g class="laid" role="img" aria-label={quoteattr(label)}>{"".join(drawn)}</g>'
+    codes = tuple(code for group in groups for code, _ in group)
+    label = _tiles_label(language(), "hongkong/laid-label", wind, codes)
+    return f'<g class="laid" role="img" aria-label={label}>{"".join(drawn)}</g>'
 
 
 def _claimed_mark(
@@ -274,8 +274,8 @@ def _discards(view: Seen, wind: Wind, place: Place, layout: Layout) -> str:
     drawn = [tile(code, *at, height) for code, at in zip(lying, corners, strict=True)]
     if _last_discarder(view) == WIND_LETTERS[wind]:
         drawn[-1] = tile(lying[-1], *corners[-1], height, State.LAST_TAKEN) + ring(*corners[-1], height)
-    label = say("hongkong/discards-label", wind=wind_name(wind), tiles=_names_of(lying))
-    return f'<g class="discards" role="img" aria-label={quoteattr(label)}>{"".join(drawn)}</g>'
+    label = _tiles_label(language(), "hongkong/discards-label", wind, tuple(lying))
+    return f'<g class="discards" role="img" aria-label={label}>{"".join(drawn)}</g>'
 
 
 def _last_discarder(view: Seen) -> str | None:
@@ -406,9 +406,9 @@ def draw_account(view: Seen, looks: Mapping[str, Any]) -> Picture | None:
         body += drawn
     height = y + 14
     felted = f'<rect width="{width}" height="{height:g}" rx="10" fill="{palette.TABLE}"/>'
-    names = _names_of([code for group in (*groups, *laid) for code, _ in group])
-    label = say("hongkong/account-label", wind=wind_name(wind), tiles=names)
-    return _picture(width, height, f'<g role="img" aria-label={quoteattr(label)}>{felted}{body}</g>', looks)
+    codes = tuple(code for group in (*groups, *laid) for code, _ in group)
+    label = _tiles_label(language(), "hongkong/account-label", wind, codes)
+    return _picture(width, height, f'<g role="img" aria-label={label}>{felted}{body}</g>', looks)
 
 
 def _row_of_groups(groups: list[list[Face]], zone: Zone, tallest: float, win: str | None) -> tuple[str, float]:
