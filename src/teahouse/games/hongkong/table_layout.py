@@ -198,4 +198,4 @@ def button_zones(layout: Layout, tiles_on: tuple[int, ...]) -> list[Zone]:
 BUTTON_GAP = 5.0
 FINGER = 49
 """44 px on a phone 360 px wide."""
-MOST_BUTTONS_A_ROW = 8
+MOST_BUTTONS_A_ROW = 9

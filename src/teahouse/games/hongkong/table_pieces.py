@@ -237,10 +237,11 @@ def button(name: str, short: str, label: str, faces: tuple[tuple[str, State], ..
     """What a click would take, drawn above the word."""
     fill, ink, line = BUTTON_COLOURS.get(name, (palette.PAPER, palette.INK, palette.TILE_MARK))
     x, y, width, height = zone
-    lines = [short] if faces else in_two(short)
-    letters = min(size, (width - 6) / max(map(len, lines)) / 0.64, (height - 6) / len(lines) / 1.2)
+    lines = [] if faces and height < LOW else [short] if faces else in_two(short)
+    longest = max(map(len, lines), default=1) or 1
+    letters = min(size, (width - 6) / longest / 0.64, (height - 6) / max(1, len(lines)) / 1.2) if lines else 0.0
     baseline = y + height - 5.5 if faces else y + height / 2 + letters * (0.95 - 0.6 * len(lines))
-    drawn = _faces_in(faces, Zone(x + 4, y + 4, width - 8, height - letters - 12)) if faces else ""
+    drawn = _faces_in(faces, Zone(x + 2, y + 4, width - 4, height - letters - (10 if lines else 8))) if faces else ""
     for nth, text in enumerate(lines):
         at = (round(x + width / 2, 1), round(baseline + nth * 1.2 * letters, 1))
         drawn += words(*at, text, round(letters, 1), "middle", ink)
@@ -272,6 +273,8 @@ def in_two(text: str) -> list[str]:
     return [text[:middle], text[middle + 1 :]]
 
 
+LOW = 40
+"""Below this height a button has no room for a word beside its tiles."""
 BUTTON_COLOURS = {
     "hu": (palette.TILE_MARK, palette.TILE_INK, LIGHT),
     "pass": (palette.TABLE, LIGHT, LIGHT),
