@@ -58,6 +58,7 @@ GAME: Declaration[Position, Move] = Declaration(
     news=telling.news,
     advice=advice.advice,
     account=telling.account,
+    draw_account=drawing.draw_account,
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
