@@ -20,8 +20,8 @@ from teahouse.texts import language as spoken
 from teahouse.texts import rules_page, say, speaking
 
 NUMBERED = re.compile(r"(\d+)\. ")
-TILE_SCALE, INLINE_SCALE = 0.5, 0.4
-WIDEST = 520
+TILE_SCALE, INLINE_SCALE = 0.6, 0.42
+WIDEST, TALLEST = 520, 480
 """A picture of a position in CSS pixels."""
 
 
@@ -93,7 +93,8 @@ def _is_picture(token: Token) -> bool:
 def _draw(game: str, token: Token) -> Drawn:
     picture = illustrations.draw(game, token.content)
     if not illustrations.is_inline(token.content):
-        return Drawn(token.content, picture, min(WIDEST, picture.width))
+        fitting = TALLEST * picture.width / picture.height
+        return Drawn(token.content, picture, min(WIDEST, picture.width, fitting))
     return Drawn(token.content, picture, picture.width * (TILE_SCALE if token.type == "fence" else INLINE_SCALE))
 
 

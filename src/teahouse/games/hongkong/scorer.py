@@ -1,5 +1,6 @@
 """The scorer as a page: a sheet becomes a case (cases.py), its score a list of lines in words."""
 
+from functools import partial
 from typing import Any
 
 from teahouse.core.scoring import Question, Scorer, Sheet, Worth
@@ -110,7 +111,7 @@ QUESTIONS = (
 SCORER = Scorer(
     tray=(*(tuple(f"{value}{suit}" for value in range(1, 10)) for suit in SUITS), (*WIND_KINDS, *DRAGON_KINDS)),
     bonus=(*FLOWER_KINDS, *SEASON_KINDS),
-    melds={kind.value: lambda code, kind=kind: _group(kind, code) for kind in Kind},
+    melds={kind.value: partial(_group, kind) for kind in Kind},
     face_down=frozenset({Kind.CONCEALED_KONG.value}),
     copies=4,
     missing=missing,
