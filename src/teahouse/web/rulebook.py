@@ -20,7 +20,7 @@ from teahouse.texts import language as spoken
 from teahouse.texts import rules_page, say, speaking
 
 NUMBERED = re.compile(r"(\d+)\. ")
-TILE_SCALE, INLINE_SCALE = 0.6, 0.42
+TILE_SCALE, INLINE_SCALE = 0.6, 0.5
 WIDEST, TALLEST = 520, 480
 """A picture of a position in CSS pixels."""
 
