@@ -18,6 +18,7 @@ from random_games import (
     DEFAULTS,
     VARIANTS,
     finished,
+    first_state,
     moment,
     random_move,
     resampled,
@@ -499,6 +500,20 @@ def test_terminal_lines_are_lines(name: str, seed: int) -> None:
 
 
 @every_game
+@given(seed=seeds, other=seeds)
+def test_clicks_that_make_no_move_are_explained_or_not_but_never_break(name: str, seed: int, other: int) -> None:
+    state, rng = moment(name, seed), Random(other)
+    why_not = state.game.declaration.why_not
+    for seat in state.to_move:
+        view, paths = state.view(seat), state.clicks(seat)
+        names = [*ids_of(state.draw(seat, all_looks(state.game)[0])), "", "nothing", "hand-", "a", "\u0661"]
+        for length in (1, 2, 3):
+            path = tuple(rng.choices(names, k=length))
+            reason = why_not(view, path)
+            assert reason is None or is_spoken(reason) or path in paths
+
+
+@every_game
 @given(seed=seeds)
 def test_moves_and_things_are_spoken_in_every_language(name: str, seed: int) -> None:
     state = moment(name, seed)
@@ -507,6 +522,22 @@ def test_moves_and_things_are_spoken_in_every_language(name: str, seed: int) -> 
         for path, text in state.clicks(seat).items():
             assert is_spoken(state.label(text))
             assert all(is_spoken(state.game.declaration.thing(view, thing)) for thing in path)
+
+
+@every_game
+@given(seed=seeds)
+def test_news_advice_and_accounts_are_spoken_in_every_language(name: str, seed: int) -> None:
+    rules, first = VARIANTS[name].declaration, whole_game(name, seed % 10)[0]
+    for state in (moment(name, seed), finished(name, seed)):
+        for viewer in viewers(state):
+            view = state.view(viewer)
+            told = rules.news(first.view(viewer), view) if rules.news else ()
+            assert rules.news is None or rules.news(view, view) == ()
+            assert all(map(is_spoken, (*told, *rules.advice(view))))
+            account = rules.account(view)
+            if account:
+                assert is_spoken(account.title) and all(is_spoken(words) for words, _ in account.lines)
+                assert len(account.scores) == state.game.seats
 
 
 @every_game
@@ -660,6 +691,19 @@ def test_hands_that_do_not_follow_each_other_are_refused(name: str) -> None:
     for wrong in ([good["hands"][-1], good["hands"][0]], [*good["hands"], good["hands"][-1]], [], [None]):
         with pytest.raises(BadRecord):
             VARIANTS[name].replay({**good, "hands": wrong})
+
+
+@pytest.mark.long
+@matches
+@pytest.mark.parametrize("seed", range(5))
+def test_whole_matches_end_and_replay(name: str, seed: int) -> None:
+    """The tests above join long matches near their end."""
+    state, rng = VARIANTS[name].start(seed=seed), Random(seed)
+    while not state.result:
+        state = state.play(random_move(state, rng))
+    assert state.hand == len(state.record()["hands"]) - 1
+    again = VARIANTS[name].replay(json.loads(json.dumps(state.record())))
+    assert again.result == state.result and again.position == state.position
 
 
 # Players
@@ -816,6 +860,10 @@ def test_playthroughs_replay_line_by_line(file: Path) -> None:
         elif kind == ">":
             assert state is not None
             state = state.play_undealt(rest.removesuffix("  (reveals)"))
+        elif kind == "end":
+            assert state is not None
+            reason, seat = rest.split()
+            state = state.end(reason, int(seat))
     assert state is not None
     again = make_playthrough().playthrough(state.chain())
     for number, (found, expected) in enumerate(zip(again, lines, strict=True), start=1):
@@ -880,7 +928,7 @@ def random_move_of(state: State, seat: int, seed: int) -> str:
 
 
 def play_with_arrivals(name: str, seed: int, arrivals: int) -> State:
-    state, rng = VARIANTS[name].start(seed=seed), Random(arrivals)
+    state, rng = first_state(name, seed), Random(arrivals)
     while not state.result:
         state = state.play(random_move_of(state, rng.choice(state.to_move), seed))
     return state

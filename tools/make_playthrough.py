@@ -5,8 +5,11 @@
 
 A game that is not listed is named by its module: PYTHONPATH=src:tests ... tiny_game --seed 1.
 
+With --end REASON --after N the game is ended from outside after so many moves.
+
     seat 0: a1+b9 c2+d2      what each seat that is asked may answer
     > a1+b9                  the answer given
+    end time-limit 0         ended from outside: the reason, and the seat that said so
 """
 
 import argparse
@@ -16,7 +19,7 @@ import random
 from collections.abc import Iterator
 
 import teahouse
-from teahouse.core.handles import Dealt, Game, State
+from teahouse.core.handles import Dealt, Ended, Game, Played, State
 from teahouse.core.options import settle
 from teahouse.games import declaration
 
@@ -40,9 +43,11 @@ def playthrough(states: Iterator[State]) -> Iterator[str]:
 
 
 def _cause(state: State) -> Iterator[str]:
-    if not isinstance(state.cause, Dealt):
+    if isinstance(state.cause, Played):
         assert state.previous is not None
         yield f"> {state.cause.text}" + ("  (reveals)" if state.previous.reveals(state.cause.text) else "")
+    if isinstance(state.cause, Ended):
+        yield f"end {state.cause.result.reason} {state.cause.seat}"
 
 
 def _list(state: State, seat: int) -> str:
@@ -50,12 +55,14 @@ def _list(state: State, seat: int) -> str:
     return separator.join(state.legal(seat))
 
 
-def random_game(game: Game, seed: int) -> State:
-    """Uniformly random moves; answers to one question arrive in random order."""
+def random_game(game: Game, seed: int, end: str | None = None, after: int = 0) -> State:
+    """Uniformly random moves; answers to one question arrive in random order. Ended from outside if so wished."""
     rng = random.Random(seed)
-    state = game.start(seed=seed)
+    state, moves = game.start(seed=seed), 0
     while not state.result:
-        state = state.play(rng.choice(state.legal(rng.choice(state.to_move))))
+        if end and moves == after:
+            return state.end(end, state.to_move[0])
+        state, moves = state.play(rng.choice(state.legal(rng.choice(state.to_move)))), moves + 1
     return state
 
 
@@ -65,12 +72,14 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--end", metavar="REASON")
+    parser.add_argument("--after", type=int, default=0, metavar="N")
     wishes = parser.parse_args()
     listed = wishes.game in teahouse.games()
     rules = declaration(wishes.game) if listed else importlib.import_module(wishes.game).GAME
     options = dict(option.split("=", 1) for option in wishes.option)
     game = Game(rules, settle(rules.options, options, typed=True))
-    for line in playthrough(random_game(game, wishes.seed).chain()):
+    for line in playthrough(random_game(game, wishes.seed, wishes.end, wishes.after).chain()):
         print(line)
 
 

@@ -1,14 +1,18 @@
 """Writes docs/benchmarks.md from one run: `teahouse bench`, and the matches that show how the levels stand.
 
-    tools/write_benchmarks.py     takes most of an hour on two cores
+    tools/write_benchmarks.py                  takes most of an hour on two cores
+    tools/write_benchmarks.py --game hongkong  measures one game anew, and leaves the others' sections as they stand
 
 Everything in the page was measured by this program; it holds no figure of its own.
 """
 
+import argparse
 import json
+import os
 import platform
 import subprocess
 import sys
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -25,11 +29,40 @@ MATCHES = (
 )
 """Game, players, seconds a move, games."""
 
+MANNERS = {
+    "mahjong-battle": "Rates are medians of several rounds, CPU seconds of one thread.",
+    "bauernaufstand": "Medians of three rounds, by the clock.",
+    "hongkong": "CPU seconds of one thread, the best of seven rounds of each side: other work disturbs neither.",
+}
+"""How benchmarks/ measures each game, in a sentence."""
+
 
 def main() -> None:
-    figures = teahouse("bench")["figures"]
-    matches = [match_row(*match) for match in MATCHES]
-    PAGE.write_text(page(figures, matches), encoding="utf-8")
+    reader = argparse.ArgumentParser(description="Writes docs/benchmarks.md.")
+    reader.add_argument("--game", help="only this game's section")
+    game = reader.parse_args().game
+    old = read_sections(PAGE.read_text(encoding="utf-8")) if game else {}
+    figures = teahouse("bench", *([game] if game else []))["figures"]
+    PAGE.write_text(page(old | sections(figures)), encoding="utf-8")
+
+
+def sections(figures: list[dict[str, Any]]) -> dict[str, str]:
+    """Each measured game's part of the page, by its name; the matches are played here."""
+    games = dict.fromkeys(figure["game"] for figure in figures)
+    return {
+        game: section(
+            game,
+            [figure_row(figure) for figure in figures if figure["game"] == game],
+            [match_row(*match) for match in MATCHES if match[0] == game],
+        )
+        for game in games
+    }
+
+
+def read_sections(text: str) -> dict[str, str]:
+    """What page() was made of."""
+    _, *parts = text.split("\n## ")
+    return {name: body.strip("\n") for name, _, body in (part.partition("\n") for part in parts)}
 
 
 def teahouse(*arguments: str) -> Any:
@@ -45,7 +78,7 @@ def match_row(game: str, bots: str, seconds: float, games: int) -> str:
     share = (first["wins"] + first["draws"] / 2) / first["games"]
     low, high = first["interval"]
     return (
-        f"| {game} | {bots.replace(',', ' : ')} | {seconds:g} s | {found['games']} | {first['wins']} : "
+        f"| {bots.replace(',', ' : ')} | {seconds:g} s | {found['games']} | {first['wins']} : "
         f"{first['draws']} : {first['losses']} | {share:.1%} | {first['mean_score']:.2f} ({low:.2f} to {high:.2f}) |"
     )
 
@@ -63,35 +96,39 @@ def rounded(value: float) -> str:
 def figure_row(figure: dict[str, Any]) -> str:
     peer = "" if figure["peer"] is None else f"{figure['peer_name']}: {rounded(figure['peer'])}"
     ratio = "" if figure["ratio"] is None else f"{figure['ratio']:.2f}"
-    return (
-        f"| {figure['game']} | {figure['name']} | {rounded(figure['ours'])} {figure['unit']} | {peer} | {ratio} "
-        f"| {figure['note']} |"
-    )
+    return f"| {figure['name']} | {rounded(figure['ours'])} {figure['unit']} | {peer} | {ratio} | {figure['note']} |"
 
 
-def page(figures: list[dict[str, Any]], matches: list[str]) -> str:
-    machine = f"{platform.machine()}, Python {platform.python_version()}"
+def section(game: str, figure_rows: list[str], match_rows: list[str]) -> str:
+    """A game's part of the page, without its heading."""
+    machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    speed = [
+        f"Measured {date.today().isoformat()} ({machine}). {MANNERS[game]}",
+        "",
+        "| what | ours | peer | ratio | note |",
+        "| --- | --- | --- | --- | --- |",
+        *figure_rows,
+    ]
+    strength = [
+        "",
+        "| players | a move | games | won : drawn : lost | share | mean score |",
+        "| --- | --- | --- | --- | --- | --- |",
+        *match_rows,
+    ]
+    return "\n".join(speed + (strength if match_rows else []))
+
+
+def page(parts: Mapping[str, str]) -> str:
+    """The whole page: a section a game, in the order given."""
     return "\n".join(
         [
             "# What was measured",
             "",
-            "Written by `tools/write_benchmarks.py`: nothing here was typed by hand. Peers were measured in the same",
-            f"run as our own figures ({date.today().isoformat()}, {machine}).",
-            "",
-            "## Speed",
-            "",
-            "| game | what | ours | peer | ratio | note |",
-            "| --- | --- | --- | --- | --- | --- |",
-            *map(figure_row, figures),
-            "",
-            "## Strength",
-            "",
-            "`teahouse match`, every deal from both sides; won : drawn : lost and the share of points (a draw is",
-            "half a point) of the first player, its mean score a game with the 95 % interval.",
-            "",
-            "| game | players | a move | games | won : drawn : lost | share | mean score |",
-            "| --- | --- | --- | --- | --- | --- | --- |",
-            *matches,
+            "Written by `tools/write_benchmarks.py`: nothing here was typed by hand. A peer was measured in the same",
+            "run as our own figure, the two by turns; a ratio above 1 is in our favour. How, say the programs in",
+            "`benchmarks/`. Matches are `teahouse match`, every deal from both sides: won : drawn : lost and the share",
+            "of points (a draw is half a point) of the first player, its mean score a game with the 95 % interval.",
+            *(line for game, body in parts.items() for line in ("", f"## {game}", "", body)),
             "",
         ]
     )

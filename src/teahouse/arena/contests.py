@@ -1,7 +1,8 @@
 """Which games a contest consists of, and how they are played on all cores.
 
 Every deal is played once from each seat order, so that luck of the deal meets all players
-alike. A game is the unit of work: what is finished is handed over at once.
+alike. A game is the unit of work: what is finished is handed over at once. Of a match made of
+hands a contest plays the first hand of ever new matches; self-play plays whole matches.
 """
 
 import hashlib
@@ -44,6 +45,8 @@ class Fixture:
     nodes: int | None = None
     random_plies: int = 0
     memory: int = Means.memory
+    one_hand: bool = False
+    """Of a match made of hands: the first one is all that is played."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,7 @@ def schedule(
             seconds,
             random_plies=random_plies,
             memory=memory,
+            one_hand=game.declaration.is_match,
         )
         for number in range(games)
     ]
@@ -132,11 +136,31 @@ def play_fixture(fixture: Fixture, parent: int) -> Outcome:
         for number, level in enumerate(fixture.entrants)
     ]
     state = opening(fixture)
-    while not state.result:
+    while not is_over(state, fixture):
         seat = state.to_move[0]
         bot = bots[fixture.seating[seat]]
-        state = state.play(bot.choose(state, seat, fixture.seconds, fixture.nodes).move)
-    return Outcome(fixture, state.result.scores, state.result.winners, state.record())
+        state = go_on(state, bot.choose(state, seat, fixture.seconds, fixture.nodes).move, fixture)
+    scores = scores_of(state, fixture)
+    winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+    return Outcome(fixture, scores, winners, state.record())
+
+
+def is_over(state: State, fixture: Fixture) -> bool:
+    """Whether the game, or the one hand of it, has ended."""
+    return bool(state.result) or (fixture.one_hand and state.game.declaration.awaits_deal(state.position))
+
+
+def go_on(state: State, move: str, fixture: Fixture) -> State:
+    """The state after a move; the next hand is dealt where whole matches are played."""
+    return state.play_undealt(move) if fixture.one_hand else state.play(move)
+
+
+def scores_of(state: State, fixture: Fixture) -> tuple[float, ...]:
+    """What each seat got in the game, or in its one hand."""
+    if fixture.one_hand:
+        return state.game.declaration.hand_scores(state.position)
+    assert state.result
+    return state.result.scores
 
 
 @cache
@@ -159,9 +183,9 @@ def opening(fixture: Fixture) -> State:
     for _ in range(OPENINGS_TRIED):
         state = start
         for _ in range(fixture.random_plies):
-            if not state.result:
-                state = state.play(rng.choice(state.legal(state.to_move[0])))
-        if not state.result:
+            if not is_over(state, fixture):
+                state = go_on(state, rng.choice(state.legal(state.to_move[0])), fixture)
+        if not is_over(state, fixture):
             return state
     raise BadOption(option="random-plies", value=fixture.random_plies, allowed=message("error/allowed-opening"))
 

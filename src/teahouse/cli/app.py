@@ -90,6 +90,7 @@ def rules(game: str, lang: str | None) -> None:
 @click.option("--seat", type=whole(0, 63), metavar="N", help=say("cli/help-play-seat"))
 @click.option("--from", "continue_from", type=click.Path(path_type=Path), help=say("cli/help-play-from"))
 @click.option("--seed", type=whole_of_any_size(), metavar="K", help=say("cli/help-seed"))
+@click.option("--learn", is_flag=True, help=say("cli/help-play-learn"))
 @SECONDS
 @OPTIONS
 def play(
@@ -98,12 +99,32 @@ def play(
     seat: int | None,
     continue_from: Path | None,
     seed: int | None,
+    learn: bool,
     seconds: float,
     options: tuple[str, ...],
 ) -> None:
     from teahouse.cli.play import play as play_at_terminal
 
-    play_at_terminal(game, bot, seat, read_options(options), seconds, continue_from, seed)
+    play_at_terminal(game, bot, seat, read_options(options), seconds, continue_from, seed, learn)
+
+
+@teahouse.command(help=say("cli/help-serve"))
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="H", help=say("cli/help-serve-host"))
+@click.option(
+    "--port", type=whole(0, 65535), default=8000, show_default=True, metavar="N", help=say("cli/help-serve-port")
+)
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    default=Path("data"),
+    show_default=True,
+    metavar="DIR",
+    help=say("cli/help-serve-data"),
+)
+def serve(host: str, port: int, data: Path) -> None:
+    from teahouse.cli.serve import serve_house
+
+    serve_house(host, port, data)
 
 
 @teahouse.command(help=say("cli/help-moves"))

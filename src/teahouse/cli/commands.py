@@ -58,6 +58,15 @@ def _hint(table: Table, rest: str) -> Reply:
     return Reply(table.hint())
 
 
+def _advice(table: Table, rest: str) -> Reply:
+    """Switch the help while learning; it is shown with the table."""
+    if not table.learning and not table.advice():
+        raise Refused(reason=message("play/no-advice"))
+    table.learning = not table.learning
+    on = say("play/on") if table.learning else say("play/off")
+    return Reply((line(say("play/advice-switched", on=on), "muted"),))
+
+
 def _back(table: Table, rest: str) -> Reply:
     table.take_back()
     return Reply((line(say("play/taken-back"), "muted"),))
@@ -96,6 +105,7 @@ COMMANDS: dict[str, Run] = {
     "help": _help,
     "moves": _moves,
     "hint": _hint,
+    "advice": _advice,
     "back": _back,
     "rules": _rules,
     "resign": _resign,
@@ -161,6 +171,8 @@ def help_lines(table: Table) -> Iterator[Line]:
     yield line(say("play/help-heading"), "title")
     if example:
         yield line(say("play/help-move", move=example[0]))
+    if knows(f"{table.game}/typing"):
+        yield line(say(f"{table.game}/typing"))
     if table.parts > 1:
         yield line(say("play/help-parts", n=table.parts))
     listed = {", ".join(say(f"play/command-{name}").split()): say(f"play/about-{name}") for name in COMMANDS}
@@ -171,11 +183,16 @@ def help_lines(table: Table) -> Iterator[Line]:
     yield line(say("play/help-english"), "muted")
 
 
+def _rest(move: str) -> str:
+    """A move without the seat at its beginning."""
+    return move.partition(" ")[2].casefold() or move.casefold()
+
+
 def choices(table: Table, typed: str) -> Iterator[tuple[str, str]]:
     """What could be meant by a beginning: moves that begin so, moves that hold it, commands, looks."""
-    start = typed.casefold()
+    start, tidy = typed.casefold(), table.state.game.declaration.tidy(typed).casefold()
     moves = table.labels()
-    first = [move for move in moves if move.casefold().startswith(start)]
+    first = [move for move in moves if move.casefold().startswith(start) or _rest(move).startswith(tidy)]
     for move in first + [move for move in moves if start in move.casefold() and move not in first]:
         yield move, str(moves[move])
     for command in COMMANDS:

@@ -18,14 +18,15 @@ from teahouse.cli.terminal import Screen
 from teahouse.core.errors import BadOption, MoveRefused, TeahouseError, UnknownLevel
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
-from teahouse.core.protocol import LEVELS, Line, Span
+from teahouse.core.protocol import LEVELS, Account, Line, Span
 from teahouse.games import GAMES, declaration
-from teahouse.texts import message, say
+from teahouse.texts import message, number, say
 
 LEVEL = "medium"
 """Who plays against somebody who did not choose."""
 CUP = ("    ) )", "   ( (", "  ______", " |      |]", "  \\____/")
 MARGIN = "   "
+BETWEEN = " · "
 NOTE_ROWS = 3
 """Notes longer than this get a screen of their own where the board leaves no room for them."""
 
@@ -38,9 +39,10 @@ def play(
     seconds: float = 1.0,
     continue_from: Path | None = None,
     seed: int | None = None,
+    learn: bool = False,
 ) -> None:
     """Play at the terminal until the person leaves. Ctrl-C is passed on when everything is saved."""
-    evening = Evening(Screen(), Wishes(bot, seat, options or {}, seconds, seed))
+    evening = Evening(Screen(), Wishes(bot, seat, options or {}, seconds, seed, learn))
     try:
         evening.spend(game, continue_from)
     except EOFError:
@@ -59,6 +61,7 @@ class Wishes:
     options: Mapping[str, str]
     seconds: float
     seed: int | None
+    learn: bool = False
 
     def start(self, game: str, level: str) -> Save:
         """A new game as wished."""
@@ -74,7 +77,7 @@ class Wishes:
         seat = self.seat or 0
         state.turn(seat)
         humans = range(state.game.seats) if level == HUMAN else (seat,)
-        return Save(state, frozenset(humans), level, self.seconds)
+        return Save(state, frozenset(humans), level, self.seconds, learning=self.learn)
 
 
 class Evening:
@@ -169,6 +172,7 @@ class Evening:
 
     def _seat(self, save: Save) -> Table:
         table = Table(save, self.screen.thinking)
+        table.learning = table.learning or self.wishes.learn
         if self.screen.letters and "letters" in table.looks:
             table.looks["letters"] = True
         if weakened := table.weakened():
@@ -188,13 +192,14 @@ class Evening:
                 return None
             if then is Then.RENEW:
                 return self._renewed(table, table.humans)
+            if table.state.hand != before.hand and table.state.previous:
+                self._tell_hand(table, table.state.previous, say("play/next-hand"))
         return self._finish(table)
 
     def _turn(self, table: Table) -> Then:
         """One move, or one answer to what the person typed."""
         if table.asked is None:
-            self._paint(table)
-            table.computer_plays()
+            self._await_computer(table)
             return Then.GO_ON
         self._hand_over(table)
         self._paint(table)
@@ -205,6 +210,14 @@ class Evening:
         except MoveRefused as refusal:
             self._notes = [line(refusal, "lacquer")]
             return Then.GO_ON
+
+    def _await_computer(self, table: Table) -> None:
+        """Where things are hidden nothing is painted before a person is asked: it could tell who is asked now."""
+        if table.hidden:
+            table.others_play()
+        else:
+            self._paint(table)
+            table.computer_plays()
 
     def _follow(self, table: Table, reply: Reply) -> Then:
         """Show what was answered, and ask where something cannot be undone."""
@@ -252,7 +265,31 @@ class Evening:
 
     # After the game
 
+    def _tell_hand(self, table: Table, ended: State, prompt: str) -> None:
+        """How a hand of a match ended: the table as it lay, each line of the score, what everybody got."""
+        account = table.account(ended)
+        if account is None:
+            return
+        told = [*self._packed(table.news(ended) or (), "muted"), (), *_account_lines(account)]
+        told += self._packed(_gains(table, ended, account.scores), "gold")
+        board = self.screen.cut(table.show(ended))
+        left = self.screen.height - 1 - self.screen.rows([_heading(table), *board, *told])
+        self.screen.paint([_heading(table), *_cut(board, left), *told])
+        if self.screen.ask(prompt).casefold() in words("command-quit"):
+            raise EOFError
+
+    def _packed(self, texts: Iterable[object], style: str) -> list[Line]:
+        """Short texts side by side, as many as a row holds."""
+        rows: list[str] = []
+        for text in map(str, texts):
+            if rows and len(MARGIN + rows[-1] + BETWEEN + text) <= self.screen.width:
+                rows[-1] += BETWEEN + text
+            else:
+                rows.append(text)
+        return [(Span(MARGIN), Span(row, style)) for row in rows]
+
     def _finish(self, table: Table) -> Save | None:
+        self._tell_hand(table, table.state, say("play/match-over"))
         won, *rest = map(str, table.result_words())
         self._notes = [(Span(won, "gold-bold"), Span(" · " + " · ".join(rest))), *self._recorded(table)]
         self._paint(table)
@@ -273,7 +310,7 @@ class Evening:
         """Another game with the same people and options."""
         self._kept = False
         self._looking = None
-        return Save(table.state.game.start(), humans, table.level, table.seconds, table.looks)
+        return Save(table.state.game.start(), humans, table.level, table.seconds, table.looks, table.learning)
 
     # Painting and asking
 
@@ -287,12 +324,18 @@ class Evening:
         if left < 0 and self.screen.rows(notes) > NOTE_ROWS:
             self.screen.page(notes)
             left, notes = left + self.screen.rows(notes), []
-        moves = _move_lines(table)
+        news = table.news()
+        moves = _move_lines(table) if news is None else self._packed(news, "gold")
         while moves and self.screen.rows(moves) > max(left, 0):
             moves = moves[1:]
         left -= self.screen.rows(moves)
+        advice = [(Span(MARGIN), Span(str(told), "jade")) for told in table.advice()] if table.learning else []
+        while advice and self.screen.rows(advice) > max(left, 0):
+            advice = advice[:-1]
+        left -= self.screen.rows(advice)
         gaps: list[list[Line]] = [[()] if left > gap else [] for gap in range(2)]
-        parts = ([fixed[0]], _cut(board, left), gaps[0], fixed[1:], moves, gaps[1] if notes else [], notes)
+        below = [*([()] if advice and left > len(gaps) else []), *advice]
+        parts = ([fixed[0]], _cut(board, left), gaps[0], fixed[1:], moves, below, gaps[1] if notes else [], notes)
         self.screen.paint(piece for part in parts for piece in part)
 
     def _confirm(self, question: str, default: bool) -> bool:
@@ -324,6 +367,26 @@ def _move_lines(table: Table) -> list[Line]:
             Span(f"  {seen.words}", "muted"),
         )
         for seen in table.last_moves()
+    ]
+
+
+def _account_lines(account: Account) -> list[Line]:
+    """The end in a sentence, then every line of the score with its worth."""
+    names = [str(name) for name, _ in account.lines]
+    wide = max(map(len, names), default=0)
+    listed: list[Line] = [
+        (Span(MARGIN * 2), Span(name.ljust(wide + 2)), Span(worth, "gold-bold"))
+        for name, (_, worth) in zip(names, account.lines, strict=True)
+    ]
+    return [(Span(MARGIN), Span(str(account.title), "gold-bold")), *listed]
+
+
+def _gains(table: Table, ended: State, scores: Sequence[float]) -> list[str]:
+    """What each seat got, and what it has now."""
+    totals = ended.result.scores if ended.result else ended.view(table.viewer)["scores"]
+    return [
+        say("play/gained", seat=table.seat_name(seat), points=number(got, sign=True), total=number(total))
+        for seat, (got, total) in enumerate(zip(scores, totals, strict=True))
     ]
 
 

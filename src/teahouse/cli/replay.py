@@ -5,10 +5,10 @@ from typing import Any
 
 from teahouse.cli.output import complain, counted, emit
 from teahouse.core.errors import BadRecord, TeahouseError
-from teahouse.core.handles import Game
+from teahouse.core.handles import Game, State
 from teahouse.games import declaration
 from teahouse.notation.files import read_lines, read_record
-from teahouse.texts import message, say
+from teahouse.texts import message, number, say
 
 WRONG_RECORD = 1
 
@@ -16,9 +16,10 @@ WRONG_RECORD = 1
 def replay_file(path: Path, as_json: bool) -> int:
     """Print each record's result; name the first wrong one on stderr and return 1."""
     total = sum(1 for _ in read_lines(path))
-    checked = (_check(number, line) for number, line in read_lines(path))
-    findings = list(counted(checked, say("cli/replaying"), total))
-    emit({"records": findings}, as_json, lambda: map(_sentence, findings))
+    checked = (_check(place, line) for place, line in read_lines(path))
+    found = list(counted(checked, say("cli/replaying"), total))
+    findings = [finding for finding, _ in found]
+    emit({"records": findings}, as_json, lambda: (_sentence(*each) for each in found))
     wrong = [finding for finding in findings if finding["error"]]
     if not wrong:
         return 0
@@ -27,9 +28,9 @@ def replay_file(path: Path, as_json: bool) -> int:
     return complain(named + more, WRONG_RECORD)
 
 
-def _check(number: int, line: bytes) -> dict[str, Any]:
-    """What became of one line: the game and its result, or the move and the error."""
-    finding: dict[str, Any] = {"line": number, "game": None, "moves": 0, "result": None, "move": None, "error": None}
+def _check(place: int, line: bytes) -> tuple[dict[str, Any], str]:
+    """What became of one line: the game and its result, or the move and the error; and the result in words."""
+    finding: dict[str, Any] = {"line": place, "game": None, "moves": 0, "result": None, "move": None, "error": None}
     try:
         record = _parsed(line)
         finding["game"] = record.get("game")
@@ -37,12 +38,13 @@ def _check(number: int, line: bytes) -> dict[str, Any]:
             raise BadRecord(move=0, reason=message("error/record-field", field="game"))
         state = Game(declaration(finding["game"]), {}).replay(record)
     except BadRecord as error:
-        return {**finding, "move": error.params["move"], "error": str(error)}
+        return {**finding, "move": error.params["move"], "error": str(error)}, ""
     except TeahouseError as error:
-        return {**finding, "error": str(error)}
+        return {**finding, "error": str(error)}, ""
     replayed = state.record()
     hands = replayed.get("hands", [replayed])
-    return {**finding, "moves": sum(len(hand["moves"]) for hand in hands), "result": record.get("result")}
+    moves, result = sum(len(hand["moves"]) for hand in hands), record.get("result")
+    return {**finding, "moves": moves, "result": result}, _result(state, result) if result else ""
 
 
 def _parsed(line: bytes) -> dict[str, Any]:
@@ -57,18 +59,20 @@ def _parsed(line: bytes) -> dict[str, Any]:
     return record
 
 
-def _sentence(finding: dict[str, Any]) -> str:
+def _sentence(finding: dict[str, Any], words: str = "") -> str:
     line = finding["line"]
     if finding["error"]:
         return say("cli/replay-line-wrong", line=line, error=finding["error"])
-    result = finding["result"]
-    if not result:
+    if not words:
         return say("cli/replay-line-unfinished", line=line, game=finding["game"], n=finding["moves"])
-    return say("cli/replay-line", line=line, game=finding["game"], n=finding["moves"], result=_result(result))
+    return say("cli/replay-line", line=line, game=finding["game"], n=finding["moves"], result=words)
 
 
-def _result(result: dict[str, Any]) -> str:
-    """A result in one breath: the scores and the reason, or whatever a hand's result holds."""
+def _result(state: State, result: dict[str, Any]) -> str:
+    """A result in one breath: the scores and the reason, or how a hand ended and what each seat got."""
+    account = None if "scores" in result else state.game.declaration.account(state.view(None))
+    if account:
+        return f"{account.title} ({' : '.join(number(score, sign=True) for score in account.scores)})"
     if "scores" in result:
         return f"{' : '.join(str(score) for score in result['scores'])} ({result['reason']})"
     return ", ".join(f"{key} {value}" for key, value in result.items())

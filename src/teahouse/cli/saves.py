@@ -5,7 +5,7 @@
     play-GAME.broken          a save that could not be read, kept aside
     finished.jsonl            every finished game, one record a line
 
-A save is {"teahouse-play": 1, "record", "humans", "bot", "seconds", "looks"}.
+A save is {"teahouse-play": 1, "record", "humans", "bot", "seconds", "looks", "learning"}.
 """
 
 import json
@@ -36,6 +36,7 @@ class Save:
     bot: str
     seconds: float
     looks: Mapping[str, bool] = field(default_factory=dict)
+    learning: bool = False
 
 
 def folder() -> Path:
@@ -63,6 +64,7 @@ def write(save: Save, path: Path) -> None:
         "bot": save.bot,
         "seconds": save.seconds,
         "looks": dict(save.looks),
+        "learning": save.learning,
     }
     with whole_file(path) as file:
         file.write(json.dumps(content).encode() + b"\n")
@@ -119,7 +121,7 @@ def _checked(state: State, content: Mapping[str, Any]) -> Save:
         _refuse("error/record-field", field="looks")
     known = {option.name for option in state.game.declaration.looks}
     kept = {name: value for name, value in looks.items() if name in known and type(value) is bool}
-    return Save(state, frozenset(humans), bot, seconds, kept)
+    return Save(state, frozenset(humans), bot, seconds, kept, content.get("learning") is True)
 
 
 def unfinished(game: str) -> Save | None:

@@ -4,17 +4,19 @@ Knows no terminal: what it has to show are lines and messages, so that it can be
 """
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 
+from teahouse.cli.pace import Pace
 from teahouse.cli.saves import HUMAN, Save
-from teahouse.core.errors import MoveRefused
+from teahouse.core.errors import IllegalMove, MoveRefused
 from teahouse.core.handles import Bot, Dealt, Played, State
 from teahouse.core.options import Option
-from teahouse.core.protocol import Choice, Line, Seat, Span
+from teahouse.core.protocol import Account, Choice, Line, Seat, Span
 from teahouse.texts import Message, knows, message, number, say
 
 BEST = "best"
+DUEL = 2
 LINE_SHOWN = 6
 """Moves of a hint's line that are shown."""
 
@@ -59,6 +61,9 @@ class Table:
         self.looks = {look.name: bool(look.default_for({})) for look in self.switches} | dict(save.looks)
         self.draft: list[str] = []
         """The parts of an answer that is not sent yet."""
+        self.learning = save.learning
+        """Whether advice is shown at every question."""
+        self._pace = Pace(save.seconds)
         self._thinking = thinking
         self._bots: dict[str, Bot] = {}
 
@@ -100,7 +105,7 @@ class Table:
         return self.humans if len(self.humans) > 1 else frozenset()
 
     def save(self) -> Save:
-        return Save(self.state, self.humans, self.level, self.seconds, self.looks)
+        return Save(self.state, self.humans, self.level, self.seconds, self.looks, self.learning)
 
     # What is shown
 
@@ -112,18 +117,19 @@ class Table:
 
     def board(self, **changed: bool) -> tuple[Line, ...]:
         """The board as it is looked at, with some looks changed if so wished."""
-        defaults = {look.name: look.default_for({}) for look in self.state.game.declaration.looks}
-        return self.drafted.show(self.viewer, {**defaults, **self.looks, **changed})
+        return self.drafted.show(self.viewer, self._wishes(**changed))
 
     def is_seen(self, look: str) -> bool:
         """Whether switching this look changes anything at a terminal; some are for drawings only."""
         return self.board(**{look: not self.looks[look]}) != self.board()
 
     def players(self) -> tuple[Line, ...]:
-        """A line for each seat: turn mark, name, who it is, points."""
+        """A line for each seat: turn mark, name, who it is, points; more than two share a line."""
         view = self.state.view(self.viewer)
         scores = self.state.result.scores if self.state.result else view.get("scores")
         seats = range(self.state.game.seats)
+        if len(seats) > DUEL:
+            return (self._players_in_a_row(scores),)
         names = [str(self.seat_name(seat)) for seat in seats]
         who = [str(self.player_name(seat)) if seat not in self._sharing else "" for seat in seats]
         wide, wider = max(map(len, names)), max(map(len, who))
@@ -138,6 +144,39 @@ class Table:
                 Span(points.rjust(4), "gold-bold"),
             ))  # fmt: skip
         return tuple(lines)
+
+    def _players_in_a_row(self, scores: list[float] | tuple[float, ...] | None) -> Line:
+        parts = []
+        for seat in range(self.state.game.seats):
+            mine = f" ({say('play/you')})" if self.humans == {seat} else ""
+            parts.append(f"{self.seat_name(seat)}{mine}" + (f" {number(scores[seat])}" if scores else ""))
+        computers = [] if self.level == HUMAN else [say("play/computer", level=level_name(self.game, self.level))]
+        return (Span("   "), Span(" · ".join([*parts, *computers]), "muted"))
+
+    def news(self, now: State | None = None) -> tuple[Message, ...] | None:
+        """What the viewer saw happen since it was asked before; None in games whose moves everybody sees."""
+        tell, viewer, now = self.state.game.declaration.news, self.viewer, now or self.state
+        if tell is None:
+            return None
+        return tell(_asked_before(now, viewer).view(viewer), now.view(viewer))
+
+    def advice(self) -> tuple[Message, ...]:
+        """Help while learning, for the person who is asked."""
+        if self.asked is None or self.complete:
+            return ()
+        return self.state.game.declaration.advice(self.drafted.view(self.asked))
+
+    def account(self, ended: State) -> Account | None:
+        """The hand that ended in this state, as the person may know it."""
+        return self.state.game.declaration.account(ended.view(self.viewer))
+
+    def show(self, now: State) -> tuple[Line, ...]:
+        """The board of another moment, as it is looked at."""
+        return now.show(self.viewer, self._wishes())
+
+    def _wishes(self, **changed: bool) -> dict[str, object]:
+        defaults = {look.name: look.default_for({}) for look in self.state.game.declaration.looks}
+        return {**defaults, **self.looks, **changed}
 
     def last_moves(self) -> tuple[Seen, ...]:
         """What was played last, a round of it, as far as the viewer may know."""
@@ -154,8 +193,32 @@ class Table:
 
     def computer_plays(self) -> None:
         """The next computer player that is asked makes its move."""
-        seat = next(seat for seat in self.state.to_move if seat not in self.humans)
-        choice = self._choose(self.level, seat, say("play/thinking"))
+        with self._thinking(say("play/thinking")):
+            self._computer_moves(self._next_computer())
+
+    def others_play(self) -> None:
+        """In a hidden game: the computers play until a person is asked or a hand ends, and nothing is shown meanwhile.
+
+        Whether somebody was asked about a discard must not be seen: not on the screen, nor from the time it took.
+        """
+        hand = self.state.hand
+        self._pace.moved()
+        with self._thinking(say("play/thinking")):
+            while self.asked is None and not self.state.result and self.state.hand == hand:
+                seat = self._next_computer()
+                is_seen = seat in self.state.view(self.viewer)["to_move"]
+                if is_seen:
+                    self._pace.wait()
+                self._computer_moves(seat)
+                if is_seen:
+                    self._pace.moved()
+            self._pace.wait()
+
+    def _next_computer(self) -> int:
+        return next(seat for seat in self.state.to_move if seat not in self.humans)
+
+    def _computer_moves(self, seat: int) -> None:
+        choice = self._bot(self.level).choose(self.state, seat, self.seconds)
         self.state = self.state.play(choice.move)
 
     def weakened(self) -> Message | None:
@@ -166,10 +229,6 @@ class Table:
         if level not in self._bots:
             self._bots[level] = Bot(self.state.game.declaration, level)
         return self._bots[level]
-
-    def _choose(self, level: str, seat: int, text: str) -> Choice:
-        with self._thinking(text):
-            return self._bot(level).choose(self.drafted, seat, self.seconds)
 
     # A person's turn
 
@@ -201,12 +260,14 @@ class Table:
         return {text: rules.label(now.position, Seat(seat), move) for text, move in now.moves(seat).items()}
 
     def proper(self, typed: str) -> str | None:
-        """The legal move somebody means; the seat at its beginning may be left out."""
+        """The legal move somebody means; the seat at its beginning may be left out, and an end that can only be one."""
         text, legal = self.state.game.declaration.tidy(typed), self.legal()
         if text in legal:
             return text
-        short = " ".join(typed.casefold().split())
-        meant = [move for move in legal if move.partition(" ")[2].casefold() == short != ""]
+        short = {text.casefold(), " ".join(typed.casefold().split())} - {""}
+        rests = {move: move.partition(" ")[2].casefold() for move in legal}
+        meant = [move for move, rest in rests.items() if rest in short]
+        meant = meant or [move for move, rest in rests.items() if rest.startswith(tuple(f"{word} " for word in short))]
         return meant[0] if len(meant) == 1 else None
 
     def play(self, typed: str) -> None:
@@ -224,11 +285,20 @@ class Table:
         if self.complete:
             raise Refused(reason=message("play/answer-complete"))
         now, rules = self.drafted, self.state.game.declaration
-        text = rules.tidy(typed)
+        text = self._with_seat(rules.tidy(typed))
         seat, _ = rules.read_move(now.position, text)
         if seat is not None and seat != self.asked:
             raise Refused(reason=message("play/other-seat", seat=self.seat_name(seat)))
         now.label(text)
+
+    def _with_seat(self, text: str) -> str:
+        """The text, or that with the asked seat's own word before it, if so it is a move anywhere."""
+        now, own = self.drafted, {move.partition(" ")[0] for move in self.legal() if " " in move}
+        for spelling in (text, *(f"{word} {text}" for word in own)):
+            with suppress(IllegalMove):
+                now.game.declaration.read_move(now.position, spelling)
+                return spelling
+        return text
 
     def send(self) -> None:
         """Play the collected answer at once."""
@@ -278,8 +348,9 @@ class Table:
         """What the best player would do here, and why."""
         if self.asked is None or self.complete:
             raise Refused(reason=message("play/no-hint"))
-        choice = self._choose(BEST, self.asked, say("play/thinking-hint"))
-        bot = self._bot(BEST)
+        with self._thinking(say("play/thinking-hint")):
+            bot = self._bot(BEST)
+            choice = bot.choose(self.drafted, self.asked, self.seconds)
         heading = (Span(f"{choice.move}  ", "gold-bold"), Span(str(self.labels()[choice.move])))
         reasons = bot.explain(self.drafted, self.asked, choice)
         lines = [heading, line(" ".join(map(str, reasons))), _outlook(choice)]
@@ -307,6 +378,15 @@ class Table:
         if seat in self.humans:
             return self.seat_name(seat)
         return message("play/seat-and-player", seat=self.seat_name(seat), player=self.player_name(seat))
+
+
+def _asked_before(now: State, viewer: int | None) -> State:
+    """The moment of the viewer's question before this one, or the beginning."""
+    while now.previous is not None:
+        cause, now = now.cause, now.previous
+        if isinstance(cause, Played) and cause.seat == viewer:
+            break
+    return now
 
 
 def _outlook(choice: Choice) -> Line:

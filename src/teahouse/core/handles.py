@@ -9,7 +9,7 @@ import json
 import random
 import secrets
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 from typing import Any
@@ -267,6 +267,27 @@ class State:
         """Whether playing this would show something hidden."""
         seat, move = self._read(text)
         return self._rules.reveals(self.position, seat, move)
+
+    def lull(self, text: str) -> "State | None":
+        """The table while this move may be answered secretly, asked or not; None where it is not."""
+        seat, move = self._read(text)
+        return self._resting(self._rules.lull(self.position, seat, move))
+
+    def lull_before_play(self) -> "State | None":
+        """The table before the first turn of the hand just dealt; None where nothing may be done then."""
+        if not isinstance(self.cause, Dealt):
+            return None
+        before = None if self.previous is None else self.previous.position
+        return self._resting(self._rules.lull_before_play(self.game.options, before, self.cause.start))
+
+    def waived(self, seat: int) -> str | None:
+        """The answer of a seat that lets the time to claim go by."""
+        seat = self._seat(seat)
+        move = self._rules.waive(self.position, seat)
+        return None if move is None else self._rules.write_move(self.position, seat, move)
+
+    def _resting(self, position: Any) -> "State | None":
+        return None if position is None else replace(self, position=position)
 
     def show(self, seat: int | None, looks: Mapping[str, Any]) -> tuple[Line, ...]:
         return self._rules.show(self.view(seat), looks)

@@ -192,6 +192,12 @@ class Declaration(Generic[P, M]):
     """The seats that a viewer may know to be asked; None: everybody sees who is."""
     sample: Callable[[View, Random], P]
     """A random position consistent with a view: what players search on."""
+    lull: Callable[[P, Seat, M], P | None] = lambda position, seat, move: None
+    """What lies there while a move may be answered secretly: it looks the same whether anybody is asked or not."""
+    lull_before_play: Callable[[Options, P | None, Start], P | None] = lambda options, previous, start: None
+    """The same for a fresh deal, where something may be done before the first turn."""
+    waive: Callable[[P, Seat], M | None] = lambda position, seat: None
+    """The answer of a seat that lets the time to claim go by; None where a question waits."""
     reveals: Callable[[P, Seat, M], bool] = lambda position, seat, move: False
     """Whether this move showed something hidden; undo never goes past it."""
 
@@ -210,6 +216,8 @@ class Declaration(Generic[P, M]):
     """The things to click, in order; drawings give their elements these ids."""
     clicks_any_order: bool = False
     """Whether they may be clicked in any order, as the two tiles of a pair."""
+    why_not: Callable[[View, tuple[str, ...]], Message | None] = lambda view, path: None
+    """Why clicking these things, in this order, makes no move; None where there is nothing to explain."""
     thing: Callable[[View, str], Message]
     """A thing to click, in words."""
     news: Callable[[View, View], tuple[Message, ...]] | None = None
@@ -218,6 +226,8 @@ class Declaration(Generic[P, M]):
     """Help while learning, for the seat that looks: where it stands and what each choice keeps."""
     account: Callable[[View], Account | None] = lambda view: None
     """Of a match: the last hand that ended, as every viewer may know it."""
+    draw_account: Callable[[View, Mapping[str, Any]], Picture | None] = lambda view, looks: None
+    """Of a match: the last hand that ended, laid out; None where nothing was shown."""
 
     # Pictures
     draw: Callable[[View, Mapping[str, Any]], Picture]

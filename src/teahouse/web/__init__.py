@@ -1,1 +1,8 @@
-"""The web house."""
+"""The house in the browser.
+
+app.py       puts everything together            settings.py  what the operator may set
+guards.py    what no request may do              session.py   who is asking
+api.py       JSON for programs and the page      pages.py     pages for people
+showing.py   a table as one viewer sees it       stream.py    events: one stream per device
+rulebook.py  the rules as pages                  scorer.py    score a hand of one's own
+"""

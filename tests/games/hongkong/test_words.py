@@ -8,7 +8,7 @@ from games.hongkong.scenes import SCENES, Scene, advance
 from teahouse import IllegalMove
 from teahouse.core.options import settle
 from teahouse.games.hongkong import GAME
-from teahouse.games.hongkong.terminal import element_words, result_words
+from teahouse.games.hongkong.telling import element_name, result_words
 from teahouse.texts import LANGUAGES, say, speaking
 
 LOOKS = settle(GAME.looks, {})
@@ -71,7 +71,8 @@ def test_results_in_words() -> None:
         "kong_replacement": "South wins self-drawn: 4 fan, worth 16.",
     }
     with speaking("de"):
-        assert element_words({"id": "all_pungs", "fan": 3}) == "All Pungs (Nur Pongs) 3"
+        assert str(element_name("all_pungs")) == "All Pungs (Nur Pongs)"
+    assert str(element_name("all_pungs")) == "All Pungs"
 
 
 @pytest.mark.parametrize(

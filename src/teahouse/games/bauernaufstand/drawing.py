@@ -44,7 +44,7 @@ STYLES = ("lacquer-bold", "blue-bold")
 def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     """The board in its frame; what can be moved now is marked, and so is the last move."""
     position = position_of(view)
-    board = Board(SIZE, SIZE, looks["turned"])
+    board = Board(SIZE, SIZE, _turned(view, looks))
     movable = _movable(position, view)
     squares = (square_at(column, rank) for rank in range(SIZE) for column in range(SIZE))
     body = [
@@ -57,6 +57,11 @@ def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     defs = boards.defs() + men.defs()
     title = say("bauernaufstand/title")
     return picture(width, board.height + BORDER, "".join(body), title=title, defs=defs, style=style)
+
+
+def _turned(view: dict[str, Any], looks: Mapping[str, Any]) -> bool:
+    """Everybody has the own side below, and may turn the board."""
+    return bool(looks["turned"] != (view["seat"] == WHITE))
 
 
 def _movable(position: Position, view: dict[str, Any]) -> set[Square]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from teahouse.core.options import Option
 from teahouse.core.protocol import Declaration, PlayerKind
 from teahouse.core.scoring import Scorer
-from teahouse.games.hongkong import drawing, notation, rules, sampling, view
+from teahouse.games.hongkong import advice, drawing, fast, notation, rules, sampling, telling, view
 from teahouse.games.hongkong.position import SEATS, Move, Position
 
 
@@ -51,17 +51,26 @@ GAME: Declaration[Position, Move] = Declaration(
     view=view.view,
     asked_seen=view.asked_seen,
     sample=sampling.sample,
+    lull=rules.lull,
+    lull_before_play=notation.lull_before_play,
+    waive=rules.waive,
     reveals=rules.reveals,
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
     label=view.label,
     clicks=view.clicks,
+    why_not=telling.why_not,
     thing=view.thing,
+    news=telling.news,
+    advice=advice.advice,
+    account=telling.account,
+    draw_account=drawing.draw_account,
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
     players=players,
     explain=view.explain,
+    playouts=fast.playouts,
     scorer=scorer,
 )

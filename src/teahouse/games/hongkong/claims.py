@@ -152,32 +152,28 @@ def _offered(position: Position) -> Tile:
     return position.offer
 
 
-def offer_discard(position: Position, wind: Wind, tile: Tile) -> Position:
-    """The tile lies open before the discarder, and whoever may claim it is asked."""
-    return ask(
-        replace(
-            position,
-            phase="claim",
-            hands=changed(position.hands, wind, without(position.hands[wind], tile)),
-            discards=changed(position.discards, wind, (*position.discards[wind], tile)),
-            drawn=None,
-            source="",
-            offer=tile,
-            history=(*position.history, f"{WIND_LETTERS[wind]} discard {code_of(tile)}"),
-        )
+def offered_discard(position: Position, wind: Wind, tile: Tile) -> Position:
+    """The tile lies open before the discarder; whoever may claim it is still to be asked."""
+    return replace(
+        position,
+        phase="claim",
+        hands=changed(position.hands, wind, without(position.hands[wind], tile)),
+        discards=changed(position.discards, wind, (*position.discards[wind], tile)),
+        drawn=None,
+        source="",
+        offer=tile,
+        history=(*position.history, f"{WIND_LETTERS[wind]} discard {code_of(tile)}"),
     )
 
 
-def offer_added_tile(position: Position, wind: Wind, tile: Tile) -> Position:
-    """The fourth tile is shown beside its pung, and whoever can win with it is asked."""
-    return ask(
-        replace(
-            position,
-            phase="rob",
-            hands=changed(position.hands, wind, without(position.hands[wind], tile)),
-            drawn=None,
-            source="",
-            offer=tile,
-            history=(*position.history, f"{WIND_LETTERS[wind]} add {code_of(tile)}"),
-        )
+def offered_added_tile(position: Position, wind: Wind, tile: Tile) -> Position:
+    """The fourth tile is shown beside its pung; whoever can win with it is still to be asked."""
+    return replace(
+        position,
+        phase="rob",
+        hands=changed(position.hands, wind, without(position.hands[wind], tile)),
+        drawn=None,
+        source="",
+        offer=tile,
+        history=(*position.history, f"{WIND_LETTERS[wind]} add {code_of(tile)}"),
     )

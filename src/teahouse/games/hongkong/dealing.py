@@ -14,9 +14,14 @@ from teahouse.material.tiles import Tile, code_of, is_bonus
 
 
 def open_hand(position: Position) -> Position:
-    """The dealt tiles are in the hands; East is served first."""
+    """East is served first."""
+    return _serve(dealt_hand(position))
+
+
+def dealt_hand(position: Position) -> Position:
+    """The dealt tiles are in the hands; nobody has been served or asked."""
     position = replace(position, phase="ready", current=EAST, source="deal")
-    return _serve(replace(position, steps=(position,)))
+    return replace(position, steps=(position,))
 
 
 def legal_ready(position: Position, wind: Wind) -> tuple[Move, ...]:

@@ -19,6 +19,19 @@ NO = -99
 
 Shape = tuple[tuple[int, ...], ...]
 """The most groups begun, by pair kept (0, 1) and by whole groups (0 to 4)."""
+NOTHING: Shape = ((0, *(NO,) * GROUPS), (NO,) * (GROUPS + 1))
+
+Way = tuple[tuple[int, ...], int, int, int]
+"""What a tile is taken out with (steps), and whether that is the pair, a group, a group begun."""
+_WAYS: tuple[Way, ...] = (
+    ((0, 0, 0), 0, 1, 0),
+    ((0, 1, 2), 0, 1, 0),
+    ((0, 0), 1, 0, 0),
+    ((0, 0), 0, 0, 1),
+    ((0, 1), 0, 0, 1),
+    ((0, 2), 0, 0, 1),
+)
+_CHOW_WAYS: tuple[Way, ...] = tuple(way for way in _WAYS if way[0] not in ((0, 0, 0), (0, 0)) or way[1])
 
 
 def tiles_away(tiles: Sequence[Tile], melds: int) -> int:
@@ -43,9 +56,23 @@ def distance(numbers: Sequence[int], melds: int) -> int:
 
 def _groups_distance(numbers: Sequence[int], wanted: int) -> int:
     """Each whole group saves two tiles, each begun one and the pair one saves one."""
-    shape = honour_shape(tuple(numbers[FIRST_HONOUR:KINDS]))
+    return _missing(numbers, honour_shape(tuple(numbers[FIRST_HONOUR:KINDS])), wanted)
+
+
+def chows_distance(numbers: Sequence[int], melds: int) -> int:
+    """How far from chows alone and a pair of suit tiles; what is laid out are chows.
+
+    >>> from teahouse.material.tiles import read_tiles
+    >>> chows_distance(counts(read_tiles("123456m11p234555s")), 0), chows_distance(counts(read_tiles("1112z")), 3)
+    (2, 3)
+    """
+    return _missing(numbers, NOTHING, GROUPS - melds, chows_only=True)
+
+
+def _missing(numbers: Sequence[int], shape: Shape, wanted: int, chows_only: bool = False) -> int:
+    """With this shape of the honours."""
     for first in range(0, FIRST_HONOUR, SUIT_SIZE):
-        shape = _together(shape, suit_shape(tuple(numbers[first : first + SUIT_SIZE])))
+        shape = _together(shape, suit_shape(tuple(numbers[first : first + SUIT_SIZE]), chows_only))
     return 1 + 2 * wanted - max(
         pair + 2 * groups + min(begun, wanted - groups)
         for pair, most in enumerate(shape)
@@ -83,28 +110,17 @@ def honour_shape(numbers: tuple[int, ...]) -> Shape:
 
 
 @lru_cache(maxsize=1 << 18)
-def suit_shape(numbers: tuple[int, ...]) -> Shape:
+def suit_shape(numbers: tuple[int, ...], chows_only: bool = False) -> Shape:
     """The best of taking something out with the lowest tile, or leaving that tile."""
     lowest = next((place for place, number in enumerate(numbers) if number), None)
     if lowest is None:
-        return (0, *(NO,) * GROUPS), (NO,) * (GROUPS + 1)
-    best = [list(most) for most in suit_shape(_without(numbers, lowest))]
-    for places, pair, group, begun in _WAYS:
+        return NOTHING
+    best = [list(most) for most in suit_shape(_without(numbers, lowest), chows_only)]
+    for places, pair, group, begun in _CHOW_WAYS if chows_only else _WAYS:
         taken = tuple(lowest + step for step in places)
         if taken[-1] < SUIT_SIZE and all(numbers[place] >= taken.count(place) for place in taken):
-            _improve(best, suit_shape(_without(numbers, *taken)), pair, group, begun)
+            _improve(best, suit_shape(_without(numbers, *taken), chows_only), pair, group, begun)
     return tuple(map(tuple, best))
-
-
-_WAYS = (
-    ((0, 0, 0), 0, 1, 0),
-    ((0, 1, 2), 0, 1, 0),
-    ((0, 0), 1, 0, 0),
-    ((0, 0), 0, 0, 1),
-    ((0, 1), 0, 0, 1),
-    ((0, 2), 0, 0, 1),
-)
-"""What the lowest tile may be taken out with: steps, and whether that is the pair, a group, a group begun."""
 
 
 def _improve(best: list[list[int]], rest: Shape, pair: int, group: int, begun: int) -> None:

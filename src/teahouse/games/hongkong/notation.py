@@ -14,7 +14,7 @@ from teahouse.core.options import Options
 from teahouse.core.protocol import Seat
 from teahouse.games.hongkong import match
 from teahouse.games.hongkong.claims import write_claim
-from teahouse.games.hongkong.dealing import open_hand
+from teahouse.games.hongkong.dealing import dealt_hand, open_hand
 from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS
 from teahouse.games.hongkong.position import SEATS, Move, Position, Tiles, agreement, wind_of
 from teahouse.games.hongkong.walls import deal_hands, last_dealt
@@ -51,14 +51,52 @@ def write_move(position: Position, seat: Seat, move: Move) -> str:
     return f"{wind} {move.kind} {code_of(move.tile)}"
 
 
-def tidy(text: str) -> str:
-    """What a person typed, as the notation has it.
+WIND_WORDS = {"e": "E", "s": "S", "w": "W", "n": "N", "o": "E", "z": "S"}
+"""Ost, Oost and Zuid too."""
+SPELLINGS = {
+    **dict.fromkeys(("d", "x", "throw", "abwerfen", "abwurf", "wirf", "weg", "wegleggen"), "discard"),
+    **dict.fromkeys(("c", "ch", "chi", "tschau"), "chow"),
+    **dict.fromkeys(("pong", "peng", "pon"), "pung"),
+    **dict.fromkeys(("k", "kang", "gang", "kan"), "kong"),
+    **dict.fromkeys(("h", "win", "mahjong"), "hu"),
+    **dict.fromkeys(("-", ".", "no", "nein", "nee", "passe", "passen", "pas"), "pass"),
+    **dict.fromkeys(("a", "dazu", "erbij"), "add"),
+    **dict.fromkeys(("r", "fertig", "bereit", "klaar"), "ready"),
+}
+"""What people type for the words of the notation; nothing that begins two of them."""
 
-    >>> tidy(" e  DISCARD 5P ")
-    'E discard 5p'
+
+def tidy(text: str) -> str:
+    """What a person typed, as the notation has it; the wind may be left out, and so may obvious words.
+
+    >>> tidy(" e  DISCARD 5P "), tidy("d 5 p"), tidy("5p"), tidy("354p"), tidy("Z Pong")
+    ('E discard 5p', 'discard 5p', 'discard 5p', 'chow 345p', 'S pung')
     """
-    wind, _, rest = " ".join(text.split()).partition(" ")
-    return f"{wind.upper()} {rest.lower()}" if rest else wind
+    words = text.lower().split()
+    wind = f"{WIND_WORDS[words.pop(0)]} " if len(words) > 1 and words[0] in WIND_WORDS else ""
+    return wind + _spelt(words)
+
+
+def _spelt(words: list[str]) -> str:
+    """A tile alone is thrown away, a run alone is a chow."""
+    tiles = "".join(words)
+    if re.fullmatch(TILE, tiles):
+        return f"discard {tiles}"
+    if re.fullmatch(r"[1-9]{3}[mps]", tiles):
+        return f"chow {''.join(sorted(tiles[:3]))}{tiles[3]}"
+    kind = SPELLINGS.get(words[0], words[0]) if words else ""
+    if kind == "pung":
+        return kind  # of which tile lies on the table
+    return f"{kind} {_run(''.join(words[1:]))}" if words[1:] else kind
+
+
+def _run(tiles: str) -> str:
+    """`3p4p5p` as `345p`.
+
+    >>> _run("3p4p5p"), _run("5z")
+    ('345p', '5z')
+    """
+    return "".join(sorted(tiles[::2])) + tiles[1] if re.fullmatch(r"([1-9])([mps])([1-9]\2){2}", tiles) else tiles
 
 
 def deal(options: Options, previous: Position | None, rng: Random) -> dict[str, Any]:
@@ -107,28 +145,35 @@ def hand_of(start: dict[str, Any]) -> int:
 
 def begin(options: Options, previous: Position | None, start: dict[str, Any]) -> Position:
     """The position after everything that happens without a question: the deal, bonus tiles."""
+    return open_hand(_dealt(options, previous, start))
+
+
+def lull_before_play(options: Options, previous: Position | None, start: dict[str, Any]) -> Position:
+    """The dealt hands, whoever may lay out a kong before play."""
+    return dealt_hand(_dealt(options, previous, start))
+
+
+def _dealt(options: Options, previous: Position | None, start: dict[str, Any]) -> Position:
     start = {**start, "passed": _passed(start)}
     _check_head(start)
     _check_place(options, previous, start)
     first, second = _dice(start)
     wall = _wall(start)
     hands, rest = deal_hands(wall)
-    return open_hand(
-        Position(
-            agreed=agreement(options),
-            match=start["match"],
-            round=WINDS[WIND_LETTERS.index(start["round"])],
-            hand=start["hand"],
-            passed=start["passed"],
-            players=tuple(map(Seat, start["seats"])),
-            dice=(first, second),
-            balances=tuple(start["balances"]),
-            wall=rest,
-            hands=hands,
-            drawn=last_dealt(wall),
-            sheet=(*previous.sheet, match.line(previous)) if previous else (),
-            last=match.report(previous) if previous else None,
-        )
+    return Position(
+        agreed=agreement(options),
+        match=start["match"],
+        round=WINDS[WIND_LETTERS.index(start["round"])],
+        hand=start["hand"],
+        passed=start["passed"],
+        players=tuple(map(Seat, start["seats"])),
+        dice=(first, second),
+        balances=tuple(start["balances"]),
+        wall=rest,
+        hands=hands,
+        drawn=last_dealt(wall),
+        sheet=(*previous.sheet, match.line(previous)) if previous else (),
+        last=match.report(previous) if previous else None,
     )
 
 

@@ -15,10 +15,12 @@ from teahouse.core.protocol import Result, Seat
 from teahouse.games.hongkong import match
 from teahouse.games.hongkong.claims import (
     HU,
+    PASS,
     answer,
+    ask,
     legal_answers,
-    offer_added_tile,
-    offer_discard,
+    offered_added_tile,
+    offered_discard,
 )
 from teahouse.games.hongkong.dealing import lay_concealed_kong, legal_ready, play_ready
 from teahouse.games.hongkong.hand import Kind, Wind
@@ -92,8 +94,24 @@ def _play_tile(position: Position, wind: Wind, move: Move) -> Position:
     assert move.tile is not None
     if move.kind == "kong":
         return take_replacement(lay_concealed_kong(position, wind, move.tile), wind, "kong")
-    offer = offer_added_tile if move.kind == "add" else offer_discard
-    return offer(position, wind, move.tile)
+    return ask(_offered(position, wind, move))
+
+
+def _offered(position: Position, wind: Wind, move: Move) -> Position:
+    assert move.tile is not None
+    offered = offered_added_tile if move.kind == "add" else offered_discard
+    return offered(position, wind, move.tile)
+
+
+def lull(position: Position, seat: Seat, move: Move) -> Position | None:
+    """After a discard or an added tile somebody may claim; whether anybody can, nobody is to learn."""
+    return _offered(position, wind_of(position, seat), move) if move.kind in ("discard", "add") else None
+
+
+def waive(position: Position, seat: Seat) -> Move | None:
+    if position.phase == "ready":
+        return Move("ready")
+    return PASS if position.phase in ANSWERED else None
 
 
 def reveals(position: Position, seat: Seat, move: Move) -> bool:

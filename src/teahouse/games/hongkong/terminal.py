@@ -1,78 +1,111 @@
-"""The table of Hongkong Easy in lines of text: the match, each player, what happened last, the own hand."""
+"""The table of Hongkong Easy in lines of text: the match, each player, the own hand, what may be said.
 
-from collections.abc import Mapping
+  Round: East · Hand 3 · 55 tiles left
+▶ S Player 3     ×10 [345●] 梅          the next player first, the viewer last
+    5● 東 3‖ [7萬]                      discards; the one that may be claimed in brackets
+  1萬 2萬 3萬 ...   7‖                  the own hand, the drawn tile apart
+  1m  2m  3m        7s                  what to type
+"""
+
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from teahouse.core.protocol import Line, Span
-from teahouse.games.hongkong.fan import LINES
-from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS, Wind
-from teahouse.games.hongkong.view import chow_names, tile_name, wind_letter, wind_name
-from teahouse.material.tiles import read_tiles, tile_of
-from teahouse.texts import Message, message, number, say
+from teahouse.games.hongkong.hand import WINDS, Wind
+from teahouse.games.hongkong.seen import read_wind
+from teahouse.games.hongkong.view import wind_letter, wind_name
+from teahouse.texts import say
 
 SUIT_SIGNS = {"m": "萬", "p": "● ", "s": "‖ "}
 """Two terminal cells each."""
 HONOUR_SIGNS = {"z": "東南西北白發中", "f": "梅蘭菊竹", "g": "春夏秋冬"}
 HONOUR_STYLES = {"5z": "suit-p", "6z": "suit-s", "7z": "suit-m"}
-EVENTS = 6
-"""How many of the last things that happened are told."""
+MARGIN = "   "
+WIDELY = 17
+"""So many discards have room for a gap between them on a line of 80 cells."""
 
 Seen = dict[str, Any]
 
 
 def show(view: Seen, looks: Mapping[str, Any]) -> tuple[Line, ...]:
     letters = bool(looks["letters"])
-    bottom = WINDS[WIND_LETTERS.index(view["wind"] or "E")]
+    bottom = read_wind(view["wind"] or "E")
     order = [WINDS[(bottom + step) % len(WINDS)] for step in (1, 2, 3, 0)]
-    lines: list[Line] = [*_last_hand(view, letters), _match(view), ()]
+    lines: list[Line] = [_match(view)]
     for wind in order:
         lines += _player(view, wind, letters)
-    lines += [(), *_events(view), (), *_own(view, letters)]
-    return tuple(lines)
+    return (*lines, (), *_own(view, letters), *_calls(view))
 
 
 def _match(view: Seen) -> Line:
-    round_wind = wind_name(_wind(view["round"]))
     parts = (
-        say("hongkong/round", wind=round_wind),
+        say("hongkong/round", wind=wind_name(read_wind(view["round"]))),
         say("hongkong/hand-number", number=view["hand"]),
         say("hongkong/wall-left", n=view["wall"]),
     )
-    return (Span("  " + " · ".join(parts), "jade-bold"),)
+    return (Span(MARGIN + " · ".join(parts), "jade-bold"),)
 
 
 def _player(view: Seen, wind: Wind, letters: bool) -> list[Line]:
-    """Who, how many tiles in hand, what is laid out; the discards below."""
+    """Who, how many tiles in hand, what is laid out; the discards below, and a hand that was shown."""
     seat = view["players"][wind]
     turn = seat in view["to_move"]
     head = f"{say(wind_letter(wind))} {say(f'hongkong/seat-{seat}')}"
-    line = [Span(" ▶ " if turn else "   ", "jade-bold"), Span(head.ljust(14), "jade-bold" if turn else "")]
+    line = [Span(" ▶ " if turn else MARGIN, "jade-bold"), Span(head.ljust(13), "jade-bold" if turn else "")]
     line.append(Span(f"×{view['held'][wind]:<3}", "muted"))
     for laid in view["melds"][wind]:
-        line += [Span("["), *_meld(laid["meld"], letters), Span("] ")]
+        line += [*_meld(laid["meld"], letters), Span(" ")]
     line += [span for code in view["bonus"][wind] for span in (_face(code, letters), Span(" "))]
-    discards = [span for code in view["discards"][wind] for span in (_face(code, letters), Span(" "))]
-    return [tuple(line), (Span("      ", "muted"), *discards)]
+    return [tuple(line), (Span(MARGIN * 2), *_discards(view, wind, letters)), *_shown(view, wind, letters)]
+
+
+def _discards(view: Seen, wind: Wind, letters: bool) -> Iterator[Span]:
+    """Side by side; the last one stands in brackets while it may be claimed."""
+    *lying, last = view["discards"][wind] or [None]
+    gap = Span(" " if letters or len(lying) < WIDELY else "")
+    for code in lying:
+        yield from (_face(code, letters), gap)
+    offered = view["phase"] == "claim" and read_wind(view["current"]) == wind
+    if last is not None:
+        yield from (
+            (Span("[", "gold-bold"), _face(last, letters), Span("]", "gold-bold"))
+            if offered
+            else (_face(last, letters),)
+        )
+
+
+def _shown(view: Seen, wind: Wind, letters: bool) -> list[Line]:
+    """The tiles of whoever called hu, when the hand is over; one's own lie below anyway."""
+    caller = view["last"]["caller"] if view["phase"] == "over" else None
+    if caller is None or caller == view["wind"] or read_wind(caller) != wind:
+        return []
+    faces = (span for code in view["last"]["shown"] for span in (_face(code, letters), Span(" ")))
+    return [(Span(f"{MARGIN}= ", "gold-bold"), *faces)]
 
 
 def _meld(text: str, letters: bool) -> list[Span]:
-    """A concealed kong has its two middle tiles turned down."""
+    """`[345●]`; a concealed kong has its two middle tiles turned down."""
     kind, _, tiles = text.partition(" ")
-    faces = [_face(code, letters) for code in _codes(tiles)]
+    values, suit = tiles[:-1], tiles[-1]
+    hidden = "#" if letters or suit in SUIT_SIGNS else "▒▒"
+    faces = list(values) if letters or suit in SUIT_SIGNS else [HONOUR_SIGNS[suit][int(value) - 1] for value in values]
     if kind == "ckong":
-        faces[1] = faces[2] = Span("##" if letters else "▒▒ ", "muted")
-    return faces
-
-
-def _codes(text: str) -> list[str]:
-    return [text[place] + text[-1] for place in range(len(read_tiles(text)))]
+        faces[1] = faces[2] = hidden
+    end = suit if letters else SUIT_SIGNS.get(suit, "").strip()
+    return [Span("["), Span("".join(faces) + end, _style(values[0] + suit)), Span("]")]
 
 
 def _face(code: str, letters: bool) -> Span:
+    if letters:
+        return Span(code, _style(code))
+    sign = SUIT_SIGNS.get(code[1])
+    return Span(code[0] + sign if sign else HONOUR_SIGNS[code[1]][int(code[0]) - 1] + " ", _style(code))
+
+
+def _style(code: str) -> str:
     if code[1] in SUIT_SIGNS:
-        return Span(code if letters else code[0] + SUIT_SIGNS[code[1]], f"suit-{code[1]}")
-    sign = HONOUR_SIGNS[code[1]][int(code[0]) - 1]
-    return Span(code if letters else sign + " ", HONOUR_STYLES.get(code, "gold" if code[1] in "fg" else ""))
+        return f"suit-{code[1]}"
+    return HONOUR_STYLES.get(code, "gold" if code[1] in "fg" else "")
 
 
 def _own(view: Seen, letters: bool) -> list[Line]:
@@ -85,68 +118,11 @@ def _own(view: Seen, letters: bool) -> list[Line]:
     if drawn:
         hand += [Span("  "), _face(drawn, letters)]
         typed += f"   {drawn}"
-    lines: list[Line] = [(Span("   "), *hand)]
-    return lines if letters or not own else [*lines, (Span("   " + typed, "muted"),)]
+    lines: list[Line] = [(Span(MARGIN), *hand)]
+    return lines if letters or not own else [*lines, (Span(MARGIN + typed, "muted"),)]
 
 
-def _events(view: Seen) -> list[Line]:
-    return [(Span("   "), Span(say(event_words(event)), "muted")) for event in view["history"][-EVENTS:]]
-
-
-def event_words(event: str) -> Message:
-    """Something everybody saw, in words."""
-    letter, kind, *rest = event.split()
-    wind = wind_name(_wind(letter))
-    if kind == "chow":
-        return message("hongkong/move-chow", wind=wind, tiles=chow_names(tile_of(rest[0][0] + rest[0][3])))
-    if kind == "kong" and not rest:
-        return message("hongkong/move-claimed-kong", wind=wind)
-    if rest:
-        return message(f"hongkong/move-{kind}", wind=wind, tile=tile_name(tile_of(rest[0])))
-    return message(f"hongkong/move-{kind}", wind=wind)
-
-
-def _last_hand(view: Seen, letters: bool) -> list[Line]:
-    """How the hand before ended, what was shown, and what it was worth."""
-    last = view["last"]
-    if last is None:
-        return []
-    lines: list[Line] = [(Span("  "), Span(say(result_words(last["result"])), "gold"))]
-    if last["caller"]:
-        shown = [span for code in last["shown"] for span in (_face(code, letters), Span(" "))]
-        melds = last["melds"][WIND_LETTERS.index(last["caller"])]
-        lines.append((Span("  "), *shown, *(span for meld in melds for span in (Span(" "), *_meld(meld, letters)))))
-    if last["result"]["elements"]:
-        lines.append((Span("  "), Span(", ".join(map(element_words, last["result"]["elements"])), "muted")))
-    got = (f"{say(wind_letter(wind))} {number(points, sign=True)}" for wind, points in _paid(last["result"]))
-    return [*lines, (Span("  "), Span("   ".join(got), "muted")), ()]
-
-
-def _paid(result: dict[str, Any]) -> list[tuple[Wind, int]]:
-    return [(_wind(letter), points) for letter, points in result["payments"].items()]
-
-
-def result_words(result: dict[str, Any]) -> Message:
-    """The end of a hand in one sentence."""
-    if result["false_hu"]:
-        return message("hongkong/ended-false", wind=wind_name(_wind(result["false_hu"])))
-    if not result["winner"]:
-        return message("hongkong/ended-drawn")
-    wind = wind_name(_wind(result["winner"]))
-    kind = "worth-limit" if result["limit"] else "worth"
-    worth = message(f"hongkong/{kind}", n=result["fan"], points=result["points"])
-    if result["discarder"]:
-        return message("hongkong/ended-discard", wind=wind, other=wind_name(_wind(result["discarder"])), worth=worth)
-    return message("hongkong/ended-self-drawn", wind=wind, worth=worth)
-
-
-def element_words(element: dict[str, Any]) -> str:
-    """A line of the scoring table: the printed name, its translation, its fan."""
-    printed = LINES[element["id"]].name
-    spoken = say(f"hongkong-score/element-{element['id'].replace('_', '-')}")
-    name = printed if spoken == printed else f"{printed} ({spoken})"
-    return name if element["fan"] is None else f"{name} {element['fan']}"
-
-
-def _wind(letter: str) -> Wind:
-    return WINDS[WIND_LETTERS.index(letter)]
+def _calls(view: Seen) -> list[Line]:
+    """What may be said besides throwing a tile away, as one types it."""
+    words = [text.partition(" ")[2] for text in view["legal"] if " discard " not in text]
+    return [(Span(MARGIN), Span("→ " + " · ".join(words), "gold-bold"))] if words else []

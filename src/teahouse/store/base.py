@@ -1,0 +1,83 @@
+"""What a store promises, whatever database is behind it.
+
+A table's journal is the truth: everything that happened at the table, numbered in order of arrival. The
+other columns are there to find tables and people. A number is written once: whoever comes second gets
+`Conflict` and nothing of what it brought is stored.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+
+class Conflict(Exception):
+    """Somebody else has written this number of the journal."""
+
+
+class StoreTrouble(Exception):
+    """The database cannot store or read now: disk full, locked, gone. Nothing was stored."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that happened at a table."""
+
+    number: int
+    kind: str
+    body: dict[str, Any]
+    at: float
+
+
+@dataclass(frozen=True)
+class Person:
+    """A guest: no account, only a name they like to be called by, and how they like to see things."""
+
+    id: str
+    name: str
+    language: str
+    looks: dict[str, Any] = field(default_factory=dict)
+    created: float = 0.0
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table as lists show it. `status` is waiting, playing or over; `listed` tables may be found by anybody."""
+
+    id: str
+    game: str
+    status: str
+    listed: bool
+    created: float
+    changed: float
+    people: tuple[str | None, ...] = ()
+    """Who sits where; None: a computer or nobody."""
+    asked: tuple[int, ...] = ()
+    """Seats whose turn everybody knows it is."""
+
+
+class Store(Protocol):
+    """Every function is one transaction: it has happened when it returns, or it has not happened at all."""
+
+    def add_person(self, person: Person) -> None: ...
+
+    def person(self, id: str) -> Person | None: ...
+
+    def people(self, ids: Sequence[str]) -> dict[str, Person]: ...
+
+    def change_person(self, person: Person) -> None: ...
+
+    def forget_person(self, id: str) -> None: ...
+
+    def open_table(self, row: TableRow, entries: Sequence[Entry]) -> None: ...
+
+    def append(self, row: TableRow, entries: Sequence[Entry]) -> None: ...
+
+    def journal(self, table: str) -> list[Entry]: ...
+
+    def table(self, id: str) -> TableRow | None: ...
+
+    def tables_of(self, person: str, limit: int = 100) -> list[TableRow]: ...
+
+    def tables(self, status: str, listed: bool | None = None, limit: int = 100) -> list[TableRow]: ...
+
+    def close(self) -> None: ...

@@ -1,0 +1,48 @@
+"""The tables of the database. A change here comes with a migration; a test compares the two."""
+
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("language", String, nullable=False),
+    Column("looks", JSON, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("status", String, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("asked", JSON, nullable=False),
+    Index("tables_by_status", "status", "changed"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table", String, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String, ForeignKey("people.id"), nullable=True),
+    Index("seats_by_person", "person"),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("table", String, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)

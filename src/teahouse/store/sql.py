@@ -1,0 +1,183 @@
+"""The store in a database, through SQLAlchemy Core. SQLite by default: one file in the data folder."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, Row, create_engine, delete, event, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from teahouse.store import schema
+from teahouse.store.base import Conflict, Entry, Person, StoreTrouble, TableRow
+from teahouse.store.schema import journal, people, seats, tables
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+BUSY_SECONDS = 5
+FORGOTTEN = ""
+"""The name of somebody who wished to be forgotten; the house shows a word in the reader's language."""
+
+
+def open_sqlite(path: Path) -> "SqlStore":
+    """The store in a file, brought to today's schema."""
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+    event.listen(engine, "connect", _set_up_connection)
+    event.listen(engine, "begin", _begin_at_once)
+    with _troubles():
+        migrate(engine)
+    return SqlStore(engine)
+
+
+def _set_up_connection(connection: Any, _: object) -> None:
+    """WAL lets readers read while one writes; FULL has every commit on the disk before it is acknowledged."""
+    connection.isolation_level = None  # we begin transactions ourselves
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _begin_at_once(connection: Connection) -> None:
+    """A write lock from the first statement: no transaction fails half-way because another one wrote first."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+
+
+def migrate(engine: Engine, to: str = "head") -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        config.attributes["connection"] = connection
+        command.upgrade(config, to)
+
+
+class SqlStore:
+    """Keeps the promise of base.Store."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    # People
+
+    def add_person(self, person: Person) -> None:
+        with self._writing() as connection:
+            connection.execute(insert(people).values(**asdict(person)))
+
+    def person(self, id: str) -> Person | None:
+        return self.people([id]).get(id)
+
+    def people(self, ids: Sequence[str]) -> dict[str, Person]:
+        with self._reading() as connection:
+            rows = connection.execute(select(people).where(people.c.id.in_(ids)))
+            return {row.id: Person(*row) for row in rows}
+
+    def change_person(self, person: Person) -> None:
+        with self._writing() as connection:
+            connection.execute(update(people).where(people.c.id == person.id).values(**asdict(person)))
+
+    def forget_person(self, id: str) -> None:
+        """The name, and what finds this person's tables; journals know only the id, which now names nobody."""
+        with self._writing() as connection:
+            connection.execute(update(seats).where(seats.c.person == id).values(person=None))
+            connection.execute(delete(people).where(people.c.id == id))
+
+    # Tables
+
+    def open_table(self, row: TableRow, entries: Sequence[Entry]) -> None:
+        with self._writing() as connection:
+            connection.execute(insert(tables).values(**_columns(row)))
+            _write_seats(connection, row)
+            _write_entries(connection, row.id, entries)
+
+    def append(self, row: TableRow, entries: Sequence[Entry]) -> None:
+        """All entries or none, and what lists show of the table with them."""
+        with self._writing() as connection:
+            _write_entries(connection, row.id, entries)
+            connection.execute(update(tables).where(tables.c.id == row.id).values(**_columns(row)))
+            if any(entry.kind in ("sat", "left", "level") for entry in entries):
+                connection.execute(delete(seats).where(seats.c.table == row.id))
+                _write_seats(connection, row)
+
+    def journal(self, table: str) -> list[Entry]:
+        with self._reading() as connection:
+            columns = select(journal.c.number, journal.c.kind, journal.c.body, journal.c.at)
+            rows = connection.execute(columns.where(journal.c.table == table).order_by(journal.c.number))
+            return [Entry(*row) for row in rows]
+
+    def table(self, id: str) -> TableRow | None:
+        with self._reading() as connection:
+            return next(iter(_rows(connection, select(tables).where(tables.c.id == id))), None)
+
+    def tables_of(self, person: str, limit: int = 100) -> list[TableRow]:
+        sitting = select(seats.c.table).where(seats.c.person == person)
+        wanted = select(tables).where(tables.c.id.in_(sitting)).order_by(tables.c.changed.desc())
+        with self._reading() as connection:
+            return _rows(connection, wanted.limit(limit))
+
+    def tables(self, status: str, listed: bool | None = None, limit: int = 100) -> list[TableRow]:
+        wanted = select(tables).where(tables.c.status == status).order_by(tables.c.changed.desc())
+        if listed is not None:
+            wanted = wanted.where(tables.c.listed == listed)
+        with self._reading() as connection:
+            return _rows(connection, wanted.limit(limit))
+
+    # Inside
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with _troubles(), self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with _troubles(), self._engine.connect() as connection, connection.begin():
+            yield connection
+
+
+@contextmanager
+def _troubles() -> Iterator[None]:
+    """The database's own complaints, as the house's two."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise Conflict(str(error.orig)) from error
+    except DBAPIError as error:
+        raise StoreTrouble(str(error.orig)) from error
+
+
+def _columns(row: TableRow) -> dict[str, Any]:
+    columns = asdict(row)
+    del columns["people"]
+    return {**columns, "asked": list(row.asked)}
+
+
+def _write_seats(connection: Connection, row: TableRow) -> None:
+    sitting = [{"table": row.id, "seat": seat, "person": person} for seat, person in enumerate(row.people)]
+    connection.execute(insert(seats), sitting)
+
+
+def _write_entries(connection: Connection, table: str, entries: Sequence[Entry]) -> None:
+    connection.execute(insert(journal), [{"table": table, **asdict(entry)} for entry in entries])
+
+
+def _rows(connection: Connection, wanted: Any) -> list[TableRow]:
+    found = list(connection.execute(wanted))
+    sitting = _sitting(connection, [row.id for row in found])
+    return [
+        TableRow(row.id, row.game, row.status, row.listed, row.created, row.changed, sitting[row.id], tuple(row.asked))
+        for row in found
+    ]
+
+
+def _sitting(connection: Connection, ids: list[str]) -> dict[str, tuple[str | None, ...]]:
+    rows: list[Row[Any]] = list(
+        connection.execute(select(seats).where(seats.c.table.in_(ids)).order_by(seats.c.table, seats.c.seat))
+    )
+    return {id: tuple(row.person for row in rows if row.table == id) for id in ids}
+
+
+__all__ = ["SqlStore", "migrate", "open_sqlite", "schema"]

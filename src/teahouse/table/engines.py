@@ -1,0 +1,86 @@
+"""Where computers think: a few processes beside the server, politer than it, each with its own players.
+
+A process is handed a view, never a state: it could not look into anybody's cards if it wanted to.
+"""
+
+import asyncio
+import multiprocessing
+import os
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from random import Random
+from typing import Any
+
+from teahouse.core.protocol import Choice, Limits, Means, Player, View
+from teahouse.games import declaration
+from teahouse.texts import Message
+
+MEMORY = 512 << 20
+"""For all players of the house together."""
+NICENESS = 10
+SECONDS = {"easy": 0.2, "medium": 0.2, "strong": 0.5, "best": 1.0}
+"""How long a computer thinks about a move."""
+QUIET_SECONDS = 0.25
+"""About a secret answer: less than the pause that everybody sees."""
+
+
+class Engines:
+    """Players for all tables. A process that dies is replaced, and its question asked again."""
+
+    def __init__(self, workers: int | None = None, memory: int = MEMORY) -> None:
+        self._workers = workers or max(1, os.cpu_count() or 1)
+        self._memory = memory // self._workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, game: str, level: str, view: View, seconds: float) -> Choice:
+        return (await self._ask(_think, game, level, view, seconds, self._memory))[0]
+
+    async def advise(self, game: str, level: str, view: View, seconds: float) -> tuple[Choice, tuple[Message, ...]]:
+        """A choice, and why."""
+        return await self._ask(_think, game, level, view, seconds, self._memory, True)
+
+    def close(self) -> None:
+        if self._pool:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    async def _ask(self, work: Any, *question: object) -> tuple[Choice, tuple[Message, ...]]:
+        loop = asyncio.get_running_loop()
+        for attempt in (1, 2, 3):
+            pool = self._open()
+            try:
+                answer: tuple[Choice, tuple[Message, ...]] = await loop.run_in_executor(pool, work, *question)
+                return answer
+            except BrokenProcessPool:
+                if pool is self._pool:
+                    self._pool = None
+                if attempt == 3:
+                    raise
+        raise AssertionError
+
+    def _open(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("forkserver")
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_be_polite)
+        return self._pool
+
+
+def _be_polite() -> None:
+    """The server goes first; Ctrl-C is the server's to hear."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(NICENESS)
+
+
+def _think(
+    game: str, level: str, view: View, seconds: float, memory: int, explained: bool = False
+) -> tuple[Choice, tuple[Message, ...]]:
+    choice = _player(game, level, memory)(view, Limits(seconds), Random())
+    return choice, declaration(game).explain(view, choice) if explained else ()
+
+
+@cache
+def _player(game: str, level: str, memory: int) -> Player:
+    return declaration(game).players()[level].make(Means(1, memory // 2))

@@ -1,0 +1,54 @@
+"""What a table refuses, beside what the games' rules do."""
+
+from teahouse.core.errors import MoveRefused, TeahouseError
+
+
+class NoSuchTable(TeahouseError, LookupError):
+    code = "no-such-table"
+
+
+class NotSeated(MoveRefused):
+    """Watchers do not play."""
+
+    code = "not-seated"
+
+
+class SeatTaken(MoveRefused):
+    code = "seat-taken"
+
+
+class NotStarted(MoveRefused):
+    """Seats are still free."""
+
+    code = "not-started"
+
+
+class TurnGone(MoveRefused):
+    """This question has been answered or taken back; `turn` is the one that is open now."""
+
+    code = "turn-gone"
+
+    def __init__(self, *, turn: int) -> None:
+        super().__init__(turn=turn)
+
+
+class NothingToUndo(MoveRefused):
+    code = "nothing-to-undo"
+
+
+class UndoRevealed(MoveRefused):
+    """Something hidden has been shown since."""
+
+    code = "undo-revealed"
+
+
+class NoEnding(MoveRefused):
+    """This game cannot be ended that way."""
+
+    code = "no-ending"
+
+
+class NotOver(MoveRefused):
+    """Records of running games stay in the house."""
+
+    code = "not-over"

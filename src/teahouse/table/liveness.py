@@ -1,0 +1,62 @@
+"""Who is told when something has happened at a table.
+
+Only the fact travels: whoever listens looks at the table through the door of its own seat. So nothing can
+leak here, and a listener that was slow or away sees the newest state instead of a queue of old ones.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Protocol
+
+
+class Listener:
+    """Hears of tables: each one once, however often something happened there since it was last asked for."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, None] = {}
+        self._woken = asyncio.Event()
+
+    def wake(self, table: str) -> None:
+        self._waiting[table] = None
+        self._woken.set()
+
+    async def next(self) -> str:
+        """The table at which something has happened longest ago."""
+        while not self._waiting:
+            self._woken.clear()
+            await self._woken.wait()
+        table = next(iter(self._waiting))
+        del self._waiting[table]
+        return table
+
+
+class Liveness(Protocol):
+    def publish(self, table: str) -> None: ...
+
+    def follow(self, listener: Listener, tables: Iterable[str]) -> None: ...
+
+    def leave(self, listener: Listener) -> None: ...
+
+
+class LocalLiveness:
+    """For one process."""
+
+    def __init__(self) -> None:
+        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._followed: defaultdict[Listener, set[str]] = defaultdict(set)
+
+    def publish(self, table: str) -> None:
+        for listener in self._listeners.get(table, ()):
+            listener.wake(table)
+
+    def follow(self, listener: Listener, tables: Iterable[str]) -> None:
+        for table in tables:
+            self._listeners[table].add(listener)
+            self._followed[listener].add(table)
+
+    def leave(self, listener: Listener) -> None:
+        for table in self._followed.pop(listener, ()):
+            self._listeners[table].discard(listener)
+            if not self._listeners[table]:
+                del self._listeners[table]

@@ -1,0 +1,374 @@
+"""The house as JSON: the same door for programs (bearer token) and for our own page (cookie).
+
+Errors are `{"error": code, "message": sentence, ...}`: 400 bad input, 401 unknown, 403 not yours, 404 no such thing,
+409 refused by the rules or by what has happened since, 413, 422, 429; 503 when nothing can be stored now.
+"""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
+
+from teahouse.core.errors import BadOption, NotYourTurn
+from teahouse.core.options import settle
+from teahouse.core.protocol import LEVELS
+from teahouse.games import GAMES, declaration
+from teahouse.store.base import Person, TableRow
+from teahouse.table import deals
+from teahouse.table.errors import NotOver, NotSeated
+from teahouse.table.table import Agreed, Chair, Table
+from teahouse.texts import LANGUAGES, message, say, speak
+from teahouse.web.naming import clean_name, names_of
+from teahouse.web.session import guest, house_of, known, remember, signer_of
+
+LONGEST_TEXT = 200
+MOST_PARTS = 32
+
+Text = Annotated[StrictStr, Field(max_length=LONGEST_TEXT)]
+Seat = Annotated[StrictInt, Field(ge=0, le=63)]
+Known = Annotated[Person, Depends(known)]
+Guest = Annotated[Person | None, Depends(guest)]
+TableId = Annotated[str, Path(max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+Problems: dict[int | str, dict[str, Any]] = {
+    status: {"description": "Refused", "model": None} for status in (400, 401, 403, 404, 409, 413, 429, 503)
+}
+
+
+class Problem(BaseModel):
+    """Why something was refused: a stable code for programs, a sentence for people."""
+
+    model_config = ConfigDict(extra="allow")
+    error: str
+    message: str
+
+
+for _status in Problems.values():
+    _status["model"] = Problem
+
+
+class Body(BaseModel):
+    """Unknown fields are refused, so that a misspelt one is noticed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewGuest(Body):
+    name: Text = ""
+    language: Annotated[StrictStr, Field(pattern="^(de|en|nl)$")] = "en"
+
+
+class ChairWish(Body):
+    """Who sits there: `me`, `open` (whoever comes first), or a computer of a level."""
+
+    who: Annotated[StrictStr, Field(max_length=40)] = "open"
+
+
+class NewTable(Body):
+    game: Text
+    options: dict[str, StrictBool | StrictInt | StrictFloat | StrictStr] = {}
+    seats: Annotated[list[Annotated[StrictStr, Field(max_length=40)]], Field(max_length=64)]
+    """For each seat `me`, `open` or a computer's level."""
+    move_time: Annotated[StrictInt, Field(ge=0, le=30 * 24 * 3600)] = 0
+    claim_time: Annotated[StrictInt, Field(ge=0, le=600)] = 0
+    listed: StrictBool = False
+
+
+class Move(Body):
+    """An answer to the seat's question number `turn`: `move`, or `moves` where it has several parts."""
+
+    turn: Annotated[StrictInt, Field(ge=0, le=10**9)]
+    move: Text | None = None
+    moves: Annotated[list[Text], Field(max_length=MOST_PARTS)] | None = None
+    seat: Seat | None = None
+
+
+class SeatWish(Body):
+    seat: Seat
+
+
+class OwnSeat(Body):
+    """Which of your seats, if you have several."""
+
+    seat: Seat | None = None
+
+
+class UndoAnswer(OwnSeat):
+    agreed: StrictBool
+
+
+class Clicks(OwnSeat):
+    path: Annotated[list[Text], Field(min_length=1, max_length=8)]
+
+
+router = APIRouter(responses=Problems)
+
+
+# People
+
+
+@router.post("/guests", status_code=201)
+async def become_guest(body: NewGuest, request: Request, response: Response) -> dict[str, Any]:
+    """Be welcome: a person with a bearer token."""
+    speak(body.language)
+    request.app.state.new_guests(request)
+    person = await house_of(request).welcome(clean_name(body.name), body.language)
+    return {"person": person.id, "name": person.name, "token": signer_of(request).sign("token", person.id)}
+
+
+@router.get("/guests/me")
+async def who_am_i(person: Known) -> dict[str, Any]:
+    return {"person": person.id, "name": person.name, "language": person.language}
+
+
+@router.put("/guests/me")
+async def change_me(body: NewGuest, person: Known, request: Request) -> dict[str, Any]:
+    """Another name or language."""
+    changed = Person(person.id, clean_name(body.name), body.language, person.looks, person.created)
+    await house_of(request).change_person(changed)
+    return {"person": changed.id, "name": changed.name, "language": changed.language}
+
+
+@router.delete("/guests/me", status_code=204)
+async def forget_me(person: Known, request: Request, response: Response) -> None:
+    """Name and seats are deleted; computers go on for you."""
+    await house_of(request).forget_person(person.id)
+
+
+# Tables
+
+
+@router.get("/games")
+async def games(person: Guest) -> dict[str, Any]:
+    """What is played here: options with their defaults, levels of the computer."""
+    return {"games": [_game(game) for game in GAMES]}
+
+
+def _game(game: str) -> dict[str, Any]:
+    rules = declaration(game)
+    defaults = settle(rules.options, {})
+    return {
+        "id": game,
+        "title": say(f"{game}/title"),
+        "seats": rules.seats(defaults),
+        "hidden": rules.hidden,
+        "options": defaults,
+        "levels": list(LEVELS),
+    }
+
+
+@router.get("/tables")
+async def my_tables(person: Known, request: Request) -> dict[str, Any]:
+    """Your tables, the last one first."""
+    return {"tables": [_row(row) for row in await house_of(request).tables_of(person.id)]}
+
+
+@router.get("/tables/open")
+async def open_tables(person: Guest, request: Request) -> dict[str, Any]:
+    """Tables at which a seat is free for anybody, and those one may watch."""
+    house = house_of(request)
+    waiting, playing = [await house.listed_tables(status) for status in ("waiting", "playing")]
+    return {"waiting": [_row(row) for row in waiting], "playing": [_row(row) for row in playing]}
+
+
+def _row(row: TableRow) -> dict[str, Any]:
+    return {"table": row.id, "game": row.game, "status": row.status, "changed": row.changed, "to_move": list(row.asked)}
+
+
+@router.post("/tables", status_code=201)
+async def open_table(body: NewTable, person: Known, request: Request) -> dict[str, Any]:
+    """A new table. It begins when no seat is open any more."""
+    table = await create_table(request, person, body)
+    return await _seen(request, table, person)
+
+
+async def create_table(request: Request, person: Person, wish: NewTable) -> Table:
+    request.app.state.new_tables(person.id)
+    chairs = [_chair(who, person) for who in wish.seats]
+    agreed = Agreed(wish.move_time, wish.claim_time, wish.listed)
+    rules = declaration(wish.game)
+    wanted = rules.seats(settle(rules.options, wish.options))
+    if len(chairs) != wanted:
+        raise BadOption(option="seats", value=len(chairs), allowed=message("error/allowed-choices", choices=(wanted,)))
+    return await house_of(request).open_table(wish.game, wish.options, chairs, agreed)
+
+
+def _chair(who: str, person: Person) -> Chair:
+    if who == "me":
+        return Chair(person=person.id)
+    return Chair() if who == "open" else Chair(level=who)
+
+
+@router.get("/tables/{table}/view")
+async def view(
+    table: TableId, person: Guest, request: Request, seat: Annotated[int | None, Query(ge=0, le=63)] = None
+) -> dict[str, Any]:
+    """What you may know of the table now: your seat's view, or a watcher's."""
+    return await _seen(request, await house_of(request).table(table), person, seat)
+
+
+async def _seen(request: Request, table: Table, person: Person | None, wished: int | None = None) -> dict[str, Any]:
+    seat = _own_seat(table, person, wished) if wished is not None else _first_seat(table, person)
+    return seen(table, seat, await names_of(house_of(request), table))
+
+
+def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
+    """A table as JSON for one seat; None: for watchers."""
+    current = table.view(seat)
+    return {
+        "table": table.id,
+        "game": table.game.id,
+        "status": table.status,
+        "seat": seat,
+        "seats": [
+            {"name": name, "computer": chair.level, "open": chair.free}
+            for name, chair in zip(names, table.chairs, strict=True)
+        ],
+        "undo_asked": table.undo_asked,
+        "rematch": table.successor,
+        "commitment": commitment(table),
+        "view": current,
+    }
+
+
+def commitment(table: Table) -> str | None:
+    """The fingerprint of the running deal."""
+    dealt = table.dealt_starts()
+    return str(dealt[-1].get(deals.COMMITMENT)) if dealt else None
+
+
+@router.post("/tables/{table}/seats")
+async def sit(table: TableId, body: SeatWish, person: Known, request: Request) -> dict[str, Any]:
+    """Take a free seat."""
+    taken = await house_of(request).act(table, lambda found: found.sit(body.seat, person.id))
+    return await _seen(request, taken, person, body.seat)
+
+
+@router.post("/tables/{table}/moves")
+async def play(table: TableId, body: Move, person: Known, request: Request) -> dict[str, Any]:
+    """Answer your question. The same answer sent twice gets the same success."""
+    house = house_of(request)
+    seat = _own_seat(await house.table(table), person, body.seat)
+    moves = body.moves if body.moves is not None else [body.move] if body.move is not None else []
+    played = await house.play(table, seat, body.turn, moves)
+    return {"table": table, "seat": seat, "turn": body.turn, "accepted": True, "status": played.status}
+
+
+@router.post("/tables/{table}/undo")
+async def undo(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
+    """Take back your last move: at once against computers, else the others are asked."""
+    return await _act(request, table, person, body.seat, lambda found, seat: found.ask_undo(seat))
+
+
+@router.post("/tables/{table}/undo/answer")
+async def answer_undo(table: TableId, body: UndoAnswer, person: Known, request: Request) -> dict[str, Any]:
+    return await _act(request, table, person, body.seat, lambda found, seat: found.answer_undo(seat, body.agreed))
+
+
+@router.post("/tables/{table}/resign")
+async def resign(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
+    return await _act(request, table, person, body.seat, lambda found, seat: found.end("resign", seat))
+
+
+@router.post("/tables/{table}/leave")
+async def leave(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
+    """A computer goes on for you; before the beginning the seat is free again."""
+    return await _act(
+        request,
+        table,
+        person,
+        body.seat,
+        lambda found, seat: found.let_computer(seat, "medium") if found.state else found.leave(seat),
+    )
+
+
+@router.post("/tables/{table}/rematch")
+async def rematch(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
+    """Another game, everybody one seat on; whoever asks second comes to the same table."""
+    house = house_of(request)
+    found = await house.table(table)
+    _own_seat(found, person, body.seat)
+    if found.status != "over":
+        raise NotOver()
+    return {"table": await house.rematch(table)}
+
+
+@router.post("/tables/{table}/hint")
+async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
+    """What the best player would do, and why."""
+    house = house_of(request)
+    found = await house.table(table)
+    seat = _own_seat(found, person, body.seat)
+    choice, why, _ = await house.hint(table, seat)
+    state = found.shown()
+    paths = state.clicks(seat) if state else {}
+    return {
+        "move": choice.move,
+        "value": choice.value,
+        "exact": choice.exact,
+        "label": str(state.label(choice.move)) if state else "",
+        "path": next((list(path) for path, text in paths.items() if text == choice.move), []),
+        "why": [str(reason) for reason in why],
+    }
+
+
+@router.post("/tables/{table}/why")
+async def why_not(table: TableId, body: Clicks, person: Guest, request: Request) -> dict[str, Any]:
+    """Why these clicks make no move, with the paragraph of the rules."""
+    found = await house_of(request).table(table)
+    seat = _own_seat(found, person, body.seat) if person and found.seats_of(person.id) else None
+    current = found.view(seat)
+    if current is None or seat is None:
+        return {"why": None}
+    if seat not in current["to_move"]:
+        return {"why": say(NotYourTurn(seat=seat).message) if not current["result"] else None}
+    reason = found.game.declaration.why_not(current, tuple(body.path))
+    return {"why": None if reason is None else str(reason), "rule": reason.params.get("rule") if reason else None}
+
+
+@router.get("/tables/{table}/record")
+async def record(table: TableId, person: Guest, request: Request) -> dict[str, Any]:
+    """The whole game, when it is over."""
+    found = await house_of(request).table(table)
+    if found.status != "over":
+        raise NotOver()
+    return found.record()
+
+
+@router.get("/tables/{table}/deals")
+async def finished_deals(table: TableId, person: Guest, request: Request) -> dict[str, Any]:
+    """The commitments of all deals, and the deals themselves where their hand is over."""
+    found = await house_of(request).table(table)
+    starts = found.dealt_starts()
+    over = len(starts) if found.status == "over" else len(starts) - 1
+    return {
+        "deals": [
+            {"commitment": start[deals.COMMITMENT], "start": start if number < over else None}
+            for number, start in enumerate(starts)
+        ]
+    }
+
+
+def _own_seat(table: Table, person: Person | None, wished: int | None) -> int:
+    seats = table.seats_of(person.id) if person else []
+    if wished is None and len(seats) > 1:
+        shown = table.shown()
+        seats = [seat for seat in (shown.to_move if shown else ()) if seat in seats] or seats
+    if wished is not None:
+        seats = [seat for seat in seats if seat == wished]
+    if not seats:
+        raise NotSeated()
+    return seats[0]
+
+
+def _first_seat(table: Table, person: Person | None) -> int | None:
+    seats = table.seats_of(person.id) if person else []
+    return seats[0] if seats else None
+
+
+async def _act(request: Request, id: str, person: Person, wished: int | None, wish: Any) -> dict[str, Any]:
+    house = house_of(request)
+    seat = _own_seat(await house.table(id), person, wished)
+    return await _seen(request, await house.act(id, lambda table: wish(table, seat)), person, seat)
+
+
+__all__ = ["LANGUAGES", "remember", "router"]

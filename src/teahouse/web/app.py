@@ -1,0 +1,157 @@
+"""Puts the house together: store, tables, pages, events."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.staticfiles import StaticFiles
+
+from teahouse import __version__
+from teahouse.core.errors import TeahouseError, UnknownGame
+from teahouse.store.base import Conflict, StoreTrouble
+from teahouse.store.sql import open_sqlite
+from teahouse.table.engines import Engines
+from teahouse.table.errors import NoSuchTable, NotSeated
+from teahouse.table.house import House
+from teahouse.texts import language, number, say
+from teahouse.web import api, pages, stream
+from teahouse.web.guards import Guards, Limit, address
+from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, secret_in
+from teahouse.web.settings import Settings
+
+DATABASE = "teahouse.db"
+STATIC = Path(__file__).parent / "static"
+STATUS: dict[type[TeahouseError], int] = {
+    NotKnown: 401,
+    BadToken: 401,
+    NotSeated: 403,
+    NoSuchTable: 404,
+    UnknownGame: 404,
+}
+REFUSED = 409
+log = logging.getLogger(__name__)
+
+
+class TooMany(TeahouseError):
+    """More new tables or guests than one device needs."""
+
+    code = "too-many"
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The whole house as one application."""
+    app = FastAPI(
+        title="Teahouse",
+        version=__version__,
+        lifespan=_open_house,
+        docs_url=None,
+        redoc_url=None,
+        description="Tables of the house for programs: be a guest, open a table, play, listen.",
+    )
+    app.state.settings = settings
+    app.state.templates = templates()
+    app.state.new_tables = _Counter(settings.tables_an_hour).count
+    guests = _Counter(settings.guests_an_hour)
+    app.state.new_guests = lambda request: guests.count(address(request.scope))
+    app.include_router(api.router)
+    app.include_router(stream.router)
+    app.include_router(pages.router, include_in_schema=False)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_exception_handler(TeahouseError, _refused)
+    app.add_exception_handler(StoreTrouble, _cannot_store)
+    app.add_exception_handler(Conflict, _cannot_store)
+    app.add_exception_handler(RequestValidationError, _misunderstood)
+    app.add_exception_handler(HTTPException, _not_here)
+    app.add_exception_handler(Exception, _broken)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Guards, requests_a_minute=settings.requests_a_minute, base_url=settings.base_url)
+    return app
+
+
+def templates() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("teahouse.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(say=say, language=language, number=number, version=__version__)
+    return environment
+
+
+@asynccontextmanager
+async def _open_house(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    settings.data.mkdir(parents=True, exist_ok=True)
+    app.state.signer = Signer(secret_in(settings.data))
+    house = House(open_sqlite(settings.data / DATABASE), Engines(settings.workers or None))
+    app.state.house = house
+    await house.open()
+    try:
+        yield
+    finally:
+        await house.close()
+
+
+class _Counter:
+    """So many an hour, for each caller; 0: no limit."""
+
+    def __init__(self, most: int) -> None:
+        self._limit = Limit(most, 3600) if most else None
+
+    def count(self, caller: str) -> None:
+        if self._limit and not self._limit.allows(caller):
+            raise TooMany()
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, TeahouseError)
+    status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), None)
+    if status is None:
+        status = 429 if isinstance(error, TooMany) else REFUSED
+    extra = {"turn": error.params["turn"]} if isinstance(error.params.get("turn"), int) else {}
+    reason = getattr(error.params.get("reason"), "params", {})
+    if isinstance(reason.get("rule"), int):
+        extra["rule"] = reason["rule"]
+    return await _say(request, status, error.code, str(error), **extra)
+
+
+async def _cannot_store(request: Request, error: Exception) -> Response:
+    log.error("cannot store: %s", error)
+    return await _say(request, 503, "cannot-store", say("web/cannot-store"))
+
+
+async def _misunderstood(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    fields = sorted({".".join(str(part) for part in problem["loc"][1:]) or "body" for problem in error.errors()})
+    return await _say(request, 422, "misunderstood", say("web/misunderstood", fields=tuple(fields)), fields=fields)
+
+
+async def _not_here(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = {404: "not-found", 405: "not-allowed"}.get(error.status_code, "bad-request")
+    return await _say(request, error.status_code, code, say(f"web/{code}"), headers=error.headers)
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    """The traceback is logged by the server; people get a sentence."""
+    return await _say(request, 500, "broken", say("web/broken"))
+
+
+async def _say(request: Request, status: int, code: str, sentence: str, headers: Any = None, **extra: Any) -> Response:
+    """An error as a page for people, as JSON for everybody else."""
+    if "text/html" in request.headers.get("accept", ""):
+        return await pages.error_page(request, status, code, sentence)
+    return JSONResponse({"error": code, "message": sentence, **extra}, status, headers=headers)
+
+
+__all__ = ["accepted_language", "create_app"]

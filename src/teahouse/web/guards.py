@@ -1,0 +1,146 @@
+"""What no request may do, whatever it asks for. Plain ASGI, because every event stream passes through."""
+
+import time
+from collections import deque
+from collections.abc import MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from teahouse.texts import say
+from teahouse.web.settings import MOST_BYTES
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+MOST_CALLERS = 10_000
+
+
+class TooLarge(Exception):
+    pass
+
+
+class Guards:
+    """Security headers on every answer; no foreign forms, no endless bodies, no hammering."""
+
+    def __init__(self, app: ASGIApp, requests_a_minute: int, base_url: str = "") -> None:
+        self._app, self._base_url = app, base_url
+        self._limit = Limit(requests_a_minute, 60) if requests_a_minute else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        sender = _with_headers(send)
+        headers = Headers(scope=scope)
+        refusal = self._refusal(scope, headers)
+        if refusal:
+            status, code = refusal
+            await _answer(status, code)(scope, receive, sender)
+            return
+        try:
+            await self._app(scope, _bounded(receive), sender)
+        except TooLarge:
+            await _answer(413, "too-large")(scope, receive, sender)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > MOST_BYTES:
+            return (413, "too-large") if length.isdigit() else (400, "bad-request")
+        if scope["method"] in SAFE:
+            return None
+        if "authorization" not in headers and self._is_foreign(headers):
+            return 403, "foreign-request"
+        if self._limit and not self._limit.allows(_caller(scope, headers)):
+            return 429, "too-many-requests"
+        return None
+
+    def _is_foreign(self, headers: Headers) -> bool:
+        """Whether another site sent this in the name of our guest."""
+        site = headers.get("sec-fetch-site")
+        if site is not None:
+            return site not in ("same-origin", "none")
+        origin = headers.get("origin")
+        if origin is None:
+            return False  # no browser of today leaves both out
+        return urlsplit(origin).netloc not in (headers.get("host", ""), urlsplit(self._base_url).netloc)
+
+
+class Limit:
+    """So many in so many seconds, for each caller."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._seconds = most, seconds
+        self._calls: dict[str, deque[float]] = {}
+
+    def allows(self, caller: str) -> bool:
+        now = time.monotonic()
+        calls = self._calls.setdefault(caller, deque())
+        while calls and calls[0] < now - self._seconds:
+            calls.popleft()
+        if len(calls) >= self._most:
+            return False
+        calls.append(now)
+        if len(self._calls) > MOST_CALLERS:
+            self._forget(now)
+        return True
+
+    def _forget(self, now: float) -> None:
+        idle = [caller for caller, calls in self._calls.items() if not calls or calls[-1] < now - self._seconds]
+        for caller in idle or list(self._calls)[: MOST_CALLERS // 2]:
+            del self._calls[caller]
+
+
+def _caller(scope: Scope, headers: Headers) -> str:
+    """A device by what it shows, an unknown one by its address."""
+    shown = headers.get("authorization") or headers.get("cookie")
+    return shown or address(scope)
+
+
+def address(scope: MutableMapping[str, Any]) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+def _answer(status: int, code: str) -> JSONResponse:
+    return JSONResponse({"error": code, "message": say(f"web/{code}")}, status)
+
+
+def _with_headers(send: Send) -> Send:
+    async def sender(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return sender
+
+
+def _bounded(receive: Receive) -> Receive:
+    """Bodies without a length are counted as they come."""
+    received = 0
+
+    async def receiver() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > MOST_BYTES:
+            raise TooLarge()
+        return message
+
+    return receiver

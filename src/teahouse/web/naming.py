@@ -1,0 +1,39 @@
+"""What people and computers are called."""
+
+from teahouse.store.base import Person
+from teahouse.table.house import House
+from teahouse.table.table import Table
+from teahouse.texts import knows, say
+
+LONGEST_NAME = 30
+
+
+def clean_name(text: str) -> str:
+    """A name as it may be shown: one line, printable, not too long; empty is allowed.
+
+    >>> clean_name("  Anna\\n\\tMaria ")
+    'Anna Maria'
+    """
+    printable = "".join(sign if sign.isprintable() else " " for sign in text)
+    return " ".join(printable.split())[:LONGEST_NAME].strip()
+
+
+async def names_of(house: House, table: Table) -> list[str]:
+    """Everybody at the table, in the reader's language where a word is needed."""
+    people = await house.people(sorted(table.people()))
+    return [_name(table, seat, people) for seat in range(len(table.chairs))]
+
+
+def _name(table: Table, seat: int, people: dict[str, Person]) -> str:
+    chair = table.chairs[seat]
+    if chair.level:
+        return say("web/computer", level=level_name(table.game.id, chair.level))
+    if chair.person is None:
+        return say("web/free-seat")
+    person = people.get(chair.person)
+    return (person.name if person else "") or say("web/guest")
+
+
+def level_name(game: str, level: str) -> str:
+    own = f"{game}/level-{level}"
+    return say(own if knows(own) else f"house/level-{level}")

@@ -1,0 +1,431 @@
+"""Pages for people. Everything here works without script but the table itself."""
+
+from typing import Annotated, Any
+
+import segno
+from fastapi import APIRouter, Form, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from teahouse.core.errors import TeahouseError
+from teahouse.core.options import Option, settle
+from teahouse.core.protocol import LEVELS
+from teahouse.drawing import palette
+from teahouse.games import GAMES, declaration
+from teahouse.store.base import Person, TableRow
+from teahouse.table.house import House
+from teahouse.table.table import Table
+from teahouse.texts import LANGUAGES, knows, language, say, speak
+from teahouse.web import api
+from teahouse.web.api import Guest, Known, NewTable, TableId
+from teahouse.web.naming import clean_name, level_name, names_of
+from teahouse.web.session import accepted_language, guest, house_of, remember, signer_of
+from teahouse.web.shelf import cover, stylesheet
+from teahouse.web.showing import HELP, PORTRAIT, moment, picture_of, viewer_of
+
+MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
+CLAIM_TIMES = (3, 5, 8, 15, 0)
+THEMES = ("auto", "light", "dark")
+router = APIRouter()
+
+
+def page(request: Request, name: str, person: Person | None, status: int = 200, **parts: Any) -> HTMLResponse:
+    theme = (person.looks if person else {}).get("theme", "auto")
+    html = request.app.state.templates.get_template(name).render(
+        person=person, theme=theme, languages=LANGUAGES, path=_path(request), **parts
+    )
+    return HTMLResponse(html, status, headers={"cache-control": "no-store"})
+
+
+def _path(request: Request) -> str:
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+
+async def error_page(request: Request, status: int, code: str, sentence: str) -> Response:
+    try:
+        person = await guest(request)
+    except TeahouseError:
+        person = None
+    except Exception:  # a page about trouble must not need what is in trouble
+        person = None
+        speak(accepted_language(request))
+    return page(request, "error.html", person, status, code=code, sentence=sentence)
+
+
+# The front page
+
+
+@router.get("/")
+async def front(request: Request, person: Guest) -> Response:
+    house = house_of(request)
+    mine = await house.tables_of(person.id) if person else []
+    waiting, playing = [await house.listed_tables(status) for status in ("waiting", "playing")]
+    own = {row.id for row in mine}
+    return page(
+        request,
+        "front.html",
+        person,
+        games=[(game, say(f"{game}/title"), say(f"{game}/about")) for game in GAMES],
+        levels=LEVELS,
+        running=await _cards(house, [row for row in mine if row.status != "over"], person),
+        finished=await _cards(house, [row for row in mine if row.status == "over"][:12], person),
+        waiting=await _cards(house, [row for row in waiting if row.id not in own], person),
+        watchable=await _cards(house, [row for row in playing if row.id not in own][:12], person),
+        scorers=[game for game in GAMES if getattr(declaration(game), "scorer", None)],
+    )
+
+
+async def _cards(house: House, rows: list[TableRow], person: Person | None) -> list[dict[str, Any]]:
+    people = await house.people(sorted({id for row in rows for id in row.people if id}))
+    return [
+        {
+            "id": row.id,
+            "game": row.game,
+            "title": say(f"{row.game}/title"),
+            "names": [
+                people[id].name or say("web/guest") if id in people else say("web/computer-short") for id in row.people
+            ],
+            "yours": person is not None
+            and any(row.people[seat] == person.id for seat in row.asked if seat < len(row.people)),
+            "status": row.status,
+            "changed": row.changed,
+        }
+        for row in rows
+    ]
+
+
+@router.get("/games/{game}.svg")
+async def game_cover(game: str, person: Guest) -> Response:
+    """The picture of a board, for the shelf."""
+    declaration(game)
+    return Response(cover(game, language()), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+@router.get("/style/house.css")
+async def colours() -> Response:
+    """The house's colours, from the one place that knows them."""
+    return Response(palette.STYLE, media_type="text/css", headers={"cache-control": "max-age=3600"})
+
+
+@router.get("/style/{game}.css")
+async def pieces(game: str) -> Response:
+    """How the game's pieces look and move."""
+    return Response(stylesheet(declaration(game)), media_type="text/css", headers={"cache-control": "max-age=3600"})
+
+
+# A new table
+
+
+@router.get("/new/{game}")
+async def new_form(game: str, request: Request, person: Guest) -> Response:
+    rules = declaration(game)
+    defaults = settle(rules.options, {})
+    return page(
+        request,
+        "new.html",
+        person,
+        game=game,
+        title=say(f"{game}/title"),
+        about=say(f"{game}/about"),
+        seats=[(seat, say(f"{game}/seat-{seat}")) for seat in range(rules.seats(defaults))],
+        levels=[(level, level_name(game, level)) for level in LEVELS],
+        options=[_field(game, option, defaults[option.name]) for option in rules.options],
+        hidden=rules.hidden,
+        claims=rules.news is not None and rules.hidden,
+        move_times=MOVE_TIMES,
+        claim_times=CLAIM_TIMES,
+    )
+
+
+def _field(game: str, option: Option, default: Any) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "label": say(f"{game}/option-{option.name.replace('_', '-')}"),
+        "default": default,
+        "kind": "switch" if isinstance(default, bool) else "choice" if option.choices else "number",
+        "choices": [(value, _choice_word(game, option.name, value)) for value in option.choices],
+        "low": option.low,
+        "high": None if option.high == float("inf") else option.high,
+        "step": 1 if isinstance(default, int) else 0.5,
+    }
+
+
+def _choice_word(game: str, option: str, value: object) -> str:
+    code = f"{game}/option-{option.replace('_', '-')}-{value}"
+    return say(code) if knows(code) else str(value)
+
+
+@router.post("/new/{game}")
+async def new_table(game: str, request: Request, person: Guest) -> Response:
+    """From the form, or from the one-click buttons of the front page."""
+    form = {name: str(value) for name, value in (await request.form()).items()}
+    rules = declaration(game)
+    host = person or await _welcome(request, form.get("name", ""))
+    switches = {option.name: "off" for option in rules.options if isinstance(option.default_for({}), bool)}
+    typed = {name.removeprefix("option-"): value for name, value in form.items() if name.startswith("option-")}
+    options = settle(rules.options, {**switches, **typed} if "form" in form else {}, typed=True)
+    count = rules.seats(options)
+    wish = NewTable(
+        game=game,
+        options=options,
+        seats=_seats(form, count),
+        move_time=_number(form, "move_time"),
+        claim_time=_number(form, "claim_time"),
+        listed=form.get("listed") == "on",
+    )
+    table = await api.create_table(request, host, wish)
+    answer = RedirectResponse(f"/tables/{table.id}", 303)
+    if person is None:
+        remember(request, answer, host)
+    return answer
+
+
+def _seats(form: dict[str, str], count: int) -> list[str]:
+    """Against the computer: one seat is mine. With friends: the others are open. On one screen: all are mine."""
+    kind, level = form.get("against", "computer"), form.get("level", "medium")
+    if kind == "screen":
+        return ["me"] * count
+    seat = min(_number(form, "seat"), count - 1)
+    others = {place: form.get(f"other-{place}", "open") for place in range(count)}
+    rest = [level if kind == "computer" else others[place] for place in range(count)]
+    rest[seat] = "me"
+    return rest
+
+
+def _number(form: dict[str, str], name: str) -> int:
+    text = form.get(name, "0")
+    return int(text) if text.isdigit() and len(text) < 8 else 0
+
+
+async def _welcome(request: Request, name: str) -> Person:
+    request.app.state.new_guests(request)
+    return await house_of(request).welcome(clean_name(name), accepted_language(request))
+
+
+# At the table
+
+
+@router.get("/tables/{table}")
+async def table_page(table: TableId, request: Request, person: Guest, portrait: bool | None = None) -> Response:
+    found = await house_of(request).table(table)
+    if found.state is None:
+        return await _waiting_page(request, found, person)
+    narrow = request.cookies.get(PORTRAIT) == "1"
+    viewer = viewer_of(found, person, portrait=narrow)
+    names = await names_of(house_of(request), found)
+    picture = picture_of(found, viewer, names)
+    return page(
+        request,
+        "table.html",
+        person,
+        table=found,
+        game=found.game.id,
+        title=say(f"{found.game.id}/title"),
+        defs=picture.defs if picture else "",
+        moment=moment(request.app.state.templates, found, viewer, names),
+        looks=_looks(found, person),
+        helped=viewer.helped,
+        has_advice=found.game.declaration.hidden,
+        seated=viewer.seat is not None or viewer.veiled,
+        words=_script_words(),
+    )
+
+
+def _script_words() -> dict[str, str]:
+    """The few sentences the script says by itself."""
+    names = (
+        "reconnecting",
+        "thinking",
+        "really-resign",
+        "your-turn",
+        "connected",
+        "no-notifications",
+        "asking",
+        "failed",
+    )
+    return {name: say(f"web/script-{name}") for name in names}
+
+
+def _looks(table: Table, person: Person | None) -> list[dict[str, Any]]:
+    wishes = (person.looks if person else {}).get(table.game.id, {})
+    return [
+        {
+            "name": look.name,
+            "label": say(f"{table.game.id}/look-{look.name}"),
+            "on": bool(wishes.get(look.name, look.default_for({}))),
+        }
+        for look in table.game.declaration.looks
+        if isinstance(look.default_for({}), bool) and look.name not in (PORTRAIT, "letters")
+    ]
+
+
+async def _waiting_page(request: Request, table: Table, person: Person | None) -> Response:
+    """Seats are still free: the link, the QR code, and who is there."""
+    link = _outside(request, f"/tables/{table.id}")
+    names = await names_of(house_of(request), table)
+    rules = table.game.declaration
+    return page(
+        request,
+        "waiting.html",
+        person,
+        table=table,
+        game=table.game.id,
+        title=say(f"{table.game.id}/title"),
+        link=link,
+        chairs=[
+            {"seat": seat, "role": say(f"{table.game.id}/seat-{seat}"), "name": name, "free": chair.free}
+            for seat, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
+        ],
+        seated=bool(person and table.seats_of(person.id)),
+        levels=[(level, level_name(rules.id, level)) for level in LEVELS],
+    )
+
+
+def _outside(request: Request, path: str) -> str:
+    base = request.app.state.settings.base_url or str(request.base_url).rstrip("/")
+    return base + path
+
+
+@router.get("/tables/{table}/qr.svg")
+async def qr_code(table: TableId, request: Request) -> Response:
+    code = segno.make(_outside(request, f"/tables/{table}"), error="m")
+    return Response(code.svg_inline(scale=5, border=3, dark="#26221d", light="#fbf6ea"), media_type="image/svg+xml")
+
+
+@router.post("/tables/{table}/sit")
+async def sit(
+    table: TableId,
+    request: Request,
+    person: Guest,
+    seat: Annotated[int, Form(ge=0, le=63)],
+    name: Annotated[str, Form(max_length=200)] = "",
+) -> Response:
+    sitting = person or await _welcome(request, name)
+    await house_of(request).act(table, lambda found: found.sit(seat, sitting.id))
+    answer = RedirectResponse(f"/tables/{table}", 303)
+    if person is None:
+        remember(request, answer, sitting)
+    return answer
+
+
+@router.post("/tables/{table}/computer")
+async def seat_computer(
+    table: TableId,
+    request: Request,
+    person: Known,
+    seat: Annotated[int, Form(ge=0, le=63)],
+    level: Annotated[str, Form(max_length=40)],
+) -> Response:
+    """Who sits at the table may give a free seat to a computer."""
+    found = await house_of(request).table(table)
+    if level in LEVELS and found.seats_of(person.id) and seat < len(found.chairs) and found.chairs[seat].free:
+        await house_of(request).act(table, lambda found: found.let_computer(seat, level))
+    return RedirectResponse(f"/tables/{table}", 303)
+
+
+@router.get("/tables/{table}/moment")
+async def moment_now(
+    table: TableId,
+    request: Request,
+    person: Guest,
+    seat: Annotated[int | None, Query(ge=0, le=63)] = None,
+    portrait: bool = False,
+) -> dict[str, Any]:
+    """The table as our page shows it; on a shared screen for the seat that has said it is there."""
+    house = house_of(request)
+    found = await house.table(table)
+    viewer = viewer_of(found, person, wished=seat, portrait=portrait)
+    return moment(request.app.state.templates, found, viewer, await names_of(house, found))
+
+
+@router.get("/tables/{table}/replay")
+async def replay_page(
+    table: TableId,
+    request: Request,
+    person: Guest,
+    at: Annotated[int | None, Query(ge=0, le=100_000)] = None,
+    seat: Annotated[int | None, Query(ge=0, le=63)] = None,
+) -> Response:
+    """A finished game, move by move, from any seat."""
+    house = house_of(request)
+    found = await house.table(table)
+    if found.status != "over" or found.state is None:
+        return RedirectResponse(f"/tables/{table}", 303)
+    from teahouse.web.replaying import replayed
+
+    names = await names_of(house, found)
+    moments = replayed(found, person, names, at, seat, request.cookies.get(PORTRAIT) == "1")
+    return page(
+        request, "replay.html", person, table=found, game=found.game.id, title=say(f"{found.game.id}/title"), **moments
+    )
+
+
+# People
+
+
+@router.get("/me")
+async def me(request: Request, person: Guest) -> Response:
+    link = _outside(request, f"/return/{signer_of(request).sign('return', person.id)}") if person else ""
+    return page(request, "me.html", person, link=link, themes=THEMES)
+
+
+@router.post("/me")
+async def change_me(
+    request: Request,
+    person: Guest,
+    name: Annotated[str | None, Form(max_length=200)] = None,
+    lang: Annotated[str | None, Form(max_length=2)] = None,
+    theme: Annotated[str | None, Form(max_length=10)] = None,
+    then: Annotated[str, Form(max_length=500)] = "/me",
+) -> Response:
+    """Name, language and light; whatever was sent."""
+    found = person or await _welcome(request, name or "")
+    looks = {**found.looks, "theme": theme} if theme in THEMES else found.looks
+    spoken = lang if lang in LANGUAGES else found.language
+    called = found.name if name is None else clean_name(name)
+    await house_of(request).change_person(Person(found.id, called, spoken, looks, found.created))
+    answer = RedirectResponse(_inside(then), 303)
+    if person is None:
+        remember(request, answer, found)
+    return answer
+
+
+def _inside(path: str) -> str:
+    """Only to pages of this house."""
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"
+
+
+@router.post("/me/looks/{game}")
+async def change_looks(game: str, request: Request, person: Known) -> Response:
+    """The boards as this person likes them."""
+    form = {name: str(value) for name, value in (await request.form()).items()}
+    known = {look.name for look in declaration(game).looks}
+    wishes = {name: form.get(name) == "on" for name in known if f"had-{name}" in form}
+    looks = {**person.looks, game: {**person.looks.get(game, {}), **wishes}, HELP: form.get(HELP) == "on"}
+    await house_of(request).change_person(Person(person.id, person.name, person.language, looks, person.created))
+    return RedirectResponse(_inside(form.get("then", "/")), 303)
+
+
+@router.get("/return/{token}")
+async def come_back(token: str, request: Request) -> Response:
+    """The personal link: this device becomes theirs."""
+    id = signer_of(request).read("return", token)
+    person = await house_of(request).person(id) if id else None
+    speak(accepted_language(request))
+    if person is None:
+        return page(request, "error.html", None, 404, code="not-found", sentence=say("web/link-unknown"))
+    answer = RedirectResponse("/", 303)
+    remember(request, answer, person)
+    return answer
+
+
+@router.post("/me/forget")
+async def forget(request: Request, person: Known) -> Response:
+    await house_of(request).forget_person(person.id)
+    answer = RedirectResponse("/", 303)
+    answer.delete_cookie("teahouse")
+    return answer
+
+
+@router.get("/privacy")
+async def privacy(request: Request, person: Guest) -> Response:
+    return page(request, "privacy.html", person)

@@ -1,0 +1,48 @@
+"""A finished game, move by move. When the game is over everybody may look from any seat."""
+
+from typing import Any
+
+from teahouse.core.handles import Played, State
+from teahouse.store.base import Person
+from teahouse.table.deals import holds
+from teahouse.table.table import Table
+from teahouse.web.showing import looks_of
+
+
+def replayed(
+    table: Table, person: Person | None, names: list[str], at: int | None, seat: int | None, portrait: bool
+) -> dict[str, Any]:
+    """One moment of the game with the way to all others."""
+    assert table.state is not None
+    states = _moments(table.state)
+    place = len(states) - 1 if at is None else min(at, len(states) - 1)
+    viewer = seat if seat is not None and seat < len(table.chairs) else None
+    rules = table.game.declaration
+    looks = looks_of(rules.looks, person, table.game.id, portrait)
+    view = {**states[place].view(viewer), "legal": []}
+    picture = rules.draw(view, {**looks, "names": names})
+    return {
+        "at": place,
+        "last": len(states) - 1,
+        "seat": viewer,
+        "seats": list(enumerate(names)),
+        "board": picture.inline,
+        "defs": picture.defs,
+        "words": _words(states, place),
+        "fair": [holds(start) for start in table.dealt_starts()],
+        "scores": view.get("scores"),
+        "names": names,
+    }
+
+
+def _moments(last: State) -> list[State]:
+    """Every state somebody could have seen: partial answers are left out."""
+    partial = last.game.declaration.is_partial
+    return [state for state in last.chain() if not partial(state.position)]
+
+
+def _words(states: list[State], place: int) -> str:
+    state = states[place]
+    if isinstance(state.cause, Played) and state.previous is not None:
+        return str(state.previous.label(state.cause.text))
+    return ""

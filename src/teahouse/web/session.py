@@ -1,0 +1,130 @@
+"""Who is asking: a signed cookie, a personal link, or a bearer token. None of them is logged or shown to others."""
+
+import os
+import secrets
+from pathlib import Path
+
+from fastapi import Request, Response
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from teahouse.core.errors import TeahouseError
+from teahouse.store.base import Person
+from teahouse.table.house import House
+from teahouse.texts import LANGUAGES, speak
+
+COOKIE = "teahouse"
+YEARS = 5 * 365 * 24 * 3600
+
+
+class NotKnown(TeahouseError):
+    """Nobody we know: a name is needed first."""
+
+    code = "not-known"
+
+
+class BadToken(TeahouseError):
+    code = "bad-token"
+
+
+def secret_in(folder: Path) -> str:
+    """The signing secret, made once, readable by the house alone."""
+    path = folder / "secret"
+    try:
+        return path.read_text().strip()
+    except FileNotFoundError:
+        pass
+    made = path.with_suffix(f".{secrets.token_hex(4)}")
+    descriptor = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(secrets.token_hex(32))
+    try:
+        os.link(made, path)  # whoever comes second takes the first one's
+    except FileExistsError:
+        pass
+    finally:
+        made.unlink()
+    return path.read_text().strip()
+
+
+class Signer:
+    """Signs ids, each for one purpose: a cookie is no token and no link."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret
+
+    def sign(self, purpose: str, id: str) -> str:
+        return str(URLSafeSerializer(self._secret, salt=purpose).dumps(id))
+
+    def read(self, purpose: str, text: str) -> str | None:
+        try:
+            return str(URLSafeSerializer(self._secret, salt=purpose).loads(text))
+        except BadSignature:
+            return None
+
+
+def signer_of(request: Request) -> Signer:
+    signer: Signer = request.app.state.signer
+    return signer
+
+
+def house_of(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def guest(request: Request) -> Person | None:
+    """Whoever asks, if we know them; from here on the house speaks their language."""
+    person = await _asking(request)
+    speak(person.language if person else accepted_language(request))
+    return person
+
+
+async def known(request: Request) -> Person:
+    person = await guest(request)
+    if person is None:
+        raise NotKnown()
+    return person
+
+
+async def _asking(request: Request) -> Person | None:
+    signer = signer_of(request)
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme:
+        id = signer.read("token", token.strip()) if scheme.lower() == "bearer" else None
+        person = await house_of(request).person(id) if id else None
+        if person is None:
+            speak(accepted_language(request))
+            raise BadToken()
+        return person
+    id = signer.read("cookie", request.cookies.get(COOKIE, ""))
+    return await house_of(request).person(id) if id else None
+
+
+def remember(request: Request, response: Response, person: Person) -> None:
+    """The device knows its guest from now on."""
+    response.set_cookie(
+        COOKIE,
+        signer_of(request).sign("cookie", person.id),
+        max_age=YEARS,
+        httponly=True,
+        samesite="lax",
+        secure=request.app.state.settings.secure,
+    )
+
+
+def accepted_language(request: Request) -> str:
+    """The first language of the browser that we speak."""
+    wishes = request.headers.get("accept-language", "").split(",")
+    ranked = sorted(wishes, key=_weight, reverse=True)
+    for wish in ranked:
+        code = wish.strip()[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+def _weight(wish: str) -> float:
+    try:
+        return float(wish.partition(";q=")[2] or 1)
+    except ValueError:
+        return 0.0

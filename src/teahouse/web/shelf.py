@@ -1,0 +1,37 @@
+"""The games as they stand on the front page."""
+
+from functools import cache
+from typing import Any
+
+from teahouse.core.handles import Game
+from teahouse.core.options import settle
+from teahouse.core.protocol import Declaration
+from teahouse.drawing import palette
+from teahouse.games import declaration
+from teahouse.texts import speaking
+
+MOMENT = 12
+"""So many moves into a game, its board tells most."""
+SEED = 8
+
+
+@cache
+def cover(game: str, language: str) -> str:
+    """A board in the middle of play, as a picture of its own."""
+    rules = declaration(game)
+    state = Game(rules, settle(rules.options, {})).start(SEED)
+    for _ in range(MOMENT):
+        seat = state.to_move[0]
+        state = state.play(state.legal(seat)[0])
+        if state.result:
+            break
+    looks = {look.name: look.default_for({}) for look in rules.looks}
+    with speaking(language):
+        return rules.draw(state.view(None), looks).document
+
+
+def stylesheet(rules: Declaration[Any, Any]) -> str:
+    """What a game's drawing needs beside the house's colours; looks and language do not change it."""
+    state = Game(rules, settle(rules.options, {})).start(SEED)
+    looks = {look.name: look.default_for({}) for look in rules.looks}
+    return rules.draw(state.view(None), looks).style.replace(palette.STYLE, "")

@@ -1,0 +1,232 @@
+"""A table as one viewer sees it: the board, the panel beside it, what can be clicked, and what has just happened."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from jinja2 import Environment
+
+from teahouse.core.handles import Played, State
+from teahouse.core.options import Option
+from teahouse.core.pictures import Picture
+from teahouse.core.protocol import View
+from teahouse.store.base import Person
+from teahouse.table.table import Table
+from teahouse.texts import knows, message, number, say
+from teahouse.web.charts import chart, hands_of
+
+LAST_MOVES = 60
+HELP = "help"
+PORTRAIT = "portrait"
+"""The look of a narrow screen; the device decides it, not the person."""
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Who looks, from which seat (None: a watcher), and how they like to see things."""
+
+    person: Person | None
+    seat: int | None
+    looks: Mapping[str, Any]
+    helped: bool = False
+    """Whether they want help while learning."""
+    veiled: bool = False
+    """Several seats of a hidden game share this screen; the next one has to be there before anything is shown."""
+
+
+def viewer_of(table: Table, person: Person | None, wished: int | None = None, portrait: bool = False) -> Viewer:
+    """The seat somebody looks from. On a shared screen it is the seat that is asked."""
+    seats = table.seats_of(person.id) if person else []
+    looks = looks_of(table.game.declaration.looks, person, table.game.id, portrait)
+    helped = bool(person and person.looks.get(HELP))
+    if len(seats) < 2:
+        return Viewer(person, seats[0] if seats else None, looks, helped)
+    shown = table.shown()
+    asked = [seat for seat in (shown.to_move if shown else ()) if seat in seats]
+    seat = (asked or seats)[0]
+    if not table.hidden or wished == seat or not asked:
+        return Viewer(person, seat if asked or not table.hidden else None, looks, helped)
+    return Viewer(person, None, looks, veiled=True)
+
+
+def looks_of(known: tuple[Option, ...], person: Person | None, game: str, portrait: bool) -> dict[str, Any]:
+    """The game's looks with the person's wishes; wishes of an older house are left out."""
+    wishes = (person.looks if person else {}).get(game, {})
+    looks = {option.name: wishes.get(option.name, option.default_for({})) for option in known}
+    if PORTRAIT in looks:
+        looks[PORTRAIT] = portrait
+    return looks
+
+
+def picture_of(table: Table, viewer: Viewer, names: list[str]) -> Picture | None:
+    view = table.view(viewer.seat)
+    if view is None:
+        return None
+    return table.game.declaration.draw(view, {**viewer.looks, "names": names})
+
+
+def moment(environment: Environment, table: Table, viewer: Viewer, names: list[str]) -> dict[str, Any]:
+    """Everything a page needs to show the table now. Made from this viewer's view alone."""
+    view = table.view(viewer.seat)
+    picture = picture_of(table, viewer, names)
+    seat = viewer.seat
+    yours = view is not None and seat is not None and seat in view["to_move"]
+    shown = table.shown()
+    return {
+        "table": table.id,
+        "seat": seat,
+        "turn": view["turn"] if view else None,
+        "status": table.status,
+        "yours": yours or (viewer.veiled and view is not None and not view["result"]),
+        "board": picture.inline if picture else "",
+        "panel": panel(environment, table, viewer, view, names),
+        "paths": _paths(shown, seat) if yours and shown and seat is not None else [],
+        "veiled": _veil(table, viewer, names),
+        "title": _title(table, viewer, view, names),
+    }
+
+
+def _paths(state: State, seat: int) -> list[list[Any]]:
+    return [[list(path), text] for path, text in state.clicks(seat).items()]
+
+
+def _veil(table: Table, viewer: Viewer, names: list[str]) -> dict[str, Any] | None:
+    if not viewer.veiled or viewer.person is None:
+        return None
+    shown = table.shown()
+    mine = table.seats_of(viewer.person.id)
+    seat = next(seat for seat in (shown.to_move if shown else ()) if seat in mine)
+    return {"seat": seat, "name": seat_name(table, seat)}
+
+
+def _title(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> str:
+    game = say(f"{table.game.id}/title")
+    if view is None:
+        return say("web/title-waiting", game=game)
+    if view["result"]:
+        return say("web/title-over", game=game)
+    if viewer.seat is not None and viewer.seat in view["to_move"]:
+        return say("web/title-yours", game=game)
+    return game
+
+
+def seat_name(table: Table, seat: int) -> str:
+    """What the game calls the seat: Black, player 1."""
+    return say(f"{table.game.id}/seat-{seat}")
+
+
+def panel(environment: Environment, table: Table, viewer: Viewer, view: View | None, names: list[str]) -> str:
+    """Players, scores, what happened, what one can do: HTML."""
+    rules = table.game.declaration
+    account = rules.account(view) if view else None
+    advice = rules.advice(view) if view and viewer.helped and viewer.seat is not None else ()
+    return environment.get_template("_panel.html").render(
+        table=table,
+        viewer=viewer,
+        view=view,
+        players=_players(table, viewer, view, names),
+        result=_result_words(table, view, names),
+        account=account,
+        account_picture=_laid_out(table, viewer, view),
+        chart=chart(hands_of(table.shown()), names),
+        advice=[str(line) for line in advice],
+        moves=_moves(table) if not table.hidden else [],
+        can=_can(table, viewer),
+        seat_name=lambda seat: seat_name(table, seat),
+        names=names,
+    )
+
+
+def _laid_out(table: Table, viewer: Viewer, view: View | None) -> str:
+    picture = table.game.declaration.draw_account(view, viewer.looks) if view else None
+    return picture.inline if picture else ""
+
+
+def _players(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> list[dict[str, Any]]:
+    asked = view["to_move"] if view else []
+    scores: list[Any] = view.get("scores", [None] * len(names)) if view else [None] * len(names)
+    return [
+        {
+            "seat": seat,
+            "name": names[seat],
+            "role": seat_name(table, seat),
+            "score": None if scores[seat] is None else number(scores[seat]),
+            "asked": seat in asked,
+            "you": viewer.seat == seat,
+            "computer": chair.level is not None,
+            "free": chair.free,
+        }
+        for seat, chair in enumerate(table.chairs)
+    ]
+
+
+def _result_words(table: Table, view: View | None, names: list[str]) -> list[str]:
+    """Who has won, and why."""
+    result = view["result"] if view else None
+    if not result:
+        return []
+    winners = [names[seat] for seat in result["winners"]]
+    if len(winners) == len(names):
+        won = say("house/drawn") if knows("house/drawn") else say("web/drawn")
+    else:
+        won = say("web/won", n=len(winners), names=tuple(winners))
+    reason = next(
+        (
+            code
+            for code in (f"{table.game.id}/reason-{result['reason']}", f"house/reason-{result['reason']}")
+            if knows(code)
+        ),
+        None,
+    )
+    return [won, *([say(reason)] if reason else [])]
+
+
+def _moves(table: Table) -> list[str]:
+    """The last moves in words; of open games only."""
+    state, labels = table.shown(), list[str]()
+    while state is not None and state.previous is not None and len(labels) < LAST_MOVES:
+        if isinstance(state.cause, Played):
+            labels.append(str(state.previous.label(state.cause.text)))
+        state = state.previous
+    return labels[::-1]
+
+
+def _can(table: Table, viewer: Viewer) -> dict[str, bool]:
+    """Which actions make sense now."""
+    seat, state = viewer.seat, table.shown()
+    playing = state is not None and not state.result
+    people = {chair.person for chair in table.chairs if chair.person}
+    asked_back = table.undo_asked
+    return {
+        "hint": playing and seat is not None and state is not None and seat in state.view(seat)["to_move"],
+        "undo": playing and seat is not None and asked_back is None and not table.hidden,
+        "resign": playing and seat is not None and "resign" in table.game.declaration.endings,
+        "leave": playing and seat is not None and "resign" not in table.game.declaration.endings and len(people) > 1,
+        "answer_undo": playing
+        and seat is not None
+        and asked_back is not None
+        and table.chairs[asked_back].person != table.chairs[seat].person,
+        "rematch": not playing and state is not None and seat is not None,
+        "replay": state is not None and bool(state.result),
+    }
+
+
+def news(table: Table, seat: int | None, before: tuple[State | None, View | None], view: View | None) -> list[str]:
+    """What has happened since, in sentences, as far as this viewer saw it."""
+    state_before, view_before = before
+    shown = table.shown()
+    if view is None or view_before is None or shown is None:
+        return []
+    rules = table.game.declaration
+    if rules.news is not None:
+        return [str(line) for line in rules.news(view_before, view)]
+    if table.hidden:
+        return []
+    told: list[str] = []
+    state: State | None = shown
+    while state is not None and state is not state_before and state.previous is not None and len(told) < 8:
+        if isinstance(state.cause, Played):
+            words = str(state.previous.label(state.cause.text))
+            told.append(say("web/told", seat=message(f"{table.game.id}/seat-{state.cause.seat}"), move=words))
+        state = state.previous
+    return told[::-1] if state is state_before else [say("web/taken-back")]

@@ -1,0 +1,146 @@
+"""News, accounts and short words: told from views alone, and nothing that a view does not hold."""
+
+import json
+from random import Random
+
+import pytest
+
+from games.hongkong.scenes import SCENES, Scene, advance
+from random_games import moment, resampled, viewers, whole_game
+from teahouse.core.handles import State
+from teahouse.games.hongkong import GAME
+from teahouse.games.hongkong.notation import tidy
+from teahouse.games.hongkong.telling import account, news
+from teahouse.texts import LANGUAGES, speaking
+
+CLAIM = Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, [], draws="4z")
+
+
+def told(before: State, after: State, viewer: int | None) -> list[str]:
+    return [str(words) for words in news(before.view(viewer), after.view(viewer))]
+
+
+def test_news_tells_what_happened_in_order_and_ones_own_draw() -> None:
+    start = CLAIM.start()
+    discarded = start.play("E discard 5p")
+    assert told(start, discarded, 1) == ["East discards circle 5"]
+    claimed = discarded.play("S pung")
+    assert told(start, claimed, 2) == ["East discards circle 5", "South calls pung"]
+    passed = discarded.play("S pass")
+    assert told(start, passed, 1) == ["East discards circle 5", "You draw: north wind"]
+    assert told(start, passed, 2) == ["East discards circle 5"], "what South draws is South's secret"
+    assert told(passed, passed, 1) == [], "nothing is told twice"
+
+
+def test_a_pass_and_who_was_asked_are_no_news() -> None:
+    """South may claim, West and a watcher learn nothing of it."""
+    discarded = CLAIM.start().play("E discard 5p")
+    for viewer in (0, 2, 3, None):
+        assert told(discarded, discarded.play("S pass"), viewer) == []
+
+
+def test_news_after_a_deal_begins_with_the_new_hand() -> None:
+    over = SCENES["earth"].play()
+    after = over.deal_next()
+    events = after.view(0)["history"]
+    assert len(told(over, after, 0)) == len(events)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_news_are_the_same_in_every_world_a_viewer_cannot_tell_apart(seed: int) -> None:
+    state = moment("hongkong", seed)
+    for viewer in viewers(state):
+        before = whole_game("hongkong", seed % 10)[0].view(viewer)
+        other = resampled(state, viewer, Random(seed))
+        assert news(before, other.view(viewer)) == news(before, state.view(viewer))
+        assert account(other.view(viewer)) == account(state.view(viewer))
+        assert GAME.advice(other.view(viewer)) == GAME.advice(state.view(viewer))
+
+
+def test_news_and_accounts_leave_views_as_they_are() -> None:
+    before, after = CLAIM.start(), SCENES["claimed_kong"].play()
+    one, other = before.view(1), after.view(1)
+    kept = json.dumps([one, other])
+    news(one, other), account(other), GAME.advice(one)
+    assert json.dumps([one, other]) == kept
+
+
+def test_news_name_no_tile_that_lies_hidden() -> None:
+    """Whatever is told of others stands in the public history; of oneself, the drawn tile alone."""
+    states = whole_game("hongkong", 3)
+    for before, after in zip(states[:-1:9], states[9::9], strict=False):
+        for viewer in viewers(after):
+            public = len(after.view(None)["history"])
+            own = after.view(viewer)["drawn"] is not None
+            assert len(news(before.view(viewer), after.view(viewer))) <= public + own
+
+
+def test_the_account_of_a_hand_line_by_line() -> None:
+    found = account(SCENES["kong_replacement"].play().view(2))
+    assert found is not None
+    assert str(found.title) == "South wins self-drawn: 4 fan, worth 16."
+    assert [(str(name), fan) for name, fan in found.lines] == [
+        ("Pung (Kong) of Dragons", "1"),
+        ("Out with Replacement Tile", "1"),
+        ("No Flowers nor Seasons", "1"),
+        ("Self-Draw", "1"),
+    ]
+    assert found.scores == (-32, 96, -32, -32)
+
+
+def test_the_account_of_a_limit_hand_and_of_a_drawn_one() -> None:
+    earth = account(SCENES["earth"].play().view(None))
+    assert earth is not None and ("Blessing of Earth", "limit") in [(str(name), fan) for name, fan in earth.lines]
+    drawn = account(SCENES["drawn_hand"].play().view(0))
+    assert drawn is not None and drawn.lines == () and drawn.scores == (0, 0, 0, 0)
+    assert account(CLAIM.start().view(0)) is None, "no hand has ended yet"
+
+
+def test_the_account_stays_while_the_next_hand_is_played() -> None:
+    over = SCENES["earth"].play()
+    after = over.deal_next()
+    for viewer in viewers(after):
+        assert account(after.view(viewer)) == account(over.view(viewer))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_printed_names_stand_beside_the_readers_own(language: str) -> None:
+    with speaking(language):
+        found = account(SCENES["earth"].play().view(0))
+        assert found is not None
+        assert any("Blessing of Earth" in str(name) for name, _ in found.lines)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("5p", "discard 5p"),
+        ("d 5p", "discard 5p"),
+        ("D5P", "d5p"),
+        ("5 P", "discard 5p"),
+        ("E discard 5p", "E discard 5p"),
+        ("o abwurf 5p", "E discard 5p"),
+        ("345p", "chow 345p"),
+        ("c 543p", "chow 543p"),
+        ("chow 3p4p5p", "chow 345p"),
+        ("tschau", "chow"),
+        ("Pong", "pung"),
+        ("pung 5p", "pung"),
+        ("kong 5z", "kong 5z"),
+        ("Z hu", "S hu"),
+        ("-", "pass"),
+        ("", ""),
+        ("  ", ""),
+    ],
+)
+def test_what_people_type(typed: str, meant: str) -> None:
+    assert tidy(typed) == meant
+
+
+def test_the_claimed_tile_stands_in_brackets_and_the_calls_below() -> None:
+    state = advance(CLAIM.start(), "E discard 5p")
+    lines = ["".join(span.text for span in line) for line in state.show(1, {"letters": True, "corners": True})]
+    assert any(line.strip() == "[5p]" for line in lines)
+    assert lines[-1].strip() == "→ kong · pung · chow 345p · chow 456p · chow 567p · pass"
+    watching = ["".join(span.text for span in line) for line in state.show(2, {"letters": True, "corners": True})]
+    assert not any("→" in line or "▶" in line for line in watching), "nobody else learns that South is asked"

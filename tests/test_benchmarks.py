@@ -1,0 +1,85 @@
+"""The benchmarks run and say what they should; how fast is nobody's business here."""
+
+from pathlib import Path
+
+import pytest
+from benchmarks import hongkong
+from tools import write_benchmarks
+
+from teahouse.games import GAMES
+
+ROOT = Path(__file__).parents[1]
+PEERS = ("riichienv", "xiangting", "mahjong", "rlcard")
+HONGKONG = {
+    "distances (riichienv)", "distances (xiangting)", "distances (mahjong)", "discards", "values",
+    "random hands (riichienv)", "random hands (rlcard)", "greedy hands", "medium hands",
+}  # fmt: skip
+
+
+@pytest.fixture
+def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in PEERS:
+        monkeypatch.setattr(hongkong, name, None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_benchmarks(game: str) -> None:
+    assert game in write_benchmarks.MANNERS
+    assert (ROOT / "benchmarks" / f"{game.replace('-', '_')}.py").is_file()
+
+
+@pytest.mark.skipif(hongkong.table is None, reason="no kernels")
+@pytest.mark.usefixtures("nobody_else")
+def test_hongkong_measures_without_its_peers() -> None:
+    told = []
+    found = list(hongkong.figures(lambda *progress: told.append(progress), hongkong.Effort(rounds=1, share=0.02)))
+    assert {figure["name"] for figure in found} == HONGKONG
+    for figure in found:
+        assert set(figure) == {"name", "unit", "ours", "peer", "peer_name", "ratio", "note"}
+        assert figure["ours"] > 0
+        assert figure["peer"] is figure["ratio"] is None
+    assert [done for done, _, _ in told] == list(range(10))
+    assert {total for _, total, _ in told} == {9}
+
+
+def test_hongkong_without_kernels_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hongkong, "kernel", None)
+    assert list(hongkong.figures(lambda *progress: None)) == []
+
+
+@pytest.mark.skipif(hongkong.table is None, reason="no kernels")
+def test_a_peer_that_disagrees_stops_the_run() -> None:
+    counts = [hongkong.counted(hand) for hand in hongkong.deal(50)]
+    found = hongkong.kernel.distances(b"".join(map(bytes, counts)), bytes(50))
+    hongkong.agree(found, list(found), counts)
+    with pytest.raises(AssertionError, match="by the peer"):
+        hongkong.agree(found, [away + 1 for away in found], counts)
+
+
+def test_measuring_one_game_leaves_the_other_sections(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    figure = {
+        "name": "speed",
+        "unit": "hands/s",
+        "ours": 2.0,
+        "peer": 1.0,
+        "peer_name": "them",
+        "ratio": 2.0,
+        "note": "",
+    }
+    page = tmp_path / "benchmarks.md"
+    page.write_text(write_benchmarks.page({"hongkong": "| old |", "another": "| stays |"}), encoding="utf-8")
+    monkeypatch.setattr(write_benchmarks, "PAGE", page)
+    monkeypatch.setattr(write_benchmarks, "MATCHES", ())
+    monkeypatch.setattr(write_benchmarks, "teahouse", lambda *words: {"figures": [{"game": words[1], **figure}]})
+    monkeypatch.setattr("sys.argv", ["write_benchmarks.py", "--game", "hongkong"])
+    write_benchmarks.main()
+    parts = write_benchmarks.read_sections(page.read_text(encoding="utf-8"))
+    assert list(parts) == ["hongkong", "another"]
+    assert parts["another"] == "| stays |"
+    assert "| speed | 2 hands/s | them: 1 | 2.00 |" in parts["hongkong"]
+    assert "old" not in parts["hongkong"]
+
+
+def test_the_page_is_as_the_program_writes_it() -> None:
+    text = write_benchmarks.PAGE.read_text(encoding="utf-8")
+    assert write_benchmarks.page(write_benchmarks.read_sections(text)) == text
