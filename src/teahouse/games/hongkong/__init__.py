@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from teahouse.core.options import Option
 from teahouse.core.protocol import Declaration, PlayerKind
+from teahouse.core.scoring import Scorer
 from teahouse.games.hongkong import advice, drawing, fast, notation, rules, sampling, telling, view
 from teahouse.games.hongkong.position import SEATS, Move, Position
 
@@ -12,6 +13,12 @@ def players() -> Mapping[str, PlayerKind]:
     from teahouse.games.hongkong import bots
 
     return bots.PLAYERS
+
+
+def scorer() -> Scorer:
+    from teahouse.games.hongkong.scorer import SCORER
+
+    return SCORER
 
 
 GAME: Declaration[Position, Move] = Declaration(
@@ -65,4 +72,5 @@ GAME: Declaration[Position, Move] = Declaration(
     players=players,
     explain=view.explain,
     playouts=fast.playouts,
+    scorer=scorer,
 )
