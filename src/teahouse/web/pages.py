@@ -1,9 +1,10 @@
 """Pages for people. Everything here works without script but the table itself."""
 
 from typing import Annotated, Any
+from urllib.parse import parse_qs
 
 import segno
-from fastapi import APIRouter, Form, Query, Request
+from fastapi import APIRouter, Form, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from teahouse.core.errors import TeahouseError
@@ -15,7 +16,7 @@ from teahouse.store.base import Person, TableRow
 from teahouse.table.house import House
 from teahouse.table.table import Table
 from teahouse.texts import LANGUAGES, knows, language, say, speak
-from teahouse.web import api
+from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
 from teahouse.web.naming import clean_name, level_name, names_of
 from teahouse.web.session import accepted_language, guest, house_of, remember, signer_of
@@ -70,7 +71,7 @@ async def front(request: Request, person: Guest) -> Response:
         finished=await _cards(house, [row for row in mine if row.status == "over"][:12], person),
         waiting=await _cards(house, [row for row in waiting if row.id not in own], person),
         watchable=await _cards(house, [row for row in playing if row.id not in own][:12], person),
-        scorers=[game for game in GAMES if getattr(declaration(game), "scorer", None)],
+        scorers=[game for game in GAMES if declaration(game).scorer],
     )
 
 
@@ -110,6 +111,34 @@ async def colours() -> Response:
 async def pieces(game: str) -> Response:
     """How the game's pieces look and move."""
     return Response(stylesheet(declaration(game)), media_type="text/css", headers={"cache-control": "max-age=3600"})
+
+
+# Rules and scorers
+
+
+@router.get("/rules/{game}")
+async def rules(game: str, request: Request, person: Guest) -> Response:
+    declaration(game)
+    found = rulebook.page(game, language(), f"/rules/{game}/{language()}")
+    return page(request, "rules.html", person, page=found, lang=language())
+
+
+@router.get("/rules/{game}/{lang}/{number}.svg")
+async def rules_picture(game: str, lang: str, number: int, person: Guest) -> Response:
+    declaration(game)
+    drawn = rulebook.illustration(game, lang, number) if lang in LANGUAGES else None
+    if drawn is None:
+        raise HTTPException(404)
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+@router.get("/score/{game}")
+async def score(game: str, request: Request, person: Guest) -> Response:
+    """A game's scorer; the address is the hand, and can be shared."""
+    found = declaration(game).scorer
+    if found is None:
+        raise HTTPException(404)
+    return page(request, "scorer.html", person, page=scorer.page(found(), parse_qs(request.url.query)), game=game)
 
 
 # A new table
