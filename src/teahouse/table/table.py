@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any
 
+from teahouse.core import commitments
 from teahouse.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn
 from teahouse.core.handles import Dealt, Game, Played, State
 from teahouse.core.options import settle
 from teahouse.core.protocol import View
 from teahouse.games import declaration
 from teahouse.store.base import Entry, TableRow
-from teahouse.table import deals
 from teahouse.table.errors import (
     NoEnding,
     NothingToUndo,
@@ -190,7 +190,7 @@ class Table:
     def _fresh_deal(self, before: State | None) -> dict[str, Any]:
         """From the operating system's randomness: nothing published lets anybody compute it."""
         position = None if before is None else before.position
-        return deals.committed(self.game.declaration.deal(self.game.options, position, SystemRandom()))
+        return commitments.committed(self.game.declaration.deal(self.game.options, position, SystemRandom()))
 
     def play(self, seat: int, turn: int, moves: Sequence[str]) -> list[Entry]:
         """An answer to this seat's question: one move, or all its parts. An empty list: it is stored already."""
