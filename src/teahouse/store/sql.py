@@ -21,13 +21,17 @@ FORGOTTEN = ""
 """The name of somebody who wished to be forgotten; the house shows a word in the reader's language."""
 
 
-def open_sqlite(path: Path) -> "SqlStore":
-    """The store in a file, brought to today's schema."""
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+def open_sqlite(path: Path, busy_seconds: float = BUSY_SECONDS) -> "SqlStore":
+    """The store in a file, brought to today's schema. So long it waits for others that write into the file."""
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": busy_seconds, "check_same_thread": False})
     event.listen(engine, "connect", _set_up_connection)
     event.listen(engine, "begin", _begin_at_once)
-    with _troubles():
-        migrate(engine)
+    try:
+        with _troubles():
+            migrate(engine)
+    except BaseException:
+        engine.dispose()
+        raise
     return SqlStore(engine)
 
 
