@@ -9,12 +9,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
 
+from teahouse.core import commitments
 from teahouse.core.errors import BadOption, NotYourTurn
 from teahouse.core.options import settle
 from teahouse.core.protocol import LEVELS
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
-from teahouse.table import deals
 from teahouse.table.errors import NotOver, NotSeated
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, message, say, speak
@@ -233,7 +233,7 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
 def commitment(table: Table) -> str | None:
     """The fingerprint of the running deal."""
     dealt = table.dealt_starts()
-    return str(dealt[-1].get(deals.COMMITMENT)) if dealt else None
+    return str(dealt[-1].get(commitments.COMMITMENT)) if dealt else None
 
 
 @router.post("/tables/{table}/seats")
@@ -328,10 +328,7 @@ async def why_not(table: TableId, body: Clicks, person: Guest, request: Request)
 @router.get("/tables/{table}/record")
 async def record(table: TableId, person: Guest, request: Request) -> dict[str, Any]:
     """The whole game, when it is over."""
-    found = await house_of(request).table(table)
-    if found.status != "over":
-        raise NotOver()
-    return found.record()
+    return (await house_of(request).whole_table(table)).record()
 
 
 @router.get("/tables/{table}/deals")
@@ -342,7 +339,7 @@ async def finished_deals(table: TableId, person: Guest, request: Request) -> dic
     over = len(starts) if found.status == "over" else len(starts) - 1
     return {
         "deals": [
-            {"commitment": start[deals.COMMITMENT], "start": start if number < over else None}
+            {"commitment": start[commitments.COMMITMENT], "start": start if number < over else None}
             for number, start in enumerate(starts)
         ]
     }

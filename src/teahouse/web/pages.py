@@ -382,7 +382,7 @@ async def replay_page(
     from teahouse.web.replaying import replayed
 
     names = await names_of(house, found)
-    moments = replayed(found, person, names, at, seat, request.cookies.get(PORTRAIT) == "1")
+    moments = replayed(await house.whole_table(table), person, names, at, seat, request.cookies.get(PORTRAIT) == "1")
     return page(
         request, "replay.html", person, table=found, game=found.game.id, title=say(f"{found.game.id}/title"), **moments
     )
