@@ -182,6 +182,8 @@ class Declaration(Generic[P, M]):
     """The next position. Trusts its caller that the move is legal."""
     result: Callable[[P], Result | None]
     endings: tuple[str, ...] = ("resign", "time")
+    minutes: Callable[[Options], float] = lambda options: 0.0
+    """Of a match: after so many minutes it ends with `time-limit`; 0: it does not."""
     end: Callable[[P, str, Seat], Result]
     """The result when a seat resigns, runs out of time or both agree."""
 

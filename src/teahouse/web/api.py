@@ -281,6 +281,14 @@ async def leave(table: TableId, body: OwnSeat, person: Known, request: Request) 
     )
 
 
+@router.post("/tables/{table}/next-hand")
+async def next_hand(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
+    """Alone with computers: do not look at the last hand any longer."""
+    house = house_of(request)
+    seat = _own_seat(await house.table(table), person, body.seat)
+    return await _seen(request, await house.next_hand(table, person.id), person, seat)
+
+
 @router.post("/tables/{table}/rematch")
 async def rematch(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Another game, everybody one seat on; whoever asks second comes to the same table."""

@@ -13,7 +13,7 @@ from teahouse.core.protocol import View
 from teahouse.store.base import Person
 from teahouse.table.table import Table
 from teahouse.texts import knows, message, number, say
-from teahouse.web.charts import chart, hands_of
+from teahouse.web.charts import chart
 
 LAST_MOVES = 60
 HELP = "help"
@@ -128,7 +128,7 @@ def panel(environment: Environment, table: Table, viewer: Viewer, view: View | N
         result=_result_words(table, view, names),
         account=account,
         account_picture=_laid_out(table, viewer, view),
-        chart=chart(hands_of(table.shown()), names),
+        chart=chart(table.hands_seen(), names),
         advice=[str(line) for line in advice],
         moves=_moves(table) if not table.hidden else [],
         can=_can(table, viewer),
@@ -166,10 +166,8 @@ def _result_words(table: Table, view: View | None, names: list[str]) -> list[str
     if not result:
         return []
     winners = [names[seat] for seat in result["winners"]]
-    if len(winners) == len(names):
-        won = say("web/drawn")
-    else:
-        won = say("web/won", n=len(winners), names=tuple(winners))
+    drawn = len(winners) == len(names)
+    won = say("web/drawn") if drawn else say("web/won", n=len(winners), names=tuple(winners))
     reason = next(
         (
             code
@@ -206,6 +204,7 @@ def _can(table: Table, viewer: Viewer) -> dict[str, bool]:
         and seat is not None
         and asked_back is not None
         and table.chairs[asked_back].person != table.chairs[seat].person,
+        "next_hand": table.shows_end_of_hand() and seat is not None and len(people) == 1,
         "rematch": not playing and state is not None and seat is not None,
         "replay": state is not None and bool(state.result),
     }

@@ -47,6 +47,7 @@ GAME: Declaration[Position, Move] = Declaration(
     play=rules.play,
     result=rules.result,
     endings=("time-limit",),
+    minutes=lambda options: float(options["time_limit"]),
     end=rules.end,
     view=view.view,
     asked_seen=view.asked_seen,
