@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from teahouse.core.options import Option
 from teahouse.core.protocol import Declaration, PlayerKind
-from teahouse.games.hongkong import drawing, fast, notation, rules, sampling, view
+from teahouse.games.hongkong import drawing, fast, notation, reasons, rules, sampling, view
 from teahouse.games.hongkong.position import SEATS, Move, Position
 
 
@@ -55,6 +55,6 @@ GAME: Declaration[Position, Move] = Declaration(
     show=drawing.show,
     looks=drawing.LOOKS,
     players=players,
-    explain=view.explain,
+    explain=reasons.explain,
     playouts=fast.playouts,
 )
