@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from teahouse.core.options import Option
 from teahouse.core.protocol import Declaration, PlayerKind
 from teahouse.core.scoring import Scorer
-from teahouse.games.hongkong import advice, drawing, fast, notation, rules, sampling, telling, view
+from teahouse.games.hongkong import advice, drawing, fast, notation, reasons, rules, sampling, telling, view
 from teahouse.games.hongkong.position import SEATS, Move, Position
 
 
@@ -71,7 +71,7 @@ GAME: Declaration[Position, Move] = Declaration(
     show=drawing.show,
     looks=drawing.LOOKS,
     players=players,
-    explain=view.explain,
+    explain=reasons.explain,
     playouts=fast.playouts,
     scorer=scorer,
 )
