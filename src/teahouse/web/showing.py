@@ -167,7 +167,7 @@ def _result_words(table: Table, view: View | None, names: list[str]) -> list[str
         return []
     winners = [names[seat] for seat in result["winners"]]
     if len(winners) == len(names):
-        won = say("house/drawn") if knows("house/drawn") else say("web/drawn")
+        won = say("web/drawn")
     else:
         won = say("web/won", n=len(winners), names=tuple(winners))
     reason = next(
