@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
 
 from teahouse.core import commitments
-from teahouse.core.errors import BadOption, NotYourTurn
+from teahouse.core.errors import BadOption
 from teahouse.core.options import settle
 from teahouse.core.protocol import LEVELS
 from teahouse.games import GAMES, declaration
@@ -328,7 +328,7 @@ async def why_not(table: TableId, body: Clicks, person: Guest, request: Request)
     if current is None or seat is None:
         return {"why": None}
     if seat not in current["to_move"]:
-        return {"why": say(NotYourTurn(seat=seat).message) if not current["result"] else None}
+        return {"why": None if current["result"] else say("web/please-wait")}
     reason = found.game.declaration.why_not(current, tuple(body.path))
     return {"why": None if reason is None else str(reason), "rule": reason.params.get("rule") if reason else None}
 

@@ -261,16 +261,7 @@ async def table_page(table: TableId, request: Request, person: Guest, portrait: 
 
 def _script_words() -> dict[str, str]:
     """The few sentences the script says by itself."""
-    names = (
-        "reconnecting",
-        "thinking",
-        "really-resign",
-        "your-turn",
-        "connected",
-        "no-notifications",
-        "asking",
-        "failed",
-    )
+    names = ("reconnecting", "thinking", "really-resign", "your-turn", "no-notifications", "failed")
     return {name: say(f"web/script-{name}") for name in names}
 
 
