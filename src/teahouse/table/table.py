@@ -170,7 +170,7 @@ class Table:
             changed=self.changed,
             people=tuple(chair.person for chair in self.chairs),
             asked=() if state is None else tuple(state.view(None)["to_move"]),
-            goes_on=bool(self.rests or self.computers_asked() or (state and self.agreed.move_time)),
+            goes_on=bool(self.rests or self.computers_asked() or (self.asked() and self.agreed.move_time)),
         )
 
     def listing(self) -> TableRow:
