@@ -112,6 +112,9 @@ class Table:
         """How long the whole match may take; 0: as long as it likes."""
         return 60.0 * self.game.declaration.minutes(self.game.options)
 
+    def _has_clock(self) -> bool:
+        return bool(self.agreed.move_time or self.seconds)
+
     def seats_of(self, person: str | None) -> list[int]:
         if person is None:
             return []
@@ -177,7 +180,7 @@ class Table:
             changed=self.changed,
             people=tuple(chair.person for chair in self.chairs),
             asked=() if state is None else tuple(state.view(None)["to_move"]),
-            goes_on=bool(self.rests or self.computers_asked() or (state and (self.agreed.move_time or self.seconds))),
+            goes_on=bool(self.rests or self.computers_asked() or (self.asked() and self._has_clock())),
         )
 
     def listing(self) -> TableRow:

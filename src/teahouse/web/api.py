@@ -96,6 +96,12 @@ class UndoAnswer(OwnSeat):
     agreed: StrictBool
 
 
+class Order(Body):
+    """What you hold, in the order you like to see it."""
+
+    order: Annotated[list[Annotated[StrictStr, Field(max_length=8)]], Field(max_length=40)]
+
+
 class Clicks(OwnSeat):
     path: Annotated[list[Text], Field(min_length=1, max_length=8)]
 
@@ -279,6 +285,16 @@ async def leave(table: TableId, body: OwnSeat, person: Known, request: Request) 
         body.seat,
         lambda found, seat: found.let_computer(seat, "medium") if found.state else found.leave(seat),
     )
+
+
+@router.post("/tables/{table}/order")
+async def arrange(table: TableId, body: Order, person: Known, request: Request) -> dict[str, Any]:
+    """Arrange what you hold; only you see it."""
+    house = house_of(request)
+    _own_seat(await house.table(table), person, None)
+    request.app.state.arrangements.keep(table, person, tuple(body.order))
+    house.liveness.publish(table)
+    return {"table": table, "order": body.order}
 
 
 @router.post("/tables/{table}/next-hand")

@@ -18,6 +18,7 @@ from teahouse.table.table import Table
 from teahouse.texts import LANGUAGES, knows, language, say, speak
 from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
+from teahouse.web.arranging import arranged
 from teahouse.web.naming import clean_name, level_name, names_of
 from teahouse.web.session import accepted_language, guest, house_of, remember, signer_of
 from teahouse.web.shelf import cover, stylesheet
@@ -239,7 +240,7 @@ async def table_page(table: TableId, request: Request, person: Guest, portrait: 
     if found.state is None:
         return await _waiting_page(request, found, person)
     narrow = request.cookies.get(PORTRAIT) == "1"
-    viewer = viewer_of(found, person, portrait=narrow)
+    viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person))
     names = await names_of(house_of(request), found)
     picture = picture_of(found, viewer, names)
     return page(
@@ -353,7 +354,7 @@ async def moment_now(
     """The table as our page shows it; on a shared screen for the seat that has said it is there."""
     house = house_of(request)
     found = await house.table(table)
-    viewer = viewer_of(found, person, wished=seat, portrait=portrait)
+    viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person))
     return moment(request.app.state.templates, found, viewer, await names_of(house, found))
 
 
