@@ -12,9 +12,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from teahouse.core.commitments import committed
 from teahouse.store.base import Entry
 from teahouse.store.sql import open_sqlite
-from teahouse.table.deals import committed
 from teahouse.table.table import Agreed, Chair, Table
 
 PATIENCE = 60
