@@ -34,9 +34,14 @@ class Guest:
 
     def new_page(self) -> Page:
         page = self.context.new_page()
-        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda said: said.type == "error" and self.complain(said.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         return page
+
+    def complain(self, text: str) -> None:
+        """Remember it, unless it only says that the server is away."""
+        if not re.search(r"net::ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK)", text):
+            self.complaints.append(text)
 
     def go(self, path: str) -> Page:
         self.page.goto(path)

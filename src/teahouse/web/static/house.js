@@ -142,11 +142,11 @@ class Walk {
   }
 }
 
-<<<<<<< HEAD
 function middle(thing) {
   const box = thing.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
-=======
+}
+
 // Hand: what one holds can be arranged, by dragging or with Shift and the arrow keys.
 
 class Hand {
@@ -198,7 +198,6 @@ class Hand {
     order.splice(to, 0, ...order.splice(from, 1));
     this.arranged(order);
   }
->>>>>>> main
 }
 
 // Live: one tab of the device holds the stream and tells the others; when it goes, another takes over.
