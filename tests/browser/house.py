@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -69,10 +69,8 @@ class House:
     def _sweep(self) -> None:
         """Processes in which computers think, should any be left."""
         assert self._process
-        try:
+        with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
 
     def lay_table(self, state: State, chairs: Sequence[Chair], agreed: Agreed | None = None, id: str = "") -> str:
         """A table at which the game has come to this state, written into the journal as the house would have."""

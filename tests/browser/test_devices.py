@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browser.guests import PHONE, Guest
 from playwright.sync_api import Page, expect
 
+from browser.guests import PHONE, Guest
 from teahouse.games import GAMES
 
 Invite = Callable[..., Guest]
@@ -26,10 +26,11 @@ def fits(page: Page) -> None:
 
 
 def test_every_page_fits_a_phone(invite: Invite) -> None:
-    guest = invite("Maximiliane-Alexandra von Hohe", **PHONE)
+    guest = invite("Maximiliane-Alexandra von Hohe", locale="de-DE", **PHONE)  # the longest words
     page = guest.page
     guest.introduce()
-    for path in ("/", "/me", "/privacy", "/tables/none", *(f"/new/{game}" for game in GAMES)):
+    games = (path for game in GAMES for path in (f"/new/{game}", f"/rules/{game}"))
+    for path in ("/", "/me", "/privacy", "/tables/none", "/score/hongkong?hand=123m456p78999s22z", *games):
         guest.go(path)
         fits(page)
     guest.complaints.clear()  # a page that is not there is an error in the console
@@ -66,7 +67,10 @@ def press_until(page: Page, key: str, condition: str, most: int = 80) -> None:
 
 ON_CLICKABLE = "() => document.activeElement.matches('#board [id].clickable')"
 DIRECTION = """() => {
-  const middle = (each) => { const box = each.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
+  const middle = (each) => {
+    const box = each.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
   const next = document.querySelector("#board [id].clickable");
   const [x, y] = middle(document.activeElement), [u, v] = middle(next);
   if (Math.abs(v - y) >= Math.abs(u - x)) return v < y ? "ArrowUp" : "ArrowDown";

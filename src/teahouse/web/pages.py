@@ -1,5 +1,6 @@
 """Pages for people. Everything here works without script but the table itself."""
 
+from io import BytesIO
 from typing import Annotated, Any
 from urllib.parse import parse_qs
 
@@ -84,7 +85,9 @@ async def _cards(house: House, rows: list[TableRow], person: Person | None) -> l
             "game": row.game,
             "title": say(f"{row.game}/title"),
             "names": [
-                people[id].name or say("web/guest") if id in people else say("web/computer-short") for id in row.people
+                people[id].name or say("web/guest") if id in people else say("web/computer-short")
+                for id in row.people
+                if id or row.status != "waiting"
             ],
             "yours": person is not None
             and any(row.people[seat] == person.id for seat in row.asked if seat < len(row.people)),
@@ -309,8 +312,10 @@ def _outside(request: Request, path: str) -> str:
 
 @router.get("/tables/{table}/qr.svg")
 async def qr_code(table: TableId, request: Request) -> Response:
+    picture = BytesIO()
     code = segno.make(_outside(request, f"/tables/{table}"), error="m")
-    return Response(code.svg_inline(scale=5, border=3, dark="#26221d", light="#fbf6ea"), media_type="image/svg+xml")
+    code.save(picture, kind="svg", scale=5, border=3, dark="#26221d", light="#fbf6ea")
+    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 @router.post("/tables/{table}/sit")

@@ -278,6 +278,7 @@ class Page {
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
     find("unveil").addEventListener("click", () => this.unveil());
+    find("hush").addEventListener("click", () => this.hush());
     find("notify").addEventListener("click", () => this.askToNotify());
     addEventListener("keydown", (event) => this.key(event));
     new Live([this.id], narrow(), (moment) => this.hear(moment), (state) => this.connection(state));
@@ -375,10 +376,7 @@ class Page {
   }
 
   hint(said) {
-    const box = find("message");
-    box.className = "message hint";
-    box.replaceChildren(this.paragraph(said.label, "strong"), ...said.why.map((line) => this.paragraph(line, "span")));
-    box.hidden = false;
+    this.tell("message hint", this.paragraph(said.label, "strong"), ...said.why.map((line) => this.paragraph(line, "span")));
     for (const thing of said.path) if (find(thing)) find(thing).classList.add("hinted");
   }
 
@@ -391,9 +389,7 @@ class Page {
   }
 
   refuse(text, rule) {
-    const box = find("message");
-    box.className = "message";
-    box.replaceChildren(this.paragraph(text, "span"));
+    const line = this.paragraph(text, "span");
     if (rule) {
       const link = document.createElement("a");
       link.href = `${find("rules-link").getAttribute("href")}#rule-${rule}`;
@@ -402,9 +398,15 @@ class Page {
         event.preventDefault();
         this.rules(`rule-${rule}`);
       });
-      box.firstChild.append(" ", link);
+      line.append(" ", link);
     }
-    box.hidden = false;
+    this.tell("message", line);
+  }
+
+  tell(kind, ...lines) {
+    find("message").className = kind;
+    find("message-words").replaceChildren(...lines);
+    find("message").hidden = false;
   }
 
   hush() {
