@@ -21,7 +21,7 @@ def cover(game: str, language: str) -> str:
     rules = declaration(game)
     state = Game(rules, settle(rules.options, {})).start(SEED)
     for _ in range(MOMENTS[rules.hidden]):
-        state = state.play(state.legal(state.to_move[0])[-1])
+        state = state.play(state.legal(state.to_move[0])[0])
         if state.result:
             break
     looks = {look.name: look.default_for({}) for look in rules.looks}
