@@ -327,9 +327,10 @@ def best_end(state: teahouse.State) -> tuple[float, ...]:
 def test_the_locked_column_of_mahjong_battle_is_right() -> None:
     """Paragraph 6 shows four tiles that lock each other in, worth 10 points."""
     column = ["7p", "3s", "7p", "3s"]
-    assert f"```\n{chr(10).join(column)}\n```" in page("mahjong-battle", "en")
     rows = ["--" * 12] * 5 + [tile + "--" * 11 for tile in column]
-    result = teahouse.game("mahjong-battle").parse("/".join(rows) + " 1 130-130").result
+    text = "/".join(rows) + " 1 130-130"
+    assert f"```picture\nposition {text}\n" in page("mahjong-battle", "en")
+    result = teahouse.game("mahjong-battle").parse(text).result
     assert result and result.reason == "no-pair" and result.winners == (0, 1)
 
 

@@ -21,6 +21,7 @@ from teahouse.table.liveness import Listener
 from teahouse.table.table import Table
 from teahouse.texts import language, speaking
 from teahouse.web.api import Guest, Problems, seen
+from teahouse.web.arranging import arranged
 from teahouse.web.naming import names_of
 from teahouse.web.showing import moment, news, viewer_of
 
@@ -94,7 +95,7 @@ class Feed:
 
     async def _as_drawn(self, table: Table) -> dict[str, Any]:
         person = await self._house.person(self._person.id) if self._person else None
-        viewer = viewer_of(table, person, portrait=self._portrait)
+        viewer = viewer_of(table, person, None, self._portrait, arranged(self._request, table.id, person))
         names = await names_of(self._house, table)
         shown = moment(self._request.app.state.templates, table, viewer, names)
         told = self._told.setdefault(table.id, Told())
