@@ -95,8 +95,8 @@ def first_entries(game: str, chairs: Sequence[Chair], start: dict[str, Any], **a
     return [Entry(0, "opened", body, 1.0), Entry(1, "dealt", {"start": committed(start)}, 1.0)]
 
 
-def folded(entries: Sequence[Entry], whole: bool = False) -> Table:
-    table = Table("t", whole)
+def folded(entries: Sequence[Entry], whole: bool = False, id: str = "t") -> Table:
+    table = Table(id, whole)
     table.apply(entries)
     return table
 

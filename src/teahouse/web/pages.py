@@ -298,6 +298,7 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         ],
         seated=bool(person and table.seats_of(person.id)),
         levels=[(level, level_name(rules.id, level)) for level in LEVELS],
+        moment=moment(request.app.state.templates, table, viewer_of(table, person), names),
     )
 
 

@@ -77,8 +77,9 @@ class Feed:
             table = await self._house.table(id)
         except NoSuchTable:
             return None
-        with speaking(self._language):
-            said = await (self._as_drawn(table) if self._drawn else self._as_data(table))
+        person = await self._house.person(self._person.id) if self._person else None
+        with speaking(person.language if person else self._language):
+            said = await (self._as_drawn(table, person) if self._drawn else self._as_data(table))
         told = self._told.setdefault(id, Told())
         if said is None or json.dumps(said, sort_keys=True) == told.said:
             return None
@@ -93,8 +94,7 @@ class Feed:
         names = await names_of(self._house, table)
         return seen(table, seats[0] if seats else None, names)
 
-    async def _as_drawn(self, table: Table) -> dict[str, Any]:
-        person = await self._house.person(self._person.id) if self._person else None
+    async def _as_drawn(self, table: Table, person: Person | None) -> dict[str, Any]:
         viewer = viewer_of(table, person, None, self._portrait, arranged(self._request, table.id, person))
         names = await names_of(self._house, table)
         shown = moment(self._request.app.state.templates, table, viewer, names)

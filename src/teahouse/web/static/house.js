@@ -30,6 +30,7 @@ class Walk {
     this.refused = refused;
     this.paths = [];
     this.chosen = [];
+    this.place = null;
     board.addEventListener("click", (event) => this.click(event));
     board.addEventListener("keydown", (event) => this.key(event));
   }
@@ -110,16 +111,19 @@ class Walk {
     event.preventDefault();
   }
 
+  // The board was drawn anew: who was on it by keyboard stays on it, at the same thing or where it was.
+  hold(id) {
+    const thing = id && find(id);
+    (thing && thing.tabIndex === 0 ? thing : this.board).focus({ preventScroll: true });
+  }
+
   // The nearest clickable thing in the direction of the arrow.
   go(from, key) {
     const all = [...this.board.querySelectorAll("[tabindex='0']")];
     if (!all.length) return;
-    if (!from) return all[0].focus();
-    const middle = (thing) => {
-      const box = thing.getBoundingClientRect();
-      return [box.left + box.width / 2, box.top + box.height / 2];
-    };
-    const [x, y] = middle(from);
+    if (from) this.place = middle(from);
+    if (!this.place) return all[0].focus();
+    const [x, y] = this.place;
     const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     let best = null;
     let least = Infinity;
@@ -132,8 +136,15 @@ class Walk {
         best = thing;
       }
     }
-    if (best) best.focus();
+    if (!best) return from || all[0].focus();
+    this.place = middle(best);
+    best.focus();
   }
+}
+
+function middle(thing) {
+  const box = thing.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
 // Hand: what one holds can be arranged, by dragging or with Shift and the arrow keys.
@@ -199,10 +210,11 @@ class Live {
     this.channel.onmessage = ({ data: said }) => this.hear(said);
     this.tables = new Set(tables);
     this.portrait = portrait;
+    this.guest = document.documentElement.dataset.guest;
     this.last = {};
     if (navigator.locks) navigator.locks.request("teahouse-stream", () => this.lead());
     else this.lead();
-    this.channel.postMessage({ wants: [...this.tables], portrait });
+    this.channel.postMessage({ wants: [...this.tables], guest: this.guest });
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
     addEventListener("online", () => this.wake());
   }
@@ -246,7 +258,9 @@ class Live {
     if (!said.wants || !this.leading) return;
     const fresh = said.wants.filter((table) => !this.tables.has(table));
     fresh.forEach((table) => this.tables.add(table));
-    if (fresh.length) this.open();
+    if (said.guest !== this.guest) this.last = {}; // somebody has introduced themselves in another tab
+    if (fresh.length || said.guest !== this.guest) this.open();
+    this.guest = said.guest;
     for (const table of said.wants) if (this.last[table]) this.channel.postMessage({ moment: this.last[table] });
   }
 }
@@ -271,6 +285,7 @@ class Page {
   }
 
   hear(moment) {
+    this.heard = (this.heard || 0) + 1;
     if (moment.table !== this.id) {
       if (moment.yours) this.notify(moment.title);
       return;
@@ -281,12 +296,12 @@ class Page {
 
   show(moment) {
     const before = this.moment;
-    const focus = document.activeElement && this.board.contains(document.activeElement) ? document.activeElement.id : null;
+    const held = this.board.contains(document.activeElement) ? document.activeElement.id : null;
     this.moment = moment;
     if (moment.board !== before.board) this.board.innerHTML = moment.board;
     if (moment.panel !== before.panel) this.fill(moment.panel);
     this.walk.show(moment.paths);
-    if (focus && find(focus)) find(focus).focus({ preventScroll: true });
+    if (held !== null) this.walk.hold(held);
     for (const line of moment.news || []) this.say(line);
     if (moment.news && moment.news.length) find("state").textContent = moment.news.slice(-1)[0];
     document.title = moment.title;
@@ -335,8 +350,10 @@ class Page {
   async refresh() {
     const asked = new URLSearchParams([["portrait", narrow()]]);
     if (this.unveiled !== undefined) asked.append("seat", this.unveiled);
+    const heard = this.heard;
     const answer = await fetch(`/tables/${this.id}/moment?${asked}`).catch(() => null);
-    if (answer && answer.ok) this.show({ news: [], ...(await answer.json()) });
+    const moment = answer && answer.ok && (await answer.json());
+    if (moment && heard === this.heard) this.show({ news: [], ...moment }); // else the stream has told something newer
   }
 
   async act(event) {
@@ -491,13 +508,13 @@ function copying() {
     });
 }
 
-function waiting() {
-  const source = new EventSource(`/events?watch=${find("waiting").dataset.table}`);
-  let first = true;
-  source.addEventListener("table", () => {
-    if (!first) location.reload();
-    first = false;
-  });
+function waiting(root) {
+  const seen = data("moment").panel;
+  const hear = (moment) => {
+    if (moment.table !== root.dataset.table) return;
+    if (moment.status !== "waiting" || moment.panel !== seen) location.reload();
+  };
+  new Live([root.dataset.table], narrow(), hear, () => {});
 }
 
 function replaying(root) {
@@ -536,7 +553,7 @@ function replaying(root) {
 
 const knewWidth = rememberWidth();
 copying();
-if (find("waiting")) waiting();
+if (find("waiting")) waiting(find("waiting"));
 if (find("replay")) replaying(find("replay"));
 if (find("table")) {
   const page = new Page(find("table"));
