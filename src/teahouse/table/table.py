@@ -305,6 +305,12 @@ class Table:
             return self._entries(("undo-asked", {"seat": seat}))
         return self._entries(("undone", {"seat": seat, "steps": steps}))
 
+    def can_undo(self, seat: int) -> bool:
+        try:
+            return self._steps_back(seat) > 0
+        except (NothingToUndo, UndoRevealed):
+            return False
+
     def answer_undo(self, seat: int, agreed: bool) -> list[Entry]:
         if self.undo_asked is None or seat not in self._others(self.undo_asked):
             raise NothingToUndo()
@@ -324,6 +330,8 @@ class Table:
         """How many states lie between now and this seat's last decision."""
         if self.state is None or self.state.result:
             raise NothingToUndo()
+        if self.rests or self.is_quiet():  # or one could learn that the others have not answered yet
+            raise UndoRevealed()
         mine = self.seats_of(self.chairs[seat].person)
         steps, state = 0, self.state
         while state.previous is not None:
