@@ -74,7 +74,7 @@ class House:
         self._store, self._engines = store, engines
         self.liveness: Liveness = liveness or LocalLiveness()
         self._kept, self._pace = kept, pace
-        self._opened = time.time()
+        self._opened, self._closing = time.time(), False
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._whole: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -89,6 +89,8 @@ class House:
             self._wake(id)
 
     async def close(self) -> None:
+        """What is being stored is stored; nothing new begins."""
+        self._closing = True
         drivers = [driver.task for driver in self._drivers.values()]
         for driver in drivers:
             driver.cancel()
@@ -299,6 +301,8 @@ class House:
     def _wake(self, id: str) -> None:
         """See to it that the table goes on: pauses end, computers move, clocks run out."""
         driver = self._drivers.get(id)
+        if self._closing:
+            return
         if driver is None:
             driver = self._drivers[id] = Driver()
             driver.task = asyncio.create_task(self._drive(id, driver))
