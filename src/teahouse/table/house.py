@@ -35,7 +35,8 @@ STANDS_IN = "medium"
 """Plays for somebody whose time is over where the game goes on."""
 TRIES = 3
 """How often a wish is tried again when somebody else has written into the journal."""
-ALL = 1_000_000
+ALL = 30_000
+"""More tables than one person sits at."""
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -69,7 +70,7 @@ class House:
         engines: Engines,
         liveness: Liveness | None = None,
         kept: int = KEPT,
-        pace: Pace = Pace(),  # noqa: B008
+        pace: Pace = Pace(),
     ) -> None:
         self._store, self._engines = store, engines
         self.liveness: Liveness = liveness or LocalLiveness()
