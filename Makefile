@@ -1,8 +1,11 @@
 # Everything is done in .venv; the files .venv/.* remember what need not be done again.
 #
-# Variables: PYTHON (the interpreter .venv is made from), ARGS (more arguments for bench and pytest).
+# Variables: PYTHON (the interpreter .venv is made from), ARGS (more arguments for bench and pytest),
+# PORT and DATA (where `make run` opens the house, and the folder it keeps everything in).
 
 PYTHON ?= python3
+PORT ?= 8000
+DATA ?= data
 VENV := .venv
 PIP := $(VENV)/bin/python -m pip -qq --no-input --disable-pip-version-check
 EDITABLE := $(PIP) install --no-build-isolation --editable
@@ -28,8 +31,8 @@ help: ## Show this list
 install: $(VENV)/.compiled ## Install the house into .venv, kernels compiled
 	@:
 
-run: install ## Install, then play at the terminal
-	@$(VENV)/bin/teahouse play
+run: install ## Install, then open the house in the browser
+	@$(VENV)/bin/teahouse serve --port $(PORT) --data $(DATA)
 
 test: $(VENV)/.test ## Check everything: lint, types, imports, tests
 	@tools/prepare.sh packages $(TEST_PACKAGES)

@@ -541,6 +541,20 @@ def test_terminal_lines_are_lines(name: str, seed: int) -> None:
 
 
 @every_game
+@given(seed=seeds, other=seeds)
+def test_clicks_that_make_no_move_are_explained_or_not_but_never_break(name: str, seed: int, other: int) -> None:
+    state, rng = moment(name, seed), Random(other)
+    why_not = state.game.declaration.why_not
+    for seat in state.to_move:
+        view, paths = state.view(seat), state.clicks(seat)
+        names = [*ids_of(state.draw(seat, all_looks(state.game)[0])), "", "nothing", "hand-", "a", "\u0661"]
+        for length in (1, 2, 3):
+            path = tuple(rng.choices(names, k=length))
+            reason = why_not(view, path)
+            assert reason is None or is_spoken(reason) or path in paths
+
+
+@every_game
 @given(seed=seeds)
 def test_moves_and_things_are_spoken_in_every_language(name: str, seed: int) -> None:
     state = moment(name, seed)

@@ -18,7 +18,7 @@ from teahouse.table.engines import Engines
 from teahouse.table.house import House, Pace
 from teahouse.table.table import Agreed, Chair, Table
 
-QUICK = Pace(pause=0.05, follow=0.0, retry=0.02)
+QUICK = Pace(pause=0.05, hand_end=0.05, follow=0.0, retry=0.02)
 BATTLE, PEASANTS, HONGKONG, TINY = "mahjong-battle", "bauernaufstand", "hongkong", "tiny-bluff"
 PEOPLE = tuple(Chair(person=name) for name in ("anna", "bert", "cleo", "dora"))
 ANNA, BERT, CLEO, DORA = PEOPLE

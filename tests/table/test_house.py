@@ -406,8 +406,8 @@ async def test_the_tiny_game_goes_through_a_table(tiny: str, path: Path, engines
     async with house_at(path, engines) as house:
         table = await house.open_table(tiny, {}, [ANNA, BERT, CLEO], NOTHING)
         while table.status != "over":
-            state = table.state
-            assert state is not None
+            await until(house, table.id, lambda table: bool(table.asked()))
+            table = await house.table(table.id)
             await asyncio.gather(*(_answer_first(house, table, seat) for seat in table.asked()))
             table = await house.table(table.id)
         whole = await house.whole_table(table.id)

@@ -136,7 +136,7 @@ def test_nobody_goes_on_before_the_pause_is_over() -> None:
             table.play(seat, table.turn(seat) + 1, [table.state.legal(1)[0]])
 
 
-def test_a_claimed_hu_is_shown_when_the_pause_is_over_and_then_the_next_deal_rests() -> None:
+def test_a_claimed_hu_is_shown_when_the_pause_is_over_and_the_next_deal_after_it() -> None:
     """The deal and the commitment of the next hand are told to nobody before."""
     table = after(table_of(HU), 0, "E discard 5p")
     told, at_rest = public(table), views(table)
@@ -149,7 +149,11 @@ def test_a_claimed_hu_is_shown_when_the_pause_is_over_and_then_the_next_deal_res
     assert table.row().changed == told[1].changed, "nor does the time of the last change tell"  # type: ignore[attr-defined]
     table.rest_over()
     view = table.view(3)
-    assert view and view["hand"] == 2 and view["last"] and len(table.dealt_starts()) == 2
+    assert view and view["hand"] == 1 and view["last"] and table.shows_end_of_hand()
+    assert len(table.dealt_starts()) == 1 and table.asked() == ()
+    table.rest_over()
+    view = table.view(3)
+    assert view and view["hand"] == 2 and len(table.dealt_starts()) == 2
     assert len(table.rests) == 1, "somebody may lay out a dealt kong"
 
 

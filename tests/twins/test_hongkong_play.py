@@ -12,9 +12,10 @@ import pytest
 from teahouse.core.protocol import Limits, Seat
 from teahouse.games.hongkong import bots, rules
 from teahouse.games.hongkong.dealing import open_hand
+from teahouse.games.hongkong.fast import BONUS, MELDS, number_of, state_of
 from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS, Kind, Meld, Wind
 from teahouse.games.hongkong.notation import read_move, write_move
-from teahouse.games.hongkong.payments import Danger, dangers, settle
+from teahouse.games.hongkong.payments import settle
 from teahouse.games.hongkong.position import Agreement, Laid, Move, Position
 from teahouse.games.hongkong.view import view
 from teahouse.games.hongkong.walls import deal_hands, last_dealt
@@ -25,11 +26,6 @@ kernel = load("hongkong_play")
 if kernel is None:
     pytest.skip("the kernel is not compiled", allow_module_level=True)
 
-NONE, ASKED = 255, 254
-BONUS = 34
-MELDS = [Kind.CHOW, Kind.PUNG, Kind.KONG, Kind.CONCEALED_KONG]
-FIRSTS = {"discard": 0, "kong": 34, "add": 68, "chow": 102}
-WITHOUT_TILE = {"pung": 129, "kong": 130, "hu": 131, "pass": 132, "ready": 133}
 RANDOM, GREEDY, MEDIUM = range(3)
 
 Wall = tuple[Tile, ...]
@@ -37,56 +33,6 @@ Chooser = Callable[[Any, int, list[Move], Random], Move]
 
 
 # ------------------------------------------------------------------ the kernel's bytes
-
-
-def number_of(move: Move) -> int:
-    return WITHOUT_TILE[move.kind] if move.tile is None else FIRSTS[move.kind] + move.tile
-
-
-def state_of(position: Position) -> bytes:
-    """The readable position in the kernel's layout, what is left of the wall at its beginning."""
-    agreed = position.agreed
-    ready = position.phase == "ready"
-    east = position.steps[1] if ready and len(position.steps) > 1 else None
-    parts = [
-        bytes(hand.count(Tile(tile)) for hand in position.hands for tile in range(BONUS)),
-        b"".join(bytes(meld_byte(laid.meld) for laid in melds).ljust(4, b"\xff") for melds in position.melds),
-        bytes(map(bonus_bits, position.bonus)),
-        bytes(map(bonus_bits, position.hands)),
-        bytes(sum(lying.count(Tile(tile)) for lying in position.discards) for tile in range(BONUS)),
-        bytes(position.wall).ljust(144, b"\0"),
-        bytes([0, len(position.wall), position.round, agreed.minimum_fan, agreed.dangerous_play]),
-        bytes([kernel.PHASES.index(position.phase), position.current]),
-        bytes([tile_byte(position.drawn), kernel.SOURCES.index(position.source), tile_byte(position.offer)]),
-        bytes([min(sum(" discard " in event for event in position.history), 2)]),
-        bytes(answer_byte(position, wind) for wind in WINDS),
-        bytes([tile_byte(east.drawn), kernel.SOURCES.index(east.source)]) if east else bytes(2),
-        b"".join(map(feed_bytes, position.feeds)).ljust(64, b"\0"),
-    ]
-    return b"".join(parts)
-
-
-def meld_byte(meld: Meld) -> int:
-    return 64 * MELDS.index(meld.kind) + meld.tile
-
-
-def bonus_bits(tiles: Wall) -> int:
-    return sum(1 << tile - BONUS for tile in tiles if tile >= BONUS)
-
-
-def tile_byte(tile: Tile | None) -> int:
-    return NONE if tile is None else tile
-
-
-def answer_byte(position: Position, wind: Wind) -> int:
-    answer = position.answers[wind]
-    return NONE if wind not in position.asking else ASKED if answer is None else number_of(answer)
-
-
-def feed_bytes(feed: Any) -> bytes:
-    found = dangers(feed.discard.laid, feed.discard.tile)
-    bits = sum(1 << place for place, danger in enumerate(Danger) if danger in found)
-    return bytes([1 + feed.fed, feed.discard.discarder, bits, feed.discard.no_choice])
 
 
 def normal(state: bytes) -> bytes:
@@ -223,7 +169,7 @@ def late(rng: Random, agreed: Agreement) -> tuple[Position, Any]:
     hands: list[list[Tile]] = [[]] * 4
     for wind in sorted(range(4), key=lambda wind: wind != rich):
         liked = kinds if wind == rich else [*range(34)]
-        melds[wind] = tuple(laid_out(rng, wind, liked, MELDS[1:] if wind == rich else MELDS, left))
+        melds[wind] = tuple(laid_out(rng, wind, liked, list(MELDS[1:] if wind == rich else MELDS), left))
         hands[wind] = held(rng, kinds, left, 13 - 3 * len(melds[wind]))
     rest = list(left.elements())
     rng.shuffle(rest)
@@ -463,6 +409,21 @@ def test_the_greedy_policy_is_the_greedy_player() -> None:
     assert asked["turn"] > 500 and asked["claim"] > 100 and asked["discard"] > 50 and asked["ready"]
 
 
+def test_the_medium_policy_is_the_medium_player() -> None:
+    asked = Counter[str]()
+    for seed in range(25):
+        for position, hand in questions(seed):
+            for wind in rules.asked_winds(position):
+                if asked[position.phase] >= 120:
+                    continue
+                seen = view(position, Seat(wind)) | {"options": asdict(position.agreed)}
+                seen["legal"] = [write_move(position, Seat(wind), move) for move in rules.legal(position, Seat(wind))]
+                choice = bots.readable_medium(seen, Limits(), Random(0))
+                assert hand.choose(wind, MEDIUM) == number_of(read_move(position, choice.move)[1]), seed
+                asked[position.phase] += 1
+    assert asked["turn"] > 100 and asked["claim"] > 60 and asked["discard"] > 50
+
+
 def play_greedily(hand: Any) -> tuple[int, ...]:
     while asked := hand.asked():
         hand.play(asked[0], hand.choose(asked[0], GREEDY))
@@ -573,3 +534,45 @@ def test_a_hand_that_has_ended_is_not_played_on() -> None:
     assert hand.legal(0) == b""
     with pytest.raises(ValueError):
         kernel.simulate(hand.state(), GREEDY, 1, 0, False)
+
+
+# ------------------------------------------------------------------ advice
+
+
+def test_advice_is_legal_reproducible_and_knows_no_secrets() -> None:
+    rng = Random(6)
+    asked = Counter[str]()
+    for seed in range(30):
+        for position, hand in questions(seed):
+            for wind in rules.asked_winds(position):
+                advice = kernel.advise(hand.state(), wind, GREEDY, 30, 0, seed)
+                assert {move for move, _ in advice[0]} <= set(hand.legal(wind))
+                assert advice == kernel.advise(hand.state(), wind, GREEDY, 30, 0, seed)
+                assert advice[1] <= 30
+                if position.phase in ("turn", "discard", "claim", "rob") and seed % 3 == 0:
+                    other = with_other_secrets(hand, wind, rng)
+                    assert {move for move, _ in kernel.advise(other.state(), wind, GREEDY, 0, 0, 1)[0]} == {
+                        move for move, _ in kernel.advise(hand.state(), wind, GREEDY, 0, 0, 1)[0]
+                    }
+                asked[position.phase] += 1
+    assert asked["turn"] > 200 and asked["claim"] > 50 and asked["discard"] > 20
+
+
+def test_advice_ends_in_time_and_is_refused_to_whom_is_not_asked() -> None:
+    state = kernel.start(kernel.make_walls(1, 3))
+    assert kernel.advise(state, 0, GREEDY, 1 << 60, 0.01, 1)[1] > 0
+    for wrong in (1, 4, -1):
+        with pytest.raises(ValueError, match="is not asked"):
+            kernel.advise(state, wrong, GREEDY, 10, 0, 1)
+
+
+def test_every_win_is_taken() -> None:
+    taken = 0
+    for seed in range(60):
+        for position, hand in questions(seed):
+            for wind in rules.asked_winds(position):
+                if kernel.PHASES.index(position.phase) and 131 in hand.legal(wind):
+                    (advised, points), *others = kernel.advise(hand.state(), wind, GREEDY, 40, 0, seed)[0]
+                    assert advised == 131 and points > 0 and not others
+                    taken += 1
+    assert taken > 10

@@ -108,6 +108,25 @@ def play(
     play_at_terminal(game, bot, seat, read_options(options), seconds, continue_from, seed, learn)
 
 
+@teahouse.command(help=say("cli/help-serve"))
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="H", help=say("cli/help-serve-host"))
+@click.option(
+    "--port", type=whole(0, 65535), default=8000, show_default=True, metavar="N", help=say("cli/help-serve-port")
+)
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    default=Path("data"),
+    show_default=True,
+    metavar="DIR",
+    help=say("cli/help-serve-data"),
+)
+def serve(host: str, port: int, data: Path) -> None:
+    from teahouse.cli.serve import serve_house
+
+    serve_house(host, port, data)
+
+
 @teahouse.command(help=say("cli/help-moves"))
 @GAME
 @POSITION

@@ -33,10 +33,13 @@ A state is 419 bytes, a hand that has not ended:
 Inside, a hand is four parts: three suits and the honours. A part is a number with one digit to the base of
 five a tile, and a table knows how far it is from groups and pairs; see hongkong.py, which explains it and has
 the scoring. The tables take 4 MB and are filled at import. Random numbers are splitmix64.
-Twins: games/hongkong/rules.py and what it stands on; games/hongkong/bots.py, greedy(). The medium policy has none.
+Twins: games/hongkong/rules.py and what it stands on; games/hongkong/bots.py, greedy() and readable_medium().
 """
 
+import time
+
 import cython
+from cython.cimports.cpython.exc import PyErr_CheckSignals
 from cython.cimports.libc.math import exp
 from cython.cimports.libc.string import memcpy, memset
 
@@ -1242,9 +1245,10 @@ Laid = cython.struct(count=cython.int, chows=cython.int, suits=cython.int, fan=c
 
 POINTS = cython.declare(cython.double[11], [1, 2, 4, 8, 16, 20, 25, 32, 40, 51, 64])  # what steps of fan lead to
 PACE = cython.declare(cython.double, 0.15)  # steps a turn after the next one
-DRAWS = cython.declare(cython.double, 2.0)  # tiles that come by a turn and can be used: draws and claims
-LAST_DRAWS = cython.declare(cython.double, 4.0)  # and for the last tile, which may be claimed from everybody
+DRAWS = cython.declare(cython.double, 1.0)  # tiles that come by a turn and can be used: draws and claims
+LAST_DRAWS = cython.declare(cython.double, 3.2)  # and for the last tile, which may be claimed from everybody
 LOSS = cython.declare(cython.double, 3.0)  # points lost when another wins
+FARTHEST = cython.declare(cython.int, 3)  # a plan that is so many tiles farther than the nearest is still weighed
 HASTE = cython.declare(cython.double, 0.2)  # the share of turns left in the wall that others leave us
 
 
@@ -1378,14 +1382,14 @@ def weigh(
             for part in range(4):
                 only[part] = numbers[part] if part == suit or part == 3 else 0
             away = distance(only, laid.count)
-            if away <= nearest + 3:
+            if away <= nearest + FARTHEST:
                 useful = count_useful(only, hand, laid.count, away, unseen)
                 found += points_for(t, fan + (3 if numbers[3] or laid.suits & 8 else 6)) * chance(
                     away, useful, total, turns
                 )
     if laid.chows == 0:
         away = weigh_pungs(hand, laid, unseen, cython.address(useful))
-        if away <= nearest + 3:
+        if away <= nearest + FARTHEST:
             found += points_for(t, fan + 3) * chance(away, useful, total, turns)
     return found
 
@@ -1517,6 +1521,202 @@ def play_on(t: TablePointer, policies: Bytes) -> cython.int:
                     t.moves += 1
                     t.s.answers[wind] = choose(t, wind, policies[wind])
             resolve(t)
+    return 0
+
+
+# ------------------------------------------------------------------ advice
+
+GUESS = cython.declare(cython.double, 4.5)  # points that change hands for one point of a hand
+TRUST = cython.declare(cython.double, 40)  # how many worlds a first guess counts for
+WIDEST = cython.declare(cython.int, 4)  # how many moves are tried
+FAVOUR = cython.declare(cython.double, 0.3)  # points the policy's own choice is given in advance
+
+# A move that is thought about: what the medium policy expects of it, and what it got in all worlds so far.
+Candidate = cython.struct(move=cython.int, first=cython.double, total=cython.double)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def gather_unseen(t: TablePointer, wind: cython.int, hidden: Bytes, sizes: cython.p_int) -> cython.int:
+    """Write what the wind does not see, and how many tiles of it each other wind holds; return how many there are."""
+    count: cython.int = 0
+    other: cython.int
+    tile: cython.int
+    copy: cython.int
+    for other in range(4):
+        sizes[other] = 0
+        if other != wind:
+            for tile in range(42):
+                for copy in range(
+                    t.s.hands[34 * other + tile] if tile < BONUS else t.s.held_bonus[other] >> tile - BONUS & 1
+                ):
+                    hidden[count] = tile
+                    count += 1
+                    sizes[other] += 1
+    for tile in range(t.s.front, t.s.back):
+        hidden[count] = t.s.wall[tile]
+        count += 1
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(-1)
+def deal_unseen(t: TablePointer, wind: cython.int) -> cython.int:
+    """Deal everything the wind does not see anew, and ask whoever may claim the offer then."""
+    hidden: cython.uchar[144]
+    moves: cython.uchar[MOST_MOVES]
+    sizes: cython.int[4]
+    count: cython.int = gather_unseen(t, wind, hidden, sizes)
+    place: cython.int = 0
+    taken: cython.int
+    other: cython.int
+    tile: cython.int
+    shuffle(hidden, count, cython.address(t.random))
+    for other in range(4):
+        if other == wind:
+            continue
+        memset(cython.address(t.s.hands[34 * other]), 0, 34)
+        memset(cython.address(t.numbers[4 * other]), 0, 4 * cython.sizeof(cython.int))
+        t.s.held_bonus[other] = 0
+        for place in range(place, place + sizes[other]):
+            taken = place
+            while hidden[taken] >= BONUS and not (t.s.phase == BEFORE_PLAY and other > t.s.current):
+                taken += 1
+            tile = hidden[taken]
+            hidden[taken] = hidden[place]
+            if tile < BONUS:
+                change(t, other, tile, 1)
+            else:
+                t.s.held_bonus[other] |= 1 << tile - BONUS
+        place += 1
+        if other == 0 and t.s.phase == BEFORE_PLAY:
+            t.s.east_drawn = tile
+        measure(t, other)
+    shuffle(cython.address(hidden[place]), count - place, cython.address(t.random))
+    memcpy(cython.address(t.s.wall[t.s.front]), cython.address(hidden[place]), count - place)
+    if t.s.phase >= CLAIM:
+        for other in range(4):
+            if other != wind and other != t.s.current:
+                t.s.answers[other] = OPEN if claims(t, other, moves) else NONE
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(-1)
+def try_move(t: TablePointer, wind: cython.int, move: cython.int, policies: Bytes) -> cython.int:
+    """What the wind gets when it makes this move and the hand is played to its end."""
+    other: cython.int
+    if t.s.phase <= MUST_DISCARD:
+        play_own(t, wind, move)
+    else:
+        t.s.answers[wind] = move
+        for other in range(4):
+            if t.s.answers[other] == OPEN:
+                t.s.answers[other] = choose(t, other, policies[other])
+        resolve(t)
+    play_on(t, policies)
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(-1)
+def first_guesses(t: TablePointer, wind: cython.int, candidates: cython.pointer(Candidate)) -> cython.int:
+    """Write the moves that are worth a thought with what the medium policy expects, the best first; return how many."""
+    moves: cython.uchar[MOST_MOVES]
+    laid: Laid
+    unseen: cython.uchar[34]
+    count: cython.int = legal_moves(t, wind, moves)
+    index: cython.int
+    place: cython.int
+    total: cython.int = 0
+    best: cython.int = choose_by_worth(t, wind)
+    guess: cython.double
+    found: Candidate
+    if best == HU:  # a guess at what waiting might bring is too rosy to decline a win for
+        score(t, wind)
+        candidates[0].move = HU
+        candidates[0].first = t.points * (6 if t.s.phase == TURN else 4)
+        candidates[0].total = 0
+        return 1
+    look_at_melds(t, wind, cython.address(laid))
+    find_unseen(t, wind, unseen)
+    for index in range(34):
+        total += unseen[index]
+    for index in range(count):
+        if moves[index] < OWN_KONG:
+            change(t, wind, moves[index], -1)
+            guess = weigh(
+                t,
+                wind,
+                cython.address(t.numbers[4 * wind]),
+                cython.address(t.s.hands[34 * wind]),
+                cython.address(laid),
+                unseen,
+                total,
+            )
+            change(t, wind, moves[index], 1)
+        elif CHOW <= moves[index] <= KONG:
+            guess = weigh_claim(t, wind, moves[index])
+        else:
+            guess = weigh_now(t, wind, cython.address(laid))
+        found.move = moves[index]
+        found.first = GUESS * guess + (FAVOUR if moves[index] == best else 0)
+        found.total = 0
+        place = index
+        while place and candidates[place - 1].first < found.first:
+            candidates[place] = candidates[place - 1]
+            place -= 1
+        candidates[place] = found
+    return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def judge(candidate: cython.pointer(Candidate), worlds: cython.longlong) -> cython.double:
+    """What a candidate seems to bring: the first guess counts as so many worlds."""
+    return (candidate.total + TRUST * candidate.first) / (worlds + TRUST)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sort_candidates(candidates: cython.pointer(Candidate), count: cython.int, worlds: cython.longlong) -> cython.void:
+    """The best first; equal ones stay in their order."""
+    index: cython.int
+    place: cython.int
+    moved: Candidate
+    for index in range(1, count):
+        moved = candidates[index]
+        place = index
+        while place and judge(cython.address(candidates[place - 1]), worlds) < judge(cython.address(moved), worlds):
+            candidates[place] = candidates[place - 1]
+            place -= 1
+        candidates[place] = moved
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(-1)
+def play_world(
+    first: TablePointer, wind: cython.int, candidates: cython.pointer(Candidate), count: cython.int, policies: Bytes
+) -> cython.int:
+    """Try every candidate in the same world; steps the first table's generator."""
+    world: Table
+    t: Table
+    index: cython.int
+    first.random = mix(first.random)
+    world = first[0]
+    deal_unseen(cython.address(world), wind)
+    for index in range(count):
+        t = world
+        try_move(cython.address(t), wind, candidates[index].move, policies)
+        candidates[index].total += t.payments[wind]
     return 0
 
 
@@ -1848,30 +2048,111 @@ def play_random(
     return play_hands(walls, prevalent, minimum_fan, dangerous_play, ANYTHING, seed)
 
 
+@cython.cfunc
+@cython.exceptval(-1)
+def play_again(
+    state: bytes,
+    policies: Bytes,
+    games: cython.longlong,
+    seed: cython.ulonglong,
+    mixed: cython.bint,
+    payments: cython.pointer(cython.longlong),
+) -> cython.longlong:
+    """Add what E S W N get in so many hands from a state to the end; return how many moves were made."""
+    first: Table
+    t: Table
+    random: Word = mix(seed)
+    game: cython.longlong
+    moves: cython.longlong = 0
+    wind: cython.int
+    load(cython.address(first), state)
+    with cython.nogil:
+        for game in range(games):
+            t = first
+            if mixed:
+                shuffle(cython.address(t.s.wall[t.s.front]), t.s.back - t.s.front, cython.address(random))
+            t.random = random = mix(random)
+            play_on(cython.address(t), policies)
+            moves += t.moves
+            for wind in range(4):
+                payments[wind] += t.payments[wind]
+    return moves
+
+
 def simulate(state: bytes, policy: object, games: cython.longlong, seed: cython.ulonglong, mixed: bool) -> tuple:
     """What E S W N get in so many hands from a state to the end, summed.
 
     policy: its place in POLICIES, or four of them, by wind. mixed: shuffle what is left of the wall before each;
     else it stays, and all hands are the same unless somebody plays at random.
     """
-    first: Table
-    t: Table
-    random: Word = mix(seed)
-    game: cython.longlong
-    wind: cython.int
-    again: cython.bint = mixed
     payments: cython.longlong[4]
     policies: cython.uchar[4]
     memset(payments, 0, cython.sizeof(payments))
     read_policies(policy, policies)
-    load(cython.address(first), state)
-    with cython.nogil:
-        for game in range(games):
-            t = first
-            if again:
-                shuffle(cython.address(t.s.wall[t.s.front]), t.s.back - t.s.front, cython.address(random))
-            t.random = random = mix(random)
-            play_on(cython.address(t), policies)
-            for wind in range(4):
-                payments[wind] += t.payments[wind]
+    play_again(state, policies, games, seed, mixed, payments)
     return tuple([payments[wind] for wind in range(4)])
+
+
+def play_randomly(state: bytes, games: cython.longlong, seed: cython.ulonglong) -> tuple:
+    """(payments of E S W N, moves), summed over so many uniformly random hands from a state to the end."""
+    payments: cython.longlong[4]
+    policies: cython.uchar[4]
+    memset(payments, 0, cython.sizeof(payments))
+    memset(policies, ANYTHING, 4)
+    moves = play_again(state, policies, games, seed, False, payments)
+    return tuple([payments[wind] for wind in range(4)]), moves
+
+
+def advise(
+    state: bytes,
+    wind: cython.int,
+    policy: object,
+    playouts: cython.longlong,
+    seconds: cython.double,
+    seed: cython.ulonglong,
+) -> tuple:
+    """(moves, playouts, worlds): what a wind that is asked may do, the best first, each with what it seems to bring.
+
+    What the wind does not see is dealt anew again and again; every move still in question is tried in the same
+    worlds, and half of them drop out in every round. moves: (move, points expected) of those left at the end.
+    policy: as in simulate(). It ends after so many playouts, or seconds if these are not 0: an answer to
+    playouts alone is reproducible. Other threads may run meanwhile.
+    """
+    t: Table
+    policies: cython.uchar[4]
+    candidates: Candidate[MOST_MOVES]
+    count: cython.int
+    played: cython.longlong = 0
+    worlds: cython.longlong = 0
+    rounds: cython.int = 0
+    done: cython.int = 0
+    began: cython.double = time.monotonic()
+    share: cython.double
+    read_policies(policy, policies)
+    load(cython.address(t), state)
+    if not 0 <= wind <= 3 or wind not in Hand(state).asked():
+        raise ValueError(f"the wind {wind} is not asked")
+    t.random = mix(seed)
+    count = min(first_guesses(cython.address(t), wind, candidates), WIDEST)
+    while 1 << rounds < count:
+        rounds += 1
+    while done < rounds:
+        share = (done + 1.0) / rounds
+        while played + count <= playouts * share and (seconds == 0 or time.monotonic() - began < seconds * share):
+            PyErr_CheckSignals()
+            with cython.nogil:
+                play_world(cython.address(t), wind, candidates, count, policies)
+            played += count
+            worlds += 1
+        sort_candidates(candidates, count, worlds)
+        done += 1
+        if done < rounds:
+            count = (count + 1) // 2
+    return (
+        [
+            (candidates[done].move, candidates[done].total / worlds if worlds else candidates[done].first)
+            for done in range(count)
+        ],
+        played,
+        worlds,
+    )

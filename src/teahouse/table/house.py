@@ -5,6 +5,7 @@ The life of a move:  act -> the table checks it -> the journal has it -> everybo
 
 import asyncio
 import logging
+import math
 import secrets
 import time
 from collections import OrderedDict
@@ -35,6 +36,7 @@ STANDS_IN = "medium"
 """Plays for somebody whose time is over where the game goes on."""
 TRIES = 3
 """How often a wish is tried again when somebody else has written into the journal."""
+LONGEST_WAIT = 3600.0
 ALL = 30_000
 """More tables than one person sits at."""
 
@@ -49,6 +51,8 @@ class Pace:
 
     pause: float = 0.9
     """After a move that could be answered secretly, whether it can or not."""
+    hand_end: float = 9.0
+    """So long a hand that is over stays on the table."""
     follow: float = 0.45
     """Between a move and a computer's answer, so that people can follow."""
     retry: float = 1.0
@@ -204,7 +208,8 @@ class House:
 
     def _recover(self, table: Table) -> None:
         """A pause that was over stays over; a secret question that is still open gets its whole time again."""
-        if time.time() >= table.changed + self._pause(table) * len(table.rests):
+        looked_at = self._pace.hand_end if table.hands else 0.0
+        if time.time() >= table.changed + looked_at + self._pause(table) * len(table.rests):
             table.rests = table.rests[-1:] if table.is_quiet() else ()
         self._keep(table)
         if table.rests:
@@ -328,11 +333,13 @@ class House:
             await self._wait_for_store(id, trouble)
             return True
         driver.woken.clear()
-        if table.rests:
-            await self._rest(table)
+        if self._match_left(table) <= 0:
+            await self._insist(id, partial(self.act, id, _end_match))
+        elif table.rests:
+            await self._rest(table, driver)
         elif computers := table.computers_asked():
             await asyncio.gather(*(self._let_play(table, seat) for seat in computers))
-        elif table.asked() and table.agreed.move_time:
+        elif table.asked() and (table.agreed.move_time or table.seconds):
             await self._watch_clock(table, driver)
         else:
             return False
@@ -340,17 +347,38 @@ class House:
 
     # Pauses, in which nobody learns who was asked
 
-    async def _rest(self, table: Table) -> None:
+    async def _rest(self, table: Table, driver: Driver) -> None:
         """Everybody waits equally long, whoever is asked; computers answer in the meantime."""
         pause, resting = self._pause(table), table.rests[0]
-        await asyncio.gather(asyncio.sleep(pause), self._answer_secretly(table.id, 0.8 * pause))
-        if self._has_claim_clock(table):
-            await self._waive(table.id)
+        if table.shows_end_of_hand():
+            await self._look(table, driver)
+        else:
+            await asyncio.gather(asyncio.sleep(pause), self._answer_secretly(table.id, 0.8 * pause))
+            if self._has_claim_clock(table):
+                await self._waive(table.id)
         async with self._lock(table.id):
             table = await self.table(table.id)
             if table.rests and table.rests[0] is resting:
                 table.rest_over(time.time())
         self._tell(table.id)
+
+    async def _look(self, table: Table, driver: Driver) -> None:
+        """Let people look at the hand that is over, until the time is up or the only one there wants to go on."""
+        resting, ends = table.rests[0], time.monotonic() + self._pace.hand_end
+        while table.rests and table.rests[0] is resting and (left := ends - time.monotonic()) > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(driver.woken.wait(), left)
+            driver.woken.clear()
+            table = await self.table(table.id)
+
+    async def next_hand(self, id: str, person: str) -> Table:
+        """Who is alone with computers decides how long the last hand is looked at."""
+        async with self._lock(id):
+            table = await self.table(id)
+            if table.shows_end_of_hand() and table.people() == {person}:
+                table.rest_over(time.time())
+        self._tell(id)
+        return table
 
     async def _answer_secretly(self, id: str, within: float) -> None:
         """Computers answer before the pause is over: a longer one would tell that somebody was asked."""
@@ -376,12 +404,22 @@ class House:
 
     # Clocks
 
+    def _match_left(self, table: Table) -> float:
+        """Seconds until the agreed time of a match is over."""
+        if not table.seconds or table.state is None or table.state.result:
+            return math.inf
+        return table.began + table.seconds - time.time()
+
     async def _watch_clock(self, table: Table, driver: Driver) -> None:
         """Wait for a move until the clock runs out. It stood still while the house was closed."""
-        left = max(table.since, self._opened) + table.agreed.move_time - time.time()
+        left = self._match_left(table)
+        if table.agreed.move_time:
+            left = min(left, max(table.since, self._opened) + table.agreed.move_time - time.time())
         if left > 0:
             with suppress(TimeoutError):
-                await asyncio.wait_for(driver.woken.wait(), left)
+                await asyncio.wait_for(driver.woken.wait(), min(left, LONGEST_WAIT))
+            return
+        if self._match_left(table) <= 0:
             return
         for seat in table.asked():
             if "time" in table.game.declaration.endings:
@@ -460,6 +498,10 @@ def _end_by_time(table: Table, seat: int, turn: int) -> list[Entry]:
     if table.turn(seat) != turn or seat not in table.asked():
         raise TurnGone(turn=table.turn(seat))
     return table.end("time", seat)
+
+
+def _end_match(table: Table) -> list[Entry]:
+    return table.end("time-limit", 0)
 
 
 def _checked(game: str, options: Mapping[str, object], chairs: Sequence[Chair]) -> Game:

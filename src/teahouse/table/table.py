@@ -72,14 +72,16 @@ class Table:
     def __init__(self, id: str, whole: bool = False) -> None:
         self.id, self.whole = id, whole
         self.next_number = 0
-        self.opened = self.changed = 0.0
-        """When the first and the last thing happened that everybody knows of."""
+        self.opened = self.began = self.changed = 0.0
+        """When the first thing, the first deal and the last thing happened that everybody knows of."""
         self.game: Game = None  # type: ignore[assignment]  # the first entry opens it
         self.agreed = Agreed()
         self.chairs: list[Chair] = []
         self.state: State | None = None
         self.starts: list[Start] = []
         """All deals so far, each with its commitment."""
+        self.hands: list[tuple[float, ...]] = []
+        """Of a match: what each seat got in the hands that are over."""
         self.rests: tuple[State, ...] = ()
         """What everybody sees, one after the other, before they see how the game has gone on."""
         self._moments: tuple[State, ...] = ()
@@ -106,6 +108,14 @@ class Table:
     def hidden(self) -> bool:
         return self.game.declaration.hidden
 
+    @property
+    def seconds(self) -> float:
+        """How long the whole match may take; 0: as long as it likes."""
+        return 60.0 * self.game.declaration.minutes(self.game.options)
+
+    def _has_clock(self) -> bool:
+        return bool(self.agreed.move_time or self.seconds)
+
     def seats_of(self, person: str | None) -> list[int]:
         if person is None:
             return []
@@ -127,7 +137,8 @@ class Table:
 
     def _is_open(self) -> bool:
         """Whether the question of the state may be answered: while the table rests, only a secret one."""
-        return not self.rests or (len(self.rests) == 1 and self.is_quiet())
+        at_rest = len(self.rests) == 1 and self.is_quiet() and not self.shows_end_of_hand()
+        return not self.rests or at_rest
 
     def is_quiet(self) -> bool:
         """Whether the last question is one of which nobody learns who was asked."""
@@ -171,7 +182,7 @@ class Table:
             changed=self.changed,
             people=tuple(chair.person for chair in self.chairs),
             asked=() if state is None else tuple(state.view(None)["to_move"]),
-            goes_on=bool(self.rests or self.computers_asked() or (self.asked() and self.agreed.move_time)),
+            goes_on=bool(self.rests or self.computers_asked() or (self.asked() and self._has_clock())),
         )
 
     def listing(self) -> TableRow:
@@ -183,6 +194,19 @@ class Table:
         """The game as data; of a running game only to be kept."""
         assert self.state is not None and self.whole
         return self.state.record()
+
+    def hands_seen(self) -> list[tuple[float, ...]]:
+        """What each seat got in the hands everybody knows to be over."""
+        seen = self._seen_by(None)
+        over = seen is not None and (seen.result is not None or self._is_over(seen))
+        return self.hands[: seen.hand + over] if seen else []
+
+    def shows_end_of_hand(self) -> bool:
+        """Whether everybody still looks at the hand that has just ended."""
+        return bool(self.rests) and self._is_over(self.rests[0])
+
+    def _is_over(self, state: State) -> bool:
+        return self.game.declaration.awaits_deal(state.position)
 
     def dealt_starts(self) -> list[Start]:
         """All deals everybody knows of. The last one is secret while it is played."""
@@ -328,7 +352,8 @@ class Table:
     def after(self, entries: Sequence[Entry]) -> "Table":
         """The table when these are stored; this one stays as it is."""
         table = copy.copy(self)
-        table.chairs, table._skipped, table.starts = list(self.chairs), list(self._skipped), list(self.starts)
+        table.chairs, table._skipped = list(self.chairs), list(self._skipped)
+        table.starts, table.hands = list(self.starts), list(self.hands)
         table._answers = dict(self._answers)
         table.apply(entries)
         return table
@@ -342,6 +367,8 @@ class Table:
             getattr(self, "on_" + entry.kind.replace("-", "_"))(entry.body)
             self.next_number += 1
             self.opened = self.opened or entry.at
+            if entry.kind == "dealt":
+                self.began = self.began or entry.at
             if not secret:
                 self.changed = entry.at
             if self._question() != question:
@@ -355,9 +382,11 @@ class Table:
         return (self.state.question, sum(self._skipped)) if self.state else (0, 0)
 
     def _rest(self) -> None:
-        """Begin the pauses of what has just happened. A claim may end a hand: then the next deal's pause follows."""
+        """Begin the pauses of what has just happened: a hand that ends is looked at, then the next deal has its own."""
         for moment in self._moments:
-            if (resting := moment.lull()) is not None:
+            if self._is_over(moment):
+                self.rests = (*self.rests, replace(moment, previous=None))
+            elif (resting := moment.lull()) is not None:
                 resting = replace(resting, previous=None)
                 self.rests = (*self.rests, resting) if isinstance(moment.cause, Dealt) else (resting,)
         self._moments = ()
@@ -400,6 +429,7 @@ class Table:
 
     def on_dealt(self, body: dict[str, Any]) -> None:
         start = body["start"]
+        self._count_hand()
         self.state = self.game.begin(start) if self.state is None else self.state.dealt(start)
         self.starts.append(start)
         self._moments = (*self._moments, self.state)
@@ -415,6 +445,12 @@ class Table:
         self.state = self._played(seat, moves)
         self._moments = (*self._moments, self.state)
         self.undo_asked = None
+        if self.state.result:
+            self._count_hand()
+
+    def _count_hand(self) -> None:
+        if self.state is not None and self.game.declaration.is_match:
+            self.hands.append(self.game.declaration.hand_scores(self.state.position))
 
     def on_ended(self, body: dict[str, Any]) -> None:
         assert self.state is not None

@@ -1,17 +1,36 @@
-"""The reference players of Hongkong Easy.
+"""The computer players of Hongkong Easy.
 
+easy     knows what a group is, and little more: overlooks and claims what comes along
+medium   weighs speed against fan: what any hand, a flush or pungs may bring (plans.py)
+strong   tries the moves in a few worlds that fit what it sees
+best     tries them in as many as it has time for
 greedy   fewest tiles from complete, then the most useful tiles unseen; every hu, every claim that brings it closer
 random   any legal move
+
+Where the kernel was not built strong and best play as medium does, and say so.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 
+from teahouse.core.players import simple, with_kernel
 from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, View
+from teahouse.games.hongkong import fast, plans
+from teahouse.games.hongkong.claims import claims
 from teahouse.games.hongkong.complete import KINDS, counts
 from teahouse.games.hongkong.distance import distance, useful_tiles
-from teahouse.games.hongkong.hand import WIND_LETTERS
-from teahouse.material.tiles import Tile, copies, read_tiles, tile_of
+from teahouse.games.hongkong.hand import WIND_LETTERS, Kind, Meld
+from teahouse.games.hongkong.notation import read_move
+from teahouse.games.hongkong.position import Position, winds_after
+from teahouse.games.hongkong.sampling import sample
+from teahouse.games.hongkong.seen import read_meld, read_wind, unseen_tiles
+from teahouse.games.hongkong.settlement import can_win
+from teahouse.kernels import load
+from teahouse.material.tiles import Tile, code_of, read_tiles, tile_of
+
+STRONG_PLAYOUTS = 200
+"""What strong tries for a decision."""
 
 
 def anything(view: View, limits: Limits, rng: Random) -> Choice:
@@ -42,9 +61,6 @@ def _hu_if_right(view: View, legal: Mapping[str, str]) -> str | None:
 
 
 def _is_right(view: View) -> bool:
-    from teahouse.games.hongkong.sampling import sample
-    from teahouse.games.hongkong.settlement import can_win
-
     world = sample(view, Random(0))
     return can_win(world, world.players.index(view["seat"]))  # type: ignore[arg-type]
 
@@ -53,14 +69,6 @@ def _hand(view: View) -> tuple[list[int], int]:
     """The tiles in hand by kind, and the groups laid out."""
     melds = view["melds"][WIND_LETTERS.index(view["wind"])]
     return counts([tile_of(code) for code in view["own"]]), len(melds)
-
-
-def _unseen(view: View) -> list[int]:
-    """How many of each kind this seat has not seen."""
-    seen = [tile_of(code) for code in view["own"]]
-    seen += [tile_of(code) for codes in view["discards"] for code in codes]
-    seen += [tile for melds in view["melds"] for laid in melds for tile in read_tiles(laid["meld"].split()[1])]
-    return [copies(Tile(tile)) - seen.count(Tile(tile)) for tile in range(KINDS)]
 
 
 def _discard(view: View, legal: Mapping[str, str]) -> str:
@@ -78,7 +86,7 @@ def _discard(view: View, legal: Mapping[str, str]) -> str:
 
 
 def _usefulness(view: View, numbers: list[int], melds: int) -> Callable[[str], int]:
-    unseen = _unseen(view)
+    unseen = unseen_tiles(view)
 
     def useful(words: str) -> int:
         left = list(numbers)
@@ -127,11 +135,157 @@ def _less(numbers: list[int], tile: int) -> list[int]:
     return left
 
 
-def _always(player: Player) -> Callable[[Means], Player]:
-    return lambda means: player
+# Medium
+
+
+def medium(view: View, limits: Limits, rng: Random) -> Choice:
+    """Every hu; kongs that cost nothing; claims and discards after which the hand may bring most."""
+    kernel = load(fast.KERNEL)
+    if kernel and (world := _honest_world(view, rng)):
+        chosen = kernel.Hand(fast.state_of(world)).choose(read_wind(view["wind"]), fast.MEDIUM)
+        return _choice(_move_text(world, view, chosen), len(view["legal"]))
+    return readable_medium(view, limits, rng)
+
+
+def readable_medium(view: View, limits: Limits, rng: Random) -> Choice:
+    """The same without the kernel."""
+    legal = {text.partition(" ")[2]: text for text in view["legal"]}
+    words = _hu_if_right(view, legal)
+    if view["phase"] in ("claim", "rob"):
+        words = words or _worthy_claim(view, [words for words in legal if words not in ("pass", "hu")])
+    elif view["phase"] == "ready":
+        words = _own_kong(view, legal) or "ready"
+    else:
+        words = words or _own_kong(view, legal) or _worthy_discard(view, _hand(view)[0], _melds(view))[1]
+    return _choice(legal[words], len(legal))
+
+
+def _table(view: View) -> plans.Table:
+    wind = read_wind(view["wind"])
+    bonus = tuple(tile_of(code) - fast.BONUS for code in view["bonus"][wind])
+    minimum = view["options"]["minimum_fan"]
+    return plans.Table(wind, read_wind(view["round"]), minimum, view["wall"], bonus, unseen_tiles(view))
+
+
+def _melds(view: View) -> list[Meld]:
+    return [read_meld(laid["meld"]) for laid in view["melds"][read_wind(view["wind"])]]
+
+
+def _worthy_discard(view: View, numbers: list[int], melds: list[Meld]) -> tuple[float, str]:
+    """What the best discard leaves, and its words; the first of equals."""
+    table, most, best = _table(view), -1.0, ""
+    for tile in range(KINDS):
+        if numbers[tile]:
+            found = plans.weigh(table, _less(numbers, tile), melds)
+            if found > most:
+                most, best = found, f"discard {code_of(Tile(tile))}"
+    return most, best
+
+
+def _worthy_claim(view: View, claims: list[str]) -> str:
+    """The claim after which the hand may bring most, if that is more than now."""
+    numbers, melds = _hand(view)[0], _melds(view)
+    best, most = "pass", plans.weigh(_table(view), numbers, melds)
+    for words in claims:
+        left, meld = _after_claim(numbers, words, tile_of(view["offer"]))
+        if meld.is_kong:  # whose replacement nobody knows yet
+            found = plans.weigh(_table(view), left, [*melds, meld])
+        else:
+            found = _worthy_discard(view, left, [*melds, meld])[0]
+        if found > most:
+            best, most = words, found
+    return best
+
+
+def _after_claim(numbers: list[int], words: str, tile: Tile) -> tuple[list[int], Meld]:
+    """What is left in hand, and what is laid out."""
+    kind, _, run = words.partition(" ")
+    meld = Meld(Kind(kind), read_tiles(run)[0] if run else tile)
+    left = list(numbers)
+    for used in meld.tiles:
+        left[used] -= 1
+    left[tile] += 1
+    return left, meld
+
+
+# Easy
+
+
+def easy(view: View, limits: Limits, rng: Random) -> Choice:
+    """A beginner: sees most wins, claims whatever makes a group, keeps groups but counts no tiles."""
+    legal = {text.partition(" ")[2]: text for text in view["legal"]}
+    if rng.random() < 0.8 and (words := _hu_if_right(view, legal)):
+        return _choice(legal[words], len(legal))
+    if view["phase"] in ("claim", "rob"):
+        claims = [words for words in legal if words not in ("pass", "hu")]
+        return _choice(legal[rng.choice(claims) if claims and rng.random() < 0.5 else "pass"], len(legal))
+    if view["phase"] == "ready":
+        return _choice(rng.choice(view["legal"]), len(legal))
+    return _choice(legal[_careless_discard(view, legal, rng)], len(legal))
+
+
+def _careless_discard(view: View, legal: Mapping[str, str], rng: Random) -> str:
+    """One time in three anything, otherwise any tile that leaves the hand near."""
+    numbers, melds = _hand(view)
+    discards = [words for words in legal if words.startswith("discard ")]
+    if rng.random() < 0.35:
+        return rng.choice(discards)
+    away = {words: distance(_less(numbers, tile_of(words.split()[1])), melds) for words in discards}
+    return rng.choice([words for words in discards if away[words] == min(away.values())])
+
+
+# Strong and best
+
+
+def strong(means: Means) -> Player:
+    """The best player's way with few worlds, the same whatever time it is given."""
+    engine = best(means)
+
+    def choose(view: View, limits: Limits, rng: Random) -> Choice:
+        return engine(view, Limits(limits.seconds, min(limits.nodes or STRONG_PLAYOUTS, STRONG_PLAYOUTS)), rng)
+
+    return choose
+
+
+def best(means: Means) -> Player:
+    """Every move in question in the same worlds, dealt from the view; medium where there is no kernel."""
+    return _tried if load(fast.KERNEL) else readable_medium
+
+
+def _tried(view: View, limits: Limits, rng: Random) -> Choice:
+    world = _honest_world(view, rng)
+    if world is None:
+        return readable_medium(view, limits, rng)
+    playouts, seconds = (fast.NO_LIMIT, limits.seconds) if limits.nodes is None else (limits.nodes, 0.0)
+    advice = fast.advise(fast.state_of(world), read_wind(view["wind"]), playouts, seconds, rng.getrandbits(64))
+    chosen, value = advice.moves[0]
+    move = _move_text(world, view, chosen)
+    return Choice(move, value, False, (move,), advice.playouts, advice.worlds)
+
+
+def _move_text(world: Position, view: View, number: int) -> str:
+    """The legal move that has this number in the kernel."""
+    legal: list[str] = view["legal"]
+    return next(text for text in legal if fast.number_of(read_move(world, text)[1]) == number)
+
+
+def _honest_world(view: View, rng: Random) -> Position | None:
+    """A world that fits the view, in which nobody makes false calls; None if this seat can but pass."""
+    world = sample(view, rng)
+    world = replace(world, agreed=replace(world.agreed, false_calls=False))
+    if world.phase in ("claim", "rob"):
+        asking = tuple(wind for wind in winds_after(world.current) if any(claims(world, wind)))
+        world = replace(world, asking=asking)
+        if read_wind(view["wind"]) not in asking:
+            return None
+    return world
 
 
 PLAYERS: Mapping[str, PlayerKind] = {
-    **dict.fromkeys(("easy", "medium", "strong", "best", "greedy"), PlayerKind(_always(greedy))),
-    "random": PlayerKind(_always(anything)),
+    "easy": simple(easy),
+    "medium": simple(medium),
+    "strong": with_kernel(strong, fast.KERNEL),
+    "best": with_kernel(best, fast.KERNEL),
+    "greedy": simple(greedy),
+    "random": simple(anything),
 }

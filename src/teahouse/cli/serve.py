@@ -1,0 +1,53 @@
+"""`teahouse serve`: the web house."""
+
+import os
+import socket
+from pathlib import Path
+
+import click
+import uvicorn
+
+from teahouse.cli.output import remark
+from teahouse.texts import say
+from teahouse.web.app import create_app
+from teahouse.web.settings import from_environment
+
+
+def serve_house(host: str, port: int, data: Path) -> None:
+    """Open the house until it is told to close."""
+    _make_folder(data)
+    listening = _listen(host, port)
+    config = uvicorn.Config(
+        create_app(from_environment(data)),
+        log_level="warning",
+        access_log=False,  # addresses and personal links stay out of logs
+        proxy_headers=True,
+        forwarded_allow_ips=os.environ.get("TEAHOUSE_PROXIES", "127.0.0.1"),
+        server_header=False,
+        timeout_graceful_shutdown=2,  # open streams would wait forever
+    )
+    shown = f"[{host}]" if ":" in host else host
+    remark(say("cli/house-open", url=f"http://{shown}:{listening.getsockname()[1]}"))
+    uvicorn.Server(config).run([listening])
+
+
+def _make_folder(data: Path) -> None:
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        probe = data / ".probe"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise click.UsageError(say("cli/bad-folder", folder=str(data), reason=error.strerror)) from None
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The port is taken before the house opens, so that trouble is one clear line."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        raise click.UsageError(say("cli/bad-port", host=host, port=port, reason=error.strerror)) from None
+    return listening

@@ -1,0 +1,561 @@
+// The house's only script. The server draws; this walks from click to click, posts moves, and shows what comes back.
+//
+//   Walk      what can be clicked next, by mouse, touch and keyboard
+//   Live      one event stream per device, shared by all its tabs
+//   Page      puts a moment of the table on the screen
+
+"use strict";
+
+const find = (id) => document.getElementById(id);
+const data = (id) => JSON.parse(find(id).textContent);
+const words = find("words") ? data("words") : {};
+
+async function post(path, body) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify(body),
+  });
+  const said = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw Object.assign(new Error(said.message || words.failed), said);
+  return said;
+}
+
+// Walk: the tree of click paths. `chosen` are the things clicked so far.
+
+class Walk {
+  constructor(board, finished, refused) {
+    this.board = board;
+    this.finished = finished;
+    this.refused = refused;
+    this.paths = [];
+    this.chosen = [];
+    this.place = null;
+    board.addEventListener("click", (event) => this.click(event));
+    board.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  show(paths) {
+    this.paths = paths;
+    this.chosen = this.chosen.every((thing, at) => paths.some(([path]) => path[at] === thing)) ? this.chosen : [];
+    this.mark();
+  }
+
+  open() {
+    return this.paths.filter(([path]) => this.chosen.every((thing, at) => path[at] === thing));
+  }
+
+  mark() {
+    const next = new Set(this.open().map(([path]) => path[this.chosen.length]));
+    const first = new Set(this.paths.map(([path]) => path[0]));
+    for (const thing of this.board.querySelectorAll("[id]")) {
+      const clickable = next.has(thing.id) || this.chosen.includes(thing.id) || first.has(thing.id);
+      const drawn = thing.matches(".tile, .square, .tray") ? [thing] : [thing, ...thing.querySelectorAll(".tile")];
+      for (const part of drawn) {
+        part.classList.toggle("clickable", next.has(thing.id));
+        part.classList.toggle("selected", this.chosen.includes(thing.id));
+      }
+      if (!clickable) {
+        thing.removeAttribute("tabindex");
+        if (thing.dataset.role) thing.setAttribute("role", thing.dataset.role);
+        continue;
+      }
+      if (!thing.dataset.role) thing.dataset.role = thing.getAttribute("role") || "img";
+      thing.setAttribute("tabindex", "0");
+      thing.setAttribute("role", "button");
+      thing.setAttribute("aria-pressed", String(this.chosen.includes(thing.id)));
+    }
+  }
+
+  thing(target) {
+    const named = target.closest("[id]");
+    return named && this.board.contains(named) && named !== this.board ? named : null;
+  }
+
+  click(event) {
+    const thing = this.thing(event.target);
+    if (thing) this.take(thing.id);
+    else this.clear();
+  }
+
+  take(id) {
+    if (this.chosen.includes(id)) return this.clear();
+    const open = this.open().filter(([path]) => path[this.chosen.length] === id);
+    if (!open.length) {
+      const before = this.chosen;
+      this.chosen = this.paths.some(([path]) => path[0] === id) ? [id] : [];
+      this.mark();
+      if (!this.chosen.length || before.length) this.refused([...before, id]);
+      return;
+    }
+    this.chosen.push(id);
+    const done = open.find(([path]) => path.length === this.chosen.length);
+    if (done) {
+      this.chosen = [];
+      this.finished(done[1]);
+    }
+    this.mark();
+  }
+
+  clear() {
+    this.chosen = [];
+    this.mark();
+  }
+
+  key(event) {
+    const thing = this.thing(event.target);
+    if (event.key === "Escape") this.clear();
+    else if (thing && (event.key === "Enter" || event.key === " ")) this.take(thing.id);
+    else if (event.key.startsWith("Arrow")) this.go(thing, event.key);
+    else return;
+    event.preventDefault();
+  }
+
+  // The board was drawn anew: who was on it by keyboard stays on it, at the same thing or where it was.
+  hold(id) {
+    const thing = id && find(id);
+    (thing && thing.tabIndex === 0 ? thing : this.board).focus({ preventScroll: true });
+  }
+
+  // The nearest clickable thing in the direction of the arrow.
+  go(from, key) {
+    const all = [...this.board.querySelectorAll("[tabindex='0']")];
+    if (!all.length) return;
+    if (from) this.place = middle(from);
+    if (!this.place) return all[0].focus();
+    const [x, y] = this.place;
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    let best = null;
+    let least = Infinity;
+    for (const thing of all) {
+      const [u, v] = middle(thing);
+      const along = (u - x) * dx + (v - y) * dy;
+      const across = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
+      if (thing !== from && along > 1 && along + 3 * across < least) {
+        least = along + 3 * across;
+        best = thing;
+      }
+    }
+    if (!best) return from || all[0].focus();
+    this.place = middle(best);
+    best.focus();
+  }
+}
+
+function middle(thing) {
+  const box = thing.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+// Hand: what one holds can be arranged, by dragging or with Shift and the arrow keys.
+
+class Hand {
+  constructor(board, arranged) {
+    this.board = board;
+    this.arranged = arranged;
+    board.addEventListener("pointerdown", (event) => this.grab(event));
+    board.addEventListener("keydown", (event) => this.key(event), true);
+  }
+
+  // Every piece in hand from left to right, row by row.
+  pieces() {
+    const all = [...this.board.querySelectorAll("[id^='hand-'] .tile")].map((tile) => {
+      const box = tile.getBoundingClientRect();
+      return { tile, code: tile.closest("[id^='hand-']").id.slice(5), x: box.left + box.width / 2, y: box.top + box.height / 2, width: box.width };
+    });
+    return all.sort((one, other) => (Math.abs(one.y - other.y) > one.width / 2 ? one.y - other.y : one.x - other.x));
+  }
+
+  grab(event) {
+    const tile = event.target.closest("[id^='hand-'] .tile");
+    if (!tile) return;
+    const let_go = (end) => {
+      removeEventListener("pointerup", let_go);
+      const pieces = this.pieces();
+      const from = pieces.findIndex((piece) => piece.tile === tile);
+      if (from < 0 || Math.hypot(end.clientX - event.clientX, end.clientY - event.clientY) < pieces[from].width * 0.7) return;
+      addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+      const near = pieces.map((piece) => Math.hypot(piece.x - end.clientX, 2 * (piece.y - end.clientY)));
+      this.move(pieces, from, near.indexOf(Math.min(...near)));
+    };
+    addEventListener("pointerup", let_go);
+  }
+
+  key(event) {
+    const step = event.shiftKey && { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const thing = event.target.closest("[id^='hand-']");
+    if (!step || !thing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const pieces = this.pieces();
+    const from = pieces.findIndex((piece) => thing.contains(piece.tile));
+    this.move(pieces, from, from + step);
+  }
+
+  move(pieces, from, to) {
+    if (to < 0 || to >= pieces.length || from === to) return;
+    const order = pieces.map((piece) => piece.code);
+    order.splice(to, 0, ...order.splice(from, 1));
+    this.arranged(order);
+  }
+}
+
+// Live: one tab of the device holds the stream and tells the others; when it goes, another takes over.
+
+class Live {
+  constructor(tables, portrait, heard, state) {
+    this.heard = heard;
+    this.state = state;
+    this.channel = new BroadcastChannel("teahouse-events");
+    this.channel.onmessage = ({ data: said }) => this.hear(said);
+    this.tables = new Set(tables);
+    this.portrait = portrait;
+    this.guest = document.documentElement.dataset.guest;
+    this.last = {};
+    if (navigator.locks) navigator.locks.request("teahouse-stream", () => this.lead());
+    else this.lead();
+    this.channel.postMessage({ wants: [...this.tables], guest: this.guest });
+    document.addEventListener("visibilitychange", () => document.hidden || this.wake());
+    addEventListener("online", () => this.wake());
+  }
+
+  lead() {
+    this.leading = true;
+    this.open();
+    return new Promise(() => {});
+  }
+
+  open() {
+    if (this.source) this.source.close();
+    const asked = new URLSearchParams([["drawn", "true"], ["portrait", this.portrait]]);
+    for (const table of this.tables) asked.append("watch", table);
+    this.source = new EventSource(`/events?${asked}`);
+    this.source.addEventListener("table", (event) => {
+      const moment = JSON.parse(event.data);
+      this.last[moment.table] = moment;
+      this.channel.postMessage({ moment });
+      this.heard(moment);
+    });
+    this.source.onopen = () => this.tell("open");
+    this.source.onerror = () => {
+      this.tell("lost");
+      if (this.source.readyState === EventSource.CLOSED) setTimeout(() => this.open(), 1500);
+    };
+  }
+
+  tell(state) {
+    this.state(state);
+    this.channel.postMessage({ state });
+  }
+
+  wake() {
+    if (this.leading && this.source.readyState === EventSource.CLOSED) this.open();
+  }
+
+  hear(said) {
+    if (said.moment) this.heard(said.moment);
+    if (said.state) this.state(said.state);
+    if (!said.wants || !this.leading) return;
+    const fresh = said.wants.filter((table) => !this.tables.has(table));
+    fresh.forEach((table) => this.tables.add(table));
+    if (said.guest !== this.guest) this.last = {}; // somebody has introduced themselves in another tab
+    if (fresh.length || said.guest !== this.guest) this.open();
+    this.guest = said.guest;
+    for (const table of said.wants) if (this.last[table]) this.channel.postMessage({ moment: this.last[table] });
+  }
+}
+
+// Page: the table on the screen.
+
+class Page {
+  constructor(root) {
+    this.id = root.dataset.table;
+    this.board = find("board");
+    this.panel = find("panel");
+    this.moment = data("moment");
+    this.walk = new Walk(this.board, (move) => this.play(move), (path) => this.explain(path));
+    this.walk.show(this.moment.paths);
+    new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
+    this.veil();
+    this.panel.addEventListener("click", (event) => this.act(event));
+    find("unveil").addEventListener("click", () => this.unveil());
+    find("notify").addEventListener("click", () => this.askToNotify());
+    addEventListener("keydown", (event) => this.key(event));
+    new Live([this.id], narrow(), (moment) => this.hear(moment), (state) => this.connection(state));
+  }
+
+  hear(moment) {
+    this.heard = (this.heard || 0) + 1;
+    if (moment.table !== this.id) {
+      if (moment.yours) this.notify(moment.title);
+      return;
+    }
+    if (moment.veiled && this.unveiled === moment.veiled.seat) return this.unveil();
+    this.show(moment);
+  }
+
+  show(moment) {
+    const before = this.moment;
+    const held = this.board.contains(document.activeElement) ? document.activeElement.id : null;
+    this.moment = moment;
+    if (moment.board !== before.board) this.board.innerHTML = moment.board;
+    if (moment.panel !== before.panel) this.fill(moment.panel);
+    this.walk.show(moment.paths);
+    if (held !== null) this.walk.hold(held);
+    for (const line of moment.news || []) this.say(line);
+    if (moment.news && moment.news.length) find("state").textContent = moment.news.slice(-1)[0];
+    document.title = moment.title;
+    if (moment.yours && !before.yours) this.notify(moment.title);
+    this.veil();
+  }
+
+  fill(html) {
+    const open = [...this.panel.querySelectorAll("details")].map((each) => [each.className, each.open]);
+    const focused = this.panel.contains(document.activeElement) ? document.activeElement.dataset.do : null;
+    this.panel.innerHTML = html;
+    for (const [name, was] of open) {
+      const same = this.panel.querySelector(`details.${name}`);
+      if (same) same.open = was;
+    }
+    const again = focused && this.panel.querySelector(`[data-do="${focused}"]`);
+    if (again) again.focus({ preventScroll: true });
+    const moves = this.panel.querySelector(".moves ol");
+    if (moves) moves.scrollTop = moves.scrollHeight;
+  }
+
+  async play(move) {
+    const { turn, seat } = this.moment;
+    this.hush();
+    for (let tries = 0; ; tries += 1) {
+      try {
+        await post(`/tables/${this.id}/moves`, { turn, move, seat });
+        return;
+      } catch (error) {
+        if (error.error || tries > 20) {
+          this.refuse(error.message, error.rule);
+          return this.refresh();
+        }
+        this.connection("lost");
+        await new Promise((done) => setTimeout(done, 1000)); // the same answer twice is the same success
+      }
+    }
+  }
+
+  async explain(path) {
+    if (this.moment.seat === null || this.moment.status !== "playing") return;
+    const said = await post(`/tables/${this.id}/why`, { path: path.slice(0, 8), seat: this.moment.seat }).catch(() => ({}));
+    if (said.why) this.refuse(said.why, said.rule);
+  }
+
+  async refresh() {
+    const asked = new URLSearchParams([["portrait", narrow()]]);
+    if (this.unveiled !== undefined) asked.append("seat", this.unveiled);
+    const heard = this.heard;
+    const answer = await fetch(`/tables/${this.id}/moment?${asked}`).catch(() => null);
+    const moment = answer && answer.ok && (await answer.json());
+    if (moment && heard === this.heard) this.show({ news: [], ...moment }); // else the stream has told something newer
+  }
+
+  async act(event) {
+    const button = event.target.closest("[data-do]");
+    if (!button) return;
+    if (button.dataset.confirm && !confirm(words["really-resign"])) return;
+    const body = { seat: this.moment.seat };
+    if (button.dataset.agreed) body.agreed = button.dataset.agreed === "yes";
+    const what = button.dataset.do;
+    this.hush();
+    if (what === "hint") this.state(words.thinking);
+    try {
+      const said = await post(`/tables/${this.id}/${what}`, body);
+      if (what === "hint") this.hint(said);
+      if (what === "rematch") location.assign(`/tables/${said.table}`);
+    } catch (error) {
+      this.refuse(error.message, error.rule);
+    }
+    if (what === "hint") this.state("");
+  }
+
+  hint(said) {
+    const box = find("message");
+    box.className = "message hint";
+    box.replaceChildren(this.paragraph(said.label, "strong"), ...said.why.map((line) => this.paragraph(line, "span")));
+    box.hidden = false;
+    for (const thing of said.path) if (find(thing)) find(thing).classList.add("hinted");
+  }
+
+  paragraph(text, kind) {
+    const line = document.createElement("p");
+    const inner = document.createElement(kind);
+    inner.textContent = text;
+    line.append(inner);
+    return line;
+  }
+
+  refuse(text, rule) {
+    const box = find("message");
+    box.className = "message";
+    box.replaceChildren(this.paragraph(text, "span"));
+    if (rule) {
+      const link = document.createElement("a");
+      link.href = `${find("rules-link").getAttribute("href")}#rule-${rule}`;
+      link.textContent = `§ ${rule}`;
+      link.addEventListener("click", (event) => {
+        event.preventDefault();
+        this.rules(`rule-${rule}`);
+      });
+      box.firstChild.append(" ", link);
+    }
+    box.hidden = false;
+  }
+
+  hush() {
+    find("message").hidden = true;
+    for (const thing of this.board.querySelectorAll(".hinted")) thing.classList.remove("hinted");
+  }
+
+  say(line) {
+    const told = document.createElement("p");
+    told.textContent = line;
+    find("news").append(told);
+    while (find("news").children.length > 12) find("news").firstChild.remove();
+  }
+
+  state(text) {
+    find("state").textContent = text;
+  }
+
+  connection(state) {
+    const lost = state === "lost";
+    document.body.classList.toggle("lost", lost);
+    if (lost) this.state(words.reconnecting);
+    else if (find("state").textContent === words.reconnecting) this.state("");
+  }
+
+  veil() {
+    const veiled = this.moment.veiled;
+    find("veil").hidden = !veiled;
+    if (!veiled) return;
+    this.unveiled = undefined;
+    find("veil-words").textContent = data("veil-pattern").replace("%s", veiled.name);
+    find("unveil").focus();
+  }
+
+  async unveil() {
+    const veiled = this.moment.veiled;
+    if (veiled) this.unveiled = veiled.seat;
+    await this.refresh();
+    this.board.focus();
+  }
+
+  key(event) {
+    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "?") this.rules();
+    else if (event.key === "Escape" && !find("rules-sheet").hidden) this.rules();
+    else if (event.key === "h" || event.key === "u") {
+      const button = this.panel.querySelector(`[data-do="${event.key === "h" ? "hint" : "undo"}"]`);
+      if (button) button.click();
+    }
+  }
+
+  async rules(anchor) {
+    const sheet = find("rules-sheet");
+    if (!sheet.hidden && !anchor) {
+      sheet.hidden = true;
+      return this.board.focus();
+    }
+    const text = find("rules-text");
+    if (!text.firstChild) {
+      const answer = await fetch(find("rules-link").href);
+      const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const article = parsed.querySelector("article");
+      if (article) text.append(document.adoptNode(article));
+      find("rules-close").addEventListener("click", () => this.rules());
+    }
+    sheet.hidden = false;
+    text.focus();
+    const place = anchor && text.querySelector(`#${anchor}`);
+    if (place) place.scrollIntoView();
+  }
+
+  async askToNotify() {
+    const allowed = window.Notification && (await Notification.requestPermission()) === "granted";
+    find("notify").textContent = allowed ? `✓ ${words["your-turn"]}` : words["no-notifications"];
+  }
+
+  notify(title) {
+    if (document.hidden && window.Notification && Notification.permission === "granted") new Notification(title);
+  }
+}
+
+// Small things of the other pages.
+
+function narrow() {
+  return matchMedia("(max-width: 700px)").matches;
+}
+
+function rememberWidth() {
+  const cookie = `portrait=${narrow() ? 1 : 0}`;
+  const known = document.cookie.split("; ").includes(cookie);
+  document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
+  return known;
+}
+
+function copying() {
+  for (const button of document.querySelectorAll("[data-copy]"))
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      button.textContent = "✓";
+    });
+}
+
+function waiting(root) {
+  const seen = data("moment").panel;
+  const hear = (moment) => {
+    if (moment.table !== root.dataset.table) return;
+    if (moment.status !== "waiting" || moment.panel !== seen) location.reload();
+  };
+  new Live([root.dataset.table], narrow(), hear, () => {});
+}
+
+function replaying(root) {
+  const slider = find("replay-slider");
+  const seat = find("replay-seat");
+  let at = Number(root.dataset.at);
+  const last = Number(root.dataset.last);
+  const go = async (place) => {
+    at = Math.max(0, Math.min(last, place));
+    const asked = new URLSearchParams({ at });
+    if (seat.value !== "") asked.append("seat", seat.value);
+    const answer = await fetch(`?${asked}`);
+    const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const id of ["board", "replay-words"]) find(id).innerHTML = parsed.getElementById(id).innerHTML;
+    const scores = document.querySelector(".replay-scores");
+    if (scores) scores.innerHTML = parsed.querySelector(".replay-scores").innerHTML;
+    slider.value = at;
+    history.replaceState(null, "", `?${asked}`);
+  };
+  slider.addEventListener("input", () => go(Number(slider.value)));
+  seat.addEventListener("change", () => go(at));
+  const steps = { first: () => 0, back: () => at - 1, on: () => at + 1, last: () => last };
+  for (const link of document.querySelectorAll("[data-step]"))
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      go(steps[link.dataset.step]());
+    });
+  addEventListener("keydown", (event) => {
+    if (event.target.matches("input, select")) return;
+    if (event.key === "ArrowLeft") go(at - 1);
+    if (event.key === "ArrowRight") go(at + 1);
+    if (event.key === "Home") go(0);
+    if (event.key === "End") go(last);
+  });
+}
+
+const knewWidth = rememberWidth();
+copying();
+if (find("waiting")) waiting(find("waiting"));
+if (find("replay")) replaying(find("replay"));
+if (find("table")) {
+  const page = new Page(find("table"));
+  if (!knewWidth) page.refresh();
+}
