@@ -81,9 +81,10 @@ class Feed:
         with speaking(person.language if person else self._language):
             said = await (self._as_drawn(table, person) if self._drawn else self._as_data(table))
         told = self._told.setdefault(id, Told())
-        if said is None or json.dumps(said, sort_keys=True) == told.said:
-            return None
-        told.said = json.dumps(said, sort_keys=True)
+        now = json.dumps({**said, "news": []}, sort_keys=True)
+        if now == told.said and not said.get("news"):
+            return None  # also when somebody was asked in secret: an event that says nothing would tell
+        told.said = now
         self._number += 1
         return (
             f"id: {self._number}\nevent: table\ndata: {json.dumps({**said, 'n': self._number}, ensure_ascii=False)}\n\n"
