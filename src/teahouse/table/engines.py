@@ -6,6 +6,7 @@ A process is handed a view, never a state: it could not look into anybody's card
 import asyncio
 import multiprocessing
 import os
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -72,6 +73,15 @@ def _be_polite() -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICENESS)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    """A killed server cannot close its pool: nobody thinks on for nobody."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+    server.join()
+    os._exit(0)
 
 
 def _think(
