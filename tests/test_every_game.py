@@ -39,6 +39,7 @@ from teahouse import (
     TeahouseError,
     UnknownLevel,
 )
+from teahouse.core import commitments
 from teahouse.core.handles import Dealt, Played
 from teahouse.core.options import settle
 from teahouse.core.protocol import LEVELS, Span
@@ -335,6 +336,46 @@ def test_a_game_ended_from_outside_replays(name: str) -> None:
                 assert again.record() == ended.record()
 
 
+# Deals that were promised
+
+
+@every_variant
+def test_a_commitment_changes_nothing_about_a_deal(name: str) -> None:
+    """Deals at the web table carry `commitment` and `salt`; no game stumbles over them."""
+    game = VARIANTS[name]
+    start = start_of(game.start(seed=3))
+    promised = game.begin(commitments.committed(start))
+    assert promised.position == game.begin(start).position
+    assert start_of(promised).keys() == {*start, "commitment", "salt"}
+
+
+@every_game
+def test_a_deal_that_is_not_the_promised_one_is_refused(name: str) -> None:
+    """Whoever changes the deal, the salt or the commitment is found out by replaying."""
+    game = VARIANTS[name]
+    record = plain(game.begin(commitments.committed(start_of(game.start(seed=3)))).record())
+    assert game.replay(record).record() == record
+    start = deals_in(record)[0]
+    other = start_of(game.start(seed=4)) if game.declaration.has_chance else {"something": "else"}
+    for wrong in (other, {"salt": "0" * 64}, {"commitment": "0" * 64}, {"salt": None}, {"commitment": ["\ud800"]}):
+        spoilt = copy.deepcopy(record)
+        deals_in(spoilt)[0].update(wrong)
+        with pytest.raises(BadRecord) as refused:
+            game.replay(spoilt)
+        assert refused.value.params["reason"].code == "error/record-commitment"
+        assert refused.value.params["move"] == 0 and is_spoken(refused.value.message)
+    del start["salt"]  # a running game: nothing to check yet
+    assert game.replay(record).record() == record
+
+
+def deals_in(record: dict[str, Any]) -> list[dict[str, Any]]:
+    return [hand["start"] for hand in record.get("hands", [record])]
+
+
+def plain(record: dict[str, Any]) -> Any:
+    return json.loads(json.dumps(record))
+
+
 # Simultaneous answers
 
 
@@ -497,6 +538,20 @@ def test_terminal_lines_are_lines(name: str, seed: int) -> None:
             lines = state.show(viewer, looks)
             assert any(span.text.strip() for line in lines for span in line)
             assert all(isinstance(span, Span) and "\n" not in span.text for line in lines for span in line)
+
+
+@every_game
+@given(seed=seeds, other=seeds)
+def test_clicks_that_make_no_move_are_explained_or_not_but_never_break(name: str, seed: int, other: int) -> None:
+    state, rng = moment(name, seed), Random(other)
+    why_not = state.game.declaration.why_not
+    for seat in state.to_move:
+        view, paths = state.view(seat), state.clicks(seat)
+        names = [*ids_of(state.draw(seat, all_looks(state.game)[0])), "", "nothing", "hand-", "a", "\u0661"]
+        for length in (1, 2, 3):
+            path = tuple(rng.choices(names, k=length))
+            reason = why_not(view, path)
+            assert reason is None or is_spoken(reason) or path in paths
 
 
 @every_game

@@ -8,64 +8,36 @@ import ast
 import gettext
 import inspect
 import re
-import string
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 
 import teahouse
+import teahouse.cli.serve  # loads every room, so that all errors are there
 from teahouse.core.errors import TeahouseError
 from teahouse.core.options import Option, settle
 from teahouse.core.protocol import LEVELS
 from teahouse.games import GAMES, declaration
 from teahouse.texts import LANGUAGES, LOCALES, message
+from texts.catalogues import (
+    CODE,
+    DOMAINS,
+    FOREIGN,
+    PO_FILES,
+    SOURCE,
+    all_codes,
+    catalogue,
+    needed,
+    placeholders,
+    sentences,
+)
 
-SOURCE = Path(__file__).parents[2] / "src" / "teahouse"
-PO_FILES = SOURCE / "texts" / "locale"
 PAGES = SOURCE / "texts" / "rules"
-
-FOREIGN = {"messages"}
-"""Domains of libraries we use, keyed by their English sentences: they need no English catalogue."""
-DOMAINS = sorted({po.stem for po in PO_FILES.glob("*/LC_MESSAGES/*.po")} - FOREIGN)
-CODE = re.compile(r"[a-z][a-z-]*/[a-z0-9]+(-[a-z0-9]+)*")
 SPEAKERS = {"message", "say", "Message", "_refuse"}
 """Functions whose first argument is a code."""
-
-
-@cache
-def catalogue(language: str, domain: str) -> Catalog:
-    with (PO_FILES / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
-        return read_po(file, locale=language, abort_invalid=True)
-
-
-@cache
-def sentences(language: str, domain: str) -> dict[str, tuple[str, ...]]:
-    """Every code with its sentence, or its singular and plural."""
-    found: dict[str, tuple[str, ...]] = {}
-    for entry in catalogue(language, domain):
-        if entry.id:
-            code = entry.id if isinstance(entry.id, str) else entry.id[0]
-            found[code] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
-    return found
-
-
-def all_codes() -> set[str]:
-    return {code for domain in DOMAINS for code in sentences("en", domain)}
-
-
-def placeholders(texts: tuple[str, ...]) -> set[str]:
-    fields = (name for text in texts for _, name, _, _ in string.Formatter().parse(text))
-    return {re.split(r"[.\[]", name)[0] for name in fields if name is not None}
-
-
-def needed(code: str) -> set[str]:
-    """The parameters a code's sentence cannot do without."""
-    return placeholders(sentences("en", code.partition("/")[0])[code])
 
 
 # The catalogues among themselves
@@ -355,9 +327,10 @@ def best_end(state: teahouse.State) -> tuple[float, ...]:
 def test_the_locked_column_of_mahjong_battle_is_right() -> None:
     """Paragraph 6 shows four tiles that lock each other in, worth 10 points."""
     column = ["7p", "3s", "7p", "3s"]
-    assert f"```\n{chr(10).join(column)}\n```" in page("mahjong-battle", "en")
     rows = ["--" * 12] * 5 + [tile + "--" * 11 for tile in column]
-    result = teahouse.game("mahjong-battle").parse("/".join(rows) + " 1 130-130").result
+    text = "/".join(rows) + " 1 130-130"
+    assert f"```picture\nposition {text}\n" in page("mahjong-battle", "en")
+    result = teahouse.game("mahjong-battle").parse(text).result
     assert result and result.reason == "no-pair" and result.winners == (0, 1)
 
 

@@ -534,3 +534,45 @@ def test_a_hand_that_has_ended_is_not_played_on() -> None:
     assert hand.legal(0) == b""
     with pytest.raises(ValueError):
         kernel.simulate(hand.state(), GREEDY, 1, 0, False)
+
+
+# ------------------------------------------------------------------ advice
+
+
+def test_advice_is_legal_reproducible_and_knows_no_secrets() -> None:
+    rng = Random(6)
+    asked = Counter[str]()
+    for seed in range(30):
+        for position, hand in questions(seed):
+            for wind in rules.asked_winds(position):
+                advice = kernel.advise(hand.state(), wind, GREEDY, 30, 0, seed)
+                assert {move for move, _ in advice[0]} <= set(hand.legal(wind))
+                assert advice == kernel.advise(hand.state(), wind, GREEDY, 30, 0, seed)
+                assert advice[1] <= 30
+                if position.phase in ("turn", "discard", "claim", "rob") and seed % 3 == 0:
+                    other = with_other_secrets(hand, wind, rng)
+                    assert {move for move, _ in kernel.advise(other.state(), wind, GREEDY, 0, 0, 1)[0]} == {
+                        move for move, _ in kernel.advise(hand.state(), wind, GREEDY, 0, 0, 1)[0]
+                    }
+                asked[position.phase] += 1
+    assert asked["turn"] > 200 and asked["claim"] > 50 and asked["discard"] > 20
+
+
+def test_advice_ends_in_time_and_is_refused_to_whom_is_not_asked() -> None:
+    state = kernel.start(kernel.make_walls(1, 3))
+    assert kernel.advise(state, 0, GREEDY, 1 << 60, 0.01, 1)[1] > 0
+    for wrong in (1, 4, -1):
+        with pytest.raises(ValueError, match="is not asked"):
+            kernel.advise(state, wrong, GREEDY, 10, 0, 1)
+
+
+def test_every_win_is_taken() -> None:
+    taken = 0
+    for seed in range(60):
+        for position, hand in questions(seed):
+            for wind in rules.asked_winds(position):
+                if kernel.PHASES.index(position.phase) and 131 in hand.legal(wind):
+                    (advised, points), *others = kernel.advise(hand.state(), wind, GREEDY, 40, 0, seed)[0]
+                    assert advised == 131 and points > 0 and not others
+                    taken += 1
+    assert taken > 10

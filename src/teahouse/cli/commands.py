@@ -13,7 +13,8 @@ from pathlib import Path
 from teahouse.cli import saves
 from teahouse.cli.table import Refused, Table, line
 from teahouse.core.protocol import Line, Span
-from teahouse.texts import knows, message, rules_page, say, speaking
+from teahouse.illustrations import plain_page
+from teahouse.texts import knows, message, say, speaking
 
 
 class Then(Enum):
@@ -73,7 +74,7 @@ def _back(table: Table, rest: str) -> Reply:
 
 def _rules(table: Table, rest: str) -> Reply:
     try:
-        return Reply(then=Then.READ, markdown=rules_page(table.game))
+        return Reply(then=Then.READ, markdown=plain_page(table.game))
     except OSError:
         raise Refused(reason=message("play/no-rules")) from None
 

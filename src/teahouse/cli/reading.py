@@ -4,7 +4,8 @@ import sys
 
 from teahouse.cli.output import emit
 from teahouse.games import GAMES, declaration
-from teahouse.texts import rules_page, say
+from teahouse.illustrations import plain_page
+from teahouse.texts import say
 
 
 def list_games(as_json: bool) -> None:
@@ -14,7 +15,7 @@ def list_games(as_json: bool) -> None:
 
 def print_rules(game: str) -> None:
     """The rules page, set nicely on a terminal, as plain Markdown elsewhere."""
-    page = rules_page(declaration(game).id)
+    page = plain_page(declaration(game).id)
     if not sys.stdout.isatty():
         print(page)
         return

@@ -217,9 +217,12 @@ class State:
 
     # What tables, records, terminals and tests need besides
 
-    def play_undealt(self, text: str) -> "State":
-        """The state after one move; where that ends a hand, the next deal is still to come."""
-        seat, move = self._read(text)
+    def play_undealt(self, text: str, by: int | None = None) -> "State":
+        """The state after one move; where that ends a hand, the next deal is still to come.
+
+        Who is known to send it (`by`) moves for no other seat, and learns nothing about it by trying.
+        """
+        seat, move = self._read(text, by)
         written = self._rules.write_move(self.position, seat, move)
         return self._next(self._rules.play(self.position, seat, move), Played(seat, written))
 
@@ -268,26 +271,26 @@ class State:
         seat, move = self._read(text)
         return self._rules.reveals(self.position, seat, move)
 
-    def lull(self, text: str) -> "State | None":
-        """The table while this move may be answered secretly, asked or not; None where it is not."""
-        seat, move = self._read(text)
-        return self._resting(self._rules.lull(self.position, seat, move))
-
-    def lull_before_play(self) -> "State | None":
-        """The table before the first turn of the hand just dealt; None where nothing may be done then."""
-        if not isinstance(self.cause, Dealt):
+    def lull(self) -> "State | None":
+        """The table while what led here may be answered secretly, asked or not; None where nothing may be."""
+        before, cause = self.previous, self.cause
+        if isinstance(cause, Dealt):
+            previous = None if before is None else before.position
+            position = self._rules.lull_before_play(self.game.options, previous, cause.start)
+            turns = (0,) * self.game.seats if before is None else before.turns
+        elif isinstance(cause, Played) and before is not None:
+            _, move = self._rules.read_move(before.position, cause.text)
+            position = self._rules.lull(before.position, cause.seat, move)
+            turns = before.turns
+        else:
             return None
-        before = None if self.previous is None else self.previous.position
-        return self._resting(self._rules.lull_before_play(self.game.options, before, self.cause.start))
+        return None if position is None else replace(self, position=position, turns=turns)
 
     def waived(self, seat: int) -> str | None:
         """The answer of a seat that lets the time to claim go by."""
         seat = self._seat(seat)
         move = self._rules.waive(self.position, seat)
         return None if move is None else self._rules.write_move(self.position, seat, move)
-
-    def _resting(self, position: Any) -> "State | None":
-        return None if position is None else replace(self, position=position)
 
     def show(self, seat: int | None, looks: Mapping[str, Any]) -> tuple[Line, ...]:
         return self._rules.show(self.view(seat), looks)
@@ -331,7 +334,7 @@ class State:
             raise BadOption(option="seat", value=seat, allowed=allowed)
         return Seat(seat)
 
-    def _read(self, text: str) -> tuple[Seat, Any]:
+    def _read(self, text: str, by: int | None = None) -> tuple[Seat, Any]:
         """Seat and move of a text, or the refusal that says why not: the one place that decides."""
         if self.result:
             raise GameOver()
@@ -339,8 +342,8 @@ class State:
             raise IllegalMove(text=text, reason=message("error/not-text"))
         asked = self._rules.asked(self.position)
         named, move = self._rules.read_move(self.position, text)
-        seat = asked[0] if named is None else named
-        if seat not in asked:
+        seat = named if named is not None else asked[0] if by is None else self._seat(by)
+        if seat not in asked or by not in (None, seat):
             raise NotYourTurn(seat=seat)
         if move not in self._rules.legal(self.position, seat):
             raise IllegalMove(text=text, reason=self._rules.refusal(self.position, seat, move))

@@ -22,6 +22,7 @@ from typing import Any, Generic, NewType, Protocol, TypeVar
 
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
+from teahouse.core.scoring import Scorer
 from teahouse.texts import Message
 
 Seat = NewType("Seat", int)
@@ -181,6 +182,8 @@ class Declaration(Generic[P, M]):
     """The next position. Trusts its caller that the move is legal."""
     result: Callable[[P], Result | None]
     endings: tuple[str, ...] = ("resign", "time")
+    minutes: Callable[[Options], float] = lambda options: 0.0
+    """Of a match: after so many minutes it ends with `time-limit`; 0: it does not."""
     end: Callable[[P, str, Seat], Result]
     """The result when a seat resigns, runs out of time or both agree."""
 
@@ -241,6 +244,8 @@ class Declaration(Generic[P, M]):
     """Why a choice is good, in sentences."""
     solver: Callable[[], Solver] | None = None
     """Of a game that is known to its end."""
+    scorer: Callable[[], Scorer] | None = None
+    """Of a game whose hands people may score by themselves."""
     count: Callable[[P, int], int | None] = lambda position, depth: None
     """Compiled perft; None where there is none: then the readable rules count."""
     playouts: Callable[[P, int, int], Playouts | None] = lambda position, games, seed: None

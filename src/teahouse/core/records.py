@@ -3,7 +3,8 @@
     {"teahouse": 1, "game", "options", "seed", "start", "moves", "result"}   one game or hand
     {"teahouse": 1, "game", "options", "seed", "hands": [...], "result"}     a match of hands
 
-A record replays without our random generator: every deal stands in its `start`.
+A record replays without our random generator: every deal stands in its `start`. Where a deal was promised
+with a commitment, replaying checks that it is the promised one.
 """
 
 import copy
@@ -12,6 +13,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, NoReturn
 
+from teahouse.core import commitments
 from teahouse.core.errors import BadRecord, TeahouseError
 from teahouse.core.handles import LARGEST_SEED, Dealt, Game, Played, State
 from teahouse.core.options import settle
@@ -152,6 +154,8 @@ def _replay_hand(before: State | None, game: Game, source: Mapping[str, Any]) ->
         _refuse(0, message("error/record-field", field="start"))
     if not isinstance(moves, list):
         _refuse(0, message("error/record-field", field="moves"))
+    if commitments.holds(start) is False:
+        _refuse(0, message("error/record-commitment"))
     try:
         state = before.dealt(start) if before else game.begin(start, source.get("seed"))
     except TeahouseError as error:

@@ -33,7 +33,7 @@ A state is 419 bytes, a hand that has not ended:
 Inside, a hand is four parts: three suits and the honours. A part is a number with one digit to the base of
 five a tile, and a table knows how far it is from groups and pairs; see hongkong.py, which explains it and has
 the scoring. The tables take 4 MB and are filled at import. Random numbers are splitmix64.
-Twins: games/hongkong/rules.py and what it stands on; games/hongkong/bots.py, greedy(). The medium policy has none.
+Twins: games/hongkong/rules.py and what it stands on; games/hongkong/bots.py, greedy() and readable_medium().
 """
 
 import time
@@ -1245,9 +1245,10 @@ Laid = cython.struct(count=cython.int, chows=cython.int, suits=cython.int, fan=c
 
 POINTS = cython.declare(cython.double[11], [1, 2, 4, 8, 16, 20, 25, 32, 40, 51, 64])  # what steps of fan lead to
 PACE = cython.declare(cython.double, 0.15)  # steps a turn after the next one
-DRAWS = cython.declare(cython.double, 2.0)  # tiles that come by a turn and can be used: draws and claims
-LAST_DRAWS = cython.declare(cython.double, 4.0)  # and for the last tile, which may be claimed from everybody
+DRAWS = cython.declare(cython.double, 1.0)  # tiles that come by a turn and can be used: draws and claims
+LAST_DRAWS = cython.declare(cython.double, 3.2)  # and for the last tile, which may be claimed from everybody
 LOSS = cython.declare(cython.double, 3.0)  # points lost when another wins
+FARTHEST = cython.declare(cython.int, 3)  # a plan that is so many tiles farther than the nearest is still weighed
 HASTE = cython.declare(cython.double, 0.2)  # the share of turns left in the wall that others leave us
 
 
@@ -1381,14 +1382,14 @@ def weigh(
             for part in range(4):
                 only[part] = numbers[part] if part == suit or part == 3 else 0
             away = distance(only, laid.count)
-            if away <= nearest + 3:
+            if away <= nearest + FARTHEST:
                 useful = count_useful(only, hand, laid.count, away, unseen)
                 found += points_for(t, fan + (3 if numbers[3] or laid.suits & 8 else 6)) * chance(
                     away, useful, total, turns
                 )
     if laid.chows == 0:
         away = weigh_pungs(hand, laid, unseen, cython.address(useful))
-        if away <= nearest + 3:
+        if away <= nearest + FARTHEST:
             found += points_for(t, fan + 3) * chance(away, useful, total, turns)
     return found
 
@@ -1526,23 +1527,9 @@ def play_on(t: TablePointer, policies: Bytes) -> cython.int:
 # ------------------------------------------------------------------ advice
 
 GUESS = cython.declare(cython.double, 4.5)  # points that change hands for one point of a hand
-TRUST = cython.declare(cython.double, 60)  # how many worlds a first guess counts for
-WIDEST = cython.declare(cython.int, 8)  # how many moves are tried
+TRUST = cython.declare(cython.double, 40)  # how many worlds a first guess counts for
+WIDEST = cython.declare(cython.int, 4)  # how many moves are tried
 FAVOUR = cython.declare(cython.double, 0.3)  # points the policy's own choice is given in advance
-
-
-def tune(**values) -> None:
-    global GUESS, TRUST, WIDEST, FAVOUR, PACE, DRAWS, LAST_DRAWS, LOSS, HASTE
-    GUESS = values.get("GUESS", GUESS)
-    TRUST = values.get("TRUST", TRUST)
-    WIDEST = values.get("WIDEST", WIDEST)
-    FAVOUR = values.get("FAVOUR", FAVOUR)
-    PACE = values.get("PACE", PACE)
-    DRAWS = values.get("DRAWS", DRAWS)
-    LAST_DRAWS = values.get("LAST_DRAWS", LAST_DRAWS)
-    LOSS = values.get("LOSS", LOSS)
-    HASTE = values.get("HASTE", HASTE)
-
 
 # A move that is thought about: what the medium policy expects of it, and what it got in all worlds so far.
 Candidate = cython.struct(move=cython.int, first=cython.double, total=cython.double)
@@ -1649,6 +1636,12 @@ def first_guesses(t: TablePointer, wind: cython.int, candidates: cython.pointer(
     best: cython.int = choose_by_worth(t, wind)
     guess: cython.double
     found: Candidate
+    if best == HU:  # a guess at what waiting might bring is too rosy to decline a win for
+        score(t, wind)
+        candidates[0].move = HU
+        candidates[0].first = t.points * (6 if t.s.phase == TURN else 4)
+        candidates[0].total = 0
+        return 1
     look_at_melds(t, wind, cython.address(laid))
     find_unseen(t, wind, unseen)
     for index in range(34):
@@ -1668,9 +1661,6 @@ def first_guesses(t: TablePointer, wind: cython.int, candidates: cython.pointer(
             change(t, wind, moves[index], 1)
         elif CHOW <= moves[index] <= KONG:
             guess = weigh_claim(t, wind, moves[index])
-        elif moves[index] == HU:
-            score(t, wind)
-            guess = t.points * (6 if t.s.phase == TURN else 4) / GUESS
         else:
             guess = weigh_now(t, wind, cython.address(laid))
         found.move = moves[index]
@@ -2166,19 +2156,3 @@ def advise(
         played,
         worlds,
     )
-
-
-def try_all(state: bytes, wind: cython.int, policy: object, worlds: cython.longlong, seed: cython.ulonglong) -> list:
-    t: Table
-    policies: cython.uchar[4]
-    candidates: Candidate[MOST_MOVES]
-    count: cython.int
-    world: cython.longlong
-    read_policies(policy, policies)
-    load(cython.address(t), state)
-    t.random = mix(seed)
-    count = min(first_guesses(cython.address(t), wind, candidates), 10)
-    with cython.nogil:
-        for world in range(worlds):
-            play_world(cython.address(t), wind, candidates, count, policies)
-    return [(candidates[i].move, candidates[i].first, candidates[i].total / worlds) for i in range(count)]

@@ -53,6 +53,12 @@ class TableRow:
     """Who sits where; None: a computer or nobody."""
     asked: tuple[int, ...] = ()
     """Seats whose turn everybody knows it is."""
+    goes_on: bool = False
+    """Whether something happens there by itself: a pause ends, a computer moves, a clock runs out."""
+
+
+Change = tuple[TableRow, Sequence[Entry]]
+"""What is added to a table's journal, and what lists show of it then."""
 
 
 class Store(Protocol):
@@ -68,7 +74,8 @@ class Store(Protocol):
 
     def forget_person(self, id: str) -> None: ...
 
-    def open_table(self, row: TableRow, entries: Sequence[Entry]) -> None: ...
+    def open_table(self, row: TableRow, entries: Sequence[Entry], *others: Change) -> None:
+        """A new table, and what that means for others."""
 
     def append(self, row: TableRow, entries: Sequence[Entry]) -> None: ...
 
@@ -77,6 +84,9 @@ class Store(Protocol):
     def table(self, id: str) -> TableRow | None: ...
 
     def tables_of(self, person: str, limit: int = 100) -> list[TableRow]: ...
+
+    def going_on(self) -> list[str]:
+        """The tables at which something happens by itself."""
 
     def tables(self, status: str, listed: bool | None = None, limit: int = 100) -> list[TableRow]: ...
 

@@ -1,6 +1,6 @@
 """The tables of the database. A change here comes with a migration; a test compares the two."""
 
-from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, false
 
 metadata = MetaData()
 
@@ -24,6 +24,7 @@ tables = Table(
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("asked", JSON, nullable=False),
+    Column("goes_on", Boolean, nullable=False, server_default=false()),
     Index("tables_by_status", "status", "changed"),
 )
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, Row, create_engine, delete, event, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from teahouse.store import schema
-from teahouse.store.base import Conflict, Entry, Person, StoreTrouble, TableRow
+from teahouse.store.base import Change, Conflict, Entry, Person, StoreTrouble, TableRow
 from teahouse.store.schema import journal, people, seats, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -21,13 +21,17 @@ FORGOTTEN = ""
 """The name of somebody who wished to be forgotten; the house shows a word in the reader's language."""
 
 
-def open_sqlite(path: Path) -> "SqlStore":
-    """The store in a file, brought to today's schema."""
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+def open_sqlite(path: Path, busy_seconds: float = BUSY_SECONDS) -> "SqlStore":
+    """The store in a file, brought to today's schema. So long it waits for others that write into the file."""
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": busy_seconds, "check_same_thread": False})
     event.listen(engine, "connect", _set_up_connection)
     event.listen(engine, "begin", _begin_at_once)
-    with _troubles():
-        migrate(engine)
+    try:
+        with _troubles():
+            migrate(engine)
+    except BaseException:
+        engine.dispose()
+        raise
     return SqlStore(engine)
 
 
@@ -87,20 +91,18 @@ class SqlStore:
 
     # Tables
 
-    def open_table(self, row: TableRow, entries: Sequence[Entry]) -> None:
+    def open_table(self, row: TableRow, entries: Sequence[Entry], *others: Change) -> None:
         with self._writing() as connection:
             connection.execute(insert(tables).values(**_columns(row)))
             _write_seats(connection, row)
             _write_entries(connection, row.id, entries)
+            for change in others:
+                _append(connection, *change)
 
     def append(self, row: TableRow, entries: Sequence[Entry]) -> None:
         """All entries or none, and what lists show of the table with them."""
         with self._writing() as connection:
-            _write_entries(connection, row.id, entries)
-            connection.execute(update(tables).where(tables.c.id == row.id).values(**_columns(row)))
-            if any(entry.kind in ("sat", "left", "level") for entry in entries):
-                connection.execute(delete(seats).where(seats.c.table == row.id))
-                _write_seats(connection, row)
+            _append(connection, row, entries)
 
     def journal(self, table: str) -> list[Entry]:
         with self._reading() as connection:
@@ -124,6 +126,10 @@ class SqlStore:
             wanted = wanted.where(tables.c.listed == listed)
         with self._reading() as connection:
             return _rows(connection, wanted.limit(limit))
+
+    def going_on(self) -> list[str]:
+        with self._reading() as connection:
+            return list(connection.scalars(select(tables.c.id).where(tables.c.goes_on).order_by(tables.c.changed)))
 
     # Inside
 
@@ -155,6 +161,14 @@ def _columns(row: TableRow) -> dict[str, Any]:
     return {**columns, "asked": list(row.asked)}
 
 
+def _append(connection: Connection, row: TableRow, entries: Sequence[Entry]) -> None:
+    _write_entries(connection, row.id, entries)
+    connection.execute(update(tables).where(tables.c.id == row.id).values(**_columns(row)))
+    if any(entry.kind in ("sat", "left", "level") for entry in entries):
+        connection.execute(delete(seats).where(seats.c.table == row.id))
+        _write_seats(connection, row)
+
+
 def _write_seats(connection: Connection, row: TableRow) -> None:
     sitting = [{"table": row.id, "seat": seat, "person": person} for seat, person in enumerate(row.people)]
     connection.execute(insert(seats), sitting)
@@ -167,17 +181,14 @@ def _write_entries(connection: Connection, table: str, entries: Sequence[Entry])
 def _rows(connection: Connection, wanted: Any) -> list[TableRow]:
     found = list(connection.execute(wanted))
     sitting = _sitting(connection, [row.id for row in found])
-    return [
-        TableRow(row.id, row.game, row.status, row.listed, row.created, row.changed, sitting[row.id], tuple(row.asked))
-        for row in found
-    ]
+    return [TableRow(**{**row._mapping, "asked": tuple(row.asked)}, people=sitting[row.id]) for row in found]
 
 
 def _sitting(connection: Connection, ids: list[str]) -> dict[str, tuple[str | None, ...]]:
-    rows: list[Row[Any]] = list(
-        connection.execute(select(seats).where(seats.c.table.in_(ids)).order_by(seats.c.table, seats.c.seat))
-    )
-    return {id: tuple(row.person for row in rows if row.table == id) for id in ids}
+    people: dict[str, tuple[str | None, ...]] = dict.fromkeys(ids, ())
+    for row in connection.execute(select(seats).where(seats.c.table.in_(ids)).order_by(seats.c.table, seats.c.seat)):
+        people[row.table] += (row.person,)
+    return people
 
 
 __all__ = ["SqlStore", "migrate", "open_sqlite", "schema"]

@@ -1,7 +1,6 @@
 """Tables at which people and computers play.
 
 table.py      one table: what its journal says, and what may be written into it next
-deals.py      deals nobody could have arranged
 house.py      all tables: storing, publishing, clocks, computers' turns
 engines.py    where computers think
 liveness.py   who is told when something has happened

@@ -6,10 +6,11 @@ A process is handed a view, never a state: it could not look into anybody's card
 import asyncio
 import multiprocessing
 import os
+import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -25,6 +26,11 @@ SECONDS = {"easy": 0.2, "medium": 0.2, "strong": 0.5, "best": 1.0}
 QUIET_SECONDS = 0.25
 """About a secret answer: less than the pause that everybody sees."""
 
+QUICK = "easy"
+"""Who answers where no time is left to think."""
+PLAYERS_KEPT = 4
+"""By each process, the last asked: each has its own tables in memory."""
+
 
 class Engines:
     """Players for all tables. A process that dies is replaced, and its question asked again."""
@@ -34,8 +40,13 @@ class Engines:
         self._memory = memory // self._workers
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, game: str, level: str, view: View, seconds: float) -> Choice:
-        return (await self._ask(_think, game, level, view, seconds, self._memory))[0]
+    async def choose(self, game: str, level: str, view: View, seconds: float, within: float | None = None) -> Choice:
+        """A player's choice. Where it must not be late and the processes are busy, a quick player answers here."""
+        thinking = self._ask(_think, game, level, view, seconds, self._memory)
+        try:
+            return (await asyncio.wait_for(thinking, within))[0]
+        except TimeoutError:
+            return (await asyncio.to_thread(_think, game, QUICK, view, 0.0, 0))[0]
 
     async def advise(self, game: str, level: str, view: View, seconds: float) -> tuple[Choice, tuple[Message, ...]]:
         """A choice, and why."""
@@ -63,25 +74,22 @@ class Engines:
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("forkserver")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_be_polite)
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_settle_in)
         return self._pool
 
 
-def _be_polite() -> None:
-    """The server goes first; Ctrl-C is the server's to hear."""
-    import signal
-
+def _settle_in() -> None:
+    """The server goes first; Ctrl-C is the server's to hear; nobody stays when it is gone, however it went."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICENESS)
-    threading.Thread(target=_end_with_server, daemon=True).start()
+    threading.Thread(target=_leave_with_server, daemon=True).start()
 
 
-def _end_with_server() -> None:
-    """A killed server cannot close its pool: nobody thinks on for nobody."""
+def _leave_with_server() -> None:
     server = multiprocessing.parent_process()
-    assert server is not None
-    server.join()
-    os._exit(0)
+    if server:
+        server.join()
+        os._exit(1)
 
 
 def _think(
@@ -91,6 +99,6 @@ def _think(
     return choice, declaration(game).explain(view, choice) if explained else ()
 
 
-@cache
+@lru_cache(maxsize=PLAYERS_KEPT)
 def _player(game: str, level: str, memory: int) -> Player:
-    return declaration(game).players()[level].make(Means(1, memory // 2))
+    return declaration(game).players()[level].make(Means(1, max(1, memory // PLAYERS_KEPT)))

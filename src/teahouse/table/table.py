@@ -11,17 +11,17 @@ on which they are true, shown to people when they are stored. Reading a journal 
 
 import copy
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import SystemRandom
 from typing import Any
 
-from teahouse.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn
+from teahouse.core import commitments
+from teahouse.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn, UnknownLevel
 from teahouse.core.handles import Dealt, Game, Played, State
 from teahouse.core.options import settle
-from teahouse.core.protocol import View
+from teahouse.core.protocol import Start, View
 from teahouse.games import declaration
 from teahouse.store.base import Entry, TableRow
-from teahouse.table import deals
 from teahouse.table.errors import (
     NoEnding,
     NothingToUndo,
@@ -63,19 +63,30 @@ class Answer:
 
 
 class Table:
-    """What the journal says so far."""
+    """What the journal says so far.
 
-    def __init__(self, id: str) -> None:
-        self.id = id
+    `whole`: with every state since the first deal, for records and replays. A table for play forgets what can
+    neither be shown nor taken back any more.
+    """
+
+    def __init__(self, id: str, whole: bool = False) -> None:
+        self.id, self.whole = id, whole
         self.next_number = 0
-        self.opened = self.changed = 0.0
+        self.opened = self.began = self.changed = 0.0
         self.game: Game = None  # type: ignore[assignment]  # the first entry opens it
         self.agreed = Agreed()
         self.chairs: list[Chair] = []
         self.state: State | None = None
-        self.resting: State | None = None
-        """What everybody sees while a move may be answered secretly."""
-        self.resting_question = 0
+        self.starts: list[Start] = []
+        """All deals so far, each with its commitment."""
+        self.hands: list[tuple[float, ...]] = []
+        """Of a match: what each seat got in the hands that are over."""
+        self.rests: tuple[State, ...] = ()
+        """What everybody sees, one after the other, before they see how the game has gone on."""
+        self._moments: tuple[State, ...] = ()
+        """States just reached, after which the table may have to rest."""
+        self.since = 0.0
+        """When the open question was put."""
         self.undo_asked: int | None = None
         self.successor: str | None = None
         self._answers: dict[int, Answer] = {}
@@ -86,13 +97,23 @@ class Table:
 
     @property
     def status(self) -> str:
-        if self.state is None:
+        """As everybody may know it."""
+        shown = self._seen_by(None)
+        if shown is None:
             return "waiting"
-        return "over" if self.state.result else "playing"
+        return "over" if shown.result else "playing"
 
     @property
     def hidden(self) -> bool:
         return self.game.declaration.hidden
+
+    @property
+    def seconds(self) -> float:
+        """How long the whole match may take; 0: as long as it likes."""
+        return 60.0 * self.game.declaration.minutes(self.game.options)
+
+    def _has_clock(self) -> bool:
+        return bool(self.agreed.move_time or self.seconds)
 
     def seats_of(self, person: str | None) -> list[int]:
         if person is None:
@@ -102,59 +123,93 @@ class Table:
     def people(self) -> set[str]:
         return {chair.person for chair in self.chairs if chair.person}
 
+    def asked(self) -> tuple[int, ...]:
+        """Seats that may answer now, those included of which nobody else is to know."""
+        return self.state.to_move if self.state and self._is_open() else ()
+
     def computers_asked(self) -> list[int]:
-        """Computers that owe a move now; none while the table rests, but those that may answer the move."""
-        asked = self.state.to_move if self.state and not self._resolved_at_rest() else ()
-        return [seat for seat in asked if self.chairs[seat].level]
+        return [seat for seat in self.asked() if self.chairs[seat].level]
 
     def shown(self) -> State | None:
-        """The state people may see now."""
-        return self.resting if self._resolved_at_rest() else self.state
+        """The state people may see now. Who is asked secretly stands in it: show it through `view`."""
+        return self.state if self._is_open() else self.rests[0]
 
-    def _resolved_at_rest(self) -> bool:
-        """Whether the game has gone on although the table still rests."""
-        if self.resting is None or self.state is None:
-            return False
-        is_question = self.state.question == self.resting_question and self.is_quiet()
-        return not is_question
+    def _is_open(self) -> bool:
+        """Whether the question of the state may be answered: while the table rests, only a secret one."""
+        return not self.rests or (len(self.rests) == 1 and self.is_quiet())
 
     def is_quiet(self) -> bool:
-        """Whether the open question is one of which nobody learns who was asked."""
+        """Whether the last question is one of which nobody learns who was asked."""
         state = self.state
         return state is not None and any(state.waived(seat) is not None for seat in state.to_move)
 
+    def _seen_by(self, seat: int | None) -> State | None:
+        """While the table rests, only a seat that still owes a secret answer sees that anybody is asked.
+
+        Whoever has answered sees the table rest like all others: nobody learns when the last answer was in.
+        """
+        return self.rests[0] if self.rests and seat not in self.asked() else self.state
+
     def turn(self, seat: int) -> int:
-        shown = self.shown()
-        return 0 if shown is None else shown.turn(seat) + self._skipped[seat]
+        """The number of this seat's question; it never goes back."""
+        seen = self._seen_by(seat)
+        if seen is None:
+            return 0
+        answered = self._answers[seat].turn if seat in self._answers else 0
+        return max(seen.turn(seat) + self._skipped[seat], answered)
 
     def view(self, seat: int | None) -> View | None:
         """What this seat (None: a watcher) may know now; None before the game has begun."""
-        shown = self.shown()
-        if shown is None:
+        seen = self._seen_by(seat)
+        if seen is None:
             return None
-        view = shown.view(seat)
+        view = seen.view(seat)
         if seat is not None:
             view["turn"] = self.turn(seat)
         return view
 
     def row(self) -> TableRow:
-        """The table as lists show it."""
-        shown = self.shown()
-        asked = () if shown is None else tuple(shown.view(None)["to_move"])
-        people = tuple(chair.person for chair in self.chairs)
+        """The table as it is stored to be found again: what everybody will know when it has rested."""
+        state = self.state
         return TableRow(
-            self.id, self.game.id, self.status, self.agreed.listed, self.opened, self.changed, people, asked
+            id=self.id,
+            game=self.game.id,
+            status="waiting" if state is None else "over" if state.result else "playing",
+            listed=self.agreed.listed,
+            created=self.opened,
+            changed=self.changed,
+            people=tuple(chair.person for chair in self.chairs),
+            asked=() if state is None else tuple(state.view(None)["to_move"]),
+            goes_on=bool(self.rests or self.computers_asked() or (self.asked() and self._has_clock())),
         )
+
+    def listing(self) -> TableRow:
+        """The table as lists show it now."""
+        seen = self._seen_by(None)
+        return replace(self.row(), status=self.status, asked=tuple(seen.view(None)["to_move"]) if seen else ())
 
     def record(self) -> dict[str, Any]:
         """The game as data; of a running game only to be kept."""
-        assert self.state is not None
+        assert self.state is not None and self.whole
         return self.state.record()
 
-    def dealt_starts(self) -> list[dict[str, Any]]:
-        """All deals so far. The last one is secret while it is played."""
-        moments = self.state.chain() if self.state else ()
-        return [moment.cause.start for moment in moments if isinstance(moment.cause, Dealt)]
+    def hands_seen(self) -> list[tuple[float, ...]]:
+        """What each seat got in the hands everybody knows to be over."""
+        seen = self._seen_by(None)
+        over = seen is not None and (seen.result is not None or self._is_over(seen))
+        return self.hands[: seen.hand + over] if seen else []
+
+    def shows_end_of_hand(self) -> bool:
+        """Whether everybody still looks at the hand that has just ended."""
+        return bool(self.rests) and self._is_over(self.rests[0])
+
+    def _is_over(self, state: State) -> bool:
+        return self.game.declaration.awaits_deal(state.position)
+
+    def dealt_starts(self) -> list[Start]:
+        """All deals everybody knows of. The last one is secret while it is played."""
+        seen = self._seen_by(None)
+        return self.starts[: seen.hand + 1] if seen else []
 
     # Wishes, answered by entries
 
@@ -175,6 +230,10 @@ class Table:
 
     def let_computer(self, seat: int, level: str) -> list[Entry]:
         """A computer takes a free chair, or goes on for a person."""
+        if level not in self.game.declaration.players():
+            raise UnknownLevel(level=level, known=tuple(self.game.declaration.players()))
+        if self.state and self.state.result:
+            raise GameOver()
         return self._entries(("level", {"seat": seat, "level": level}), *self._beginning(besides=seat))
 
     def begin(self) -> list[Entry]:
@@ -190,7 +249,7 @@ class Table:
     def _fresh_deal(self, before: State | None) -> dict[str, Any]:
         """From the operating system's randomness: nothing published lets anybody compute it."""
         position = None if before is None else before.position
-        return deals.committed(self.game.declaration.deal(self.game.options, position, SystemRandom()))
+        return commitments.committed(self.game.declaration.deal(self.game.options, position, SystemRandom()))
 
     def play(self, seat: int, turn: int, moves: Sequence[str]) -> list[Entry]:
         """An answer to this seat's question: one move, or all its parts. An empty list: it is stored already."""
@@ -209,8 +268,7 @@ class Table:
         assert self.state is not None
         if self.state.result:
             raise GameOver()
-        shown = self.shown()
-        if shown is None or seat not in shown.to_move or shown is not self.state:
+        if seat not in self.asked():
             raise NotYourTurn(seat=seat)
         if turn != self.turn(seat):
             raise TurnGone(turn=self.turn(seat))
@@ -221,12 +279,7 @@ class Table:
         if len(moves) != state.parts(seat):
             raise IllegalMove(text=" ".join(moves), reason=message("error/parts", n=state.parts(seat)))
         for text in moves:
-            if state.result or seat not in state.to_move:
-                raise NotYourTurn(seat=seat)
-            after = state.play_undealt(text)
-            if not isinstance(after.cause, Played) or after.cause.seat != seat:
-                raise NotYourTurn(seat=after.cause.seat if isinstance(after.cause, Played) else seat)
-            state = after
+            state = state.play_undealt(text, by=seat)
         return state
 
     def waive(self, seat: int) -> list[Entry]:
@@ -246,6 +299,8 @@ class Table:
     def ask_undo(self, seat: int) -> list[Entry]:
         """Against computers at will, against people by consent, never past something revealed."""
         steps = self._steps_back(seat)
+        if self.undo_asked == seat:
+            return []
         if self._others(seat):
             return self._entries(("undo-asked", {"seat": seat}))
         return self._entries(("undone", {"seat": seat, "steps": steps}))
@@ -280,6 +335,8 @@ class Table:
                 if state.cause.seat in mine:
                     return steps + 1
             steps, state = steps + 1, state.previous
+        if isinstance(state.cause, Played):  # what lies before was revealed, and is forgotten
+            raise UndoRevealed()
         raise NothingToUndo()
 
     def follow_up(self, table: str) -> list[Entry]:
@@ -294,6 +351,7 @@ class Table:
         """The table when these are stored; this one stays as it is."""
         table = copy.copy(self)
         table.chairs, table._skipped = list(self.chairs), list(self._skipped)
+        table.starts, table.hands = list(self.starts), list(self.hands)
         table._answers = dict(self._answers)
         table.apply(entries)
         return table
@@ -301,14 +359,52 @@ class Table:
     def apply(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
             assert entry.number == self.next_number, "a journal has no gaps"
+            question = self._question()
             getattr(self, "on_" + entry.kind.replace("-", "_"))(entry.body)
             self.next_number += 1
             self.opened = self.opened or entry.at
+            if entry.kind == "dealt":
+                self.began = self.began or entry.at
             self.changed = entry.at
+            if self._question() != question:
+                self.since = entry.at
+        self._rest()
+        if self.hidden and not self.whole:
+            self._forget()
 
-    def rest_over(self) -> None:
-        """Everybody may see how the game has gone on."""
-        self.resting = None
+    def _question(self) -> tuple[int, int]:
+        """Undoing puts a question again."""
+        return (self.state.question, sum(self._skipped)) if self.state else (0, 0)
+
+    def _rest(self) -> None:
+        """Begin the pauses of what has just happened: a hand that ends is looked at, then the next deal has its own."""
+        for moment in self._moments:
+            if self._is_over(moment):
+                self.rests = (*self.rests, replace(moment, previous=None))
+            elif (resting := moment.lull()) is not None:
+                resting = replace(resting, previous=None)
+                self.rests = (*self.rests, resting) if isinstance(moment.cause, Dealt) else (resting,)
+        self._moments = ()
+
+    def _forget(self) -> None:
+        """Let go of the states before the last revelation: nobody goes back there."""
+        kept: list[State] = []
+        state = self.state
+        while state is not None:
+            kept.append(state)
+            before = state.previous
+            if before is None or (isinstance(state.cause, Played) and before.reveals(state.cause.text)):
+                break
+            state = before
+        if kept and kept[-1].previous is not None:
+            self.state = None
+            for moment in reversed(kept):
+                self.state = replace(moment, previous=self.state)
+
+    def rest_over(self, at: float = 0.0) -> None:
+        """Everybody may see how the game has gone on, or the next thing there is to see."""
+        self.rests = self.rests[1:]
+        self.since = max(self.since, at)
 
     def on_opened(self, body: dict[str, Any]) -> None:
         rules = declaration(body["game"])
@@ -327,24 +423,35 @@ class Table:
         self.chairs[body["seat"]] = Chair(level=body["level"])
 
     def on_dealt(self, body: dict[str, Any]) -> None:
-        self.state = self.game.begin(body["start"]) if self.state is None else self.state.dealt(body["start"])
-        self._rest(self.state.lull_before_play())
+        start = body["start"]
+        self._count_hand()
+        self.state = self.game.begin(start) if self.state is None else self.state.dealt(start)
+        self.starts.append(start)
+        self._moments = (*self._moments, self.state)
+        if not self.whole:
+            self.state = replace(self.state, previous=None)
         self.undo_asked = None
 
     def on_played(self, body: dict[str, Any]) -> None:
-        before, seat, moves = self.state, body["seat"], body["moves"]
-        assert before is not None
+        seat, moves = body["seat"], body["moves"]
         self._answers[seat] = Answer(body["turn"], tuple(moves))
-        resting = before.lull(moves[0]) if len(moves) == 1 else None
+        if not self.is_quiet():
+            self.rests = self._moments = ()
         self.state = self._played(seat, moves)
-        if resting is not None:
-            self._rest(resting)
+        self._moments = (*self._moments, self.state)
         self.undo_asked = None
+        if self.state.result:
+            self._count_hand()
+
+    def _count_hand(self) -> None:
+        if self.state is not None and self.game.declaration.is_match:
+            self.hands.append(self.game.declaration.hand_scores(self.state.position))
 
     def on_ended(self, body: dict[str, Any]) -> None:
         assert self.state is not None
         self.state = self.state.end(body["reason"], body["seat"])
-        self.resting = self.undo_asked = None
+        self.rests = self._moments = ()
+        self.undo_asked = None
 
     def on_undo_asked(self, body: dict[str, Any]) -> None:
         self.undo_asked = body["seat"]
@@ -359,11 +466,8 @@ class Table:
             assert self.state.previous is not None
             self.state = self.state.previous
         self._skipped = [turn + 1 - self.state.turn(seat) for seat, turn in enumerate(turns)]
-        self.resting = self.undo_asked = None
+        self.rests = self._moments = ()
+        self.undo_asked = None
 
     def on_rematch(self, body: dict[str, Any]) -> None:
         self.successor = body["table"]
-
-    def _rest(self, resting: State | None) -> None:
-        assert self.state is not None
-        self.resting, self.resting_question = resting, self.state.question

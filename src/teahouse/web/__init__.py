@@ -4,4 +4,5 @@ app.py       puts everything together            settings.py  what the operator 
 guards.py    what no request may do              session.py   who is asking
 api.py       JSON for programs and the page      pages.py     pages for people
 showing.py   a table as one viewer sees it       stream.py    events: one stream per device
+rulebook.py  the rules as pages                  scorer.py    score a hand of one's own
 """

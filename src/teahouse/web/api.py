@@ -9,12 +9,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
 
-from teahouse.core.errors import BadOption, NotYourTurn
+from teahouse.core import commitments
+from teahouse.core.errors import BadOption
 from teahouse.core.options import settle
 from teahouse.core.protocol import LEVELS
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
-from teahouse.table import deals
 from teahouse.table.errors import NotOver, NotSeated
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, message, say, speak
@@ -94,6 +94,12 @@ class OwnSeat(Body):
 
 class UndoAnswer(OwnSeat):
     agreed: StrictBool
+
+
+class Order(Body):
+    """What you hold, in the order you like to see it."""
+
+    order: Annotated[list[Annotated[StrictStr, Field(max_length=8)]], Field(max_length=40)]
 
 
 class Clicks(OwnSeat):
@@ -233,7 +239,7 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
 def commitment(table: Table) -> str | None:
     """The fingerprint of the running deal."""
     dealt = table.dealt_starts()
-    return str(dealt[-1].get(deals.COMMITMENT)) if dealt else None
+    return str(dealt[-1].get(commitments.COMMITMENT)) if dealt else None
 
 
 @router.post("/tables/{table}/seats")
@@ -281,6 +287,24 @@ async def leave(table: TableId, body: OwnSeat, person: Known, request: Request) 
     )
 
 
+@router.post("/tables/{table}/order")
+async def arrange(table: TableId, body: Order, person: Known, request: Request) -> dict[str, Any]:
+    """Arrange what you hold; only you see it."""
+    house = house_of(request)
+    _own_seat(await house.table(table), person, None)
+    request.app.state.arrangements.keep(table, person, tuple(body.order))
+    house.liveness.publish(table)
+    return {"table": table, "order": body.order}
+
+
+@router.post("/tables/{table}/next-hand")
+async def next_hand(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
+    """Alone with computers: do not look at the last hand any longer."""
+    house = house_of(request)
+    seat = _own_seat(await house.table(table), person, body.seat)
+    return await _seen(request, await house.next_hand(table, person.id), person, seat)
+
+
 @router.post("/tables/{table}/rematch")
 async def rematch(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Another game, everybody one seat on; whoever asks second comes to the same table."""
@@ -320,7 +344,7 @@ async def why_not(table: TableId, body: Clicks, person: Guest, request: Request)
     if current is None or seat is None:
         return {"why": None}
     if seat not in current["to_move"]:
-        return {"why": say(NotYourTurn(seat=seat).message) if not current["result"] else None}
+        return {"why": None if current["result"] else say("web/please-wait")}
     reason = found.game.declaration.why_not(current, tuple(body.path))
     return {"why": None if reason is None else str(reason), "rule": reason.params.get("rule") if reason else None}
 
@@ -328,10 +352,7 @@ async def why_not(table: TableId, body: Clicks, person: Guest, request: Request)
 @router.get("/tables/{table}/record")
 async def record(table: TableId, person: Guest, request: Request) -> dict[str, Any]:
     """The whole game, when it is over."""
-    found = await house_of(request).table(table)
-    if found.status != "over":
-        raise NotOver()
-    return found.record()
+    return (await house_of(request).whole_table(table)).record()
 
 
 @router.get("/tables/{table}/deals")
@@ -342,7 +363,7 @@ async def finished_deals(table: TableId, person: Guest, request: Request) -> dic
     over = len(starts) if found.status == "over" else len(starts) - 1
     return {
         "deals": [
-            {"commitment": start[deals.COMMITMENT], "start": start if number < over else None}
+            {"commitment": start[commitments.COMMITMENT], "start": start if number < over else None}
             for number, start in enumerate(starts)
         ]
     }

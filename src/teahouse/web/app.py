@@ -23,6 +23,7 @@ from teahouse.table.errors import NoSuchTable, NotSeated
 from teahouse.table.house import House
 from teahouse.texts import language, number, say
 from teahouse.web import api, pages, stream
+from teahouse.web.arranging import Arrangements
 from teahouse.web.guards import Guards, Limit, address
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, secret_in
 from teahouse.web.settings import Settings
@@ -58,6 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.templates = templates()
+    app.state.arrangements = Arrangements()
     app.state.new_tables = _Counter(settings.tables_an_hour).count
     guests = _Counter(settings.guests_an_hour)
     app.state.new_guests = lambda request: guests.count(address(request.scope))

@@ -3,21 +3,11 @@
 from html import escape
 from itertools import accumulate
 
-from teahouse.core.handles import Dealt, State
 from teahouse.texts import number, say
 
 WIDTH, HEIGHT, LEFT, RIGHT, EDGE = 320, 170, 34, 74, 14
 DASHES = ("", "7 4", "2 4", "11 4 2 4")
 COLOURS = ("var(--jade)", "var(--lacquer)", "var(--gold)", "var(--ink)")
-
-
-def hands_of(state: State | None) -> list[tuple[float, ...]]:
-    """What each seat got in every hand that is over."""
-    if state is None or not state.game.declaration.is_match:
-        return []
-    rules = state.game.declaration
-    ends = [moment.previous for moment in state.chain() if isinstance(moment.cause, Dealt) and moment.previous]
-    return [rules.hand_scores(end.position) for end in (*ends, *([state] if state.result else []))]
 
 
 def chart(hands: list[tuple[float, ...]], names: list[str]) -> str:

@@ -6,6 +6,8 @@ from teahouse.table.table import Table
 from teahouse.texts import knows, say
 
 LONGEST_NAME = 30
+COMPUTERS = ("Assam", "Sencha", "Oolong", "Matcha", "Ceylon", "Keemun")
+"""By seat: in a tea house the computers are called after teas, alike in every language."""
 
 
 def clean_name(text: str) -> str:
@@ -27,7 +29,7 @@ async def names_of(house: House, table: Table) -> list[str]:
 def _name(table: Table, seat: int, people: dict[str, Person]) -> str:
     chair = table.chairs[seat]
     if chair.level:
-        return say("web/computer", level=level_name(table.game.id, chair.level))
+        return COMPUTERS[seat % len(COMPUTERS)]
     if chair.person is None:
         return say("web/free-seat")
     person = people.get(chair.person)

@@ -1,9 +1,10 @@
 """Pages for people. Everything here works without script but the table itself."""
 
 from typing import Annotated, Any
+from urllib.parse import parse_qs
 
 import segno
-from fastapi import APIRouter, Form, Query, Request
+from fastapi import APIRouter, Form, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from teahouse.core.errors import TeahouseError
@@ -15,8 +16,9 @@ from teahouse.store.base import Person, TableRow
 from teahouse.table.house import House
 from teahouse.table.table import Table
 from teahouse.texts import LANGUAGES, knows, language, say, speak
-from teahouse.web import api
+from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
+from teahouse.web.arranging import arranged
 from teahouse.web.naming import clean_name, level_name, names_of
 from teahouse.web.session import accepted_language, guest, house_of, remember, signer_of
 from teahouse.web.shelf import cover, stylesheet
@@ -70,7 +72,7 @@ async def front(request: Request, person: Guest) -> Response:
         finished=await _cards(house, [row for row in mine if row.status == "over"][:12], person),
         waiting=await _cards(house, [row for row in waiting if row.id not in own], person),
         watchable=await _cards(house, [row for row in playing if row.id not in own][:12], person),
-        scorers=[game for game in GAMES if getattr(declaration(game), "scorer", None)],
+        scorers=[game for game in GAMES if declaration(game).scorer],
     )
 
 
@@ -110,6 +112,34 @@ async def colours() -> Response:
 async def pieces(game: str) -> Response:
     """How the game's pieces look and move."""
     return Response(stylesheet(declaration(game)), media_type="text/css", headers={"cache-control": "max-age=3600"})
+
+
+# Rules and scorers
+
+
+@router.get("/rules/{game}")
+async def rules(game: str, request: Request, person: Guest) -> Response:
+    declaration(game)
+    found = rulebook.page(game, language(), f"/rules/{game}/{language()}")
+    return page(request, "rules.html", person, page=found, lang=language())
+
+
+@router.get("/rules/{game}/{lang}/{number}.svg")
+async def rules_picture(game: str, lang: str, number: int, person: Guest) -> Response:
+    declaration(game)
+    drawn = rulebook.illustration(game, lang, number) if lang in LANGUAGES else None
+    if drawn is None:
+        raise HTTPException(404)
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+@router.get("/score/{game}")
+async def score(game: str, request: Request, person: Guest) -> Response:
+    """A game's scorer; the address is the hand, and can be shared."""
+    found = declaration(game).scorer
+    if found is None:
+        raise HTTPException(404)
+    return page(request, "scorer.html", person, page=scorer.page(found(), parse_qs(request.url.query)), game=game)
 
 
 # A new table
@@ -210,7 +240,7 @@ async def table_page(table: TableId, request: Request, person: Guest, portrait: 
     if found.state is None:
         return await _waiting_page(request, found, person)
     narrow = request.cookies.get(PORTRAIT) == "1"
-    viewer = viewer_of(found, person, portrait=narrow)
+    viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person))
     names = await names_of(house_of(request), found)
     picture = picture_of(found, viewer, names)
     return page(
@@ -232,16 +262,7 @@ async def table_page(table: TableId, request: Request, person: Guest, portrait: 
 
 def _script_words() -> dict[str, str]:
     """The few sentences the script says by itself."""
-    names = (
-        "reconnecting",
-        "thinking",
-        "really-resign",
-        "your-turn",
-        "connected",
-        "no-notifications",
-        "asking",
-        "failed",
-    )
+    names = ("reconnecting", "thinking", "really-resign", "your-turn", "no-notifications", "failed")
     return {name: say(f"web/script-{name}") for name in names}
 
 
@@ -277,6 +298,7 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         ],
         seated=bool(person and table.seats_of(person.id)),
         levels=[(level, level_name(rules.id, level)) for level in LEVELS],
+        moment=moment(request.app.state.templates, table, viewer_of(table, person), names),
     )
 
 
@@ -333,7 +355,7 @@ async def moment_now(
     """The table as our page shows it; on a shared screen for the seat that has said it is there."""
     house = house_of(request)
     found = await house.table(table)
-    viewer = viewer_of(found, person, wished=seat, portrait=portrait)
+    viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person))
     return moment(request.app.state.templates, found, viewer, await names_of(house, found))
 
 
@@ -353,7 +375,7 @@ async def replay_page(
     from teahouse.web.replaying import replayed
 
     names = await names_of(house, found)
-    moments = replayed(found, person, names, at, seat, request.cookies.get(PORTRAIT) == "1")
+    moments = replayed(await house.whole_table(table), person, names, at, seat, request.cookies.get(PORTRAIT) == "1")
     return page(
         request, "replay.html", person, table=found, game=found.game.id, title=say(f"{found.game.id}/title"), **moments
     )

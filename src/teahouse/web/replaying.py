@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from teahouse.core.commitments import holds
 from teahouse.core.handles import Played, State
 from teahouse.store.base import Person
-from teahouse.table.deals import holds
 from teahouse.table.table import Table
 from teahouse.web.showing import looks_of
 

@@ -13,7 +13,8 @@ from teahouse.core.protocol import View
 from teahouse.store.base import Person
 from teahouse.table.table import Table
 from teahouse.texts import knows, message, number, say
-from teahouse.web.charts import chart, hands_of
+from teahouse.web.charts import chart
+from teahouse.web.naming import level_name
 
 LAST_MOVES = 60
 HELP = "help"
@@ -28,24 +29,32 @@ class Viewer:
     person: Person | None
     seat: int | None
     looks: Mapping[str, Any]
+    order: tuple[str, ...] = ()
+    """How they have arranged what they hold."""
     helped: bool = False
     """Whether they want help while learning."""
     veiled: bool = False
     """Several seats of a hidden game share this screen; the next one has to be there before anything is shown."""
 
 
-def viewer_of(table: Table, person: Person | None, wished: int | None = None, portrait: bool = False) -> Viewer:
+def viewer_of(
+    table: Table,
+    person: Person | None,
+    wished: int | None = None,
+    portrait: bool = False,
+    order: tuple[str, ...] = (),
+) -> Viewer:
     """The seat somebody looks from. On a shared screen it is the seat that is asked."""
     seats = table.seats_of(person.id) if person else []
     looks = looks_of(table.game.declaration.looks, person, table.game.id, portrait)
     helped = bool(person and person.looks.get(HELP))
     if len(seats) < 2:
-        return Viewer(person, seats[0] if seats else None, looks, helped)
+        return Viewer(person, seats[0] if seats else None, looks, order, helped)
     shown = table.shown()
     asked = [seat for seat in (shown.to_move if shown else ()) if seat in seats]
     seat = (asked or seats)[0]
     if not table.hidden or wished == seat or not asked:
-        return Viewer(person, seat if asked or not table.hidden else None, looks, helped)
+        return Viewer(person, seat if asked or not table.hidden else None, looks, (), helped)
     return Viewer(person, None, looks, veiled=True)
 
 
@@ -62,7 +71,7 @@ def picture_of(table: Table, viewer: Viewer, names: list[str]) -> Picture | None
     view = table.view(viewer.seat)
     if view is None:
         return None
-    return table.game.declaration.draw(view, {**viewer.looks, "names": names})
+    return table.game.declaration.draw(view, {**viewer.looks, "names": names, "order": viewer.order})
 
 
 def moment(environment: Environment, table: Table, viewer: Viewer, names: list[str]) -> dict[str, Any]:
@@ -128,7 +137,7 @@ def panel(environment: Environment, table: Table, viewer: Viewer, view: View | N
         result=_result_words(table, view, names),
         account=account,
         account_picture=_laid_out(table, viewer, view),
-        chart=chart(hands_of(table.shown()), names),
+        chart=chart(table.hands_seen(), names),
         advice=[str(line) for line in advice],
         moves=_moves(table) if not table.hidden else [],
         can=_can(table, viewer),
@@ -149,7 +158,7 @@ def _players(table: Table, viewer: Viewer, view: View | None, names: list[str]) 
         {
             "seat": seat,
             "name": names[seat],
-            "role": seat_name(table, seat),
+            "role": _role(table, seat),
             "score": None if scores[seat] is None else number(scores[seat]),
             "asked": seat in asked,
             "you": viewer.seat == seat,
@@ -160,16 +169,20 @@ def _players(table: Table, viewer: Viewer, view: View | None, names: list[str]) 
     ]
 
 
+def _role(table: Table, seat: int) -> str:
+    """What the game calls the seat, and how strong the computer in it is."""
+    level, name = table.chairs[seat].level, seat_name(table, seat)
+    return f"{name} · {say('web/computer', level=level_name(table.game.id, level))}" if level else name
+
+
 def _result_words(table: Table, view: View | None, names: list[str]) -> list[str]:
     """Who has won, and why."""
     result = view["result"] if view else None
     if not result:
         return []
     winners = [names[seat] for seat in result["winners"]]
-    if len(winners) == len(names):
-        won = say("house/drawn") if knows("house/drawn") else say("web/drawn")
-    else:
-        won = say("web/won", n=len(winners), names=tuple(winners))
+    drawn = len(winners) == len(names)
+    won = say("web/drawn") if drawn else say("web/won", n=len(winners), names=tuple(winners))
     reason = next(
         (
             code
@@ -206,6 +219,7 @@ def _can(table: Table, viewer: Viewer) -> dict[str, bool]:
         and seat is not None
         and asked_back is not None
         and table.chairs[asked_back].person != table.chairs[seat].person,
+        "next_hand": table.shows_end_of_hand() and seat is not None and len(people) == 1,
         "rematch": not playing and state is not None and seat is not None,
         "replay": state is not None and bool(state.result),
     }

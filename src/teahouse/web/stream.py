@@ -21,6 +21,7 @@ from teahouse.table.liveness import Listener
 from teahouse.table.table import Table
 from teahouse.texts import language, speaking
 from teahouse.web.api import Guest, Problems, seen
+from teahouse.web.arranging import arranged
 from teahouse.web.naming import names_of
 from teahouse.web.showing import moment, news, viewer_of
 
@@ -76,8 +77,9 @@ class Feed:
             table = await self._house.table(id)
         except NoSuchTable:
             return None
-        with speaking(self._language):
-            said = await (self._as_drawn(table) if self._drawn else self._as_data(table))
+        person = await self._house.person(self._person.id) if self._person else None
+        with speaking(person.language if person else self._language):
+            said = await (self._as_drawn(table, person) if self._drawn else self._as_data(table))
         told = self._told.setdefault(id, Told())
         if said is None or json.dumps(said, sort_keys=True) == told.said:
             return None
@@ -92,9 +94,8 @@ class Feed:
         names = await names_of(self._house, table)
         return seen(table, seats[0] if seats else None, names)
 
-    async def _as_drawn(self, table: Table) -> dict[str, Any]:
-        person = await self._house.person(self._person.id) if self._person else None
-        viewer = viewer_of(table, person, portrait=self._portrait)
+    async def _as_drawn(self, table: Table, person: Person | None) -> dict[str, Any]:
+        viewer = viewer_of(table, person, None, self._portrait, arranged(self._request, table.id, person))
         names = await names_of(self._house, table)
         shown = moment(self._request.app.state.templates, table, viewer, names)
         told = self._told.setdefault(table.id, Told())

@@ -1,16 +1,23 @@
-"""The reference players, and the distance they go by."""
+"""The players, the distance they go by, and what they say about a choice."""
 
+from collections import Counter
 from random import Random
+from statistics import fmean, stdev
 
 import pytest
 
 from games.hongkong.many_hands import played
 from games.hongkong.scenes import JUNK, SCENES, WAITING, Scene, advance
 from teahouse import Bot
-from teahouse.games.hongkong import GAME
+from teahouse.core.handles import Game, State, _playouts
+from teahouse.core.options import settle
+from teahouse.core.protocol import LEVELS
+from teahouse.games.hongkong import GAME, fast
 from teahouse.games.hongkong.complete import is_complete
 from teahouse.games.hongkong.distance import tiles_away
+from teahouse.kernels import load
 from teahouse.material.tiles import SET_144, Tile, is_bonus, read_tiles
+from teahouse.texts import speaking
 
 
 @pytest.mark.parametrize(
@@ -69,3 +76,117 @@ def test_greedy_wins_where_random_players_draw() -> None:
     endings = [state.position.ending for state in played("plain", "greedy", 1, 6)]
     won = sum(ending is not None and ending.result["winner"] is not None for ending in endings)
     assert won >= 4
+
+
+# The levels
+
+kernel = load(fast.KERNEL)
+compiled = pytest.mark.skipif(kernel is None, reason="the kernel is not compiled")
+AGREEMENTS = ({}, {"false_calls": True}, {"dangerous_play": True, "minimum_fan": 3})
+
+
+def moments(options: dict[str, object], seed: int, every: int = 1) -> list[State]:
+    """The questions of one hand of medium players, each so manieth of them."""
+    state = Game(GAME, settle(GAME.options, options)).start(seed=seed)
+    bot, found = Bot(GAME, "medium", seed=seed), list[State]()
+    while state.hand == 0 and state.to_move:
+        found.append(state)
+        state = state.play(bot.choose(state, state.to_move[0], nodes=1).move)
+    return found[::every]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("options", AGREEMENTS)
+def test_every_level_plays_by_every_agreement(level: str, options: dict[str, object]) -> None:
+    bot = Bot(GAME, level)
+    for state in moments(options, 3, every=4):
+        for seat in state.to_move:
+            choice = bot.choose(state, seat, nodes=24)
+            assert choice.move in state.legal(seat) and choice.line == (choice.move,)
+            for language in ("de", "en", "nl"):
+                with speaking(language):
+                    assert all(" " in str(reason) for reason in bot.explain(state, seat, choice))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_calls_a_false_hu(level: str) -> None:
+    bot = Bot(GAME, level)
+    state = advance(SCENES["false_call_before_a_right_one"].start(), "E discard 5p")
+    assert bot.choose(state, 1, nodes=40).move != "S hu"
+    if level != "easy":
+        assert bot.choose(state, 2, nodes=40).move == "W hu"
+
+
+@pytest.mark.parametrize("level", ["medium", "strong", "best"])
+def test_a_good_player_wins_when_it_can(level: str) -> None:
+    state = advance(SCENES["earth"].start(), "E discard 5p")
+    assert Bot(GAME, level).choose(state, 1, nodes=100).move == "S hu"
+
+
+def test_a_hint_says_what_it_is_based_on() -> None:
+    state = advance(Scene({"E": JUNK, "S": WAITING}, [], draws="7z").start(), "E discard 3s")
+    while state.position.phase == "claim":
+        state = state.play(state.legal(state.to_move[0])[-1])
+    bot = Bot(GAME, "best")
+    choice = bot.choose(state, 1, nodes=400)
+    assert choice.move == "S discard 7z"
+    with speaking("en"):
+        said = [str(reason) for reason in bot.explain(state, 1, choice)]
+    assert said[0] == "Then 1 tile is still missing for a complete hand."
+    assert said[1] == "The hand waits for circle 5; 4 such tiles have not been seen yet."
+    if kernel:
+        assert choice.value > 0 and "on average" in said[-1]
+
+
+@compiled
+def test_a_beginner_loses_to_the_others() -> None:
+    totals = Counter[int]()
+    for seed in range(12):
+        state = Game(GAME, settle(GAME.options, {})).start(seed=seed)
+        bots = [Bot(GAME, "easy" if seat == seed % 4 else "medium", seed=seed) for seat in range(4)]
+        while state.hand == 0 and state.to_move:
+            state = state.play(bots[state.to_move[0]].choose(state, state.to_move[0], nodes=1).move)
+        totals[0] += state.position.balances[seed % 4]
+    assert totals[0] < 0
+
+
+@compiled
+def test_random_hands_bring_what_the_readable_rules_say() -> None:
+    """Most random hands are drawn; the number of moves tells as much as the points."""
+    state = moments({"dangerous_play": True}, 2)[-1]
+    readable, fast_ones = _playouts(state, 200, 1), state.playouts(20_000, seed=1)
+    assert fast_ones.games == 20_000 and sum(fast_ones.scores) == 0
+    plies = [_playouts(state, 1, seed).plies for seed in range(100)]
+    assert abs(fmean(plies) - fast_ones.plies / 20_000) < 5 * stdev(plies) / 10 + 0.5
+    assert state.playouts(50, seed=3) == state.playouts(50, seed=3)
+    assert readable.games == 200
+    assert Game(GAME, settle(GAME.options, {"false_calls": True})).start(seed=1).playouts(1, seed=1).games == 1
+
+
+@compiled
+def test_points_of_random_hands_go_to_the_seats() -> None:
+    """From a hand about to be won the winner is clear, whoever sits there."""
+    for seed in range(3):
+        state = moments({}, seed)[-1]
+        scores = [score / 3000 for score in state.playouts(3000, seed=1).scores]
+        plain = [score / 600 for score in _playouts(state, 600, 1).scores]
+        assert max(abs(one - other) for one, other in zip(scores, plain, strict=True)) < 4
+
+
+@compiled
+@pytest.mark.long
+def test_best_is_better_than_greedy() -> None:
+    """Two hundred deals from all four seats; the whole measurement is tools/hongkong_strength.py."""
+    assert kernel is not None
+    walls, gained = kernel.make_walls(200, 31), 0
+    for deal in range(200):
+        for wind in range(4):
+            hand = kernel.Hand(kernel.start(walls[144 * deal : 144 * deal + 144]))
+            while asked := hand.asked():
+                mover = asked[0]
+                if mover != wind:
+                    hand.play(mover, hand.choose(mover, fast.GREEDY))
+                else:
+                    hand.play(mover, fast.advise(hand.state(), wind, 400, 0, deal).moves[0][0])
+            gained += hand.result()["payments"][wind]
+    assert gained > 0

@@ -40,6 +40,7 @@ GAME: Declaration[Position, Move] = Declaration(
     write_position=notation.write_position,
     label=view.label,
     clicks=view.clicks,
+    why_not=view.why_not,
     thing=view.thing,
     draw=drawing.draw,
     show=drawing.show,

@@ -36,6 +36,7 @@ from teahouse.texts import message
 
 LETTERS = "abcdef"
 MEN_LETTERS = "bw"
+SQUARE = re.compile(r"[a-f][1-6]", re.ASCII)
 DROP = re.compile(r"@([a-f][1-6])", re.ASCII)
 WAY = re.compile(r"([a-f][1-6])(x?)([a-f][1-6])", re.ASCII)
 TYPED = re.compile(r"([a-f][1-6])[-x:×*+@>]*([a-f][1-6])", re.ASCII)
@@ -70,7 +71,7 @@ def read_move(position: Position, text: str) -> tuple[None, Move]:
     if not found:
         raise IllegalMove(text=text, reason=message("bauernaufstand/not-a-move"))
     move = Move(read_square(found[1]), read_square(found[3]))
-    if not _is_way(move):
+    if not is_way(move):
         raise IllegalMove(text=text, reason=message("bauernaufstand/no-such-way", rule=2))
     proper = write_move(position, position.to_move, move)
     if proper != text:
@@ -82,7 +83,11 @@ def _is_step(move: Move) -> bool:
     return _way(move) == (0, 1)
 
 
-def _is_way(move: Move) -> bool:
+def is_square(text: str) -> bool:
+    return SQUARE.fullmatch(text) is not None
+
+
+def is_way(move: Move) -> bool:
     """Whether some man could ever go like this: a step, diagonally, or a jump."""
     return _way(move) in ((0, 1), (1, 1), (0, 2))
 

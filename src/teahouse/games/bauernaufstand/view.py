@@ -135,6 +135,40 @@ def _way_refusal(position: Position, seat: Seat, move: Move) -> Message:
     return message("bauernaufstand/jump-blocked", square=target, rule=6)
 
 
+def why_not(seen: dict[str, Any], path: tuple[str, ...]) -> Message | None:
+    """One thing: why it cannot be moved. Two: why not from there to there."""
+    position, seat = position_of(seen), Seat(seen["seat"])
+    origin = _clicked(path[0])
+    if origin is None or len(path) > 2:
+        return None
+    if len(path) == 1:
+        return _idle(position, seat, origin)
+    target = _clicked(path[1])
+    if target is None or target == HAND:
+        return None
+    if origin != HAND and position.cells[origin] == man_of(seat) and not notation.is_way(Move(origin, target)):
+        return message("bauernaufstand/no-such-way", rule=2)
+    return refusal(position, seat, Move(origin, target))
+
+
+def _clicked(name: str) -> Square | None:
+    if name in map(hand_name, (BLACK, WHITE)):
+        return HAND
+    return notation.read_square(name) if notation.is_square(name) else None
+
+
+def _idle(position: Position, seat: Seat, origin: Square) -> Message | None:
+    """Why nothing begins here."""
+    if origin == HAND:
+        return message("bauernaufstand/no-man-in-hand", rule=3) if not position.hands[seat] else None
+    man, square = position.cells[origin], write_square(origin)
+    if man == EMPTY:
+        return message("bauernaufstand/no-man", square=square, rule=2)
+    if man != man_of(seat):
+        return message("bauernaufstand/not-yours", square=square, rule=2)
+    return message("bauernaufstand/no-way-on", square=square, rule=4)
+
+
 def explain(seen: dict[str, Any], choice: Choice) -> tuple[Message, ...]:
     """What the move does at once, and where it all leads."""
     position = position_of(seen)

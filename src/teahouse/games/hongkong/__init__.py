@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from teahouse.core.options import Option
 from teahouse.core.protocol import Declaration, PlayerKind
-from teahouse.games.hongkong import advice, drawing, fast, notation, rules, sampling, telling, view
+from teahouse.core.scoring import Scorer
+from teahouse.games.hongkong import advice, drawing, fast, notation, reasons, rules, sampling, telling, view
 from teahouse.games.hongkong.position import SEATS, Move, Position
 
 
@@ -12,6 +13,12 @@ def players() -> Mapping[str, PlayerKind]:
     from teahouse.games.hongkong import bots
 
     return bots.PLAYERS
+
+
+def scorer() -> Scorer:
+    from teahouse.games.hongkong.scorer import SCORER
+
+    return SCORER
 
 
 GAME: Declaration[Position, Move] = Declaration(
@@ -40,6 +47,7 @@ GAME: Declaration[Position, Move] = Declaration(
     play=rules.play,
     result=rules.result,
     endings=("time-limit",),
+    minutes=lambda options: float(options["time_limit"]),
     end=rules.end,
     view=view.view,
     asked_seen=view.asked_seen,
@@ -53,14 +61,17 @@ GAME: Declaration[Position, Move] = Declaration(
     tidy=notation.tidy,
     label=view.label,
     clicks=view.clicks,
+    why_not=telling.why_not,
     thing=view.thing,
     news=telling.news,
     advice=advice.advice,
     account=telling.account,
+    draw_account=drawing.draw_account,
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
     players=players,
-    explain=view.explain,
+    explain=reasons.explain,
     playouts=fast.playouts,
+    scorer=scorer,
 )

@@ -24,10 +24,10 @@ from teahouse.games.hongkong.hand import WIND_LETTERS, Kind, Meld
 from teahouse.games.hongkong.notation import read_move
 from teahouse.games.hongkong.position import Position, winds_after
 from teahouse.games.hongkong.sampling import sample
-from teahouse.games.hongkong.seen import read_meld, read_wind
+from teahouse.games.hongkong.seen import read_meld, read_wind, unseen_tiles
 from teahouse.games.hongkong.settlement import can_win
 from teahouse.kernels import load
-from teahouse.material.tiles import Tile, code_of, copies, read_tiles, tile_of
+from teahouse.material.tiles import Tile, code_of, read_tiles, tile_of
 
 STRONG_PLAYOUTS = 200
 """What strong tries for a decision."""
@@ -71,14 +71,6 @@ def _hand(view: View) -> tuple[list[int], int]:
     return counts([tile_of(code) for code in view["own"]]), len(melds)
 
 
-def _unseen(view: View) -> list[int]:
-    """How many of each kind this seat has not seen."""
-    seen = [tile_of(code) for code in view["own"]]
-    seen += [tile_of(code) for codes in view["discards"] for code in codes]
-    seen += [tile for melds in view["melds"] for laid in melds for tile in read_tiles(laid["meld"].split()[1])]
-    return [copies(Tile(tile)) - seen.count(Tile(tile)) for tile in range(KINDS)]
-
-
 def _discard(view: View, legal: Mapping[str, str]) -> str:
     """The first best in the rules' order."""
     numbers, melds = _hand(view)
@@ -94,7 +86,7 @@ def _discard(view: View, legal: Mapping[str, str]) -> str:
 
 
 def _usefulness(view: View, numbers: list[int], melds: int) -> Callable[[str], int]:
-    unseen = _unseen(view)
+    unseen = unseen_tiles(view)
 
     def useful(words: str) -> int:
         left = list(numbers)
@@ -172,7 +164,7 @@ def _table(view: View) -> plans.Table:
     wind = read_wind(view["wind"])
     bonus = tuple(tile_of(code) - fast.BONUS for code in view["bonus"][wind])
     minimum = view["options"]["minimum_fan"]
-    return plans.Table(wind, read_wind(view["round"]), minimum, view["wall"], bonus, _unseen(view))
+    return plans.Table(wind, read_wind(view["round"]), minimum, view["wall"], bonus, unseen_tiles(view))
 
 
 def _melds(view: View) -> list[Meld]:

@@ -16,9 +16,9 @@ POINTS = (1.0, 2.0, 4.0, 8.0, 16.0, 20.0, 25.0, 32.0, 40.0, 51.0, 64.0)
 """What steps of fan lead to, evened out: one more may come along."""
 PACE = 0.15
 """Steps a turn after the next one."""
-DRAWS = 2.0
+DRAWS = 1.0
 """Tiles that come by a turn and can be used: draws and claims."""
-LAST_DRAWS = 4.0
+LAST_DRAWS = 3.2
 """The same for the last tile, which may be claimed from everybody."""
 LOSS = 3.0
 """Points lost when another wins."""

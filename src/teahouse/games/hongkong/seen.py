@@ -7,7 +7,7 @@ from teahouse.core.protocol import Seat
 from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS, Kind, Meld, Wind
 from teahouse.games.hongkong.payments import Discard
 from teahouse.games.hongkong.position import Feed, Laid, Position, Tiles, agreement
-from teahouse.material.tiles import read_tiles, tile_of
+from teahouse.material.tiles import KINDS, Tile, copies, is_bonus, read_tiles, tile_of
 
 MATCH = "sampled"
 """A view does not tell the match's id."""
@@ -31,6 +31,15 @@ def read_meld(text: str) -> Meld:
 def read_laid(laid: dict[str, Any]) -> Laid:
     source = None if laid["from"] is None else read_wind(laid["from"])
     return Laid(read_meld(laid["meld"]), source, tile_of(laid["claimed"]) if laid["claimed"] else None)
+
+
+def unseen_tiles(seen: Seen) -> list[int]:
+    """How many of each kind (bonus tiles left out) this seat has not seen."""
+    known = [tile_of(code) for code in seen["own"]]
+    known += [tile_of(code) for codes in seen["discards"] for code in codes]
+    known += [tile for melds in seen["melds"] for laid in melds for tile in read_meld(laid["meld"]).tiles]
+    kinds = [Tile(tile) for tile in range(len(KINDS)) if not is_bonus(Tile(tile))]
+    return [copies(tile) - known.count(tile) for tile in kinds]
 
 
 def read_feeds(seen: Seen) -> Iterator[Feed]:

@@ -3,12 +3,15 @@
 Everything here is a function of views alone, so it can tell nobody more than he may know.
 """
 
+from random import Random
 from typing import Any
 
-from teahouse.core.protocol import Account
+from teahouse.core.protocol import Account, Seat
 from teahouse.games.hongkong.fan import LINES
+from teahouse.games.hongkong.position import Move
+from teahouse.games.hongkong.sampling import sample
 from teahouse.games.hongkong.seen import read_wind
-from teahouse.games.hongkong.view import chow_names, tile_name, wind_name
+from teahouse.games.hongkong.view import chow_names, refusal, tile_name, wind_name
 from teahouse.material.tiles import tile_of
 from teahouse.texts import Message, message, say
 
@@ -83,3 +86,14 @@ def element_name(element: str) -> Message:
 def fan_words(element: dict[str, Any]) -> str:
     """Its fan; a limit hand has none."""
     return say("hongkong-score/table-limit") if element["fan"] is None else str(element["fan"])
+
+
+# Why a click does nothing
+
+
+def why_not(seen: Seen, path: tuple[str, ...]) -> Message | None:
+    """A tile of the own hand that cannot be discarded now; everything else has a button only when it can be done."""
+    kind, _, code = path[0].partition("-")
+    if kind != "hand" or code not in seen["own"]:
+        return None
+    return refusal(sample(seen, Random(0)), Seat(seen["seat"]), Move("discard", tile_of(code)))

@@ -3,10 +3,9 @@
 from copy import deepcopy
 from typing import Any
 
-from teahouse.core.protocol import Choice, Seat
+from teahouse.core.protocol import Seat
 from teahouse.games.hongkong import match, rules
 from teahouse.games.hongkong.claims import write_claim
-from teahouse.games.hongkong.distance import tiles_away
 from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS, Wind
 from teahouse.games.hongkong.position import (
     Feed,
@@ -240,15 +239,3 @@ def _refused_discard(tile: Tile) -> Message:
     if is_bonus(tile):
         return message("hongkong/bonus-discard", rule=3)
     return message("hongkong/not-in-hand", tile=tile_name(tile), rule=4)
-
-
-def explain(seen: dict[str, Any], choice: Choice) -> tuple[Message, ...]:
-    """How far the hand is from complete: what the reference players go by."""
-    if choice.move.endswith(" hu"):
-        return (message("hongkong/why-hu"),)
-    own = [tile_of(code) for code in seen["own"]]
-    melds = len(seen["melds"][WIND_LETTERS.index(seen["wind"])])
-    _, kind, *rest = choice.move.split()
-    if kind == "discard":
-        own.remove(tile_of(rest[0]))
-    return (message("hongkong/why-distance", n=tiles_away(own, melds)),)

@@ -36,6 +36,7 @@ GAME: Declaration[Position, Take] = Declaration(
     label=view.label,
     clicks=view.clicks,
     clicks_any_order=True,
+    why_not=view.why_not,
     thing=view.thing,
     draw=drawing.draw,
     show=drawing.show,

@@ -47,6 +47,10 @@ def write_square(square: Square) -> str:
     return f"{LETTERS[column_of(square)]}{row_of(square) + 1}"
 
 
+def is_square(text: str) -> bool:
+    return len(text) == 2 and text[0] in LETTERS and text[1] in "123456789"[:ROWS]
+
+
 def read_square(text: str) -> Square:
     return square_at(LETTERS.index(text[0]), int(text[1]) - 1)
 

@@ -70,6 +70,21 @@ def refusal(position: Position, seat: Seat, move: Take) -> Message:
     return message("mahjong-battle/not-equal", first=first, second=second, rule=2)
 
 
+def why_not(seen: dict[str, Any], path: tuple[str, ...]) -> Message | None:
+    """One tile: why it cannot be taken now. Two: why they are no pair."""
+    if len(path) > 2 or not all(map(notation.is_square, path)):
+        return None
+    position = sample(seen, Random(0))
+    squares = [notation.read_square(name) for name in path]
+    if len(squares) == 2:
+        return refusal(position, Seat(seen["seat"]), Take(squares[0], squares[1]))
+    if position.cells[squares[0]] == EMPTY:
+        return message("mahjong-battle/no-tile", square=path[0], rule=2)
+    if squares[0] not in rules.free_squares(position.cells):
+        return message("mahjong-battle/not-free", square=path[0], rule=3)
+    return message("mahjong-battle/no-partner", tile=tile_name(position.cells[squares[0]]), rule=2)
+
+
 def explain(seen: dict[str, Any], choice: Choice) -> tuple[Message, ...]:
     """What the move takes and uncovers, the answer to expect, and where it all leads."""
     position = sample(seen, Random(0))

@@ -30,6 +30,7 @@ class Walk {
     this.refused = refused;
     this.paths = [];
     this.chosen = [];
+    this.place = null;
     board.addEventListener("click", (event) => this.click(event));
     board.addEventListener("keydown", (event) => this.key(event));
   }
@@ -110,16 +111,19 @@ class Walk {
     event.preventDefault();
   }
 
+  // The board was drawn anew: who was on it by keyboard stays on it, at the same thing or where it was.
+  hold(id) {
+    const thing = id && find(id);
+    (thing && thing.tabIndex === 0 ? thing : this.board).focus({ preventScroll: true });
+  }
+
   // The nearest clickable thing in the direction of the arrow.
   go(from, key) {
     const all = [...this.board.querySelectorAll("[tabindex='0']")];
     if (!all.length) return;
-    if (!from) return all[0].focus();
-    const middle = (thing) => {
-      const box = thing.getBoundingClientRect();
-      return [box.left + box.width / 2, box.top + box.height / 2];
-    };
-    const [x, y] = middle(from);
+    if (from) this.place = middle(from);
+    if (!this.place) return all[0].focus();
+    const [x, y] = this.place;
     const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     let best = null;
     let least = Infinity;
@@ -132,7 +136,67 @@ class Walk {
         best = thing;
       }
     }
-    if (best) best.focus();
+    if (!best) return from || all[0].focus();
+    this.place = middle(best);
+    best.focus();
+  }
+}
+
+function middle(thing) {
+  const box = thing.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+// Hand: what one holds can be arranged, by dragging or with Shift and the arrow keys.
+
+class Hand {
+  constructor(board, arranged) {
+    this.board = board;
+    this.arranged = arranged;
+    board.addEventListener("pointerdown", (event) => this.grab(event));
+    board.addEventListener("keydown", (event) => this.key(event), true);
+  }
+
+  // Every piece in hand from left to right, row by row.
+  pieces() {
+    const all = [...this.board.querySelectorAll("[id^='hand-'] .tile")].map((tile) => {
+      const box = tile.getBoundingClientRect();
+      return { tile, code: tile.closest("[id^='hand-']").id.slice(5), x: box.left + box.width / 2, y: box.top + box.height / 2, width: box.width };
+    });
+    return all.sort((one, other) => (Math.abs(one.y - other.y) > one.width / 2 ? one.y - other.y : one.x - other.x));
+  }
+
+  grab(event) {
+    const tile = event.target.closest("[id^='hand-'] .tile");
+    if (!tile) return;
+    const let_go = (end) => {
+      removeEventListener("pointerup", let_go);
+      const pieces = this.pieces();
+      const from = pieces.findIndex((piece) => piece.tile === tile);
+      if (from < 0 || Math.hypot(end.clientX - event.clientX, end.clientY - event.clientY) < pieces[from].width * 0.7) return;
+      addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+      const near = pieces.map((piece) => Math.hypot(piece.x - end.clientX, 2 * (piece.y - end.clientY)));
+      this.move(pieces, from, near.indexOf(Math.min(...near)));
+    };
+    addEventListener("pointerup", let_go);
+  }
+
+  key(event) {
+    const step = event.shiftKey && { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const thing = event.target.closest("[id^='hand-']");
+    if (!step || !thing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const pieces = this.pieces();
+    const from = pieces.findIndex((piece) => thing.contains(piece.tile));
+    this.move(pieces, from, from + step);
+  }
+
+  move(pieces, from, to) {
+    if (to < 0 || to >= pieces.length || from === to) return;
+    const order = pieces.map((piece) => piece.code);
+    order.splice(to, 0, ...order.splice(from, 1));
+    this.arranged(order);
   }
 }
 
@@ -146,10 +210,11 @@ class Live {
     this.channel.onmessage = ({ data: said }) => this.hear(said);
     this.tables = new Set(tables);
     this.portrait = portrait;
+    this.guest = document.documentElement.dataset.guest;
     this.last = {};
     if (navigator.locks) navigator.locks.request("teahouse-stream", () => this.lead());
     else this.lead();
-    this.channel.postMessage({ wants: [...this.tables], portrait });
+    this.channel.postMessage({ wants: [...this.tables], guest: this.guest });
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
     addEventListener("online", () => this.wake());
   }
@@ -193,7 +258,9 @@ class Live {
     if (!said.wants || !this.leading) return;
     const fresh = said.wants.filter((table) => !this.tables.has(table));
     fresh.forEach((table) => this.tables.add(table));
-    if (fresh.length) this.open();
+    if (said.guest !== this.guest) this.last = {}; // somebody has introduced themselves in another tab
+    if (fresh.length || said.guest !== this.guest) this.open();
+    this.guest = said.guest;
     for (const table of said.wants) if (this.last[table]) this.channel.postMessage({ moment: this.last[table] });
   }
 }
@@ -208,6 +275,7 @@ class Page {
     this.moment = data("moment");
     this.walk = new Walk(this.board, (move) => this.play(move), (path) => this.explain(path));
     this.walk.show(this.moment.paths);
+    new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
     find("unveil").addEventListener("click", () => this.unveil());
@@ -217,6 +285,7 @@ class Page {
   }
 
   hear(moment) {
+    this.heard = (this.heard || 0) + 1;
     if (moment.table !== this.id) {
       if (moment.yours) this.notify(moment.title);
       return;
@@ -227,12 +296,12 @@ class Page {
 
   show(moment) {
     const before = this.moment;
-    const focus = document.activeElement && this.board.contains(document.activeElement) ? document.activeElement.id : null;
+    const held = this.board.contains(document.activeElement) ? document.activeElement.id : null;
     this.moment = moment;
     if (moment.board !== before.board) this.board.innerHTML = moment.board;
     if (moment.panel !== before.panel) this.fill(moment.panel);
     this.walk.show(moment.paths);
-    if (focus && find(focus)) find(focus).focus({ preventScroll: true });
+    if (held !== null) this.walk.hold(held);
     for (const line of moment.news || []) this.say(line);
     if (moment.news && moment.news.length) find("state").textContent = moment.news.slice(-1)[0];
     document.title = moment.title;
@@ -281,8 +350,10 @@ class Page {
   async refresh() {
     const asked = new URLSearchParams([["portrait", narrow()]]);
     if (this.unveiled !== undefined) asked.append("seat", this.unveiled);
+    const heard = this.heard;
     const answer = await fetch(`/tables/${this.id}/moment?${asked}`).catch(() => null);
-    if (answer && answer.ok) this.show({ news: [], ...(await answer.json()) });
+    const moment = answer && answer.ok && (await answer.json());
+    if (moment && heard === this.heard) this.show({ news: [], ...moment }); // else the stream has told something newer
   }
 
   async act(event) {
@@ -437,13 +508,13 @@ function copying() {
     });
 }
 
-function waiting() {
-  const source = new EventSource(`/events?watch=${find("waiting").dataset.table}`);
-  let first = true;
-  source.addEventListener("table", () => {
-    if (!first) location.reload();
-    first = false;
-  });
+function waiting(root) {
+  const seen = data("moment").panel;
+  const hear = (moment) => {
+    if (moment.table !== root.dataset.table) return;
+    if (moment.status !== "waiting" || moment.panel !== seen) location.reload();
+  };
+  new Live([root.dataset.table], narrow(), hear, () => {});
 }
 
 function replaying(root) {
@@ -482,7 +553,7 @@ function replaying(root) {
 
 const knewWidth = rememberWidth();
 copying();
-if (find("waiting")) waiting();
+if (find("waiting")) waiting(find("waiting"));
 if (find("replay")) replaying(find("replay"));
 if (find("table")) {
   const page = new Page(find("table"));

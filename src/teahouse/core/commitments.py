@@ -33,4 +33,7 @@ def holds(start: Mapping[str, Any]) -> bool | None:
     """Whether the deal is the one that was promised; None where nothing was promised or the salt is not out yet."""
     if COMMITMENT not in start or SALT not in start:
         return None
-    return bool(start[COMMITMENT] == commitment_of(start, str(start[SALT])))
+    try:
+        return bool(start[COMMITMENT] == commitment_of(start, str(start[SALT])))
+    except ValueError:  # numbers or signs that no deal of ours has
+        return False

@@ -1,0 +1,123 @@
+"""The scorer as a page: a sheet becomes a case (cases.py), its score a list of lines in words."""
+
+from functools import partial
+from typing import Any
+
+from teahouse.core.scoring import Question, Scorer, Sheet, Worth
+from teahouse.games.hongkong.cases import HIGHEST_MINIMUM, BadCase, best_score, read_case, write_score
+from teahouse.games.hongkong.fan import LINES, Fan
+from teahouse.games.hongkong.hand import TILES, WIND_LETTERS, WINDS, Kind, Meld, may_begin_chow
+from teahouse.games.hongkong.view import tile_name, wind_name
+from teahouse.material.tiles import (
+    DRAGON_KINDS,
+    FLOWER_KINDS,
+    SEASON_KINDS,
+    SUITS,
+    WIND_KINDS,
+    code_of,
+    read_tiles,
+    tile_of,
+    write_tiles,
+)
+from teahouse.texts import Message, knows, message, say
+
+SELF = "self"
+SWITCHES = ("last_tile", "replacement", "robbing")
+WIND_WORDS = {WIND_LETTERS[wind]: wind_name(wind) for wind in WINDS}
+
+
+def case_of(sheet: Sheet) -> dict[str, Any]:
+    """The JSON case a sheet stands for."""
+    chosen = {question.name: sheet.choices.get(question.name, next(iter(question.answers))) for question in QUESTIONS}
+    case: dict[str, Any] = {
+        "concealed": write_tiles(map(tile_of, sheet.hand)),
+        "melds": [f"{kind} {write_tiles(map(tile_of, tiles))}" for kind, tiles in sheet.melds],
+        "win": sheet.win or (sheet.hand[-1] if sheet.hand else ""),
+        "seat": chosen["seat"],
+        "prevalent": chosen["prevalent"],
+        "bonus": write_tiles(map(tile_of, sheet.bonus)),
+        "self_draw": chosen["from"] == SELF,
+        "minimum_fan": int(chosen["minimum_fan"]),
+        **{name: name in sheet.switches for name in SWITCHES},
+    }
+    if chosen["from"] != SELF:
+        case["discarder"] = chosen["from"]
+    if chosen["first"] != "none":
+        case["first"] = chosen["first"]
+    return case
+
+
+def score(sheet: Sheet) -> Worth:
+    try:
+        case = read_case(case_of(sheet))
+        best = best_score(case)
+    except BadCase as error:
+        return Worth(problem=_plainly(error.reason))
+    lines = sorted(best.lines, key=list(LINES.values()).index)
+    paid = write_score(case, best)["payments"]
+    total = "hongkong-score/table-limit-points" if best.limit else "hongkong-score/table-points"
+    return Worth(
+        lines=tuple((_name(line), _weight(line)) for line in lines),
+        total=message(total, fan=best.fan, n=best.points),
+        shares=tuple((WIND_WORDS[letter], amount) for letter, amount in paid.items()),
+    )
+
+
+def _plainly(reason: Message) -> Message:
+    """Without the names of fields, which a page does not show."""
+    plain = reason.code.replace("hongkong-score/", "scorer/why-")
+    return Message(plain, reason.params) if knows(plain) else reason
+
+
+def missing(sheet: Sheet) -> int:
+    return TILES - 3 * len(sheet.melds) - len(sheet.hand)
+
+
+def _name(line: Fan) -> Message:
+    return message(f"hongkong-score/element-{line.id.replace('_', '-')}")
+
+
+def _weight(line: Fan) -> str:
+    return say("hongkong-score/table-limit") if line.fan is None else str(line.fan)
+
+
+def _group(kind: Kind, code: str) -> tuple[str, ...]:
+    tile = tile_of(code)
+    if kind is Kind.CHOW and not may_begin_chow(tile):
+        return ()
+    return tuple(code_of(part) for part in Meld(kind, tile).tiles)
+
+
+QUESTIONS = (
+    Question("seat", message("scorer/seat"), WIND_WORDS),
+    Question("prevalent", message("scorer/prevalent"), WIND_WORDS),
+    Question("from", message("scorer/from"), {SELF: message("scorer/from-self"), **WIND_WORDS}),
+    Question(
+        "first",
+        message("scorer/first"),
+        {
+            "none": message("scorer/first-none"),
+            "heaven": message("hongkong-score/element-heaven"),
+            "earth": message("hongkong-score/element-earth"),
+        },
+    ),
+    Question(
+        "minimum_fan",
+        message("scorer/minimum-fan"),
+        {str(fan): message("scorer/number", number=fan) for fan in range(HIGHEST_MINIMUM + 1)},
+    ),
+)
+
+SCORER = Scorer(
+    tray=(*(tuple(f"{value}{suit}" for value in range(1, 10)) for suit in SUITS), (*WIND_KINDS, *DRAGON_KINDS)),
+    bonus=(*FLOWER_KINDS, *SEASON_KINDS),
+    melds={kind.value: partial(_group, kind) for kind in Kind},
+    face_down=frozenset({Kind.CONCEALED_KONG.value}),
+    copies=4,
+    missing=missing,
+    tile=lambda code: tile_name(read_tiles(code)[0]),
+    meld=lambda kind: message(f"hongkong-score/word-{kind}"),
+    questions=QUESTIONS,
+    switches={name: message(f"scorer/{name.replace('_', '-')}") for name in SWITCHES},
+    score=score,
+)

@@ -1,0 +1,196 @@
+"""Drawn examples of the rules pages: a few lines of text become a picture, or lines for a terminal.
+
+A page has them as a block, or inside a sentence or table as code that begins with `tiles`:
+
+    ```picture
+    tiles 234m 55z            a row of tiles, blanks make gaps; 23[4]m marks a tile, 7__7z has two face down
+    position 6/6/6/6/6/6 b B4W4    or a position in the game's own text,
+    moves @c1 @c6             these moves after it,
+    look pairs                these looks switched on,
+    part 0 25 40 75           and only that part of the picture: left, top, right, bottom in percent
+    ```
+
+Blocks are the same in every language; an emphasised paragraph right after one is its caption.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from teahouse.core.handles import Game, State
+from teahouse.core.options import settle
+from teahouse.core.pictures import Picture
+from teahouse.drawing import palette, tiles
+from teahouse.drawing.picture import picture
+from teahouse.games import declaration
+from teahouse.texts import knows, rules_page, say
+
+BLOCK = "picture"
+FENCE = re.compile(rf"^```{BLOCK}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`(tiles [^`\n]+)`")
+GROUP = re.compile(r"(?:[1-9_]|\[[1-9]\])+[mpszfg]")
+GAP, ROW_GAP, BACK = 16, 14, "_"
+
+
+class BadIllustration(ValueError):
+    """A block that says nothing we can draw."""
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A tile of a row: its kind ("" is face down), whether it is marked, whether a gap is before it."""
+
+    kind: str
+    marked: bool = False
+    apart: bool = False
+
+
+def is_inline(code: str) -> bool:
+    """Whether a piece of code in a sentence is meant to be drawn."""
+    return code.startswith("tiles ")
+
+
+def draw(game: str, source: str) -> Picture:
+    """The picture of a block, in the reader's language."""
+    rows = _rows(source)
+    return _tile_picture(game, rows) if rows else _position_picture(game, source)
+
+
+def show(game: str, source: str) -> list[str]:
+    """The block as lines of text."""
+    if _rows(source):
+        return [line.removeprefix("tiles ").replace(BACK, "?") for line in source.splitlines()]
+    state, looks = _state(game, source), _looks(game, "")
+    return ["".join(span.text for span in line).rstrip() for line in state.show(_viewer(state), looks)]
+
+
+def describe(game: str, source: str) -> str:
+    """Rows of tiles in words, nothing for a position: its caption says what is to be seen."""
+    return "; ".join(", ".join(_groups_in_words(game, row)) for row in _rows(source))
+
+
+def plain_page(game: str) -> str:
+    """The rules page as Markdown that needs no drawing: text boards and codes of tiles stand in their places."""
+
+    def lines(found: re.Match[str]) -> str:
+        return "\n".join(["```", *show(game, found[1]), "```"])
+
+    page = FENCE.sub(lines, rules_page(game))
+    return INLINE.sub(lambda found: f"`{show(game, found[1])[0]}`", page)
+
+
+# Rows of tiles
+
+
+def _rows(source: str) -> list[list[Lying]]:
+    lines = source.splitlines()
+    if not lines or not all(map(is_inline, lines)):
+        return []
+    return [list(_row(line.removeprefix("tiles "))) for line in lines]
+
+
+def _row(text: str) -> Iterator[Lying]:
+    for place, group in enumerate(text.split()):
+        if not GROUP.fullmatch(group):
+            raise BadIllustration(group)
+        signs = re.findall(r"\[?[1-9_]", group)
+        for number, sign in enumerate(signs):
+            kind = "" if sign == BACK else sign[-1] + group[-1]
+            if kind and kind not in tiles.TILE_KINDS:
+                raise BadIllustration(group)
+            yield Lying(kind, sign.startswith("["), apart=place > 0 and number == 0)
+
+
+def _tile_picture(game: str, rows: list[list[Lying]]) -> Picture:
+    body, width, y = [], 0.0, float(tiles.MARGIN)
+    for row in rows:
+        x = float(tiles.MARGIN)
+        for lying in row:
+            x += GAP * lying.apart
+            body.append(_tile(lying, x, y))
+            x += tiles.WIDTH + 1
+        width = max(width, x - 1 + tiles.MARGIN)
+        y += tiles.HEIGHT + tiles.EDGE + ROW_GAP
+    kinds = sorted({lying.kind for row in rows for lying in row if lying.kind})
+    title = "; ".join(", ".join(_groups_in_words(game, row)) for row in rows)
+    height = y - ROW_GAP + tiles.MARGIN
+    defs, style = tiles.defs(kinds), tiles.TILE_STYLE
+    return picture(width, height, "".join(body), title=title, defs=defs, style=style)
+
+
+def _tile(lying: Lying, x: float, y: float) -> str:
+    if not lying.kind:
+        return tiles.back(x, y)
+    return tiles.tile(lying.kind, x, y, state=tiles.State.LAST_TAKEN if lying.marked else tiles.State.NORMAL)
+
+
+def _groups_in_words(game: str, row: list[Lying]) -> Iterator[str]:
+    """Each tile by the name the game has for it, equal neighbours counted."""
+    place = 0
+    while place < len(row):
+        same = place
+        while same < len(row) and row[same].kind == row[place].kind:
+            same += 1
+        name = _tile_in_words(game, row[place].kind)
+        yield name if same - place == 1 else f"{same - place} × {name}"
+        place = same
+
+
+def _tile_in_words(game: str, kind: str) -> str:
+    if not kind:
+        return say("rulebook/face-down")
+    if knows(f"{game}/tile-{kind}"):
+        return say(f"{game}/tile-{kind}")
+    suit = f"{game}/tile-{kind[1]}"
+    return say(suit, value=kind[0]) if knows(suit) else kind
+
+
+# Positions
+
+
+def _position_picture(game: str, source: str) -> Picture:
+    state = _state(game, source)
+    drawn = declaration(game).draw(state.view(_viewer(state)), _looks(game, _line("look", source)))
+    part = _line("part", source)
+    return _cut(drawn, *(float(number) / 100 for number in part.split())) if part else drawn
+
+
+def _state(game: str, source: str) -> State:
+    declared = declaration(game)
+    known = ("position", "moves", "look", "part")
+    for line in source.splitlines():
+        if line.partition(" ")[0] not in known:
+            raise BadIllustration(line)
+    start = Game(declared, settle(declared.options, {})).parse(_line("position", source))
+    return start.play(*_line("moves", source).split()) if "moves " in source else start
+
+
+def _viewer(state: State) -> int | None:
+    """Who is asked sees what may be done."""
+    return state.to_move[0] if state.to_move else None
+
+
+def _looks(game: str, switched: str) -> dict[str, object]:
+    looks: dict[str, object] = {look.name: look.default_for({}) for look in declaration(game).looks}
+    for name in switched.split():
+        if not isinstance(looks.get(name), bool):
+            raise BadIllustration(name)
+        looks[name] = True
+    return looks
+
+
+def _line(word: str, source: str) -> str:
+    found = re.search(rf"^{word} (.+)$", source, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def _cut(whole: Picture, left: float, top: float, right: float, bottom: float) -> Picture:
+    """A part of a picture with rounded corners: a window over the whole."""
+    x, y = whole.width * left, whole.height * top
+    width, height = whole.width * (right - left), whole.height * (bottom - top)
+    body = (
+        f'<svg width="{width:g}" height="{height:g}" viewBox="{x:g} {y:g} {width:g} {height:g}">{whole.body}</svg>'
+        f'<rect x=".5" y=".5" width="{width - 1:g}" height="{height - 1:g}" fill="none" '
+        f'stroke="{palette.WOOD}" stroke-dasharray="6 6"/>'
+    )
+    return replace(whole, width=width, height=height, body=body)

@@ -1,0 +1,1 @@
+"""The house in a real browser: Chromium through Playwright, against the server that people run."""

@@ -1,0 +1,59 @@
+"""One server and one browser for all these tests; every test has guests of its own."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser.guests import Guest
+from browser.house import House
+from playwright.sync_api import Browser, expect, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+PATIENCE = 30_000
+
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Of the package, not of the session: while Playwright runs, no other test could run an event loop."""
+    if CHROMIUM is None:
+        pytest.skip("chromium is not installed: make test installs it when root")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    opened = House(tmp_path_factory.mktemp("house")).open()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """For tests that close it or read all it wrote."""
+    opened = House(tmp_path).open()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def invite(browser: Browser, house: House) -> Iterator[Callable[..., Guest]]:
+    """Makes guests. When they go, none of their pages may have complained."""
+    guests: list[Guest] = []
+
+    def come(name: str = "", at: House = house, **wishes: Any) -> Guest:
+        guest = Guest(browser, at, name, **wishes)
+        guest.context.set_default_timeout(PATIENCE)
+        guests.append(guest)
+        return guest
+
+    yield come
+    for guest in guests:
+        guest.context.close()
+    assert [line for guest in guests for line in guest.complaints] == []

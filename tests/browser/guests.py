@@ -1,0 +1,130 @@
+"""A guest of the house: one device with its own cookies, and what people do with it."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from browser.house import House, wait_until
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+SHOWN = "() => document.getElementById('panel').innerHTML + document.querySelectorAll('#board [id]').length"
+SPOT = """(wished) => {
+  const thing = wished ? document.getElementById(wished) : document.querySelector("#board [id].clickable");
+  if (!thing) return null;
+  const parts = thing.matches(".tile") ? [thing] : [...thing.querySelectorAll(".tile"), thing];
+  parts[0].scrollIntoView({block: "nearest"});
+  const box = parts[0].getBoundingClientRect();
+  const spot = {x: box.left + box.width / 2, y: box.top + box.height / 2};
+  const hit = document.elementFromPoint(spot.x, spot.y);
+  return hit && thing.contains(hit) ? spot : null;
+}"""
+"""Where to click so that a thing is hit, and nothing that lies over it."""
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+class Guest:
+    """A device. Everything its pages complained about is in `complaints`."""
+
+    def __init__(self, browser: Browser, house: House, name: str = "", **wishes: Any) -> None:
+        self.house, self.name = house, name
+        settings = {"locale": "en-GB", "reduced_motion": "reduce", "base_url": house.url, **wishes}
+        self.context: BrowserContext = browser.new_context(**settings)
+        self.complaints: list[str] = []
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", lambda said: said.type == "error" and self.complain(said.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def complain(self, text: str) -> None:
+        """Remember it, unless it only says that the server is away."""
+        if not re.search(r"net::ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK)", text):
+            self.complaints.append(text)
+
+    def go(self, path: str) -> Page:
+        self.page.goto(path)
+        return self.page
+
+    # Coming in
+
+    def introduce(self) -> str:
+        """Have a name and a cookie; the id of the person."""
+        self.go("/me")
+        self.page.locator("main input[name=name]").fill(self.name)
+        self.page.locator("main form[action='/me'] button.main").click()
+        return str(self.page.request.get("/guests/me").json()["person"])
+
+    def open_table(self, game: str, against: str = "friends", **fields: str) -> str:
+        """By the form; the address of the table."""
+        page = self.go(f"/new/{game}")
+        if page.locator("input[name=name]").count():
+            page.locator("input[name=name]").fill(self.name)
+        page.locator(f"input[name=against][value={against}]").check()
+        for name, value in fields.items():
+            page.locator(f"select[name={name}]").select_option(value)
+        page.locator("form.form button.main").click()
+        page.wait_for_url(re.compile("/tables/"))
+        return page.url
+
+    def join(self, address: str) -> None:
+        page = self.page
+        page.goto(address)
+        if page.locator("input[name=name]").count():
+            page.locator("input[name=name]").first.fill(self.name)
+        page.locator("form[action$='/sit'] button").first.click()
+        page.wait_for_selector("#board svg")
+
+    # Playing
+
+    @property
+    def clickable(self) -> Locator:
+        """What may be clicked next."""
+        return self.page.locator("#board [id].clickable")
+
+    def is_asked(self) -> bool:
+        return self.page.locator(".turn.yours").count() > 0
+
+    def sees_result(self) -> bool:
+        return self.page.locator(".result").count() > 0
+
+    def take(self, thing: str = "") -> bool:
+        """Click a thing on the board as a mouse would, or the first that may be clicked; whether anything is chosen."""
+        spot = self.page.wait_for_function(SPOT, arg=thing).json_value()
+        self.page.mouse.click(spot["x"], spot["y"])
+        return bool(self.page.evaluate("() => !!document.querySelector('#board .selected')"))
+
+    def play_first(self) -> None:
+        """Click what can be clicked first until a move is made and shown."""
+        self.make(lambda: self.take() and self.take() and self.take())
+
+    def make(self, move: Callable[[], Any]) -> None:
+        """Make a move and wait until it is shown."""
+        before = self.page.evaluate(SHOWN)
+        move()
+        self.page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
+
+    def expect_turn(self) -> None:
+        expect(self.page.locator(".turn.yours")).to_be_visible()
+
+
+ASKED = """() => document.querySelector(".result") ? "over"
+  : document.querySelector(".turn.yours") && document.querySelector("#board [id].clickable") ? "asked" : "" """
+
+
+def play_to_the_end(guests: Sequence[Guest]) -> int:
+    """Whoever is asked clicks, until everybody sees the result; the number of moves."""
+    for moves in range(1000):
+        asked = wait_until(lambda: _next(guests), "somebody is asked or all see the result")
+        if asked == "over":
+            return moves
+        asked.play_first()
+    raise AssertionError("a game without end")
+
+
+def _next(guests: Sequence[Guest]) -> Guest | str | None:
+    said = [guest.page.evaluate(ASKED) for guest in guests]
+    if all(word == "over" for word in said):
+        return "over"
+    return next((guest for guest, word in zip(guests, said, strict=True) if word == "asked"), None)

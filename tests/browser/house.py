@@ -1,0 +1,110 @@
+"""The real server, started as people start it, and tables laid into its journal."""
+
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from teahouse.core.commitments import committed
+from teahouse.store.base import Entry
+from teahouse.store.sql import open_sqlite
+from teahouse.table.table import Agreed, Chair, Table
+
+PATIENCE = 60
+"""Seconds; the machine may be busy."""
+UNLIMITED = {f"TEAHOUSE_{name}": "0" for name in ("REQUESTS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")}
+
+
+class House:
+    """`teahouse serve` as a process of its own, with everything it says on stderr."""
+
+    def __init__(self, folder: Path) -> None:
+        self.data = folder / "data"
+        self._log = folder / "stderr.txt"
+        self.url, self._port = "", 0
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def open(self) -> "House":
+        """Start, on the same port as last time."""
+        said = self._log.stat().st_size if self._log.exists() else 0
+        command = [str(Path(sys.executable).parent / "teahouse"), "serve"]
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, "--port", str(self._port), "--data", str(self.data)],
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                env={**os.environ, **UNLIMITED, "TEAHOUSE_WORKERS": "1"},
+                start_new_session=True,
+            )
+        found = wait_until(lambda: re.search(r"http://[\d.]+:(\d+)", self.log[said:]), "the server says where it is")
+        self.url, self._port = found[0], int(found[1])
+        return self
+
+    @property
+    def log(self) -> str:
+        return self._log.read_text()
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self._process
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        self._sweep()
+
+    def close(self) -> None:
+        assert self._process
+        self._process.send_signal(signal.SIGTERM)
+        self._process.wait(PATIENCE)
+        self._sweep()
+
+    def _sweep(self) -> None:
+        """Processes in which computers think, should any be left."""
+        assert self._process
+        try:
+            os.killpg(self._process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+    def lay_table(
+        self,
+        game: str,
+        start: Mapping[str, Any],
+        chairs: Sequence[Chair],
+        agreed: Agreed = Agreed(),  # noqa: B008  # frozen
+        options: Mapping[str, Any] | None = None,
+        id: str = "",
+    ) -> str:
+        """A table at which exactly this was dealt, written into the journal as the house would have."""
+        table = Table(id or secrets.token_urlsafe(9))
+        opened = {
+            "game": game,
+            "options": dict(options or {}),
+            "agreed": asdict(agreed),
+            "chairs": [asdict(chair) for chair in chairs],
+        }
+        now = time.time()
+        entries = [Entry(0, "opened", opened, now), Entry(1, "dealt", {"start": committed(start)}, now)]
+        table.apply(entries)
+        store = open_sqlite(self.data / "teahouse.db")
+        try:
+            store.open_table(table.row(), entries)
+        finally:
+            store.close()
+        return table.id
+
+
+def wait_until(condition: Any, what: str) -> Any:
+    """The first true answer. For what no browser can wait for."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        if found := condition():
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"waited in vain until {what}")

@@ -1,0 +1,80 @@
+"""Against the computer: one click to the table, help on the way, and what is refused is explained."""
+
+import re
+from collections.abc import Callable
+
+from browser.guests import Guest
+from playwright.sync_api import Page, expect
+
+Invite = Callable[..., Guest]
+
+
+def sit_down(guest: Guest, game: str, level: str = "easy") -> Page:
+    """From the front page with one click."""
+    page = guest.go("/")
+    shelf = page.locator(f"form.quick[action='/new/{game}']")
+    shelf.locator("select").select_option(level)
+    shelf.locator("button").click()
+    page.wait_for_url(re.compile("/tables/"))
+    guest.expect_turn()
+    return page
+
+
+def do(page: Page, what: str) -> None:
+    page.locator(f"#panel [data-do='{what}']").click()
+
+
+def test_a_game_with_hint_undo_resignation_and_rematch(invite: Invite) -> None:
+    guest = invite()
+    page = sit_down(guest, "bauernaufstand")
+    untouched = page.locator("#board").inner_html()
+    guest.play_first()
+    guest.expect_turn()
+
+    do(page, "hint")
+    hint = page.locator("#message.hint")
+    expect(hint).to_be_visible()
+    assert hint.locator("p").count() >= 2, "what, and why"
+    assert page.locator("#board .hinted").count()
+
+    do(page, "undo")
+    expect(page.locator("#panel .moves li")).to_have_count(0)
+    expect(page.locator("#board .hinted")).to_have_count(0)
+    guest.expect_turn()
+    assert pieces(page.locator("#board").inner_html()) == pieces(untouched)
+
+    page.on("dialog", lambda dialog: dialog.accept())
+    do(page, "resign")
+    expect(page.locator(".result")).to_be_visible()
+    over = page.url
+    do(page, "rematch")
+    page.wait_for_url(lambda url: url != over and "/tables/" in url)
+    guest.expect_turn()
+
+
+def pieces(board: str) -> list[str]:
+    """What lies where, without what the script marks."""
+    return re.findall(r'<use [^>]*href="[^"]*"', board)
+
+
+def test_a_click_that_makes_no_move_is_answered_with_its_paragraph(invite: Invite) -> None:
+    guest = invite()
+    page = sit_down(guest, "mahjong-battle")
+    buried = page.locator("#board [id='a5']")
+    assert "clickable" not in (buried.get_attribute("class") or "")
+    buried.click()
+    message = page.locator("#message")
+    expect(message).to_be_visible()
+    expect(message.locator("a")).to_have_text(re.compile(r"§ \d"))
+    before = page.locator("#board").inner_html()
+    assert page.locator("#panel .moves li").count() == 0 and before
+
+
+def test_resigning_can_be_thought_over(invite: Invite) -> None:
+    guest = invite()
+    page = sit_down(guest, "bauernaufstand")
+    page.on("dialog", lambda dialog: dialog.dismiss())
+    do(page, "resign")
+    guest.play_first()
+    guest.expect_turn()
+    assert not guest.sees_result()

@@ -1,0 +1,98 @@
+"""Every open page stays in step: tabs, lost connections, a server that was killed."""
+
+from collections.abc import Callable
+
+from browser.guests import Guest
+from browser.house import House, wait_until
+from playwright.sync_api import Page, Request, Route, expect
+
+Invite = Callable[..., Guest]
+
+
+class Streams:
+    """The event streams a device has open."""
+
+    def __init__(self, guest: Guest) -> None:
+        self._begun = set[Request]()
+        guest.context.on("request", lambda request: "/events?" in request.url and self._begun.add(request))
+        for ended in ("requestfinished", "requestfailed"):
+            guest.context.on(ended, lambda request: self._begun.discard(request))
+
+    @property
+    def open(self) -> list[str]:
+        """Their addresses; a closed page says nothing about the end of its requests."""
+        return [request.url for request in self._begun if not request.frame.page.is_closed()]
+
+
+def moves_told(page: Page, number: int) -> None:
+    expect(page.locator("#panel .moves li")).to_have_count(number)
+
+
+def test_tabs_of_a_device_stay_in_step_with_one_stream(invite: Invite) -> None:
+    host, friend = invite("Ada"), invite("Ben")
+    streams = Streams(host)
+    address = host.open_table("bauernaufstand")
+    friend.join(address)
+    first = host.page
+    first.wait_for_selector("#board svg")
+    second, other = host.new_page(), host.new_page()
+    second.goto(address)
+    other.goto("/new/bauernaufstand")
+    other.locator("input[name=against][value=computer]").check()
+    other.locator("form.form button.main").click()
+    other.wait_for_selector("#board .clickable")
+    host.play_first()
+    friend.expect_turn()
+    friend.play_first()
+    for page in (first, second):
+        moves_told(page, 2)
+        expect(page.locator(".turn.yours")).to_be_visible()
+    assert len(streams.open) == 1
+    first.close()  # the tab that held the stream: another one takes over
+    host.page = second
+    host.play_first()
+    friend.expect_turn()
+    friend.play_first()
+    moves_told(second, 4)
+    assert len(streams.open) == 1
+
+
+def test_a_killed_server_is_found_again_without_reloading(invite: Invite, own_house: House) -> None:
+    host, friend = invite("Ada", own_house), invite("Ben", own_house)
+    friend.join(host.open_table("bauernaufstand"))
+    host.expect_turn()
+    host.play_first()
+    friend.expect_turn()
+    marks = [guest.page.evaluate("() => (window.same = Math.random())") for guest in (host, friend)]
+    own_house.kill()
+    expect(friend.page.locator("body.lost")).to_be_attached()
+    own_house.open()
+    expect(friend.page.locator("body.lost")).to_have_count(0)
+    expect(host.page.locator("body.lost")).to_have_count(0)
+    friend.play_first()
+    host.expect_turn()
+    moves_told(host.page, 2)
+    assert marks == [guest.page.evaluate("() => window.same") for guest in (host, friend)], "no page was reloaded"
+
+
+def test_a_move_made_while_the_server_is_away_arrives_when_it_is_back(invite: Invite, own_house: House) -> None:
+    host, friend = invite("Ada", own_house), invite("Ben", own_house)
+    friend.join(host.open_table("bauernaufstand"))
+    host.expect_turn()
+    own_house.kill()
+    host.take() and host.take()
+    own_house.open()
+    friend.expect_turn()
+    moves_told(friend.page, 1)
+
+
+def test_the_waiting_page_begins_by_itself_even_if_somebody_came_meanwhile(invite: Invite) -> None:
+    """The stream is held back until the friend has sat down: what it says first is news already."""
+    host, friend = invite("Ada"), invite("Ben")
+    held: list[Route] = []
+    host.page.route("**/events?*", lambda route: held.append(route))
+    address = host.open_table("bauernaufstand")
+    friend.join(address)
+    assert held, "the stream was asked for before the friend came"
+    held[0].continue_()
+    expect(host.page.locator("#board svg")).to_be_visible()

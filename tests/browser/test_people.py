@@ -1,0 +1,97 @@
+"""Friends at one table: consent to undo, one screen for two, watchers."""
+
+from collections.abc import Callable
+
+from browser.guests import Guest
+from browser.house import House
+from games.hongkong.scenes import SCENES
+from playwright.sync_api import expect
+
+from teahouse.core.handles import Dealt
+from teahouse.table.table import Agreed, Chair
+
+Invite = Callable[..., Guest]
+
+
+def test_undo_needs_the_others_consent(invite: Invite) -> None:
+    host, friend = invite("Ada"), invite("Ben")
+    friend.join(host.open_table("bauernaufstand"))
+    host.expect_turn()
+    host.play_first()
+    friend.expect_turn()
+    host.page.locator("[data-do=undo]").click()
+    friend.page.locator("[data-do='undo/answer'][data-agreed=no]").click()
+    expect(host.page.locator("[data-do=undo]")).to_be_visible()
+    expect(host.page.locator("#panel .moves li")).to_have_count(1)
+    host.page.locator("[data-do=undo]").click()
+    friend.page.locator("[data-do='undo/answer'][data-agreed=yes]").click()
+    host.expect_turn()
+    expect(friend.page.locator("#panel .moves li")).to_have_count(0)
+
+
+def test_four_browsers_play_a_hand_with_claims_to_its_account(invite: Invite, house: House) -> None:
+    """The deal is laid out, so that South may claim every dragon East throws away, and then wins."""
+    scene = SCENES["liable_for_dragons"]
+    guests = [invite(name) for name in ("Eva", "Sam", "Wim", "Nia")]
+    chairs = [Chair(person=guest.introduce()) for guest in guests]
+    cause = scene.start().cause
+    assert isinstance(cause, Dealt)
+    table = house.lay_table("hongkong", cause.start, chairs, Agreed(claim_time=0), scene.options)
+    for guest in guests:
+        guest.go(f"/tables/{table}")
+    thrown = {0: ["hand-5z", "hand-6z", "hand-7z"], 1: ["hand-1s", "hand-9s"]}
+    claims = discards = 0
+    while not guests[3].page.locator("#panel .account").count():
+        for seat, guest in enumerate(guests):
+            if not guest.is_asked() or not guest.clickable.count():
+                guest.page.wait_for_timeout(10)
+                continue
+            things = [thing.get_attribute("id") or "" for thing in guest.clickable.all()]
+            wished = [thing for thing in ("hu", "claim-pung", "ready", "pass") if thing in things]
+            if wished:
+                choice = wished[0]
+            else:
+                own = thrown.get(seat, [])
+                choice = own.pop(0) if own and own[0] in things else things[-1]
+            guest.make(lambda guest=guest, choice=choice: guest.take(choice))
+            claims += choice.startswith("claim")
+            discards += choice.startswith("hand-")
+    assert claims == 3 and discards >= 5
+    for guest in guests:
+        account = guest.page.locator("#panel .account")
+        expect(account).to_be_visible()
+        paid = [float(cell.replace("−", "-").replace(",", "")) for cell in account.locator(".payments td").all_inner_texts()]
+        assert sum(paid) == 0 and max(paid) == paid[1] > 0
+
+
+def test_one_screen_for_all_with_a_curtain_between_the_seats(invite: Invite) -> None:
+    guest = invite("Ada")
+    guest.open_table("hongkong", "screen")
+    page, called = guest.page, set[str]()
+    hand = page.locator("#board [id^=hand-]")
+    while len(called) < 3:
+        page.wait_for_function(CURTAIN_OR_TURN)
+        if page.locator("#veil").is_visible():
+            assert hand.count() == 0, "nothing of anybody's hand lies behind the curtain"
+            called.add(page.locator("#veil-words").inner_text())
+            page.locator("#unveil").click()
+            expect(page.locator("#veil")).to_be_hidden()
+            expect(hand.first).to_be_visible()
+        guest.play_first()
+
+
+CURTAIN_OR_TURN = "() => !document.getElementById('veil').hidden || document.querySelector('#board [id].clickable')"
+
+
+def test_watchers_hold_nothing_and_see_what_everybody_sees(invite: Invite, house: House) -> None:
+    player, watcher = invite("Ada"), invite()
+    address = player.open_table("hongkong", "computer")
+    player.page.wait_for_selector("#board [id^=hand-]")
+    page = watcher.go(address)
+    page.wait_for_selector("#board svg")
+    assert page.locator("#board [id^=hand-]").count() == 0
+    assert not watcher.clickable.count() and not page.locator("[data-do]").count()
+    assert "hand-" not in page.content()
+    player.expect_turn()
+    player.play_first()
+    expect(page.locator("#board .last-taken, #board .discard, #news p").first).to_be_attached()

@@ -1,0 +1,24 @@
+"""People play each other, each in a browser of their own, from the invitation to the result."""
+
+from collections.abc import Callable
+
+import pytest
+from browser.guests import Guest, play_to_the_end
+from playwright.sync_api import expect
+
+Invite = Callable[..., Guest]
+
+
+@pytest.mark.parametrize(("game", "fewest"), [("mahjong-battle", 20), ("bauernaufstand", 6)])
+def test_two_browsers_play_a_whole_game(invite: Invite, game: str, fewest: int) -> None:
+    host, friend, watcher = invite("Ada"), invite("Ben"), invite("Cem")
+    address = host.open_table(game)
+    expect(host.page.locator("input.link")).to_have_value(address)
+    friend.join(address)
+    host.page.wait_for_selector("#board svg")
+    watcher.go(address)
+    assert play_to_the_end([host, friend, watcher]) >= fewest
+    results = {guest.page.locator(".result").inner_text() for guest in (host, friend, watcher)}
+    assert len(results) == 1, "everybody reads the same result"
+    assert {"Ada", "Ben"} & set(results.pop().split())
+    assert not watcher.clickable.count()

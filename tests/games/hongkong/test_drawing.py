@@ -1,0 +1,293 @@
+"""The drawn table: nothing covers anything else, nothing is told that the view does not tell."""
+
+import re
+from copy import deepcopy
+from itertools import combinations
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from games.hongkong.many_hands import played
+from games.hongkong.scenes import SCENES, Scene
+from teahouse.core.handles import State
+from teahouse.core.options import settle
+from teahouse.drawing import tiles
+from teahouse.games.hongkong import GAME, drawing
+from teahouse.games.hongkong.drawing import layout_for
+from teahouse.games.hongkong.table_layout import LANDSCAPE, PORTRAIT
+from teahouse.texts import LANGUAGES, speaking
+
+LOOKS = settle(GAME.looks, {})
+LAYOUTS = {"landscape": LOOKS, "portrait": {**LOOKS, "portrait": True}}
+layouts = pytest.mark.parametrize("looks", LAYOUTS.values(), ids=LAYOUTS)
+
+Box = tuple[float, float, float, float]
+Matrix = tuple[float, float, float, float, float, float]
+IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+
+
+# Boxes of what is drawn
+
+
+def times(m: Matrix, n: Matrix) -> Matrix:
+    a, b, c, d, e, f = m
+    g, h, i, j, k, q = n
+    return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * q + e, b * k + d * q + f
+
+
+def matrix(transform: str) -> Matrix:
+    found = IDENTITY
+    for name, numbers in re.findall(r"(\w+)\(([^)]*)\)", transform):
+        values = [float(text) for text in numbers.split()]
+        if name == "translate":
+            step: Matrix = (1, 0, 0, 1, values[0], values[1])
+        elif name == "scale":
+            step = (values[0], 0, 0, values[-1], 0, 0)
+        else:
+            assert (name, values) == ("rotate", [90])
+            step = (0, 1, -1, 0, 0, 0)
+        found = times(found, step)
+    return found
+
+
+def box(m: Matrix, x: float, y: float, width: float, height: float) -> Box:
+    a, b, c, d, e, f = m
+    corners = [(a * p + c * q + e, b * p + d * q + f) for p in (x, x + width) for q in (y, y + height)]
+    return (
+        min(x for x, _ in corners),
+        min(y for _, y in corners),
+        max(x for x, _ in corners),
+        max(y for _, y in corners),
+    )
+
+
+def boxes(element: ElementTree.Element, m: Matrix = IDENTITY) -> list[tuple[str, Box]]:
+    """Tiles, plates, buttons and the wall, each as one box; what is inside one of them counts with it."""
+    m = times(m, matrix(element.get("transform", "")))
+    classes = element.get("class", "").split()
+    if "tile" in classes:
+        return [("tile", box(m, 0, 0, tiles.WIDTH, tiles.HEIGHT + tiles.EDGE))]
+    if {"plate", "button"} & set(classes):
+        size = [float(element[0].attrib[name]) for name in ("x", "y", "width", "height")]
+        return [(" ".join(classes), box(m, *size))]
+    return [found for child in element for found in boxes(child, m)]
+
+
+def drawn_boxes(view: dict[str, Any], looks: dict[str, Any]) -> list[tuple[str, Box]]:
+    body = drawing.draw(view, looks).body
+    return [*boxes(ElementTree.fromstring(f"<svg>{body}</svg>")), ("centre", _zone_box(layout_for(looks).centre))]
+
+
+def _zone_box(zone: tuple[float, float, float, float]) -> Box:
+    x, y, width, height = zone
+    return x, y, x + width, y + height
+
+
+def check_nothing_overlaps(view: dict[str, Any], looks: dict[str, Any]) -> None:
+    layout = layout_for(looks)
+    found = drawn_boxes(view, looks)
+    for name, (left, top, right, bottom) in found:
+        assert 0 <= left < right <= layout.width, name
+        assert 0 <= top < bottom <= layout.height, name
+    for (one, a), (other, b) in combinations(found, 2):
+        apart = a[2] <= b[0] + 0.2 or b[2] <= a[0] + 0.2 or a[3] <= b[1] + 0.2 or b[3] <= a[1] + 0.2
+        assert apart, (one, a, other, b)
+
+
+# Positions
+
+
+def crowded(view: dict[str, Any], bonus: int, discards: int) -> dict[str, Any]:
+    """More than ever lies on a table: four kongs and so many bonus tiles and discards before everybody."""
+    kongs = [
+        {"meld": "ckong 1111m", "from": None, "claimed": None},
+        {"meld": "kong 5555z", "from": "S", "claimed": "5z"},
+        {"meld": "kong 2222p", "from": "N", "claimed": "2p"},
+        {"meld": "kong 9999s", "from": "W", "claimed": "9s"},
+    ]
+    return {
+        **deepcopy(view),
+        "melds": [kongs] * 4,
+        "bonus": [["1f", "2f", "3f", "4f", "1g", "2g", "3g", "4g"][:bonus]] * 4,
+        "discards": [["1m", "5p", "9s", "7z"] * (discards // 4)] * 4,
+        "held": [2] * 4,
+        "own": ["5p", "5p"],
+        "drawn": "5p",
+    }
+
+
+def claiming() -> State:
+    """South may claim the 5p in every way but one."""
+    return Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, []).start().play("E discard 5p")
+
+
+@layouts
+@pytest.mark.parametrize("player", ["greedy", "random"])
+def test_nothing_overlaps_in_whole_hands(looks: dict[str, Any], player: str) -> None:
+    for nth, state in enumerate(played("false calls", player, 5, 2)):
+        if nth % 3 == 0 or not state.to_move:
+            check_nothing_overlaps(state.view((None, 0, 1, 2, 3)[nth % 5]), looks)
+
+
+@layouts
+@pytest.mark.parametrize(("bonus", "discards"), [(0, 24), (8, 20), (8, 28), (8, 40)])
+def test_nothing_overlaps_on_a_crowded_table(looks: dict[str, Any], bonus: int, discards: int) -> None:
+    for seat in (0, 2, None):
+        check_nothing_overlaps(crowded(claiming().view(seat), bonus, discards), looks)
+
+
+@layouts
+@pytest.mark.parametrize("melds", range(5))
+def test_every_size_of_hand_has_room_beside_what_it_laid_out(looks: dict[str, Any], melds: int) -> None:
+    view = crowded(claiming().view(0), 8, 20)
+    held = 14 - 3 * melds
+    view["melds"] = [laid[:melds] for laid in view["melds"]]
+    view |= {"held": [held] * 4, "own": ["3s"] * held, "drawn": "3s"}
+    check_nothing_overlaps(view, looks)
+
+
+@layouts
+@pytest.mark.parametrize("count", [1, 7, 8, 9, 18])
+def test_any_number_of_buttons_fits(looks: dict[str, Any], count: int) -> None:
+    view = claiming().view(1)
+    view["legal"] = [f"S chow {low}{low + 1}{low + 2}{suit}" for suit in "mps" for low in range(1, 8)][:count]
+    check_nothing_overlaps(view, looks)
+    assert sum(name == "button" for name, _ in drawn_boxes(view, looks)) == count
+
+
+def test_fingers_find_tiles_and_buttons_on_a_narrow_phone() -> None:
+    """44 px at 360 px, with every claim there is."""
+    pixel = 360 / PORTRAIT.width
+    view = claiming().view(1)
+    view["legal"].insert(0, "S hu")
+    for name, (left, top, right, bottom) in drawn_boxes(view, LAYOUTS["portrait"]):
+        if name == "button" or (name == "tile" and top >= PORTRAIT.hand[1]):
+            assert (right - left) * pixel >= 44, name
+            assert (bottom - top) * pixel >= 44, name
+
+
+# What is told
+
+
+@layouts
+def test_everything_to_click_is_there_once(looks: dict[str, Any]) -> None:
+    for state in played("plain", "random", 3, 1):
+        for seat in state.to_move:
+            body = drawing.draw(state.view(seat), looks).body
+            for path in state.clicks(seat):
+                assert body.count(f'id="{path[0]}"') == 1
+
+
+@layouts
+def test_a_claim_shows_nobody_who_is_asked(looks: dict[str, Any]) -> None:
+    """South or North thinks about the discard: West and a watcher see the same table either way."""
+    wants, idle = "3455567p12367s", "147m147s1234567z"
+    open_hands = {"E": "5p19m19s123456z23s1p", "W": "258m258s1234567z"}
+    tables = [
+        Scene({**open_hands, asked: wants, other: idle}, []).start().play("E discard 5p")
+        for asked, other in ("SN", "NS")
+    ]
+    assert [table.to_move for table in tables] == [(1,), (3,)]
+    for viewer in (0, 2, None):
+        first, second = (drawing.draw(table.view(viewer), looks).body for table in tables)
+        assert first == second
+        assert 'class="turn"' not in first
+
+
+@layouts
+def test_the_body_needs_no_style_and_style_does_not_depend_on_the_view(looks: dict[str, Any]) -> None:
+    first, second = (drawing.draw(claiming().view(seat), looks) for seat in (1, None))
+    assert (first.style, first.defs) == (second.style, second.defs)
+    assert " style=" not in first.body and "<style" not in first.body
+
+
+def test_names_of_persons_are_escaped() -> None:
+    names = ['<script>"x"', None, "O\u202e", "李小明" * 9]
+    body = drawing.draw(claiming().view(1), {**LOOKS, "names": names}).body
+    assert "<script" not in body and "\u202e" not in body
+    assert "Player 2" in body and "…" in body
+    ElementTree.fromstring(f"<svg>{body}</svg>")
+
+
+def test_a_hand_lies_as_its_holder_arranged_it() -> None:
+    view = claiming().view(1)
+    order = ["7s", "5p", "9m", "1s", "5p"]
+    body = drawing.draw(view, {**LOOKS, "order": order}).body
+    assert drawing.arranged(view["own"], None, order)[:5] == ["7s", "5p", "1s", "5p", "3p"]
+    fives = ElementTree.fromstring(f"<svg>{body}</svg>").find(".//g[@id='hand-5p']")
+    assert fives is not None
+    lefts = sorted(left for _, (left, *_) in boxes(fives))
+    step = LANDSCAPE.hand_tile * 0.75 + 2.5
+    assert [round((left - LANDSCAPE.hand[0]) / step) for left in lefts] == [1, 3, 6]
+
+
+def test_buttons_show_what_they_would_take() -> None:
+    tree = ElementTree.fromstring(f"<svg>{drawing.draw(claiming().view(1), LOOKS).body}</svg>")
+    shown = {
+        button.attrib["id"]: [
+            use.attrib["href"][6:] for use in button.iter("use") if "shadow" not in use.attrib["href"]
+        ]
+        for button in tree.iter("g")
+        if button.get("class") == "button"
+    }
+    assert shown == {
+        "claim-kong": ["5p"] * 4,
+        "claim-pung": ["5p"] * 3,
+        "claim-chow-345p": ["3p", "4p", "5p"],
+        "claim-chow-456p": ["4p", "5p", "6p"],
+        "claim-chow-567p": ["5p", "6p", "7p"],
+        "pass": [],
+    }
+
+
+def test_the_last_discard_is_marked_until_it_is_taken() -> None:
+    state = claiming()
+    assert drawing.draw(state.view(0), LOOKS).body.count('class="ring"') == 1
+    passed = state.play("S pass")
+    assert drawing.draw(passed.view(0), LOOKS).body.count('class="ring"') == 1
+    taken = state.play("S pung")
+    body = drawing.draw(taken.view(0), LOOKS).body
+    assert body.count('class="ring"') == 0
+    assert "discards" not in body
+
+
+@layouts
+def test_the_end_of_a_hand_is_laid_out(looks: dict[str, Any]) -> None:
+    ends = [state for state in played("plain", "greedy", 5, 6) if state.position.phase == "over"]
+    for state in ends:
+        view = state.view(0)
+        last, found = view["last"], drawing.draw_account(view, looks)
+        if last["caller"] is None:
+            assert found is None
+            continue
+        assert found is not None
+        wind = "ESWN".index(last["caller"])
+        laid = sum(len(meld.split()[1]) - 1 for meld in last["melds"][wind])
+        faces = re.findall(r'href="#tile-(\d[mpszfg])"', found.body)
+        assert len(faces) == len(last["shown"]) + laid + len(last["bonus"][wind])
+        assert sorted(faces[: len(last["shown"])]) == sorted(last["shown"])
+        assert found.body.count('class="ring"') == 1
+    assert any(state.position.ending.caller is not None for state in ends)
+
+
+@layouts
+def test_a_false_call_is_laid_out_in_one_piece(looks: dict[str, Any]) -> None:
+    view = SCENES["false_call_on_the_own_draw"].play().view(2)
+    found = drawing.draw_account(view, looks)
+    assert found is not None
+    assert len(re.findall(r'href="#tile-\d[mpsz]"', found.body)) == 14
+    assert 'class="ring"' not in found.body
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_speaks_the_language(language: str) -> None:
+    with speaking(language):
+        body = drawing.draw(claiming().view(1), LOOKS).body
+        assert "hongkong/" not in body and "hongkong-score/" not in body
+        expected = {
+            "de": "Ost, Spieler 1: 0 Punkte",
+            "en": "East, Player 1: 0 points",
+            "nl": "Oost, Speler 1: 0 punten",
+        }
+        assert expected[language] in body

@@ -1,0 +1,83 @@
+"""The schema and the way to it. Every older house can be opened by this one."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Engine, create_engine, inspect
+
+from teahouse.store import schema
+from teahouse.store.base import Entry, Person
+from teahouse.store.sql import migrate, open_sqlite
+from teahouse.table.table import Table
+
+OLDER = sorted(Path(__file__).parent.glob("house_*.sql"))
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    found = create_engine(f"sqlite:///{tmp_path / 'house.db'}")
+    yield found
+    found.dispose()
+
+
+def described(engine: Engine) -> dict[str, object]:
+    """Everything about the tables that Alembic's comparison does not look at too."""
+    look = inspect(engine)
+    return {
+        name: (
+            [(column["name"], str(column["type"]), column["nullable"]) for column in look.get_columns(name)],
+            look.get_pk_constraint(name)["constrained_columns"],
+            sorted((key["constrained_columns"], key["referred_table"]) for key in look.get_foreign_keys(name)),
+            sorted((index["name"], index["column_names"]) for index in look.get_indexes(name)),
+        )
+        for name in look.get_table_names()
+        if name != "alembic_version"
+    }
+
+
+def test_the_migrations_lead_to_the_schema(engine: Engine, tmp_path: Path) -> None:
+    migrate(engine)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        assert compare_metadata(context, schema.metadata) == []
+    fresh = create_engine(f"sqlite:///{tmp_path / 'fresh.db'}")
+    schema.metadata.create_all(fresh)
+    assert described(engine) == described(fresh)
+    fresh.dispose()
+
+
+def test_migrating_again_changes_nothing(engine: Engine) -> None:
+    migrate(engine)
+    before = described(engine)
+    migrate(engine)
+    assert described(engine) == before
+
+
+@pytest.mark.parametrize("dump", OLDER, ids=lambda dump: dump.stem)
+def test_an_older_house_opens_with_everything_in_it(dump: Path, tmp_path: Path) -> None:
+    path = tmp_path / "older.db"
+    with closing(sqlite3.connect(path)) as old:
+        old.executescript(dump.read_text(encoding="utf-8"))
+    with closing(open_sqlite(path)) as store:
+        assert store.person("anna") == Person("anna", "Anna", "de", {"help": True}, 1.0)
+        row = store.table("table-1")
+        assert row is not None and row.people == ("anna", None) and row.asked == (1,)
+        assert store.going_on() == ["table-1"]
+        journal = store.journal("table-1")
+        assert [entry.kind for entry in journal] == ["opened", "dealt", "played"]
+        table = Table("table-1")
+        table.apply(journal)
+        assert table.computers_asked() == [1]
+        store.append(table.row(), [Entry(3, "level", {"seat": 0, "level": "easy"}, 9.0)])
+    with closing(open_sqlite(path)) as store:
+        assert len(store.journal("table-1")) == 4
+
+
+def test_there_is_an_older_house_for_every_step() -> None:
+    steps = list((Path(schema.__file__).parent / "migrations" / "versions").glob("s*.py"))
+    assert len(OLDER) == len(steps) - 1
