@@ -158,16 +158,21 @@ class Line:
 
     async def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         async with self._one_at_a_time:
-            if self._reader.at_eof():
+            try:
+                return await self._answer(method, path, body, headers)
+            except (ConnectionError, asyncio.IncompleteReadError):  # closed while it was idle; moves may be sent twice
                 self.close()
                 await self._open()
-            self._send(method, path, body, headers)
-            answer = await self._head()
-            if answer.headers.get("transfer-encoding") == "chunked":
-                answer.body = b"".join([part async for part in self._chunks()])
-            else:
-                answer.body = await self._reader.readexactly(int(answer.headers.get("content-length", 0)))
-            return answer
+                return await self._answer(method, path, body, headers)
+
+    async def _answer(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Answer:
+        self._send(method, path, body, headers)
+        answer = await self._head()
+        if answer.headers.get("transfer-encoding") == "chunked":
+            answer.body = b"".join([part async for part in self._chunks()])
+        else:
+            answer.body = await self._reader.readexactly(int(answer.headers.get("content-length", 0)))
+        return answer
 
     async def events(self, path: str, **headers: str) -> AsyncIterator[bytes]:
         """The data of each event as it comes."""
