@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from teahouse.core.errors import TeahouseError
 from teahouse.core.options import Option, settle
-from teahouse.core.protocol import LEVELS
+from teahouse.core.protocol import LEVELS, Declaration
 from teahouse.drawing import palette
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
@@ -254,7 +254,7 @@ async def table_page(table: TableId, request: Request, person: Guest, portrait: 
         moment=moment(request.app.state.templates, found, viewer, names),
         looks=_looks(found, person),
         helped=viewer.helped,
-        has_advice=found.game.declaration.hidden,
+        has_advice=found.game.declaration.advice is not Declaration.advice,
         seated=viewer.seat is not None or viewer.veiled,
         words=_script_words(),
     )

@@ -222,23 +222,25 @@ def _label(state: State) -> str:
 
 def _can(table: Table, viewer: Viewer, view: View | None) -> dict[str, bool]:
     """Which actions make sense now."""
-    seat, state = viewer.seat, table.shown()
-    playing = state is not None and not state.result
-    people = {chair.person for chair in table.chairs if chair.person}
-    asked_back = table.undo_asked
+    seat, people, asked_back = viewer.seat, table.people(), table.undo_asked
+    over = view is not None and bool(view["result"])
+    mine = view is not None and not over and seat is not None
+    can_resign = "resign" in table.game.declaration.endings
+    others_wish = asked_back is not None and table.chairs[asked_back].person not in (None, _person_at(table, seat))
     return {
-        "hint": playing and seat is not None and view is not None and seat in view["to_move"],
-        "undo": playing and seat is not None and asked_back is None and not table.hidden,
-        "resign": playing and seat is not None and "resign" in table.game.declaration.endings,
-        "leave": playing and seat is not None and "resign" not in table.game.declaration.endings and len(people) > 1,
-        "answer_undo": playing
-        and seat is not None
-        and asked_back is not None
-        and table.chairs[asked_back].person != table.chairs[seat].person,
-        "next_hand": table.shows_end_of_hand() and seat is not None and len(people) == 1,
-        "rematch": not playing and state is not None and seat is not None,
-        "replay": state is not None and bool(state.result),
+        "hint": mine and view is not None and seat in view["to_move"],
+        "undo": mine and asked_back is None and not table.hidden,
+        "resign": mine and can_resign,
+        "leave": mine and not can_resign and len(people) > 1,
+        "answer_undo": mine and others_wish,
+        "next_hand": mine and table.shows_end_of_hand() and len(people) == 1,
+        "rematch": over and seat is not None,
+        "replay": over,
     }
+
+
+def _person_at(table: Table, seat: int | None) -> str | None:
+    return None if seat is None else table.chairs[seat].person
 
 
 @dataclass(frozen=True)
