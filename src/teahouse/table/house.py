@@ -8,7 +8,7 @@ import logging
 import math
 import secrets
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -87,6 +87,7 @@ class House:
         self._acts: set[asyncio.Task[Any]] = set()
         self._people: OrderedDict[str, Person] = OrderedDict()
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._to_append: deque[tuple[Change, asyncio.Future[None]]] = deque()
 
     async def open(self) -> None:
         """Games that were going on when the house closed go on."""
@@ -233,7 +234,7 @@ class House:
                 return table
             after = table.after(entries)
             try:
-                await self._stored(self._store.append, after.row(), entries)
+                await self._appended((after.row(), entries))
             except Conflict:
                 self._tables.pop(id, None)
                 if not tries_left:
@@ -301,6 +302,23 @@ class House:
     async def _stored(self, function: Callable[..., T], *arguments: Any) -> T:
         """One thread speaks with the database, so the others never wait for the disk."""
         return await asyncio.get_running_loop().run_in_executor(self._disk, function, *arguments)
+
+    async def _appended(self, change: Change) -> None:
+        """Stored with all that wait for the disk at the same time: a busy house waits once for many moves."""
+        stored = asyncio.get_running_loop().create_future()
+        self._to_append.append((change, stored))
+        for future, error in await self._stored(self._append_waiting):
+            if not future.done():
+                future.set_exception(error) if error else future.set_result(None)
+        await stored
+
+    def _append_waiting(self) -> list[tuple[asyncio.Future[None], Exception | None]]:
+        waiting = [self._to_append.popleft() for _ in range(len(self._to_append))]
+        try:
+            outcomes = self._store.append_all([change for change, _ in waiting]) if waiting else []
+        except Exception as error:  # whoever waits is told, whatever it is
+            outcomes = [error] * len(waiting)
+        return [(future, error) for (_, future), error in zip(waiting, outcomes, strict=True)]
 
     # What goes on by itself
 
