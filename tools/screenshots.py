@@ -16,12 +16,12 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from browser.guests import PHONE, Guest
-from browser.house import House
-from games.hongkong.scenes import SCENES
 from playwright.sync_api import Browser, sync_playwright
 
 import teahouse
+from browser.guests import PHONE, Guest
+from browser.house import House
+from games.hongkong.scenes import SCENES
 from teahouse.core.handles import State
 from teahouse.games import GAMES
 from teahouse.store.base import Person
