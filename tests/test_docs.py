@@ -5,19 +5,74 @@ import os
 import re
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
 
 import pytest
 
 from teahouse.cli.app import teahouse as commands
+from teahouse.web.app import create_app
+from teahouse.web.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+INTERFACE = ROOT / "docs" / "interface.md"
+"""Its examples need a house to talk with."""
+SHOWN_ADDRESS = "http://127.0.0.1:8000"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [page for page in PAGES if page != INTERFACE], ids=lambda page: page.name)
 def test_python_examples_run(page: Path) -> None:
     assert doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS).failed == 0
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[str]:
+    """The address of a house that is open."""
+    command = [sys.executable, "-m", "teahouse", "--lang", "en", "serve", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as serving:
+        assert serving.stderr
+        address = serving.stderr.readline().split()[-1]
+        try:
+            while serving.poll() is None and not answers(address):
+                time.sleep(0.05)
+            yield address
+        finally:
+            serving.terminate()
+
+
+def answers(address: str) -> bool:
+    try:
+        return bool(urlopen(address + "/games").read())
+    except URLError:
+        return False
+
+
+def test_interface_examples_run(house: str) -> None:
+    page = INTERFACE.read_text(encoding="utf-8")
+    assert page.count(SHOWN_ADDRESS) == 1
+    example = doctest.DocTestParser().get_doctest(page.replace(SHOWN_ADDRESS, house), {}, INTERFACE.name, None, 0)
+    assert doctest.DocTestRunner(verbose=False).run(example).failed == 0
+
+
+def test_every_request_is_documented() -> None:
+    page = INTERFACE.read_text(encoding="utf-8")
+    paths = create_app(Settings(Path("unused"))).openapi()["paths"]
+    offered = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
+    assert offered == set(re.findall(r"^\| `([A-Z]+ /[^`]*)` \|", page, re.MULTILINE))
+
+
+def test_every_setting_is_documented() -> None:
+    page = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    sources = [ROOT / "src" / "teahouse" / place for place in ("web/settings.py", "cli/serve.py")]
+    named = set(re.findall(r"\bTEAHOUSE_[A-Z_]+[A-Z]\b", "".join(path.read_text(encoding="utf-8") for path in sources)))
+    counted = re.search(r"for name in \((.*?)\)", sources[0].read_text(encoding="utf-8"))
+    assert counted
+    named |= {f"TEAHOUSE_{name.upper()}" for name in re.findall(r"\w+", counted[1])}
+    assert named == set(re.findall(r"^\| `(TEAHOUSE_\w+)` \|", page, re.MULTILINE))
 
 
 def console_lines(page: Path) -> list[str]:

@@ -1,0 +1,335 @@
+"""Nobody learns who was asked: not from what a table shows while it rests, not from when it shows it."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.hongkong.scenes import JUNK, WAITING, Scene
+from random_games import moment, resampled
+from table.evenings import (
+    ANNA,
+    BERT,
+    EASY,
+    HONGKONG,
+    PEOPLE,
+    QUICK,
+    answer,
+    evening,
+    first_entries,
+    folded,
+    house_at,
+    laid_out,
+    until,
+)
+from teahouse.core.errors import NotYourTurn
+from teahouse.core.handles import State
+from teahouse.table.engines import Engines
+from teahouse.table.house import House
+from teahouse.table.liveness import Listener
+from teahouse.table.table import Chair, Table
+
+EAST = "5p19m19s123456z23s1p"
+OTHERS = {"W": "2468m2468m1379p7z", "N": "1579m579m24688p7z"}
+CLAIMED = Scene({"E": EAST, "S": "3455567p12367s", **OTHERS}, [], draws="4z")
+"""South may claim East's 5p."""
+UNCLAIMED = Scene({"E": EAST, "S": "1234567z13m2588s", **OTHERS}, [], draws="4z")
+"""Nobody can."""
+TWO_CLAIM = Scene({"E": EAST, "S": "34p1234567z147m2s", "W": "55p1234567z258m1s"}, [], draws="4z")
+"""South (chow) and West (pung) may claim it."""
+HU = Scene({"E": EAST, "S": WAITING, "W": "55p1234567z258m1s"}, [], draws="4z")
+"""South can win with it, West may claim it."""
+KONG = Scene({"E": JUNK, "S": "3333m22s46p55z159s", **OTHERS}, [])
+NO_KONG = Scene({"E": JUNK, "S": "3336m22s46p55z159s", **OTHERS}, [])
+VIEWERS = (0, 1, 2, 3, None)
+
+
+def table_of(scene: Scene, *chairs: Chair) -> Table:
+    """The table of a scene before its first turn, the pause of the deal over."""
+    table = dealt(scene, *chairs)
+    table.rests = ()
+    return table
+
+
+def dealt(scene: Scene, *chairs: Chair) -> Table:
+    return folded(first_entries(HONGKONG, chairs or PEOPLE, scene.start().cause.start))  # type: ignore[union-attr]
+
+
+def after(table: Table, seat: int, move: str) -> Table:
+    """The answer, a second after the last thing that happened."""
+    entries = table.play(seat, table.turn(seat), [move])
+    return table.after([replace(entry, at=float(table.next_number)) for entry in entries])
+
+
+def views(table: Table, *besides: int) -> dict[int | None, Any]:
+    return {viewer: table.view(viewer) for viewer in VIEWERS if viewer not in besides}
+
+
+def public(table: Table) -> tuple[object, ...]:
+    """What is told about the table beside its views."""
+    return table.status, table.listing(), table.dealt_starts()
+
+
+# What a table shows
+
+
+def test_the_same_pause_whether_anybody_can_claim_or_not() -> None:
+    claimed, unclaimed = (after(table_of(scene), 0, "E discard 5p") for scene in (CLAIMED, UNCLAIMED))
+    assert claimed.asked() == (1,) and unclaimed.asked() == ()
+    assert views(claimed, 1) == views(unclaimed, 1)
+    assert claimed.listing().asked == unclaimed.listing().asked == ()
+    assert claimed.view(1) != unclaimed.view(1)
+    unclaimed.rest_over()
+    assert unclaimed.asked() == (1,)
+
+
+def test_who_is_not_asked_sees_nothing_of_the_answers() -> None:
+    table = after(table_of(TWO_CLAIM), 0, "E discard 5p")
+    at_rest, told = views(table), public(table)
+    assert set(table.asked()) == {1, 2}
+    table = after(table, 2, "W pung")
+    assert views(table, 2) == {viewer: at_rest[viewer] for viewer in (0, 1, 3, None)}
+    table = after(table, 1, "S chow 345p")
+    assert views(table, 1, 2) == {viewer: at_rest[viewer] for viewer in (0, 3, None)}
+    assert public(table) == told
+    table.rest_over()
+    seen = table.view(3)
+    assert seen and seen["melds"][2] == [{"meld": "pung 555p", "from": "E", "claimed": "5p"}]
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_who_has_answered_does_not_learn_whether_others_still_think(first: int) -> None:
+    """The one who answered first sees the same before and after the other's answer, and as if there were none."""
+    both = after(table_of(TWO_CLAIM), 0, "E discard 5p")
+    texts = {1: "S chow 345p", 2: "W pung"}
+    one_in = after(both, first, texts[first])
+    all_in = after(one_in, 3 - first, texts[3 - first])
+    assert all_in.view(first) == one_in.view(first)
+    alone = after(after(table_of(CLAIMED), 0, "E discard 5p"), 1, "S pass")
+    with_another = after(both, 1, "S pass")
+    hand_apart = [{**(table.view(1) or {}), "own": None} for table in (alone, with_another)]
+    assert hand_apart[0] == hand_apart[1]
+
+
+def test_a_turn_does_not_go_back_while_the_table_rests() -> None:
+    table = table_of(TWO_CLAIM)
+    turns = []
+    for seat, move in ((0, "E discard 5p"), (1, "S pass"), (2, "W pass")):
+        turns.append([table.turn(seat) for seat in range(4)])
+        table = after(table, seat, move)
+    turns.append([table.turn(seat) for seat in range(4)])
+    table.rest_over()
+    turns.append([table.turn(seat) for seat in range(4)])
+    assert turns == [[1, 0, 0, 0], [1, 1, 1, 0], [1, 1, 1, 0], [1, 1, 1, 0], [1, 2, 1, 0]]
+
+
+def test_nobody_goes_on_before_the_pause_is_over() -> None:
+    table = after(table_of(UNCLAIMED), 0, "E discard 5p")
+    assert table.state and table.state.to_move == (1,), "South's turn, as the journal knows"
+    for seat in range(4):
+        with pytest.raises(NotYourTurn):
+            table.play(seat, table.turn(seat) + 1, [table.state.legal(1)[0]])
+
+
+def test_a_claimed_hu_is_shown_when_the_pause_is_over_and_the_next_deal_after_it() -> None:
+    """The deal and the commitment of the next hand are told to nobody before."""
+    table = after(table_of(HU), 0, "E discard 5p")
+    told, at_rest = public(table), views(table)
+    table = after(table, 1, "S hu")
+    assert views(table, 1) == {viewer: at_rest[viewer] for viewer in (0, 2, 3, None)}
+    table = after(table, 2, "W pass")
+    assert len(table.starts) == 2 and public(table) == told
+    assert views(table, 1, 2) == {viewer: at_rest[viewer] for viewer in (0, 3, None)}
+    assert table.asked() == ()
+    assert table.row().changed == told[1].changed, "nor does the time of the last change tell"  # type: ignore[attr-defined]
+    table.rest_over()
+    view = table.view(3)
+    assert view and view["hand"] == 1 and view["last"] and table.shows_end_of_hand()
+    assert len(table.dealt_starts()) == 1 and table.asked() == ()
+    table.rest_over()
+    view = table.view(3)
+    assert view and view["hand"] == 2 and len(table.dealt_starts()) == 2
+    assert len(table.rests) == 1, "somebody may lay out a dealt kong"
+
+
+def test_before_the_first_turn_nobody_sees_whether_somebody_may_lay_out_a_kong() -> None:
+    kong, none = dealt(KONG), dealt(NO_KONG)
+    assert kong.asked() == (1,) and none.asked() == ()
+    assert views(kong, 1) == views(none, 1), "East neither, whose turn comes next"
+    assert [kong.turn(seat) for seat in range(4)] == [0, 1, 0, 0]
+    laid = after(kong, 1, "S kong 3m")
+    assert views(laid, 1) == views(kong, 1)
+
+
+@given(seed=st.integers(0, 10_000), world=st.integers(0, 10_000))
+def test_hidden_tiles_change_nothing_that_is_seen_during_a_pause(seed: int, world: int) -> None:
+    """For every viewer: a discard in the real world and in one that the viewer cannot tell from it."""
+    state = discarding(seed)
+    seat = state.to_move[0]
+    text = [text for text in state.legal(seat) if " discard " in text][seed % 2 - 1]
+    for viewer in VIEWERS:
+        other = resampled(state, viewer, Random(world))
+        if text not in other.legal(seat):
+            continue  # there the discarder does not hold it
+        tables = [after(standing(each), seat, text) for each in (state, other)]
+        assert tables[0].view(viewer) == tables[1].view(viewer)
+        assert tables[0].listing() == tables[1].listing()
+        for table in tables:
+            assert_nothing_is_told(table, viewer, Random(world))
+
+
+def assert_nothing_is_told(table: Table, viewer: int | None, rng: Random) -> None:
+    """The others' answers come in; the viewer, having answered or not, sees no change."""
+    if viewer in table.asked() and rng.random() < 0.5:
+        table = answered(table, viewer, rng)
+    before = table.view(viewer)
+    while others := [seat for seat in table.asked() if seat != viewer]:
+        table = answered(table, rng.choice(others), rng)
+        assert table.view(viewer) == before
+
+
+def answered(table: Table, seat: int | None, rng: Random) -> Table:
+    assert seat is not None and table.state
+    return after(table, seat, rng.choice(table.state.legal(seat)))
+
+
+def discarding(seed: int) -> State:
+    """A moment at which somebody is about to throw a tile away."""
+    for step in range(50):
+        state = moment(HONGKONG, seed + step)
+        if state.position.phase in ("turn", "discard"):
+            return state
+    raise AssertionError("nobody ever discards")
+
+
+def standing(state: State) -> Table:
+    """A table at which the game stands so."""
+    table = folded(first_entries(HONGKONG, PEOPLE, {})[:1])
+    table.state = state
+    return table
+
+
+# When it shows it
+
+
+class Watched:
+    """All that one viewer is shown, change by change, as an open browser gets it."""
+
+    def __init__(self, house: House, id: str, seat: int | None) -> None:
+        self._house, self._id, self._seat = house, id, seat
+        self.shown: list[Any] = []
+        self._listener = Listener()
+        house.liveness.follow(self._listener, [id])
+        self._task = asyncio.create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while True:
+            view = (await self._house.table(self._id)).view(self._seat)
+            if not self.shown or view != self.shown[-1]:
+                self.shown.append(view)
+            await self._listener.next()
+
+    async def stop(self) -> list[Any]:
+        await asyncio.sleep(0)
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        self._house.liveness.leave(self._listener)
+        return self.shown
+
+
+async def discard_at(path: Path, engines: Engines, scene: Scene, chairs: tuple[Chair, ...], **agreed: Any) -> list[Any]:
+    """What North is shown from East's discard until the game has gone on, and the pauses of the house."""
+    naps: list[float] = []
+    async with house_at(path, engines) as house:
+        table = await laid_out(house, HONGKONG, chairs, scene.start(), **agreed)
+        await until(house, table.id, lambda table: not table.rests and table.asked() == (0,))
+        watched = Watched(house, table.id, 3)
+        await asyncio.sleep(0)
+        house_sleep = asyncio.sleep
+
+        async def counted(seconds: float) -> None:
+            naps.append(seconds)
+            await house_sleep(seconds)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("teahouse.table.house.asyncio.sleep", counted)
+            resting = (await answer(house, table.id, 0, "E discard 5p")).rests
+            while (await house.table(table.id)).rests == resting:
+                await house_sleep(0.005)
+        shown = await watched.stop()
+        return [naps[:1], [view for view in shown if view["phase"] == "claim" and len(view["history"]) == 1]]
+
+
+@evening
+async def test_pauses_and_events_are_the_same_whether_somebody_is_asked(tmp_path: Path, engines: Engines) -> None:
+    """South lets the time to claim go by, or has nothing to claim: North cannot tell."""
+    found = [
+        await discard_at(tmp_path / f"{place}.db", engines, scene, PEOPLE, claim_time=1)
+        for place, scene in enumerate((CLAIMED, UNCLAIMED))
+    ]
+    assert found[0] == found[1]
+    naps, shown = found[0]
+    assert naps == [1]
+    assert len(shown) == 1, "during the pause there is one thing to see"
+
+
+@evening
+async def test_computers_answer_within_the_pause(tmp_path: Path, engines: Engines) -> None:
+    """With computers in their seats the pause is the same too."""
+    chairs = (ANNA, EASY, EASY, BERT)
+    found = [
+        await discard_at(tmp_path / f"{place}.db", engines, scene, chairs)
+        for place, scene in enumerate((CLAIMED, UNCLAIMED))
+    ]
+    assert found[0] == found[1]
+    assert found[0][0] == [QUICK.pause]
+
+
+@evening
+async def test_who_lets_the_time_to_claim_go_by_does_not_claim(path: Path, engines: Engines) -> None:
+    async with house_at(path, engines) as house:
+        table = await laid_out(house, HONGKONG, PEOPLE, TWO_CLAIM.start(), claim_time=1)
+        await answer(house, table.id, 0, "E discard 5p")
+        await answer(house, table.id, 1, "S chow 345p")
+        table = await until(house, table.id, lambda table: not table.rests)
+        view = table.view(None)
+        assert view and view["melds"][1] and not view["melds"][2], "West's time was over; South's claim holds"
+        journal = await house._stored(house._store.journal, table.id)
+        assert [entry.body.get("moves") for entry in journal[-2:]] == [["S chow 345p"], ["W pass"]]
+
+
+@evening
+async def test_a_pause_goes_on_after_a_restart_and_the_claimer_has_his_whole_time(path: Path, engines: Engines) -> None:
+    async with house_at(path, engines) as house:
+        table = await laid_out(house, HONGKONG, PEOPLE, CLAIMED.start(), claim_time=1)
+        at_rest = views(await answer(house, table.id, 0, "E discard 5p"))
+    async with house_at(path, engines) as house:
+        table = await house.table(table.id)
+        assert views(table) == at_rest and table.asked() == (1,)
+        table = await until(house, table.id, lambda table: not table.rests)
+        assert table.asked() == (1,) and not table.is_quiet(), "South did not claim: his turn"
+
+
+@evening
+async def test_a_pause_that_was_over_stays_over(path: Path, engines: Engines) -> None:
+    """Read again later, a table does not show an older moment than people have already seen."""
+    async with house_at(path, engines) as house:
+        table = await laid_out(house, HONGKONG, PEOPLE, UNCLAIMED.start())
+        await answer(house, table.id, 0, "E discard 5p")
+        shown = views(await until(house, table.id, lambda table: not table.rests))
+    async with house_at(path, engines) as house:
+        assert views(await house.table(table.id)) == shown
+
+
+@evening
+async def test_one_person_against_computers_has_all_the_time(path: Path, engines: Engines) -> None:
+    async with house_at(path, engines) as house:
+        table = await laid_out(house, HONGKONG, (ANNA, ANNA, EASY, EASY), CLAIMED.start(), claim_time=1)
+        await answer(house, table.id, 0, "E discard 5p")
+        table = await until(house, table.id, lambda table: not table.rests)
+        assert table.asked() == (1,) and table.is_quiet(), "the question is still open"
