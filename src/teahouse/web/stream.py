@@ -98,9 +98,7 @@ class Feed:
         names = await names_of(self._house, table)
         return seen(table, seats[0] if seats else None, names), {}
 
-    async def _as_drawn(
-        self, table: Table, person: Person | None, told: Told
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    async def _as_drawn(self, table: Table, person: Person | None, told: Told) -> tuple[dict[str, Any], dict[str, Any]]:
         """The table as it looks now, and what led there: news alone are no reason for an event."""
         viewer = viewer_of(table, person, None, self._portrait, arranged(self._request, table.id, person))
         names = await names_of(self._house, table)
