@@ -7,8 +7,7 @@ from browser.house import House
 from games.hongkong.scenes import SCENES
 from playwright.sync_api import expect
 
-from teahouse.core.handles import Dealt
-from teahouse.table.table import Agreed, Chair
+from teahouse.table.table import Chair
 
 Invite = Callable[..., Guest]
 
@@ -34,9 +33,7 @@ def test_four_browsers_play_a_hand_with_claims_to_its_account(invite: Invite, ho
     scene = SCENES["liable_for_dragons"]
     guests = [invite(name) for name in ("Eva", "Sam", "Wim", "Nia")]
     chairs = [Chair(person=guest.introduce()) for guest in guests]
-    cause = scene.start().cause
-    assert isinstance(cause, Dealt)
-    table = house.lay_table("hongkong", cause.start, chairs, Agreed(claim_time=0), scene.options)
+    table = house.lay_table(scene.start(), chairs)
     for guest in guests:
         guest.go(f"/tables/{table}")
     thrown = {0: ["hand-5z", "hand-6z", "hand-7z"], 1: ["hand-1s", "hand-9s"]}

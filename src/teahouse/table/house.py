@@ -37,7 +37,8 @@ STANDS_IN = "medium"
 TRIES = 3
 """How often a wish is tried again when somebody else has written into the journal."""
 LONGEST_WAIT = 3600.0
-ALL = 1_000_000
+ALL = 30_000
+"""More tables than one person sits at."""
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -73,12 +74,12 @@ class House:
         engines: Engines,
         liveness: Liveness | None = None,
         kept: int = KEPT,
-        pace: Pace = Pace(),  # noqa: B008
+        pace: Pace = Pace(),
     ) -> None:
         self._store, self._engines = store, engines
         self.liveness: Liveness = liveness or LocalLiveness()
         self._kept, self._pace = kept, pace
-        self._opened = time.time()
+        self._opened, self._closing = time.time(), False
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._whole: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -94,6 +95,8 @@ class House:
             self._wake(id)
 
     async def close(self) -> None:
+        """What is being stored is stored; nothing new begins."""
+        self._closing = True
         drivers = [driver.task for driver in self._drivers.values()]
         for driver in drivers:
             driver.cancel()
@@ -206,7 +209,8 @@ class House:
 
     def _recover(self, table: Table) -> None:
         """A pause that was over stays over; a secret question that is still open gets its whole time again."""
-        if time.time() >= table.changed + self._pause(table) * len(table.rests):
+        looked_at = self._pace.hand_end if table.hands else 0.0
+        if time.time() >= table.changed + looked_at + self._pause(table) * len(table.rests):
             table.rests = table.rests[-1:] if table.is_quiet() else ()
         self._keep(table)
         if table.rests:
@@ -321,6 +325,8 @@ class House:
     def _wake(self, id: str) -> None:
         """See to it that the table goes on: pauses end, computers move, clocks run out."""
         driver = self._drivers.get(id)
+        if self._closing:
+            return
         if driver is None:
             driver = self._drivers[id] = Driver()
             driver.task = asyncio.create_task(self._drive(id, driver))
@@ -366,8 +372,8 @@ class House:
             await self._look(table, driver)
         else:
             await asyncio.gather(asyncio.sleep(pause), self._answer_secretly(table.id, 0.8 * pause))
-        if self._has_claim_clock(table) and not table.shows_end_of_hand():
-            await self._waive(table.id)
+            if self._has_claim_clock(table):
+                await self._waive(table.id)
         async with self._lock(table.id):
             table = await self.table(table.id)
             if table.rests and table.rests[0] is resting:

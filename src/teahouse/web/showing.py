@@ -229,7 +229,7 @@ def _can(table: Table, viewer: Viewer, view: View | None) -> dict[str, bool]:
     others_wish = asked_back is not None and table.chairs[asked_back].person not in (None, _person_at(table, seat))
     return {
         "hint": mine and view is not None and seat in view["to_move"],
-        "undo": mine and asked_back is None and not table.hidden,
+        "undo": mine and seat is not None and asked_back is None and table.can_undo(seat),
         "resign": mine and can_resign,
         "leave": mine and not can_resign and len(people) > 1,
         "answer_undo": mine and others_wish,

@@ -33,6 +33,7 @@ class Walk {
     this.place = null;
     board.addEventListener("click", (event) => this.click(event));
     board.addEventListener("keydown", (event) => this.key(event));
+    board.addEventListener("focusin", (event) => event.target !== board && (this.place = middle(event.target)));
   }
 
   show(paths) {
@@ -56,6 +57,7 @@ class Walk {
         part.classList.toggle("selected", this.chosen.includes(thing.id));
       }
       if (!clickable) {
+        if (thing === document.activeElement) this.hold(null);
         thing.removeAttribute("tabindex");
         if (thing.dataset.role) thing.setAttribute("role", thing.dataset.role);
         continue;
@@ -121,7 +123,6 @@ class Walk {
   go(from, key) {
     const all = [...this.board.querySelectorAll("[tabindex='0']")];
     if (!all.length) return;
-    if (from) this.place = middle(from);
     if (!this.place) return all[0].focus();
     const [x, y] = this.place;
     const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
@@ -136,9 +137,7 @@ class Walk {
         best = thing;
       }
     }
-    if (!best) return from || all[0].focus();
-    this.place = middle(best);
-    best.focus();
+    if (best || !from) (best || all[0]).focus();
   }
 }
 
