@@ -78,6 +78,7 @@ class ServedHouse:
     def close(self) -> None:
         if self._process is not None and self._process.poll() is None:
             self._stop(signal.SIGTERM)
+        self._said.close()
 
     def _stop(self, how: signal.Signals) -> None:
         assert self._process is not None

@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
+
 from served_house import PATIENCE, ServedHouse, as_guest, served
 
 SCHEMATHESIS = shutil.which("schemathesis", path=str(Path(sys.executable).parent))
@@ -44,7 +45,7 @@ def is_problem(answer: httpx.Response, status: int) -> bool:
 
 
 @pytest.mark.skipif(SCHEMATHESIS is None, reason="schemathesis is not installed")
-@pytest.mark.parametrize("table", ["one", "none"])
+@pytest.mark.parametrize("table", ["one", pytest.param("none", marks=pytest.mark.long)])
 def test_what_is_documented_holds(house: ServedHouse, anna: httpx.Client, tmp_path: Path, table: str) -> None:
     """Schemathesis sends what the documentation allows and what it forbids. Streams never end, so they are left out."""
     settings = tmp_path / "schemathesis.toml"
@@ -61,7 +62,10 @@ def test_what_is_documented_holds(house: ServedHouse, anna: httpx.Client, tmp_pa
 
 @pytest.mark.parametrize(
     "body",
-    [b"", b"{", b"null", b"[]", b'"text"', b"\xff\xfe", b'{"turn": 1e400}', b"[" * 50_000, b'{"turn": ' + b"9" * 5000 + b"}"],
+    [
+        b"", b"{", b"null", b"[]", b'"text"', b"\xff\xfe", b'{"turn": 1e400}', b"[" * 50_000,
+        b'{"turn": ' + b"9" * 5000 + b"}",
+    ],
 )  # fmt: skip
 def test_broken_json_is_refused(anna: httpx.Client, body: bytes) -> None:
     path = f"/tables/{open_table(anna)}/moves"

@@ -1,4 +1,4 @@
-"""Disk full, database locked: a clear answer, nothing lost, and afterwards everything goes on. A real server each time."""
+"""Disk full, database locked: a clear answer, nothing lost, and afterwards everything goes on. Real servers."""
 
 import os
 import resource
@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+
 from served_house import PATIENCE, ServedHouse, as_guest, served
 
 Trouble = Callable[[ServedHouse], AbstractContextManager[None]]
