@@ -25,7 +25,6 @@ LONGEST_TEXT = 200
 MOST_PARTS = 32
 
 
-
 def _whole(value: object) -> object:
     """JSON knows one kind of number: 2.0 is a whole one. Words and switches are none."""
     if isinstance(value, bool | str):
