@@ -44,7 +44,8 @@ class Effort:
     computer_tables: int = 50
 
 
-def figures(progress: Progress, effort: Effort = Effort()) -> Iterator[dict[str, Any]]:
+def figures(progress: Progress, effort: Effort | None = None) -> Iterator[dict[str, Any]]:
+    effort = effort or Effort()
     parts: tuple[tuple[str, Callable[[Effort], Coroutine[Any, Any, list[dict[str, Any]]]]], ...] = (
         ("moves", moves_figures),
         ("computers", computers_figures),
@@ -64,7 +65,7 @@ class Server:
     """A server in a process of its own."""
 
     def __init__(self, *command: str, **environment: str) -> None:
-        self._log = tempfile.TemporaryFile()
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115  # closed with the server
         self.process = subprocess.Popen(command, stderr=self._log, env=os.environ | NO_LIMITS | environment)
 
     @property
@@ -74,6 +75,12 @@ class Server:
         found = re.search(r"VmRSS:\s+(\d+) kB", status)
         assert found
         return int(found[1]) * 1024
+
+    @property
+    def cpu_seconds(self) -> float:
+        """Of the server itself, without the computers' processes."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(") ")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def close(self) -> None:
         self.process.send_signal(signal.SIGINT)
@@ -269,19 +276,22 @@ class Pair:
 
 async def sit_down(port: int, effort: Effort, drawn: bool, listeners: list[asyncio.Task[None]]) -> list[Pair]:
     """Tables of two people each, every one with a stream."""
-    pairs = []
-    for number in range(effort.tables):
-        guests = [await welcome(port), await welcome(port)]
-        game = GAMES[number % len(GAMES)]
-        opened = await guests[0].line.ask(
-            "POST", "/tables", {"game": game, "seats": ["me", "open"]}, **guests[0].who
-        )
-        table = opened.json()["table"]
-        (await guests[1].line.ask("POST", f"/tables/{table}/seats", {"seat": 1}, **guests[1].who)).json()
-        for guest in guests:
-            await follow(guest, port, f"/events?drawn={str(drawn).lower()}", listeners)
-        pairs.append(Pair((guests[0], guests[1]), mover(table, drawn), asked_drawn if drawn else asked_data))
-    return pairs
+    at_once = asyncio.Semaphore(20)
+
+    async def one(number: int) -> Pair:
+        async with at_once:
+            return await one_pair(port, GAMES[number % len(GAMES)], drawn, listeners)
+
+    return await asyncio.gather(*(one(number) for number in range(effort.tables)))
+
+
+async def one_pair(port: int, game: str, drawn: bool, listeners: list[asyncio.Task[None]]) -> Pair:
+    guests = (await welcome(port), await welcome(port))
+    table = await open_table(guests[0], game, ["me", "open"])
+    (await guests[1].line.ask("POST", f"/tables/{table}/seats", {"seat": 1}, **guests[1].who)).json()
+    for guest in guests:
+        await follow(guest, port, f"/events?drawn={str(drawn).lower()}", listeners)
+    return Pair(guests, mover(table, drawn), asked_drawn if drawn else asked_data)
 
 
 async def welcome(port: int) -> Guest:
@@ -344,19 +354,22 @@ async def moves_figures(effort: Effort) -> list[dict[str, Any]]:
 async def moves_figure(effort: Effort, drawn: bool) -> dict[str, Any]:
     listeners: list[asyncio.Task[None]] = []
     ours, theirs = list[float](), list[float]()
-    async with house() as (_, port):
+    async with house() as (server, port):
         tables = await sit_down(port, effort, drawn, listeners)
         size = int(median(guest.size for pair in tables for guest in pair.guests))
-        async with bare_echo(size) as (_, echo_port):
+        async with bare_echo(size) as (peer, echo_port):
             echo_tables = await sit_at_echo(echo_port, effort, listeners)
+            cpu = server.cpu_seconds, peer.cpu_seconds
             for _ in range(effort.rounds):
                 await one_round(tables, effort, ours)
                 await one_round(echo_tables, effort, theirs)
+            each = 1000 * (server.cpu_seconds - cpu[0]) / len(ours), 1000 * (peer.cpu_seconds - cpu[1]) / len(theirs)
             await end(listeners)
     what = "page" if drawn else "data"
     note = (
-        f"{effort.tables} tables, {2 * effort.tables} streams, a move every {effort.pause:g} s at each; {len(ours)} moves; "
-        f"events of {size} bytes; medians {1000 * median(ours):.1f} and {1000 * median(theirs):.1f} ms"
+        f"{effort.tables} tables, {2 * effort.tables} streams, a move every {effort.pause:g} s at each; "
+        f"{len(ours)} moves; events of {size} bytes; medians {1000 * median(ours):.1f} and "
+        f"{1000 * median(theirs):.1f} ms; the server's CPU {each[0]:.1f} and {each[1]:.1f} ms a move"
     )
     return figure(f"move to event, p99 ({what})", "ms", 1000 * p99(ours), 1000 * p99(theirs), "bare Starlette", note)
 
@@ -386,7 +399,10 @@ async def computers_figures(effort: Effort) -> list[dict[str, Any]]:
             await open_table(guest, GAMES[number % len(GAMES)], ["strong", "medium"])
         await asyncio.sleep(2)
         busy = await view_times(guest, table, effort.seconds)
-    note = f"{effort.computer_tables} games of computers; median {1000 * median(busy):.1f}, quiet {1000 * median(quiet):.1f} ms"
+    note = (
+        f"{effort.computer_tables} games of computers; "
+        f"medians {1000 * median(busy):.1f} and {1000 * median(quiet):.1f} ms"
+    )
     return [figure("view, p99", "ms", 1000 * p99(busy), 1000 * p99(quiet), "the quiet house", note)]
 
 

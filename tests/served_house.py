@@ -35,7 +35,7 @@ class ServedHouse:
 
     def open(self) -> str:
         command = [sys.executable, "-m", "teahouse", "serve", "--port", str(self._port), "--data", str(self.data)]
-        self._said = tempfile.TemporaryFile("w+")
+        self._said = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed with the server
         self._process = subprocess.Popen(
             command, stderr=self._said, text=True, env=os.environ | NO_LIMITS | self._environment
         )
@@ -78,6 +78,7 @@ class ServedHouse:
     def close(self) -> None:
         if self._process is not None and self._process.poll() is None:
             self._stop(signal.SIGTERM)
+        self._said.close()
 
     def _stop(self, how: signal.Signals) -> None:
         assert self._process is not None

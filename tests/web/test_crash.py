@@ -7,15 +7,16 @@ import asyncio
 import json
 import random
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from served_house import PATIENCE, ServedHouse, events, served
 
 import teahouse
+from served_house import PATIENCE, ServedHouse, events, served
 from teahouse.store.base import Entry
 from teahouse.table.table import Table
 
@@ -56,48 +57,51 @@ class Kept:
     """What a journal says could be shown, read anew as it grows."""
 
     def __init__(self, id: str) -> None:
-        self._table, self._entries = Table(id), list[Entry]()
+        self._table, self._entries = Table(id, whole=True), list[Entry]()
         self._showable: dict[int | None, set[str]] = defaultdict(set)
-        self.played: Counter[tuple[int, int, str]] = Counter()
+        self._played: Counter[tuple[int, int, str]] = Counter()
 
     def read(self, entries: list[Entry]) -> None:
         known = len(self._entries)
         assert entries[:known] == self._entries, "what was written stays"
-        for entry in entries[known:]:
-            self._table = self._table.after([entry])
-            if entry.kind == "played":
-                self.played[entry.body["seat"], entry.body["turn"], " ".join(entry.body["moves"])] += 1
-            self._note_showable()
+        for _, together in groupby(entries[known:], lambda entry: entry.at):
+            self._follow(list(together))
         self._entries = entries
 
-    def _note_showable(self) -> None:
-        """While a table rests, and after."""
-        over = self._table.after([])
-        over.rest_over()
-        for table in (self._table, over):
-            for seat in (None, *range(len(table.chairs))):
-                self._showable[seat].add(_moment(table.status, table.view(seat)))
+    def _follow(self, entries: list[Entry]) -> None:
+        self._table = self._table.after(entries)
+        for entry in entries:
+            if entry.kind == "played":
+                self._played[entry.body["seat"], entry.body["turn"], " ".join(entry.body["moves"])] += 1
+        moment = self._table.after([])
+        self._note_showable(moment)
+        while moment.rests:
+            moment.rest_over()
+            self._note_showable(moment)
+
+    def _note_showable(self, table: Table) -> None:
+        for seat in (None, *range(len(table.chairs))):
+            self._showable[seat].add(_moment(table.status, table.view(seat)))
 
     def check(self, shown: dict[int | None, set[str]], promised: list[tuple[int, int, str]]) -> None:
         for seat, moments in shown.items():
             unstored = moments - self._showable[seat]
             assert not unstored, f"shown to {seat}, but not stored: {min(unstored)}"
-        assert all(self.played[move] == 1 for move in promised), "a promised move is lost, or there twice"
-        questions = Counter((seat, turn) for seat, turn, _ in self.played.elements())
+        assert all(self._played[move] == 1 for move in promised), "a promised move is lost, or there twice"
+        questions = Counter((seat, turn) for seat, turn, _ in self._played.elements())
         assert set(questions.values()) <= {1}, "a question was answered twice"
 
     @property
-    def by_computers(self) -> int:
-        return sum(self._table.chairs[seat].level is not None for seat, _, _ in self.played)
+    def is_over(self) -> bool:
+        return self._table.state is not None and bool(self._table.state.result)
 
-    @property
-    def awaits_computer(self) -> bool:
-        return bool(self._table.computers_asked())
-
-    def check_record(self) -> None:
-        record = self._table.record()
-        game = teahouse.game(record["game"], **record["options"])
-        assert game.replay(json.loads(json.dumps(record))).record() == record
+    def record(self) -> dict[str, Any] | None:
+        """A record that replays; None before the game has begun."""
+        if self._table.state is None:
+            return None
+        record: dict[str, Any] = json.loads(json.dumps(self._table.record()))
+        assert teahouse.game(record["game"], **record["options"]).replay(record).record() == record
+        return record
 
 
 class Books:
@@ -183,6 +187,10 @@ class Guest:
         await asyncio.sleep(self._rng.random() * 0.1)
         return self._latest.get(table, {"status": "", "view": None})
 
+    async def wait_until_over(self, table: str) -> None:
+        while (await self.ask("GET", f"/tables/{table}/view")).json()["status"] != "over":
+            await asyncio.sleep(0.5)
+
     async def _answer(self, table: str, seat: int, turn: int, move: str) -> None:
         """A move whose answer does not come is sent again: it succeeds, once."""
         await self.ask("POST", f"/tables/{table}/moves", {"turn": turn, "move": move})
@@ -200,7 +208,7 @@ async def company(game: str, seats: list[str], make: Callable[[], Guest], stop: 
         await asyncio.gather(*(guest.play(table, seat, give_up) for seat, guest in people.items()))
 
 
-async def crash(house: ServedHouse, kills: int, told: Told, books: Books, rng: random.Random) -> None:
+async def crash(house: ServedHouse, kills: int, books: Books, rng: random.Random) -> None:
     for _ in range(kills):
         await asyncio.sleep(rng.uniform(0.2, 4.0))
         house.kill()
@@ -208,7 +216,7 @@ async def crash(house: ServedHouse, kills: int, told: Told, books: Books, rng: r
         await asyncio.to_thread(house.open)
 
 
-async def play_through(house: ServedHouse, kills: int, seed: int) -> tuple[Told, Books]:
+async def play_through(house: ServedHouse, kills: int, seed: int) -> Told:
     rng, told = random.Random(seed), Told()
     books, over = Books(told), asyncio.Event()
     async with httpx.AsyncClient(base_url=house.url, timeout=PATIENCE, limits=NO_LIMITS) as client:
@@ -217,37 +225,27 @@ async def play_through(house: ServedHouse, kills: int, seed: int) -> tuple[Told,
             for game, seats, companies in COMPANIES
             for _ in range(companies)
         ]
-        computers = [Guest(client, told, rng), *[None] * 0][0]
-        await computers.arrive()
-        alone = await computers.open_table("mahjong-battle", ["easy", "easy"])
+        watcher = Guest(client, told, rng)
+        await watcher.arrive()
+        computers = await watcher.open_table("bauernaufstand", ["easy", "easy"])
         async with asyncio.TaskGroup() as group:
             for table in playing:
                 group.create_task(table)
-            await crash(house, kills, told, books, rng)
+            await crash(house, kills, books, rng)
             over.set()
-        await wait_until_over(computers, alone)
+        await watcher.wait_until_over(computers)
         books.compare(await asyncio.to_thread(house.journals))
-        await check_records(computers, books)
-    return told, books
-
-
-async def wait_until_over(guest: Guest, table: str) -> None:
-    while (await guest.ask("GET", f"/tables/{table}/view")).json()["status"] != "over":
-        await asyncio.sleep(0.5)
-
-
-async def check_records(guest: Guest, books: Books) -> None:
-    for kept in books.kept.values():
-        kept.check_record()
-
-
-Check = Callable[[], Awaitable[None]]
+        for table, kept in books.kept.items():
+            record = kept.record()
+            if kept.is_over:
+                assert (await watcher.ask("GET", f"/tables/{table}/record")).json() == record
+    return told
 
 
 def crashed(folder: Path, kills: int, seed: int) -> None:
     print(f"seed {seed}")
     with served(folder) as house:
-        told, books = asyncio.run(play_through(house, kills, seed))
+        told = asyncio.run(play_through(house, kills, seed))
     assert told.retried > 0, "no request was ever interrupted"
     assert sum(map(len, told.promised.values())) > 20 * kills
 

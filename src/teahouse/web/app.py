@@ -1,5 +1,6 @@
 """Puts the house together: store, tables, pages, events."""
 
+import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ from fastapi.responses import JSONResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
 
 from teahouse import __version__
@@ -98,6 +100,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     house = House(open_sqlite(settings.data / DATABASE), Engines(settings.workers or None))
     app.state.house = house
     await house.open()
+    gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
     try:
         yield
     finally:
@@ -140,8 +143,21 @@ async def _misunderstood(request: Request, error: Exception) -> Response:
 
 async def _not_here(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    code = {404: "not-found", 405: "not-allowed"}.get(error.status_code, "bad-request")
-    return await _say(request, error.status_code, code, message(f"web/{code}"), headers=error.headers)
+    code = {404: "not-found", 405: "not-allowed", 413: "too-large"}.get(error.status_code, "bad-request")
+    headers = {"allow": ", ".join(_allowed(request))} if error.status_code == 405 else error.headers
+    return await _say(request, error.status_code, code, message(f"web/{code}"), headers=headers)
+
+
+def _allowed(request: Request) -> list[str]:
+    """Every method of this path; the framework names only those of the first function that knows it."""
+    routes = request.app.router.routes
+    scopes = {method: {**request.scope, "method": method} for method in ("GET", "HEAD", "POST", "PUT", "DELETE")}
+    found = [
+        method
+        for method, scope in scopes.items()
+        if any(route.matches(dict(scope))[0] is Match.FULL for route in routes)
+    ]
+    return found or ["GET", "HEAD"]  # files
 
 
 async def _broken(request: Request, error: Exception) -> Response:

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -31,8 +32,11 @@ HEADERS = {
 MOST_CALLERS = 10_000
 
 
-class TooLarge(Exception):
-    pass
+class TooLarge(HTTPException):
+    """Whoever reads the body lets this one through."""
+
+    def __init__(self) -> None:
+        super().__init__(413)
 
 
 class Guards:
@@ -78,7 +82,8 @@ class Guards:
         origin = headers.get("origin")
         if origin is None:
             return False  # no browser of today leaves both out
-        return urlsplit(origin).netloc not in (headers.get("host", ""), urlsplit(self._base_url).netloc)
+        ours = {headers.get("host", ""), urlsplit(self._base_url).netloc}
+        return urlsplit(origin).netloc not in ours - {""}  # "null" is the origin of strangers
 
 
 class Limit:
