@@ -22,7 +22,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Any
+from typing import Any, ClassVar
 
 GAMES = ("mahjong-battle", "bauernaufstand")
 NO_LIMITS = {f"TEAHOUSE_{name}": "0" for name in ("REQUESTS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")}
@@ -121,6 +121,7 @@ async def listening(server: Server, port: int) -> AsyncIterator[tuple[Server, in
                 await asyncio.sleep(0.1)
         yield server, port
     finally:
+        Line.close_all(port)
         server.close()
 
 
@@ -147,8 +148,12 @@ class Answer:
 class Line:
     """One connection, kept open, and opened again when the server has had enough of waiting."""
 
+    opened: ClassVar[list["Line"]] = []
+
     def __init__(self, port: int) -> None:
         self._port = port
+        self._writer: asyncio.StreamWriter | None = None
+        self.opened.append(self)
         self._one_at_a_time = asyncio.Lock()
 
     @staticmethod
@@ -160,8 +165,15 @@ class Line:
     async def _open(self) -> None:
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port, limit=1 << 20)
 
+    @classmethod
+    def close_all(cls, port: int) -> None:
+        for line in [line for line in cls.opened if line._port == port]:
+            line.close()
+            cls.opened.remove(line)
+
     def close(self) -> None:
-        self._writer.close()
+        if self._writer:
+            self._writer.close()
 
     async def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         async with self._one_at_a_time:
@@ -200,6 +212,7 @@ class Line:
         if content:
             lines.append("Content-Type: application/json")
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        assert self._writer
         self._writer.write("\r\n".join([*lines, "", ""]).encode() + content)
 
     async def _head(self) -> Answer:
