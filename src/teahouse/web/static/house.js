@@ -504,7 +504,12 @@ function rememberWidth() {
 function copying() {
   for (const button of document.querySelectorAll("[data-copy]"))
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(button.dataset.copy);
+      const shown = button.parentElement.querySelector("input");
+      if (navigator.clipboard) await navigator.clipboard.writeText(button.dataset.copy);
+      else if (shown) {
+        shown.select(); // without TLS browsers know only the old way
+        document.execCommand("copy");
+      }
       button.textContent = "✓";
     });
 }
