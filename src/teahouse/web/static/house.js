@@ -264,6 +264,33 @@ class Live {
   }
 }
 
+// A new drawing, and the last move in motion: a piece slides to its place, what was taken fades away.
+
+function redraw(board, drawing, moved) {
+  const left = moved.map((id) => find(id)).filter((thing) => thing && board.contains(thing));
+  const ghosts = left.map((thing) => thing.cloneNode(true));
+  board.innerHTML = drawing;
+  const svg = board.querySelector("svg");
+  if (!svg || !left.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const [from, to] = [moved[0], moved[moved.length - 1]].map((id) => find(id));
+  const piece = to && from !== to && to.querySelector(".piece");
+  if (from && piece) {
+    const [start, end] = [from, to].map((thing) => thing.getBBox && thing.getBoundingClientRect());
+    const scale = svg.viewBox.baseVal.width / svg.getBoundingClientRect().width;
+    const [x, y] = [start.left + start.width / 2 - end.left - end.width / 2, start.top + start.height / 2 - end.top - end.height / 2];
+    to.parentElement.append(to); // over everything it passes
+    piece.animate({ translate: [`${x * scale}px ${y * scale}px`, "0 0"] }, { duration: 180, easing: "ease-out" });
+    return;
+  }
+  for (const ghost of ghosts.filter((each) => !find(each.id))) {
+    for (const part of [ghost, ...ghost.querySelectorAll("[id]")]) part.removeAttribute("id");
+    ghost.setAttribute("pointer-events", "none");
+    ghost.setAttribute("aria-hidden", "true");
+    svg.append(ghost);
+    ghost.animate({ opacity: [1, 0] }, { duration: 220, easing: "ease-out" }).finished.finally(() => ghost.remove());
+  }
+}
+
 // Page: the table on the screen.
 
 class Page {
@@ -298,7 +325,7 @@ class Page {
     const before = this.moment;
     const held = this.board.contains(document.activeElement) ? document.activeElement.id : null;
     this.moment = moment;
-    if (moment.board !== before.board) this.board.innerHTML = moment.board;
+    if (moment.board !== before.board) redraw(this.board, moment.board, moment.moved || []);
     if (moment.panel !== before.panel) this.fill(moment.panel);
     this.walk.show(moment.paths);
     if (held !== null) this.walk.hold(held);
