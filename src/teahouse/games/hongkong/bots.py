@@ -31,7 +31,7 @@ from teahouse.games.hongkong.settlement import can_win
 from teahouse.kernels import load
 from teahouse.material.tiles import Tile, code_of, read_tiles, tile_of
 
-BLUR = 0.15
+BLUR = 0.07
 """Points by which strong misjudges a move: the standard deviation."""
 
 
