@@ -8,7 +8,7 @@ greedy   fewest tiles from complete, then the most useful tiles unseen; every hu
 random   any legal move
 
 The network knows hands without a minimum of fan; where one is agreed strong and best play as medium does. Time makes
-none of them better: each decision takes less than a millisecond with the kernel.
+none of them better.
 """
 
 from collections.abc import Callable, Mapping
