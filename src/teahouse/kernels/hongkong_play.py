@@ -1525,7 +1525,7 @@ def play_on(t: TablePointer, policies: Bytes) -> cython.int:
 
 # ------------------------------------------------------------------ the learned value
 
-# What a hand will bring, learned from millions of hands (tools/train_hongkong.py): small numbers that describe what
+# What a hand will bring, learned from many hands (tools/train_hongkong.py): small numbers that describe what
 # one wind sees after its move (games/hongkong/described.py names them), through a network of two hidden layers to
 # three: the chance to win, the points of a win, the points otherwise.
 

@@ -8,7 +8,7 @@ greedy   fewest tiles from complete, then the most useful tiles unseen; every hu
 random   any legal move
 
 The network knows hands without a minimum of fan; where one is agreed strong and best play as medium does. Time makes
-none of them better: each decision takes less than a millisecond with the kernel.
+none of them better.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ from teahouse.games.hongkong.settlement import can_win
 from teahouse.kernels import load
 from teahouse.material.tiles import Tile, code_of, read_tiles, tile_of
 
-BLUR = 0.15
+BLUR = 0.07
 """Points by which strong misjudges a move: the standard deviation."""
 
 
