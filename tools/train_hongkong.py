@@ -7,7 +7,8 @@ The first round plays as medium does, each later one with the network of the rou
 others of its kind. Where a round begins with a network, a row's target lies between what that network says one move
 later and what came of it (`--trace`), which is far less noisy than the end of the hand alone. Every network is kept
 in the folder and measured; the best goes to src/teahouse/games/hongkong/network.bin. Measure anew on other deals
-(tools/hongkong_strength.py) what was chosen so. The shipped network is the mean of the weights of several rounds. Only developers need this program.
+(tools/hongkong_strength.py) what was chosen so. The shipped network is the mean of the weights of several rounds.
+Only developers need this program.
 """
 
 import argparse
