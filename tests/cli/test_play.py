@@ -93,13 +93,22 @@ def recorded(path: Path) -> State:
     return teahouse.game(GAME).replay(content.get("record", content))
 
 
+def hear_ctrl_c() -> None:
+    """Whoever runs these tests in the background has told their programs to be deaf."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Person:
     """Somebody who reads what is shown before typing on."""
 
     def __init__(self, *arguments: str, language: str = "en") -> None:
         self.prompt = PROMPTS[language]
         self.process = subprocess.Popen(
-            command(*arguments), stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(language)
+            command(*arguments),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment(language),
+            preexec_fn=hear_ctrl_c,
         )
 
     def read_until(self, *ends: str) -> str:

@@ -108,7 +108,7 @@ def chance(away: int, useful: int, unseen: int, turns: float) -> float:
     """Of so many steps in so many turns, the first with so many useful tiles among the unseen.
 
     >>> chance(0, 0, 50, 5), chance(2, 0, 50, 5), round(chance(1, 8, 80, 6), 2)
-    (1.0, 0.0, 0.91)
+    (1.0, 0.0, 0.85)
     """
     if away <= 0:
         return 1.0
