@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import teahouse
+from signals import hear_ctrl_c
 
 START = teahouse.game("mahjong-battle").start(seed=7).text
 
@@ -172,11 +173,6 @@ def test_bad_input_gets_one_clear_line(arguments: tuple[str, ...], language: str
     if any("\x00" in argument for argument in arguments):
         arguments = tuple(argument.replace("\x00", "\x01") for argument in arguments)
     assert refused(*arguments, TEAHOUSE_LANG=language)
-
-
-def hear_ctrl_c() -> None:
-    """Whoever runs these tests in the background has told their programs to be deaf."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def start_selfplay(path: Path) -> "subprocess.Popen[bytes]":

@@ -21,6 +21,7 @@ import pytest
 
 import teahouse
 import tiny_game
+from signals import hear_ctrl_c
 from teahouse.cli import commands, saves, terminal
 from teahouse.cli.commands import Reply, Then, answer, choices
 from teahouse.cli.play import Evening, Wishes
@@ -91,11 +92,6 @@ def whole_game(state: State) -> list[str]:
 def recorded(path: Path) -> State:
     content = json.loads(path.read_text().splitlines()[-1])
     return teahouse.game(GAME).replay(content.get("record", content))
-
-
-def hear_ctrl_c() -> None:
-    """Whoever runs these tests in the background has told their programs to be deaf."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Person:
