@@ -253,13 +253,13 @@ def best(view: View, limits: Limits, rng: Random) -> Choice:
     kernel = fast.taught()
     if kernel and (world := _honest_world(view, rng)):
         search = kernel.Search(fast.state_of(world), read_wind(view["wind"]), rng.getrandbits(64))
-        (number, value), *_ = _look_ahead(search, limits, began)
+        (number, value), *_ = look_ahead(search, limits, began)
         move = _move_text(world, view, number)
         return Choice(move, value, False, (move,), max(search.looked(), 1), 1)
     return _highest(_judged(view, rng), rng, 0.0)
 
 
-def _look_ahead(search: Any, limits: Limits, began: float) -> list[tuple[int, float]]:
+def look_ahead(search: Any, limits: Limits, began: float) -> list[tuple[int, float]]:
     """Share out the worlds, or the time, among fewer and fewer moves; a single move needs neither."""
     found: list[tuple[int, float]] = []
     for moves, share in STAGES:
