@@ -11,11 +11,11 @@ to what the network says, which is far less noisy. Each suit may be turned round
 network that plays, and is kept in the end, is the running mean of the one that learns.
 
 Every so often it is measured, and written to the folder; in the end to src/teahouse/games/hongkong/network.bin.
-The shipped network came out of exactly this, from nothing, with a kernel compiled for the machine at hand (-march=native
--ffast-math; as it is installed it takes longer, and the last digits differ): 30 million rows in 27 minutes on
-a busy machine. It then got +1.20 ± 0.23 points a hand against three greedy players and +0.81 ± 0.24 against
-three medium ones (24,000 hands each, deals not learned from), looking ahead not included. Only developers
-need this program.
+The shipped network came out of exactly this, from nothing, with a kernel compiled for the machine at hand
+(-march=native -ffast-math; as it is installed it takes longer, and the last digits differ): 30 million rows in
+27 minutes on a busy machine. It then got +1.20 ± 0.23 points a hand against three greedy players and +0.81 ± 0.24
+against three medium ones (24,000 hands each, deals not learned from), looking ahead not included. Only developers need
+this program.
 """
 
 import argparse
