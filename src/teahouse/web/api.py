@@ -20,6 +20,7 @@ from teahouse.table.house import STANDS_IN
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, say, speak
 from teahouse.web.naming import clean_name, names_of
+from teahouse.web.sentences import drawn
 from teahouse.web.session import guest, house_of, known, signer_of
 
 LONGEST_TEXT = 200
@@ -321,6 +322,7 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
     choice, why, _ = await house.hint(table, seat)
     state = found.shown()
     paths = state.clicks(seat) if state else {}
+    said = [*([state.label(choice.move)] if state else []), *why]
     return {
         "move": choice.move,
         "value": choice.value,
@@ -328,6 +330,7 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
         "label": str(state.label(choice.move)) if state else "",
         "path": next((list(path) for path, text in paths.items() if text == choice.move), []),
         "why": [str(reason) for reason in why],
+        "drawn": [drawn(line, found.game.declaration) for line in said],
     }
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from jinja2 import Environment
+from markupsafe import Markup
 
 from teahouse.core.handles import Played, State
 from teahouse.core.options import Option
@@ -16,6 +17,7 @@ from teahouse.table.table import Table
 from teahouse.texts import knows, language, message, number, say
 from teahouse.web.charts import chart
 from teahouse.web.naming import level_name
+from teahouse.web.sentences import drawn
 
 LAST_MOVES = 60
 HELP = "help"
@@ -150,7 +152,7 @@ def panel(environment: Environment, table: Table, viewer: Viewer, view: View | N
         account=account,
         account_picture=_laid_out(table, viewer, view),
         chart=chart(table.hands_seen(), names),
-        advice=[str(line) for line in advice],
+        advice=[drawn(line, rules) for line in advice],
         moves=_moves(table) if not table.hidden else [],
         can=_can(table, viewer, view),
         names=names,
@@ -205,26 +207,34 @@ def _result_words(table: Table, view: View | None, names: list[str]) -> list[str
     return [won, *([say(reason)] if reason else [])]
 
 
-def _moves(table: Table) -> list[str]:
-    """The last moves in words; of open games only."""
-    state, labels = table.shown(), list[str]()
+def _moves(table: Table) -> list[Markup]:
+    """The last moves in words, with their things drawn; of open games only."""
+    state, labels = table.shown(), list[Markup]()
     while state is not None and state.previous is not None and len(labels) < LAST_MOVES:
         if isinstance(state.cause, Played):
-            labels.append(_label(state))
+            labels.append(_label(state).drawn)
         state = state.previous
     return labels[::-1]
 
 
-_labels: WeakKeyDictionary[State, dict[str, str]] = WeakKeyDictionary()
+class Label(NamedTuple):
+    """A move to be heard, and to be seen."""
+
+    text: str
+    drawn: Markup
+
+
+_labels: WeakKeyDictionary[State, dict[str, Label]] = WeakKeyDictionary()
 """In each language; every event of a table would make the words of its last moves anew."""
 
 
-def _label(state: State) -> str:
+def _label(state: State) -> Label:
     """The move that led here, in words."""
     known = _labels.setdefault(state, {})
     if language() not in known:
         assert isinstance(state.cause, Played) and state.previous is not None
-        known[language()] = str(state.previous.label(state.cause.text))
+        label = state.previous.label(state.cause.text)
+        known[language()] = Label(str(label), drawn(label, state.game.declaration))
     return known[language()]
 
 
@@ -283,7 +293,9 @@ def _told_moves(table: Table, shown: State, since: Before) -> list[str]:
     state = shown
     while state.question > since.question and state.previous is not None and len(told) < 8:
         if isinstance(state.cause, Played):
-            told.append(say("web/told", seat=message(f"{table.game.id}/seat-{state.cause.seat}"), move=_label(state)))
+            told.append(
+                say("web/told", seat=message(f"{table.game.id}/seat-{state.cause.seat}"), move=_label(state).text)
+            )
         state = state.previous
     is_undone = state.question <= since.question and (state.question, state.cause) != (since.question, since.cause)
     return [say("web/taken-back")] if is_undone else told[::-1]

@@ -404,7 +404,12 @@ class Page {
   }
 
   hint(said) {
-    this.tell("message hint", this.paragraph(said.label, "strong"), ...said.why.map((line) => this.paragraph(line, "span")));
+    const lines = said.drawn.map((html, at) => {
+      const line = this.paragraph("", at ? "span" : "strong");
+      line.firstChild.innerHTML = html;
+      return line;
+    });
+    this.tell("message hint", ...lines);
     for (const thing of said.path) if (find(thing)) find(thing).classList.add("hinted");
   }
 
