@@ -96,19 +96,10 @@ def moment(
         "yours": yours or (viewer.veiled and view is not None and not view["result"]),
         "board": picture.inline if picture else "",
         "panel": panel(environment, table, viewer, view, names),
-        "moved": [] if table.hidden else _moved(shown),
         "paths": _paths(shown, seat) if yours and shown and seat is not None else [],
         "veiled": _veil(table, viewer),
         "title": _title(table, viewer, view),
     }
-
-
-def _moved(state: State | None) -> list[str]:
-    """The things of the last move of an open game, in the order they were clicked."""
-    if state is None or state.previous is None or not isinstance(state.cause, Played):
-        return []
-    rules, before = state.game.declaration, state.previous.position
-    return list(rules.clicks(before, state.cause.seat, rules.read_move(before, state.cause.text)[1]))
 
 
 def _paths(state: State, seat: int) -> list[list[Any]]:
