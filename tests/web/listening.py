@@ -41,7 +41,9 @@ async def house_with(data: Path, tables: dict[str, State], claim_time: int = 0) 
         lay_table(store, state, chairs, Agreed(claim_time=claim_time), table)
     store.close()
     settings = Settings(data, requests_a_minute=0, tables_an_hour=0, guests_an_hour=0, workers=1)
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="error", timeout_graceful_shutdown=1))
+    server = uvicorn.Server(
+        uvicorn.Config(create_app(settings), log_level="error", timeout_keep_alive=600, timeout_graceful_shutdown=1)
+    )
     listening = socket.create_server(("127.0.0.1", 0))
     running = asyncio.create_task(server.serve([listening]))
     while not server.started:
@@ -130,6 +132,7 @@ def first_difference(one: list[tuple[str, str]], other: list[tuple[str, str]]) -
     """Empty, or where two devices were told different things."""
     for mine, theirs in zip(one, other, strict=False):
         if mine != theirs:
-            at = next((at for at, pair in enumerate(zip(mine[1], theirs[1], strict=False)) if pair[0] != pair[1]), 0)
-            return f"{mine[0]} / {theirs[0]}: ...{mine[1][at - 80 : at + 80]} / ...{theirs[1][at - 80 : at + 80]}"
+            here = next((at for at, pair in enumerate(zip(mine[1], theirs[1], strict=False)) if pair[0] != pair[1]), 0)
+            at = max(0, here - 80)
+            return f"{mine[0]} / {theirs[0]}: ...{mine[1][at : at + 160]} / ...{theirs[1][at : at + 160]}"
     return "" if len(one) == len(other) else f"{len(one)} and {len(other)} things received"
