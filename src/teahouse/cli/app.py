@@ -254,6 +254,16 @@ def replay(file: Path, as_json: bool) -> int:
     return replay_file(file, as_json)
 
 
+@teahouse.command(help=say("cli/help-convert"))
+@click.argument("source", type=click.Path(path_type=Path))
+@click.argument("target", type=click.Path(path_type=Path))
+@JSON
+def convert(source: Path, target: Path, as_json: bool) -> int:
+    from teahouse.cli.game_files import convert_file
+
+    return convert_file(source, target, as_json)
+
+
 WIND = click.Choice(("E", "S", "W", "N"))
 
 
