@@ -88,6 +88,7 @@ PAWN_TAKES = {
 def legal(position: Position, seat: Seat) -> tuple[Move, ...]:
     """Every move of the side to move, until the game is over.
 
+    >>> from teahouse.games.weiss_schach.position import start
     >>> len(legal(start(), WHITE))
     13
     """
@@ -370,6 +371,7 @@ def followers(position: Position) -> tuple[Position, ...]:
 def count(position: Position, depth: int) -> int:
     """Move sequences of that length. History plays no part in them.
 
+    >>> from teahouse.games.weiss_schach.position import start
     >>> [count(start(), depth) for depth in range(4)]
     [1, 13, 160, 2362]
     """
