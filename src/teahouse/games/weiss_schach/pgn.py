@@ -105,7 +105,7 @@ def _first(tags: Mapping[str, str]) -> Position:
 def _movetext(text: str) -> str:
     """What follows the tags."""
     lines = text.splitlines()
-    while lines and (TAG.match(lines[0]) or not lines[0].strip()):
+    while lines and (TAG.match(lines[0]) or not lines[0].strip() or lines[0].startswith("%")):
         del lines[0]
     return "\n".join(lines)
 

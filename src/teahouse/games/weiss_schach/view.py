@@ -169,7 +169,7 @@ def refusal(position: Position, seat: Seat, move: Move) -> Message:
         return reason
     piece = position.cells[move.target]
     if _is_castling_try(position, seat, move):
-        return _castling_refusal(position, seat)
+        return _castling_refusal(position, seat, move.target)
     if piece != EMPTY and seat_of(piece) == seat:
         return message("weiss-schach/own-piece", square=write_square(move.target), rule=3)
     return _promotion_refusal(position, move) or _way_refusal(position, move)
@@ -230,10 +230,10 @@ def _is_castling_try(position: Position, seat: Seat, move: Move) -> bool:
     return is_king and along and abs(move.origin - move.target) == 2
 
 
-def _castling_refusal(position: Position, seat: Seat) -> Message:
+def _castling_refusal(position: Position, seat: Seat, target: Square) -> Message:
     home, rook, between = king_home(seat), rook_home(seat), Square(king_home(seat) + 1)
     cells, enemy = position.cells, other(seat)
-    if not position.diagram.castling[seat]:
+    if not position.diagram.castling[seat] or target != rook:
         return message("weiss-schach/castling-moved", rule=7)
     if cells[between] != EMPTY:
         return message("weiss-schach/castling-blocked", square=write_square(between), rule=7)
