@@ -60,9 +60,7 @@ def test_four_browsers_play_a_hand_with_claims_to_its_account(invite: Invite, ho
     for guest in guests:
         account = guest.page.locator("#panel .account")
         expect(account).to_be_visible()
-        paid = [
-            float(cell.replace("−", "-").replace(",", "")) for cell in account.locator(".payments td").all_inner_texts()
-        ]
+        paid = [float(cell.replace("−", "-").replace(",", "")) for cell in account.locator(".payments td").all_inner_texts()]
         assert sum(paid) == 0 and max(paid) == paid[1] > 0
 
 
