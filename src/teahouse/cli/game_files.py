@@ -33,6 +33,8 @@ def games_in(path: Path) -> Games:
 
 def format_of(path: Path) -> FileFormat | None:
     """The format of other programs that a file's name tells of; None: our own records."""
+    if path.suffix in ("", ".jsonl"):  # no game need be loaded
+        return None
     known = (each for game in GAMES for each in declaration(game).formats)
     return next((each for each in known if path.suffix.lower() == each.suffix), None)
 

@@ -90,6 +90,14 @@ def kind_called(letter: str) -> Kind:
     return Kind(PIECES.index(letter.upper()))
 
 
+def promotion_click(kind: Kind) -> str:
+    """The thing to click for what a pawn becomes: `promote-q`."""
+    return f"promote-{letter_of(kind)}"
+
+
+PROMOTION_CLICKS = tuple(map(promotion_click, PROMOTIONS))
+
+
 # Moves
 
 
@@ -271,11 +279,3 @@ def _with_passed(diagram: Diagram, passed: Square) -> Diagram:
 
 def _refuse(code: str, **params: object) -> NoReturn:
     raise BadPosition(reason=message(f"weiss-schach/{code}", **params))
-
-
-def promotion_click(kind: Kind) -> str:
-    """The thing to click for what a pawn becomes: `promote-q`."""
-    return f"promote-{letter_of(kind)}"
-
-
-PROMOTION_CLICKS = tuple(map(promotion_click, PROMOTIONS))

@@ -230,6 +230,12 @@ def is_castling(diagram: Diagram, move: Move) -> bool:
     return is_king and abs(move.target - move.origin) == 2
 
 
+def promotes(diagram: Diagram, move: Move) -> bool:
+    """Whether a pawn of the side to move would reach its last rank. Paragraph 6."""
+    is_pawn = diagram.cells[move.origin] == piece_of(diagram.to_move, PAWN)
+    return is_pawn and rank_of(move.target) == last_rank(diagram.to_move)
+
+
 def is_en_passant(diagram: Diagram, move: Move) -> bool:
     return move.target == diagram.en_passant and diagram.cells[move.origin] == piece_of(diagram.to_move, PAWN)
 
@@ -383,9 +389,3 @@ def sequences(diagram: Diagram, depth: int) -> int:
         return 1
     moves = legal_moves(diagram)
     return len(moves) if depth == 1 else sum(sequences(followed(diagram, move), depth - 1) for move in moves)
-
-
-def promotes(diagram: Diagram, move: Move) -> bool:
-    """Whether a pawn of the side to move would reach its last rank. Paragraph 6."""
-    is_pawn = diagram.cells[move.origin] == piece_of(diagram.to_move, PAWN)
-    return is_pawn and rank_of(move.target) == last_rank(diagram.to_move)
