@@ -6,19 +6,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+import teahouse
 from browser.guests import PHONE, Guest
 from browser.house import House
 from teahouse.table.table import Chair
 
 Invite = Callable[..., Guest]
-POSITION = "1nqk1r/P2ppp/6/6/3PPP/NBQKBR w Kk - 0 9"
+PROMOTING = teahouse.game("weiss-schach").parse("1nqk1r/P2ppp/6/6/3PPP/NBQKBR w Kk - 0 9")
 
 
 @pytest.mark.parametrize("device", [{}, PHONE, {"color_scheme": "dark"}], ids=["desktop", "phone", "dark"])
 def test_promotion_by_clicks(invite: Invite, house: House, device: dict[str, Any]) -> None:
     ada, ben = invite("Ada", **device), invite("Ben")
     chairs = [Chair(person=guest.introduce()) for guest in (ada, ben)]
-    table = house.lay_table("weiss-schach", {"position": POSITION}, chairs)
+    table = house.lay_table(PROMOTING, chairs)
     page = ada.go(f"/tables/{table}")
     ada.expect_turn()
     choices = page.locator("#board .choice")
@@ -38,7 +39,7 @@ def test_promotion_by_clicks(invite: Invite, house: House, device: dict[str, Any
 def test_choices_are_reached_by_keyboard(invite: Invite, house: House) -> None:
     ada, ben = invite("Ada"), invite("Ben")
     chairs = [Chair(person=guest.introduce()) for guest in (ada, ben)]
-    page = ada.go(f"/tables/{house.lay_table('weiss-schach', {'position': POSITION}, chairs)}")
+    page = ada.go(f"/tables/{house.lay_table(PROMOTING, chairs)}")
     ada.expect_turn()
     for thing in ("a5", "b6", "promote-n"):
         page.locator(f"#{thing}").focus()

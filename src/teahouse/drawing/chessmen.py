@@ -4,6 +4,7 @@ Each is drawn around the origin for a square of boards.CELL. The outlines tell t
 pixels; the dark ones carry pale lines, so that the two sides differ in grey as well.
 """
 
+from functools import cache
 from math import cos, pi, sin
 
 from teahouse.drawing.faces.strokes import element, group, line, shape, spot, use
@@ -43,6 +44,7 @@ def colour(name: str) -> str:
     return f"var(--{name},{LIGHT[name]})"
 
 
+@cache
 def defs() -> str:
     """All twelve pieces and the mark of a check, once per picture."""
     pieces = "".join(_chessman(side, kind) for side in SIDES for kind in KINDS)
