@@ -13,7 +13,7 @@ import sys
 from collections.abc import Mapping
 from random import Random
 
-from teahouse.core.players import simple
+from teahouse.core.players import simple, with_kernel
 from teahouse.core.protocol import Choice, Limits, PlayerKind, View
 from teahouse.games.weiss_schach import GAME, notation, rules
 from teahouse.games.weiss_schach.evaluation import WORTH, chance
@@ -22,6 +22,7 @@ from teahouse.games.weiss_schach.view import position_of
 from teahouse.search.alphabeta import Found, LookAhead
 from teahouse.search.clock import Clock, Stopped
 
+KERNEL = "weiss_schach"
 STRONG_NODES = 2_000
 """What strong looks at."""
 
@@ -121,8 +122,8 @@ def _write(position: Position, move: Move) -> str:
 PLAYERS: Mapping[str, PlayerKind] = {
     "easy": simple(easy),
     "medium": simple(medium),
-    "strong": simple(strong),
-    "best": simple(best),
+    "strong": with_kernel(lambda means: strong, KERNEL),
+    "best": with_kernel(lambda means: best, KERNEL),
     "random": simple(random),
     "alphabeta2": simple(alphabeta2),
 }

@@ -272,7 +272,7 @@ function redraw(board, drawing, moved) {
   board.innerHTML = drawing;
   const svg = board.querySelector("svg");
   if (!svg || !left.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const there = moved.map((id) => find(id)).filter(Boolean); // what was chosen on the way may be gone
+  const there = moved.map((id) => find(id)).filter(Boolean);
   const [from, to] = [find(moved[0]), there[there.length - 1]];
   const piece = to && from !== to && to.querySelector(".piece");
   if (from && piece) {
