@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Response
 
 from browser.guests import Guest
-from browser.house import House
+from browser.house import House, wait_until
 from games.hongkong.scenes import Scene
 from teahouse.store.base import Person
 from teahouse.table.table import Agreed, Chair
@@ -82,12 +82,14 @@ def play_two_moves(house: House, invite: Invite) -> list[str]:
     """East throws away by click, then South by the interface for programs; nobody claims. What East's browser got."""
     east, south = seated(house, invite, 0), seated(house, invite, 1)
     kept = Kept(east)
+    address = f"{house.url}/tables/{TABLE}"
+    seen_by_south = lambda: south.context.request.get(f"{address}/view").json()["view"]  # noqa: E731
+    wait_until(lambda: seen_by_south()["to_move"] == [0], "the pause before the first turn is over")
     page = east.go(f"/tables/{TABLE}")
     east.expect_turn()
     east.make(lambda: east.take("hand-9m"))
     page.wait_for_selector(ASKED.format(2))
-    address = f"{house.url}/tables/{TABLE}"
-    turn = south.context.request.get(f"{address}/view").json()["view"]["turn"]
+    turn = seen_by_south()["turn"]
     thrown = south.context.request.post(f"{address}/moves", data={"turn": turn, "move": "S discard 5m"})
     assert thrown.ok, thrown.text()
     page.wait_for_selector(ASKED.format(3))

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import teahouse
+from signals import hear_ctrl_c
 
 START = teahouse.game("mahjong-battle").start(seed=7).text
 
@@ -182,6 +183,7 @@ def start_selfplay(path: Path) -> "subprocess.Popen[bytes]":
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        preexec_fn=hear_ctrl_c,
         env={**os.environ, "TEAHOUSE_LANG": "en"},
     )
     deadline = time.monotonic() + 120
@@ -240,7 +242,10 @@ def test_solve_refuses_a_game_nobody_has_solved() -> None:
 def test_ctrl_c_stops_a_count_that_would_take_days() -> None:
     arguments = ("perft", "mahjong-battle", "--depth", "30", "--seed", "1")
     process = subprocess.Popen(
-        [sys.executable, "-m", "teahouse", *arguments], stderr=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-m", "teahouse", *arguments],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        preexec_fn=hear_ctrl_c,
     )
     time.sleep(2)
     process.send_signal(signal.SIGINT)

@@ -21,6 +21,7 @@ import pytest
 
 import teahouse
 import tiny_game
+from signals import hear_ctrl_c
 from teahouse.cli import commands, saves, terminal
 from teahouse.cli.commands import Reply, Then, answer, choices
 from teahouse.cli.play import Evening, Wishes
@@ -99,7 +100,11 @@ class Person:
     def __init__(self, *arguments: str, language: str = "en") -> None:
         self.prompt = PROMPTS[language]
         self.process = subprocess.Popen(
-            command(*arguments), stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(language)
+            command(*arguments),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment(language),
+            preexec_fn=hear_ctrl_c,
         )
 
     def read_until(self, *ends: str) -> str:

@@ -11,14 +11,11 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from teahouse.store import schema
 from teahouse.store.base import Change, Conflict, Entry, Person, StoreTrouble, TableRow
 from teahouse.store.schema import journal, people, seats, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 5
-FORGOTTEN = ""
-"""The name of somebody who wished to be forgotten; the house shows a word in the reader's language."""
 
 
 def open_sqlite(path: Path, busy_seconds: float = BUSY_SECONDS) -> "SqlStore":
@@ -201,6 +198,3 @@ def _sitting(connection: Connection, ids: list[str]) -> dict[str, tuple[str | No
     for row in connection.execute(select(seats).where(seats.c.table.in_(ids)).order_by(seats.c.table, seats.c.seat)):
         people[row.table] += (row.person,)
     return people
-
-
-__all__ = ["SqlStore", "migrate", "open_sqlite", "schema"]

@@ -128,6 +128,11 @@ class Table:
         """Seats that may answer now, those included of which nobody else is to know."""
         return self.state.to_move if self.state and self._is_open() else ()
 
+    def asked_among(self, seats: Sequence[int]) -> list[int]:
+        """Those of somebody's own seats that are to move in what is shown."""
+        shown = self.shown()
+        return [seat for seat in (shown.to_move if shown else ()) if seat in seats]
+
     def computers_asked(self) -> list[int]:
         return [seat for seat in self.asked() if self.chairs[seat].level]
 

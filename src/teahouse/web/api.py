@@ -4,22 +4,23 @@ Errors are `{"error": code, "message": sentence, ...}`: 400 bad input, 401 unkno
 409 refused by the rules or by what has happened since, 413, 422, 429; 503 when nothing can be stored now.
 """
 
+from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
 
 from teahouse.core import commitments
-from teahouse.core.errors import BadOption
 from teahouse.core.options import settle
 from teahouse.core.protocol import LEVELS
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
-from teahouse.table.errors import NotOver, NotSeated
+from teahouse.table.errors import NotSeated
+from teahouse.table.house import STANDS_IN
 from teahouse.table.table import Agreed, Chair, Table
-from teahouse.texts import LANGUAGES, message, say, speak
+from teahouse.texts import LANGUAGES, say, speak
 from teahouse.web.naming import clean_name, names_of
-from teahouse.web.session import guest, house_of, known, remember, signer_of
+from teahouse.web.session import guest, house_of, known, signer_of
 
 LONGEST_TEXT = 200
 MOST_PARTS = 32
@@ -38,9 +39,6 @@ Seat = Annotated[int, Field(ge=0, le=63), WHOLE]
 Known = Annotated[Person, Depends(known)]
 Guest = Annotated[Person | None, Depends(guest)]
 TableId = Annotated[str, Path(max_length=40, pattern="^[A-Za-z0-9_-]+$")]
-Problems: dict[int | str, dict[str, Any]] = {
-    status: {"description": "Refused", "model": None} for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
-}
 
 
 class Problem(BaseModel):
@@ -51,8 +49,10 @@ class Problem(BaseModel):
     message: str
 
 
-for _status in Problems.values():
-    _status["model"] = Problem
+Problems: dict[int | str, dict[str, Any]] = {
+    status: {"description": "Refused", "model": Problem}
+    for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
+}
 
 
 class Body(BaseModel):
@@ -63,13 +63,7 @@ class Body(BaseModel):
 
 class NewGuest(Body):
     name: Text = ""
-    language: Annotated[StrictStr, Field(pattern="^(de|en|nl)$")] = "en"
-
-
-class ChairWish(Body):
-    """Who sits there: `me`, `open` (whoever comes first), or a computer of a level."""
-
-    who: Annotated[StrictStr, Field(max_length=40)] = "open"
+    language: Annotated[StrictStr, Field(pattern=f"^({'|'.join(LANGUAGES)})$")] = "en"
 
 
 class NewTable(Body):
@@ -122,7 +116,7 @@ router = APIRouter(responses=Problems)
 
 
 @router.post("/guests", status_code=201)
-async def become_guest(body: NewGuest, request: Request, response: Response) -> dict[str, Any]:
+async def become_guest(body: NewGuest, request: Request) -> dict[str, Any]:
     """Be welcome: a person with a bearer token."""
     speak(body.language)
     request.app.state.new_guests(request)
@@ -138,13 +132,13 @@ async def who_am_i(person: Known) -> dict[str, Any]:
 @router.put("/guests/me")
 async def change_me(body: NewGuest, person: Known, request: Request) -> dict[str, Any]:
     """Another name or language."""
-    changed = Person(person.id, clean_name(body.name), body.language, person.looks, person.created)
+    changed = replace(person, name=clean_name(body.name), language=body.language)
     await house_of(request).change_person(changed)
     return {"person": changed.id, "name": changed.name, "language": changed.language}
 
 
 @router.delete("/guests/me", status_code=204)
-async def forget_me(person: Known, request: Request, response: Response) -> None:
+async def forget_me(person: Known, request: Request) -> None:
     """Name and seats are deleted; computers go on for you."""
     await house_of(request).forget_person(person.id)
 
@@ -200,10 +194,6 @@ async def create_table(request: Request, person: Person, wish: NewTable) -> Tabl
     request.app.state.new_tables(person.id)
     chairs = [_chair(who, person) for who in wish.seats]
     agreed = Agreed(wish.move_time, wish.claim_time, wish.listed)
-    rules = declaration(wish.game)
-    wanted = rules.seats(settle(rules.options, wish.options))
-    if len(chairs) != wanted:
-        raise BadOption(option="seats", value=len(chairs), allowed=message("error/allowed-choices", choices=(wanted,)))
     return await house_of(request).open_table(wish.game, wish.options, chairs, agreed)
 
 
@@ -292,7 +282,7 @@ async def leave(table: TableId, body: OwnSeat, person: Known, request: Request) 
         table,
         person,
         body.seat,
-        lambda found, seat: found.let_computer(seat, "medium") if found.state else found.leave(seat),
+        lambda found, seat: found.let_computer(seat, STANDS_IN) if found.state else found.leave(seat),
     )
 
 
@@ -318,10 +308,7 @@ async def next_hand(table: TableId, body: OwnSeat, person: Known, request: Reque
 async def rematch(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Another game, everybody one seat on; whoever asks second comes to the same table."""
     house = house_of(request)
-    found = await house.table(table)
-    _own_seat(found, person, body.seat)
-    if found.status != "over":
-        raise NotOver()
+    _own_seat(await house.table(table), person, body.seat)
     return {"table": await house.rematch(table)}
 
 
@@ -380,11 +367,10 @@ async def finished_deals(table: TableId, person: Guest, request: Request) -> dic
 
 def _own_seat(table: Table, person: Person | None, wished: int | None) -> int:
     seats = table.seats_of(person.id) if person else []
-    if wished is None and len(seats) > 1:
-        shown = table.shown()
-        seats = [seat for seat in (shown.to_move if shown else ()) if seat in seats] or seats
     if wished is not None:
         seats = [seat for seat in seats if seat == wished]
+    elif len(seats) > 1:
+        seats = table.asked_among(seats) or seats
     if not seats:
         raise NotSeated()
     return seats[0]
@@ -399,6 +385,3 @@ async def _act(request: Request, id: str, person: Person, wished: int | None, wi
     house = house_of(request)
     seat = _own_seat(await house.table(id), person, wished)
     return await _seen(request, await house.act(id, lambda table: wish(table, seat)), person, seat)
-
-
-__all__ = ["LANGUAGES", "remember", "router"]

@@ -182,6 +182,3 @@ async def _say(
     if "text/html" in request.headers.get("accept", ""):
         return pages.error_page(request, person, status, code, str(sentence))
     return JSONResponse({"error": code, "message": str(sentence), **extra}, status, headers=headers)
-
-
-__all__ = ["accepted_language", "create_app"]

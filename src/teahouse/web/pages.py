@@ -1,5 +1,6 @@
 """Pages for people. Everything here works without script but the table itself."""
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Annotated, Any
 from urllib.parse import parse_qs
@@ -20,7 +21,8 @@ from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
 from teahouse.web.arranging import arranged
 from teahouse.web.naming import clean_name, level_name, names_of
-from teahouse.web.session import accepted_language, house_of, remember, signer_of
+from teahouse.web.replaying import replayed
+from teahouse.web.session import COOKIE, accepted_language, house_of, remember, signer_of
 from teahouse.web.shelf import cover, stylesheet
 from teahouse.web.showing import HELP, PORTRAIT, moment, picture_of, viewer_of
 
@@ -106,7 +108,7 @@ async def colours() -> Response:
 @router.get("/style/{game}.css")
 async def pieces(game: str) -> Response:
     """How the game's pieces look and move."""
-    return Response(stylesheet(declaration(game)), media_type="text/css", headers={"cache-control": "max-age=3600"})
+    return Response(stylesheet(declaration(game).id), media_type="text/css", headers={"cache-control": "max-age=3600"})
 
 
 # Rules and scorers
@@ -155,7 +157,7 @@ async def new_form(game: str, request: Request, person: Guest) -> Response:
         levels=[(level, level_name(game, level)) for level in LEVELS],
         options=[_field(game, option, defaults[option.name]) for option in rules.options],
         hidden=rules.hidden,
-        claims=rules.news is not None and rules.hidden,
+        claims=rules.asked_seen is not None,
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
     )
@@ -230,14 +232,15 @@ async def _welcome(request: Request, name: str) -> Person:
 
 
 @router.get("/tables/{table}")
-async def table_page(table: TableId, request: Request, person: Guest, portrait: bool | None = None) -> Response:
+async def table_page(table: TableId, request: Request, person: Guest) -> Response:
     found = await house_of(request).table(table)
     if found.state is None:
         return await _waiting_page(request, found, person)
     narrow = request.cookies.get(PORTRAIT) == "1"
     viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person))
     names = await names_of(house_of(request), found)
-    picture = picture_of(found, viewer, names)
+    view = found.view(viewer.seat)
+    picture = picture_of(found, viewer, names, view)
     return page(
         request,
         "table.html",
@@ -246,7 +249,7 @@ async def table_page(table: TableId, request: Request, person: Guest, portrait: 
         game=found.game.id,
         title=say(f"{found.game.id}/title"),
         defs=picture.defs if picture else "",
-        moment=moment(request.app.state.templates, found, viewer, names),
+        moment=moment(request.app.state.templates, found, viewer, names, view, picture),
         looks=_looks(found, person),
         helped=viewer.helped,
         has_advice=found.game.declaration.advice is not Declaration.advice,
@@ -293,7 +296,7 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         ],
         seated=bool(person and table.seats_of(person.id)),
         levels=[(level, level_name(rules.id, level)) for level in LEVELS],
-        moment=moment(request.app.state.templates, table, viewer_of(table, person), names),
+        moment=moment(request.app.state.templates, table, viewer_of(table, person), names, None),
     )
 
 
@@ -352,7 +355,8 @@ async def moment_now(
     house = house_of(request)
     found = await house.table(table)
     viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person))
-    return moment(request.app.state.templates, found, viewer, await names_of(house, found))
+    names = await names_of(house, found)
+    return moment(request.app.state.templates, found, viewer, names, found.view(viewer.seat))
 
 
 @router.get("/tables/{table}/replay")
@@ -368,8 +372,6 @@ async def replay_page(
     found = await house.table(table)
     if found.status != "over" or found.state is None:
         return RedirectResponse(f"/tables/{table}", 303)
-    from teahouse.web.replaying import replayed
-
     names = await names_of(house, found)
     moments = replayed(await house.whole_table(table), person, names, at, seat, request.cookies.get(PORTRAIT) == "1")
     return page(
@@ -400,7 +402,7 @@ async def change_me(
     looks = {**found.looks, "theme": theme} if theme in THEMES else found.looks
     spoken = lang if lang in LANGUAGES else found.language
     called = found.name if name is None else clean_name(name)
-    await house_of(request).change_person(Person(found.id, called, spoken, looks, found.created))
+    await house_of(request).change_person(replace(found, name=called, language=spoken, looks=looks))
     answer = RedirectResponse(_inside(then), 303)
     if person is None:
         remember(request, answer, found)
@@ -419,7 +421,7 @@ async def change_looks(game: str, request: Request, person: Known) -> Response:
     known = {look.name for look in declaration(game).looks}
     wishes = {name: form.get(name) == "on" for name in known if f"had-{name}" in form}
     looks = {**person.looks, game: {**person.looks.get(game, {}), **wishes}, HELP: form.get(HELP) == "on"}
-    await house_of(request).change_person(Person(person.id, person.name, person.language, looks, person.created))
+    await house_of(request).change_person(replace(person, looks=looks))
     return RedirectResponse(_inside(form.get("then", "/")), 303)
 
 
@@ -440,7 +442,7 @@ async def come_back(token: str, request: Request) -> Response:
 async def forget(request: Request, person: Known) -> Response:
     await house_of(request).forget_person(person.id)
     answer = RedirectResponse("/", 303)
-    answer.delete_cookie("teahouse")
+    answer.delete_cookie(COOKIE)
     return answer
 
 

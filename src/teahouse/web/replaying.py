@@ -29,7 +29,7 @@ def replayed(
         "board": picture.inline,
         "defs": picture.defs,
         "words": _words(states, place),
-        "fair": [holds(start) for start in table.dealt_starts()],
+        "fair": [holds(start) for start in table.dealt_starts() if rules.has_chance],
         "scores": view.get("scores"),
         "names": names,
     }

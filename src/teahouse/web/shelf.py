@@ -1,11 +1,9 @@
 """The games as they stand on the front page."""
 
 from functools import cache
-from typing import Any
 
 from teahouse.core.handles import Game
 from teahouse.core.options import settle
-from teahouse.core.protocol import Declaration
 from teahouse.drawing import palette
 from teahouse.games import declaration
 from teahouse.texts import speaking
@@ -29,8 +27,10 @@ def cover(game: str, language: str) -> str:
         return rules.draw({**state.view(0), "legal": []}, looks).document
 
 
-def stylesheet(rules: Declaration[Any, Any]) -> str:
+@cache
+def stylesheet(game: str) -> str:
     """What a game's drawing needs beside the house's colours; looks and language do not change it."""
+    rules = declaration(game)
     state = Game(rules, settle(rules.options, {})).start(SEED)
     looks = {look.name: look.default_for({}) for look in rules.looks}
     return rules.draw(state.view(None), looks).style.replace(palette.STYLE, "")

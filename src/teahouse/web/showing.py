@@ -51,8 +51,7 @@ def viewer_of(
     helped = bool(person and person.looks.get(HELP))
     if len(seats) < 2:
         return Viewer(person, seats[0] if seats else None, looks, order, helped)
-    shown = table.shown()
-    asked = [seat for seat in (shown.to_move if shown else ()) if seat in seats]
+    asked = table.asked_among(seats)
     seat = (asked or seats)[0]
     if not table.hidden or wished == seat or not asked:
         return Viewer(person, seat if asked or not table.hidden else None, looks, (), helped)
@@ -68,19 +67,22 @@ def looks_of(known: tuple[Option, ...], person: Person | None, game: str, portra
     return looks
 
 
-def picture_of(table: Table, viewer: Viewer, names: list[str], view: View | None = None) -> Picture | None:
-    view = view or table.view(viewer.seat)
+def picture_of(table: Table, viewer: Viewer, names: list[str], view: View | None) -> Picture | None:
     if view is None:
         return None
     return table.game.declaration.draw(view, {**viewer.looks, "names": names, "order": viewer.order})
 
 
 def moment(
-    environment: Environment, table: Table, viewer: Viewer, names: list[str], view: View | None = None
+    environment: Environment,
+    table: Table,
+    viewer: Viewer,
+    names: list[str],
+    view: View | None,
+    picture: Picture | None = None,
 ) -> dict[str, Any]:
-    """Everything a page needs to show the table now. Made from this viewer's view alone."""
-    view = view or table.view(viewer.seat)
-    picture = picture_of(table, viewer, names, view)
+    """Everything a page needs to show the table now. Made from this viewer's view alone, and its picture."""
+    picture = picture or picture_of(table, viewer, names, view)
     seat = viewer.seat
     yours = view is not None and seat is not None and seat in view["to_move"]
     shown = table.shown()
@@ -94,8 +96,8 @@ def moment(
         "panel": panel(environment, table, viewer, view, names),
         "moved": [] if table.hidden else _moved(shown),
         "paths": _paths(shown, seat) if yours and shown and seat is not None else [],
-        "veiled": _veil(table, viewer, names),
-        "title": _title(table, viewer, view, names),
+        "veiled": _veil(table, viewer),
+        "title": _title(table, viewer, view),
     }
 
 
@@ -111,16 +113,14 @@ def _paths(state: State, seat: int) -> list[list[Any]]:
     return [[list(path), text] for path, text in state.clicks(seat).items()]
 
 
-def _veil(table: Table, viewer: Viewer, names: list[str]) -> dict[str, Any] | None:
+def _veil(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     if not viewer.veiled or viewer.person is None:
         return None
-    shown = table.shown()
-    mine = table.seats_of(viewer.person.id)
-    seat = next(seat for seat in (shown.to_move if shown else ()) if seat in mine)
+    seat = table.asked_among(table.seats_of(viewer.person.id))[0]
     return {"seat": seat, "name": seat_name(table, seat)}
 
 
-def _title(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> str:
+def _title(table: Table, viewer: Viewer, view: View | None) -> str:
     game = say(f"{table.game.id}/title")
     if view is None:
         return say("web/title-waiting", game=game)
@@ -153,7 +153,6 @@ def panel(environment: Environment, table: Table, viewer: Viewer, view: View | N
         advice=[str(line) for line in advice],
         moves=_moves(table) if not table.hidden else [],
         can=_can(table, viewer, view),
-        seat_name=lambda seat: seat_name(table, seat),
         names=names,
     )
 

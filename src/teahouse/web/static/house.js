@@ -280,7 +280,8 @@ function redraw(board, drawing, moved) {
     const scale = svg.viewBox.baseVal.width / svg.getBoundingClientRect().width;
     const [x, y] = [start.left + start.width / 2 - end.left - end.width / 2, start.top + start.height / 2 - end.top - end.height / 2];
     to.parentElement.append(to); // over everything it passes
-    piece.animate({ translate: [`${x * scale}px ${y * scale}px`, "0 0"] }, { duration: 180, easing: "ease-out" });
+    const away = [x, y].map((each) => each * scale + "px").join(" ");
+    piece.animate({ translate: [away, "0 0"] }, { duration: 180, easing: "ease-out" });
     return;
   }
   for (const ghost of ghosts.filter((each) => !find(each.id))) {
