@@ -74,6 +74,9 @@ cdef enum:
     MATE = 32000
     LONG_MATE = 31500  # a score beyond it is a mate
     MOST_PLIES = 120
+    PLIES = 122  # room on the stack
+    KILLERS = 244  # two a ply
+    LINE_ROOM = 14884  # PLIES lines of PLIES moves
     MOST_HISTORY = 1200
     HISTORY_LIMIT = 16384
     UPPER = 1

@@ -1144,3 +1144,1197 @@ def slopes(fen: str) -> tuple:
             found[W_MATERIAL + (man & 14)] += sign * middle
             found[W_MATERIAL + (man & 14) + 1] += sign * end
     return base, found
+
+
+# ------------------------------------------------------------------ static exchange
+
+WORTH = cython.declare(cython.int[6])
+WORTH[0], WORTH[1], WORTH[2], WORTH[3], WORTH[4], WORTH[5] = 100, 300, 310, 470, 950, 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_castling(p: cython.pointer(Position), move: cython.int) -> cython.bint:
+    return p.board[move & 63] >> 1 == KING and (move >> 6 & 63) - (move & 63) == 2
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_noisy(p: cython.pointer(Position), move: cython.int) -> cython.bint:
+    """Whether the move takes or promotes."""
+    if move >> 12:
+        return True
+    if p.board[move >> 6 & 63] != EMPTY:
+        return not is_castling(p, move)
+    return (move >> 6 & 63) == p.passing and p.board[move & 63] >> 1 == PAWN
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def wins_exchange(p: cython.pointer(Position), move: cython.int, least: cython.int) -> cython.bint:
+    """Whether the exchanges on the move's end gain at least so much; pins are not looked at."""
+    start: cython.int = move & 63
+    end: cython.int = move >> 6 & 63
+    side: cython.int = p.side
+    balance: cython.int
+    kind: cython.int
+    occupied: Word
+    line: Word
+    slant: Word
+    takers: Word
+    mine: Word
+    if is_castling(p, move):
+        return least <= 0
+    kind = p.board[start] >> 1
+    balance = -least
+    occupied = (p.sides[0] | p.sides[1]) & ~bit(start) | bit(end)
+    if p.board[end] != EMPTY:
+        balance += WORTH[p.board[end] >> 1]
+    elif kind == PAWN and end == p.passing:
+        balance += WORTH[PAWN]
+        occupied &= ~bit(end - 6 if side == WHITE else end + 6)
+    if move >> 12:
+        kind = move >> 12
+        balance += WORTH[kind] - WORTH[PAWN]
+    if balance < 0:
+        return False
+    balance -= WORTH[kind]
+    if balance >= 0:
+        return True
+    line = p.pieces[ROOK] | p.pieces[QUEEN]
+    slant = p.pieces[BISHOP] | p.pieces[QUEEN]
+    takers = (attackers(p, end, occupied, 0) | attackers(p, end, occupied, 1)) & occupied
+    side = 1 - side
+    while True:
+        mine = takers & p.sides[side]
+        if not mine:
+            break
+        kind = PAWN
+        while not mine & p.pieces[kind]:
+            kind += 1
+        if kind == KING and takers & p.sides[1 - side]:
+            break  # the king may not take what is defended
+        occupied &= ~bit(lowest_bit(mine & p.pieces[kind]))
+        if kind == PAWN or kind == BISHOP or kind == QUEEN:
+            takers |= diagonal(end, occupied) & slant
+        if kind == ROOK or kind == QUEEN:
+            takers |= straight(end, occupied) & line
+        takers &= occupied
+        side = 1 - side
+        balance = -balance - 1 - WORTH[kind]
+        if balance >= 0:
+            break
+    return side != p.side
+
+
+# ------------------------------------------------------------------ the table
+
+# A slot is empty when its data is 0, and no entry's data is (its bound is 1 to 3): so an empty slot
+# matches no key, not even key 0. The key is kept xor the data: halves written by two threads do not match.
+Slot = cython.struct(check=cython.ulonglong, data=cython.ulonglong)
+Known = cython.struct(move=cython.int, score=cython.int, static=cython.int, depth=cython.int, bound=cython.int)
+
+# What all threads of a search share.
+Shared = cython.struct(
+    slots=cython.pointer(Slot),
+    mask=cython.ulonglong,  # of the first slot of four
+    age=cython.uint,
+    halt=cython.bint,
+    deadline=cython.double,  # 0: none
+    nodes=cython.ulonglong,  # limit of each thread; 0: none
+)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def look_up(t: cython.pointer(Shared), key: Word, known: cython.pointer(Known)) -> cython.bint:
+    """Overwrite known with what the table has of the position; False if nothing."""
+    slot: cython.pointer(Slot) = cython.address(t.slots[key & t.mask])
+    data: Word
+    index: cython.int
+    for index in range(4):
+        data = slot[index].data
+        if data and slot[index].check ^ data == key:
+            known.move = data & 0xFFFF
+            known.score = cython.cast(cython.short, data >> 16 & 0xFFFF)
+            known.static = cython.cast(cython.short, data >> 32 & 0xFFFF)
+            known.depth = cython.cast(cython.int, data >> 48 & 0xFF)
+            known.bound = cython.cast(cython.int, data >> 56 & 3)
+            return True
+    known.move = known.bound = known.depth = known.score = known.static = 0
+    return False
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def keep(t: cython.pointer(Shared), key: Word, known: cython.pointer(Known)) -> cython.void:
+    """Write to the table, over the same position or what is least worth of four."""
+    slot: cython.pointer(Slot) = cython.address(t.slots[key & t.mask])
+    data: Word
+    index: cython.int
+    least: cython.int = 1 << 20
+    worth: cython.int
+    chosen: cython.int = 0
+    move: cython.int = known.move
+    for index in range(4):
+        data = slot[index].data
+        if data == 0:
+            chosen = index
+            break
+        if slot[index].check ^ data == key:
+            if (
+                known.bound != EXACT
+                and known.depth + 3 < cython.cast(cython.int, data >> 48 & 0xFF)
+                and cython.cast(cython.uint, data >> 58) == t.age
+            ):
+                return
+            if not move:
+                move = data & 0xFFFF
+            chosen = index
+            break
+        worth = cython.cast(cython.int, data >> 48 & 0xFF)
+        worth -= 8 * cython.cast(cython.int, t.age - cython.cast(cython.uint, data >> 58) & 63)
+        if worth < least:
+            least = worth
+            chosen = index
+    data = (
+        cython.cast(Word, move)
+        | cython.cast(Word, cython.cast(cython.ushort, known.score)) << 16
+        | cython.cast(Word, cython.cast(cython.ushort, known.static)) << 32
+        | cython.cast(Word, known.depth) << 48
+        | cython.cast(Word, known.bound) << 56
+        | cython.cast(Word, t.age) << 58
+    )
+    slot[chosen].check = key ^ data
+    slot[chosen].data = data
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def from_root(score: cython.int, ply: cython.int) -> cython.int:
+    """A mate counted from the position becomes one counted from the root."""
+    return score - ply if score > LONG_MATE else score + ply if score < -LONG_MATE else score
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def from_here(score: cython.int, ply: cython.int) -> cython.int:
+    return score + ply if score > LONG_MATE else score - ply if score < -LONG_MATE else score
+
+
+# ------------------------------------------------------------------ the search of one thread
+
+Worker = cython.struct(
+    shared=cython.pointer(Shared),
+    number=cython.int,  # 0 keeps the time
+    plain=cython.bint,  # nothing is pruned, reduced or extended, and leaves are estimated as they stand
+    nodes=cython.ulonglong,
+    deepest=cython.int,
+    null_from=cython.int,  # no null move before this ply
+    known_keys=cython.int,  # how many keys come before the root's
+    keys=cython.ulonglong[MOST_HISTORY],  # of the game and the line searched
+    stack=Position[PLIES],
+    static=cython.int[PLIES],
+    played=cython.int[PLIES],  # man * 36 + end of the move that leaves each ply; -1 for a null move
+    excluded=cython.int[PLIES],
+    killers=cython.int[KILLERS],
+    history=cython.short[2592],  # at (side * 36 + start) * 36 + end
+    answers=cython.int[432],  # the best answer to a move, by man * 36 + end
+    pairs=cython.short[186624],  # at (man * 36 + end) of an earlier move * 432 + that of this one
+    line=cython.ushort[LINE_ROOM],
+    length=cython.int[PLIES],
+    roots=Move[MOST_MOVES],
+    root_count=cython.int,
+    root_depth=cython.int,
+    first_root=cython.int,  # earlier ones are the better lines already found
+)
+
+REDUCTION = cython.declare(cython.uchar[4096])  # at depth * 64 + number of the move
+
+
+@cython.cfunc
+def prepare_reductions() -> cython.void:
+    depth: cython.int
+    number: cython.int
+    for depth in range(1, 64):
+        for number in range(1, 64):
+            REDUCTION[depth * 64 + number] = cython.cast(cython.int, 0.7 + log(depth) * log(number) / 2.2)
+
+
+prepare_reductions()
+
+RAISED = []
+
+
+@cython.cfunc
+@cython.with_gil
+@cython.exceptval(check=False)
+def let_signals_through(t: cython.pointer(Shared)) -> cython.void:
+    """In the process's main thread, Ctrl-C and its kin end the search, which raises what they raised."""
+    try:
+        PyErr_CheckSignals()
+    except BaseException as raised:
+        RAISED.append(raised)
+        t.halt = True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def look_at_clock(w: cython.pointer(Worker)) -> cython.void:
+    """Stop everybody when the time is used up; now and then let Ctrl-C through."""
+    if w.shared.deadline > 0 and seconds_now() >= w.shared.deadline:
+        w.shared.halt = True
+    if w.number == 0 and w.nodes & 0xFFFF == 0:
+        let_signals_through(w.shared)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def count_node(w: cython.pointer(Worker)) -> cython.bint:
+    """Count a node; True when the search must stop."""
+    w.nodes += 1
+    if w.nodes & 511 == 0:
+        look_at_clock(w)
+    if w.shared.nodes and w.nodes >= w.shared.nodes:
+        w.shared.halt = True
+    return w.shared.halt
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_insufficient(p: cython.pointer(Position)) -> cython.bint:
+    """Bare kings, one minor piece in all, or only bishops of one square colour: nobody can be mated."""
+    minors: Word = p.pieces[KNIGHT] | p.pieces[BISHOP]
+    if p.pieces[PAWN] | p.pieces[ROOK] | p.pieces[QUEEN]:
+        return False
+    if minors & (minors - 1) == 0:
+        return True
+    return not p.pieces[KNIGHT] and (not p.pieces[BISHOP] & DARK or not p.pieces[BISHOP] & ~DARK)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_repeated(w: cython.pointer(Worker), ply: cython.int) -> cython.bint:
+    """Whether the position stood there once since the root, or twice in all before."""
+    p: cython.pointer(Position) = cython.address(w.stack[ply])
+    here: cython.int = w.known_keys + ply
+    back: cython.int = 4
+    times: cython.int = 0
+    while back <= p.clock and back <= here:
+        if w.keys[here - back] == p.key:
+            times += 1
+            if back < ply or times == 2:
+                return True
+        back += 2
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_settled(w: cython.pointer(Worker), ply: cython.int, score: cython.p_int) -> cython.bint:
+    """Whether the worth is known without a search; writes it. Exact tables of endgames belong here."""
+    p: cython.pointer(Position) = cython.address(w.stack[ply])
+    moves: Move[MOST_MOVES]
+    score[0] = 0
+    if p.clock >= 100:
+        if p.checkers and generate(p, moves, ALL) == 0:
+            score[0] = ply - MATE  # mate comes before the fifty moves
+        return True
+    return is_insufficient(p) or p.clock >= 4 and is_repeated(w, ply)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def step(w: cython.pointer(Worker), ply: cython.int, move: cython.int) -> cython.void:
+    """Make the move on the stack."""
+    p: cython.pointer(Position) = cython.address(w.stack[ply])
+    w.played[ply] = p.board[move & 63] * 36 + (move >> 6 & 63)
+    make(p, move, cython.address(w.stack[ply + 1]))
+    w.keys[w.known_keys + ply + 1] = w.stack[ply + 1].key
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def past(w: cython.pointer(Worker), ply: cython.int, man_to: cython.int) -> cython.int:
+    """How well a quiet move did after the two moves before it."""
+    found: cython.int = 0
+    if ply >= 1 and w.played[ply - 1] >= 0:
+        found += w.pairs[w.played[ply - 1] * 432 + man_to]
+    if ply >= 2 and w.played[ply - 2] >= 0:
+        found += w.pairs[w.played[ply - 2] * 432 + man_to]
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def rank_moves(
+    w: cython.pointer(Worker), ply: cython.int, moves: cython.pointer(Move), count: cython.int, first: cython.int
+) -> cython.void:
+    """Good moves first: the table's, winning takes, killers, the usual answer, others by their past, losing takes."""
+    p: cython.pointer(Position) = cython.address(w.stack[ply])
+    answer: cython.int = w.answers[w.played[ply - 1]] if ply >= 1 and w.played[ply - 1] >= 0 else 0
+    index: cython.int
+    move: cython.int
+    man: cython.int
+    taken: cython.int
+    for index in range(count):
+        move = moves[index].move
+        man = p.board[move & 63]
+        if move == first:
+            moves[index].rank = 1 << 30
+        elif is_noisy(p, move):
+            taken = p.board[move >> 6 & 63]
+            moves[index].rank = 16 * WORTH[taken >> 1 if taken != EMPTY else PAWN] - WORTH[man >> 1]
+            if move >> 12 == QUEEN:
+                moves[index].rank += 12000
+            elif move >> 12:
+                moves[index].rank -= 1 << 25
+            moves[index].rank += 1 << 24 if wins_exchange(p, move, 0) else -(1 << 24)
+        elif move == w.killers[2 * ply]:
+            moves[index].rank = 1 << 22
+        elif move == w.killers[2 * ply + 1]:
+            moves[index].rank = 1 << 21
+        elif move == answer:
+            moves[index].rank = 1 << 20
+        else:
+            moves[index].rank = w.history[(p.side * 36 + (move & 63)) * 36 + (move >> 6 & 63)]
+            moves[index].rank += past(w, ply, man * 36 + (move >> 6 & 63))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def bring_best(moves: cython.pointer(Move), start: cython.int, count: cython.int) -> cython.int:
+    """Swap the highest of the rest to the start; return it."""
+    best: cython.int = start
+    index: cython.int
+    swapped: Move
+    for index in range(start + 1, count):
+        if moves[index].rank > moves[best].rank:
+            best = index
+    swapped = moves[start]
+    moves[start] = moves[best]
+    moves[best] = swapped
+    return moves[start].move
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def shift(place: cython.p_short, bonus: cython.int) -> cython.void:
+    """Move a memory towards the bonus, the less the further it has gone."""
+    place[0] += bonus - place[0] * abs(bonus) // HISTORY_LIMIT
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def remember(w: cython.pointer(Worker), ply: cython.int, move: cython.int, bonus: cython.int) -> cython.void:
+    p: cython.pointer(Position) = cython.address(w.stack[ply])
+    man_to: cython.int = p.board[move & 63] * 36 + (move >> 6 & 63)
+    shift(cython.address(w.history[(p.side * 36 + (move & 63)) * 36 + (move >> 6 & 63)]), bonus)
+    if ply >= 1 and w.played[ply - 1] >= 0:
+        shift(cython.address(w.pairs[w.played[ply - 1] * 432 + man_to]), bonus)
+    if ply >= 2 and w.played[ply - 2] >= 0:
+        shift(cython.address(w.pairs[w.played[ply - 2] * 432 + man_to]), bonus)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def reward(
+    w: cython.pointer(Worker), ply: cython.int, move: cython.int, depth: cython.int,
+    tried: cython.p_int, count: cython.int,
+) -> cython.void:  # fmt: skip
+    """A quiet move has refuted the position: remember it, and that those tried before have not."""
+    bonus: cython.int = min(16 * depth * depth + 32 * depth, 1800)
+    index: cython.int
+    if w.killers[2 * ply] != move:
+        w.killers[2 * ply + 1] = w.killers[2 * ply]
+        w.killers[2 * ply] = move
+    if ply >= 1 and w.played[ply - 1] >= 0:
+        w.answers[w.played[ply - 1]] = move
+    remember(w, ply, move, bonus)
+    for index in range(count):
+        remember(w, ply, tried[index], -bonus)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def note_line(w: cython.pointer(Worker), ply: cython.int, move: cython.int) -> cython.void:
+    """The best line from here is the move and the best line after it."""
+    here: cython.p_ushort = cython.address(w.line[ply * PLIES])
+    below: cython.p_ushort = cython.address(w.line[(ply + 1) * PLIES])
+    index: cython.int
+    here[ply] = move
+    for index in range(ply + 1, w.length[ply + 1]):
+        here[index] = below[index]
+    w.length[ply] = max(w.length[ply + 1], ply + 1)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def quiesce(w: cython.pointer(Worker), ply: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
+    """The worth once nothing hangs: takes, promotions, and moves out of check."""
+    p: cython.pointer(Position) = cython.address(w.stack[ply])
+    moves: Move[MOST_MOVES]
+    known: Known
+    score: cython.int = 0
+    best: cython.int
+    static: cython.int = -INFINITE
+    floor: cython.int = alpha
+    move: cython.int
+    chosen: cython.int = 0
+    index: cython.int
+    count: cython.int
+    taken: cython.int
+    found: cython.bint
+    w.length[ply] = ply
+    if count_node(w):
+        return 0
+    if is_settled(w, ply, cython.address(score)):
+        return score
+    if ply > w.deepest:
+        w.deepest = ply
+    if ply >= MOST_PLIES - 1:
+        return 0 if p.checkers else estimate(p)
+    found = look_up(w.shared, p.key, cython.address(known))
+    score = from_root(known.score, ply)
+    if found and beta - alpha == 1 and (known.bound == EXACT or known.bound == (LOWER if score >= beta else UPPER)):
+        return score
+    if p.checkers:
+        best = -INFINITE
+        count = generate(p, moves, ALL)
+        if count == 0:
+            return ply - MATE
+    else:
+        static = known.static if found and known.static != -INFINITE else estimate(p)
+        best = static
+        if (
+            found
+            and abs(score) < LONG_MATE
+            and (known.bound == EXACT or known.bound == (LOWER if score > best else UPPER))
+        ):
+            best = score
+        if best >= beta:
+            if not found:
+                known.score, known.static, known.bound = from_here(best, ply), static, LOWER
+                keep(w.shared, p.key, cython.address(known))
+            return best
+        alpha = max(alpha, best)
+        count = generate(p, moves, NOISY)
+    rank_moves(w, ply, moves, count, known.move)
+    for index in range(count):
+        move = bring_best(moves, index, count)
+        if best > -LONG_MATE:
+            if p.checkers:
+                if index > 3 and not is_noisy(p, move):
+                    break
+            else:
+                if moves[index].rank < 0:
+                    break  # what loses the exchange, and lesser promotions
+                taken = p.board[move >> 6 & 63]
+                if not move >> 12 and static + WORTH[taken >> 1 if taken != EMPTY else PAWN] + 160 <= alpha:
+                    continue
+        step(w, ply, move)
+        score = -quiesce(w, ply + 1, -beta, -alpha)
+        if w.shared.halt:
+            return 0
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                chosen = move
+                note_line(w, ply, move)
+                if score >= beta:
+                    break
+    known.move, known.score, known.static, known.depth = chosen, from_here(best, ply), static, 0
+    known.bound = LOWER if best >= beta else EXACT if best > floor and beta - floor > 1 else UPPER
+    keep(w.shared, p.key, cython.address(known))
+    return best
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def may_pass_turn(p: cython.pointer(Position)) -> cython.bint:
+    """Whether zugzwang is unlikely: two pieces, or a rook or queen with a pawn."""
+    own: Word = p.sides[p.side]
+    pieces: Word = own & ~p.pieces[PAWN] & ~p.pieces[KING]
+    if pieces & (pieces - 1):
+        return True
+    return pieces & (p.pieces[ROOK] | p.pieces[QUEEN]) != 0 and own & p.pieces[PAWN] != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def plain_leaf(p: cython.pointer(Position), ply: cython.int) -> cython.int:
+    """Mate, stalemate or the estimate."""
+    moves: Move[MOST_MOVES]
+    if generate(p, moves, ALL):
+        return estimate(p)
+    return ply - MATE if p.checkers else 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def null_move_refutes(
+    w: cython.pointer(Worker), ply: cython.int, depth: cython.int, beta: cython.int, surplus: cython.int,
+    cut: cython.bint, score: cython.p_int,
+) -> cython.bint:  # fmt: skip
+    """Whether the side to move could even pass and stay above beta; deep ones are verified. Writes the score."""
+    reduction: cython.int = 3 + depth // 4 + min(surplus // 180, 3)
+    verified: cython.int
+    w.played[ply] = -1
+    make_null(cython.address(w.stack[ply]), cython.address(w.stack[ply + 1]))
+    w.keys[w.known_keys + ply + 1] = w.stack[ply + 1].key
+    score[0] = -explore(w, ply + 1, depth - reduction, -beta, 1 - beta, not cut)
+    if w.shared.halt or score[0] < beta:
+        return False
+    if score[0] > LONG_MATE:
+        score[0] = beta
+    if depth < 9 or w.null_from:
+        return True
+    w.null_from = ply + 3 * (depth - reduction) // 4
+    verified = explore(w, ply, depth - reduction, beta - 1, beta, False)
+    w.null_from = 0
+    return not w.shared.halt and verified >= beta
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def explore(
+    w: cython.pointer(Worker), ply: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int, cut: cython.bint
+) -> cython.int:
+    """The worth for the side to move, searched `depth` plies deep; `cut`: a refutation is expected."""
+    p: cython.pointer(Position) = cython.address(w.stack[ply])
+    moves: Move[MOST_MOVES]
+    tried: cython.int[MOST_MOVES]
+    known: Known
+    pv: cython.bint = beta - alpha > 1
+    excluded: cython.int = w.excluded[ply]
+    floor: cython.int = alpha
+    score: cython.int = 0
+    best: cython.int = -INFINITE
+    static: cython.int = -INFINITE
+    rough: cython.int  # static, bettered by what the table knows
+    improving: cython.bint = False
+    move: cython.int
+    chosen: cython.int = 0
+    index: cython.int
+    count: cython.int
+    quiets: cython.int = 0
+    record: cython.int
+    reduction: cython.int
+    extension: cython.int
+    next_depth: cython.int
+    number: cython.int = 0
+    quiet: cython.bint
+    found: cython.bint
+    noisy_known: cython.bint
+    if depth <= 0 and not w.plain:
+        return quiesce(w, ply, alpha, beta)
+    w.length[ply] = ply
+    if count_node(w):
+        return 0
+    if is_settled(w, ply, cython.address(score)):
+        return score
+    if ply > w.deepest:
+        w.deepest = ply
+    if ply >= MOST_PLIES - 1:
+        return 0 if p.checkers else estimate(p)
+    if w.plain and depth <= 0:
+        return plain_leaf(p, ply)
+    alpha = max(alpha, ply - MATE)
+    beta = min(beta, MATE - ply - 1)
+    if alpha >= beta:
+        return alpha
+    found = look_up(w.shared, p.key, cython.address(known))
+    if excluded:
+        known.bound = 0
+    score = from_root(known.score, ply)
+    if (
+        found
+        and not pv
+        and (known.depth == depth or known.depth > depth and not w.plain)
+        and p.clock < 90
+        and (known.bound == EXACT or known.bound == (LOWER if score >= beta else UPPER))
+    ):
+        if known.move and score >= beta and not is_noisy(p, known.move) and not w.plain:
+            reward(w, ply, known.move, depth, tried, 0)
+        return score
+
+    rough = -INFINITE
+    if not p.checkers:
+        static = known.static if found and known.static != -INFINITE else estimate(p)
+        rough = static
+        if (
+            abs(score) < LONG_MATE
+            and known.bound
+            and (known.bound == EXACT or known.bound == (LOWER if score > static else UPPER))
+        ):
+            rough = score
+        improving = ply >= 2 and static > w.static[ply - 2]
+    w.static[ply] = static
+    w.killers[2 * ply + 2] = w.killers[2 * ply + 3] = 0
+    w.excluded[ply + 1] = 0
+
+    if not pv and not p.checkers and not excluded and not w.plain and abs(beta) < LONG_MATE:
+        if depth <= 3 and rough + 220 * depth < alpha:  # hopeless unless something hangs
+            score = quiesce(w, ply, alpha, alpha + 1)
+            if score <= alpha or w.shared.halt:
+                return score
+        if depth <= 8 and rough - 75 * (depth - improving) >= beta and rough < LONG_MATE:
+            return rough
+        if (
+            depth >= 3
+            and rough >= beta
+            and static >= beta - 20 * depth + 60
+            and ply >= w.null_from
+            and w.played[ply - 1] >= 0
+            and may_pass_turn(p)
+            and null_move_refutes(w, ply, depth, beta, rough - beta, cut, cython.address(score))
+        ):
+            return score
+        if w.shared.halt:
+            return 0
+    if depth >= 4 and not known.move and (pv or cut) and not w.plain:
+        depth -= 1  # it will be cheaper to come back with a move from the table
+
+    count = generate(p, moves, ALL)
+    if count == 0:
+        return ply - MATE if p.checkers else 0
+    rank_moves(w, ply, moves, count, known.move)
+    noisy_known = known.move != 0 and is_noisy(p, known.move)
+    for index in range(count):
+        move = bring_best(moves, index, count)
+        if move == excluded:
+            continue
+        number += 1
+        quiet = not is_noisy(p, move)
+        record = moves[index].rank if quiet and abs(moves[index].rank) < 1 << 18 else 0
+        extension = 0
+        next_depth = depth - 1
+        if not w.plain and best > -LONG_MATE:
+            reduction = max(next_depth - REDUCTION[min(depth, 63) * 64 + min(number, 63)], 0)
+            if quiet:
+                if not pv and depth <= 8 and quiets > (4 + depth * depth) // (1 if improving else 2):
+                    continue
+                if reduction <= 6 and not p.checkers and static + 90 + 85 * reduction + record // 128 <= alpha:
+                    continue
+                if reduction <= 3 and record < -3500 * (reduction + 1):
+                    continue
+                if depth <= 8 and not wins_exchange(p, move, -25 * reduction * reduction - 20):
+                    continue
+            elif depth <= 6 and moves[index].rank < 0 and not wins_exchange(p, move, -90 * depth):
+                continue
+        if (
+            not w.plain
+            and depth >= 7
+            and move == known.move
+            and not excluded
+            and ply < 2 * w.root_depth
+            and known.bound & LOWER
+            and known.depth >= depth - 3
+            and abs(from_root(known.score, ply)) < LONG_MATE
+        ):  # is it the only good move?
+            score = from_root(known.score, ply) - 2 * depth
+            w.excluded[ply] = move
+            reduction = explore(w, ply, (depth - 1) // 2, score - 1, score, cut)
+            w.excluded[ply] = 0
+            if w.shared.halt:
+                return 0
+            if reduction < score:
+                extension = 1
+            elif score >= beta:
+                return score  # others are good enough too
+            elif from_root(known.score, ply) >= beta:
+                extension = -1
+        step(w, ply, move)
+        if w.stack[ply + 1].checkers and extension == 0 and not w.plain and moves[index].rank > -(1 << 18):
+            if pv or depth <= 5 or wins_exchange(p, move, 0):
+                extension = 1
+        if extension > 0 and ply >= 2 * w.root_depth:
+            extension = 0  # the line must end some time
+        next_depth += extension
+        if quiet:
+            tried[quiets] = move
+            quiets += 1
+        if number == 1:
+            score = -explore(w, ply + 1, next_depth, -beta, -alpha, not pv and not cut)
+        else:
+            reduction = 0
+            if not w.plain and depth >= 3 and number > 1 + 2 * pv and (quiet or moves[index].rank < 0):
+                reduction = REDUCTION[min(depth, 63) * 64 + min(number, 63)] - pv + cut + noisy_known
+                if not improving:
+                    reduction += 1
+                if p.checkers or w.stack[ply + 1].checkers:
+                    reduction -= 1
+                if not quiet or moves[index].rank >= 1 << 20:
+                    reduction -= 1
+                reduction -= max(min(record // 7000, 2), -2)
+                reduction = max(min(reduction, next_depth - 1), 0)
+            score = -explore(w, ply + 1, next_depth - reduction, -alpha - 1, -alpha, True)
+            if score > alpha and reduction and not w.shared.halt:
+                score = -explore(w, ply + 1, next_depth, -alpha - 1, -alpha, not cut)
+            if score > alpha and score < beta and not w.shared.halt:
+                score = -explore(w, ply + 1, next_depth, -beta, -alpha, False)
+        if w.shared.halt:
+            return 0
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                chosen = move
+                note_line(w, ply, move)
+                if score >= beta:
+                    if quiet:
+                        reward(w, ply, move, depth, tried, quiets - 1)
+                    break
+    if number == 0:
+        return floor  # the excluded move was the only one
+    if not excluded:
+        known.move, known.score, known.static = chosen, from_here(best, ply), static
+        known.depth = max(depth, 0)
+        known.bound = LOWER if best >= beta else EXACT if pv and chosen else UPPER
+        keep(w.shared, p.key, cython.address(known))
+    return best
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def explore_root(w: cython.pointer(Worker), depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
+    """Search the moves of the root from w.first_root on; the best comes to the front of them."""
+    p: cython.pointer(Position) = cython.address(w.stack[0])
+    index: cython.int
+    place: cython.int
+    reduction: cython.int
+    next_depth: cython.int
+    move: Move
+    score: cython.int
+    best: cython.int = -INFINITE
+    w.static[0] = -INFINITE if p.checkers else estimate(p)
+    w.killers[2] = w.killers[3] = 0
+    w.excluded[0] = w.excluded[1] = 0
+    w.null_from = 0
+    for index in range(w.first_root, w.root_count):
+        move = w.roots[index]
+        step(w, 0, move.move)
+        next_depth = depth - 1
+        if w.stack[1].checkers and not w.plain:
+            next_depth += 1
+        if index == w.first_root:
+            score = -explore(w, 1, next_depth, -beta, -alpha, False)
+        else:
+            reduction = 0
+            if not w.plain and depth >= 3 and index - w.first_root > 3 and not p.checkers and next_depth < depth:
+                if not is_noisy(p, move.move):
+                    reduction = min(REDUCTION[min(depth, 63) * 64 + min(index - w.first_root, 63)], depth - 2)
+            score = -explore(w, 1, next_depth - reduction, -alpha - 1, -alpha, True)
+            if score > alpha and reduction and not w.shared.halt:
+                score = -explore(w, 1, next_depth, -alpha - 1, -alpha, True)
+            if score > alpha and score < beta and not w.shared.halt:
+                score = -explore(w, 1, next_depth, -beta, -alpha, False)
+        if w.shared.halt:
+            return best
+        if score > best:
+            best = score
+            if score > alpha or index == w.first_root:
+                note_line(w, 0, move.move)
+                move.rank = score
+                for place in range(index, w.first_root, -1):
+                    w.roots[place] = w.roots[place - 1]
+                w.roots[w.first_root] = move
+                if score > alpha:
+                    alpha = score
+                if score >= beta:
+                    break
+    return best
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def explore_depth(w: cython.pointer(Worker), depth: cython.int) -> cython.int:
+    """Search the root to a depth, first in a narrow window around the last score."""
+    expected: cython.int = w.roots[w.first_root].rank
+    width: cython.int = 18
+    alpha: cython.int = -INFINITE
+    beta: cython.int = INFINITE
+    score: cython.int
+    w.root_depth = depth
+    if depth >= 5 and not w.plain:
+        alpha = max(expected - width, -INFINITE)
+        beta = min(expected + width, INFINITE)
+    while True:
+        score = explore_root(w, depth, alpha, beta)
+        if w.shared.halt:
+            return score
+        if score <= alpha:
+            beta = (alpha + beta) // 2
+            alpha = max(score - width, -INFINITE)
+        elif score >= beta:
+            beta = min(score + width, INFINITE)
+        else:
+            return score
+        width += width
+        if width > 800:
+            alpha, beta = -INFINITE, INFINITE
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def help_along(w: cython.pointer(Worker), last: cython.int) -> cython.void:
+    """What the other threads do: deepen until told to stop, leaving all they learn in the shared table."""
+    depth: cython.int = 1 + (w.number & 1)
+    while depth <= last and not w.shared.halt:
+        explore_depth(w, depth)
+        depth += 1
+
+
+# ------------------------------------------------------------------ the engine
+
+DEEPEST_PLY = cython.declare(cython.int, 100)
+
+Line = namedtuple("Line", ("score", "mate", "moves"))
+Line.__doc__ = """A line of play: centipawns for the side to move; moves to a mate (negative: being mated) or None; moves."""
+
+Found = namedtuple("Found", ("lines", "depth", "deepest", "nodes", "seconds"))
+Found.__doc__ = """What a search found: lines, the best first; plies searched fully, and at most; nodes; seconds taken."""
+
+
+@cython.cclass
+class Engine:
+    """A searcher that owns a table of `memory` bytes, kept between searches until clear().
+
+    One search runs at a time; others wait. Release of the table: when the engine is collected.
+    """
+
+    memory: cython.ulonglong
+    shared: Shared
+    used: cython.bint
+    crew: cython.pointer(Worker)[256]
+    lock: object
+
+    def __init__(self, memory: int = 1 << 26) -> None:
+        self.memory = max(memory, 1 << 12)
+        self.lock = threading.Lock()
+
+    def __dealloc__(self):
+        index: cython.int
+        free(self.shared.slots)
+        for index in range(256):
+            free(self.crew[index])
+
+    def stop(self) -> None:
+        """End the running search at once; it returns the best it has. Callable from any thread."""
+        self.shared.halt = True
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self.lock:
+            self._forget()
+
+    @cython.cfunc
+    def _forget(self) -> cython.void:
+        index: cython.int
+        if self.shared.slots and self.used:
+            memset(self.shared.slots, 0, (self.shared.mask + 4) * cython.sizeof(Slot))
+        self.used = False
+        self.shared.age = 0
+        for index in range(256):
+            free(self.crew[index])
+            self.crew[index] = cython.NULL
+
+    @cython.cfunc
+    def _prepare(self, threads: cython.int) -> object:
+        """Allocate what is missing."""
+        slots: Word = 4
+        index: cython.int
+        if not self.shared.slots:
+            while slots * 2 * cython.sizeof(Slot) <= self.memory:
+                slots *= 2
+            self.shared.slots = cython.cast(cython.pointer(Slot), calloc(slots, cython.sizeof(Slot)))
+            if not self.shared.slots:
+                raise MemoryError
+            self.shared.mask = slots - 4
+        for index in range(threads):
+            if not self.crew[index]:
+                self.crew[index] = cython.cast(cython.pointer(Worker), calloc(1, cython.sizeof(Worker)))
+                if not self.crew[index]:
+                    raise MemoryError
+        return None
+
+    def search(
+        self, fen: str, moves=(), *, seconds: float = 0.0, soft: float = 0.0, nodes: int = 0, depth: int = 0,
+        threads: int = 1, lines: int = 1, only=(), stop=None, info=None, afresh: bool = False, plain: bool = False,
+    ):  # fmt: skip
+        """Search the position after `moves` (they count for repetitions); a limit of 0 is none.
+
+        seconds: never longer. soft: no new depth begins after so long. only: the moves to look at, all if
+        empty. stop: something with is_set(), looked at before the start and between depths; stop() ends a
+        running search. info(found) is called after each depth. afresh: forget everything first; then
+        without `seconds` and with one thread the answer depends on the arguments and the memory alone. plain: full
+        width to the depth, nothing pruned, leaves estimated as they stand; to check values by.
+        Found.lines is empty when there is no legal move.
+        """
+        with self.lock:
+            start: cython.double = time.monotonic()
+            offset: cython.double = seconds_now() - start
+            threads = max(1, min(threads, 256))
+            if afresh:
+                self._forget()
+            self._prepare(threads)
+            self.used = True
+            self.shared.age = (self.shared.age + 1) & 63
+            self.shared.deadline = start + offset + seconds if seconds > 0 else 0.0
+            self.shared.nodes = max(nodes // threads, 1) if nodes > 0 else 0
+            self.shared.halt = False
+            if stop is not None and stop.is_set():
+                self.shared.halt = True
+            for number in range(threads):
+                self._set_up(number, fen, moves, only, plain)
+            helpers = [threading.Thread(target=self._help, args=(number,)) for number in range(1, threads)]
+            for helper in helpers:
+                helper.start()
+            try:
+                return self._deepen(start, soft, depth, lines, threads, stop, info)
+            finally:
+                self.shared.halt = True
+                for helper in helpers:
+                    helper.join()
+                if RAISED:
+                    raise RAISED.pop()
+
+    def _help(self, number: int) -> None:
+        w: cython.pointer(Worker) = self.crew[number]
+        if w.root_count:
+            with cython.nogil:
+                help_along(w, DEEPEST_PLY)
+
+    @cython.cfunc
+    def _set_up(self, number: cython.int, fen: str, texts, only, plain: cython.bint) -> object:
+        """The root, the keys of the positions before it, and its moves."""
+        w: cython.pointer(Worker) = self.crew[number]
+        p: cython.pointer(Position) = cython.address(w.stack[0])
+        after: Position
+        index: cython.int
+        count: cython.int
+        kept: cython.int = 0
+        w.shared = cython.address(self.shared)
+        w.number = number
+        w.plain = plain
+        w.nodes = 0
+        w.deepest = 0
+        w.first_root = 0
+        w.known_keys = 0
+        memset(w.killers, 0, cython.sizeof(cython.int) * KILLERS)
+        read_fen(p, fen)
+        for text in texts:
+            if w.known_keys >= MOST_HISTORY - MOST_PLIES - 4 or p.clock == 0:
+                w.known_keys = 0  # nothing before can come again
+            w.keys[w.known_keys] = p.key
+            w.known_keys += 1
+            make(p, read_move(p, text), cython.address(after))
+            p[0] = after
+        w.keys[w.known_keys] = p.key
+        count = generate(p, w.roots, ALL)
+        rank_moves(w, 0, w.roots, count, 0)
+        for index in range(count):
+            bring_best(w.roots, index, count)
+        for index in range(count):
+            if not only or move_text(w.roots[index].move) in only:
+                w.roots[kept] = w.roots[index]
+                w.roots[kept].rank = 0
+                kept += 1
+        w.root_count = kept
+        return None
+
+    @cython.cfunc
+    def _deepen(
+        self, start: cython.double, soft: cython.double, last: cython.int, lines: cython.int, threads: cython.int, stop,
+        info,
+    ) -> object:  # fmt: skip
+        """Search depth after depth in this thread; return what was found."""
+        w: cython.pointer(Worker) = self.crew[0]
+        depth: cython.int
+        score: cython.int
+        index: cython.int
+        best: cython.int
+        last = min(last, DEEPEST_PLY) if last > 0 else DEEPEST_PLY
+        found = Found((), 0, 0, 0, 0.0)
+        if not w.root_count:
+            return found
+        lines = max(1, min(lines, w.root_count))
+        known: list = [(0, (w.roots[index].move,)) for index in range(lines)]
+        for depth in range(1, last + 1):
+            for index in range(lines):
+                w.first_root = index
+                with cython.nogil:
+                    score = explore_depth(w, depth)
+                if score > -INFINITE:
+                    w.roots[index].rank = score
+                    if index < len(known) and (not self.shared.halt or w.roots[index].move != known[index][1][0]):
+                        known[index] = (score, tuple([w.line[ply] for ply in range(w.length[0])]))
+                if self.shared.halt:
+                    break
+            if not self.shared.halt or depth == 1:
+                self._sort_lines(lines, known)
+            reached = depth - 1 if self.shared.halt else depth
+            found = self._report(known, reached, start, threads)
+            if self.shared.halt:
+                break
+            if info is not None:
+                info(found)
+            if stop is not None and stop.is_set() or soft and time.monotonic() - start >= soft:
+                break
+            best = abs(w.roots[0].rank)
+            if best > LONG_MATE and depth > MATE - best + 6 and not w.plain:
+                break  # a mate so near cannot get nearer
+        return found
+
+    @cython.cfunc
+    def _sort_lines(self, lines: cython.int, known: list) -> cython.void:
+        """The best line first, in what is known and among the roots."""
+        w: cython.pointer(Worker) = self.crew[0]
+        index: cython.int
+        place: cython.int
+        swapped: Move
+        for index in range(1, lines):
+            place = index
+            while place and known[place][0] > known[place - 1][0]:
+                known[place - 1], known[place] = known[place], known[place - 1]
+                swapped = w.roots[place]
+                w.roots[place] = w.roots[place - 1]
+                w.roots[place - 1] = swapped
+                place -= 1
+
+    @cython.cfunc
+    def _report(self, known: list, depth: cython.int, start: cython.double, threads: cython.int) -> object:
+        lines = []
+        for score, moves in known:
+            mate = None
+            if score > LONG_MATE:
+                mate = (MATE - score + 1) // 2
+            elif score < -LONG_MATE:
+                mate = -((MATE + score + 1) // 2)
+            lines.append(Line(score, mate, tuple([move_text(move) for move in moves])))
+        nodes = sum([self.crew[number].nodes for number in range(threads)])
+        return Found(tuple(lines), depth, self.crew[0].deepest, nodes, time.monotonic() - start)
+
+
+# ------------------------------------------------------------------ the weights as learned
+
+WEIGHTS = {
+    "material": (90, 110, 300, 290, 315, 310, 460, 510, 950, 950),
+    "squares": (
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        6, 8, 8, 8, 10, 8, 10, 8, 8, 8, 6, 8,
+        16, 25, 18, 25, 20, 25, 20, 25, 18, 25, 16, 25,
+        37, 60, 39, 60, 41, 60, 41, 60, 39, 60, 37, 60,
+        2, 0, 4, 0, 6, 0, 6, 0, 4, 0, 2, 0,
+        -20, -16, -10, -8, 0, 0, 0, 0, -10, -8, -20, -16,
+        -10, -8, 0, 0, 10, 8, 10, 8, 0, 0, -10, -8,
+        0, 0, 10, 8, 20, 16, 20, 16, 10, 8, 0, 0,
+        0, 0, 10, 8, 20, 16, 20, 16, 10, 8, 0, 0,
+        -10, -8, 0, 0, 10, 8, 10, 8, 0, 0, -10, -8,
+        -20, -16, -10, -8, 0, 0, 0, 0, -10, -8, -20, -16,
+        -8, -8, -4, -4, 0, 0, 0, 0, -4, -4, -8, -8,
+        -4, -4, 0, 0, 4, 4, 4, 4, 0, 0, -4, -4,
+        0, 0, 4, 4, 8, 8, 8, 8, 4, 4, 0, 0,
+        0, 0, 4, 4, 8, 8, 8, 8, 4, 4, 0, 0,
+        -4, -4, 0, 0, 4, 4, 4, 4, 0, 0, -4, -4,
+        -8, -8, -4, -4, 0, 0, 0, 0, -4, -4, -8, -8,
+        -3, 0, 0, 0, 0, 0, 0, 0, 0, 0, -3, 0,
+        -3, 0, 0, 0, 0, 0, 0, 0, 0, 0, -3, 0,
+        -3, 0, 0, 0, 0, 0, 0, 0, 0, 0, -3, 0,
+        -3, 0, 0, 0, 0, 0, 0, 0, 0, 0, -3, 0,
+        12, 8, 15, 8, 15, 8, 15, 8, 15, 8, 12, 8,
+        -3, 0, 0, 0, 0, 0, 0, 0, 0, 0, -3, 0,
+        -4, -12, -2, -6, 0, 0, 0, 0, -2, -6, -4, -12,
+        -2, -6, 0, 0, 2, 6, 2, 6, 0, 0, -2, -6,
+        0, 0, 2, 6, 4, 12, 4, 12, 2, 6, 0, 0,
+        0, 0, 2, 6, 4, 12, 4, 12, 2, 6, 0, 0,
+        -2, -6, 0, 0, 2, 6, 2, 6, 0, 0, -2, -6,
+        -4, -12, -2, -6, 0, 0, 0, 0, -2, -6, -4, -12,
+        30, -24, 30, -12, 20, 0, 20, 0, 30, -12, 30, -24,
+        0, -12, 0, 0, 0, 12, 0, 12, 0, 0, 0, -12,
+        -25, 0, -25, 12, -25, 24, -25, 24, -25, 12, -25, 0,
+        -40, 0, -40, 12, -40, 24, -40, 24, -40, 12, -40, 0,
+        -50, -12, -50, 0, -50, 12, -50, 12, -50, 0, -50, -12,
+        -60, -24, -60, -12, -60, 0, -60, 0, -60, -12, -60, -24,
+    ),
+    "knight": (-21, -17, -15, -12, -9, -7, -3, -2, 3, 2, 9, 7, 15, 12, 21, 17, 27, 22),
+    "bishop": (-24, -24, -18, -18, -12, -12, -6, -6, 0, 0, 6, 6, 12, 12, 18, 18, 24, 24, 30, 30),
+    "rook": (-12, -24, -9, -18, -6, -12, -3, -6, 0, 0, 3, 6, 6, 12, 9, 18, 12, 24, 15, 30, 18, 36),
+    "queen": (
+        -16, -24, -14, -21, -12, -18, -10, -15, -8, -12, -6, -9,
+        -4, -6, -2, -3, 0, 0, 2, 3, 4, 6, 6, 9,
+        8, 12, 10, 15, 12, 18, 14, 21, 16, 24, 18, 27,
+        20, 30, 22, 33,
+    ),
+    "passed": (0, 0, 0, 5, 8, 20, 20, 50, 55, 110, 0, 0),
+    "blocked": (0, 0, 0, -3, -3, -8, -8, -20, -20, -45, 0, 0),
+    "own_king": (0, 12, 0, 10, 0, 4, 0, -4, 0, -10, 0, -14),
+    "other_king": (0, -20, 0, -16, 0, -4, 0, 8, 0, 18, 0, 24),
+    "free_path": (2, 10),
+    "doubled": (-8, -14),
+    "isolated": (-10, -12),
+    "backward": (-6, -8),
+    "supported": (0, 0, 0, 0, 8, 6, 12, 10, 22, 22, 0, 0),
+    "phalanx": (0, 0, 4, 2, 8, 6, 16, 14, 30, 30, 0, 0),
+    "bishop_pair": (25, 40),
+    "open_file": (20, 10),
+    "half_open_file": (10, 5),
+    "outpost": (20, 12, 12, 6),
+    "pawn_threat": (45, 30, 45, 30, 55, 35, 60, 40),
+    "minor_threat": (4, 10, 18, 18, 20, 20, 40, 30, 45, 40),
+    "rook_threat": (3, 12, 18, 20, 18, 20, 5, 10, 45, 40),
+    "hanging": (18, 12),
+    "push_threat": (14, 10),
+    "shield": (8, 0, 2, 0, -12, 0),
+    "king_open": (-20, 0),
+    "tempo": (18, 18),
+    "king_attack": (24, 80, 20, 50, 26, 85, 26, 75),
+    "king_weak": (25, 120),
+}  # fmt: skip
+"""Pairs of middle game and endgame, in centipawns; `squares` has six lines a man, a1 to f1 first."""
+
+set_weights([value for name, size in PARTS for value in WEIGHTS[name]])
