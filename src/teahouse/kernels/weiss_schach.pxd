@@ -1,4 +1,4 @@
-# What pure Python mode cannot name: bit counting, a clock, and constants the C compiler can fold.
+# What pure Python mode cannot name: bit counting, a clock, hints about memory, and constants the C compiler can fold.
 # `bits` must not be 0 in lowest_bit.
 cdef extern from *:
     """
@@ -33,6 +33,17 @@ cdef extern from *:
         return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
     }
     #endif
+    #if defined(_MSC_VER)
+    #define prefetch(place) _mm_prefetch((const char *)(place), _MM_HINT_T0)
+    #else
+    #define prefetch(place) __builtin_prefetch(place)
+    #endif
+    #if defined(__linux__)
+    #include <sys/mman.h>
+    static void want_huge_pages(void *block, size_t size) { (void)madvise(block, size, MADV_HUGEPAGE); }
+    #else
+    static void want_huge_pages(void *block, size_t size) { (void)block; (void)size; }
+    #endif
     #define BOARD 0xFFFFFFFFFULL
     #define FILE_A 0x041041041ULL
     #define FILE_F 0x820820820ULL
@@ -44,6 +55,8 @@ cdef extern from *:
     int lowest_bit(unsigned long long bits) noexcept nogil
     int count_bits(unsigned long long bits) noexcept nogil
     double seconds_now() noexcept nogil
+    void prefetch(const void *place) noexcept nogil
+    void want_huge_pages(void *block, size_t size) noexcept nogil  # block at a multiple of a page
     unsigned long long BOARD
     unsigned long long FILE_A
     unsigned long long FILE_F

@@ -1174,6 +1174,15 @@ def is_noisy(p: cython.pointer(Position), move: cython.int) -> cython.bint:
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_own(p: cython.pointer(Position), move: cython.int) -> cython.bint:
+    """Whether a man of the side to move stands at the move's start: a move from the table might be another position's."""
+    return move != 0 and p.sides[p.side] & bit(move & 63) != 0
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def wins_exchange(p: cython.pointer(Position), move: cython.int, least: cython.int) -> cython.bint:
@@ -1472,6 +1481,7 @@ def step(w: cython.pointer(Worker), ply: cython.int, move: cython.int) -> cython
     p: cython.pointer(Position) = cython.address(w.stack[ply])
     w.played[ply] = p.board[move & 63] * 36 + (move >> 6 & 63)
     make(p, move, cython.address(w.stack[ply + 1]))
+    prefetch(cython.address(w.shared.slots[w.stack[ply + 1].key & w.shared.mask]))
     w.keys[w.known_keys + ply + 1] = w.stack[ply + 1].key
 
 
@@ -1794,7 +1804,7 @@ def explore(
         and p.clock < 90
         and (known.bound == EXACT or known.bound == (LOWER if score >= beta else UPPER))
     ):
-        if known.move and score >= beta and not is_noisy(p, known.move) and not w.plain:
+        if score >= beta and is_own(p, known.move) and not is_noisy(p, known.move) and not w.plain:
             reward(w, ply, known.move, depth, tried, 0)
         return score
 
@@ -2047,6 +2057,7 @@ class Engine:
     """
 
     memory: cython.ulonglong
+    block: cython.p_void  # as allocated; shared.slots begins in it at a multiple of a page
     shared: Shared
     used: cython.bint
     crew: cython.pointer(Worker)[256]
@@ -2058,13 +2069,20 @@ class Engine:
 
     def __dealloc__(self):
         index: cython.int
-        free(self.shared.slots)
+        free(self.block)
         for index in range(256):
             free(self.crew[index])
 
     def stop(self) -> None:
         """End the running search at once; it returns the best it has. Callable from any thread."""
         self.shared.halt = True
+
+    def knows(self, key: cython.ulonglong) -> bool:
+        """Whether the table holds something of the position with this key."""
+        known: Known
+        with self.lock:
+            self._prepare(1)
+            return look_up(cython.address(self.shared), key, cython.address(known))
 
     def clear(self) -> None:
         """Forget everything."""
@@ -2086,14 +2104,18 @@ class Engine:
     def _prepare(self, threads: cython.int) -> object:
         """Allocate what is missing."""
         slots: Word = 4
+        start: cython.size_t
         index: cython.int
         if not self.shared.slots:
             while slots * 2 * cython.sizeof(Slot) <= self.memory:
                 slots *= 2
-            self.shared.slots = cython.cast(cython.pointer(Slot), calloc(slots, cython.sizeof(Slot)))
-            if not self.shared.slots:
+            self.block = calloc(slots * cython.sizeof(Slot) + 4096, 1)
+            if not self.block:
                 raise MemoryError
+            start = (cython.cast(cython.size_t, self.block) + 4095) & ~cython.cast(cython.size_t, 4095)
+            self.shared.slots = cython.cast(cython.pointer(Slot), start)
             self.shared.mask = slots - 4
+            want_huge_pages(self.shared.slots, slots * cython.sizeof(Slot))
         for index in range(threads):
             if not self.crew[index]:
                 self.crew[index] = cython.cast(cython.pointer(Worker), calloc(1, cython.sizeof(Worker)))
