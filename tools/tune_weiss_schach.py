@@ -22,6 +22,8 @@ from teahouse.kernels import load
 
 KERNEL = Path(__file__).parents[1] / "src" / "teahouse" / "kernels" / "weiss_schach.py"
 MOST_PLIES = 200
+STEPS = 200
+"""Of the descent, each round."""
 SURE = 1500
 """Centipawns at which both the game and its positions are called decided."""
 
@@ -111,14 +113,14 @@ def learn(file: Path, target: Path, rounds: int, hold: float, blend: float) -> N
             base[index], slope[index] = kernel.slopes(line["fen"])
         origin = np.round(weights)
         moment, square = np.zeros_like(weights), np.zeros_like(weights)
-        for time in range(1, 301):
-            worth = base[checked:] + slope[checked:] @ (weights - origin)
+        for time in range(1, STEPS + 1):
+            worth = base[checked:] + slope[checked:] @ (weights - origin).astype(np.float32)
             guess = 1 / (1 + np.exp(-worth / spread))
             pull = (guess - goals[checked:]) * guess * (1 - guess) / spread
-            gradient = slope[checked:].T @ pull / len(pull) + hold * (weights - start) / len(pull)
+            gradient = pull.astype(np.float32) @ slope[checked:] / len(pull) + hold * (weights - start) / len(pull)
             moment = 0.9 * moment + 0.1 * gradient
             square = 0.999 * square + 0.001 * gradient**2
-            rate = 1.0 if time < 200 else 0.3
+            rate = 1.0 if time < STEPS * 2 // 3 else 0.3
             weights -= rate * (moment / (1 - 0.9**time)) / (np.sqrt(square / (1 - 0.999**time)) + 1e-12)
         print(
             "round", turn + 1, "error", error(base, slope, weights - origin, goals, spread, checked, learned=True),
@@ -135,7 +137,7 @@ def error(
 
     part = slice(checked, None) if learned else slice(0, checked)
     before = 1 / (1 + np.exp(-base[part] / spread))
-    after = 1 / (1 + np.exp(-(base[part] + slope[part] @ change) / spread))
+    after = 1 / (1 + np.exp(-(base[part] + slope[part] @ change.astype(np.float32)) / spread))
     return tuple(round(float(((guess - goals[part]) ** 2).mean()), 6) for guess in (before, after))  # type: ignore[return-value]
 
 

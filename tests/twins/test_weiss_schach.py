@@ -19,7 +19,7 @@ INI = Path(__file__).parents[2] / "benchmarks" / "weiss_schach.ini"
 MATE = 32_000
 """A score of MATE less n is a mate after n plies."""
 
-CASTLING = "3k1r/pp4/6/6/PP4/3K1R w Kk - 0 1"
+CASTLING = "3k1r/pp3p/6/6/PP3P/3K1R w Kk - 0 1"
 PASSING = "3k2/p1p3/6/1P1P2/6/3K2 b - - 0 1"
 PROMOTING = "r2k2/1P4/6/6/4p1/3K1R w - - 0 1"
 
@@ -69,42 +69,44 @@ def same_position(ours, theirs):
     return ours[:3] == theirs[:3] and ours[4:] == theirs[4:] and ours[3] in (theirs[3], "-")
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_random_games_have_the_same_moves_as_pyffish(peer, seed):
+@pytest.mark.parametrize("seed", range(3))
+def test_random_games_are_the_same_for_pyffish(peer, seed):
+    """Every call of pyffish takes milliseconds, so there are few here and many in the long test."""
     rng = random.Random(seed)
-    for _ in range(8):
-        for before, fen in zip(fens := random_line(rng, 120), fens[1:], strict=False):
-            moves = kernel.legal(before)
-            assert sorted(moves) == sorted(peer.legal_moves(VARIANT, before, [])), before
-            assert len(moves) == len(set(moves))
-            assert any(same_position(fen, peer.get_fen(VARIANT, before, [move])) for move in moves)
-            assert kernel.is_check(fen) == peer.gives_check(VARIANT, fen, [])
+    fen, played = START, []
+    while len(played) < 100 and (moves := kernel.legal(fen)):
+        assert sorted(moves) == sorted(peer.legal_moves(VARIANT, fen, [])), fen
+        assert len(moves) == len(set(moves))
+        played.append(rng.choice(moves))
+        fen = kernel.play(fen, played[-1:])
+    assert same_position(fen, peer.get_fen(VARIANT, START, played))
+    assert kernel.is_check(fen) == peer.gives_check(VARIANT, fen, [])
 
 
-@pytest.mark.parametrize("fen", [CASTLING, PASSING, PROMOTING, *(random_positions(12, 5) if kernel else ())])
+@pytest.mark.parametrize("fen", [CASTLING, PASSING, PROMOTING, *(random_positions(8, 5) if kernel else ())])
 def test_perft_is_pyffishs(peer, fen):
     if kernel.legal(fen):
-        assert kernel.perft(fen, 3) == peer_perft(peer, fen, 3)
+        assert kernel.perft(fen, 2) == peer_perft(peer, fen, 2)
 
 
 @pytest.mark.long
 def test_many_random_games_have_the_same_moves_as_pyffish(peer):
     rng = random.Random(99)
-    for _ in range(1000):
+    for _ in range(200):
         for fen in random_line(rng, 200):
             assert sorted(kernel.legal(fen)) == sorted(peer.legal_moves(VARIANT, fen, [])), fen
 
 
 def test_castling_is_kept_by_safe_squares_and_unmoved_men():
     assert "d1f1" in kernel.legal(CASTLING)
-    assert kernel.play(CASTLING, ["d1f1"]).split()[:3] == ["3k1r/pp4/6/6/PP4/4RK", "b", "k"]
-    assert "d1f1" not in kernel.legal("3k1r/pp4/6/6/PP4/3K1R w k - 0 1")
+    assert kernel.play(CASTLING, ["d1f1"]).split()[:3] == ["3k1r/pp3p/6/6/PP3P/4RK", "b", "k"]
+    assert "d1f1" not in kernel.legal("3k1r/pp3p/6/6/PP3P/3K1R w k - 0 1")
     for board in (
-        "3r1k/6/6/6/6/3K1R",  # in check
-        "4rk/6/6/6/6/3K1R",  # through check
-        "3k1r/6/6/6/6/3K1R",  # into check: the king ends where the rook stood
-        "3k2/6/6/6/6/3KNR",  # not empty
-        "3k2/6/6/6/4p1/3K1R",  # a pawn attacks d1 and f1
+        "k2r2/6/6/6/6/3K1R",  # in check
+        "k3r1/6/6/6/6/3K1R",  # through check
+        "k4r/6/6/6/6/3K1R",  # into check: the king ends where the rook stood
+        "k5/6/6/6/6/3KNR",  # not empty
+        "k5/6/6/6/4p1/3K1R",  # a pawn attacks d1 and f1
     ):
         assert "d1f1" not in kernel.legal(f"{board} w K - 0 1"), board
     assert "d6f6" in kernel.legal("3k1r/6/6/6/6/3K2 b k - 0 1")
@@ -216,7 +218,7 @@ def test_colours_are_worth_the_same(fen):
         ("3k2/6/3K2/6/6/4Q1 w - - 0 1", 2),
         ("k5/6/1K4/6/6/5R w - - 0 1", 1),
         ("5k/6/6/6/1r4/r4K w - - 0 1", 0),
-        ("3k2/6/6/6/1r4/r3K1 b - - 0 1", None),
+        ("3k2/6/6/4K1/1r4/r5 b - - 0 1", None),
     ],
 )
 def test_mates(fen, mate):
@@ -288,7 +290,7 @@ def test_fifty_moves_are_a_draw_but_mate_comes_first():
 def test_nobody_wins_without_the_men_for_it():
     assert score_of("3k2/6/6/6/3r2/3K2 w - - 0 1", [], "d1d2") == 0
     assert score_of("3k2/6/6/6/2Nr2/3K2 w - - 0 1", [], "d1d2") == 0
-    assert score_of("1b1k2/6/6/6/3r1b/3K2 w - - 0 1", [], "d1d2") != 0
+    assert score_of("1b1k2/6/6/6/3rb1/3K2 w - - 0 1", [], "d1d2") != 0
 
 
 # ------------------------------------------------------------------ the table

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from io import TextIOWrapper
 from types import ModuleType
 from typing import Any, TextIO
 
@@ -38,6 +39,8 @@ def run_uci() -> None:
     kernel = load(KERNEL)
     if kernel is None:
         raise NoEngine()
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # garbage is not always text
     Conversation(kernel, sys.stdout).follow(sys.stdin)
 
 
