@@ -6,7 +6,8 @@
     tools/tune_weiss_schach.py adopt weights.json                 writes them into the kernel's source
 
 Every number comes from our own games. `learn` needs numpy. What is learned stays near the weights it begins
-from where the games say little. The evaluation is not linear in the dangers to a king, so its slopes are taken anew each round.
+from where the games say little. The evaluation is not linear in the dangers to a king, so its slopes are taken anew
+each round.
 """
 
 import argparse

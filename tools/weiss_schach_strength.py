@@ -4,8 +4,8 @@
 
 An opening is 4 to 8 random plies after which both engines think that neither side is ahead by more than a
 pawn. Each is played twice. Both engines run as processes with one thread and the same memory, and think by
-turns, so other work on the machine disturbs them alike. The kernel judges moves and ends (checkmate, stalemate, insufficient
-material, threefold, fifty moves). The interval is over pairs of games, at 95 %.
+turns, so other work on the machine disturbs them alike. The kernel judges moves and ends (checkmate, stalemate,
+insufficient material, threefold, fifty moves). The interval is over pairs of games, at 95 %.
 """
 
 import argparse

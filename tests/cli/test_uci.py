@@ -15,7 +15,8 @@ pytestmark = pytest.mark.skipif(kernel is None, reason="the kernel was not built
 
 PATIENCE = 60
 INFO = re.compile(
-    r"info depth \d+ seldepth \d+ multipv \d+ score (cp|mate) -?\d+ nodes \d+ nps \d+ time \d+ pv( [a-f][1-6][a-f][1-6][nbrq]?)+$"
+    r"info depth \d+ seldepth \d+ multipv \d+ score (cp|mate) -?\d+ nodes \d+ nps \d+ time \d+ "
+    r"pv( [a-f][1-6][a-f][1-6][nbrq]?)+$"
 )
 
 
@@ -81,7 +82,8 @@ def test_it_introduces_itself(program):
 def test_it_searches_within_each_limit(program):
     program.send("ucinewgame", "position startpos moves a2a3 a5a4")
     legal = kernel.legal(kernel.play(kernel.START, ["a2a3", "a5a4"]))
-    for limit in ("depth 5", "nodes 5000", "movetime 50", "wtime 1000 btime 1000 winc 10 binc 10", "wtime 900 movestogo 3"):
+    clocks = ("wtime 1000 btime 1000 winc 10 binc 10", "wtime 900 movestogo 3")
+    for limit in ("depth 5", "nodes 5000", "movetime 50", *clocks):
         said = program.ask(f"go {limit}", start="bestmove")
         assert said[-1].split()[1] in legal
         assert len(said) > 1
@@ -140,8 +142,8 @@ def test_games_played_quickly_never_lose_an_answer(program):
     """An answer just given and the next question may cross."""
     moves = []
     for _ in range(40):
-        best = program.best(f"position startpos moves {' '.join(moves)}" if moves else "position startpos", "go nodes 50")
-        moves.append(best)
+        played = f" moves {' '.join(moves)}" if moves else ""
+        moves.append(program.best(f"position startpos{played}", "go nodes 50"))
         if not kernel.legal(kernel.play(kernel.START, moves)):
             break
 
@@ -156,5 +158,6 @@ def test_the_end_of_input_lets_a_search_finish():
 
 def test_bytes_that_are_no_text_are_garbage_too():
     command = [sys.executable, "-m", "teahouse", "uci"]
-    said = subprocess.run(command, input=b"\xff\xfe\x80\nisready\nquit\n", capture_output=True, timeout=PATIENCE, check=True)
+    garbage = b"\xff\xfe\x80\nisready\nquit\n"
+    said = subprocess.run(command, input=garbage, capture_output=True, timeout=PATIENCE, check=True)
     assert said.stdout.splitlines()[-1] == b"readyok"

@@ -83,18 +83,18 @@ def read_clock(words: Sequence[str], white: bool) -> Clock:
         else:
             raise ValueError(word)
     endless = bool(flags)
-    limit = {"nodes": max(numbers.get("nodes", 0), 0), "depth": max(numbers.get("depth", 0), 0)}
+    nodes, depth = max(numbers.get("nodes", 0), 0), max(numbers.get("depth", 0), 0)
     if "mate" in numbers:
-        limit["depth"] = max(2 * numbers["mate"], 1)
+        depth = max(2 * numbers["mate"], 1)
     if endless:
         return Clock(only=only, endless=True)
     if "movetime" in numbers:
-        return Clock(seconds=max(numbers["movetime"] / 1000 - OVERHEAD, 0.001), only=only, **limit)
+        return Clock(max(numbers["movetime"] / 1000 - OVERHEAD, 0.001), 0.0, nodes, depth, only)
     left = numbers.get("wtime" if white else "btime")
     if left is None:
-        return Clock(only=only, endless=not any(limit.values()), **limit)
+        return Clock(0.0, 0.0, nodes, depth, only, endless=not nodes and not depth)
     hard, soft = share_of(left / 1000, numbers.get("winc" if white else "binc", 0) / 1000, numbers.get("movestogo", 0))
-    return Clock(hard, soft, only=only, **limit)
+    return Clock(hard, soft, nodes, depth, only)
 
 
 def share_of(left: float, increment: float, moves: int) -> tuple[float, float]:

@@ -262,9 +262,7 @@ prepare_keys()
 @cython.exceptval(check=False)
 def straight(square: cython.int, occupied: Word) -> Word:
     """What a rook there attacks."""
-    return ROOK_TABLE[
-        ROOK_PLACE[square] + ((occupied & ROOK_MASK[square]) * ROOK_MAGIC[square] >> ROOK_SHIFT[square])
-    ]
+    return ROOK_TABLE[ROOK_PLACE[square] + ((occupied & ROOK_MASK[square]) * ROOK_MAGIC[square] >> ROOK_SHIFT[square])]
 
 
 @cython.cfunc
@@ -1125,13 +1123,13 @@ def slopes(fen: str) -> tuple:
     for index in range(W_KNIGHT, W_END):
         step = 8 if index >= W_KING_ATTACK else 360
         W[index] += step
-        found[index] = (evaluate_white(cython.address(p)) - base) / step
+        found[index] = (evaluate_white(cython.address(p)) - base) / cython.cast(cython.double, step)
         W[index] -= step
     p.middle += 360
-    middle = (evaluate_white(cython.address(p)) - base) / 360
+    middle = (evaluate_white(cython.address(p)) - base) / 360.0
     p.middle -= 360
     p.end += 360
-    end = (evaluate_white(cython.address(p)) - base) / 360
+    end = (evaluate_white(cython.address(p)) - base) / 360.0
     for square in range(36):
         man = p.board[square]
         if man == EMPTY:
@@ -1178,7 +1176,7 @@ def is_noisy(p: cython.pointer(Position), move: cython.int) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def is_own(p: cython.pointer(Position), move: cython.int) -> cython.bint:
-    """Whether a man of the side to move stands at the move's start: a move from the table might be another position's."""
+    """Whether a man of the side to move stands at its start: a move from the table might be another position's."""
     return move != 0 and p.sides[p.side] & bit(move & 63) != 0
 
 
@@ -2043,10 +2041,10 @@ def help_along(w: cython.pointer(Worker), last: cython.int) -> cython.void:
 DEEPEST_PLY = cython.declare(cython.int, 100)
 
 Line = namedtuple("Line", ("score", "mate", "moves"))
-Line.__doc__ = """A line of play: centipawns for the side to move; moves to a mate (negative: being mated) or None; moves."""
+Line.__doc__ = """Centipawns for the side to move; moves to a mate (negative: being mated) or None; the line."""
 
 Found = namedtuple("Found", ("lines", "depth", "deepest", "nodes", "seconds"))
-Found.__doc__ = """What a search found: lines, the best first; plies searched fully, and at most; nodes; seconds taken."""
+Found.__doc__ = """Lines, the best first; plies searched fully, and at most; nodes; seconds taken."""
 
 
 @cython.cclass
