@@ -390,7 +390,7 @@ def test_weights_can_be_exchanged_and_slopes_agree_with_them():
     assert len(before) == len(slopes) == 2 * sum(size for _, size in kernel.PARTS)
     fen = "3k1r/ppp3/6/6/PPPP2/3K1R w - - 0 1"
     worth, slopes = kernel.slopes(fen)
-    assert sum(0 < abs(slope) < 1 for slope in slopes) > 10  # between middle game and endgame both count in part
+    assert sum(0 < abs(slope) < 1 for slope in slopes) >= 5  # between middle game and endgame both count in part
     try:
         for place in range(0, len(before), 7):
             changed = list(before)

@@ -152,7 +152,7 @@ class Conversation:
     def answer(self, words: list[str]) -> None:
         commands: dict[str, Callable[[list[str]], None]] = {
             "uci": self.introduce,
-            "isready": lambda _: self.say("readyok"),
+            "isready": lambda _: self.utter("readyok"),
             "ucinewgame": self.forget,
             "setoption": self.set_option,
             "position": self.set_position,
@@ -164,21 +164,21 @@ class Conversation:
         }
         command = commands.get(words[0])
         if command is None:
-            self.remark("cli/uci-unknown", found=words[0])
+            self.remark(say("cli/uci-unknown", found=words[0]))
         else:
             command(words[1:])
 
-    def say(self, *lines: str) -> None:
+    def utter(self, *lines: str) -> None:
         """Whole lines, whoever else is speaking."""
         with self.speaking:
             self.out.write("".join(line + "\n" for line in lines))
             self.out.flush()
 
-    def remark(self, code: str, **params: Any) -> None:
-        self.say("info string " + " ".join(say(code, **params).split()))
+    def remark(self, text: str) -> None:
+        self.utter("info string " + " ".join(text.split()))
 
     def introduce(self, words: list[str]) -> None:
-        self.say(
+        self.utter(
             f"id name Teahouse {__version__}",
             "id author Teahouse",
             f"option name Hash type spin default 64 min 1 max {MOST_MEMORY}",
@@ -213,9 +213,9 @@ class Conversation:
                 if value != VARIANT:
                     raise ValueError(value)
             else:
-                self.remark("cli/uci-no-option", found=name)
+                self.remark(say("cli/uci-no-option", found=name))
         except ValueError:
-            self.remark("cli/uci-bad-value", name=name, found=value)
+            self.remark(say("cli/uci-bad-value", name=name, found=value))
 
     def set_position(self, words: list[str]) -> None:
         """`position startpos|fen FEN [moves ...]`; what is wrong leaves the position as it was."""
@@ -225,26 +225,26 @@ class Conversation:
         elif head[:1] == ["fen"]:
             fen = " ".join(head[1:])
         else:
-            self.remark("cli/uci-bad-position", found=" ".join(words))
+            self.remark(say("cli/uci-bad-position", found=" ".join(words)))
             return
         try:
             self.kernel.play(fen, moves)
         except ValueError:
-            self.remark("cli/uci-bad-position", found=" ".join(words))
+            self.remark(say("cli/uci-bad-position", found=" ".join(words)))
         else:
             self.fen, self.moves = fen, tuple(moves)
 
     def go(self, words: list[str]) -> None:
         if self.searching:
             if not self.answered.is_set():
-                self.remark("cli/uci-busy")
+                self.remark(say("cli/uci-busy"))
                 return
             self.searching.join()
         white = (self.fen.split()[1] == "w") == (len(self.moves) % 2 == 0)
         try:
             clock = read_clock(words, white)
         except ValueError:
-            self.remark("cli/uci-bad-limits", found=" ".join(words))
+            self.remark(say("cli/uci-bad-limits", found=" ".join(words)))
             return
         self.halt = threading.Event()
         self.answered.clear()
@@ -272,12 +272,12 @@ class Conversation:
         if found.lines:
             self.tell(found)
         self.answered.set()
-        self.say("bestmove " + (" ponder ".join(found.lines[0].moves[:2]) if found.lines else "0000"))
+        self.utter("bestmove " + (" ponder ".join(found.lines[0].moves[:2]) if found.lines else "0000"))
 
     def tell(self, found: Any) -> None:
         """One line for each line of play."""
         took = max(found.seconds, 1e-6)
-        self.say(
+        self.utter(
             *(
                 f"info depth {found.depth} seldepth {found.deepest} multipv {number} score {score_text(line)} "
                 f"nodes {found.nodes} nps {int(found.nodes / took)} time {int(took * 1000)} pv {' '.join(line.moves)}"
