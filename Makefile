@@ -12,6 +12,7 @@ EDITABLE := $(PIP) install --no-build-isolation --editable
 
 # System packages by the name of the program they bring; where they cannot be had, what needs them is skipped.
 TEST_PACKAGES := chromium
+TEST_NPM := axe-core@4
 BENCH_PACKAGES := g++ fairy-stockfish
 
 KERNELS := $(wildcard src/teahouse/kernels/*.py src/teahouse/kernels/*.pxd)
@@ -23,7 +24,7 @@ export PIP_PROGRESS_BAR := off
 unexport PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX PIP_ROOT
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-long lint $(LINTS) pytest format bench wheel clean
+.PHONY: help install run test test-long lint $(LINTS) pytest format bench screenshots wheel clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -36,10 +37,12 @@ run: install ## Install, then open the house in the browser
 
 test: $(VENV)/.test ## Check everything: lint, types, imports, tests
 	@tools/prepare.sh packages $(TEST_PACKAGES)
+	@tools/prepare.sh npm $(TEST_NPM)
 	@$(call each,$(LINTS) pytest)
 
 test-long: $(VENV)/.test ## Run the tests that take long
 	@tools/prepare.sh packages $(TEST_PACKAGES)
+	@tools/prepare.sh npm $(TEST_NPM)
 	HYPOTHESIS_PROFILE=long $(VENV)/bin/pytest -m long $(ARGS)
 
 lint: $(VENV)/.test ## Check everything but the tests
@@ -52,6 +55,10 @@ format: $(VENV)/.test ## Put the code into its form
 bench: $(VENV)/.bench ## Measure the house beside its peers
 	@tools/prepare.sh packages $(BENCH_PACKAGES)
 	$(VENV)/bin/teahouse bench $(ARGS)
+
+screenshots: $(VENV)/.test ## Write a picture of every page into screenshots/
+	@tools/prepare.sh packages $(TEST_PACKAGES)
+	$(VENV)/bin/python tools/screenshots.py $(ARGS)
 
 wheel: install ## Build a binary wheel into dist/
 	@rm -rf build/lib.* build/bdist.* dist/teahouse-*.whl

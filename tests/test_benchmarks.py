@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from benchmarks import hongkong
+from benchmarks import hongkong, web
 from tools import write_benchmarks
 
 from teahouse.games import GAMES
@@ -40,6 +40,19 @@ def test_hongkong_measures_without_its_peers() -> None:
         assert figure["peer"] is figure["ratio"] is None
     assert [done for done, _, _ in told] == list(range(10))
     assert {total for _, total, _ in told} == {9}
+
+
+@pytest.mark.long
+def test_the_web_house_is_measured() -> None:
+    """A moment of everything, on real servers."""
+    effort = web.Effort(tables=2, pause=0.1, rounds=1, seconds=1.0, idle_tables=4, computer_tables=2)
+    found = list(web.figures(lambda *progress: None, effort))
+    names = [figure["name"] for figure in found]
+    assert names == [
+        "move to event, p99 (page)", "move to event, p99 (data)", "view, p99", "memory of an idle open table",
+        "table page, compressed",
+    ]  # fmt: skip
+    assert all(figure["ours"] > 0 or "memory" in figure["name"] for figure in found)
 
 
 def test_hongkong_without_kernels_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:

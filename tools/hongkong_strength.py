@@ -1,53 +1,50 @@
 """How strong a player of Hongkong Easy is: whole hands in the kernel, each deal from all four seats.
 
-    .venv/bin/python tools/hongkong_strength.py --player best --against greedy --deals 500 --seconds 0.05
+    .venv/bin/python tools/hongkong_strength.py --player learned --against greedy --deals 500
 
-The others play by a policy of the kernel (`greedy` is proved to be the reference player, tests/twins); `best` and
-`strong` think just as at the table, for their worlds are dealt from what the seat sees. The interval (95 %) is
+The others play by a policy of the kernel: `greedy` and `medium` are proved to be the players of these names, `learned`
+is `best` (tests/twins). `strong` misjudges as the player does (games/hongkong/bots.py). The interval (95 %) is
 over deals, each the mean of its four hands. Deals are added up in batches, so that a long run can be watched.
 """
 
 import argparse
 import math
+from random import Random
 from types import ModuleType
 
-from teahouse.games.hongkong import fast
-from teahouse.kernels import load
+from teahouse.games.hongkong import bots, fast
 
 
-def play(kernel: ModuleType, wall: bytes, wind: int, options: argparse.Namespace, seed: int) -> int:
-    """What the player at this wind gets."""
-    hand = kernel.Hand(kernel.start(wall, 0, options.minimum_fan, options.dangerous_play))
+def play(kernel: ModuleType, wall: bytes, wind: int, options: argparse.Namespace, deal: int) -> int:
+    """What the player at this wind gets; the prevailing wind changes from deal to deal."""
+    hand = kernel.Hand(kernel.start(wall, deal % 4, options.minimum_fan, options.dangerous_play))
+    rng = Random(f"{options.seed} {deal} {wind}")
     others = kernel.POLICIES.index(options.against)
     while asked := hand.asked():
         mover = asked[0]
-        hand.play(mover, decide(kernel, hand, mover, options, seed) if mover == wind else hand.choose(mover, others))
+        hand.play(mover, decide(kernel, hand, mover, options, rng) if mover == wind else hand.choose(mover, others))
     return int(hand.result()["payments"][wind])
 
 
-def decide(kernel: ModuleType, hand: object, wind: int, options: argparse.Namespace, seed: int) -> int:
+def decide(kernel: ModuleType, hand: object, wind: int, options: argparse.Namespace, rng: Random) -> int:
     if options.player in kernel.POLICIES:
-        return int(hand.choose(wind, kernel.POLICIES.index(options.player), seed))  # type: ignore[attr-defined]
-    legal = hand.legal(wind)  # type: ignore[attr-defined]
-    if len(legal) == 1:
-        return int(legal[0])
-    nodes = options.nodes or fast.NO_LIMIT
-    advice = fast.advise(hand.state(), wind, nodes, 0 if options.nodes else options.seconds, seed)  # type: ignore[attr-defined]
-    return advice.moves[0][0]
+        number = kernel.POLICIES.index(options.player)
+        return int(hand.choose(wind, number, rng.getrandbits(64)))  # type: ignore[attr-defined]
+    judged = kernel.rank(hand.state(), wind)  # type: ignore[attr-defined]
+    return int(max(judged, key=lambda move: move[1] + rng.gauss(0, options.blur))[0])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--player", default="best", help="best, or a policy: random, greedy, medium")
+    parser.add_argument("--player", default="learned", help="strong, or a policy: random, greedy, medium, learned")
     parser.add_argument("--against", default="greedy", help="a policy")
     parser.add_argument("--deals", type=int, default=500)
-    parser.add_argument("--seconds", type=float, default=0.05)
-    parser.add_argument("--nodes", type=int, default=0, help="playouts a decision, instead of seconds")
+    parser.add_argument("--blur", type=float, default=bots.BLUR, help="points by which strong misjudges")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minimum-fan", type=int, default=0)
     parser.add_argument("--dangerous-play", action="store_true")
     options = parser.parse_args()
-    kernel = load(fast.KERNEL)
+    kernel = fast.taught()
     if kernel is None:
         raise SystemExit("the kernel is not compiled")
     walls = kernel.make_walls(options.deals, options.seed)

@@ -5,6 +5,7 @@
 #   prepare.sh compiler          a C compiler and Python's headers
 #   prepare.sh kernels STAMP     compile kernels and translations, touch STAMP; what cannot be compiled is said
 #   prepare.sh packages NAME...  programs of these names, from packages of the same names; what is left out is said
+#   prepare.sh npm NAME@V...     packages of npm, into .cache/npm; what is left out is said
 #
 # Root on Debian or Ubuntu gets missing packages installed; anybody else is only told about them.
 set -eu
@@ -15,6 +16,7 @@ VENV=.venv
 KERNELS=src/teahouse/kernels
 COST="the readable rules serve, but the strong and best players are weaker"
 LOG=build/prepare.log
+NPM=.cache/npm
 mkdir -p build
 
 say() { echo "teahouse: $*" >&2; }
@@ -97,6 +99,19 @@ prepare_packages() { # NAME...
         PATH=$PATH:/usr/games command -v "$name" >/dev/null && continue # where Debian puts games
         may_install && install "$name" && continue
         say "left out: $name is not installed, so what needs it is skipped"
+    done
+}
+
+prepare_npm() { # NAME@VERSION...
+    for package in "$@"; do
+        [ -d "$NPM/node_modules/${package%@*}" ] && continue
+        if ! command -v npm >/dev/null; then
+            say "left out: npm is not installed, so what needs ${package%@*} is skipped"
+            continue
+        fi
+        mkdir -p $NPM
+        npm install --prefix $NPM --no-audit --no-fund --silent "$package" >"$LOG" 2>&1 </dev/null ||
+            say "left out: npm could not install ${package%@*}, so what needs it is skipped"
     done
 }
 

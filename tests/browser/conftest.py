@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
 from browser.guests import Guest
 from browser.house import House
-from playwright.sync_api import Browser, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 PATIENCE = 30_000
@@ -36,10 +37,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def own_house(tmp_path: Path) -> Iterator[House]:
-    """For tests that close it or read all it wrote."""
+    """For tests that kill it."""
     opened = House(tmp_path).open()
     yield opened
-    opened.close()
+    opened.kill()
 
 
 @pytest.fixture

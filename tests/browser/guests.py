@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from browser.house import House, wait_until
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from browser.house import House, wait_until
 
 SHOWN = "() => document.getElementById('panel').innerHTML + document.querySelectorAll('#board [id]').length"
 SPOT = """(wished) => {

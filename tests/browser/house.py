@@ -7,13 +7,15 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from teahouse.core.commitments import committed
-from teahouse.store.base import Entry
+from teahouse.core.handles import Dealt, Ended, State
+from teahouse.store.base import Entry, Store
 from teahouse.store.sql import open_sqlite
 from teahouse.table.table import Agreed, Chair, Table
 
@@ -67,37 +69,44 @@ class House:
     def _sweep(self) -> None:
         """Processes in which computers think, should any be left."""
         assert self._process
-        try:
+        with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
 
-    def lay_table(
-        self,
-        game: str,
-        start: Mapping[str, Any],
-        chairs: Sequence[Chair],
-        agreed: Agreed = Agreed(),  # noqa: B008  # frozen
-        options: Mapping[str, Any] | None = None,
-        id: str = "",
-    ) -> str:
-        """A table at which exactly this was dealt, written into the journal as the house would have."""
+    def lay_table(self, state: State, chairs: Sequence[Chair], agreed: Agreed | None = None, id: str = "") -> str:
+        """A table at which the game has come to this state, written into the journal as the house would have."""
         table = Table(id or secrets.token_urlsafe(9))
         opened = {
-            "game": game,
-            "options": dict(options or {}),
-            "agreed": asdict(agreed),
+            "game": state.game.id,
+            "options": dict(state.game.options),
+            "agreed": asdict(agreed or Agreed()),
             "chairs": [asdict(chair) for chair in chairs],
         }
-        now = time.time()
-        entries = [Entry(0, "opened", opened, now), Entry(1, "dealt", {"start": committed(start)}, now)]
+        events = [("opened", opened), *map(event_of, state.chain())]
+        entries = [Entry(number, kind, body, time.time()) for number, (kind, body) in enumerate(events)]
         table.apply(entries)
+        with self.store() as store:
+            store.open_table(table.row(), entries)
+        return table.id
+
+    @contextmanager
+    def store(self) -> Iterator[Store]:
+        """The house's own database, beside the running server."""
         store = open_sqlite(self.data / "teahouse.db")
         try:
-            store.open_table(table.row(), entries)
+            yield store
         finally:
             store.close()
-        return table.id
+
+
+def event_of(state: State) -> tuple[str, dict[str, Any]]:
+    """What led to a state, as the journal has it."""
+    cause = state.cause
+    if isinstance(cause, Dealt):
+        return "dealt", {"start": committed(cause.start)}
+    if isinstance(cause, Ended):
+        return "ended", {"reason": cause.result.reason, "seat": cause.seat}
+    assert state.previous is not None
+    return "played", {"seat": cause.seat, "turn": state.previous.turn(cause.seat), "moves": [cause.text]}
 
 
 def wait_until(condition: Any, what: str) -> Any:

@@ -5,8 +5,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from browser.guests import Guest, play_to_the_end
 from playwright.sync_api import Page, expect
+
+from browser.guests import Guest, play_to_the_end
 
 Invite = Callable[..., Guest]
 
@@ -21,6 +22,7 @@ def test_a_finished_game_is_walked_through_and_its_record_replays(invite: Invite
     page = finish(invite("Ada"))
     shown = page.locator("#board svg").inner_html()
     page.locator("a[href$='/replay']").click()
+    page.wait_for_url("**/replay")
     slider, words = page.locator("#replay-slider"), page.locator("#replay-words")
     last = int(slider.get_attribute("max") or 0)
     assert last > 4

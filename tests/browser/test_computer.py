@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable
 
-from browser.guests import Guest
 from playwright.sync_api import Page, expect
+
+from browser.guests import Guest
 
 Invite = Callable[..., Guest]
 

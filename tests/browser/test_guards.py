@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from browser.guests import Guest
-from browser.house import House
 from playwright.sync_api import Page
 
+from browser.guests import Guest
+from browser.house import House
 from teahouse.games import GAMES
 
 Invite = Callable[..., Guest]
@@ -65,18 +65,24 @@ def test_a_real_foreign_page_cannot_either(invite: Invite, house: House) -> None
     guest.complaints.clear()
 
 
-@pytest.mark.parametrize("language", ["de", "en", "nl"])
+@pytest.mark.parametrize("language", ["de", *(pytest.param(other, marks=pytest.mark.long) for other in ("en", "nl"))])
 def test_no_page_complains(invite: Invite, language: str) -> None:
     """Guests fail the test when any of their pages writes an error: blocked styles, scripts, missing files."""
     guest = invite("Ada", locale=language)
     page = guest.page
     for path in ("/", "/me", "/privacy", *(f"/new/{game}" for game in GAMES)):
         guest.go(path)
+        page.evaluate("() => document.querySelectorAll('img').forEach((image) => (image.loading = 'eager'))")
+        page.wait_for_function(ALL_PICTURES)
     for game in GAMES:
         guest.open_table(game)
+        page.wait_for_function(ALL_PICTURES)
         guest.open_table(game, "computer", level="easy")
         page.wait_for_selector("#board svg")
     assert only_ours(page)
+
+
+ALL_PICTURES = "() => [...document.images].every((image) => image.complete && image.naturalWidth)"
 
 
 def only_ours(page: Page) -> bool:

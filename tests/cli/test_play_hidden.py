@@ -298,3 +298,14 @@ def test_the_deal_may_be_watched_by_nobody_at_the_keyboard() -> None:
     seated = table(Scene({"E": JUNK}, []).start(), seat=3)
     seated.others_play()
     assert seated.asked == 3 or seated.state.hand == 1
+
+
+def test_the_agreed_time_of_a_match_ends_it() -> None:
+    state = teahouse.game("hongkong", time_limit=1).start(1)
+    early = Table(Save(state, frozenset({0}), "greedy", 1.0))
+    early.watch_time()
+    assert early.state.result is None
+    late = Table(Save(state, frozenset({0}), "greedy", 1.0, played=60.0))
+    late.watch_time()
+    assert late.state.result is not None and late.state.result.reason == "time-limit"
+    assert late.save().played >= 60

@@ -2,7 +2,7 @@
 
 import asyncio
 import functools
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -18,7 +18,7 @@ from teahouse.table.engines import Engines
 from teahouse.table.house import House, Pace
 from teahouse.table.table import Agreed, Chair, Table
 
-QUICK = Pace(pause=0.05, follow=0.0, retry=0.02)
+QUICK = Pace(pause=0.05, hand_end=0.05, follow=0.0, retry=0.02)
 BATTLE, PEASANTS, HONGKONG, TINY = "mahjong-battle", "bauernaufstand", "hongkong", "tiny-bluff"
 PEOPLE = tuple(Chair(person=name) for name in ("anna", "bert", "cleo", "dora"))
 ANNA, BERT, CLEO, DORA = PEOPLE
@@ -84,11 +84,13 @@ async def play_first(house: House, id: str, seat: int) -> Table:
     return await answer(house, id, seat, table.state.legal(seat)[0])
 
 
-def first_entries(game: str, chairs: Sequence[Chair], start: dict[str, Any], **agreed: Any) -> list[Entry]:
+def first_entries(
+    game: str, chairs: Sequence[Chair], start: dict[str, Any], options: Mapping[str, Any] | None = None, **agreed: Any
+) -> list[Entry]:
     """A journal that begins with this deal."""
     body = {
         "game": game,
-        "options": settle(declaration(game).options, {}),
+        "options": settle(declaration(game).options, options or {}),
         "agreed": asdict(Agreed(**agreed)),
         "chairs": [asdict(chair) for chair in chairs],
     }
@@ -104,7 +106,7 @@ def folded(entries: Sequence[Entry], whole: bool = False, id: str = "t") -> Tabl
 async def laid_out(house: House, game: str, chairs: Sequence[Chair], state: State, **agreed: Any) -> Table:
     """A table of the house with the deal of this state, its first pause over."""
     start = state.cause.start  # type: ignore[union-attr]
-    entries = first_entries(game, chairs, start, **agreed)
+    entries = first_entries(game, chairs, start, state.game.options, **agreed)
     table = folded(entries)
     await house._stored(house._store.open_table, table.row(), entries)
     return await house.table(table.id)

@@ -5,10 +5,12 @@ import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from games.hongkong.scenes import WAITING, Scene
 from table.evenings import (
     ANNA,
     BATTLE,
@@ -17,12 +19,14 @@ from table.evenings import (
     EASY,
     HONGKONG,
     PEASANTS,
+    PEOPLE,
     QUICK,
     answer,
     evening,
     facts,
     folded,
     house_at,
+    laid_out,
     play_first,
     seen,
     until,
@@ -406,8 +410,8 @@ async def test_the_tiny_game_goes_through_a_table(tiny: str, path: Path, engines
     async with house_at(path, engines) as house:
         table = await house.open_table(tiny, {}, [ANNA, BERT, CLEO], NOTHING)
         while table.status != "over":
-            state = table.state
-            assert state is not None
+            await until(house, table.id, lambda table: bool(table.asked()))
+            table = await house.table(table.id)
             await asyncio.gather(*(_answer_first(house, table, seat) for seat in table.asked()))
             table = await house.table(table.id)
         whole = await house.whole_table(table.id)
@@ -424,6 +428,46 @@ async def _answer_first(house: House, table: Table, seat: int) -> None:
         moves.append(state.legal(seat)[0])
         state = state.play_undealt(moves[-1])
     await answer(house, table.id, seat, *moves)
+
+
+HU = Scene({"E": "5p19m19s123456z23s1p", "S": WAITING}, [])
+"""South can win with East's 5p."""
+
+
+@evening
+async def test_a_hand_that_is_over_stays_until_the_only_person_goes_on(path: Path, engines: Engines) -> None:
+    async with house_at(path, engines, pace=Pace(pause=0.05, hand_end=1000.0)) as house:
+        table = await laid_out(house, HONGKONG, (ANNA, ANNA, EASY, EASY), HU.start())
+        await answer(house, table.id, 0, "E discard 5p")
+        await answer(house, table.id, 1, "S hu")
+        over = await until(house, table.id, Table.shows_end_of_hand)
+        assert over.view(None)["hand"] == 1 and len(over.hands_seen()) == 1  # type: ignore[index]
+        assert over.asked() == () and len(over.dealt_starts()) == 1
+        assert (await house.next_hand(table.id, "bert")).shows_end_of_hand(), "only who sits there"
+        await house.next_hand(table.id, "anna")
+        fresh = await until(house, table.id, lambda table: not table.rests)
+        assert fresh.view(None)["hand"] == 2 and len(fresh.dealt_starts()) == 2  # type: ignore[index]
+
+
+@evening
+async def test_among_people_nobody_hurries_the_others(path: Path, engines: Engines) -> None:
+    async with house_at(path, engines, pace=Pace(pause=0.05, hand_end=0.5)) as house:
+        table = await laid_out(house, HONGKONG, (ANNA, ANNA, BERT, EASY), HU.start())
+        await answer(house, table.id, 0, "E discard 5p")
+        await answer(house, table.id, 1, "S hu")
+        await until(house, table.id, Table.shows_end_of_hand)
+        assert (await house.next_hand(table.id, "anna")).shows_end_of_hand()
+        await until(house, table.id, lambda table: table.view(None)["hand"] == 2)  # type: ignore[index]
+
+
+@evening
+async def test_the_agreed_time_of_a_match_ends_it(path: Path, engines: Engines) -> None:
+    """It was opened long ago; also a house that opens again notices."""
+    async with house_at(path, engines) as house:
+        table = await laid_out(house, HONGKONG, PEOPLE, replace(HU, options={"time_limit": 1}).start())
+    async with house_at(path, engines) as house:
+        table = await until(house, table.id, lambda table: table.status == "over")
+        assert table.view(None)["result"]["reason"] == "time-limit"  # type: ignore[index]
 
 
 # People

@@ -1,6 +1,6 @@
 """`teahouse bench`: the project's own benchmarks, each figure beside its peer's from the same run.
 
-They live in benchmarks/ of the source tree, one module a game; an installed wheel has none.
+They live in benchmarks/ of the source tree, one module a game and one for the web house; an installed wheel has none.
 """
 
 import importlib.util
@@ -16,6 +16,8 @@ from teahouse.core.errors import TeahouseError
 from teahouse.games import GAMES, declaration
 from teahouse.texts import number, say
 
+HOUSE = ("web",)
+"""What is measured beside the games."""
 FOLDER = Path(teahouse.__file__).parents[2] / "benchmarks"
 
 
@@ -26,11 +28,11 @@ class NoBenchmarks(TeahouseError):
 
 
 def run_benchmarks(game: str | None, as_json: bool) -> None:
-    if game is not None:
+    if game is not None and game not in HOUSE:
         declaration(game)
     if not FOLDER.is_dir():
         raise NoBenchmarks()
-    figures = [figure for name in ([game] if game else GAMES) for figure in _measured(name)]
+    figures = [figure for name in ([game] if game else (*GAMES, *HOUSE)) for figure in _measured(name)]
     emit({"figures": figures}, as_json, lambda: map(_sentence, figures))
 
 

@@ -186,6 +186,7 @@ class Evening:
         while not table.state.result:
             before = table.state
             then = self._turn(table)
+            table.watch_time()
             if table.state is not before:
                 self._keep(table)
             if then is Then.LEAVE:

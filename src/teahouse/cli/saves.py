@@ -5,7 +5,7 @@
     play-GAME.broken          a save that could not be read, kept aside
     finished.jsonl            every finished game, one record a line
 
-A save is {"teahouse-play": 1, "record", "humans", "bot", "seconds", "looks", "learning"}.
+A save is {"teahouse-play": 1, "record", "humans", "bot", "seconds", "looks", "learning", "played"}.
 """
 
 import json
@@ -37,6 +37,8 @@ class Save:
     seconds: float
     looks: Mapping[str, bool] = field(default_factory=dict)
     learning: bool = False
+    played: float = 0.0
+    """Seconds at the table so far."""
 
 
 def folder() -> Path:
@@ -65,6 +67,7 @@ def write(save: Save, path: Path) -> None:
         "seconds": save.seconds,
         "looks": dict(save.looks),
         "learning": save.learning,
+        "played": save.played,
     }
     with whole_file(path) as file:
         file.write(json.dumps(content).encode() + b"\n")
@@ -121,7 +124,10 @@ def _checked(state: State, content: Mapping[str, Any]) -> Save:
         _refuse("error/record-field", field="looks")
     known = {option.name for option in state.game.declaration.looks}
     kept = {name: value for name, value in looks.items() if name in known and type(value) is bool}
-    return Save(state, frozenset(humans), bot, seconds, kept, content.get("learning") is True)
+    played = content.get("played", 0.0)
+    if type(played) not in (int, float) or not 0 <= played < float("inf"):
+        _refuse("error/record-field", field="played")
+    return Save(state, frozenset(humans), bot, seconds, kept, content.get("learning") is True, played)
 
 
 def unfinished(game: str) -> Save | None:

@@ -15,6 +15,7 @@ from teahouse.web.settings import from_environment
 
 def serve_house(host: str, port: int, data: Path) -> None:
     """Open the house until it is told to close."""
+    os.umask(0o077)  # deals of running games are in what it writes
     _make_folder(data)
     listening = _listen(host, port)
     config = uvicorn.Config(

@@ -3,6 +3,7 @@
 Knows no terminal: what it has to show are lines and messages, so that it can be tested alone.
 """
 
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
@@ -64,6 +65,7 @@ class Table:
         self.learning = save.learning
         """Whether advice is shown at every question."""
         self._pace = Pace(save.seconds)
+        self._began = time.monotonic() - save.played
         self._thinking = thinking
         self._bots: dict[str, Bot] = {}
 
@@ -105,7 +107,14 @@ class Table:
         return self.humans if len(self.humans) > 1 else frozenset()
 
     def save(self) -> Save:
-        return Save(self.state, self.humans, self.level, self.seconds, self.looks, self.learning)
+        played = time.monotonic() - self._began
+        return Save(self.state, self.humans, self.level, self.seconds, self.looks, self.learning, played)
+
+    def watch_time(self) -> None:
+        """The agreed time of a match ends it, whoever is to move."""
+        minutes = self.state.game.declaration.minutes(self.state.game.options)
+        if minutes and not self.state.result and time.monotonic() - self._began >= 60 * minutes:
+            self.state = self.state.end("time-limit", 0)
 
     # What is shown
 

@@ -14,6 +14,7 @@ square's `<g>`, so a page's script may change it without a new drawing; `STYLE` 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Flag, auto
+from functools import cache, lru_cache
 from xml.sax.saxutils import quoteattr
 
 from teahouse.drawing.faces.strokes import element, group, line, moved, number, shape, spot, use
@@ -117,11 +118,13 @@ class Board:
         return FRAME + (across + 0.5) * CELL, FRAME + (down + 0.5) * CELL
 
 
+@cache
 def defs() -> str:
     """What squares, marks and trays are made of, once per picture."""
     return element("defs", "".join(_grain(number) for number in range(GRAINS)) + _marks())
 
 
+@lru_cache(maxsize=64)
 def frame(board: Board, letters: str) -> str:
     """The wooden frame with its coordinates outside the squares."""
     columns, ranks = board.columns * CELL, board.ranks * CELL
@@ -175,8 +178,9 @@ def square(
     return place(content, *board.centre(column, rank), id=id, label=label, state=state)
 
 
+@lru_cache(maxsize=1024)
 def tray(
-    pieces: Iterable[str],
+    pieces: tuple[str, ...],
     slots: int,
     x: float,
     y: float,
@@ -188,7 +192,6 @@ def tray(
     upwards: bool = False,
 ) -> str:
     """Men in hand, from the top or (`upwards`) from the bottom, with their number at the other end."""
-    lying = list(pieces)
     step = (height - 50) / slots
     middles = [-height / 2 + 8 + step * (slot + 0.5) for slot in range(slots)]
     figure = height / 2 - 14.0
@@ -196,13 +199,13 @@ def tray(
         middles, figure = [-middle for middle in middles], -height / 2 + 28.0
     scale = f"scale({number(min(step, CELL) / CELL * 1.2, 3)})"
     men = "".join(
-        group(piece, transform=moved(0, middle) + scale) for piece, middle in zip(lying, middles, strict=False)
+        group(piece, transform=moved(0, middle) + scale) for piece, middle in zip(pieces, middles, strict=False)
     )
     floor = _floor(TRAY - 12, step * slots + 4, (middles[0] + middles[-1]) / 2)
     hollows = "".join(spot(0, middle, step * 0.3) for middle in middles)
     count = element(
         "text",
-        str(len(lying)),
+        str(len(pieces)),
         y=figure,
         text_anchor="middle",
         font_family="system-ui,sans-serif",

@@ -4,6 +4,7 @@ Each is drawn around the origin for a square of boards.CELL. Outline and mark te
 colour: peasants are round and dark, mercenaries eight-sided and pale.
 """
 
+from functools import cache
 from math import cos, pi, sin
 
 from teahouse.drawing.faces.strokes import element, group, line, shape, spot, use
@@ -41,6 +42,7 @@ def colour(name: str) -> str:
     return f"var(--{name},{LIGHT[name]})"
 
 
+@cache
 def defs() -> str:
     """Both men, once per picture."""
     return element("defs", _peasant() + _mercenary())

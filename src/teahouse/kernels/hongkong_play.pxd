@@ -66,3 +66,24 @@ cdef enum:  # policies
     ANYTHING
     GREEDY
     MEDIUM
+    LEARNED
+
+cdef enum:  # where what is described stands: games/hongkong/described.py
+    F_KONGS = 0
+    F_MELDS = 2
+    F_WAITS = 7
+    F_LIVE = 11
+    F_ROLE = 20
+    F_PLANS = 26
+    F_WEIGHT = 92
+    F_FAN = 93
+    F_OTHERS = 99
+    F_DISCARD = 132
+    FEATURES = 151
+
+cdef enum:  # the network's layers
+    WIDE = 64
+    NARROW = 32
+    SIZE_1 = 9664  # FEATURES * WIDE
+    SIZE_2 = 2048  # WIDE * NARROW
+    SIZE_3 = 96  # 3 * NARROW

@@ -36,11 +36,8 @@ the scoring. The tables take 4 MB and are filled at import. Random numbers are s
 Twins: games/hongkong/rules.py and what it stands on; games/hongkong/bots.py, greedy() and readable_medium().
 """
 
-import time
-
 import cython
-from cython.cimports.cpython.exc import PyErr_CheckSignals
-from cython.cimports.libc.math import exp
+from cython.cimports.libc.math import exp, sqrt
 from cython.cimports.libc.string import memcpy, memset
 
 from teahouse.kernels import hongkong
@@ -51,7 +48,7 @@ Bytes = cython.typedef(cython.p_uchar)
 
 PHASES = ("ready", "turn", "discard", "claim", "rob", "over")
 SOURCES = ("", "deal", "wall", "bonus", "kong")
-POLICIES = ("random", "greedy", "medium")
+POLICIES = ("random", "greedy", "medium", "learned")
 SIZE = 419
 """Bytes of a state."""
 
@@ -1499,6 +1496,8 @@ def choose(t: TablePointer, wind: cython.int, policy: cython.int) -> cython.int:
         return choose_greedily(t, wind)
     if policy == MEDIUM:
         return choose_by_worth(t, wind)
+    if policy == LEARNED:
+        return choose_by_value(t, wind)
     count = legal_moves(t, wind, moves)
     return moves[below(cython.address(t.random), count)]
 
@@ -1524,150 +1523,326 @@ def play_on(t: TablePointer, policies: Bytes) -> cython.int:
     return 0
 
 
-# ------------------------------------------------------------------ advice
+# ------------------------------------------------------------------ the learned value
 
-GUESS = cython.declare(cython.double, 4.5)  # points that change hands for one point of a hand
-TRUST = cython.declare(cython.double, 40)  # how many worlds a first guess counts for
-WIDEST = cython.declare(cython.int, 4)  # how many moves are tried
-FAVOUR = cython.declare(cython.double, 0.3)  # points the policy's own choice is given in advance
+# What a hand will bring, learned from many hands (tools/train_hongkong.py): small numbers that describe what
+# one wind sees after its move (games/hongkong/described.py names them), through a network of two hidden layers to
+# three: the chance to win, the points of a win, the points otherwise.
 
-# A move that is thought about: what the medium policy expects of it, and what it got in all worlds so far.
-Candidate = cython.struct(move=cython.int, first=cython.double, total=cython.double)
+NETWORK_SIZE = 4 * (FEATURES * WIDE + WIDE + WIDE * NARROW + NARROW + 3 * NARROW + 3)
+WEIGHTS_1 = cython.declare(cython.float[SIZE_1])
+BIASES_1 = cython.declare(cython.float[WIDE])
+WEIGHTS_2 = cython.declare(cython.float[SIZE_2])
+BIASES_2 = cython.declare(cython.float[NARROW])
+WEIGHTS_3 = cython.declare(cython.float[SIZE_3])
+BIASES_3 = cython.declare(cython.float[3])
+FEATURE_COUNT = FEATURES
+
+
+# A move and the points expected of it.
+Candidate = cython.struct(move=cython.int, worth=cython.double)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def gather_unseen(t: TablePointer, wind: cython.int, hidden: Bytes, sizes: cython.p_int) -> cython.int:
-    """Write what the wind does not see, and how many tiles of it each other wind holds; return how many there are."""
-    count: cython.int = 0
+def judge_features(x: Bytes) -> cython.double:
+    """The points expected of what the features describe."""
+    wide: cython.float[WIDE]
+    narrow: cython.float[NARROW]
+    out: cython.float[3]
+    feature: cython.int
+    unit: cython.int
     other: cython.int
-    tile: cython.int
-    copy: cython.int
-    for other in range(4):
-        sizes[other] = 0
-        if other != wind:
-            for tile in range(42):
-                for copy in range(
-                    t.s.hands[34 * other + tile] if tile < BONUS else t.s.held_bonus[other] >> tile - BONUS & 1
-                ):
-                    hidden[count] = tile
-                    count += 1
-                    sizes[other] += 1
-    for tile in range(t.s.front, t.s.back):
-        hidden[count] = t.s.wall[tile]
-        count += 1
-    return count
+    much: cython.float
+    weights: cython.p_float
+    chance_to_win: cython.double
+    memcpy(wide, BIASES_1, cython.sizeof(wide))
+    memcpy(narrow, BIASES_2, cython.sizeof(narrow))
+    for feature in range(FEATURES):
+        if x[feature]:
+            much = x[feature]
+            weights = cython.address(WEIGHTS_1[WIDE * feature])
+            for unit in range(WIDE):
+                wide[unit] += much * weights[unit]
+    for unit in range(WIDE):
+        if wide[unit] > 0:
+            much = wide[unit]
+            weights = cython.address(WEIGHTS_2[NARROW * unit])
+            for other in range(NARROW):
+                narrow[other] += much * weights[other]
+    for unit in range(3):
+        out[unit] = BIASES_3[unit]
+        for other in range(NARROW):
+            if narrow[other] > 0:
+                out[unit] += narrow[other] * WEIGHTS_3[3 * other + unit]
+    chance_to_win = 1 / (1 + exp(-out[0]))
+    return chance_to_win * out[1] + (1 - chance_to_win) * out[2]
 
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
-def deal_unseen(t: TablePointer, wind: cython.int) -> cython.int:
-    """Deal everything the wind does not see anew, and ask whoever may claim the offer then."""
-    hidden: cython.uchar[144]
-    moves: cython.uchar[MOST_MOVES]
-    sizes: cython.int[4]
-    count: cython.int = gather_unseen(t, wind, hidden, sizes)
-    place: cython.int = 0
-    taken: cython.int
+@cython.exceptval(check=False)
+def rank_suits(t: TablePointer, wind: cython.int, ranks: Bytes) -> cython.void:
+    """Overwrite three bytes with each suit's rank: 0 for the one the wind has most tiles of."""
+    size: cython.int[3]
+    index: cython.int
     other: cython.int
-    tile: cython.int
-    shuffle(hidden, count, cython.address(t.random))
-    for other in range(4):
-        if other == wind:
-            continue
-        memset(cython.address(t.s.hands[34 * other]), 0, 34)
-        memset(cython.address(t.numbers[4 * other]), 0, 4 * cython.sizeof(cython.int))
-        t.s.held_bonus[other] = 0
-        for place in range(place, place + sizes[other]):
-            taken = place
-            while hidden[taken] >= BONUS and not (t.s.phase == BEFORE_PLAY and other > t.s.current):
-                taken += 1
-            tile = hidden[taken]
-            hidden[taken] = hidden[place]
-            if tile < BONUS:
-                change(t, other, tile, 1)
-            else:
-                t.s.held_bonus[other] |= 1 << tile - BONUS
-        place += 1
-        if other == 0 and t.s.phase == BEFORE_PLAY:
-            t.s.east_drawn = tile
-        measure(t, other)
-    shuffle(cython.address(hidden[place]), count - place, cython.address(t.random))
-    memcpy(cython.address(t.s.wall[t.s.front]), cython.address(hidden[place]), count - place)
-    if t.s.phase >= CLAIM:
-        for other in range(4):
-            if other != wind and other != t.s.current:
-                t.s.answers[other] = OPEN if claims(t, other, moves) else NONE
-    return 0
+    for index in range(3):
+        size[index] = 0
+    for index in range(27):
+        size[index // 9] += t.s.hands[34 * wind + index]
+    for index in range(4 * wind, 4 * wind + t.laid[wind]):
+        if t.s.melds[index] & 63 < 27:
+            size[(t.s.melds[index] & 63) // 9] += 3
+    for index in range(3):
+        ranks[index] = 0
+        for other in range(3):
+            ranks[index] += size[other] > size[index] or size[other] == size[index] and other < index
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def describe_away(x: Bytes, away: cython.int) -> cython.void:
+    step: cython.int
+    for step in range(8):
+        x[step] = away <= step
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def describe_plan(x: Bytes, away: cython.int, useful: cython.int, worth: cython.double) -> cython.void:
+    describe_away(x, away)
+    x[8] = useful
+    x[9] = min(255, cython.cast(cython.int, 30 * sqrt(worth)))
 
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(-1)
-def try_move(t: TablePointer, wind: cython.int, move: cython.int, policies: Bytes) -> cython.int:
-    """What the wind gets when it makes this move and the hand is played to its end."""
-    other: cython.int
-    if t.s.phase <= MUST_DISCARD:
-        play_own(t, wind, move)
-    else:
-        t.s.answers[wind] = move
-        for other in range(4):
-            if t.s.answers[other] == OPEN:
-                t.s.answers[other] = choose(t, other, policies[other])
-        resolve(t)
-    play_on(t, policies)
-    return 0
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(-1)
-def first_guesses(t: TablePointer, wind: cython.int, candidates: cython.pointer(Candidate)) -> cython.int:
-    """Write the moves that are worth a thought with what the medium policy expects, the best first; return how many."""
-    moves: cython.uchar[MOST_MOVES]
+@cython.exceptval(check=False)
+def describe_plans(t: TablePointer, wind: cython.int, ranks: Bytes, unseen: Bytes, x: Bytes) -> cython.void:
+    """How far each plan is, what helps it, what medium thinks of it and of all."""
+    numbers: cython.p_int = cython.address(t.numbers[4 * wind])
+    hand: Bytes = cython.address(t.s.hands[34 * wind])
     laid: Laid
+    whole: Sum
+    only: cython.int[4]
+    part: cython.int
+    suit: cython.int
+    tile: cython.int
+    away: cython.int
+    useful: cython.int
+    total: cython.int = 0
+    sure: cython.int
+    pairs: cython.int = 0
+    nearest: cython.int
+    fan: cython.double
+    worth: cython.double
+    sum_of_worths: cython.double
+    turns: cython.double = 1 + HASTE * live(t) / 4
+    look_at_melds(t, wind, cython.address(laid))
+    for tile in range(34):
+        total += unseen[tile]
+    sure = luck_of(t, wind) + cython.cast(cython.int, laid.fan)
+    fan = sure + 0.3
+    for tile in range(27, 34):
+        if hand[tile] >= 3:
+            fan += worth_of(t, wind, tile)
+            sure += worth_of(t, wind, tile)
+        elif hand[tile] == 2 and unseen[tile]:
+            fan += 0.5 * worth_of(t, wind, tile)
+            pairs += worth_of(t, wind, tile)
+    for part in range(5):
+        x[F_FAN + part] = sure > part
+    x[F_FAN + 5] = pairs
+    nearest = distance(numbers, laid.count)
+    useful = count_useful(numbers, hand, laid.count, nearest, unseen)
+    worth = sum_of_worths = points_for(t, fan) * chance(nearest, useful, total, turns)
+    describe_plan(x + F_PLANS, nearest, useful, worth)
+    for suit in range(3):
+        if laid.suits & 7 & ~(1 << suit) == 0:
+            for part in range(4):
+                only[part] = numbers[part] if part == suit or part == 3 else 0
+            away = distance(only, laid.count)
+            useful = 0
+            worth = 0
+            if away <= nearest + FARTHEST:
+                useful = count_useful(only, hand, laid.count, away, unseen)
+                worth = points_for(t, fan + (3 if numbers[3] or laid.suits & 8 else 6)) * chance(
+                    away, useful, total, turns
+                )
+                sum_of_worths += worth
+            describe_plan(x + F_PLANS + 10 + 10 * ranks[suit], away, useful, worth)
+    if laid.chows == 0:
+        away = weigh_pungs(hand, cython.address(laid), unseen, cython.address(useful))
+        worth = 0
+        if away <= nearest + FARTHEST:
+            worth = points_for(t, fan + 3) * chance(away, useful, total, turns)
+            sum_of_worths += worth
+        describe_plan(x + F_PLANS + 40, away, useful, worth)
+    if laid.count == 0:
+        add_up(numbers, -1, cython.address(whole))
+        describe_away(x + F_PLANS + 50, 7 - whole.pairs)
+        describe_away(x + F_PLANS + 58, 14 - whole.orphans - whole.doubled)
+    x[F_WEIGHT] = min(255, cython.cast(cython.int, 30 * sqrt(sum_of_worths)))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def describe_others(t: TablePointer, wind: cython.int, discarded: cython.int, ranks: Bytes, x: Bytes) -> cython.void:
+    """What the others have laid out, and which of them may want the tile that was discarded, if any."""
+    step: cython.int
+    other: cython.int
+    index: cython.int
+    tile: cython.int
+    number: cython.int
+    suits: cython.int
+    suit: cython.int
+    at: Bytes
+    for step in range(3):
+        other = wind + step + 1 & 3
+        at = x + F_OTHERS + 11 * step
+        suits = 0
+        for index in range(4 * other, 4 * other + t.laid[other]):
+            tile = t.s.melds[index] & 63
+            at[4] += t.s.melds[index] >> 6 >= MELD_KONG
+            at[5] += t.s.melds[index] >> 6 != MELD_CHOW
+            at[6] += worth_of(t, other, tile)
+            suits |= 1 << tile // 9
+        number = t.laid[other]
+        for index in range(4):
+            at[index] = number > index
+        at[7] = luck_of(t, other)
+        suits &= 7
+        if number >= 2 and suits and suits & suits - 1 == 0:
+            suit = suits >> 1
+            at[8 + ranks[suit]] = number
+            if discarded != NONE and (discarded >= 27 or discarded // 9 == suit):
+                x[F_DISCARD + 16 + step] = number
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def describe(t: TablePointer, wind: cython.int, waits: cython.int, discarded: cython.int, x: Bytes) -> cython.void:
+    """Overwrite x with what the wind sees after a discard, or NONE, when `waits` others act before it draws."""
+    hand: Bytes = cython.address(t.s.hands[34 * wind])
+    ranks: cython.uchar[3]
     unseen: cython.uchar[34]
+    index: cython.int
+    kind: cython.int
+    left: cython.int = live(t)
+    memset(x, 0, FEATURES)
+    rank_suits(t, wind, ranks)
+    find_unseen(t, wind, unseen)
+    if t.s.phase == ROB and unseen[t.s.offer]:
+        unseen[t.s.offer] -= 1
+    for index in range(4 * wind, 4 * wind + t.laid[wind]):
+        kind = t.s.melds[index] >> 6
+        if kind >= MELD_KONG:
+            x[F_KONGS + kind - MELD_KONG] += 1
+    x[F_MELDS + t.laid[wind]] = 1
+    x[F_WAITS + waits] = 1
+    x[F_LIVE] = left
+    for index in range(8):
+        x[F_LIVE + 1 + index] = left <= 8 * index + 4
+    x[F_ROLE] = t.s.prevalent == wind
+    x[F_ROLE + 1 + min(luck_of(t, wind), 3)] = 1
+    x[F_ROLE + 5] = t.s.bonus[wind] == 0
+    describe_plans(t, wind, ranks, unseen, x)
+    describe_others(t, wind, discarded, ranks, x)
+    if discarded != NONE:
+        kind = 0 if discarded >= 27 else 1 + min(min(discarded % 9, 8 - discarded % 9), 2)
+        x[F_DISCARD + 4 * kind + min(3, 3 - unseen[discarded] - hand[discarded])] = 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def describe_move(t: TablePointer, wind: cython.int, move: cython.int, x: Bytes) -> cython.void:
+    """What the wind sees after a discard, a kong, or a pass; the table is as it was afterwards."""
+    later: Table
+    if move < OWN_KONG:
+        change(t, wind, move, -1)
+        t.s.lying[move] += 1
+        describe(t, wind, 3, move, x)
+        t.s.lying[move] -= 1
+        change(t, wind, move, 1)
+    elif move < CHOW or move == KONG:
+        later = t[0]
+        lay_kong(cython.address(later), wind, move)
+        describe(cython.address(later), wind, 0, NONE, x)
+    else:
+        describe(t, wind, wind - t.s.current - 1 & 3, NONE, x)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def lay_kong(t: TablePointer, wind: cython.int, move: cython.int) -> cython.void:
+    """A kong of any sort, before its replacement is drawn."""
+    index: cython.int
+    if move == KONG:
+        t.s.lying[t.s.offer] -= 1
+        change(t, wind, t.s.offer, -3)
+        lay_meld(t, wind, MELD_KONG, t.s.offer)
+    elif move < ADD:
+        change(t, wind, move - OWN_KONG, -4)
+        lay_meld(t, wind, MELD_CONCEALED_KONG, move - OWN_KONG)
+    else:
+        change(t, wind, move - ADD, -1)
+        for index in range(4 * wind, 4 * wind + t.laid[wind]):
+            if t.s.melds[index] == 64 * MELD_PUNG + move - ADD:
+                t.s.melds[index] = 64 * MELD_KONG + move - ADD
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def value_of(t: TablePointer, wind: cython.int, move: cython.int) -> cython.double:
+    """The points expected after a move that is not hu; after a chow or pung, with the best discard."""
+    x: cython.uchar[FEATURES]
+    claimed: Table
+    tile: cython.int
+    most: cython.double = -1000
+    if move < CHOW or move >= KONG:
+        describe_move(t, wind, move, x)
+        return judge_features(x)
+    claimed = t[0]
+    claimed.s.dangerous_play = 0
+    grant(cython.address(claimed), wind, move)
+    for tile in range(34):
+        if claimed.s.hands[34 * wind + tile]:
+            most = max(most, value_of(cython.address(claimed), wind, tile))
+    return most
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(-1)
+def rank_by_value(t: TablePointer, wind: cython.int, candidates: cython.pointer(Candidate)) -> cython.int:
+    """Write the moves with what the network expects of them, the best first; return how many. Hu stands alone."""
+    moves: cython.uchar[MOST_MOVES]
     count: cython.int = legal_moves(t, wind, moves)
     index: cython.int
     place: cython.int
-    total: cython.int = 0
-    best: cython.int = choose_by_worth(t, wind)
-    guess: cython.double
     found: Candidate
-    if best == HU:  # a guess at what waiting might bring is too rosy to decline a win for
-        score(t, wind)
-        candidates[0].move = HU
-        candidates[0].first = t.points * (6 if t.s.phase == TURN else 4)
-        candidates[0].total = 0
+    if t.s.phase == BEFORE_PLAY:
+        candidates[0].move, candidates[0].worth = choose_greedily(t, wind), 0
         return 1
-    look_at_melds(t, wind, cython.address(laid))
-    find_unseen(t, wind, unseen)
-    for index in range(34):
-        total += unseen[index]
+    if moves[0] == HU:
+        score(t, wind)
+        candidates[0].move, candidates[0].worth = HU, t.points * (6 if t.s.phase == TURN else 4)
+        return 1
     for index in range(count):
-        if moves[index] < OWN_KONG:
-            change(t, wind, moves[index], -1)
-            guess = weigh(
-                t,
-                wind,
-                cython.address(t.numbers[4 * wind]),
-                cython.address(t.s.hands[34 * wind]),
-                cython.address(laid),
-                unseen,
-                total,
-            )
-            change(t, wind, moves[index], 1)
-        elif CHOW <= moves[index] <= KONG:
-            guess = weigh_claim(t, wind, moves[index])
-        else:
-            guess = weigh_now(t, wind, cython.address(laid))
-        found.move = moves[index]
-        found.first = GUESS * guess + (FAVOUR if moves[index] == best else 0)
-        found.total = 0
+        found.move, found.worth = moves[index], value_of(t, wind, moves[index])
         place = index
-        while place and candidates[place - 1].first < found.first:
+        while place and candidates[place - 1].worth < found.worth:
             candidates[place] = candidates[place - 1]
             place -= 1
         candidates[place] = found
@@ -1675,49 +1850,138 @@ def first_guesses(t: TablePointer, wind: cython.int, candidates: cython.pointer(
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
-@cython.exceptval(check=False)
-def judge(candidate: cython.pointer(Candidate), worlds: cython.longlong) -> cython.double:
-    """What a candidate seems to bring: the first guess counts as so many worlds."""
-    return (candidate.total + TRUST * candidate.first) / (worlds + TRUST)
+@cython.exceptval(-1)
+def choose_by_value(t: TablePointer, wind: cython.int) -> cython.int:
+    candidates: Candidate[MOST_MOVES]
+    rank_by_value(t, wind, candidates)
+    return candidates[0].move
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def sort_candidates(candidates: cython.pointer(Candidate), count: cython.int, worlds: cython.longlong) -> cython.void:
-    """The best first; equal ones stay in their order."""
-    index: cython.int
-    place: cython.int
-    moved: Candidate
-    for index in range(1, count):
-        moved = candidates[index]
-        place = index
-        while place and judge(cython.address(candidates[place - 1]), worlds) < judge(cython.address(moved), worlds):
-            candidates[place] = candidates[place - 1]
-            place -= 1
-        candidates[place] = moved
+# Hands to learn from.
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(-1)
-def play_world(
-    first: TablePointer, wind: cython.int, candidates: cython.pointer(Candidate), count: cython.int, policies: Bytes
-) -> cython.int:
-    """Try every candidate in the same world; steps the first table's generator."""
-    world: Table
+def choose_to_learn(t: TablePointer, wind: cython.int, policy: cython.int, explore: cython.double) -> cython.int:
+    """The policy's move, now and then another: one of the network's first four."""
+    candidates: Candidate[MOST_MOVES]
+    count: cython.int
+    if t.s.phase == BEFORE_PLAY or below(cython.address(t.random), 1 << 20) >= explore * (1 << 20):
+        return choose(t, wind, policy)
+    count = rank_by_value(t, wind, candidates)
+    return candidates[below(cython.address(t.random), min(count, 4))].move
+
+
+def gather(
+    walls: cython.const[cython.uchar][::1],
+    policy: cython.int,
+    share: cython.double,
+    explore: cython.double,
+    minimum_fan: cython.int,
+    seed: cython.ulonglong,
+    features: cython.uchar[:, ::1],
+    results: cython.short[::1],
+    owners: cython.int[::1],
+) -> int:
+    """Play a hand a wall and write down what learners saw after their moves; return how many rows were written.
+
+    One wind learns, and each other with the chance `share`; the rest are greedy. features: uint8[N, FEATURES];
+    results: int16[N], the points in the end; owners: int32[N], 4 * hand + wind. It ends when less than 400
+    rows are left.
+    """
     t: Table
-    index: cython.int
-    first.random = mix(first.random)
-    world = first[0]
-    deal_unseen(cython.address(world), wind)
-    for index in range(count):
-        t = world
-        try_move(cython.address(t), wind, candidates[index].move, policies)
-        candidates[index].total += t.payments[wind]
-    return 0
+    count: cython.Py_ssize_t = walls.shape[0] // 144
+    index: cython.Py_ssize_t
+    row: cython.Py_ssize_t = 0
+    first: cython.Py_ssize_t
+    wind: cython.int
+    step: cython.int
+    move: cython.int
+    random: Word = mix(seed)
+    policies: cython.uchar[4]
+    if features.shape[1] != FEATURES or results.shape[0] != features.shape[0] or owners.shape[0] != features.shape[0]:
+        raise ValueError(f"features are uint8[N, {FEATURES}], results and owners have N")
+    with cython.nogil:
+        for index in range(count):
+            if row + 400 > features.shape[0]:
+                break
+            for wind in range(4):
+                policies[wind] = GREEDY
+                if wind == index & 3 or below(cython.address(random), 1 << 20) < share * (1 << 20):
+                    policies[wind] = policy
+            begin(
+                cython.address(t), cython.address(walls[144 * index]), below(cython.address(random), 4), minimum_fan, 0
+            )
+            t.random = random = mix(random)
+            first = row
+            while t.s.phase != OVER:
+                for step in range(4):
+                    wind = t.s.current + step & 3
+                    if (t.s.phase > MUST_DISCARD) if step == 0 else (t.s.answers[wind] != OPEN):
+                        continue
+                    if policies[wind] == GREEDY:
+                        move = choose_greedily(cython.address(t), wind)
+                    else:
+                        move = choose_to_learn(cython.address(t), wind, policy, explore)
+                        if move < CHOW and t.s.phase != BEFORE_PLAY or move == KONG or move == PASS:
+                            describe_move(cython.address(t), wind, move, cython.address(features[row, 0]))
+                            owners[row] = 4 * index + wind
+                            row += 1
+                    if t.s.phase <= MUST_DISCARD:
+                        play_own(cython.address(t), wind, move)
+                        break
+                    t.s.answers[wind] = move
+                else:
+                    resolve(cython.address(t))
+            while first < row:
+                results[first] = t.payments[owners[first] & 3]
+                first += 1
+    return row
+
+
+def learn(network: bytes) -> None:
+    """Take over a network: float32, weights by input, then biases, layer by layer."""
+    at: cython.Py_ssize_t = 0
+    source: cython.p_const_uchar = network
+    if len(network) != NETWORK_SIZE:
+        raise ValueError(f"a network has {NETWORK_SIZE} bytes")
+    memcpy(WEIGHTS_1, source, cython.sizeof(WEIGHTS_1))
+    at = cython.sizeof(WEIGHTS_1)
+    memcpy(BIASES_1, source + at, cython.sizeof(BIASES_1))
+    at += cython.sizeof(BIASES_1)
+    memcpy(WEIGHTS_2, source + at, cython.sizeof(WEIGHTS_2))
+    at += cython.sizeof(WEIGHTS_2)
+    memcpy(BIASES_2, source + at, cython.sizeof(BIASES_2))
+    at += cython.sizeof(BIASES_2)
+    memcpy(WEIGHTS_3, source + at, cython.sizeof(WEIGHTS_3))
+    at += cython.sizeof(WEIGHTS_3)
+    memcpy(BIASES_3, source + at, cython.sizeof(BIASES_3))
+
+
+def rank(state: bytes, wind: cython.int) -> list:
+    """The moves of a wind that is asked with the points the network expects of them, the best first.
+
+    A hu stands alone, with what it is paid; before play there is the greedy move alone, and no points.
+    """
+    t: Table
+    candidates: Candidate[MOST_MOVES]
+    count: cython.int
+    load(cython.address(t), state)
+    if not 0 <= wind <= 3 or wind not in Hand(state).asked():
+        raise ValueError(f"the wind {wind} is not asked")
+    count = rank_by_value(cython.address(t), wind, candidates)
+    return [(candidates[index].move, candidates[index].worth) for index in range(count)]
+
+
+def describe_state(state: bytes, wind: cython.int, move: cython.int) -> bytes:
+    """The features of what a wind sees after a discard, a kong or a pass."""
+    t: Table
+    x: cython.uchar[FEATURES]
+    load(cython.address(t), state)
+    describe_move(cython.address(t), wind, move, x)
+    return x[:FEATURES]
 
 
 # ------------------------------------------------------------------ states from outside
@@ -2101,58 +2365,3 @@ def play_randomly(state: bytes, games: cython.longlong, seed: cython.ulonglong) 
     memset(policies, ANYTHING, 4)
     moves = play_again(state, policies, games, seed, False, payments)
     return tuple([payments[wind] for wind in range(4)]), moves
-
-
-def advise(
-    state: bytes,
-    wind: cython.int,
-    policy: object,
-    playouts: cython.longlong,
-    seconds: cython.double,
-    seed: cython.ulonglong,
-) -> tuple:
-    """(moves, playouts, worlds): what a wind that is asked may do, the best first, each with what it seems to bring.
-
-    What the wind does not see is dealt anew again and again; every move still in question is tried in the same
-    worlds, and half of them drop out in every round. moves: (move, points expected) of those left at the end.
-    policy: as in simulate(). It ends after so many playouts, or seconds if these are not 0: an answer to
-    playouts alone is reproducible. Other threads may run meanwhile.
-    """
-    t: Table
-    policies: cython.uchar[4]
-    candidates: Candidate[MOST_MOVES]
-    count: cython.int
-    played: cython.longlong = 0
-    worlds: cython.longlong = 0
-    rounds: cython.int = 0
-    done: cython.int = 0
-    began: cython.double = time.monotonic()
-    share: cython.double
-    read_policies(policy, policies)
-    load(cython.address(t), state)
-    if not 0 <= wind <= 3 or wind not in Hand(state).asked():
-        raise ValueError(f"the wind {wind} is not asked")
-    t.random = mix(seed)
-    count = min(first_guesses(cython.address(t), wind, candidates), WIDEST)
-    while 1 << rounds < count:
-        rounds += 1
-    while done < rounds:
-        share = (done + 1.0) / rounds
-        while played + count <= playouts * share and (seconds == 0 or time.monotonic() - began < seconds * share):
-            PyErr_CheckSignals()
-            with cython.nogil:
-                play_world(cython.address(t), wind, candidates, count, policies)
-            played += count
-            worlds += 1
-        sort_candidates(candidates, count, worlds)
-        done += 1
-        if done < rounds:
-            count = (count + 1) // 2
-    return (
-        [
-            (candidates[done].move, candidates[done].total / worlds if worlds else candidates[done].first)
-            for done in range(count)
-        ],
-        played,
-        worlds,
-    )

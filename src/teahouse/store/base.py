@@ -79,6 +79,9 @@ class Store(Protocol):
 
     def append(self, row: TableRow, entries: Sequence[Entry]) -> None: ...
 
+    def append_all(self, changes: Sequence[Change]) -> list[Exception | None]:
+        """Changes of several tables with one wait for the disk. Each is stored or not by itself: what went wrong."""
+
     def journal(self, table: str) -> list[Entry]: ...
 
     def table(self, id: str) -> TableRow | None: ...

@@ -104,6 +104,18 @@ class SqlStore:
         with self._writing() as connection:
             _append(connection, row, entries)
 
+    def append_all(self, changes: Sequence[Change]) -> list[Exception | None]:
+        """All at once; if one is in conflict, each by itself."""
+        try:
+            with self._writing() as connection:
+                for change in changes:
+                    _append(connection, *change)
+        except (Conflict, StoreTrouble) as error:
+            if isinstance(error, StoreTrouble) or len(changes) == 1:
+                return [error] * len(changes)
+            return [outcome for change in changes for outcome in self.append_all([change])]
+        return [None] * len(changes)
+
     def journal(self, table: str) -> list[Entry]:
         with self._reading() as connection:
             columns = select(journal.c.number, journal.c.kind, journal.c.body, journal.c.at)

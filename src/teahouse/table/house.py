@@ -8,7 +8,7 @@ import logging
 import math
 import secrets
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -37,7 +37,8 @@ STANDS_IN = "medium"
 TRIES = 3
 """How often a wish is tried again when somebody else has written into the journal."""
 LONGEST_WAIT = 3600.0
-ALL = 1_000_000
+ALL = 30_000
+"""More tables than one person sits at."""
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -73,12 +74,12 @@ class House:
         engines: Engines,
         liveness: Liveness | None = None,
         kept: int = KEPT,
-        pace: Pace = Pace(),  # noqa: B008
+        pace: Pace = Pace(),
     ) -> None:
         self._store, self._engines = store, engines
         self.liveness: Liveness = liveness or LocalLiveness()
         self._kept, self._pace = kept, pace
-        self._opened = time.time()
+        self._opened, self._closing = time.time(), False
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._whole: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -86,6 +87,7 @@ class House:
         self._acts: set[asyncio.Task[Any]] = set()
         self._people: OrderedDict[str, Person] = OrderedDict()
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._to_append: deque[tuple[Change, asyncio.Future[None]]] = deque()
 
     async def open(self) -> None:
         """Games that were going on when the house closed go on."""
@@ -93,6 +95,8 @@ class House:
             self._wake(id)
 
     async def close(self) -> None:
+        """What is being stored is stored; nothing new begins."""
+        self._closing = True
         drivers = [driver.task for driver in self._drivers.values()]
         for driver in drivers:
             driver.cancel()
@@ -205,7 +209,8 @@ class House:
 
     def _recover(self, table: Table) -> None:
         """A pause that was over stays over; a secret question that is still open gets its whole time again."""
-        if time.time() >= table.changed + self._pause(table) * len(table.rests):
+        looked_at = self._pace.hand_end if table.hands else 0.0
+        if time.time() >= table.changed + looked_at + self._pause(table) * len(table.rests):
             table.rests = table.rests[-1:] if table.is_quiet() else ()
         self._keep(table)
         if table.rests:
@@ -229,7 +234,7 @@ class House:
                 return table
             after = table.after(entries)
             try:
-                await self._stored(self._store.append, after.row(), entries)
+                await self._appended((after.row(), entries))
             except Conflict:
                 self._tables.pop(id, None)
                 if not tries_left:
@@ -298,11 +303,30 @@ class House:
         """One thread speaks with the database, so the others never wait for the disk."""
         return await asyncio.get_running_loop().run_in_executor(self._disk, function, *arguments)
 
+    async def _appended(self, change: Change) -> None:
+        """Stored with all that wait for the disk at the same time: a busy house waits once for many moves."""
+        stored = asyncio.get_running_loop().create_future()
+        self._to_append.append((change, stored))
+        for future, error in await self._stored(self._append_waiting):
+            if not future.done():
+                future.set_exception(error) if error else future.set_result(None)
+        await stored
+
+    def _append_waiting(self) -> list[tuple[asyncio.Future[None], Exception | None]]:
+        waiting = [self._to_append.popleft() for _ in range(len(self._to_append))]
+        try:
+            outcomes = self._store.append_all([change for change, _ in waiting]) if waiting else []
+        except Exception as error:  # whoever waits is told, whatever it is
+            outcomes = [error] * len(waiting)
+        return [(future, error) for (_, future), error in zip(waiting, outcomes, strict=True)]
+
     # What goes on by itself
 
     def _wake(self, id: str) -> None:
         """See to it that the table goes on: pauses end, computers move, clocks run out."""
         driver = self._drivers.get(id)
+        if self._closing:
+            return
         if driver is None:
             driver = self._drivers[id] = Driver()
             driver.task = asyncio.create_task(self._drive(id, driver))
@@ -348,8 +372,8 @@ class House:
             await self._look(table, driver)
         else:
             await asyncio.gather(asyncio.sleep(pause), self._answer_secretly(table.id, 0.8 * pause))
-        if self._has_claim_clock(table) and not table.shows_end_of_hand():
-            await self._waive(table.id)
+            if self._has_claim_clock(table):
+                await self._waive(table.id)
         async with self._lock(table.id):
             table = await self.table(table.id)
             if table.rests and table.rests[0] is resting:

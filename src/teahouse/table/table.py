@@ -73,6 +73,7 @@ class Table:
         self.id, self.whole = id, whole
         self.next_number = 0
         self.opened = self.began = self.changed = 0.0
+        """When the first thing, the first deal and the last thing happened that everybody knows of."""
         self.game: Game = None  # type: ignore[assignment]  # the first entry opens it
         self.agreed = Agreed()
         self.chairs: list[Chair] = []
@@ -86,7 +87,7 @@ class Table:
         self._moments: tuple[State, ...] = ()
         """States just reached, after which the table may have to rest."""
         self.since = 0.0
-        """When the open question was put."""
+        """When the last question was put; secret while the table rests."""
         self.undo_asked: int | None = None
         self.successor: str | None = None
         self._answers: dict[int, Answer] = {}
@@ -136,7 +137,8 @@ class Table:
 
     def _is_open(self) -> bool:
         """Whether the question of the state may be answered: while the table rests, only a secret one."""
-        return not self.rests or (len(self.rests) == 1 and self.is_quiet())
+        at_rest = len(self.rests) == 1 and self.is_quiet() and not self.shows_end_of_hand()
+        return not self.rests or at_rest
 
     def is_quiet(self) -> bool:
         """Whether the last question is one of which nobody learns who was asked."""
@@ -305,6 +307,12 @@ class Table:
             return self._entries(("undo-asked", {"seat": seat}))
         return self._entries(("undone", {"seat": seat, "steps": steps}))
 
+    def can_undo(self, seat: int) -> bool:
+        try:
+            return self._steps_back(seat) > 0
+        except (NothingToUndo, UndoRevealed):
+            return False
+
     def answer_undo(self, seat: int, agreed: bool) -> list[Entry]:
         if self.undo_asked is None or seat not in self._others(self.undo_asked):
             raise NothingToUndo()
@@ -324,6 +332,8 @@ class Table:
         """How many states lie between now and this seat's last decision."""
         if self.state is None or self.state.result:
             raise NothingToUndo()
+        if self.rests or self.is_quiet():  # or one could learn that the others have not answered yet
+            raise UndoRevealed()
         mine = self.seats_of(self.chairs[seat].person)
         steps, state = 0, self.state
         while state.previous is not None:
@@ -357,15 +367,18 @@ class Table:
         return table
 
     def apply(self, entries: Sequence[Entry]) -> None:
+        secret = False
         for entry in entries:
             assert entry.number == self.next_number, "a journal has no gaps"
             question = self._question()
+            secret = (entry.kind == "played" and self.is_quiet()) or (entry.kind == "dealt" and secret)
             getattr(self, "on_" + entry.kind.replace("-", "_"))(entry.body)
             self.next_number += 1
             self.opened = self.opened or entry.at
             if entry.kind == "dealt":
                 self.began = self.began or entry.at
-            self.changed = entry.at
+            if not secret:
+                self.changed = entry.at
             if self._question() != question:
                 self.since = entry.at
         self._rest()

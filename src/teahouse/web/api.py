@@ -7,7 +7,7 @@ Errors are `{"error": code, "message": sentence, ...}`: 400 bad input, 401 unkno
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
 
 from teahouse.core import commitments
 from teahouse.core.errors import BadOption
@@ -24,13 +24,22 @@ from teahouse.web.session import guest, house_of, known, remember, signer_of
 LONGEST_TEXT = 200
 MOST_PARTS = 32
 
+
+def _whole(value: object) -> object:
+    """JSON knows one kind of number: 2.0 is a whole one. Words and switches are none."""
+    if isinstance(value, bool | str):
+        raise ValueError("not a number")
+    return value
+
+
+WHOLE = BeforeValidator(_whole)
 Text = Annotated[StrictStr, Field(max_length=LONGEST_TEXT)]
-Seat = Annotated[StrictInt, Field(ge=0, le=63)]
+Seat = Annotated[int, Field(ge=0, le=63), WHOLE]
 Known = Annotated[Person, Depends(known)]
 Guest = Annotated[Person | None, Depends(guest)]
 TableId = Annotated[str, Path(max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Problems: dict[int | str, dict[str, Any]] = {
-    status: {"description": "Refused", "model": None} for status in (400, 401, 403, 404, 409, 413, 429, 503)
+    status: {"description": "Refused", "model": None} for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
 }
 
 
@@ -68,15 +77,15 @@ class NewTable(Body):
     options: dict[str, StrictBool | StrictInt | StrictFloat | StrictStr] = {}
     seats: Annotated[list[Annotated[StrictStr, Field(max_length=40)]], Field(max_length=64)]
     """For each seat `me`, `open` or a computer's level."""
-    move_time: Annotated[StrictInt, Field(ge=0, le=30 * 24 * 3600)] = 0
-    claim_time: Annotated[StrictInt, Field(ge=0, le=600)] = 0
+    move_time: Annotated[int, Field(ge=0, le=30 * 24 * 3600), WHOLE] = 0
+    claim_time: Annotated[int, Field(ge=0, le=600), WHOLE] = 0
     listed: StrictBool = False
 
 
 class Move(Body):
     """An answer to the seat's question number `turn`: `move`, or `moves` where it has several parts."""
 
-    turn: Annotated[StrictInt, Field(ge=0, le=10**9)]
+    turn: Annotated[int, Field(ge=0, le=10**9), WHOLE]
     move: Text | None = None
     moves: Annotated[list[Text], Field(max_length=MOST_PARTS)] | None = None
     seat: Seat | None = None

@@ -1,5 +1,6 @@
 """Puts the house together: store, tables, pages, events."""
 
+import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,20 +13,21 @@ from fastapi.responses import JSONResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
 
 from teahouse import __version__
 from teahouse.core.errors import TeahouseError, UnknownGame
-from teahouse.store.base import Conflict, StoreTrouble
+from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
 from teahouse.table.errors import NoSuchTable, NotSeated
 from teahouse.table.house import House
-from teahouse.texts import language, number, say
+from teahouse.texts import Message, language, message, number, say, speak
 from teahouse.web import api, pages, stream
 from teahouse.web.arranging import Arrangements
 from teahouse.web.guards import Guards, Limit, address
-from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, secret_in
+from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest, secret_in
 from teahouse.web.settings import Settings
 
 DATABASE = "teahouse.db"
@@ -98,6 +100,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     house = House(open_sqlite(settings.data / DATABASE), Engines(settings.workers or None))
     app.state.house = house
     await house.open()
+    gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
     try:
         yield
     finally:
@@ -124,36 +127,61 @@ async def _refused(request: Request, error: Exception) -> Response:
     reason = getattr(error.params.get("reason"), "params", {})
     if isinstance(reason.get("rule"), int):
         extra["rule"] = reason["rule"]
-    return await _say(request, status, error.code, str(error), **extra)
+    return await _say(request, status, error.code, error.message, **extra)
 
 
 async def _cannot_store(request: Request, error: Exception) -> Response:
     log.error("cannot store: %s", error)
-    return await _say(request, 503, "cannot-store", say("web/cannot-store"))
+    return await _say(request, 503, "cannot-store", message("web/cannot-store"))
 
 
 async def _misunderstood(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     fields = sorted({".".join(str(part) for part in problem["loc"][1:]) or "body" for problem in error.errors()})
-    return await _say(request, 422, "misunderstood", say("web/misunderstood", fields=tuple(fields)), fields=fields)
+    return await _say(request, 422, "misunderstood", message("web/misunderstood", fields=tuple(fields)), fields=fields)
 
 
 async def _not_here(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    code = {404: "not-found", 405: "not-allowed"}.get(error.status_code, "bad-request")
-    return await _say(request, error.status_code, code, say(f"web/{code}"), headers=error.headers)
+    code = {404: "not-found", 405: "not-allowed", 413: "too-large"}.get(error.status_code, "bad-request")
+    headers = {"allow": ", ".join(_allowed(request))} if error.status_code == 405 else error.headers
+    return await _say(request, error.status_code, code, message(f"web/{code}"), headers=headers)
+
+
+def _allowed(request: Request) -> list[str]:
+    """Every method of this path; the framework names only those of the first function that knows it."""
+    routes = request.app.router.routes
+    scopes = {method: {**request.scope, "method": method} for method in ("GET", "HEAD", "POST", "PUT", "DELETE")}
+    found = [
+        method
+        for method, scope in scopes.items()
+        if any(route.matches(dict(scope))[0] is Match.FULL for route in routes)
+    ]
+    return found or ["GET", "HEAD"]  # files
 
 
 async def _broken(request: Request, error: Exception) -> Response:
     """The traceback is logged by the server; people get a sentence."""
-    return await _say(request, 500, "broken", say("web/broken"))
+    return await _say(request, 500, "broken", message("web/broken"))
 
 
-async def _say(request: Request, status: int, code: str, sentence: str, headers: Any = None, **extra: Any) -> Response:
-    """An error as a page for people, as JSON for everybody else."""
+async def _whoever(request: Request) -> Person | None:
+    """Who is asking, if that can be told: a page about trouble must not need what is in trouble."""
+    try:
+        return await guest(request)
+    except Exception:
+        speak(accepted_language(request))
+        return None
+
+
+async def _say(
+    request: Request, status: int, code: str, sentence: Message, headers: Any = None, **extra: Any
+) -> Response:
+    """An error as a page for people, as JSON for everybody else, in their own language."""
+    person = await _whoever(request)
     if "text/html" in request.headers.get("accept", ""):
-        return await pages.error_page(request, status, code, sentence)
-    return JSONResponse({"error": code, "message": sentence, **extra}, status, headers=headers)
+        return pages.error_page(request, person, status, code, str(sentence))
+    return JSONResponse({"error": code, "message": str(sentence), **extra}, status, headers=headers)
 
 
 __all__ = ["accepted_language", "create_app"]

@@ -7,10 +7,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from teahouse.texts import say
+from teahouse.texts import say, speaking
+from teahouse.web.session import Signer, first_spoken, person_id
 from teahouse.web.settings import MOST_BYTES
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -30,8 +32,11 @@ HEADERS = {
 MOST_CALLERS = 10_000
 
 
-class TooLarge(Exception):
-    pass
+class TooLarge(HTTPException):
+    """Whoever reads the body lets this one through."""
+
+    def __init__(self) -> None:
+        super().__init__(413)
 
 
 class Guards:
@@ -50,12 +55,12 @@ class Guards:
         refusal = self._refusal(scope, headers)
         if refusal:
             status, code = refusal
-            await _answer(status, code)(scope, receive, sender)
+            await _answer(status, code, headers)(scope, receive, sender)
             return
         try:
             await self._app(scope, _bounded(receive), sender)
         except TooLarge:
-            await _answer(413, "too-large")(scope, receive, sender)
+            await _answer(413, "too-large", headers)(scope, receive, sender)
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         length = headers.get("content-length", "0")
@@ -77,7 +82,8 @@ class Guards:
         origin = headers.get("origin")
         if origin is None:
             return False  # no browser of today leaves both out
-        return urlsplit(origin).netloc not in (headers.get("host", ""), urlsplit(self._base_url).netloc)
+        ours = {headers.get("host", ""), urlsplit(self._base_url).netloc}
+        return urlsplit(origin).netloc not in ours - {""}  # "null" is the origin of strangers
 
 
 class Limit:
@@ -106,9 +112,9 @@ class Limit:
 
 
 def _caller(scope: Scope, headers: Headers) -> str:
-    """A device by what it shows, an unknown one by its address."""
-    shown = headers.get("authorization") or headers.get("cookie")
-    return shown or address(scope)
+    """Somebody we know by their id, everybody else by their address."""
+    signer: Signer = scope["app"].state.signer
+    return person_id(signer, headers) or address(scope)
 
 
 def address(scope: MutableMapping[str, Any]) -> str:
@@ -116,8 +122,9 @@ def address(scope: MutableMapping[str, Any]) -> str:
     return client[0] if client else ""
 
 
-def _answer(status: int, code: str) -> JSONResponse:
-    return JSONResponse({"error": code, "message": say(f"web/{code}")}, status)
+def _answer(status: int, code: str, headers: Headers) -> JSONResponse:
+    with speaking(first_spoken(headers.get("accept-language", ""))):
+        return JSONResponse({"error": code, "message": say(f"web/{code}")}, status)
 
 
 def _with_headers(send: Send) -> Send:

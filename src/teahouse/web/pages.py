@@ -1,5 +1,6 @@
 """Pages for people. Everything here works without script but the table itself."""
 
+from io import BytesIO
 from typing import Annotated, Any
 from urllib.parse import parse_qs
 
@@ -7,9 +8,8 @@ import segno
 from fastapi import APIRouter, Form, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from teahouse.core.errors import TeahouseError
 from teahouse.core.options import Option, settle
-from teahouse.core.protocol import LEVELS
+from teahouse.core.protocol import LEVELS, Declaration
 from teahouse.drawing import palette
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
@@ -20,7 +20,7 @@ from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
 from teahouse.web.arranging import arranged
 from teahouse.web.naming import clean_name, level_name, names_of
-from teahouse.web.session import accepted_language, guest, house_of, remember, signer_of
+from teahouse.web.session import accepted_language, house_of, remember, signer_of
 from teahouse.web.shelf import cover, stylesheet
 from teahouse.web.showing import HELP, PORTRAIT, moment, picture_of, viewer_of
 
@@ -42,14 +42,7 @@ def _path(request: Request) -> str:
     return request.url.path + (f"?{request.url.query}" if request.url.query else "")
 
 
-async def error_page(request: Request, status: int, code: str, sentence: str) -> Response:
-    try:
-        person = await guest(request)
-    except TeahouseError:
-        person = None
-    except Exception:  # a page about trouble must not need what is in trouble
-        person = None
-        speak(accepted_language(request))
+def error_page(request: Request, person: Person | None, status: int, code: str, sentence: str) -> Response:
     return page(request, "error.html", person, status, code=code, sentence=sentence)
 
 
@@ -84,7 +77,9 @@ async def _cards(house: House, rows: list[TableRow], person: Person | None) -> l
             "game": row.game,
             "title": say(f"{row.game}/title"),
             "names": [
-                people[id].name or say("web/guest") if id in people else say("web/computer-short") for id in row.people
+                people[id].name or say("web/guest") if id in people else say("web/computer-short")
+                for id in row.people
+                if id or row.status != "waiting"
             ],
             "yours": person is not None
             and any(row.people[seat] == person.id for seat in row.asked if seat < len(row.people)),
@@ -254,7 +249,7 @@ async def table_page(table: TableId, request: Request, person: Guest, portrait: 
         moment=moment(request.app.state.templates, found, viewer, names),
         looks=_looks(found, person),
         helped=viewer.helped,
-        has_advice=found.game.declaration.hidden,
+        has_advice=found.game.declaration.advice is not Declaration.advice,
         seated=viewer.seat is not None or viewer.veiled,
         words=_script_words(),
     )
@@ -309,8 +304,9 @@ def _outside(request: Request, path: str) -> str:
 
 @router.get("/tables/{table}/qr.svg")
 async def qr_code(table: TableId, request: Request) -> Response:
-    code = segno.make(_outside(request, f"/tables/{table}"), error="m")
-    return Response(code.svg_inline(scale=5, border=3, dark="#26221d", light="#fbf6ea"), media_type="image/svg+xml")
+    code, drawn = segno.make(_outside(request, f"/tables/{table}"), error="m"), BytesIO()
+    code.save(drawn, kind="svg", scale=5, border=3, dark="#26221d", light="#fbf6ea", xmldecl=False)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
 @router.post("/tables/{table}/sit")

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
 
 from teahouse.core.errors import TeahouseError
 from teahouse.store.base import Person
@@ -87,17 +89,20 @@ async def known(request: Request) -> Person:
 
 
 async def _asking(request: Request) -> Person | None:
-    signer = signer_of(request)
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    id = person_id(signer_of(request), request.headers)
+    person = await house_of(request).person(id) if id else None
+    if person is None and "authorization" in request.headers:
+        speak(accepted_language(request))
+        raise BadToken()
+    return person
+
+
+def person_id(signer: Signer, headers: Headers) -> str | None:
+    """Whose token or cookie this is, if it is one of ours."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
     if scheme:
-        id = signer.read("token", token.strip()) if scheme.lower() == "bearer" else None
-        person = await house_of(request).person(id) if id else None
-        if person is None:
-            speak(accepted_language(request))
-            raise BadToken()
-        return person
-    id = signer.read("cookie", request.cookies.get(COOKIE, ""))
-    return await house_of(request).person(id) if id else None
+        return signer.read("token", token.strip()) if scheme.lower() == "bearer" else None
+    return signer.read("cookie", cookie_parser(headers.get("cookie", "")).get(COOKIE, ""))
 
 
 def remember(request: Request, response: Response, person: Person) -> None:
@@ -113,9 +118,16 @@ def remember(request: Request, response: Response, person: Person) -> None:
 
 
 def accepted_language(request: Request) -> str:
-    """The first language of the browser that we speak."""
-    wishes = request.headers.get("accept-language", "").split(",")
-    ranked = sorted(wishes, key=_weight, reverse=True)
+    return first_spoken(request.headers.get("accept-language", ""))
+
+
+def first_spoken(wishes: str) -> str:
+    """The language of ours that a browser likes best.
+
+    >>> first_spoken("fr, en;q=0.5, nl;q=0.8")
+    'nl'
+    """
+    ranked = sorted(wishes.split(","), key=_weight, reverse=True)
     for wish in ranked:
         code = wish.strip()[:2].lower()
         if code in LANGUAGES:

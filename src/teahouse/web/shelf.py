@@ -10,8 +10,8 @@ from teahouse.drawing import palette
 from teahouse.games import declaration
 from teahouse.texts import speaking
 
-MOMENT = 12
-"""So many moves into a game, its board tells most."""
+MOMENTS = {False: 12, True: 64}
+"""So many moves into an open or a hidden game, its board tells most."""
 SEED = 8
 
 
@@ -20,14 +20,13 @@ def cover(game: str, language: str) -> str:
     """A board in the middle of play, as a picture of its own."""
     rules = declaration(game)
     state = Game(rules, settle(rules.options, {})).start(SEED)
-    for _ in range(MOMENT):
-        seat = state.to_move[0]
-        state = state.play(state.legal(seat)[0])
+    for _ in range(MOMENTS[rules.hidden]):
+        state = state.play(state.legal(state.to_move[0])[0])
         if state.result:
             break
     looks = {look.name: look.default_for({}) for look in rules.looks}
     with speaking(language):
-        return rules.draw(state.view(None), looks).document
+        return rules.draw({**state.view(0), "legal": []}, looks).document
 
 
 def stylesheet(rules: Declaration[Any, Any]) -> str:

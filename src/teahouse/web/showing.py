@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from jinja2 import Environment
 
@@ -12,7 +13,7 @@ from teahouse.core.pictures import Picture
 from teahouse.core.protocol import View
 from teahouse.store.base import Person
 from teahouse.table.table import Table
-from teahouse.texts import knows, message, number, say
+from teahouse.texts import knows, language, message, number, say
 from teahouse.web.charts import chart
 from teahouse.web.naming import level_name
 
@@ -67,17 +68,19 @@ def looks_of(known: tuple[Option, ...], person: Person | None, game: str, portra
     return looks
 
 
-def picture_of(table: Table, viewer: Viewer, names: list[str]) -> Picture | None:
-    view = table.view(viewer.seat)
+def picture_of(table: Table, viewer: Viewer, names: list[str], view: View | None = None) -> Picture | None:
+    view = view or table.view(viewer.seat)
     if view is None:
         return None
     return table.game.declaration.draw(view, {**viewer.looks, "names": names, "order": viewer.order})
 
 
-def moment(environment: Environment, table: Table, viewer: Viewer, names: list[str]) -> dict[str, Any]:
+def moment(
+    environment: Environment, table: Table, viewer: Viewer, names: list[str], view: View | None = None
+) -> dict[str, Any]:
     """Everything a page needs to show the table now. Made from this viewer's view alone."""
-    view = table.view(viewer.seat)
-    picture = picture_of(table, viewer, names)
+    view = view or table.view(viewer.seat)
+    picture = picture_of(table, viewer, names, view)
     seat = viewer.seat
     yours = view is not None and seat is not None and seat in view["to_move"]
     shown = table.shown()
@@ -89,10 +92,19 @@ def moment(environment: Environment, table: Table, viewer: Viewer, names: list[s
         "yours": yours or (viewer.veiled and view is not None and not view["result"]),
         "board": picture.inline if picture else "",
         "panel": panel(environment, table, viewer, view, names),
+        "moved": [] if table.hidden else _moved(shown),
         "paths": _paths(shown, seat) if yours and shown and seat is not None else [],
         "veiled": _veil(table, viewer, names),
         "title": _title(table, viewer, view, names),
     }
+
+
+def _moved(state: State | None) -> list[str]:
+    """The things of the last move of an open game, in the order they were clicked."""
+    if state is None or state.previous is None or not isinstance(state.cause, Played):
+        return []
+    rules, before = state.game.declaration, state.previous.position
+    return list(rules.clicks(before, state.cause.seat, rules.read_move(before, state.cause.text)[1]))
 
 
 def _paths(state: State, seat: int) -> list[list[Any]]:
@@ -140,7 +152,7 @@ def panel(environment: Environment, table: Table, viewer: Viewer, view: View | N
         chart=chart(table.hands_seen(), names),
         advice=[str(line) for line in advice],
         moves=_moves(table) if not table.hidden else [],
-        can=_can(table, viewer),
+        can=_can(table, viewer, view),
         seat_name=lambda seat: seat_name(table, seat),
         names=names,
     )
@@ -199,48 +211,80 @@ def _moves(table: Table) -> list[str]:
     state, labels = table.shown(), list[str]()
     while state is not None and state.previous is not None and len(labels) < LAST_MOVES:
         if isinstance(state.cause, Played):
-            labels.append(str(state.previous.label(state.cause.text)))
+            labels.append(_label(state))
         state = state.previous
     return labels[::-1]
 
 
-def _can(table: Table, viewer: Viewer) -> dict[str, bool]:
+_labels: WeakKeyDictionary[State, dict[str, str]] = WeakKeyDictionary()
+"""In each language; every event of a table would make the words of its last moves anew."""
+
+
+def _label(state: State) -> str:
+    """The move that led here, in words."""
+    known = _labels.setdefault(state, {})
+    if language() not in known:
+        assert isinstance(state.cause, Played) and state.previous is not None
+        known[language()] = str(state.previous.label(state.cause.text))
+    return known[language()]
+
+
+def _can(table: Table, viewer: Viewer, view: View | None) -> dict[str, bool]:
     """Which actions make sense now."""
-    seat, state = viewer.seat, table.shown()
-    playing = state is not None and not state.result
-    people = {chair.person for chair in table.chairs if chair.person}
-    asked_back = table.undo_asked
+    seat, people, asked_back = viewer.seat, table.people(), table.undo_asked
+    over = view is not None and bool(view["result"])
+    mine = view is not None and not over and seat is not None
+    can_resign = "resign" in table.game.declaration.endings
+    others_wish = asked_back is not None and table.chairs[asked_back].person not in (None, _person_at(table, seat))
     return {
-        "hint": playing and seat is not None and state is not None and seat in state.view(seat)["to_move"],
-        "undo": playing and seat is not None and asked_back is None and not table.hidden,
-        "resign": playing and seat is not None and "resign" in table.game.declaration.endings,
-        "leave": playing and seat is not None and "resign" not in table.game.declaration.endings and len(people) > 1,
-        "answer_undo": playing
-        and seat is not None
-        and asked_back is not None
-        and table.chairs[asked_back].person != table.chairs[seat].person,
-        "next_hand": table.shows_end_of_hand() and seat is not None and len(people) == 1,
-        "rematch": not playing and state is not None and seat is not None,
-        "replay": state is not None and bool(state.result),
+        "hint": mine and view is not None and seat in view["to_move"],
+        "undo": mine and seat is not None and asked_back is None and table.can_undo(seat),
+        "resign": mine and can_resign,
+        "leave": mine and not can_resign and len(people) > 1,
+        "answer_undo": mine and others_wish,
+        "next_hand": mine and table.shows_end_of_hand() and len(people) == 1,
+        "rematch": over and seat is not None,
+        "replay": over,
     }
 
 
-def news(table: Table, seat: int | None, before: tuple[State | None, View | None], view: View | None) -> list[str]:
-    """What has happened since, in sentences, as far as this viewer saw it."""
-    state_before, view_before = before
+def _person_at(table: Table, seat: int | None) -> str | None:
+    return None if seat is None else table.chairs[seat].person
+
+
+@dataclass(frozen=True)
+class Before:
+    """What a viewer saw last, as far as it is needed to tell what has happened since."""
+
+    view: View | None = None
+    question: int = 0
+    cause: object = None
+
+
+def before(table: Table, view: View | None) -> Before:
     shown = table.shown()
-    if view is None or view_before is None or shown is None:
+    if shown is None:
+        return Before()
+    return Before(view if table.game.declaration.news else None, shown.question, shown.cause)
+
+
+def news(table: Table, since: Before, view: View | None) -> list[str]:
+    """What has happened since, in sentences, as far as this viewer saw it."""
+    shown = table.shown()
+    if view is None or shown is None or since.cause is None:
         return []
     rules = table.game.declaration
     if rules.news is not None:
-        return [str(line) for line in rules.news(view_before, view)]
-    if table.hidden:
-        return []
+        return [str(line) for line in rules.news(since.view, view)] if since.view else []
+    return [] if table.hidden else _told_moves(table, shown, since)
+
+
+def _told_moves(table: Table, shown: State, since: Before) -> list[str]:
     told: list[str] = []
-    state: State | None = shown
-    while state is not None and state is not state_before and state.previous is not None and len(told) < 8:
+    state = shown
+    while state.question > since.question and state.previous is not None and len(told) < 8:
         if isinstance(state.cause, Played):
-            words = str(state.previous.label(state.cause.text))
-            told.append(say("web/told", seat=message(f"{table.game.id}/seat-{state.cause.seat}"), move=words))
+            told.append(say("web/told", seat=message(f"{table.game.id}/seat-{state.cause.seat}"), move=_label(state)))
         state = state.previous
-    return told[::-1] if state is state_before else [say("web/taken-back")]
+    is_undone = state.question <= since.question and (state.question, state.cause) != (since.question, since.cause)
+    return [say("web/taken-back")] if is_undone else told[::-1]

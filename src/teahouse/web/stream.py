@@ -7,13 +7,12 @@ Event numbers count what this listener was sent: they tell nothing about anybody
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from hashlib import sha256
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
-from teahouse.core.handles import State
-from teahouse.core.protocol import View
 from teahouse.store.base import Person
 from teahouse.table.errors import NoSuchTable
 from teahouse.table.house import House
@@ -23,7 +22,7 @@ from teahouse.texts import language, speaking
 from teahouse.web.api import Guest, Problems, seen
 from teahouse.web.arranging import arranged
 from teahouse.web.naming import names_of
-from teahouse.web.showing import moment, news, viewer_of
+from teahouse.web.showing import Before, before, moment, news, viewer_of
 
 HEARTBEAT = 15.0
 MOST_TABLES = 100
@@ -35,9 +34,15 @@ class Told:
     """What a listener was told last about a table."""
 
     def __init__(self) -> None:
-        self.said: str = ""
-        self.state: State | None = None
-        self.view: View | None = None
+        self._heard = b""
+        self.before = Before()
+
+    def has_heard(self, text: str) -> bool:
+        """Whether it is what was told before; only its digest is kept, for idle listeners are many."""
+        digest = sha256(text.encode()).digest()
+        same = digest == self._heard
+        self._heard = digest
+        return same
 
 
 class Feed:
@@ -78,31 +83,30 @@ class Feed:
         except NoSuchTable:
             return None
         person = await self._house.person(self._person.id) if self._person else None
-        with speaking(person.language if person else self._language):
-            said = await (self._as_drawn(table, person) if self._drawn else self._as_data(table))
         told = self._told.setdefault(id, Told())
-        if said is None or json.dumps(said, sort_keys=True) == told.said:
+        with speaking(person.language if person else self._language):
+            said, extra = await (self._as_drawn(table, person, told) if self._drawn else self._as_data(table))
+        text = json.dumps(said, ensure_ascii=False)
+        if told.has_heard(text):
             return None
-        told.said = json.dumps(said, sort_keys=True)
         self._number += 1
-        return (
-            f"id: {self._number}\nevent: table\ndata: {json.dumps({**said, 'n': self._number}, ensure_ascii=False)}\n\n"
-        )
+        more = json.dumps({"n": self._number, **extra}, ensure_ascii=False)
+        return f"id: {self._number}\nevent: table\ndata: {more[:-1]}, {text[1:]}\n\n"
 
-    async def _as_data(self, table: Table) -> dict[str, Any]:
+    async def _as_data(self, table: Table) -> tuple[dict[str, Any], dict[str, Any]]:
         seats = table.seats_of(self._person.id) if self._person else []
         names = await names_of(self._house, table)
-        return seen(table, seats[0] if seats else None, names)
+        return seen(table, seats[0] if seats else None, names), {}
 
-    async def _as_drawn(self, table: Table, person: Person | None) -> dict[str, Any]:
+    async def _as_drawn(self, table: Table, person: Person | None, told: Told) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The table as it looks now, and what led there: news alone are no reason for an event."""
         viewer = viewer_of(table, person, None, self._portrait, arranged(self._request, table.id, person))
         names = await names_of(self._house, table)
-        shown = moment(self._request.app.state.templates, table, viewer, names)
-        told = self._told.setdefault(table.id, Told())
         view = table.view(viewer.seat)
-        shown["news"] = news(table, viewer.seat, (told.state, told.view), view)
-        told.state, told.view = table.shown(), view
-        return shown
+        shown = moment(self._request.app.state.templates, table, viewer, names, view)
+        happened = news(table, told.before, view)
+        told.before = before(table, view)
+        return shown, {"news": happened}
 
 
 @router.get("/events")

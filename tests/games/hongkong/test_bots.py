@@ -1,6 +1,7 @@
 """The players, the distance they go by, and what they say about a choice."""
 
 from collections import Counter
+from functools import cache
 from random import Random
 from statistics import fmean, stdev
 
@@ -87,12 +88,17 @@ AGREEMENTS = ({}, {"false_calls": True}, {"dangerous_play": True, "minimum_fan":
 
 def moments(options: dict[str, object], seed: int, every: int = 1) -> list[State]:
     """The questions of one hand of medium players, each so manieth of them."""
-    state = Game(GAME, settle(GAME.options, options)).start(seed=seed)
+    return list(_moments(tuple(options.items()), seed)[::every])
+
+
+@cache
+def _moments(options: tuple[tuple[str, object], ...], seed: int) -> list[State]:
+    state = Game(GAME, settle(GAME.options, dict(options))).start(seed=seed)
     bot, found = Bot(GAME, "medium", seed=seed), list[State]()
     while state.hand == 0 and state.to_move:
         found.append(state)
         state = state.play(bot.choose(state, state.to_move[0], nodes=1).move)
-    return found[::every]
+    return found
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -134,8 +140,7 @@ def test_a_hint_says_what_it_is_based_on() -> None:
         said = [str(reason) for reason in bot.explain(state, 1, choice)]
     assert said[0] == "Then 1 tile is still missing for a complete hand."
     assert said[1] == "The hand waits for circle 5; 4 such tiles have not been seen yet."
-    if kernel:
-        assert choice.value > 0 and "on average" in said[-1]
+    assert choice.value > 0 and "on average" in said[-1]
 
 
 @compiled
@@ -154,39 +159,38 @@ def test_a_beginner_loses_to_the_others() -> None:
 def test_random_hands_bring_what_the_readable_rules_say() -> None:
     """Most random hands are drawn; the number of moves tells as much as the points."""
     state = moments({"dangerous_play": True}, 2)[-1]
-    readable, fast_ones = _playouts(state, 200, 1), state.playouts(20_000, seed=1)
+    fast_ones = state.playouts(20_000, seed=1)
     assert fast_ones.games == 20_000 and sum(fast_ones.scores) == 0
-    plies = [_playouts(state, 1, seed).plies for seed in range(100)]
-    assert abs(fmean(plies) - fast_ones.plies / 20_000) < 5 * stdev(plies) / 10 + 0.5
+    plies = [_playouts(state, 1, seed).plies for seed in range(49)]
+    assert abs(fmean(plies) - fast_ones.plies / 20_000) < 5 * stdev(plies) / 7 + 0.5
     assert state.playouts(50, seed=3) == state.playouts(50, seed=3)
-    assert readable.games == 200
     assert Game(GAME, settle(GAME.options, {"false_calls": True})).start(seed=1).playouts(1, seed=1).games == 1
 
 
 @compiled
 def test_points_of_random_hands_go_to_the_seats() -> None:
     """From a hand about to be won the winner is clear, whoever sits there."""
-    for seed in range(3):
+    for seed in range(2):
         state = moments({}, seed)[-1]
         scores = [score / 3000 for score in state.playouts(3000, seed=1).scores]
-        plain = [score / 600 for score in _playouts(state, 600, 1).scores]
+        plain = [score / 150 for score in _playouts(state, 150, 1).scores]
         assert max(abs(one - other) for one, other in zip(scores, plain, strict=True)) < 4
 
 
-@compiled
-@pytest.mark.long
-def test_best_is_better_than_greedy() -> None:
-    """Two hundred deals from all four seats; the whole measurement is tools/hongkong_strength.py."""
-    assert kernel is not None
-    walls, gained = kernel.make_walls(200, 31), 0
-    for deal in range(200):
-        for wind in range(4):
-            hand = kernel.Hand(kernel.start(walls[144 * deal : 144 * deal + 144]))
-            while asked := hand.asked():
-                mover = asked[0]
-                if mover != wind:
-                    hand.play(mover, hand.choose(mover, fast.GREEDY))
-                else:
-                    hand.play(mover, fast.advise(hand.state(), wind, 400, 0, deal).moves[0][0])
-            gained += hand.result()["payments"][wind]
-    assert gained > 0
+def test_the_best_player_needs_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It chooses the same without, only more slowly."""
+    states = [state for options in AGREEMENTS[:2] for state in moments(options, 5, every=5)]
+    bot = Bot(GAME, "best", seed=1)
+    chosen = [bot.choose(state, seat).move for state in states for seat in state.to_move]
+    monkeypatch.setattr(fast, "taught", lambda: None)
+    assert [bot.choose(state, seat).move for state in states for seat in state.to_move] == chosen
+
+
+def test_strong_is_reproducible_and_not_always_best() -> None:
+    best, found = Bot(GAME, "best"), list[bool]()
+    for state in moments({}, 7, every=3):
+        seat = state.to_move[0]
+        strong = Bot(GAME, "strong", seed=7).choose(state, seat)
+        assert strong == Bot(GAME, "strong", seed=7).choose(state, seat)
+        found.append(strong.move == best.choose(state, seat).move)
+    assert any(found) and not all(found)

@@ -1,6 +1,7 @@
 """The board of Bauernaufstand as SVG and in a terminal, the men in hand beside it."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from teahouse.core.options import Option
@@ -26,7 +27,7 @@ from teahouse.games.bauernaufstand.position import (
     square_at,
 )
 from teahouse.games.bauernaufstand.view import hand_name, position_of, square_words, thing
-from teahouse.texts import say
+from teahouse.texts import language, say, speaking
 
 LOOKS = (
     Option("turned", False),
@@ -49,7 +50,10 @@ def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     squares = (square_at(column, rank) for rank in range(SIZE) for column in range(SIZE))
     body = [
         boards.frame(board, LETTERS),
-        *(_square(position, board, square, movable) for square in squares),
+        *(
+            _square(position.cells[square], board, square, _state(position, square, movable), language())
+            for square in squares
+        ),
         *(_tray(position, view, board, seat, movable) for seat in (BLACK, WHITE)),
     ]
     width = board.width + GAP + TRAY
@@ -69,17 +73,14 @@ def _movable(position: Position, view: dict[str, Any]) -> set[Square]:
     return {notation.read_move(position, text)[1].origin for text in view["legal"]}
 
 
-def _square(position: Position, board: Board, square: Square, movable: set[Square]) -> str:
-    man = position.cells[square]
-    return boards.square(
-        board,
-        column_of(square),
-        rank_of(square),
-        id=write_square(square),
-        label=say(square_words(position, square)),
-        piece="" if man == EMPTY else men.man(men.MEN[man - 1]),
-        state=_state(position, square, movable),
-    )
+@lru_cache(maxsize=4096)
+def _square(man: int, board: Board, square: Square, state: State, spoken: str) -> str:
+    """A square with its man, drawn once in each language."""
+    with speaking(spoken):
+        label = say(square_words(man, square))
+    piece = "" if man == EMPTY else men.man(men.MEN[man - 1])
+    place = column_of(square), rank_of(square)
+    return boards.square(board, *place, id=write_square(square), label=label, piece=piece, state=state)
 
 
 def _state(position: Position, square: Square, movable: set[Square]) -> State:
@@ -96,7 +97,7 @@ def _tray(position: Position, view: dict[str, Any], board: Board, seat: Seat, mo
     height = (board.height - GAP) / 2
     low = (seat == BLACK) != board.turned
     return boards.tray(
-        [men.man(men.MEN[seat])] * position.hands[seat],
+        (men.man(men.MEN[seat]),) * position.hands[seat],
         MEN,
         board.width + GAP,
         board.height - height if low else 0,

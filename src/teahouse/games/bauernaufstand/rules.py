@@ -1,5 +1,7 @@
 """The rules of Bauernaufstand, one function a rule. Paragraphs are those of the rules page."""
 
+from functools import lru_cache
+
 from teahouse.core.protocol import Result, Seat
 from teahouse.games.bauernaufstand.position import (
     BLACK,
@@ -21,6 +23,7 @@ from teahouse.games.bauernaufstand.position import (
 )
 
 
+@lru_cache(maxsize=4096)  # a table asks about the same position again and again
 def legal(position: Position, seat: Seat) -> tuple[Move, ...]:
     """Every move of the side to move; passing is not among them. Paragraphs 2 and 7.
 

@@ -90,11 +90,11 @@ def thing(seen: dict[str, Any], name: str) -> Message:
     for seat in (BLACK, WHITE):
         if name == hand_name(seat):
             return message("bauernaufstand/in-hand", side=side_name(seat), n=position.hands[seat])
-    return square_words(position, read_square(name))
+    square = read_square(name)
+    return square_words(position.cells[square], square)
 
 
-def square_words(position: Position, square: Square) -> Message:
-    man = position.cells[square]
+def square_words(man: int, square: Square) -> Message:
     if man == EMPTY:
         return message("bauernaufstand/empty-square", square=write_square(square))
     return message("bauernaufstand/man-on", man=man_name(Seat(man - 1)), square=write_square(square))

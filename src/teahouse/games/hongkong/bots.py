@@ -2,25 +2,27 @@
 
 easy     knows what a group is, and little more: overlooks and claims what comes along
 medium   weighs speed against fan: what any hand, a flush or pungs may bring (plans.py)
-strong   tries the moves in a few worlds that fit what it sees
-best     tries them in as many as it has time for
+strong   sees what each move will bring, but not sharply
+best     the move after which the network that judges hands (network.py) expects most
 greedy   fewest tiles from complete, then the most useful tiles unseen; every hu, every claim that brings it closer
 random   any legal move
 
-Where the kernel was not built strong and best play as medium does, and say so.
+The network knows hands without a minimum of fan; where one is agreed strong and best play as medium does. Time makes
+none of them better.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
-from teahouse.core.players import simple, with_kernel
-from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, View
+from teahouse.core.players import simple
+from teahouse.core.protocol import Choice, Limits, PlayerKind, View
 from teahouse.games.hongkong import fast, plans
 from teahouse.games.hongkong.claims import claims
 from teahouse.games.hongkong.complete import KINDS, counts
 from teahouse.games.hongkong.distance import distance, useful_tiles
 from teahouse.games.hongkong.hand import WIND_LETTERS, Kind, Meld
+from teahouse.games.hongkong.judging import hu_points, rank
 from teahouse.games.hongkong.notation import read_move
 from teahouse.games.hongkong.position import Position, winds_after
 from teahouse.games.hongkong.sampling import sample
@@ -29,8 +31,8 @@ from teahouse.games.hongkong.settlement import can_win
 from teahouse.kernels import load
 from teahouse.material.tiles import Tile, code_of, read_tiles, tile_of
 
-STRONG_PLAYOUTS = 200
-"""What strong tries for a decision."""
+BLUR = 0.07
+"""Points by which strong misjudges a move: the standard deviation."""
 
 
 def anything(view: View, limits: Limits, rng: Random) -> Choice:
@@ -237,30 +239,37 @@ def _careless_discard(view: View, legal: Mapping[str, str], rng: Random) -> str:
 # Strong and best
 
 
-def strong(means: Means) -> Player:
-    """The best player's way with few worlds, the same whatever time it is given."""
-    engine = best(means)
-
-    def choose(view: View, limits: Limits, rng: Random) -> Choice:
-        return engine(view, Limits(limits.seconds, min(limits.nodes or STRONG_PLAYOUTS, STRONG_PLAYOUTS)), rng)
-
-    return choose
+def best(view: View, limits: Limits, rng: Random) -> Choice:
+    """The move that will bring most, as the network sees it."""
+    return _highest(view, limits, rng, 0.0)
 
 
-def best(means: Means) -> Player:
-    """Every move in question in the same worlds, dealt from the view; medium where there is no kernel."""
-    return _tried if load(fast.KERNEL) else readable_medium
+def strong(view: View, limits: Limits, rng: Random) -> Choice:
+    """The same, with every move misjudged a little."""
+    return _highest(view, limits, rng, BLUR)
 
 
-def _tried(view: View, limits: Limits, rng: Random) -> Choice:
-    world = _honest_world(view, rng)
-    if world is None:
-        return readable_medium(view, limits, rng)
-    playouts, seconds = (fast.NO_LIMIT, limits.seconds) if limits.nodes is None else (limits.nodes, 0.0)
-    advice = fast.advise(fast.state_of(world), read_wind(view["wind"]), playouts, seconds, rng.getrandbits(64))
-    chosen, value = advice.moves[0]
-    move = _move_text(world, view, chosen)
-    return Choice(move, value, False, (move,), advice.playouts, advice.worlds)
+def _highest(view: View, limits: Limits, rng: Random, blur: float) -> Choice:
+    if view["options"]["minimum_fan"]:
+        return medium(view, limits, rng)
+    judged = _judged(view, rng)
+    seen = [value + rng.gauss(0, blur) for _, value in judged] if blur else [value for _, value in judged]
+    move, value = judged[seen.index(max(seen))]
+    return Choice(move, value, False, (move,), len(judged), 1)
+
+
+def _judged(view: View, rng: Random) -> list[tuple[str, float]]:
+    """The moves in question with the points expected of them, the best first."""
+    kernel = fast.taught()
+    if kernel and (world := _honest_world(view, rng)):
+        found = kernel.rank(fast.state_of(world), read_wind(view["wind"]))
+        return [(_move_text(world, view, move), value) for move, value in found]
+    legal = {text.partition(" ")[2]: text for text in view["legal"]}
+    if view["phase"] == "ready":
+        return [(legal[_own_kong(view, legal) or "ready"], 0.0)]
+    if _hu_if_right(view, legal):
+        return [(legal["hu"], hu_points(view))]
+    return [(text, value) for text, value in rank(view) if not text.endswith(" hu")]
 
 
 def _move_text(world: Position, view: View, number: int) -> str:
@@ -284,8 +293,8 @@ def _honest_world(view: View, rng: Random) -> Position | None:
 PLAYERS: Mapping[str, PlayerKind] = {
     "easy": simple(easy),
     "medium": simple(medium),
-    "strong": with_kernel(strong, fast.KERNEL),
-    "best": with_kernel(best, fast.KERNEL),
+    "strong": simple(strong),
+    "best": simple(best),
     "greedy": simple(greedy),
     "random": simple(anything),
 }

@@ -1,9 +1,11 @@
 """The compiled twin's part of the promise, and positions in the kernel's bytes; None where it was not built."""
 
-from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
 
 from teahouse.core.protocol import Playouts
 from teahouse.games.hongkong.hand import WINDS, Kind, Meld, Wind
+from teahouse.games.hongkong.network import read_network
 from teahouse.games.hongkong.payments import Danger, dangers
 from teahouse.games.hongkong.position import Feed, Move, Position, Tiles
 from teahouse.kernels import load
@@ -11,8 +13,7 @@ from teahouse.material.tiles import Tile
 
 KERNEL = "hongkong_play"
 SEEDS = 1 << 64
-NO_LIMIT = 1 << 62
-RANDOM, GREEDY, MEDIUM = range(3)
+RANDOM, GREEDY, MEDIUM, LEARNED = range(4)
 """The kernel's policies."""
 
 NONE, ASKED = 255, 254
@@ -34,25 +35,13 @@ def playouts(position: Position, games: int, seed: int) -> Playouts | None:
     return Playouts(games, plies, tuple(by_wind[seat] for seat in sorted(by_wind)))
 
 
-@dataclass(frozen=True)
-class Advice:
-    """What the kernel found: moves with the points expected of them, the best first."""
-
-    moves: tuple[tuple[int, float], ...]
-    playouts: int
-    worlds: int
-
-
-def advise(state: bytes, wind: int, playouts: int, seconds: float, seed: int) -> Advice:
-    """Each move tried in worlds dealt anew from what the wind sees; needs the kernel.
-
-    The wind goes on by the medium policy, the others by the greedy one, which is the faster.
-    """
+@cache
+def taught() -> ModuleType | None:
+    """The kernel, once it has taken over the network."""
     kernel = load(KERNEL)
-    assert kernel is not None
-    policies = bytes(MEDIUM if other == wind else GREEDY for other in WINDS)
-    moves, played, worlds = kernel.advise(state, wind, policies, playouts, seconds, seed % SEEDS)
-    return Advice(tuple(moves), played, worlds)
+    if kernel:
+        kernel.learn(read_network())
+    return kernel
 
 
 # Positions in bytes

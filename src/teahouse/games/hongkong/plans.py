@@ -55,12 +55,12 @@ def weigh(table: Table, numbers: list[int], melds: Sequence[Meld]) -> float:
             fan += fan_of(table, tile) * (1.0 if numbers[tile] >= 3 else 0.5 if unseen[tile] else 0.0)
     useful = useful_tiles(numbers, len(melds), unseen)
     found = points_for(table, fan) * chance(nearest, useful, total, turns)
-    for suit in _open_suits(melds):
+    for suit in open_suits(melds):
         only = [number if tile // SUIT_SIZE in (suit, 3) else 0 for tile, number in enumerate(numbers)]
         away = distance(only, len(melds))
         if away <= nearest + FARTHEST:
             honours = any(numbers[FIRST_HONOUR:]) or any(meld.tile >= FIRST_HONOUR for meld in melds)
-            useful = _useful_in_plan(only, numbers, len(melds), unseen)
+            useful = useful_in_plan(only, numbers, len(melds), unseen)
             found += points_for(table, fan + (3 if honours else 6)) * chance(away, useful, total, turns)
     if not any(meld.is_chow for meld in melds):
         away, useful = pungs_plan(numbers, GROUPS - len(melds), unseen)
@@ -69,13 +69,13 @@ def weigh(table: Table, numbers: list[int], melds: Sequence[Meld]) -> float:
     return found
 
 
-def _open_suits(melds: Sequence[Meld]) -> list[int]:
+def open_suits(melds: Sequence[Meld]) -> list[int]:
     """The suits in which a flush is still possible."""
     laid = {meld.tile // SUIT_SIZE for meld in melds} - {3}
     return [suit for suit in range(3) if laid <= {suit}]
 
 
-def _useful_in_plan(only: list[int], numbers: Sequence[int], melds: int, unseen: Sequence[int]) -> int:
+def useful_in_plan(only: list[int], numbers: Sequence[int], melds: int, unseen: Sequence[int]) -> int:
     """A tile of which the whole hand holds four is none to wait for."""
     left = [0 if numbers[tile] == 4 else unseen[tile] for tile in range(KINDS)]
     return useful_tiles(only, melds, left)

@@ -97,4 +97,4 @@ def _danger(seen: dict[str, Any], tile: Tile) -> list[Message]:
 
 def _outlook(choice: Choice) -> Message:
     code = "hongkong/why-expected-gain" if choice.value >= 0 else "hongkong/why-expected-loss"
-    return message(code, points=abs(round(choice.value, 1)), n=choice.depth)
+    return message(code, points=abs(round(choice.value, 1)))

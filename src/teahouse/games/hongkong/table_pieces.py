@@ -244,7 +244,7 @@ def button(name: str, short: str, label: str, faces: tuple[tuple[str, State], ..
     drawn = _faces_in(faces, Zone(x + 2, y + 4, width - 4, height - letters - (10 if lines else 8))) if faces else ""
     for nth, text in enumerate(lines):
         at = (round(x + width / 2, 1), round(baseline + nth * 1.2 * letters, 1))
-        drawn += words(*at, text, round(letters, 1), "middle", ink)
+        drawn += words(*at, text, round(letters, 1), "middle", ink) + " "
     return (
         f'<g id="{name}" class="button" role="button" aria-label={quoteattr(label)}>'
         f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="8" fill="{fill}" stroke="{line}" '

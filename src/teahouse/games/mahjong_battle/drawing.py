@@ -1,6 +1,7 @@
 """The wall of Mahjong Battle as SVG and in a terminal; with `pairs` every pair now possible is shown."""
 
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from teahouse.core.options import Option
@@ -26,7 +27,7 @@ from teahouse.games.mahjong_battle.position import (
 )
 from teahouse.games.mahjong_battle.view import tile_name
 from teahouse.material.tiles import SUIT_KINDS
-from teahouse.texts import message, say
+from teahouse.texts import language, message, say, speaking
 
 INK, PAPER, WOOD = (palette.colour(name) for name in ("ink", "paper", "wood"))
 
@@ -50,17 +51,23 @@ def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     """The wall on its felt, tiles that can be taken now with a gold line, the last pair's places marked."""
     position = notation.begin(view["options"], None, view)
     pairs = [notation.read_move(position, text)[1] for text in view["legal"]]
+    takeable = {square for pair in pairs for square in (pair.first, pair.second)}
     width, height = COLUMNS * PITCH_X + 2 * MARGIN, ROWS * PITCH_Y + 2 * MARGIN
     body = [
         _felt(width, height),
         coordinates(_column_marks() + _row_marks()),
         *(_gap(read_square(name)) for name in view["last"]),
-        *(_tile(position, square, pairs) for square in _lying(position)),
+        *(_tile(position.cells[square], square, square in takeable, language()) for square in _lying(position)),
     ]
     if looks["pairs"]:
         body += [_bond(position, pair) for pair in pairs]
-    defs = tiles.defs(SUIT_KINDS, looks["corners"])
-    return picture(width, height, "".join(body), title=say("mahjong-battle/title"), defs=defs, style=tiles.TILE_STYLE)
+    defs, style = _defs(bool(looks["corners"])), tiles.TILE_STYLE
+    return picture(width, height, "".join(body), title=say("mahjong-battle/title"), defs=defs, style=style)
+
+
+@cache
+def _defs(corners: bool) -> str:
+    return tiles.defs(SUIT_KINDS, corners)
 
 
 def _lying(position: Position) -> list[Square]:
@@ -80,18 +87,14 @@ def _centre(square: Square) -> tuple[float, float]:
     return x + tiles.WIDTH / 2, y + tiles.HEIGHT / 2
 
 
-def _tile(position: Position, square: Square, pairs: list[Take]) -> str:
+@lru_cache(maxsize=3 * 2 * 27 * 108)
+def _tile(tile: int, square: Square, takeable: bool, spoken: str) -> str:
+    """A tile at its place, drawn once in each language."""
     x, y = _corner(square)
-    clickable = any(square in (pair.first, pair.second) for pair in pairs)
-    tile = position.cells[square]
-    return tiles.tile(
-        code_of(tile),
-        x,
-        y,
-        state=State.CLICKABLE if clickable else State.NORMAL,
-        id=write_square(square),
-        label=say(message("mahjong-battle/tile-on", tile=tile_name(tile), square=write_square(square))),
-    )
+    with speaking(spoken):
+        label = say(message("mahjong-battle/tile-on", tile=tile_name(tile), square=write_square(square)))
+    state = State.CLICKABLE if takeable else State.NORMAL
+    return tiles.tile(code_of(tile), x, y, state=state, id=write_square(square), label=label)
 
 
 def _felt(width: float, height: float) -> str:

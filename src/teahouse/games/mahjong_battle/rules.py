@@ -1,5 +1,6 @@
 """The rules of Mahjong Battle, one function a rule. Paragraphs are those of the rules page."""
 
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 
@@ -32,6 +33,7 @@ def free_squares(cells: bytes) -> list[Square]:
     return free
 
 
+@lru_cache(maxsize=4096)  # a table asks about the same position again and again
 def legal(position: Position, seat: Seat) -> tuple[Take, ...]:
     """Every pair of equal free tiles; there is no passing. Paragraphs 2 and 5."""
     if seat != position.to_move:

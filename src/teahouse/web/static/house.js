@@ -33,6 +33,7 @@ class Walk {
     this.place = null;
     board.addEventListener("click", (event) => this.click(event));
     board.addEventListener("keydown", (event) => this.key(event));
+    board.addEventListener("focusin", (event) => event.target !== board && (this.place = middle(event.target)));
   }
 
   show(paths) {
@@ -56,6 +57,7 @@ class Walk {
         part.classList.toggle("selected", this.chosen.includes(thing.id));
       }
       if (!clickable) {
+        if (thing === document.activeElement) this.hold(null);
         thing.removeAttribute("tabindex");
         if (thing.dataset.role) thing.setAttribute("role", thing.dataset.role);
         continue;
@@ -121,7 +123,6 @@ class Walk {
   go(from, key) {
     const all = [...this.board.querySelectorAll("[tabindex='0']")];
     if (!all.length) return;
-    if (from) this.place = middle(from);
     if (!this.place) return all[0].focus();
     const [x, y] = this.place;
     const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
@@ -136,9 +137,7 @@ class Walk {
         best = thing;
       }
     }
-    if (!best) return from || all[0].focus();
-    this.place = middle(best);
-    best.focus();
+    if (best || !from) (best || all[0]).focus();
   }
 }
 
@@ -265,6 +264,34 @@ class Live {
   }
 }
 
+// A new drawing, and the last move in motion: a piece slides to its place, what was taken fades away.
+
+function redraw(board, drawing, moved) {
+  const left = moved.map((id) => find(id)).filter((thing) => thing && board.contains(thing));
+  const ghosts = left.map((thing) => thing.cloneNode(true));
+  board.innerHTML = drawing;
+  const svg = board.querySelector("svg");
+  if (!svg || !left.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const [from, to] = [moved[0], moved[moved.length - 1]].map((id) => find(id));
+  const piece = to && from !== to && to.querySelector(".piece");
+  if (from && piece) {
+    const [start, end] = [from, to].map((thing) => thing.getBBox && thing.getBoundingClientRect());
+    const scale = svg.viewBox.baseVal.width / svg.getBoundingClientRect().width;
+    const [x, y] = [start.left + start.width / 2 - end.left - end.width / 2, start.top + start.height / 2 - end.top - end.height / 2];
+    to.parentElement.append(to); // over everything it passes
+    const away = [x, y].map((each) => each * scale + "px").join(" ");
+    piece.animate({ translate: [away, "0 0"] }, { duration: 180, easing: "ease-out" });
+    return;
+  }
+  for (const ghost of ghosts.filter((each) => !find(each.id))) {
+    for (const part of [ghost, ...ghost.querySelectorAll("[id]")]) part.removeAttribute("id");
+    ghost.setAttribute("pointer-events", "none");
+    ghost.setAttribute("aria-hidden", "true");
+    svg.append(ghost);
+    ghost.animate({ opacity: [1, 0] }, { duration: 220, easing: "ease-out" }).finished.finally(() => ghost.remove());
+  }
+}
+
 // Page: the table on the screen.
 
 class Page {
@@ -279,6 +306,7 @@ class Page {
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
     find("unveil").addEventListener("click", () => this.unveil());
+    find("hush").addEventListener("click", () => this.hush());
     find("notify").addEventListener("click", () => this.askToNotify());
     addEventListener("keydown", (event) => this.key(event));
     new Live([this.id], narrow(), (moment) => this.hear(moment), (state) => this.connection(state));
@@ -298,7 +326,7 @@ class Page {
     const before = this.moment;
     const held = this.board.contains(document.activeElement) ? document.activeElement.id : null;
     this.moment = moment;
-    if (moment.board !== before.board) this.board.innerHTML = moment.board;
+    if (moment.board !== before.board) redraw(this.board, moment.board, moment.moved || []);
     if (moment.panel !== before.panel) this.fill(moment.panel);
     this.walk.show(moment.paths);
     if (held !== null) this.walk.hold(held);
@@ -376,10 +404,7 @@ class Page {
   }
 
   hint(said) {
-    const box = find("message");
-    box.className = "message hint";
-    box.replaceChildren(this.paragraph(said.label, "strong"), ...said.why.map((line) => this.paragraph(line, "span")));
-    box.hidden = false;
+    this.tell("message hint", this.paragraph(said.label, "strong"), ...said.why.map((line) => this.paragraph(line, "span")));
     for (const thing of said.path) if (find(thing)) find(thing).classList.add("hinted");
   }
 
@@ -392,9 +417,7 @@ class Page {
   }
 
   refuse(text, rule) {
-    const box = find("message");
-    box.className = "message";
-    box.replaceChildren(this.paragraph(text, "span"));
+    const line = this.paragraph(text, "span");
     if (rule) {
       const link = document.createElement("a");
       link.href = `${find("rules-link").getAttribute("href")}#rule-${rule}`;
@@ -403,9 +426,15 @@ class Page {
         event.preventDefault();
         this.rules(`rule-${rule}`);
       });
-      box.firstChild.append(" ", link);
+      line.append(" ", link);
     }
-    box.hidden = false;
+    this.tell("message", line);
+  }
+
+  tell(kind, ...lines) {
+    find("message").className = kind;
+    find("message-words").replaceChildren(...lines);
+    find("message").hidden = false;
   }
 
   hush() {
@@ -503,7 +532,12 @@ function rememberWidth() {
 function copying() {
   for (const button of document.querySelectorAll("[data-copy]"))
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(button.dataset.copy);
+      const shown = button.parentElement.querySelector("input");
+      if (navigator.clipboard) await navigator.clipboard.writeText(button.dataset.copy);
+      else if (shown) {
+        shown.select(); // without TLS browsers know only the old way
+        document.execCommand("copy");
+      }
       button.textContent = "✓";
     });
 }

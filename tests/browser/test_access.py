@@ -1,0 +1,76 @@
+"""axe-core looks at every page, in the light and in the dark, and finds nothing serious."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser.guests import Guest
+from teahouse.games import GAMES
+
+Invite = Callable[..., Guest]
+AXE = Path(__file__).parents[2] / ".cache/npm/node_modules/axe-core/axe.min.js"
+LIGHTS: tuple[Any, ...] = (("light", {}), ("dark", {"runOnly": ["color-contrast"]}))
+COLOURFUL = ("/", "/me", "/score/hongkong", "/rules/hongkong", "table of bauernaufstand", "hint", "finished")
+"""Between them they have everything that has a colour."""
+GRAVE = ("serious", "critical")
+
+pytestmark = pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: make test does it where npm is")
+
+
+def look(guest: Guest, place: str) -> list[str]:
+    """What is wrong with the page, one line each; in the dark only the colours are others."""
+    page = guest.page
+    page.evaluate(AXE.read_text() + ";0")
+    problems = []  # a drawn button with its words in two lines reads "Let itpass" to axe; its label says it right
+    for light, rules in LIGHTS if place in COLOURFUL else LIGHTS[:1]:
+        page.emulate_media(color_scheme=light)
+        found: dict[str, Any] = page.evaluate("rules => axe.run({...rules, resultTypes: ['violations']})", rules)
+        problems += [
+            f"{place}: {light} {problem['id']}: {node['html'][:150]} {node['failureSummary']}"
+            for problem in found["violations"]
+            if problem["impact"] in GRAVE
+            for node in problem["nodes"][:3]
+            if problem["id"] != "label-content-name-mismatch" or not node["html"].startswith("<g")
+        ]
+    return problems
+
+
+def pages(guest: Guest) -> Iterator[str]:
+    """Goes from page to page."""
+    for path in ("/", "/me", "/privacy", "/tables/none", "/score/hongkong"):
+        guest.go(path)
+        yield path
+    for game in GAMES:
+        for path in (f"/new/{game}", f"/rules/{game}"):
+            guest.go(path)
+            yield path
+        guest.open_table(game, "computer", level="easy")
+        guest.expect_turn()
+        yield f"table of {game}"
+    guest.page.locator("[data-do=hint]").click()
+    guest.page.wait_for_selector("#message.hint")
+    yield "hint"
+    guest.page.keyboard.press("?")
+    guest.page.wait_for_selector("#rules-text article")
+    yield "rules beside the table"
+    guest.open_table("bauernaufstand")
+    yield "waiting"
+    guest.open_table("bauernaufstand", "screen")
+    guest.play_first()
+    guest.page.locator("[data-do=resign]").click()
+    guest.page.wait_for_selector(".result")
+    yield "finished"
+    guest.page.locator("a[href$='/replay']").click()
+    guest.page.wait_for_selector("#replay")
+    yield "replay"
+
+
+def test_axe_finds_nothing_serious(invite: Invite) -> None:
+    guest = invite("Ada")
+    guest.introduce()
+    guest.page.on("dialog", lambda dialog: dialog.accept())
+    problems = [problem for place in pages(guest) for problem in look(guest, place)]
+    guest.complaints = [line for line in guest.complaints if "404" not in line]  # the page that is not there
+    assert problems == []

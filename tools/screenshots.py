@@ -1,0 +1,147 @@
+"""Pictures of every page, in three languages, light and dark, on a phone and on a desktop, to be looked at.
+
+    make screenshots [ARGS="--only table --languages de"]
+
+Starts a house of its own with tables at every stage and writes screenshots/LANGUAGE-LIGHT-DEVICE/PAGE.png.
+"""
+
+import argparse
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from playwright.sync_api import Browser, sync_playwright
+
+import teahouse
+from browser.guests import PHONE, Guest
+from browser.house import House
+from games.hongkong.scenes import SCENES
+from teahouse.core.handles import State
+from teahouse.games import GAMES
+from teahouse.store.base import Person
+from teahouse.table.table import Chair
+from teahouse.texts import LANGUAGES
+from teahouse.web.session import COOKIE, Signer, secret_in
+
+FOLDER = Path("screenshots")
+DEVICES: dict[str, Any] = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
+LIGHTS = ("light", "dark")
+STAGES = {"mahjong-battle": 26, "bauernaufstand": 14, "hongkong": 60}
+"""So many moves into a game much has happened and much is still open."""
+SCORED = "/score/hongkong?hand=123m456p78999s22z"
+
+
+def played(game: str, moves: int) -> State:
+    """A game between beginners after so many moves, or at its end, with seat 0 to move."""
+    state, bot = teahouse.game(game).start(seed=11), teahouse.bot(game, level="easy")
+    while not state.result and (moves > 0 or state.to_move[0] != 0):
+        seat = state.to_move[0]
+        state = state.play(bot.choose(state, seat, nodes=1).move)
+        moves -= 1
+    return state
+
+
+def tables(house: House, language: str) -> dict[str, str]:
+    """Tables of this language's guest at every stage: page name and address."""
+    me = [Chair(person=f"me-{language}")]
+    laid = {}
+    for game in GAMES:
+        friends = [Chair(person=f"friend-{seat}") for seat in range(1, teahouse.game(game).seats)]
+        stages = {"early": played(game, 0), "middle": played(game, STAGES[game])}
+        stages["finished"] = SCENES["broke"].play() if game == "hongkong" else played(game, 1000)
+        for stage, state in stages.items():
+            laid[f"table-{game}-{stage}"] = f"/tables/{house.lay_table(state, [*me, *friends])}"
+    return laid
+
+
+def pages(house: House, language: str) -> dict[str, str]:
+    laid = tables(house, language)
+    return {
+        "front": "/",
+        **{f"new-{game}": f"/new/{game}" for game in GAMES},
+        **laid,
+        **{f"hint-{game}": laid[f"table-{game}-middle"] for game in GAMES},
+        **{f"replay-{game}": f"{laid[f'table-{game}-finished']}/replay?at=9" for game in GAMES},
+        **{f"rules-{game}": f"/rules/{game}" for game in GAMES},
+        "scorer": SCORED,
+        "me": "/me",
+        "privacy": "/privacy",
+        "error": "/tables/none",
+    }
+
+
+def introduce(house: House, languages: list[str]) -> None:
+    with house.store() as store:
+        for language in languages:
+            store.add_person(Person(f"me-{language}", "Anna Lindström", language))
+        for seat, name in enumerate(("Ben", "Chiara van den Berg", "Dương"), 1):
+            store.add_person(Person(f"friend-{seat}", name, "en"))
+
+
+def photograph(browser: Browser, house: House, language: str, light: Any, device: str, wanted: dict[str, str]) -> None:
+    guest = Guest(browser, house, color_scheme=light, **DEVICES[device])
+    value = Signer(secret_in(house.data)).sign("cookie", f"me-{language}")
+    portrait = "1" if device == "phone" else "0"
+    for name, content in ((COOKIE, value), ("portrait", portrait)):
+        guest.context.add_cookies([{"name": name, "value": content, "url": house.url}])
+    folder = FOLDER / f"{language}-{light}-{device}"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, address in wanted.items():
+        page = guest.go(address)
+        PREPARED.get(name.partition("-")[0], lambda guest: None)(guest)
+        page.screenshot(path=folder / f"{name}.png", full_page=not name.startswith(("table", "hint", "replay")))
+    guest.context.close()
+
+
+def ask_for_a_hint(guest: Guest) -> None:
+    guest.page.locator("[data-do=hint]").click()
+    guest.page.wait_for_selector("#message.hint")
+
+
+PREPARED: dict[str, Callable[[Guest], None]] = {"hint": ask_for_a_hint}
+
+
+def wait_for_a_friend(browser: Browser, house: House, language: str) -> str:
+    """The address of a table at which seats are free."""
+    guest = Guest(browser, house)
+    value = Signer(secret_in(house.data)).sign("cookie", f"me-{language}")
+    guest.context.add_cookies([{"name": COOKIE, "value": value, "url": house.url}])
+    address = guest.open_table("hongkong")
+    guest.context.close()
+    return address
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--only", default="", help="pages whose name begins like this")
+    parser.add_argument("--languages", default=",".join(LANGUAGES))
+    parser.add_argument("--lights", default=",".join(LIGHTS))
+    parser.add_argument("--devices", default=",".join(DEVICES))
+    wishes = parser.parse_args()
+    languages = wishes.languages.split(",")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder)).open()
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
+        try:
+            introduce(house, languages)
+            for language in languages:
+                every = pages(house, language) | {"waiting": wait_for_a_friend(browser, house, language)}
+                wanted = {name: address for name, address in every.items() if name.startswith(wishes.only)}
+                for light, device in product(wishes.lights.split(","), wishes.devices.split(",")):
+                    photograph(browser, house, language, light, device, wanted)
+                    print(f"{FOLDER}/{language}-{light}-{device}: {len(wanted)} pictures", file=sys.stderr)
+        finally:
+            browser.close()
+            house.close()
+
+
+if __name__ == "__main__":
+    main()
