@@ -309,6 +309,13 @@ def solve(game: str, jobs: int | None, folder: Path | None, as_json: bool) -> in
     return solve_game(game, jobs, folder, as_json)
 
 
+@teahouse.command(help=say("cli/help-uci"))
+def uci() -> None:
+    from teahouse.cli.uci import run_uci
+
+    run_uci()
+
+
 @teahouse.command(help=say("cli/help-bench"))
 @click.argument("game", required=False)
 @JSON
