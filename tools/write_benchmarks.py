@@ -31,7 +31,6 @@ MATCHES = (
 
 MANNERS = {
     "mahjong-battle": "Rates are medians of several rounds, CPU seconds of one thread.",
-    "weiss-schach": "Medians of three rounds, CPU seconds of one thread.",
     "bauernaufstand": "Medians of three rounds, by the clock.",
     "weiss-schach": "CPU seconds of one thread, medians of three rounds.",
     "hongkong": "CPU seconds of one thread, the best of seven rounds of each side: other work disturbs neither.",
