@@ -347,6 +347,8 @@ function changes(before, after) {
   };
   follow((from, to) => from.shows === to.shows);
   follow((from, to) => from.hidden && !to.hidden); // what is turned up lay face down somewhere
+  const isPiece = (thing) => thing.element.matches("use");
+  follow((from, to) => isPiece(from) && isPiece(to) && far(from, to) > 1); // what has become something else on its way
   return { slid, gone: [...gone], fresh: [...fresh] };
 }
 
