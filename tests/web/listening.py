@@ -21,7 +21,7 @@ from teahouse.web.session import COOKIE, Signer
 from teahouse.web.settings import Settings
 
 SECRET = "the same signing secret in both houses"
-PATIENCE = 60.0
+PATIENCE = 300.0
 CHANCE = re.compile(r'[0-9a-f]{64}|"changed":[\d.]+|127\.0\.0\.1:\d+')
 """Commitments (each with its own salt), times and ports differ from house to house, whatever is dealt."""
 
