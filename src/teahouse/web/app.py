@@ -77,6 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guards, requests_a_minute=settings.requests_a_minute, base_url=settings.base_url)
+    app.middleware_stack = stream.Streams(app.build_middleware_stack())
     return app
 
 
