@@ -88,6 +88,7 @@ def templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     environment.globals.update(say=say, language=language, number=number, version=__version__)
     return environment

@@ -6,6 +6,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from jinja2 import Environment
+from markupsafe import Markup
 
 from teahouse.core.handles import Played, State
 from teahouse.core.options import Option
@@ -151,7 +152,7 @@ def panel(environment: Environment, table: Table, viewer: Viewer, view: View | N
         account_picture=_laid_out(table, viewer, view),
         chart=chart(table.hands_seen(), names),
         advice=[str(line) for line in advice],
-        moves=_moves(table) if not table.hidden else [],
+        moves=_moves(table) if not table.hidden else "",
         can=_can(table, viewer, view),
         names=names,
     )
@@ -205,27 +206,39 @@ def _result_words(table: Table, view: View | None, names: list[str]) -> list[str
     return [won, *([say(reason)] if reason else [])]
 
 
-def _moves(table: Table) -> list[str]:
-    """The last moves in words; of open games only."""
-    state, labels = table.shown(), list[str]()
+def _moves(table: Table) -> Markup:
+    """The last moves in words, as items of a list; of open games only. All who read one language share them."""
+    shown = table.shown()
+    if shown is None:
+        return Markup()
+    known = _lists.setdefault(shown, {})
+    spoken = language()
+    if spoken not in known:
+        known[spoken] = Markup().join(Markup("<li>{}</li>").format(label) for label in _last_labels(shown, spoken))
+    return known[spoken]
+
+
+def _last_labels(state: State | None, spoken: str) -> list[str]:
+    labels: list[str] = []
     while state is not None and state.previous is not None and len(labels) < LAST_MOVES:
         if isinstance(state.cause, Played):
-            labels.append(_label(state))
+            labels.append(_label(state, spoken))
         state = state.previous
     return labels[::-1]
 
 
+_lists: WeakKeyDictionary[State, dict[str, Markup]] = WeakKeyDictionary()
 _labels: WeakKeyDictionary[State, dict[str, str]] = WeakKeyDictionary()
 """In each language; every event of a table would make the words of its last moves anew."""
 
 
-def _label(state: State) -> str:
+def _label(state: State, spoken: str) -> str:
     """The move that led here, in words."""
     known = _labels.setdefault(state, {})
-    if language() not in known:
+    if spoken not in known:
         assert isinstance(state.cause, Played) and state.previous is not None
-        known[language()] = str(state.previous.label(state.cause.text))
-    return known[language()]
+        known[spoken] = str(state.previous.label(state.cause.text))
+    return known[spoken]
 
 
 def _can(table: Table, viewer: Viewer, view: View | None) -> dict[str, bool]:
@@ -283,7 +296,11 @@ def _told_moves(table: Table, shown: State, since: Before) -> list[str]:
     state = shown
     while state.question > since.question and state.previous is not None and len(told) < 8:
         if isinstance(state.cause, Played):
-            told.append(say("web/told", seat=message(f"{table.game.id}/seat-{state.cause.seat}"), move=_label(state)))
+            told.append(
+                say(
+                    "web/told", seat=message(f"{table.game.id}/seat-{state.cause.seat}"), move=_label(state, language())
+                )
+            )
         state = state.previous
     is_undone = state.question <= since.question and (state.question, state.cause) != (since.question, since.cause)
     return [say("web/taken-back")] if is_undone else told[::-1]

@@ -47,9 +47,9 @@ class Told:
         self._heard = b""
         self.before = Before()
 
-    def has_heard(self, text: str) -> bool:
+    def has_heard(self, text: bytes) -> bool:
         """Whether it is what was told before; only its digest is kept, for idle listeners are many."""
-        digest = sha256(text.encode()).digest()
+        digest = sha256(text).digest()
         same = digest == self._heard
         self._heard = digest
         return same
@@ -82,12 +82,12 @@ class Feed:
         for table in self._tables:
             listener.wake(table)
         try:
-            await _send(send, "retry: 1000\n\n")
+            await _send(send, b"retry: 1000\n\n")
             while True:
                 await self._tell_next(listener, send)
         except Exception:
             log.exception("a stream breaks off")  # the browser opens another one
-            await _send(send, "", more=False)
+            await _send(send, b"", more=False)
         finally:
             self._house.liveness.leave(listener)
 
@@ -96,13 +96,13 @@ class Feed:
             async with asyncio.timeout(HEARTBEAT):
                 table = await listener.next()
         except TimeoutError:
-            await _send(send, ": still here\n\n")
+            await _send(send, b": still here\n\n")
             return
         event = await self._event(table)
         if event:
             await _send(send, event)
 
-    async def _event(self, id: str) -> str | None:
+    async def _event(self, id: str) -> bytes | None:
         """What has changed at the table for this viewer; None: nothing that it may know of."""
         try:
             table = await self._house.table(id)
@@ -112,12 +112,12 @@ class Feed:
         told = self._told.setdefault(id, Told())
         with speaking(person.language if person else self._language):
             said, extra = await (self._as_drawn(table, person, told) if self._drawn else self._as_data(table))
-        text = json.dumps(said, ensure_ascii=False)
+        text = _json(said)
         if told.has_heard(text):
             return None
         self._number += 1
-        more = json.dumps({"n": self._number, **extra}, ensure_ascii=False)
-        return f"id: {self._number}\nevent: table\ndata: {more[:-1]}, {text[1:]}\n\n"
+        more = _json({"n": self._number, **extra})
+        return b"id: %d\nevent: table\ndata: %b, %b\n\n" % (self._number, more[:-1], text[1:])
 
     async def _as_data(self, table: Table) -> tuple[dict[str, Any], dict[str, Any]]:
         seats = table.seats_of(self._person.id) if self._person else []
@@ -135,8 +135,12 @@ class Feed:
         return shown, {"news": happened}
 
 
-async def _send(send: Send, text: str, more: bool = True) -> None:
-    await send({"type": "http.response.body", "body": text.encode(), "more_body": more})
+def _json(said: dict[str, Any]) -> bytes:
+    return json.dumps(said, ensure_ascii=False).encode()
+
+
+async def _send(send: Send, text: bytes, more: bool = True) -> None:
+    await send({"type": "http.response.body", "body": text, "more_body": more})
 
 
 class Handover(Response):
