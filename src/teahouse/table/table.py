@@ -188,8 +188,12 @@ class Table:
             changed=self.changed,
             people=tuple(chair.person for chair in self.chairs),
             asked=() if state is None else state.to_move_seen(None),
-            goes_on=bool(self.rests or self.computers_asked() or (self.asked() and self._has_clock())),
+            goes_on=self.goes_on(),
         )
+
+    def goes_on(self) -> bool:
+        """Whether something happens here by itself: a pause ends, a computer moves, a clock runs out."""
+        return bool(self.rests or self.computers_asked() or (self._has_clock() and self.asked()))
 
     def listing(self) -> TableRow:
         """The table as lists show it now."""
