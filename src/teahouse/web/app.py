@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -40,6 +41,10 @@ STATUS: dict[type[TeahouseError], int] = {
     UnknownGame: 404,
 }
 REFUSED = 409
+RARELY = (5_000, 20, 100)
+"""When garbage is looked for: hardly any of it is in cycles, and looking through all tables takes many moves' time."""
+SOON = 0.001
+"""Seconds after which the thread that stores a move is let in while others draw; it has to be let in several times."""
 log = logging.getLogger(__name__)
 
 
@@ -103,6 +108,8 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.house = house
     await house.open()
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
+    gc.set_threshold(*RARELY)
+    sys.setswitchinterval(SOON)
     try:
         yield
     finally:

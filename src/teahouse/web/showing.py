@@ -6,7 +6,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from jinja2 import Environment
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from teahouse.core.handles import Played, State
 from teahouse.core.options import Option
@@ -214,7 +214,7 @@ def _moves(table: Table) -> Markup:
     known = _lists.setdefault(shown, {})
     spoken = language()
     if spoken not in known:
-        known[spoken] = Markup().join(Markup("<li>{}</li>").format(label) for label in _last_labels(shown, spoken))
+        known[spoken] = Markup("".join(f"<li>{escape(label)}</li>" for label in _last_labels(shown, spoken)))
     return known[spoken]
 
 
