@@ -255,6 +255,8 @@ class Declaration(Generic[P, M]):
     show: Callable[[View, Mapping[str, Any]], tuple[Line, ...]]
     """The view as lines for a terminal."""
     looks: tuple[Option, ...] = ()
+    depict: Callable[[str], Picture | None] = lambda piece: None
+    """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
 
     # Players and speed
     players: Callable[[], Mapping[str, PlayerKind]]

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs
 import segno
 from fastapi import APIRouter, Form, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.datastructures import FormData
 
 from teahouse.core.options import Option, settle
 from teahouse.core.protocol import LEVELS, Declaration
@@ -29,13 +30,20 @@ from teahouse.web.showing import HELP, PORTRAIT, moment, picture_of, viewer_of
 MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
 CLAIM_TIMES = (3, 5, 8, 15, 0)
 THEMES = ("auto", "light", "dark")
+SWITCHES = {HELP: False, "motion": True, "sound": False}
+"""What a person may switch on and off for all games, and how it is at first."""
 router = APIRouter()
 
 
 def page(request: Request, name: str, person: Person | None, status: int = 200, **parts: Any) -> HTMLResponse:
-    theme = (person.looks if person else {}).get("theme", "auto")
+    wishes = person.looks if person else {}
     html = request.app.state.templates.get_template(name).render(
-        person=person, theme=theme, languages=LANGUAGES, path=_path(request), **parts
+        person=person,
+        theme=wishes.get("theme", "auto"),
+        switches={switch: bool(wishes.get(switch, at_first)) for switch, at_first in SWITCHES.items()},
+        languages=LANGUAGES,
+        path=_path(request),
+        **parts,
     )
     return HTMLResponse(html, status, headers={"cache-control": "no-store"})
 
@@ -251,7 +259,6 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
         defs=picture.defs if picture else "",
         moment=moment(request.app.state.templates, found, viewer, names, view, picture),
         looks=_looks(found, person),
-        helped=viewer.helped,
         has_advice=found.game.declaration.advice is not Declaration.advice,
         seated=viewer.seat is not None or viewer.veiled,
         words=_script_words(),
@@ -397,9 +404,10 @@ async def change_me(
     theme: Annotated[str | None, Form(max_length=10)] = None,
     then: Annotated[str, Form(max_length=500)] = "/me",
 ) -> Response:
-    """Name, language and light; whatever was sent."""
+    """Name, language, light and switches; whatever was sent."""
     found = person or await _welcome(request, name or "")
-    looks = {**found.looks, "theme": theme} if theme in THEMES else found.looks
+    light = {"theme": theme} if theme in THEMES else {}
+    looks = {**found.looks, **light, **_switched(await request.form())}
     spoken = lang if lang in LANGUAGES else found.language
     called = found.name if name is None else clean_name(name)
     await house_of(request).change_person(replace(found, name=called, language=spoken, looks=looks))
@@ -407,6 +415,12 @@ async def change_me(
     if person is None:
         remember(request, answer, found)
     return answer
+
+
+def _switched(form: FormData) -> dict[str, bool]:
+    """A form names the switches it shows, for one that is off is not sent."""
+    shown = " ".join(map(str, form.getlist("switches"))).split()
+    return {switch: form.get(switch) == "on" for switch in shown if switch in SWITCHES}
 
 
 def _inside(path: str) -> str:
@@ -417,10 +431,11 @@ def _inside(path: str) -> str:
 @router.post("/me/looks/{game}")
 async def change_looks(game: str, request: Request, person: Known) -> Response:
     """The boards as this person likes them."""
-    form = {name: str(value) for name, value in (await request.form()).items()}
+    sent = await request.form()
+    form = {name: str(value) for name, value in sent.items()}
     known = {look.name for look in declaration(game).looks}
     wishes = {name: form.get(name) == "on" for name in known if f"had-{name}" in form}
-    looks = {**person.looks, game: {**person.looks.get(game, {}), **wishes}, HELP: form.get(HELP) == "on"}
+    looks = {**person.looks, game: {**person.looks.get(game, {}), **wishes}, **_switched(sent)}
     await house_of(request).change_person(replace(person, looks=looks))
     return RedirectResponse(_inside(form.get("then", "/")), 303)
 

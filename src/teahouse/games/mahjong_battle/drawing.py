@@ -140,6 +140,10 @@ def _row_marks() -> list[tuple[float, float, str]]:
     return [(21, MARGIN + (ROWS - 1 - row) * PITCH_Y + 45, str(row + 1)) for row in range(ROWS)]
 
 
+def depict(piece: str) -> Picture:
+    return tiles.in_line(piece)
+
+
 def show(view: dict[str, Any], looks: Mapping[str, Any]) -> tuple[Line, ...]:
     """The wall in text: suits by sign and colour, free tiles in bold, those with a partner in brackets."""
     position = notation.begin(view["options"], None, view)

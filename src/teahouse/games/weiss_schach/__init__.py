@@ -42,6 +42,7 @@ GAME: Declaration[Position, Move] = Declaration(
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
+    depict=drawing.depict,
     players=players,
     explain=view.explain,
     count=rules.count,

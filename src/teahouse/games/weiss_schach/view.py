@@ -94,6 +94,11 @@ def kind_name(kind: Kind) -> Message:
     return message(f"weiss-schach/{NAMES[kind]}")
 
 
+def moved_name(piece: int) -> Message:
+    """What moves; a page draws it, and so shows whose it is."""
+    return Message(kind_name(kind_of(piece)).code, pieces=(f"{NAMES[kind_of(piece)]}-{seat_of(piece)}",))
+
+
 def piece_name(piece: int) -> Message:
     """A piece with its colour."""
     return message(f"weiss-schach/{NAMES[kind_of(piece)]}-{seat_of(piece)}")
@@ -111,7 +116,7 @@ def label(position: Position, seat: Seat, move: Move) -> Message:
 def _label(diagram: Diagram, move: Move) -> Message:
     if rules.is_castling(diagram, move):
         return message("weiss-schach/castles")
-    piece, loss = kind_name(kind_of(diagram.cells[move.origin])), rules.taken(diagram, move)
+    piece, loss = moved_name(diagram.cells[move.origin]), rules.taken(diagram, move)
     origin, target = write_square(move.origin), write_square(move.target)
     if loss is None:
         said = message("weiss-schach/goes", piece=piece, origin=origin, target=target)
