@@ -23,6 +23,7 @@ from browser.guests import PHONE, Guest
 from browser.house import House
 from games.hongkong.scenes import SCENES
 from teahouse.core.handles import State
+from teahouse.dances import DANCES
 from teahouse.games import GAMES
 from teahouse.store.base import Person
 from teahouse.table.table import Chair
@@ -69,6 +70,8 @@ def pages(house: House, language: str) -> dict[str, str]:
         **{f"hint-{game}": laid[f"table-{game}-middle"] for game in GAMES},
         **{f"replay-{game}": f"{laid[f'table-{game}-finished']}/replay?at=9" for game in GAMES},
         **{f"rules-{game}": f"/rules/{game}" for game in GAMES},
+        **{f"dance-{dance}": f"/dances/{dance}" for dance in DANCES},
+        **{f"rules-{dance}": f"/rules/{dance}" for dance in DANCES},
         "scorer": SCORED,
         "me": "/me",
         "privacy": "/privacy",
@@ -104,7 +107,12 @@ def ask_for_a_hint(guest: Guest) -> None:
     guest.page.wait_for_selector("#message.hint")
 
 
-PREPARED: dict[str, Callable[[Guest], None]] = {"hint": ask_for_a_hint}
+def dance_on(guest: Guest) -> None:
+    for _ in range(22):
+        guest.page.keyboard.press("ArrowRight")
+
+
+PREPARED: dict[str, Callable[[Guest], None]] = {"hint": ask_for_a_hint, "dance": dance_on}
 
 
 def wait_for_a_friend(browser: Browser, house: House, language: str) -> str:

@@ -21,6 +21,7 @@ MARGIN, AHEAD, BEHIND, HEAD = 150, 210, 130, 130
 """Room around the row, and above it for the count."""
 SIZES = {Variant.HOP: 1.15, Variant.BEND: 0.92, Variant.SQUAT: 0.78}
 """From above, who hops is larger and who squats smaller."""
+TURN_SIZE = SIZES[Variant.HOP]
 MOTION = (
     ".stepping{display:none}@media (prefers-reduced-motion:reduce){.gliding{display:none}.stepping{display:inline}}"
     f".count{{font:700 76px Georgia,'Noto Serif',serif;fill:{CHALK}}}"
@@ -80,7 +81,7 @@ def _moving(stances: Sequence[Stance], steps: Sequence[Step], first: bool, glidi
         feet = _shown(sole(foot), [not each for each in free], seconds) + _shown(sole(foot, True), free, seconds)
         parts += f"<g>{way}<g>{facing}{feet}</g></g>"
     places = [f"{stance.place.x} {-stance.place.y}" for stance in stances]
-    sizes = [f"{SIZES.get(step.variant or Variant.KICK, 1.15 if step.turns else 1):g}" for step in steps]
+    sizes = [f"{SIZES.get(step.variant or Variant.KICK, TURN_SIZE if step.turns else 1):g}" for step in steps]
     way, size = _animated("translate", places, gliding, seconds), _animated("scale", sizes, gliding, seconds)
     return parts + f"<g>{way}<g>{facing}<g>{size}{body(first)}</g></g></g>"
 

@@ -166,3 +166,15 @@ def _framed(body: str, points: list[Point], title: str, margin: int = 30, scale:
     width, height = right - left, bottom - top
     moved = f'<g transform="scale({scale}) translate({-left} {-top})">{boards(left, top, width, height)}{body}</g>'
     return picture(width * scale, height * scale, moved, title=title, style=STYLE)
+
+
+def pieces() -> str:
+    """Everything a page needs to draw dancers by itself, each under its id."""
+    feet = "".join(
+        f'<g id="{"free" if free else "sole"}-{foot}">{marked_sole(foot, "", free)}</g>'
+        for foot in Foot
+        for free in (False, True)
+    )
+    bodies = f'<g id="body">{body()}</g><g id="body-first" class="first">{body(first=True)}</g>'
+    signs = "".join(f'<g id="sign-{variant}">{sign(variant)}</g>' for variant in Variant)
+    return f"<defs>{feet}{bodies}{signs}</defs>"
