@@ -368,7 +368,7 @@ class Dance {
 
   go(beat) {
     this.halt();
-    this.beat = Math.max(-1, this.practised === null ? beat : ((beat % score.group) + score.group) % score.group);
+    this.beat = Math.max(-1, this.practised === null ? beat : beat % score.group);
     this.settle();
     find("news").textContent = this.beat < 0 ? words.ready : `${this.inSequence(this.beat) + 1}: ${find("step").textContent}`;
   }
