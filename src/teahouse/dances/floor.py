@@ -22,7 +22,7 @@ AHEAD = 14
 """A crossing foot lands so far in front of the line; the left foot stands ready there when the dance begins."""
 REACH = {Variant.KICK: 50, Variant.HOP: 34, Variant.BEND: 26, Variant.SQUAT: 26}
 """How far in front of the line a foot is that bears no weight."""
-ELBOW_ROOM, ROW_ROOM = 100, 340
+ELBOW_ROOM, ROW_ROOM = 100, 260
 """Between neighbours, and between two rows."""
 
 
@@ -136,7 +136,7 @@ def line_up(dancers: int, rows: int) -> tuple[Point, ...]:
     """Places of the dancers, the first dancer's first: the right end of the front row, which leads after the turn.
 
     >>> line_up(3, 2)
-    (Point(x=50, y=0), Point(x=-50, y=0), Point(x=0, y=-340))
+    (Point(x=50, y=0), Point(x=-50, y=0), Point(x=0, y=-260))
     """
     front = -(-dancers // rows)
     sizes = [min(front, dancers - front * row) for row in range(rows)]

@@ -86,7 +86,7 @@ const draw = (name, attributes = {}, ...children) => {
   return made;
 };
 const FEET = ["L", "R"];
-const WIDE = 600;
+const WIDE = 3000; // boards lie under everything a screen may show
 const NEAR = 28;
 const AHEAD_ROOM = 200;
 const blend = (from, to, part) => from.map((value, at) => value + (to[at] - value) * part);
@@ -154,7 +154,7 @@ class Floor {
     const [x, y] = places[0];
     this.sign.setAttribute("transform", `translate(${x + 75} ${-y - 158}) scale(${mirrored ? -1 : 1} 1)`);
     const flip = { transform: `scale(${mirrored ? -1 : 1} 1)` };
-    this.row.replaceChildren(draw("g", flip, boards(-half, -AHEAD_ROOM, 2 * half, AHEAD_ROOM + behind), ...standing, this.sign));
+    this.row.replaceChildren(draw("g", flip, boards(-WIDE, -WIDE, 2 * WIDE, 2 * WIDE), ...standing, this.sign));
     this.mirror(mirrored);
   }
 
