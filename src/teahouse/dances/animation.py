@@ -5,6 +5,7 @@ the gliding between. All dancers move alike, so one is animated and the others a
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from teahouse.core.pictures import Picture
@@ -20,14 +21,24 @@ REST = 0.45
 MARGIN, AHEAD, BEHIND, HEAD = 150, 210, 130, 130
 """Room around the row, and above it for the count."""
 SIZES = {Variant.HOP: 1.15, Variant.BEND: 0.92, Variant.SQUAT: 0.78}
-"""From above, who hops is larger and who squats smaller."""
-TURN_SIZE = SIZES[Variant.HOP]
 MOTION = (
     ".stepping{display:none}@media (prefers-reduced-motion:reduce){.gliding{display:none}.stepping{display:inline}}"
     f".count{{font:700 76px Georgia,'Noto Serif',serif;fill:{CHALK}}}"
     f".step{{font:20px system-ui,sans-serif;fill:{CHALK}}}"
     ".show{fill:#f6f1e7}.show .sign{stroke:#26221d}"
 )
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How somebody goes from stance to stance, and how long all of them take."""
+
+    kind: str
+    seconds: float
+
+    @property
+    def gliding(self) -> bool:
+        return self.kind == "gliding"
 
 
 def draw_animation(dance: Dance, variant: Variant, dancers: int, rows: int, tempo: float) -> Picture:
@@ -40,8 +51,8 @@ def draw_animation(dance: Dance, variant: Variant, dancers: int, rows: int, temp
     left = -width // 2
     seconds = dance.seconds(tempo)
     scene = boards(left, top, width, height) + _show(variant, left + width - 56, top + 130)
-    for kind in ("gliding", "stepping"):
-        scene += f'<g class="{kind}">{_row(places, follow(steps)[1:], steps, kind == "gliding", seconds)}</g>'
+    for pace in (Pace("gliding", seconds), Pace("stepping", seconds)):
+        scene += f'<g class="{pace.kind}">{_row(places, follow(steps)[1:], steps, pace)}</g>'
     scene += f'<g transform="translate({left + 24} {top})">{_counting(dance, variant, tempo)}</g>'
     title = say("dance/animation", title=say(f"{dance.id}/title"), tempo=f"{tempo:g}")
     return picture(
@@ -54,36 +65,39 @@ def _show(variant: Variant, x: float, y: float) -> str:
     return f'<g class="show" transform="translate({x:g} {y:g})"><circle r="36"/>{sign(variant)}</g>'
 
 
-def _row(
-    places: Sequence[Point], stances: Sequence[Stance], steps: Sequence[Step], gliding: bool, seconds: float
-) -> str:
+def _row(places: Sequence[Point], stances: Sequence[Stance], steps: Sequence[Step], pace: Pace) -> str:
     """The first dancer, animated, and the others as images of one more."""
     figures = ""
     for number, place in enumerate(places):
         where = f'transform="translate({place.x} {-place.y})"'
         if number < 2:
-            name, wear = f"{'gliding' if gliding else 'stepping'}-{number}", "dancer first" if number == 0 else "dancer"
-            inner = _moving(stances, steps, number == 0, gliding, seconds)
+            name, wear = f"{pace.kind}-{number}", "dancer first" if number == 0 else "dancer"
+            inner = _moving(stances, steps, number == 0, pace)
             figures += f'<g {where}><g id="{name}" class="{wear}">{inner}</g></g>'
         else:
             figures += f'<use href="#{name}" {where}/>'
     return figures
 
 
-def _moving(stances: Sequence[Stance], steps: Sequence[Step], first: bool, gliding: bool, seconds: float) -> str:
-    turns = _turns(stances)
-    facing = _animated("rotate", [f"{turn * 90}" for turn in turns], gliding, seconds)
+def _moving(stances: Sequence[Stance], steps: Sequence[Step], first: bool, pace: Pace) -> str:
+    turns = [f"{90 * turn}" for turn in _turns(stances)]
     parts = ""
     for foot in Foot:
         points = [stance.reach if stance.free is foot and stance.reach else stance.foot(foot) for stance in stances]
-        way = _animated("translate", [f"{point.x} {-point.y}" for point in points], gliding, seconds)
         free = [stance.free is foot for stance in stances]
-        feet = _shown(sole(foot), [not each for each in free], seconds) + _shown(sole(foot, True), free, seconds)
-        parts += f"<g>{way}<g>{facing}{feet}</g></g>"
+        standing = _shown(sole(foot), [not each for each in free], pace.seconds)
+        turned = _moved("rotate", turns, pace, standing + _shown(sole(foot, True), free, pace.seconds))
+        parts += _moved("translate", [f"{point.x} {-point.y}" for point in points], pace, turned)
     places = [f"{stance.place.x} {-stance.place.y}" for stance in stances]
-    sizes = [f"{SIZES.get(step.variant or Variant.KICK, TURN_SIZE if step.turns else 1):g}" for step in steps]
-    way, size = _animated("translate", places, gliding, seconds), _animated("scale", sizes, gliding, seconds)
-    return parts + f"<g>{way}<g>{facing}<g>{size}{body(first)}</g></g></g>"
+    sized = _moved("scale", [f"{size_of(step):g}" for step in steps], pace, body(first))
+    return parts + _moved("translate", places, pace, _moved("rotate", turns, pace, sized))
+
+
+def size_of(step: Step) -> float:
+    """From above, who hops is larger and who squats smaller."""
+    if step.turns:
+        return SIZES[Variant.HOP]
+    return SIZES.get(step.variant, 1) if step.variant else 1
 
 
 def _turns(stances: Sequence[Stance]) -> Iterator[int]:
@@ -95,17 +109,18 @@ def _turns(stances: Sequence[Stance]) -> Iterator[int]:
         yield turned
 
 
-def _animated(kind: str, values: Sequence[str], gliding: bool, seconds: float) -> str:
-    """A transformation that has its values on the beats."""
+def _moved(kind: str, values: Sequence[str], pace: Pace, content: str) -> str:
+    """Something that is moved so on each beat; where nothing moves it stands as on the first."""
     beats = len(values)
-    if gliding:
+    if pace.gliding:
         times = [time for beat in range(beats) for time in (beat / beats, (beat + REST) / beats)] + [1.0]
         stops = [value for value in values for _ in range(2)] + [_wrapped(kind, values)]
     else:
         times, stops = [beat / beats for beat in range(beats)], list(values)
     return (
-        f'<animateTransform attributeName="transform" type="{kind}" dur="{seconds:.6f}s" repeatCount="indefinite" '
-        f'calcMode="{"linear" if gliding else "discrete"}" keyTimes="{_list(times)}" values="{";".join(stops)}"/>'
+        f'<g transform="{kind}({values[0]})"><animateTransform attributeName="transform" type="{kind}" '
+        f'dur="{pace.seconds:.6f}s" repeatCount="indefinite" calcMode="{"linear" if pace.gliding else "discrete"}" '
+        f'keyTimes="{_list(times)}" values="{";".join(stops)}"/>{content}</g>'
     )
 
 
@@ -116,11 +131,12 @@ def _wrapped(kind: str, values: Sequence[str]) -> str:
 
 def _shown(content: str, when: Sequence[bool], seconds: float) -> str:
     """Something that is there on some beats only."""
-    times = _list([beat / len(when) for beat in range(len(when))])
-    values = ";".join("inline" if shown else "none" for shown in when)
+    changes = [0, *(beat for beat in range(1, len(when)) if when[beat] != when[beat - 1])]
+    values = ["inline" if when[beat] else "none" for beat in changes]
     return (
-        f'<g>{content}<animate attributeName="display" calcMode="discrete" dur="{seconds:.6f}s" '
-        f'repeatCount="indefinite" keyTimes="{times}" values="{values}"/></g>'
+        f'<g display="{values[0]}">{content}<animate attributeName="display" calcMode="discrete" dur="{seconds:.6f}s" '
+        f'repeatCount="indefinite" keyTimes="{_list([beat / len(when) for beat in changes])}" '
+        f'values="{";".join(values)}"/></g>'
     )
 
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from teahouse.dances import dance
-from teahouse.dances.animation import REST, SIZES, TURN_SIZE, draw_animation
+from teahouse.dances.animation import REST, draw_animation, size_of
 from teahouse.dances.dance import FASTEST, GROUP, MOST_DANCERS, MOST_ROWS, QUARTERS, SLOWEST, Dance
 from teahouse.dances.drawing import BOARD, STYLE, draw_cover, pieces
 from teahouse.dances.floor import Stance, follow, line_up
@@ -126,7 +126,7 @@ def _danced(danced: Dance, variant: Variant) -> dict[str, Any]:
     return {
         "name": say(f"dance/variant-{variant}"),
         "steps": [say(f"dance/step-{step.name}") for step in steps],
-        "sizes": [SIZES.get(step.variant, 1) if step.variant else TURN_SIZE if step.turns else 1 for step in steps],
+        "sizes": [size_of(step) for step in steps],
         "stances": [_numbers(stance) for stance in follow(danced.dance_through([variant] * danced.sequences))],
     }
 
