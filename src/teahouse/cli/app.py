@@ -264,6 +264,16 @@ def replay(file: Path, as_json: bool) -> int:
     return replay_file(file, as_json)
 
 
+@teahouse.command(help=say("cli/help-convert"))
+@click.argument("source", type=click.Path(path_type=Path))
+@click.argument("target", type=click.Path(path_type=Path))
+@JSON
+def convert(source: Path, target: Path, as_json: bool) -> int:
+    from teahouse.cli.game_files import convert_file
+
+    return convert_file(source, target, as_json)
+
+
 WIND = click.Choice(("E", "S", "W", "N"))
 
 
@@ -300,18 +310,18 @@ def score(game: str, readings: bool, as_json: bool, melds: tuple[str, ...], **fi
 
 def file_option(kind: str) -> Callable[[Any], Any]:
     path = click.Path(path_type=Path)
-    return click.option(f"--{kind}", type=path, metavar="FILE", help=say(f"cli/help-dance-{kind}"))
+    return click.option(f"--{kind}", type=path, metavar="FILE", help=say(f"dance/help-{kind}"))
 
 
-@teahouse.command(help=say("cli/help-dance"))
+@teahouse.command(help=say("dance/help"))
 @click.option("--lang", type=click.Choice(LANGUAGES), help=say("cli/help-lang"))
 @click.option(
     "--variant", type=click.Choice(("kick", "hop", "bend", "squat")), default="kick", show_default=True,
-    help=say("cli/help-dance-variant"),
+    help=say("dance/help-variant"),
 )  # fmt: skip
-@click.option("--dancers", type=whole(1, 20), default=6, show_default=True, help=say("cli/help-dance-dancers"))
-@click.option("--rows", type=whole(1, 2), default=1, show_default=True, help=say("cli/help-dance-rows"))
-@click.option("--tempo", type=NumberRange(60, 200), default=140, show_default=True, help=say("cli/help-dance-tempo"))
+@click.option("--dancers", type=whole(1, 20), default=6, show_default=True, help=say("dance/help-dancers"))
+@click.option("--rows", type=whole(1, 2), default=1, show_default=True, help=say("dance/help-rows"))
+@click.option("--tempo", type=NumberRange(60, 200), default=140, show_default=True, help=say("dance/help-tempo"))
 @file_option("wav")
 @file_option("midi")
 @file_option("svg")
@@ -332,6 +342,13 @@ def solve(game: str, jobs: int | None, folder: Path | None, as_json: bool) -> in
     from teahouse.cli.solve import solve_game
 
     return solve_game(game, jobs, folder, as_json)
+
+
+@teahouse.command(help=say("cli/help-uci"))
+def uci() -> None:
+    from teahouse.cli.uci import run_uci
+
+    run_uci()
 
 
 @teahouse.command(help=say("cli/help-bench"))

@@ -34,7 +34,7 @@ def show_dance(wishes: Wishes, as_json: bool) -> None:
     danced = dance(DANCES[0])
     for path, content in _files(danced, wishes):
         _export(path, content)
-        remark(message("cli/written", file=str(path)))
+        remark(message("dance/written", file=str(path)))
     emit(_document(danced, wishes), as_json, lambda: _lines(danced, wishes))
 
 
