@@ -19,13 +19,14 @@ from starlette.staticfiles import StaticFiles
 
 from teahouse import __version__
 from teahouse.core.errors import TeahouseError, UnknownGame
+from teahouse.dances import UnknownDance
 from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
 from teahouse.table.errors import NoSuchTable, NotSeated
 from teahouse.table.house import House
 from teahouse.texts import Message, language, message, number, say, speak
-from teahouse.web import api, pages, stream
+from teahouse.web import api, dancing, pages, stream
 from teahouse.web.arranging import Arrangements
 from teahouse.web.guards import Guards, Limit, address
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest, secret_in
@@ -39,6 +40,7 @@ STATUS: dict[type[TeahouseError], int] = {
     NotSeated: 403,
     NoSuchTable: 404,
     UnknownGame: 404,
+    UnknownDance: 404,
 }
 REFUSED = 409
 RARELY = (5_000, 20, 100)
@@ -72,6 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.new_guests = lambda request: guests.count(address(request.scope))
     app.include_router(api.router)
     app.include_router(stream.router)
+    app.include_router(dancing.router, include_in_schema=False)
     app.include_router(pages.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(TeahouseError, _refused)
