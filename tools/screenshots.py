@@ -25,6 +25,7 @@ from browser.house import House
 from games.hongkong.scenes import SCENES
 from teahouse.core.handles import State
 from teahouse.core.protocol import Declaration
+from teahouse.dances import DANCES
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person
 from teahouse.table.table import Chair
@@ -80,6 +81,8 @@ def pages(house: House, language: str) -> dict[str, str]:
         **{f"curtain-{game}": laid[f"curtain-{game}"] for game in GAMES if declaration(game).hidden},
         **{f"replay-{game}": f"{laid[f'table-{game}-finished']}/replay?at=9" for game in GAMES},
         **{f"rules-{game}": f"/rules/{game}" for game in GAMES},
+        **{f"dance-{dance}": f"/dances/{dance}" for dance in DANCES},
+        **{f"rules-{dance}": f"/rules/{dance}" for dance in DANCES},
         "scorer": SCORED,
         "me": "/me",
         "privacy": "/privacy",
@@ -117,6 +120,11 @@ def ask_for_a_hint(guest: Guest) -> None:
     guest.page.wait_for_selector("#message.hint")
 
 
+def dance_on(guest: Guest) -> None:
+    for _ in range(22):
+        guest.page.keyboard.press("ArrowRight")
+
+
 def open_the_moves(guest: Guest) -> None:
     guest.page.locator("details.moves summary").click()
     guest.page.locator("details.moves").scroll_into_view_if_needed()
@@ -133,6 +141,7 @@ AT_TABLE = ("table", "hint", "moves", "curtain", "replay")
 PREPARED: dict[str, Callable[[Guest], None]] = {
     "hint": ask_for_a_hint,
     "moves": open_the_moves,
+    "dance": dance_on,
     "help": lambda guest: switch_help(guest, True),
 }
 

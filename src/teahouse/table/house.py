@@ -8,7 +8,7 @@ import logging
 import math
 import secrets
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -87,7 +87,8 @@ class House:
         self._acts: set[asyncio.Task[Any]] = set()
         self._people: OrderedDict[str, Person] = OrderedDict()
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="store")
-        self._to_append: deque[tuple[Change, asyncio.Future[None]]] = deque()
+        self._to_append: list[tuple[Change, asyncio.Future[None]]] = []
+        self._appending: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Games that were going on when the house closed go on."""
@@ -241,7 +242,7 @@ class House:
                     raise
                 continue
             self._keep(after)
-            self._tell(id)
+            self._tell(after)
             return after
         raise AssertionError
 
@@ -270,7 +271,7 @@ class House:
         after = table.after(entries)
         await self._begin(fresh, table.game, chairs, table.agreed, (after.row(), entries))
         self._keep(after)
-        self._tell(table.id)
+        self._tell(after)
         return after
 
     def _keep(self, table: Table) -> None:
@@ -284,9 +285,10 @@ class House:
             else:
                 del self._tables[oldest]
 
-    def _tell(self, id: str) -> None:
-        self.liveness.publish(id)
-        self._wake(id)
+    def _tell(self, table: Table) -> None:
+        self.liveness.publish(table.id)
+        if table.goes_on() or table.id in self._drivers:
+            self._wake(table.id)
 
     def _lock(self, id: str) -> asyncio.Lock:
         """One at a time. A lock lives as long as somebody holds it or waits for it."""
@@ -307,18 +309,26 @@ class House:
         """Stored with all that wait for the disk at the same time: a busy house waits once for many moves."""
         stored = asyncio.get_running_loop().create_future()
         self._to_append.append((change, stored))
-        for future, error in await self._stored(self._append_waiting):
-            if not future.done():
-                future.set_exception(error) if error else future.set_result(None)
+        if self._appending is None:
+            self._appending = asyncio.create_task(self._append_waiting())
         await stored
 
-    def _append_waiting(self) -> list[tuple[asyncio.Future[None], Exception | None]]:
-        waiting = [self._to_append.popleft() for _ in range(len(self._to_append))]
+    async def _append_waiting(self) -> None:
         try:
-            outcomes = self._store.append_all([change for change, _ in waiting]) if waiting else []
+            while self._to_append:
+                waiting, self._to_append = self._to_append, []
+                await self._append_all(waiting)
+        finally:
+            self._appending = None
+
+    async def _append_all(self, waiting: list[tuple[Change, asyncio.Future[None]]]) -> None:
+        try:
+            outcomes = await self._stored(self._store.append_all, [change for change, _ in waiting])
         except Exception as error:  # whoever waits is told, whatever it is
             outcomes = [error] * len(waiting)
-        return [(future, error) for (_, future), error in zip(waiting, outcomes, strict=True)]
+        for (_, stored), trouble in zip(waiting, outcomes, strict=True):
+            if not stored.done():
+                stored.set_exception(trouble) if trouble else stored.set_result(None)
 
     # What goes on by itself
 
@@ -378,7 +388,7 @@ class House:
             table = await self.table(table.id)
             if table.rests and table.rests[0] is resting:
                 table.rest_over(time.time())
-        self._tell(table.id)
+        self._tell(table)
 
     async def _look(self, table: Table, driver: Driver) -> None:
         """Let people look at the hand that is over, until the time is up or the only one there wants to go on."""
@@ -395,7 +405,7 @@ class House:
             table = await self.table(id)
             if table.shows_end_of_hand() and table.people() == {person}:
                 table.rest_over(time.time())
-        self._tell(id)
+        self._tell(table)
         return table
 
     async def _answer_secretly(self, id: str, within: float) -> None:

@@ -12,6 +12,7 @@ on which they are true, shown to people when they are stored. Reading a journal 
 import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import SystemRandom
 from typing import Any
 
@@ -186,14 +187,18 @@ class Table:
             created=self.opened,
             changed=self.changed,
             people=tuple(chair.person for chair in self.chairs),
-            asked=() if state is None else tuple(state.view(None)["to_move"]),
-            goes_on=bool(self.rests or self.computers_asked() or (self.asked() and self._has_clock())),
+            asked=() if state is None else state.to_move_seen(None),
+            goes_on=self.goes_on(),
         )
+
+    def goes_on(self) -> bool:
+        """Whether something happens here by itself: a pause ends, a computer moves, a clock runs out."""
+        return bool(self.rests or self.computers_asked() or (self._has_clock() and self.asked()))
 
     def listing(self) -> TableRow:
         """The table as lists show it now."""
         seen = self._seen_by(None)
-        return replace(self.row(), status=self.status, asked=tuple(seen.view(None)["to_move"]) if seen else ())
+        return replace(self.row(), status=self.status, asked=seen.to_move_seen(None) if seen else ())
 
     def record(self) -> dict[str, Any]:
         """The game as data; of a running game only to be kept."""
@@ -265,7 +270,7 @@ class Table:
         if self._answers.get(seat) == Answer(turn, tuple(moves)):
             return []
         self._check_turn(seat, turn)
-        after = self._played(seat, moves)
+        after = _answered(self.state, seat, tuple(moves))
         entries: list[tuple[str, dict[str, Any]]] = [("played", {"seat": seat, "turn": turn, "moves": list(moves)})]
         if not after.result and self.game.declaration.awaits_deal(after.position):
             entries.append(("dealt", {"start": self._fresh_deal(after)}))
@@ -279,15 +284,6 @@ class Table:
             raise NotYourTurn(seat=seat)
         if turn != self.turn(seat):
             raise TurnGone(turn=self.turn(seat))
-
-    def _played(self, seat: int, moves: Sequence[str]) -> State:
-        state = self.state
-        assert state is not None
-        if len(moves) != state.parts(seat):
-            raise IllegalMove(text=" ".join(moves), reason=message("error/parts", n=state.parts(seat)))
-        for text in moves:
-            state = state.play_undealt(text, by=seat)
-        return state
 
     def waive(self, seat: int) -> list[Entry]:
         """The time to claim has gone by."""
@@ -451,11 +447,12 @@ class Table:
         self.undo_asked = None
 
     def on_played(self, body: dict[str, Any]) -> None:
+        assert self.state is not None
         seat, moves = body["seat"], body["moves"]
         self._answers[seat] = Answer(body["turn"], tuple(moves))
         if not self.is_quiet():
             self.rests = self._moments = ()
-        self.state = self._played(seat, moves)
+        self.state = _answered(self.state, seat, tuple(moves))
         self._moments = (*self._moments, self.state)
         self.undo_asked = None
         if self.state.result:
@@ -489,3 +486,13 @@ class Table:
 
     def on_rematch(self, body: dict[str, Any]) -> None:
         self.successor = body["table"]
+
+
+@lru_cache(maxsize=64)
+def _answered(state: State, seat: int, moves: tuple[str, ...]) -> State:
+    """The state after a seat's whole answer. Asked twice of each: when it is wished and when it becomes true."""
+    if len(moves) != state.parts(seat):
+        raise IllegalMove(text=" ".join(moves), reason=message("error/parts", n=state.parts(seat)))
+    for text in moves:
+        state = state.play_undealt(text, by=seat)
+    return state

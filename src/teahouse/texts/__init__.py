@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
 
@@ -60,9 +60,8 @@ def say(what: Message | str, **params: object) -> str:
         code, params = what.code, dict(what.params)
     else:
         code = what
-    return _pattern(language(), code, params.get("n")).format_map(
-        {name: _spoken(value) for name, value in params.items()}
-    )
+    pattern = _pattern(language(), code, params.get("n"))
+    return pattern.format_map({name: _spoken(value) for name, value in params.items()})
 
 
 def parts(what: Message) -> Iterator[str | Message]:
@@ -148,6 +147,8 @@ def _spoken(value: object) -> object:
     if isinstance(value, float):
         return number(value)
     if isinstance(value, str):  # nobody's text breaks a line or paints the terminal
+        if value.isprintable():
+            return value
         return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in value)
     if isinstance(value, tuple | list):
         return ", ".join(str(_spoken(part)) for part in value)
@@ -155,8 +156,13 @@ def _spoken(value: object) -> object:
 
 
 def _pattern(chosen: str, code: str, n: object) -> str:
+    return _looked_up(chosen, code, n if isinstance(n, int) else None)
+
+
+@lru_cache(maxsize=4096)
+def _looked_up(chosen: str, code: str, n: int | None) -> str:
     catalogue = _catalogue(chosen, code.partition("/")[0])
-    if isinstance(n, int):
+    if n is not None:
         counted = catalogue.ngettext(code, code, n)
         if counted != code:
             return counted

@@ -12,8 +12,10 @@ from starlette.datastructures import FormData
 
 from teahouse.core.options import Option, settle
 from teahouse.core.protocol import LEVELS, Declaration
+from teahouse.dances import DANCES
 from teahouse.drawing import palette
 from teahouse.games import GAMES, declaration
+from teahouse.illustrations import known
 from teahouse.store.base import Person, TableRow
 from teahouse.table.house import House
 from teahouse.table.table import Table
@@ -70,6 +72,7 @@ async def front(request: Request, person: Guest) -> Response:
         "front.html",
         person,
         games=[(game, say(f"{game}/title"), say(f"{game}/about")) for game in GAMES],
+        dances=[(dance, say(f"{dance}/title"), say(f"{dance}/about")) for dance in DANCES],
         levels=LEVELS,
         running=await _cards(house, [row for row in mine if row.status != "over"], person),
         finished=await _cards(house, [row for row in mine if row.status == "over"][:12], person),
@@ -124,14 +127,14 @@ async def pieces(game: str) -> Response:
 
 @router.get("/rules/{game}")
 async def rules(game: str, request: Request, person: Guest) -> Response:
-    declaration(game)
+    known(game)
     found = rulebook.page(game, language(), f"/rules/{game}/{language()}")
     return page(request, "rules.html", person, page=found, lang=language())
 
 
 @router.get("/rules/{game}/{lang}/{number}.svg")
 async def rules_picture(game: str, lang: str, number: int, person: Guest) -> Response:
-    declaration(game)
+    known(game)
     drawn = rulebook.illustration(game, lang, number) if lang in LANGUAGES else None
     if drawn is None:
         raise HTTPException(404)

@@ -144,7 +144,7 @@ def panel(environment: Environment, table: Table, viewer: Viewer, view: View | N
         account_picture=_laid_out(table, viewer, view),
         chart=chart(table.hands_seen(), names),
         advice=[drawn(line, rules) for line in advice],
-        moves=_moves(table) if not table.hidden else [],
+        moves=_moves(table) if not table.hidden else "",
         can=_can(table, viewer, view),
         names=names,
     )
@@ -198,12 +198,26 @@ def _result_words(table: Table, view: View | None, names: list[str]) -> list[str
     return [won, *([say(reason)] if reason else [])]
 
 
-def _moves(table: Table) -> list[Markup]:
-    """The last moves in words, with their things drawn; of open games only."""
-    state, labels = table.shown(), list[Markup]()
+def _moves(table: Table) -> Markup:
+    """The last moves in words, their things drawn, as items of a list; of open games only.
+
+    All who read one language share them.
+    """
+    shown = table.shown()
+    if shown is None:
+        return Markup()
+    known = _lists.setdefault(shown, {})
+    spoken = language()
+    if spoken not in known:
+        known[spoken] = Markup("").join(Markup("<li>{}</li>").format(label) for label in _last_labels(shown, spoken))
+    return known[spoken]
+
+
+def _last_labels(state: State | None, spoken: str) -> list[Markup]:
+    labels: list[Markup] = []
     while state is not None and state.previous is not None and len(labels) < LAST_MOVES:
         if isinstance(state.cause, Played):
-            labels.append(_label(state).drawn)
+            labels.append(_label(state, spoken).drawn)
         state = state.previous
     return labels[::-1]
 
@@ -215,18 +229,19 @@ class Label(NamedTuple):
     drawn: Markup
 
 
+_lists: WeakKeyDictionary[State, dict[str, Markup]] = WeakKeyDictionary()
 _labels: WeakKeyDictionary[State, dict[str, Label]] = WeakKeyDictionary()
 """In each language; every event of a table would make the words of its last moves anew."""
 
 
-def _label(state: State) -> Label:
+def _label(state: State, spoken: str) -> Label:
     """The move that led here, in words."""
     known = _labels.setdefault(state, {})
-    if language() not in known:
+    if spoken not in known:
         assert isinstance(state.cause, Played) and state.previous is not None
         label = state.previous.label(state.cause.text)
-        known[language()] = Label(str(label), drawn(label, state.game.declaration))
-    return known[language()]
+        known[spoken] = Label(str(label), drawn(label, state.game.declaration))
+    return known[spoken]
 
 
 def _can(table: Table, viewer: Viewer, view: View | None) -> dict[str, bool]:
@@ -285,7 +300,11 @@ def _told_moves(table: Table, shown: State, since: Before) -> list[str]:
     while state.question > since.question and state.previous is not None and len(told) < 8:
         if isinstance(state.cause, Played):
             told.append(
-                say("web/told", seat=message(f"{table.game.id}/seat-{state.cause.seat}"), move=_label(state).text)
+                say(
+                    "web/told",
+                    seat=message(f"{table.game.id}/seat-{state.cause.seat}"),
+                    move=_label(state, language()).text,
+                )
             )
         state = state.previous
     is_undone = state.question <= since.question and (state.question, state.cause) != (since.question, since.cause)
