@@ -120,6 +120,8 @@ def test_events_are_views_with_a_number(house: ServedHouse, ask: Asking) -> None
             await stream.aclose()  # type: ignore[attr-defined]
             return told
 
+    documented = httpx.get(f"{house.url}/openapi.json", timeout=PATIENCE).json()["paths"]["/events"]["get"]
+    assert list(documented["responses"]["200"]["content"]) == ["text/event-stream"]
     told = asyncio.run(first())
     assert told.pop("n") == 1 and told["table"] == table
     answers.TableSeen.model_validate_json(json.dumps(told), strict=True)

@@ -143,6 +143,8 @@ async def _send(send: Send, text: bytes, more: bool = True) -> None:
 class Handover(Response):
     """The answer is the feed, and `Streams` gives it."""
 
+    media_type = "text/event-stream"
+
     def __init__(self, feed: Feed) -> None:
         super().__init__()
         self._feed = feed
@@ -164,7 +166,7 @@ class Streams:
             await feed.serve(receive, send)
 
 
-@router.get("/events")
+@router.get("/events", status_code=200, response_class=Handover)
 async def events(
     request: Request,
     person: Guest,
