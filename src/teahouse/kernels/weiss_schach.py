@@ -1523,7 +1523,7 @@ def look_at_clock(w: cython.pointer(Worker)) -> cython.void:
 def count_node(w: cython.pointer(Worker)) -> cython.bint:
     """Count a node; True when the search must stop."""
     w.nodes += 1
-    if w.nodes & 511 == 0:
+    if w.nodes & 127 == 0:
         look_at_clock(w)
     if w.shared.nodes and w.nodes >= w.shared.nodes:
         w.shared.halt = True

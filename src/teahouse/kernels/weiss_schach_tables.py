@@ -23,6 +23,9 @@ from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringA
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memset
 
+EDITION = 1
+"""Of the layout and the rules behind it: another number where tables on disk would be wrong."""
+
 LETTERS = "PNBRQK"
 
 # Squares reached from each square in each direction, the nearest first, NOWHERE at the end: (square * 8 + way) * 6.

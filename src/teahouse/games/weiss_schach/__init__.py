@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from teahouse.core.protocol import Declaration, PlayerKind
-from teahouse.games.weiss_schach import drawing, notation, pgn, rules, view
+from teahouse.games.weiss_schach import drawing, engine, notation, pgn, rules, view
 from teahouse.games.weiss_schach.position import Move, Position
 
 
@@ -44,6 +44,6 @@ GAME: Declaration[Position, Move] = Declaration(
     looks=drawing.LOOKS,
     players=players,
     explain=view.explain,
-    count=rules.count,
+    count=engine.count,
     followers=rules.followers,
 )
