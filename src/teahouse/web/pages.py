@@ -157,6 +157,7 @@ async def new_form(game: str, request: Request, person: Guest) -> Response:
         levels=[(level, level_name(game, level)) for level in LEVELS],
         options=[_field(game, option, defaults[option.name]) for option in rules.options],
         hidden=rules.hidden,
+        has_positions=rules.read_position is not None,
         claims=rules.asked_seen is not None,
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
@@ -198,6 +199,7 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
         move_time=_number(form, "move_time"),
         claim_time=_number(form, "claim_time"),
         listed=form.get("listed") == "on",
+        position=form.get("position", "").strip()[: api.LONGEST_POSITION],
     )
     table = await api.create_table(request, host, wish)
     answer = RedirectResponse(f"/tables/{table.id}", 303)
