@@ -111,7 +111,7 @@ def test_a_draw_is_offered_declined_and_agreed(invite: Invite, house: House) -> 
     ben.page.locator("[data-do=draw]").click()
     ada.page.locator("[data-do='draw/answer'][data-agreed=yes]").click()
     for guest in (ada, ben):
-        expect(guest.page.locator(".result")).to_contain_text("agreed")
+        expect(guest.page.locator(".result")).to_contain_text("by agreement")
 
 
 def test_a_table_begins_from_a_position(invite: Invite) -> None:

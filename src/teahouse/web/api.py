@@ -12,14 +12,13 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, 
 
 from teahouse.core import commitments
 from teahouse.core.options import settle
-from teahouse.core.protocol import LEVELS
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
 from teahouse.table.errors import NotSeated
 from teahouse.table.house import STANDS_IN
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, say, speak
-from teahouse.web.naming import clean_name, names_of
+from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.session import guest, house_of, known, signer_of
 
 LONGEST_TEXT = 200
@@ -166,7 +165,7 @@ def _game(game: str) -> dict[str, Any]:
         "seats": rules.seats(defaults),
         "hidden": rules.hidden,
         "options": defaults,
-        "levels": list(LEVELS),
+        "levels": [level for level, _ in level_choices(game)],
     }
 
 

@@ -20,7 +20,7 @@ from teahouse.texts import LANGUAGES, knows, language, say, speak
 from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
 from teahouse.web.arranging import arranged
-from teahouse.web.naming import clean_name, level_name, names_of
+from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.replaying import replayed
 from teahouse.web.session import COOKIE, accepted_language, house_of, remember, signer_of
 from teahouse.web.shelf import cover, stylesheet
@@ -154,7 +154,7 @@ async def new_form(game: str, request: Request, person: Guest) -> Response:
         title=say(f"{game}/title"),
         about=say(f"{game}/about"),
         seats=[(seat, say(f"{game}/seat-{seat}")) for seat in range(rules.seats(defaults))],
-        levels=[(level, level_name(game, level)) for level in LEVELS],
+        levels=level_choices(game),
         options=[_field(game, option, defaults[option.name]) for option in rules.options],
         hidden=rules.hidden,
         has_positions=rules.read_position is not None,
@@ -283,7 +283,6 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
     """Seats are still free: the link, the QR code, and who is there."""
     link = _outside(request, f"/tables/{table.id}")
     names = await names_of(house_of(request), table)
-    rules = table.game.declaration
     return page(
         request,
         "waiting.html",
@@ -297,7 +296,7 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
             for seat, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
         ],
         seated=bool(person and table.seats_of(person.id)),
-        levels=[(level, level_name(rules.id, level)) for level in LEVELS],
+        levels=level_choices(table.game.id),
         moment=moment(request.app.state.templates, table, viewer_of(table, person), names, None),
     )
 

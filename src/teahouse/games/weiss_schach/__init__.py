@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from teahouse.core.protocol import Declaration, PlayerKind
-from teahouse.games.weiss_schach import drawing, engine, notation, pgn, rules, view
+from teahouse.games.weiss_schach import briefing, drawing, engine, notation, pgn, reasons, rules, view
 from teahouse.games.weiss_schach.position import Move, Position
 
 
@@ -43,7 +43,8 @@ GAME: Declaration[Position, Move] = Declaration(
     show=drawing.show,
     looks=drawing.LOOKS,
     players=players,
-    explain=view.explain,
+    briefings={"uci": briefing.uci},
+    explain=reasons.explain,
     count=engine.count,
     followers=rules.followers,
 )
