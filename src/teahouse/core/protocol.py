@@ -15,7 +15,7 @@ gets its next start from `deal` (any random generator) and goes on with `begin`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Generic, NewType, Protocol, TypeVar
@@ -260,6 +260,8 @@ class Declaration(Generic[P, M]):
 
     # Players and speed
     players: Callable[[], Mapping[str, PlayerKind]]
+    briefings: Mapping[str, Callable[[View], tuple[str, ...]]] = field(default_factory=dict)
+    """By protocol (uci): the lines that tell an engine of another maker what a seat sees, before it is asked."""
     explain: Callable[[View, Choice], tuple[Message, ...]]
     """Why a choice is good, in sentences."""
     solver: Callable[[], Solver] | None = None

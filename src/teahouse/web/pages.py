@@ -23,7 +23,7 @@ from teahouse.texts import LANGUAGES, knows, language, say, speak
 from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
 from teahouse.web.arranging import arranged
-from teahouse.web.naming import clean_name, level_name, names_of
+from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.replaying import replayed
 from teahouse.web.session import COOKIE, accepted_language, house_of, remember, signer_of
 from teahouse.web.shelf import cover, stylesheet
@@ -165,9 +165,10 @@ async def new_form(game: str, request: Request, person: Guest) -> Response:
         title=say(f"{game}/title"),
         about=say(f"{game}/about"),
         seats=[(seat, say(f"{game}/seat-{seat}")) for seat in range(rules.seats(defaults))],
-        levels=[(level, level_name(game, level)) for level in LEVELS],
+        levels=level_choices(game),
         options=[_field(game, option, defaults[option.name]) for option in rules.options],
         hidden=rules.hidden,
+        has_positions=rules.read_position is not None,
         claims=rules.asked_seen is not None,
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
@@ -209,6 +210,7 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
         move_time=_number(form, "move_time"),
         claim_time=_number(form, "claim_time"),
         listed=form.get("listed") == "on",
+        position=form.get("position", "").strip()[: api.LONGEST_POSITION],
     )
     table = await api.create_table(request, host, wish)
     answer = RedirectResponse(f"/tables/{table.id}", 303)
@@ -291,7 +293,6 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
     """Seats are still free: the link, the QR code, and who is there."""
     link = _outside(request, f"/tables/{table.id}")
     names = await names_of(house_of(request), table)
-    rules = table.game.declaration
     return page(
         request,
         "waiting.html",
@@ -305,7 +306,7 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
             for seat, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
         ],
         seated=bool(person and table.seats_of(person.id)),
-        levels=[(level, level_name(rules.id, level)) for level in LEVELS],
+        levels=level_choices(table.game.id),
         moment=moment(request.app.state.templates, table, viewer_of(table, person), names, None),
     )
 
