@@ -81,6 +81,17 @@ def test_motion_never_delays_input(invite: Invite) -> None:
     assert page.locator("#panel .moves li").count() == 4
 
 
+def test_the_list_of_moves_opens_at_its_end(invite: Invite) -> None:
+    guest = invite("Ada")
+    guest.introduce()
+    guest.open_table("mahjong-battle", "screen")
+    for _ in range(12):
+        guest.play_first()
+    guest.page.locator("details.moves summary").click()
+    expect(guest.page.locator(".moves li").last).to_be_in_viewport()
+    assert guest.page.evaluate("() => document.querySelector('.moves ol').scrollTop") > 0
+
+
 def test_nothing_moves_for_who_wants_it_still(invite: Invite) -> None:
     """By the device's setting, or by the switch beside light and dark."""
     reduced, switched = lively(invite, motion="reduce"), lively(invite)

@@ -456,6 +456,7 @@ class Page {
     if (this.moment.turn === 0) deal(this.board);
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
+    this.panel.addEventListener("toggle", () => this.showLastMoves(), true);
     find("unveil").addEventListener("click", () => this.unveil());
     find("hush").addEventListener("click", () => this.hush());
     find("notify").addEventListener("click", () => this.askToNotify());
@@ -502,6 +503,10 @@ class Page {
     }
     const again = focused && this.panel.querySelector(`[data-do="${focused}"]`);
     if (again) again.focus({ preventScroll: true });
+    this.showLastMoves();
+  }
+
+  showLastMoves() {
     const moves = this.panel.querySelector(".moves ol");
     if (moves) moves.scrollTop = moves.scrollHeight;
   }
