@@ -477,9 +477,9 @@ def test_refusals_tell_nothing_hidden(name: str, seed: int, world: int) -> None:
 def test_a_sampled_world_can_be_played_on(name: str, seed: int, world: int) -> None:
     state = moment(name, seed)
     for viewer in viewers(state):
-        now = resampled(state, viewer, Random(world))
+        now, rng = resampled(state, viewer, Random(world)), Random(world)
         while now.to_move and now.hand == state.hand:
-            now = now.play(random_move(now, Random(world)))
+            now = now.play(random_move(now, rng))
 
 
 # Words and pictures
