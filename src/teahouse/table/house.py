@@ -551,7 +551,7 @@ def _end_match(table: Table) -> list[Entry]:
 
 def _checked(game: str, options: Mapping[str, object], chairs: Sequence[Chair], position: str) -> Game:
     rules = declaration(game)
-    opened = Game(rules, settle(rules.options, options))
+    opened = Game(rules, settle(rules.options, {**rules.at_table, **options}))
     if position:
         begun = opened.parse(position)
         if begun.result:
