@@ -17,15 +17,16 @@ from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from teahouse.core.errors import BadOption, GameOver, NotYourTurn, UnknownLevel
+from teahouse.core.errors import BadOption, BadPosition, GameOver, NotYourTurn, UnknownLevel
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
+from teahouse.core.protocol import Seat
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Entry, Person, Store, StoreTrouble, TableRow
 from teahouse.table.engines import QUIET_SECONDS, SECONDS, Engines
-from teahouse.table.errors import NoSuchTable, NotOver, TurnGone
+from teahouse.table.errors import NoSuchTable, NothingOffered, NotOver, TurnGone
 from teahouse.table.liveness import Liveness, LocalLiveness
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.table import AGREED, Agreed, Chair, Table
 from teahouse.texts import message
 
 KEPT = 400
@@ -161,7 +162,7 @@ class House:
         self, game: str, options: Mapping[str, object], chairs: Sequence[Chair], agreed: Agreed
     ) -> Table:
         """A new table; its game begins at once if no chair is free."""
-        opened = _checked(game, options, chairs)
+        opened = _checked(game, options, chairs, agreed.position)
         return await self._shielded(self._begin(Table(secrets.token_urlsafe(9)), opened, chairs, agreed))
 
     async def _begin(self, table: Table, game: Game, chairs: Sequence[Chair], agreed: Agreed, *others: Change) -> Table:
@@ -460,11 +461,27 @@ class House:
 
     async def _let_play(self, table: Table, seat: int, within: float | None = None) -> None:
         """A computer's answer goes through the same door as everybody's."""
+        if table.is_offered_to(seat):
+            await self._answer_offer(table, seat)
+            return
         turn, began = table.turn(seat), time.monotonic()
         moves = await self._computed(table, seat, within)
         if within is None:
             await asyncio.sleep(max(0.0, self._pace.follow - (time.monotonic() - began)))
         await self._insist(table.id, partial(self.play, table.id, seat, turn, moves))
+
+    async def _answer_offer(self, table: Table, seat: int) -> None:
+        """A computer agrees to what is worth as much to it as what it expects."""
+        state, agreed = table.state, False
+        assert state is not None
+        level = table.chairs[seat].level or STANDS_IN
+        worth = state.game.declaration.end(state.position, AGREED, Seat(seat)).scores[seat]
+        try:
+            choice = await self._engines.choose(state.game.id, level, state.view(seat), SECONDS.get(level, 1.0))
+            agreed = choice.value <= worth
+        except Exception:
+            log.exception("a computer at table %s could not judge an offer", table.id)
+        await self._insist(table.id, partial(self.act, table.id, partial(Table.answer_draw, seat=seat, agreed=agreed)))
 
     async def _computed(self, table: Table, seat: int, within: float | None) -> list[str]:
         level, state = table.chairs[seat].level or STANDS_IN, table.state
@@ -493,7 +510,7 @@ class House:
         """Do it as soon as it can be stored, unless something has happened meanwhile that takes its meaning away."""
         while True:
             try:
-                with suppress(TurnGone, NotYourTurn, GameOver):
+                with suppress(TurnGone, NotYourTurn, GameOver, NothingOffered):
                     await action()
                 return
             except StoreTrouble as trouble:
@@ -532,9 +549,14 @@ def _end_match(table: Table) -> list[Entry]:
     return table.end("time-limit", 0)
 
 
-def _checked(game: str, options: Mapping[str, object], chairs: Sequence[Chair]) -> Game:
+def _checked(game: str, options: Mapping[str, object], chairs: Sequence[Chair], position: str) -> Game:
     rules = declaration(game)
-    opened = Game(rules, settle(rules.options, options))
+    opened = Game(rules, settle(rules.options, {**rules.at_table, **options}))
+    if position:
+        begun = opened.parse(position)
+        if begun.result:
+            raise BadPosition(reason=message("error/position-over"))
+        opened = begun.game
     for chair in chairs:
         if chair.level is not None and chair.level not in rules.players():
             raise UnknownLevel(level=chair.level, known=tuple(rules.players()))

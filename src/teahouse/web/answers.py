@@ -135,6 +135,8 @@ class TableSeen(Answer):
     seats: list[ChairSeen]
     undo_asked: Seat | None
     """Who has asked the others to take back a move."""
+    draw_offered: Seat | None
+    """Who has offered a draw."""
     rematch: str | None
     """The table of the next game."""
     commitment: str | None

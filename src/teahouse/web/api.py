@@ -12,7 +12,6 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, 
 
 from teahouse.core import commitments
 from teahouse.core.options import settle
-from teahouse.core.protocol import LEVELS
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
 from teahouse.table.errors import NotSeated
@@ -21,11 +20,12 @@ from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, say, speak
 from teahouse.web import answers
 from teahouse.web.answers import PlainRoute, sends
-from teahouse.web.naming import clean_name, names_of
+from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.sentences import drawn
 from teahouse.web.session import guest, house_of, known, signer_of
 
 LONGEST_TEXT = 200
+LONGEST_POSITION = 2000
 MOST_PARTS = 32
 
 
@@ -77,6 +77,8 @@ class NewTable(Body):
     move_time: Annotated[int, Field(ge=0, le=30 * 24 * 3600), WHOLE] = 0
     claim_time: Annotated[int, Field(ge=0, le=600), WHOLE] = 0
     listed: StrictBool = False
+    position: Annotated[StrictStr, Field(max_length=LONGEST_POSITION)] = ""
+    """Where the game begins, in the game's own text; empty: as it always begins."""
 
 
 class Move(Body):
@@ -98,7 +100,9 @@ class OwnSeat(Body):
     seat: Seat | None = None
 
 
-class UndoAnswer(OwnSeat):
+class Consent(OwnSeat):
+    """Whether you agree to what another seat wishes."""
+
     agreed: StrictBool
 
 
@@ -157,14 +161,14 @@ async def games(person: Guest) -> dict[str, Any]:
 
 def _game(game: str) -> dict[str, Any]:
     rules = declaration(game)
-    defaults = settle(rules.options, {})
+    defaults = settle(rules.options, rules.at_table)
     return {
         "id": game,
         "title": say(f"{game}/title"),
         "seats": rules.seats(defaults),
         "hidden": rules.hidden,
         "options": defaults,
-        "levels": list(LEVELS),
+        "levels": [level for level, _ in level_choices(game)],
     }
 
 
@@ -196,7 +200,7 @@ async def open_table(body: NewTable, person: Known, request: Request) -> dict[st
 async def create_table(request: Request, person: Person, wish: NewTable) -> Table:
     request.app.state.new_tables(person.id)
     chairs = [_chair(who, person) for who in wish.seats]
-    agreed = Agreed(wish.move_time, wish.claim_time, wish.listed)
+    agreed = Agreed(wish.move_time, wish.claim_time, wish.listed, wish.position)
     return await house_of(request).open_table(wish.game, wish.options, chairs, agreed)
 
 
@@ -232,6 +236,7 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
             for name, chair in zip(names, table.chairs, strict=True)
         ],
         "undo_asked": table.undo_asked,
+        "draw_offered": table.draw_offered,
         "rematch": table.successor,
         "commitment": commitment(table),
         "view": current,
@@ -268,13 +273,24 @@ async def undo(table: TableId, body: OwnSeat, person: Known, request: Request) -
 
 
 @router.post("/tables/{table}/undo/answer", **sends(answers.TableSeen))
-async def answer_undo(table: TableId, body: UndoAnswer, person: Known, request: Request) -> dict[str, Any]:
+async def answer_undo(table: TableId, body: Consent, person: Known, request: Request) -> dict[str, Any]:
     return await _act(request, table, person, body.seat, lambda found, seat: found.answer_undo(seat, body.agreed))
 
 
 @router.post("/tables/{table}/resign", **sends(answers.TableSeen))
 async def resign(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     return await _act(request, table, person, body.seat, lambda found, seat: found.end("resign", seat))
+
+
+@router.post("/tables/{table}/draw", **sends(answers.TableSeen))
+async def offer_draw(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
+    """Offer a draw, in games that may be agreed drawn; it stands until the other side answers or moves."""
+    return await _act(request, table, person, body.seat, lambda found, seat: found.offer_draw(seat))
+
+
+@router.post("/tables/{table}/draw/answer", **sends(answers.TableSeen))
+async def answer_draw(table: TableId, body: Consent, person: Known, request: Request) -> dict[str, Any]:
+    return await _act(request, table, person, body.seat, lambda found, seat: found.answer_draw(seat, body.agreed))
 
 
 @router.post("/tables/{table}/leave", **sends(answers.TableSeen))

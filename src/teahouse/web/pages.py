@@ -23,7 +23,7 @@ from teahouse.texts import LANGUAGES, knows, language, say, speak
 from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
 from teahouse.web.arranging import arranged
-from teahouse.web.naming import clean_name, level_name, names_of
+from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.replaying import replayed
 from teahouse.web.session import COOKIE, accepted_language, house_of, remember, signer_of
 from teahouse.web.shelf import cover, stylesheet
@@ -156,7 +156,7 @@ async def score(game: str, request: Request, person: Guest) -> Response:
 @router.get("/new/{game}")
 async def new_form(game: str, request: Request, person: Guest) -> Response:
     rules = declaration(game)
-    defaults = settle(rules.options, {})
+    defaults = settle(rules.options, rules.at_table)
     return page(
         request,
         "new.html",
@@ -165,9 +165,10 @@ async def new_form(game: str, request: Request, person: Guest) -> Response:
         title=say(f"{game}/title"),
         about=say(f"{game}/about"),
         seats=[(seat, say(f"{game}/seat-{seat}")) for seat in range(rules.seats(defaults))],
-        levels=[(level, level_name(game, level)) for level in LEVELS],
+        levels=level_choices(game),
         options=[_field(game, option, defaults[option.name]) for option in rules.options],
         hidden=rules.hidden,
+        has_positions=rules.read_position is not None,
         claims=rules.asked_seen is not None,
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
@@ -179,6 +180,7 @@ def _field(game: str, option: Option, default: Any) -> dict[str, Any]:
         "name": option.name,
         "label": say(f"{game}/option-{option.name.replace('_', '-')}"),
         "default": default,
+        "depends": callable(option.default),
         "kind": "switch" if isinstance(default, bool) else "choice" if option.choices else "number",
         "choices": [(value, _choice_word(game, option.name, value)) for value in option.choices],
         "low": option.low,
@@ -199,9 +201,10 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
     rules = declaration(game)
     host = person or await _welcome(request, form.get("name", ""))
     switches = {option.name: "off" for option in rules.options if isinstance(option.default_for({}), bool)}
-    typed = {name.removeprefix("option-"): value for name, value in form.items() if name.startswith("option-")}
-    options = settle(rules.options, {**switches, **typed} if "form" in form else {}, typed=True)
-    count = rules.seats(options)
+    chosen = {name: value for name, value in form.items() if name.startswith("option-") and value}
+    typed = {name.removeprefix("option-"): value for name, value in chosen.items()}
+    options = settle(rules.options, {**switches, **typed}, typed=True) if "form" in form else {}
+    count = rules.seats(settle(rules.options, options))
     wish = NewTable(
         game=game,
         options=options,
@@ -209,6 +212,7 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
         move_time=_number(form, "move_time"),
         claim_time=_number(form, "claim_time"),
         listed=form.get("listed") == "on",
+        position=form.get("position", "").strip()[: api.LONGEST_POSITION],
     )
     table = await api.create_table(request, host, wish)
     answer = RedirectResponse(f"/tables/{table.id}", 303)
@@ -291,7 +295,6 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
     """Seats are still free: the link, the QR code, and who is there."""
     link = _outside(request, f"/tables/{table.id}")
     names = await names_of(house_of(request), table)
-    rules = table.game.declaration
     return page(
         request,
         "waiting.html",
@@ -305,7 +308,7 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
             for seat, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
         ],
         seated=bool(person and table.seats_of(person.id)),
-        levels=[(level, level_name(rules.id, level)) for level in LEVELS],
+        levels=level_choices(table.game.id),
         moment=moment(request.app.state.templates, table, viewer_of(table, person), names, None),
     )
 

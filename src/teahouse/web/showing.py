@@ -255,6 +255,8 @@ def _can(table: Table, viewer: Viewer, view: View | None) -> dict[str, bool]:
         "hint": mine and view is not None and seat in view["to_move"],
         "undo": mine and seat is not None and asked_back is None and table.can_undo(seat),
         "resign": mine and can_resign,
+        "offer_draw": mine and seat is not None and table.draw_offered is None and table.can_offer_draw(seat),
+        "answer_draw": mine and table.is_offered_to(seat),
         "leave": mine and not can_resign and len(people) > 1,
         "answer_undo": mine and others_wish,
         "next_hand": mine and table.shows_end_of_hand() and len(people) == 1,
