@@ -14,6 +14,8 @@ from browser.guests import PHONE, Guest
 
 Invite = Callable[..., Guest]
 FLOOR = "/dances/malison"
+PATIENCE_FOR_SOUND = 240_000
+"""Milliseconds; a busy machine renders slowly."""
 MOVING = {"reduced_motion": "no-preference"}
 
 # What is played, said and shown, noted down as it passes; everything goes on as it would.
@@ -323,7 +325,7 @@ def test_files_follow_the_settings(invite: Invite, tmp_path: Path) -> None:
     set_range(page, "tempo", 180)
     set_range(page, "dancers", 3)
     page.locator("input[name=sign][value=bend]").check()
-    with page.expect_download() as sound:
+    with page.expect_download(timeout=PATIENCE_FOR_SOUND) as sound:
         page.locator("#as-wav").click()
     assert sound.value.suggested_filename == "malison-180.wav"
     sound.value.save_as(tmp_path / "a.wav")
