@@ -15,12 +15,12 @@ gets its next start from `deal` (any random generator) and goes on with `begin`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Generic, NewType, Protocol, TypeVar
 
-from teahouse.core.options import Option, Options
+from teahouse.core.options import Option, Options, Value
 from teahouse.core.pictures import Picture
 from teahouse.core.scoring import Scorer
 from teahouse.texts import Message
@@ -164,6 +164,8 @@ class Declaration(Generic[P, M]):
     id: str
     seats: Callable[[Options], int]
     options: tuple[Option, ...] = ()
+    at_table: Mapping[str, Value] = field(default_factory=dict)
+    """What a table of people begins with where it differs from the options' defaults."""
     hidden: bool = False
     has_chance: bool = True
     """Whether anything is dealt; without chance every game starts alike."""
@@ -255,9 +257,13 @@ class Declaration(Generic[P, M]):
     show: Callable[[View, Mapping[str, Any]], tuple[Line, ...]]
     """The view as lines for a terminal."""
     looks: tuple[Option, ...] = ()
+    depict: Callable[[str], Picture | None] = lambda piece: None
+    """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
 
     # Players and speed
     players: Callable[[], Mapping[str, PlayerKind]]
+    briefings: Mapping[str, Callable[[View], tuple[str, ...]]] = field(default_factory=dict)
+    """By protocol (uci): the lines that tell an engine of another maker what a seat sees, before it is asked."""
     explain: Callable[[View, Choice], tuple[Message, ...]]
     """Why a choice is good, in sentences."""
     solver: Callable[[], Solver] | None = None

@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -42,6 +43,10 @@ STATUS: dict[type[TeahouseError], int] = {
     UnknownDance: 404,
 }
 REFUSED = 409
+RARELY = (5_000, 20, 100)
+"""When garbage is looked for: hardly any of it is in cycles, and looking through all tables takes many moves' time."""
+SOON = 0.001
+"""Seconds after which the thread that stores a move is let in while others draw; it has to be let in several times."""
 log = logging.getLogger(__name__)
 
 
@@ -80,6 +85,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guards, requests_a_minute=settings.requests_a_minute, base_url=settings.base_url)
+    app.middleware_stack = stream.Streams(app.build_middleware_stack())
     return app
 
 
@@ -90,6 +96,7 @@ def templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     environment.globals.update(say=say, language=language, number=number, version=__version__)
     return environment
@@ -104,6 +111,8 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.house = house
     await house.open()
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
+    gc.set_threshold(*RARELY)
+    sys.setswitchinterval(SOON)
     try:
         yield
     finally:
