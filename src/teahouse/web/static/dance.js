@@ -221,6 +221,7 @@ function boards(left, top, width, height) {
 const AHEAD = 0.2;
 const AHEAD_HIDDEN = 2.5;
 const TICK = 40;
+const LATE = 0.1; // what a sleeping page has missed by more is not made up for
 const EIGHT = 8;
 const PLAIN = Object.keys(score.variants)[0];
 
@@ -279,7 +280,13 @@ class Dance {
   wish() {
     const begun = this.running && this.practised === null && this.beat >= 0;
     this.signs.length = begun ? Math.min(this.signs.length, this.sequenceOf(this.beat) + 1) : 0;
+    this.renew();
+  }
+
+  // Something else has changed; while one dances, the beat is shown again as it was, even one that counts in.
+  renew() {
     this.settle();
+    this.shown = null;
   }
 
   stance(beat, ownView) {
@@ -443,7 +450,8 @@ class Dance {
   schedule() {
     const ahead = document.hidden ? AHEAD_HIDDEN : AHEAD;
     while (this.timeOf(this.next) < this.now() + ahead) {
-      this.play(this.next, Math.max(this.timeOf(this.next), this.now()));
+      const when = this.timeOf(this.next);
+      if (when > this.now() - LATE) this.play(this.next, Math.max(when, this.now()));
       this.next += 1;
     }
   }
@@ -485,7 +493,8 @@ class Dance {
   async stayAwake() {
     try {
       this.lock = await navigator.wakeLock.request("screen");
-      find("wake").textContent = words.awake;
+      if (this.running) find("wake").textContent = words.awake;
+      else this.maySleep();
     } catch {
       find("wake").textContent = words["may-sleep"];
     }
@@ -511,7 +520,7 @@ class Dance {
     for (const id of ["dancers", "rows", "mirror"])
       on(id, "input", () => {
         this.lineUp();
-        this.settle();
+        this.renew();
         takeAlong();
       });
     for (const sign of document.querySelectorAll("input[name=sign]"))
