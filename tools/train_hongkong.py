@@ -11,7 +11,11 @@ to what the network says, which is far less noisy. Each suit may be turned round
 network that plays, and is kept in the end, is the running mean of the one that learns.
 
 Every so often it is measured, and written to the folder; in the end to src/teahouse/games/hongkong/network.bin.
-Only developers need this program.
+The shipped network came out of exactly this, from nothing, with a kernel compiled for the machine at hand
+(-march=native -ffast-math; as it is installed it takes longer, and the last digits differ): 30 million rows in
+27 minutes on a busy machine. It then got +1.20 ± 0.23 points a hand against three greedy players and +0.81 ± 0.24
+against three medium ones (24,000 hands each, deals not learned from), looking ahead not included. Only developers need
+this program.
 """
 
 import argparse
@@ -227,16 +231,16 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=30_000_000, help="to learn from in all")
     parser.add_argument("--turn", type=int, default=300_000, help="rows a turn")
     parser.add_argument("--keep", type=int, default=12, help="turns whose rows are learned from")
-    parser.add_argument("--passes", type=float, default=2.5, help="how often a row is learned from")
-    parser.add_argument("--share", type=float, default=0.2, help="the chance that another wind learns too")
-    parser.add_argument("--explore", type=float, default=0.08, help="how often another move is tried")
+    parser.add_argument("--passes", type=float, default=2.0, help="how often a row is learned from")
+    parser.add_argument("--share", type=float, default=0.15, help="the chance that another wind learns too")
+    parser.add_argument("--explore", type=float, default=0.05, help="how often another move is tried")
     parser.add_argument("--trace", type=float, default=0.8, help="how much what came counts, at first")
-    parser.add_argument("--last-trace", type=float, default=0.3, help="and in the end")
+    parser.add_argument("--last-trace", type=float, default=0.25, help="and in the end")
     parser.add_argument("--minimum", type=int, default=0, help="of fan; below 0 now and then one up to so many")
     parser.add_argument("--batch", type=int, default=4096)
     parser.add_argument("--rate", type=float, default=0.002)
     parser.add_argument("--deals", type=int, default=1500, help="to measure with")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=2)
     parser.add_argument("--folder", type=Path, default=Path("build/hongkong"))
     parser.add_argument("--start", type=Path, help="a network to begin with instead of medium")
     options = parser.parse_args()
