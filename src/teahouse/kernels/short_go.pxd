@@ -119,6 +119,8 @@ cdef int area_score(Board *b) noexcept nogil
 cdef bint is_eye(Board *b, int p, int c) noexcept nogil
 cdef Points liberties_after(Board *b, int p, int c, Points *chain) noexcept nogil
 cdef bint is_self_atari(Board *b, int p, int c) noexcept nogil
+cdef bint is_dead_shape(Points region) noexcept nogil
+cdef bint is_square(Points region) noexcept nogil
 cdef int vital_point(Points region) noexcept nogil
 cdef Points small_region(Board *b, int p, int most) noexcept nogil
 cdef bint can_take(Board *b, int p) noexcept nogil

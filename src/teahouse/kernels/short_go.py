@@ -32,10 +32,10 @@ MOST_MOVES = cython.declare(cython.int, 1024)
 """Longest line of moves in one simulation, tree and playout together."""
 
 BIT = cython.declare(Points[112])
-KEY = cython.declare(cython.ulonglong[2][112])
+KEY = cython.declare(cython.ulonglong[112][2])
 SMALL = cython.declare(Geometry)
 LARGE = cython.declare(Geometry)
-SHAPES = cython.declare(cython.float[2][65536])
+SHAPES = cython.declare(cython.float[65536][2])
 AROUND = cython.declare(cython.int[8])
 
 # ------------------------------------------------------------------ the board
@@ -276,19 +276,37 @@ def liberties_after(b, p, c, chain):
 
 
 def is_self_atari(b, p, c):
-    """Whether p leaves its own chain one liberty for nothing: no throw-in of one stone, no killing shape inside."""
+    """Whether p leaves its own chain one liberty for nothing.
+
+    It is for something where the enemy has to take the chain and is left a dead shape, so few liberties as it has.
+    """
     chain: Points
     found: Points = liberties_after(b, p, c, cython.address(chain))
-    inner: Points
+    rest: Points
+    g: cython.int
     if without_first(found):
         return False
-    if not without_first(chain):
-        # One stone: a throw-in is fine where it takes an eye away, else it is given away.
-        return not (b.geometry.near[p] & b.own[1 - c]) or not without_first(b.geometry.near[p] & b.empty) == 0
-    inner = chain
-    if vital_point(inner) and not (spread(chain) & ~chain & ~found & ~b.own[1 - c] & b.geometry.board):
-        return False
-    return True
+    if not is_dead_shape(chain) or spread(chain) & b.geometry.board & ~chain & ~found & ~b.own[1 - c]:
+        return True
+    rest = b.geometry.near[p] & b.own[1 - c]
+    while rest:
+        g = b.group[first_point(rest)]
+        rest &= ~b.stones[g]
+        if not without_first(without_first(b.liberties[g])):
+            return False
+    return without_first(without_first(chain)) == 0
+
+
+def is_dead_shape(region):
+    """Whether an eye of this shape stays one eye when the other side plays first in it."""
+    size: cython.int = count_points(region)
+    return size <= 3 or vital_point(region) != 0 or size == 4 and is_square(region)
+
+
+def is_square(region):
+    """Whether these four points are two by two."""
+    p: cython.int = first_point(region)
+    return region == BIT[p] | BIT[p + 1] | BIT[p + 10] | BIT[p + 11]
 
 
 def vital_point(region):
@@ -831,6 +849,8 @@ PASS = cython.declare(cython.int, 13)
 CATCH = cython.declare(cython.int, 14)
 CAPTURE_MANY = cython.declare(cython.int, 15)
 
+DECIDED = cython.declare(cython.double, 0.97)
+"""Who wins so often need not think on."""
 LEAF = cython.declare(cython.uchar, 0)
 GROWN = cython.declare(cython.uchar, 2)
 
@@ -1614,6 +1634,7 @@ class Slices:
         root: cython.pointer(Node) = self.search.nodes
         passed: cython.double = seconds_now() - self.begun
         done: cython.double = 0
+        value: cython.double = 0
         if not self.seconds:
             return
         if passed >= self.seconds:
@@ -1626,8 +1647,10 @@ class Slices:
         for i in range(root.first_child, root.first_child + root.count):
             visits = self.search.nodes[i].visits
             if visits > first:
-                first, second = visits, first
+                first, second, value = visits, first, self.search.nodes[i].wins / visits
             elif visits > second:
                 second = visits
+        if value > DECIDED and first > 500:
+            self.search.halt = True
         if first - second > 1.1 * done / passed * (self.seconds - passed):
             self.search.halt = True
