@@ -13,7 +13,7 @@ EDITABLE := $(PIP) install --no-build-isolation --editable
 # System packages by the name of the program they bring; where they cannot be had, what needs them is skipped.
 TEST_PACKAGES := chromium
 TEST_NPM := axe-core@4
-BENCH_PACKAGES := g++
+BENCH_PACKAGES := g++ fairy-stockfish
 
 KERNELS := $(wildcard src/teahouse/kernels/*.py src/teahouse/kernels/*.pxd)
 TRANSLATIONS := $(wildcard src/teahouse/texts/locale/*/LC_MESSAGES/*.po)

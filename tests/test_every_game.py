@@ -42,7 +42,7 @@ from teahouse import (
 from teahouse.core import commitments
 from teahouse.core.handles import Dealt, Played
 from teahouse.core.options import settle
-from teahouse.core.protocol import LEVELS, Span
+from teahouse.core.protocol import LEVELS, Declaration, Span
 from teahouse.kernels import load
 from teahouse.texts import LANGUAGES, Message, say, speaking
 
@@ -838,7 +838,7 @@ def test_options_out_of_range_are_refused(name: str) -> None:
 def test_perft_counts_what_the_readable_rules_allow(name: str, seed: int) -> None:
     state = moment(name, seed)
     for depth in range(4 if len(state.legal(state.to_move[0])) < 6 else 3):
-        assert state.perft(depth) == count_sequences(state, depth)
+        assert state.perft(depth) == count_sequences(state.game.declaration, state.position, depth)
 
 
 @every_game
@@ -1036,11 +1036,16 @@ def inner_messages(message: Message) -> list[Message]:
     return found + [inner for part in found for inner in inner_messages(part)]
 
 
-def count_sequences(state: State, depth: int) -> int:
+def count_sequences(rules: Declaration[Any, Any], position: Any, depth: int) -> int:
+    """By the readable rules, one move after the other; where a game says so, past its automatic end."""
     if depth == 0:
         return 1
-    texts = [text for seat in state.to_move for text in state.legal(seat)]
-    return len(texts) if depth == 1 else sum(count_sequences(state.play(text), depth - 1) for text in texts)
+    following = rules.followers(position) if rules.followers else after_legal_moves(rules, position)
+    return sum(count_sequences(rules, after, depth - 1) for after in following)
+
+
+def after_legal_moves(rules: Declaration[Any, Any], position: Any) -> list[Any]:
+    return [rules.play(position, seat, move) for seat in rules.asked(position) for move in rules.legal(position, seat)]
 
 
 def test_without_kernels_the_readable_rules_count(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -254,6 +254,16 @@ def replay(file: Path, as_json: bool) -> int:
     return replay_file(file, as_json)
 
 
+@teahouse.command(help=say("cli/help-convert"))
+@click.argument("source", type=click.Path(path_type=Path))
+@click.argument("target", type=click.Path(path_type=Path))
+@JSON
+def convert(source: Path, target: Path, as_json: bool) -> int:
+    from teahouse.cli.game_files import convert_file
+
+    return convert_file(source, target, as_json)
+
+
 WIND = click.Choice(("E", "S", "W", "N"))
 
 
@@ -297,6 +307,13 @@ def solve(game: str, jobs: int | None, folder: Path | None, as_json: bool) -> in
     from teahouse.cli.solve import solve_game
 
     return solve_game(game, jobs, folder, as_json)
+
+
+@teahouse.command(help=say("cli/help-uci"))
+def uci() -> None:
+    from teahouse.cli.uci import run_uci
+
+    run_uci()
 
 
 @teahouse.command(help=say("cli/help-bench"))

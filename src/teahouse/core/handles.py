@@ -8,7 +8,7 @@ import copy
 import json
 import random
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
@@ -194,7 +194,7 @@ class State:
     def perft(self, depth: int) -> int:
         """The number of move sequences of that length."""
         _number("depth", depth, 0, MOST_MOVES)
-        if self.result:
+        if isinstance(self.cause, Ended) or (self.result and not self._rules.followers):
             return int(depth == 0)
         return _perft(self._rules, self.position, depth)
 
@@ -371,10 +371,17 @@ def _perft(rules: Declaration[Any, Any], position: Any, depth: int) -> int:
     counted = rules.count(position, depth) if depth <= PLIES_AT_ONCE else None
     if counted is not None:
         return counted
+    return sum(_perft(rules, after, depth - 1) for after in _followers(rules, position))
+
+
+def _followers(rules: Declaration[Any, Any], position: Any) -> Iterable[Any]:
+    """What perft goes on to."""
+    if rules.followers:
+        return rules.followers(position)
     if rules.result(position) or not rules.asked(position):
-        return 0
+        return ()
     seat = rules.asked(position)[0]
-    return sum(_perft(rules, rules.play(position, seat, move), depth - 1) for move in rules.legal(position, seat))
+    return (rules.play(position, seat, move) for move in rules.legal(position, seat))
 
 
 def _playouts(state: State, games: int, seed: int) -> Playouts:

@@ -272,7 +272,8 @@ function redraw(board, drawing, moved) {
   board.innerHTML = drawing;
   const svg = board.querySelector("svg");
   if (!svg || !left.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const [from, to] = [moved[0], moved[moved.length - 1]].map((id) => find(id));
+  const there = moved.map((id) => find(id)).filter(Boolean);
+  const [from, to] = [find(moved[0]), there[there.length - 1]];
   const piece = to && from !== to && to.querySelector(".piece");
   if (from && piece) {
     const [start, end] = [from, to].map((thing) => thing.getBBox && thing.getBoundingClientRect());
