@@ -380,8 +380,7 @@ def _followers(rules: Declaration[Any, Any], position: Any) -> Iterable[Any]:
         return rules.followers(position)
     if rules.result(position) or not rules.asked(position):
         return ()
-    seat = rules.asked(position)[0]
-    return (rules.play(position, seat, move) for move in rules.legal(position, seat))
+    return (rules.play(position, seat, move) for seat in rules.asked(position) for move in rules.legal(position, seat))
 
 
 def _playouts(state: State, games: int, seed: int) -> Playouts:
