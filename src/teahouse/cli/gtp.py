@@ -9,10 +9,17 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from io import TextIOWrapper
+from pathlib import Path
 from typing import TextIO
 
 from teahouse import __version__
-from teahouse.games.short_go.engine import PASS, Engine, Situation
+from teahouse.core.errors import TeahouseError
+from teahouse.core.handles import Game
+from teahouse.core.options import settle
+from teahouse.games.short_go import GAME, sgf
+from teahouse.games.short_go.engine import PASS, Engine, Situation, is_available, situation_of
+from teahouse.games.short_go.position import Point
 
 BLACK, WHITE = 0, 1
 COLUMNS = "ABCDEFGHJ"
@@ -20,6 +27,16 @@ SIZES = (7, 9)
 KOMI = {7: 9.0, 9: 7.0}
 RESERVE = 0.05
 """Seconds of every move that are left for the way to the controller and back."""
+
+
+LEAST = 0.02
+"""Seconds that are always spent."""
+
+
+class NoEngine(TeahouseError):
+    """The kernel was not built."""
+
+    code = "no-gtp-engine"
 
 
 class Refused(Exception):
@@ -41,13 +58,11 @@ def share(clock: Clock, empty: int, default: float) -> float:
     """Seconds for the next move."""
     if clock.seconds is None:
         return default
-    if clock.stones_left:
-        return max(clock.seconds / clock.stones_left - RESERVE, 0.02)
+    if clock.stones_left:  # in overtime, as time_left has said
+        return max(clock.seconds / clock.stones_left - RESERVE, LEAST)
     overtime = clock.period / clock.stones if clock.stones else 0.0
     moves_to_come = max(8, empty * 2 // 5)
-    return max(clock.seconds / moves_to_come, overtime * 0.97 if clock.seconds < overtime else 0.0) - RESERVE if (
-        clock.seconds > RESERVE * 2
-    ) else max(overtime - RESERVE, 0.02)
+    return max(clock.seconds / moves_to_come - RESERVE, min(overtime, clock.seconds + overtime) - RESERVE, LEAST)
 
 
 @dataclass
@@ -120,20 +135,16 @@ class Session:
 
     def think(self, color: int, cleanup: bool = False) -> int | None:
         """The engine's move, None where it resigns."""
-        asked = self._asked(color)
+        asked = self.asked(color)
         empty = self.game.cells().count(2)
         thought = self.engine.think(asked, share(self.clocks[color], empty, self.seconds), self.nodes, cleanup=cleanup)
         if self.resigns and thought.value < 0.03 and len(self.situation.moves) > self.situation.size**2 // 3:
             return None
         return thought.cell
 
-    def _asked(self, color: int) -> Situation:
+    def asked(self, color: int) -> Situation:
         """The situation with this colour to move, be it the other's turn or not."""
-        if self.situation.to_move == color:
-            return self.situation
-        if not self.situation.moves:
-            return replace(self.situation, first=color)
-        return replace(self.situation, moves=(*self.situation.moves, (1 - color, PASS)))
+        return self.situation if self.situation.to_move == color else replace(self.situation, next=color)
 
     def is_empty(self) -> bool:
         return not self.situation.moves and not self.situation.black and not self.situation.white
@@ -365,6 +376,58 @@ def showboard(session: Session, words: list[str]) -> str:
     return "\n".join(["", heading, *rows, heading, told])
 
 
+def load_sgf(session: Session, words: list[str]) -> str:
+    """The game of a file up to before this move, or to its end; the answer names who is to move."""
+    try:
+        text = Path(words[0]).read_text(encoding="utf-8", errors="replace")
+        record = sgf.read(next(iter(sgf.split(text)))[1])
+    except (OSError, StopIteration, TeahouseError):
+        raise Refused("cannot load file") from None
+    moves = [move for move in record["moves"] if " " not in move]
+    if len(words) > 1:
+        moves = moves[: max(int(words[1]) - 1, 0)]
+    options = settle(GAME.options, record["options"])
+    state = Game(GAME, options).replay({**record, "moves": moves, "result": None})
+    session.set_situation(situation_of(state.position))
+    session.komi_is_given = True
+    return ""
+
+
+def print_sgf(session: Session, words: list[str]) -> str:
+    """The game as a file; with a name it is written there."""
+    situation = session.situation
+    size = situation.size
+
+    def places(cells: Iterable[int]) -> str:
+        return "".join(f"[{sgf.write_place(size, Point(cell))}]" for cell in cells)
+
+    head = f"(;FF[4]GM[1]CA[UTF-8]AP[Teahouse:{__version__}]SZ[{size}]KM[{situation.komi:g}]RU[Chinese]"
+    head += "".join(name + places(cells) for name, cells in (("AB", situation.black), ("AW", situation.white)) if cells)
+    head += f"PL[{'BW'[situation.first]}]" if situation.black or situation.white else ""
+    played = (f";{'BW'[color]}" + (places([cell]) if cell != PASS else "[]") for color, cell in situation.moves)
+    text = head + "".join(played) + ")"
+    if not words:
+        return text
+    try:
+        Path(words[0]).write_text(text + "\n", encoding="utf-8")
+    except OSError:
+        raise Refused("cannot write file") from None
+    return ""
+
+
+def analyze(session: Session, words: list[str]) -> str:
+    """What the engine thinks of the moves, in the manner of `lz-analyze`, in one answer."""
+    color = read_color(words[0]) if words and not words[0].isdigit() else session.situation.to_move
+    size = session.situation.size
+    thought = session.engine.think(session.asked(color), session.seconds, session.nodes)
+    told = (
+        f"info move {write_vertex(each.cell, size)} visits {each.visits} winrate {round(each.value * 10_000)} order {n}"
+        for n, each in enumerate(thought.candidates)
+        if each.visits
+    )
+    return " ".join(told)
+
+
 Command = Callable[[Session, list[str]], str]
 COMMANDS: dict[str, Command] = {
     "protocol_version": lambda session, words: "2",
@@ -390,9 +453,16 @@ COMMANDS: dict[str, Command] = {
     "showboard": showboard,
     "kgs-genmove_cleanup": generate_cleanup,
     "kgs-time_settings": kgs_time_settings,
+    "loadsgf": load_sgf,
+    "printsgf": print_sgf,
+    "teahouse-analyze": analyze,
 }
 
 
 def speak(seconds: float, nodes: int | None, threads: int, memory: int, resigns: bool) -> None:
     """Answer standard input until it ends."""
+    if not is_available():
+        raise NoEngine()
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # garbage is not always text
     Session(Engine(threads, memory), seconds, nodes, resigns).run(sys.stdin, sys.stdout)

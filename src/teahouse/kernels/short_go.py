@@ -1438,7 +1438,7 @@ class Search:
     @cython.cfunc
     def _root(self, game: Game, komi: object, territory: object):
         """Make the game's position the root, with the old tree below it where it has one."""
-        wanted = (game.size, komi, territory, game.superko, tuple(map(tuple, game.set_up[:2])), list(game.moves))
+        wanted = (game.size, komi, territory, game.superko, tuple(map(tuple, game.set_up[:2])), list(game.moves), game.to_move)
         found: cython.int = -1
         if self.rooted is not None and self.rooted[:5] == wanted[:5]:
             old = self.rooted[5]
@@ -1458,9 +1458,9 @@ class Search:
         index: cython.int = 0
         i: cython.int
         found: cython.int
-        expected = None
+        expected = self.rooted[6]
         for color, cell in game.moves[start:]:
-            if expected is not None and color != expected:
+            if color != expected:
                 return -1
             expected = 1 - color
             if self.nodes[index].state != GROWN:
@@ -1472,7 +1472,7 @@ class Search:
             if found < 0:
                 return -1
             index = found
-        return index if expected is None or expected == game.board.to_move else -1
+        return index if expected == game.board.to_move else -1
 
     @cython.cfunc
     def _keep(self, index: cython.int):

@@ -4,11 +4,17 @@ A situation is plain data, so that the levels, GTP and the tools all ask the sam
 and 1 (White); a cell counts row by row from A1, which is 0; `PASS` is a move too.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from random import Random
 from types import ModuleType
 from typing import Any
 
+from teahouse.core.protocol import Choice, Limits, Means, Player, Seat, View
+from teahouse.games.short_go import notation
+from teahouse.games.short_go.position import BLACK, WHITE, Deed, Move, Point, Position, stone_of
+from teahouse.games.short_go.position import PASS as PASSING
+from teahouse.games.short_go.view import position_of
 from teahouse.kernels import load
 
 KERNEL = "short_go"
@@ -30,10 +36,32 @@ class Situation:
     white: tuple[int, ...] = ()
     first: int = 0
     moves: tuple[tuple[int, int], ...] = ()
+    next: int | None = None
+    """Who is asked now, where it is not simply the other's turn."""
 
     @property
     def to_move(self) -> int:
+        if self.next is not None:
+            return self.next
         return 1 - self.moves[-1][0] if self.moves else self.first
+
+
+def situation_of(position: Position) -> Situation:
+    """What the kernel needs of a position: whoever plays on after the marking starts with the stones as they lay."""
+    begun = position.seen[position.counted_from]
+    plays = [(seat, move) for seat, move in position.moves if move.deed in (Deed.PLACE, Deed.PASS)]
+    return Situation(
+        position.size,
+        position.terms.komi,
+        not position.terms.is_area,
+        *(tuple(cell for cell, stone in enumerate(begun.board) if stone == stone_of(seat)) for seat in (BLACK, WHITE)),
+        begun.to_move,
+        tuple((int(seat), _cell(move)) for seat, move in plays[position.counted_from :]),
+    )
+
+
+def _cell(move: Move) -> int:
+    return PASS if move.point is None else int(move.point)
 
 
 @dataclass(frozen=True)
@@ -116,6 +144,7 @@ class Engine:
         for color, cell in situation.moves:
             game.turn(color)
             game.play(cell)
+        game.turn(situation.to_move)
         return game
 
     def _run(self, game: Any, situation: Situation, seed: int, **limits: Any) -> None:
@@ -175,6 +204,64 @@ class Choosing:
             cells[group[0]] == enemy and _is_lost(group, cells, self.ownership)
             for group in groups(cells, self.situation.size)
         )
+
+
+# The levels
+
+
+@dataclass(frozen=True)
+class Level:
+    """How many playouts a player sees, and how freely it picks among what it likes; 0 playouts: all it has time for.
+
+    `freedom` is the power by which visits are drawn: 0 always takes the most visited move.
+    """
+
+    playouts: int = 0
+    freedom: float = 0.0
+
+
+LEVELS = {"easy": Level(60, 0.8), "medium": Level(300, 0.5), "strong": Level(2_500), "best": Level()}
+
+
+def player(name: str) -> Callable[[Means], Player]:
+    """What makes the player of this level."""
+    return lambda means: _player(LEVELS[name], Engine(means.threads, means.memory if not LEVELS[name].playouts else 1 << 24))
+
+
+def _player(level: Level, engine: Engine) -> Player:
+    def choose(view: View, limits: Limits, rng: Random) -> Choice:
+        position = position_of(view)
+        nodes = limits.nodes
+        if level.playouts:
+            nodes = min(nodes or level.playouts, level.playouts)
+        thought = engine.think(situation_of(position), limits.seconds, nodes, seed=rng.getrandbits(32))
+        return choice(position, _loosened(thought, level, rng))
+
+    return choose
+
+
+def _loosened(thought: Thought, level: Level, rng: Random) -> Thought:
+    """The same thought with a move that a player of this freedom would make of it."""
+    if not level.freedom or thought.cell == PASS:
+        return thought
+    liked = [each for each in thought.candidates if each.cell != PASS and each.visits > 1]
+    weights = [each.visits ** (1 / level.freedom) for each in liked]
+    if not liked:
+        return thought
+    (picked,) = rng.choices(liked, weights)
+    return Thought(picked.cell, picked.value, (picked.cell,), thought.visits, thought.candidates, thought.ownership)
+
+
+def choice(position: Position, thought: Thought) -> Choice:
+    """A thought in the words of the house."""
+    texts = tuple(_text(position, cell) for cell in thought.line)
+    value = min(max(thought.value, 0.0), 1.0)
+    return Choice(texts[0], value, thought.exact, texts, thought.visits, len(texts))
+
+
+def _text(position: Position, cell: int) -> str:
+    move = PASSING if cell == PASS else Move(Deed.PLACE, Point(cell))
+    return notation.write_move(position, Seat(position.to_move), move)
 
 
 def is_available() -> bool:
