@@ -18,7 +18,7 @@ from teahouse.core.errors import TeahouseError
 from teahouse.core.handles import Game
 from teahouse.core.options import settle
 from teahouse.games.short_go import GAME, sgf
-from teahouse.games.short_go.engine import PASS, Engine, Situation, is_available, situation_of
+from teahouse.games.short_go.engine import PASS, Engine, Situation, is_available, kernel_game, situation_of
 from teahouse.games.short_go.position import Point
 
 BLACK, WHITE = 0, 1
@@ -79,7 +79,7 @@ class Session:
     over: bool = False
 
     def __post_init__(self) -> None:
-        self.game = self.engine.game(self.situation)
+        self.game = kernel_game(self.situation)
 
     # The lines
 
@@ -117,7 +117,7 @@ class Session:
 
     def set_situation(self, situation: Situation) -> None:
         self.situation = situation
-        self.game = self.engine.game(situation)
+        self.game = kernel_game(situation)
 
     def begin(self, size: int) -> None:
         komi = self.situation.komi if self.komi_is_given else KOMI[size]
@@ -128,7 +128,7 @@ class Session:
     def play(self, color: int, cell: int) -> None:
         self.game.turn(color)
         if not self.game.is_legal(cell):
-            self.game = self.engine.game(self.situation)
+            self.game = kernel_game(self.situation)
             raise Refused("illegal move")
         self.game.play(cell)
         self.situation = replace(self.situation, moves=(*self.situation.moves, (color, cell)))
@@ -156,7 +156,7 @@ class Session:
         black = tuple(cell for cell, stone in enumerate(cells) if stone == BLACK and cell not in dead)
         white = tuple(cell for cell, stone in enumerate(cells) if stone == WHITE and cell not in dead)
         cleared = Situation(self.situation.size, self.situation.komi, black=black, white=white)
-        return float(self.engine.game(cleared).score()) - self.situation.komi
+        return float(kernel_game(cleared).score()) - self.situation.komi
 
 
 # Reading and writing

@@ -104,7 +104,7 @@ class Engine:
         cleanup: bool = False,
     ) -> Thought:
         """The best move found. With `nodes` the answer is always the same; `cleanup` takes dead stones off first."""
-        game = self.game(situation)
+        game = kernel_game(situation)
         if nodes is None:
             self._run(game, situation, seed, seconds=seconds, threads=self._threads)
         else:
@@ -120,14 +120,14 @@ class Engine:
     def ownership(self, situation: Situation, playouts: int = JUDGING) -> tuple[float, ...]:
         """Who gets each point in the end, 1 for Black to -1 for White."""
         search = self._kernel.Search(memory=1 << 24)
-        game = self.game(situation)
+        game = kernel_game(situation)
         search.search(game, _komi(situation), situation.territory, simulations=playouts)
         return tuple(search.ownership(game))
 
     def dead(self, situation: Situation) -> frozenset[int]:
         """The stones that will not survive, whole groups at a time."""
         ownership = self.ownership(situation)
-        cells = self.game(situation).cells()
+        cells = kernel_game(situation).cells()
         return frozenset(cell for group in groups(cells, situation.size) if _is_lost(group, cells, ownership) for cell in group)
 
     def forget(self) -> None:
@@ -136,16 +136,6 @@ class Engine:
     def stop(self) -> None:
         """End a running search soon; callable from another thread."""
         self._search.stop()
-
-    def game(self, situation: Situation) -> Any:
-        """The kernel's game at this situation. Trusts its caller that all moves are legal."""
-        game = self._kernel.Game(situation.size, superko=not situation.territory)
-        game.set_stones(list(situation.black), list(situation.white), situation.first)
-        for color, cell in situation.moves:
-            game.turn(color)
-            game.play(cell)
-        game.turn(situation.to_move)
-        return game
 
     def _run(self, game: Any, situation: Situation, seed: int, **limits: Any) -> None:
         self._search.search(game, komi=_komi(situation), territory=situation.territory, seed=seed, **limits)
@@ -262,6 +252,17 @@ def choice(position: Position, thought: Thought) -> Choice:
 def _text(position: Position, cell: int) -> str:
     move = PASSING if cell == PASS else Move(Deed.PLACE, Point(cell))
     return notation.write_move(position, Seat(position.to_move), move)
+
+
+def kernel_game(situation: Situation) -> Any:
+    """The kernel's game at this situation. Trusts its caller that all moves are legal."""
+    game = _kernel().Game(situation.size, superko=not situation.territory)
+    game.set_stones(list(situation.black), list(situation.white), situation.first)
+    for color, cell in situation.moves:
+        game.turn(color)
+        game.play(cell)
+    game.turn(situation.to_move)
+    return game
 
 
 def is_available() -> bool:
