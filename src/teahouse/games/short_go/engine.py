@@ -128,7 +128,8 @@ class Engine:
         """The stones that will not survive, whole groups at a time."""
         ownership = self.ownership(situation)
         cells = kernel_game(situation).cells()
-        return frozenset(cell for group in groups(cells, situation.size) if _is_lost(group, cells, ownership) for cell in group)
+        lost = (group for group in groups(cells, situation.size) if _is_lost(group, cells, ownership))
+        return frozenset(cell for group in lost for cell in group)
 
     def forget(self) -> None:
         self._search.forget()
@@ -158,7 +159,7 @@ class Choosing:
         if not stones:
             return passing, self._pass_wins()
         if self.cleanup:
-            return (stones[0] if self._has_enemy_to_take() else passing), False
+            return self._taking(stones) or passing, False
         if self._pass_wins():
             return passing, True
         if best.cell != PASS:
@@ -188,12 +189,17 @@ class Choosing:
         """Moves on points that are not settled yet."""
         return (each for each in stones if abs(self.ownership[each.cell]) <= SETTLED and each.visits > 0)
 
-    def _has_enemy_to_take(self) -> bool:
-        cells, enemy = self.game.cells(), 1 - self.game.to_move
-        return any(
-            cells[group[0]] == enemy and _is_lost(group, cells, self.ownership)
-            for group in groups(cells, self.situation.size)
-        )
+    def _taking(self, stones: list[Candidate]) -> Candidate | None:
+        """A move that takes a liberty of a dead enemy, the best liked of them; None where no enemy is dead."""
+        cells, enemy, size = self.game.cells(), 1 - self.game.to_move, self.situation.size
+        dead = {
+            cell
+            for group in groups(cells, size)
+            if cells[group[0]] == enemy and _is_lost(group, cells, self.ownership)
+            for cell in group
+        }
+        beside = {near for cell in dead for near in _beside(cell, size)}
+        return next((each for each in stones if each.cell in beside), None)
 
 
 # The levels
@@ -215,7 +221,8 @@ LEVELS = {"easy": Level(60, 0.8), "medium": Level(300, 0.5), "strong": Level(2_5
 
 def player(name: str) -> Callable[[Means], Player]:
     """What makes the player of this level."""
-    return lambda means: _player(LEVELS[name], Engine(means.threads, means.memory if not LEVELS[name].playouts else 1 << 24))
+    level = LEVELS[name]
+    return lambda means: _player(level, Engine(means.threads, min(means.memory, 1 << 24) if level.playouts else means.memory))
 
 
 def _player(level: Level, engine: Engine) -> Player:
