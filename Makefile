@@ -11,7 +11,7 @@ PIP := $(VENV)/bin/python -m pip -qq --no-input --disable-pip-version-check
 EDITABLE := $(PIP) install --no-build-isolation --editable
 
 # System packages by the name of the program they bring; where they cannot be had, what needs them is skipped.
-TEST_PACKAGES := chromium
+TEST_PACKAGES := chromium gnugo
 TEST_NPM := axe-core@4
 BENCH_PACKAGES := g++ fairy-stockfish
 

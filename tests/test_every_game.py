@@ -477,9 +477,9 @@ def test_refusals_tell_nothing_hidden(name: str, seed: int, world: int) -> None:
 def test_a_sampled_world_can_be_played_on(name: str, seed: int, world: int) -> None:
     state = moment(name, seed)
     for viewer in viewers(state):
-        now = resampled(state, viewer, Random(world))
+        now, rng = resampled(state, viewer, Random(world)), Random(world)
         while now.to_move and now.hand == state.hand:
-            now = now.play(random_move(now, Random(world)))
+            now = now.play(random_move(now, rng))
 
 
 # Words and pictures
@@ -821,7 +821,8 @@ def test_levels_that_do_not_exist_are_refused(name: str, level: Any) -> None:
 def test_options_out_of_range_are_refused(name: str) -> None:
     rules = VARIANTS[name].declaration
     for option in rules.options:
-        for wrong in (None, "no such value", -1, 1.5, [], option.high + 1):
+        fraction = [] if isinstance(option.default_for(settle(rules.options, {})), float) else [1.5]
+        for wrong in (None, "no such value", option.low - 1, [], option.high + 1, *fraction):
             with pytest.raises(BadOption) as caught:
                 settle(rules.options, {option.name: wrong})
             assert caught.value.params["option"] == option.name

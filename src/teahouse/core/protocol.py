@@ -15,12 +15,12 @@ gets its next start from `deal` (any random generator) and goes on with `begin`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Generic, NewType, Protocol, TypeVar
 
-from teahouse.core.options import Option, Options
+from teahouse.core.options import Option, Options, Value
 from teahouse.core.pictures import Picture
 from teahouse.core.scoring import Scorer
 from teahouse.texts import Message
@@ -164,6 +164,8 @@ class Declaration(Generic[P, M]):
     id: str
     seats: Callable[[Options], int]
     options: tuple[Option, ...] = ()
+    at_table: Mapping[str, Value] = field(default_factory=dict)
+    """What a table of people begins with where it differs from the options' defaults."""
     hidden: bool = False
     has_chance: bool = True
     """Whether anything is dealt; without chance every game starts alike."""

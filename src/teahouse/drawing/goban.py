@@ -87,7 +87,7 @@ class Goban:
     @property
     def frame(self) -> float:
         """The wood around the squares; stones on the edge need room."""
-        return 26 if self.size < SQUARES else 54
+        return 26 if self.size < SQUARES else 58
 
     @property
     def width(self) -> float:
@@ -97,7 +97,7 @@ class Goban:
         """Where a crossing is; A1 is (0, 0).
 
         >>> Goban(7).centre(0, 6), Goban(9).centre(0, 8)
-        ((90, 90), (54, 54))
+        ((90, 90), (58, 58))
         """
         inset = self.frame + (CELL if self.size < SQUARES else 0)
         return inset + column * CELL, inset + (self.size - 1 - row) * CELL
@@ -115,9 +115,7 @@ def ground(goban: Goban, look: str, letters: str) -> str:
 
 def _coordinates(goban: Goban, letters: str, look: str) -> str:
     names = coordinates(_names(goban, letters))
-    if look == "chequered" or goban.size > SQUARES:
-        return names if look == "chequered" else names.replace('fill="#f6f1e7"', f'fill="{colour("line")}"')
-    return names.replace('fill="#f6f1e7"', f'fill="{colour("line")}"')
+    return names if look == "chequered" else names.replace('fill="#f6f1e7"', f'fill="{colour("line")}"')
 
 
 def _names(goban: Goban, letters: str) -> Iterable[tuple[float, float, str]]:
@@ -238,14 +236,14 @@ def button(text: str, x: float, y: float, width: float, *, id: str, label: str, 
 
 
 def lid(kind: str, count: int, x: float, y: float, *, label: str) -> str:
-    """The lid of a bowl with the prisoners of a colour, around (x, y)."""
+    """The lid of a bowl with the prisoners of a colour, around (x, y); a faint stone while there are none."""
     dish = spot(0, 3, 33, fill=SHADOW, fill_opacity=0.25) + spot(0, 0, 33, fill=boards.colour("frame"))
-    inside = spot(0, 0, 28, fill=boards.colour("deep"), stroke=boards.colour("edge"), stroke_width=1.5)
-    shown = group(use(f"goban-{kind}"), transform="scale(.72)") if count else ""
-    ink = {"black": "#f6f1e7", "white": "#26221d"}[kind] if count else "#26221d"
+    inside = spot(0, 0, 28, fill=boards.colour("pale"), stroke=boards.colour("edge"), stroke_width=1.5)
+    shown = group(use(f"goban-{kind}"), transform="scale(.72)", opacity=1 if count else 0.25)
+    figure = _words(str(count), 22, {"black": "#f6f1e7", "white": "#26221d"}[kind]) if count else ""
     return (
         f'<g role="img" aria-label={quoteattr(label)} transform="{moved(x, y)}">'
-        f"{dish}{inside}{shown}{_words(str(count), 22, ink)}</g>"
+        f"{dish}{inside}{shown}{figure}</g>"
     )
 
 

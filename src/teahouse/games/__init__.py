@@ -7,7 +7,7 @@ from typing import Any
 from teahouse.core.errors import UnknownGame
 from teahouse.core.protocol import Declaration
 
-GAMES = ("mahjong-battle", "hongkong", "weiss-schach", "bauernaufstand")
+GAMES = ("mahjong-battle", "hongkong", "weiss-schach", "bauernaufstand", "short-go")
 
 
 def declaration(game: str) -> Declaration[Any, Any]:

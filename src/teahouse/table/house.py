@@ -524,7 +524,7 @@ def _end_match(table: Table) -> list[Entry]:
 
 def _checked(game: str, options: Mapping[str, object], chairs: Sequence[Chair]) -> Game:
     rules = declaration(game)
-    opened = Game(rules, settle(rules.options, options))
+    opened = Game(rules, settle(rules.options, {**rules.at_table, **options}))
     for chair in chairs:
         if chair.level is not None and chair.level not in rules.players():
             raise UnknownLevel(level=chair.level, known=tuple(rules.players()))

@@ -154,7 +154,7 @@ async def games(person: Guest) -> dict[str, Any]:
 
 def _game(game: str) -> dict[str, Any]:
     rules = declaration(game)
-    defaults = settle(rules.options, {})
+    defaults = settle(rules.options, rules.at_table)
     return {
         "id": game,
         "title": say(f"{game}/title"),

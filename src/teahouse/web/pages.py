@@ -145,7 +145,7 @@ async def score(game: str, request: Request, person: Guest) -> Response:
 @router.get("/new/{game}")
 async def new_form(game: str, request: Request, person: Guest) -> Response:
     rules = declaration(game)
-    defaults = settle(rules.options, {})
+    defaults = settle(rules.options, rules.at_table)
     return page(
         request,
         "new.html",
@@ -168,6 +168,7 @@ def _field(game: str, option: Option, default: Any) -> dict[str, Any]:
         "name": option.name,
         "label": say(f"{game}/option-{option.name.replace('_', '-')}"),
         "default": default,
+        "depends": callable(option.default),
         "kind": "switch" if isinstance(default, bool) else "choice" if option.choices else "number",
         "choices": [(value, _choice_word(game, option.name, value)) for value in option.choices],
         "low": option.low,
@@ -188,9 +189,10 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
     rules = declaration(game)
     host = person or await _welcome(request, form.get("name", ""))
     switches = {option.name: "off" for option in rules.options if isinstance(option.default_for({}), bool)}
-    typed = {name.removeprefix("option-"): value for name, value in form.items() if name.startswith("option-")}
-    options = settle(rules.options, {**switches, **typed} if "form" in form else {}, typed=True)
-    count = rules.seats(options)
+    chosen = {name: value for name, value in form.items() if name.startswith("option-") and value}
+    typed = {name.removeprefix("option-"): value for name, value in chosen.items()}
+    options = settle(rules.options, {**switches, **typed}, typed=True) if "form" in form else {}
+    count = rules.seats(settle(rules.options, options))
     wish = NewTable(
         game=game,
         options=options,

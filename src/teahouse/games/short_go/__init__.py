@@ -31,6 +31,7 @@ GAME: Declaration[Position, Move] = Declaration(
         Option("komi", usual_komi, low=-notation.MOST_KOMI, high=notation.MOST_KOMI),
         Option("marking", False),
     ),
+    at_table={"marking": True},
     has_chance=False,
     deal=notation.deal,
     begin=notation.begin,

@@ -341,7 +341,7 @@ def _ko_refusal(position: Position, point: str, after: bytes) -> Message:
     if rules.takes_back_at_once(position, after):
         return message("short-go/ko", point=point, rule=5)
     ago = next(n for n, earlier in enumerate(reversed(position.seen)) if earlier.board == after)
-    return message("short-go/superko", point=point, ago=ago, rule=5)
+    return message("short-go/superko", point=point, n=ago, rule=5)
 
 
 def _marking_refusal(position: Position, move: Move) -> Message:

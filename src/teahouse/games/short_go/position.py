@@ -14,7 +14,7 @@ The kernel uses the same numbers.
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple, NewType
 
 from teahouse.core.protocol import Seat
@@ -99,6 +99,11 @@ class Position:
     @property
     def board(self) -> bytes:
         return self.seen[-1].board
+
+    @cached_property
+    def boards(self) -> frozenset[bytes]:
+        """All boards seen so far: those superko forbids."""
+        return frozenset(diagram.board for diagram in self.seen)
 
     @property
     def to_move(self) -> Seat:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from teahouse.core.protocol import Result, Seat
 from teahouse.games.short_go.position import (
@@ -91,7 +92,7 @@ def is_suicide(after: bytes, size: int, point: Point) -> bool:
 
 def repeats_board(position: Position, after: bytes) -> bool:
     """Positional superko: the stones lay like this before, whoever was to move then. Paragraph 5."""
-    return any(after == earlier.board for earlier in position.seen)
+    return after in position.boards
 
 
 def takes_back_at_once(position: Position, after: bytes) -> bool:
@@ -135,13 +136,14 @@ def legal(position: Position, seat: Seat) -> tuple[Move, ...]:
         return ()
     if is_marking(position):
         return tuple(marking_moves(position))
-    return (*placements(position, seat), PASS)
+    return (*placements(position), PASS)
 
 
-def placements(position: Position, seat: Seat) -> Iterator[Move]:
-    for point in map(Point, range(position.size**2)):
-        if may_place(position, point, seat):
-            yield Move(Deed.PLACE, point)
+@lru_cache(maxsize=64)
+def placements(position: Position) -> tuple[Move, ...]:
+    """Where the next player may place a stone. Kept for a while: the same position is asked again and again."""
+    points = map(Point, range(position.size**2))
+    return tuple(Move(Deed.PLACE, point) for point in points if may_place(position, point, position.to_move))
 
 
 def marking_moves(position: Position) -> Iterator[Move]:

@@ -61,13 +61,7 @@ def _label_beside(position: Position, side: Message, move: Move) -> Message:
     assert move.point is not None
     code = "marks-alive" if move.point in position.dead else "marks-dead"
     group = rules.group_at(position.board, position.size, move.point)
-    point, colour = write_point(position.size, move.point), whose(position.board[move.point])
-    return message(f"short-go/{code}", side=side, colour=colour, point=point, n=len(group))
-
-
-def whose(stone: int) -> Message:
-    """The colour of stones, as an adjective: black, white."""
-    return message(f"short-go/colour-{seat_of(stone)}")
+    return message(f"short-go/{code}", side=side, point=write_point(position.size, move.point), n=len(group))
 
 
 def threatened_by(board: bytes, size: int, point: Point) -> Iterator[frozenset[Point]]:
@@ -100,10 +94,10 @@ def point_words(position: Position, point: Point) -> Message:
     if stone == EMPTY:
         return message("short-go/empty-point", point=name)
     if point in position.dead:
-        return message("short-go/dead-stone", point=name, colour=whose(stone))
+        return message(f"short-go/dead-stone-{seat_of(stone)}", point=name)
     group = rules.group_at(position.board, position.size, point)
     count = len(rules.liberties(position.board, position.size, group))
-    return message("short-go/stone-on", point=name, colour=whose(stone), n=count)
+    return message(f"short-go/stone-on-{seat_of(stone)}", point=name, n=count)
 
 
 def why_not(seen: dict[str, Any], path: tuple[str, ...]) -> Message | None:
