@@ -29,7 +29,9 @@ def peer() -> Any:
         return None
 
 
-def figures(progress: Progress, rounds: int = 5, games: int = 2_000, simulations: int = 4_000) -> Iterator[dict[str, Any]]:
+def figures(
+    progress: Progress, rounds: int = 5, games: int = 2_000, simulations: int = 4_000
+) -> Iterator[dict[str, Any]]:
     """Random games and simulations a second on both boards."""
     if kernel is None:
         return
@@ -58,7 +60,9 @@ def random_games(spiel: Any, size: int, rounds: int, games: int) -> dict[str, An
         kernel.Game(size).random_games(games, 1)
         return games
 
-    return figure(f"random games {size}x{size}", "games/s", *best_rates(ours, theirs, rounds), "one thread, every rule kept")
+    return figure(
+        f"random games {size}x{size}", "games/s", *best_rates(ours, theirs, rounds), "one thread, every rule kept"
+    )
 
 
 def tree_search(spiel: Any, size: int, rounds: int, simulations: int) -> dict[str, Any]:
@@ -87,9 +91,7 @@ def spiel_game(spiel: Any, size: int) -> Any:
     return spiel.load_game("go", {"board_size": size, "komi": KOMI[size]})
 
 
-def best_rates(
-    ours: Callable[[], int], theirs: Callable[[], int] | None, rounds: int
-) -> tuple[float, float | None]:
+def best_rates(ours: Callable[[], int], theirs: Callable[[], int] | None, rounds: int) -> tuple[float, float | None]:
     """Things done a CPU second in the best round of each."""
     found: tuple[list[float], list[float]] = ([], [])
     for _ in range(rounds):
