@@ -50,6 +50,7 @@ MANNERS = {
     "mahjong-battle": "Rates are medians of several rounds, CPU seconds of one thread.",
     "bauernaufstand": "Medians of three rounds, by the clock.",
     "weiss-schach": "CPU seconds of one thread, medians of three rounds.",
+    "short-go": "CPU seconds of one thread, the best of five rounds of each side: other work disturbs neither.",
     "hongkong": "CPU seconds of one thread, the best of seven rounds of each side: other work disturbs neither.",
     "web": "By the clock, server and load generator on the same cores; both sides by turns. Less is better.",
 }

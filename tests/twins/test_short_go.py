@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from teahouse.games.short_go import fast, rules
-from teahouse.games.short_go.engine import PASS, Engine, Situation, kernel_game, situation_of
+from teahouse.games.short_go.engine import Engine
+from teahouse.games.short_go.fast import PASS, Situation, kernel_game, situation_of
 from teahouse.games.short_go.position import Terms, start
 from teahouse.kernels import load
 

@@ -18,7 +18,8 @@ from teahouse.core.errors import TeahouseError
 from teahouse.core.handles import Game
 from teahouse.core.options import settle
 from teahouse.games.short_go import GAME, sgf
-from teahouse.games.short_go.engine import PASS, Engine, Situation, is_available, kernel_game, situation_of
+from teahouse.games.short_go.engine import Engine
+from teahouse.games.short_go.fast import PASS, Situation, is_available, kernel_game, situation_of
 from teahouse.games.short_go.position import Point
 
 BLACK, WHITE = 0, 1

@@ -469,8 +469,6 @@ def shape(b, p):
     )
 
 
-
-
 def turned(text):
     """The eight ways to turn and mirror a text of eight points."""
     found = set()
@@ -516,25 +514,25 @@ def learn_shape(text, weight):
                     fits = False
                     break
             if fits:
-                # X is the one to move where swap is 0 and Black moves, or both are turned.
+                # Where one side likes to play the other likes to play too, so both get the weight.
                 SHAPES[0][code] = max(SHAPES[0][code], weight)
                 SHAPES[1][code] = max(SHAPES[1][code], weight)
 
 
 GOOD_SHAPES = (
-    ("XOX" ". ." "???", 3.0),  # hane around
-    ("XO." ". ." "?.?", 2.0),  # hane without a cut
-    ("XO?" "X ." "x.?", 2.0),  # turning at the head
-    (".O." "X ." "...", 1.0),  # diagonal contact
-    ("XO?" "O o" "?o?", 4.0),  # cutting
-    ("XO?" "O X" "???", 3.0),  # cutting a peep
-    ("?X?" "O O" "xxx", 3.0),  # pushing between
-    ("OX?" "x O" "???", 2.0),  # cutting a knight's move
-    ("X.?" "O ?" "###", 1.5),  # chasing along the edge
-    ("OX?" "X O" "###", 3.0),  # blocking a cut on the edge
-    ("?X?" "o O" "###", 2.0),  # joining on the edge
-    ("?XO" "o x" "###", 1.5),  # going down
-    ("?OX" "X O" "###", 3.0),  # cutting on the edge
+    ("XOX. .???", 3.0),  # hane around
+    ("XO.. .?.?", 2.0),  # hane without a cut
+    ("XO?X .x.?", 2.0),  # turning at the head
+    (".O.X ....", 1.0),  # diagonal contact
+    ("XO?O o?o?", 4.0),  # cutting
+    ("XO?O X???", 3.0),  # cutting a peep
+    ("?X?O Oxxx", 3.0),  # pushing between
+    ("OX?x O???", 2.0),  # cutting a knight's move
+    ("X.?O ?###", 1.5),  # chasing along the edge
+    ("OX?X O###", 3.0),  # blocking a cut on the edge
+    ("?X?o O###", 2.0),  # joining on the edge
+    ("?XOo x###", 1.5),  # going down
+    ("?OXX O###", 3.0),  # cutting on the edge
 )
 
 
@@ -1438,7 +1436,15 @@ class Search:
     @cython.cfunc
     def _root(self, game: Game, komi: object, territory: object):
         """Make the game's position the root, with the old tree below it where it has one."""
-        wanted = (game.size, komi, territory, game.superko, tuple(map(tuple, game.set_up[:2])), list(game.moves), game.to_move)
+        wanted = (
+            game.size,
+            komi,
+            territory,
+            game.superko,
+            tuple(map(tuple, game.set_up[:2])),
+            list(game.moves),
+            game.to_move,
+        )
         found: cython.int = -1
         if self.rooted is not None and self.rooted[:5] == wanted[:5]:
             old = self.rooted[5]

@@ -1,67 +1,24 @@
 """The compiled player of Short Go: a situation in, a thought out.
 
-A situation is plain data, so that the levels, GTP and the tools all ask the same way. Colours are 0 (Black)
-and 1 (White); a cell counts row by row from A1, which is 0; `PASS` is a move too.
+A situation (`fast.py`) is plain data, so that the levels, GTP and the tools all ask the same way.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
-from types import ModuleType
 from typing import Any
 
 from teahouse.core.protocol import Choice, Limits, Means, Player, Seat, View
 from teahouse.games.short_go import notation
-from teahouse.games.short_go.position import BLACK, WHITE, Deed, Move, Point, Position, stone_of
+from teahouse.games.short_go.fast import PASS, Situation, kernel_game, needed_kernel, situation_of
+from teahouse.games.short_go.position import Deed, Move, Point, Position
 from teahouse.games.short_go.position import PASS as PASSING
 from teahouse.games.short_go.view import position_of
-from teahouse.kernels import load
 
-KERNEL = "short_go"
-PASS = -1
 SETTLED = 0.8
 """A point is settled when it ends with the same owner in nine playouts of ten."""
 JUDGING = 2_000
 """Simulations to judge which stones are dead."""
-
-
-@dataclass(frozen=True)
-class Situation:
-    """A game so far: what was agreed, the stones it began with, and all moves as (colour, cell)."""
-
-    size: int
-    komi: float
-    territory: bool = False
-    black: tuple[int, ...] = ()
-    white: tuple[int, ...] = ()
-    first: int = 0
-    moves: tuple[tuple[int, int], ...] = ()
-    next: int | None = None
-    """Who is asked now, where it is not simply the other's turn."""
-
-    @property
-    def to_move(self) -> int:
-        if self.next is not None:
-            return self.next
-        return 1 - self.moves[-1][0] if self.moves else self.first
-
-
-def situation_of(position: Position) -> Situation:
-    """What the kernel needs of a position: whoever plays on after the marking starts with the stones as they lay."""
-    begun = position.seen[position.counted_from]
-    plays = [(seat, move) for seat, move in position.moves if move.deed in (Deed.PLACE, Deed.PASS)]
-    return Situation(
-        position.size,
-        position.terms.komi,
-        not position.terms.is_area,
-        *(tuple(cell for cell, stone in enumerate(begun.board) if stone == stone_of(seat)) for seat in (BLACK, WHITE)),
-        begun.to_move,
-        tuple((int(seat), _cell(move)) for seat, move in plays[position.counted_from :]),
-    )
-
-
-def _cell(move: Move) -> int:
-    return PASS if move.point is None else int(move.point)
 
 
 @dataclass(frozen=True)
@@ -90,7 +47,7 @@ class Engine:
     """One player with its tree, which it keeps from move to move."""
 
     def __init__(self, threads: int = 1, memory: int = 1 << 28) -> None:
-        self._kernel = _kernel()
+        self._kernel = needed_kernel()
         self._threads = threads
         self._memory = memory
         self._search = self._kernel.Search(memory=memory)
@@ -128,7 +85,8 @@ class Engine:
         """The stones that will not survive, whole groups at a time."""
         ownership = self.ownership(situation)
         cells = kernel_game(situation).cells()
-        return frozenset(cell for group in groups(cells, situation.size) if _is_lost(group, cells, ownership) for cell in group)
+        lost = (group for group in groups(cells, situation.size) if _is_lost(group, cells, ownership))
+        return frozenset(cell for group in lost for cell in group)
 
     def forget(self) -> None:
         self._search.forget()
@@ -158,7 +116,7 @@ class Choosing:
         if not stones:
             return passing, self._pass_wins()
         if self.cleanup:
-            return (stones[0] if self._has_enemy_to_take() else passing), False
+            return self._taking(stones) or passing, False
         if self._pass_wins():
             return passing, True
         if best.cell != PASS:
@@ -188,12 +146,17 @@ class Choosing:
         """Moves on points that are not settled yet."""
         return (each for each in stones if abs(self.ownership[each.cell]) <= SETTLED and each.visits > 0)
 
-    def _has_enemy_to_take(self) -> bool:
-        cells, enemy = self.game.cells(), 1 - self.game.to_move
-        return any(
-            cells[group[0]] == enemy and _is_lost(group, cells, self.ownership)
-            for group in groups(cells, self.situation.size)
-        )
+    def _taking(self, stones: list[Candidate]) -> Candidate | None:
+        """A move that takes a liberty of a dead enemy, the best liked of them; None where no enemy is dead."""
+        cells, enemy, size = self.game.cells(), 1 - self.game.to_move, self.situation.size
+        dead = {
+            cell
+            for group in groups(cells, size)
+            if cells[group[0]] == enemy and _is_lost(group, cells, self.ownership)
+            for cell in group
+        }
+        beside = {near for cell in dead for near in _beside(cell, size)}
+        return next((each for each in stones if each.cell in beside), None)
 
 
 # The levels
@@ -215,7 +178,10 @@ LEVELS = {"easy": Level(60, 0.8), "medium": Level(300, 0.5), "strong": Level(2_5
 
 def player(name: str) -> Callable[[Means], Player]:
     """What makes the player of this level."""
-    return lambda means: _player(LEVELS[name], Engine(means.threads, means.memory if not LEVELS[name].playouts else 1 << 24))
+    level = LEVELS[name]
+    return lambda means: _player(
+        level, Engine(means.threads, min(means.memory, 1 << 24) if level.playouts else means.memory)
+    )
 
 
 def _player(level: Level, engine: Engine) -> Player:
@@ -254,22 +220,6 @@ def _text(position: Position, cell: int) -> str:
     return notation.write_move(position, Seat(position.to_move), move)
 
 
-def kernel_game(situation: Situation) -> Any:
-    """The kernel's game at this situation. Trusts its caller that all moves are legal."""
-    game = _kernel().Game(situation.size, superko=not situation.territory)
-    game.set_stones(list(situation.black), list(situation.white), situation.first)
-    for color, cell in situation.moves:
-        game.turn(color)
-        game.play(cell)
-    game.turn(situation.to_move)
-    return game
-
-
-def is_available() -> bool:
-    """Whether the kernel was built."""
-    return load(KERNEL) is not None
-
-
 def groups(cells: bytes, size: int) -> Iterator[tuple[int, ...]]:
     """The connected stones of one colour; 2 is an empty cell.
 
@@ -305,10 +255,3 @@ def _is_lost(group: tuple[int, ...], cells: bytes, ownership: tuple[float, ...])
 
 def _komi(situation: Situation) -> float:
     return float(situation.komi)
-
-
-def _kernel() -> ModuleType:
-    found = load(KERNEL)
-    if found is None:
-        raise RuntimeError("the kernel short_go was not built")
-    return found
