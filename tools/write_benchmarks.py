@@ -2,6 +2,7 @@
 
     tools/write_benchmarks.py                  takes most of an hour on two cores
     tools/write_benchmarks.py --game hongkong  measures one game anew, and leaves the others' sections as they stand
+    tools/write_benchmarks.py --game hongkong --matches  only plays its matches anew
 
 Everything in the page was measured by this program; it holds no figure of its own.
 """
@@ -26,12 +27,14 @@ MATCHES = (
     ("bauernaufstand", "medium,easy", 1.0, 200),
     ("bauernaufstand", "strong,medium", 1.0, 200),
     ("bauernaufstand", "best,strong", 1.0, 200),
+    ("hongkong", "best,greedy,greedy,greedy", 0.05, 2000),
+    ("hongkong", "strong,greedy,greedy,greedy", 0.05, 2000),
+    ("hongkong", "medium,greedy,greedy,greedy", 0.05, 2000),
 )
 """Game, players, seconds a move, games."""
 
 MANNERS = {
     "mahjong-battle": "Rates are medians of several rounds, CPU seconds of one thread.",
-    "weiss-schach": "Medians of three rounds, CPU seconds of one thread.",
     "bauernaufstand": "Medians of three rounds, by the clock.",
     "weiss-schach": "CPU seconds of one thread, medians of three rounds.",
     "hongkong": "CPU seconds of one thread, the best of seven rounds of each side: other work disturbs neither.",
@@ -43,8 +46,13 @@ MANNERS = {
 def main() -> None:
     reader = argparse.ArgumentParser(description="Writes docs/benchmarks.md.")
     reader.add_argument("--game", help="only this game's section")
-    game = reader.parse_args().game
+    reader.add_argument("--matches", action="store_true", help="of it only the matches")
+    asked = reader.parse_args()
+    game = asked.game
     old = read_sections(PAGE.read_text(encoding="utf-8")) if game else {}
+    if game and asked.matches:
+        PAGE.write_text(page(old | {game: with_matches(game, old[game])}), encoding="utf-8")
+        return
     figures = teahouse("bench", *([game] if game else []))["figures"]
     PAGE.write_text(page(old | sections(figures)), encoding="utf-8")
 
@@ -102,6 +110,23 @@ def figure_row(figure: dict[str, Any]) -> str:
     return f"| {figure['name']} | {rounded(figure['ours'])} {figure['unit']} | {peer} | {ratio} | {figure['note']} |"
 
 
+def with_matches(game: str, body: str) -> str:
+    """A game's part of the page with its matches played anew."""
+    speed = body.partition("\n\n| players")[0]
+    return speed + "\n" + strength([match_row(*match) for match in MATCHES if match[0] == game])
+
+
+def strength(match_rows: list[str]) -> str:
+    return "\n".join(
+        [
+            "",
+            "| players | a move | games | won : drawn : lost | share | mean score |",
+            "| --- | --- | --- | --- | --- | --- |",
+            *match_rows,
+        ]
+    )
+
+
 def section(game: str, figure_rows: list[str], match_rows: list[str]) -> str:
     """A game's part of the page, without its heading."""
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
@@ -112,13 +137,7 @@ def section(game: str, figure_rows: list[str], match_rows: list[str]) -> str:
         "| --- | --- | --- | --- | --- |",
         *figure_rows,
     ]
-    strength = [
-        "",
-        "| players | a move | games | won : drawn : lost | share | mean score |",
-        "| --- | --- | --- | --- | --- | --- |",
-        *match_rows,
-    ]
-    return "\n".join(speed + (strength if match_rows else []))
+    return "\n".join(speed + ([strength(match_rows)] if match_rows else []))
 
 
 def page(parts: Mapping[str, str]) -> str:
@@ -129,7 +148,7 @@ def page(parts: Mapping[str, str]) -> str:
             "",
             "Written by `tools/write_benchmarks.py`: nothing here was typed by hand. A peer was measured in the same",
             "run as our own figure, the two by turns; a ratio above 1 is in our favour. How, say the programs in",
-            "`benchmarks/`. Matches are `teahouse match`, every deal from both sides: won : drawn : lost and the share",
+            "`benchmarks/`. Matches are `teahouse match`, every deal from all sides: won : drawn : lost and the share",
             "of points (a draw is half a point) of the first player, its mean score a game with the 95 % interval.",
             *(line for game, body in parts.items() for line in ("", f"## {game}", "", body)),
             "",
