@@ -3,8 +3,8 @@
 `teahouse bench short-go` runs it. Times are CPU seconds of this process, one thread; both take turns, and the best
 round of each counts, so that other work on the machine disturbs neither. A ratio says how many times as fast as the
 peer we are. Random games: uniformly random legal moves with every rule kept, until two passes; OpenSpiel also ends a
-game after twice as many moves as the board has points. Simulations: OpenSpiel's tree search plays random games at its leaves, ours
-knows tactics and shapes there, which costs time and is worth it.
+game after twice as many moves as the board has points. Simulations: OpenSpiel's tree search plays random games at its
+leaves, ours knows tactics and shapes there, which costs time and is worth it.
 """
 
 import importlib

@@ -121,7 +121,8 @@ def test_random_games_are_uniform():
 
 class GnuGo:
     def __init__(self, size):
-        words = "gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead --level 1".split()
+        rules = ["--chinese-rules", "--positional-superko", "--capture-all-dead"]
+        words = ["gnugo", "--mode", "gtp", *rules, "--level", "1"]
         self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.ask(f"boardsize {size}")
         self.ask("clear_board")
@@ -214,7 +215,7 @@ def test_triple_ko():
 
 def test_the_tree_knows_superko():
     """A move that only the history forbids is not even looked at."""
-    moves = tuple((n % 2, cell(text, 7)) for n, text in enumerate("C7 B1 G4 B7 C1".split()))
+    moves = tuple((n % 2, cell(text, 7)) for n, text in enumerate(["C7", "B1", "G4", "B7", "C1"]))
     begun = drawn(TRIPLE_KO)
     for territory in (False, True):
         situation = replace(begun, territory=territory, moves=moves)

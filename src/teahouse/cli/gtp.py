@@ -165,7 +165,7 @@ class Session:
 
 def tidy(line: str) -> str:
     """Control characters are nothing, tabs are blanks, and what follows # is a comment."""
-    text = "".join(each for each in line if each == "\t" or ord(each) >= 32 and ord(each) != 127)
+    text = "".join(each for each in line if each == "\t" or (ord(each) >= 32 and ord(each) != 127))
     return text.replace("\t", " ").partition("#")[0]
 
 

@@ -19,9 +19,8 @@ import threading
 import cython
 from cython.cimports.cpython.exc import PyErr_CheckSignals
 from cython.cimports.libc.math import exp, log, sqrt
-from cython.cimports.libc.stdlib import calloc, free, malloc, realloc
+from cython.cimports.libc.stdlib import free, malloc, realloc
 from cython.cimports.libc.string import memcpy, memset
-
 
 BLACK = cython.declare(cython.int, 0)
 WHITE = cython.declare(cython.int, 1)
@@ -578,7 +577,7 @@ def happens(random, per_thousand):
 
 
 def answer_atari(b, random):
-    """Take the group that was just put into atari by itself, or save own groups from the last move's atari; 0 if neither."""
+    """Take the last move's group if it stands in atari, or save own groups that it has put there; 0 if neither."""
     found: cython.int[24]
     count: cython.int = 0
     c: cython.int = b.to_move
@@ -1036,7 +1035,6 @@ def simulate(t):
     value: cython.double
     black: Points
     white: Points
-    rest: Points
     memcpy(b, t.root, cython.sizeof(Board))
     t.path[0] = 0
     node.visits += 1

@@ -200,7 +200,8 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
     form = {name: str(value) for name, value in (await request.form()).items()}
     rules = declaration(game)
     host = person or await _welcome(request, form.get("name", ""))
-    switches = {option.name: "off" for option in rules.options if isinstance(option.default_for({}), bool)}
+    defaults = settle(rules.options, {})
+    switches = {name: "off" for name, value in defaults.items() if isinstance(value, bool)}
     chosen = {name: value for name, value in form.items() if name.startswith("option-") and value}
     typed = {name.removeprefix("option-"): value for name, value in chosen.items()}
     options = settle(rules.options, {**switches, **typed}, typed=True) if "form" in form else {}

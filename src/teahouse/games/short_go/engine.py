@@ -11,8 +11,8 @@ from typing import Any
 from teahouse.core.protocol import Choice, Limits, Means, Player, Seat, View
 from teahouse.games.short_go import notation
 from teahouse.games.short_go.fast import PASS, Situation, kernel_game, needed_kernel, situation_of
-from teahouse.games.short_go.position import Deed, Move, Point, Position
 from teahouse.games.short_go.position import PASS as PASSING
+from teahouse.games.short_go.position import Deed, Move, Point, Position
 from teahouse.games.short_go.view import position_of
 
 SETTLED = 0.8
