@@ -190,9 +190,7 @@ def path_openings(layout: Layout, site: Site) -> list[tuple[int, str]]:
     taken = squares_taken(layout)
     unused = [way for way in CLOCKWISE if way not in {path.way for path in layout.lines}]
     finished = [n for n, path in enumerate(layout.lines, start=1) if is_closed(path, PATH_NUMBERS + 1)]
-    return [
-        (start, way) for start in finished for way in unused if not taken & set(_squares(_end(layout, start), way))
-    ]
+    return [(start, way) for start in finished for way in unused if not taken & set(_squares(_end(layout, start), way))]
 
 
 def slot_of_path(number: int, start: int, way: str) -> str:

@@ -16,7 +16,17 @@ from teahouse.core.options import Options
 from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol import match
 from teahouse.games.mah_nol.layouts import GAMES
-from teahouse.games.mah_nol.position import DEALT, LETTERS, OPEN, Agreement, Move, Position, Stone, agreement, seats_from
+from teahouse.games.mah_nol.position import (
+    DEALT,
+    LETTERS,
+    OPEN,
+    Agreement,
+    Move,
+    Position,
+    Stone,
+    agreement,
+    seats_from,
+)
 from teahouse.games.mah_nol.tiles import Tiles, full_set, in_order
 from teahouse.texts import message
 

@@ -1,19 +1,19 @@
 """Position and move of Mah-Nol: one hand of a match.
 
-    wall    front | up up up | down down down ... | back
-            The open tiles are always the front of the wall: whoever looks begins behind them and puts
-            back face up what he does not keep; refills come from the front, buried and discarded tiles
-            go face down to the back.
+wall    front | up up up | down down down ... | back
+        The open tiles are always the front of the wall: whoever looks begins behind them and puts
+        back face up what he does not keep; refills come from the front, buried and discarded tiles
+        go face down to the back.
 
-    phase   auction    bid or drop out
-            seat       the buyer chooses his wind
-            bury       all choose secretly which nine tiles they put away
-            announce   the buyer names the game
-            draw       the current player takes the first open tile, or pays and looks
-            look       he has looked at the first hidden tile: keep it, or look on
-            lay        he has ten tiles: lay out, or be done
-            discard    his hand is full again: one tile goes to the back
-            over       the hand has ended
+phase   auction    bid or drop out
+        seat       the buyer chooses his wind
+        bury       all choose secretly which nine tiles they put away
+        announce   the buyer names the game
+        draw       the current player takes the first open tile, or pays and looks
+        look       he has looked at the first hidden tile: keep it, or look on
+        lay        he has ten tiles: lay out, or be done
+        discard    his hand is full again: one tile goes to the back
+        over       the hand has ended
 """
 
 from dataclasses import dataclass, field

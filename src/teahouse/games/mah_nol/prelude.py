@@ -47,9 +47,7 @@ def bid(position: Position, seat: Seat, amount: int) -> Position:
 
 def drop_out(position: Position, seat: Seat) -> Position:
     """The last one left with the highest bid has bought; nobody left: the hand is thrown in."""
-    position = replace(
-        position, bidders=position.bidders[1:], history=(*position.history, seen_by_all(seat, "out"))
-    )
+    position = replace(position, bidders=position.bidders[1:], history=(*position.history, seen_by_all(seat, "out")))
     if not position.bidders:
         return throw_in(position, "no-bid")
     return _sold(position) if position.bidders == (position.leader,) else position

@@ -104,7 +104,11 @@ def refused_lay(layout: Layout, site: Site, tile: Tile, slot: str) -> Message:
         return _no_place(layout, site, tile)
     if site.game in FACE_DOWN:
         return _refused_spirit(layout, site, tile, slot)
-    return _refused_path(layout, site, tile, slot) if site.game == MIDDLE_KINGDOM else _refused_run(layout, site, tile, slot)
+    return (
+        _refused_path(layout, site, tile, slot)
+        if site.game == MIDDLE_KINGDOM
+        else _refused_run(layout, site, tile, slot)
+    )
 
 
 def _no_place(layout: Layout, site: Site, tile: Tile) -> Message:
@@ -167,7 +171,9 @@ def _refused_run(layout: Layout, site: Site, tile: Tile, slot: str) -> Message:
     place = RUN_NAMES.index(name)
     if axis:
         opens = axis in run_openings(layout) and place == len(layout.lines)
-        return _wants_wind(site, direction(site.seat, AXES[axis][0])) if opens else message("mah-nol/run-opening", rule=12)
+        return (
+            _wants_wind(site, direction(site.seat, AXES[axis][0])) if opens else message("mah-nol/run-opening", rule=12)
+        )
     if place >= len(layout.lines):
         return message("mah-nol/run-opening", rule=12)
     run = layout.lines[place]

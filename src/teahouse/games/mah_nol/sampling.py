@@ -104,7 +104,9 @@ def _stone(seen: Seen, place: int, rest: list[Tile]) -> Stone:
     return Stone(known, None if place < seen["open"] else Seat(seen["seat"]))
 
 
-def _position(seen: Seen, hands: dict[Seat, list[Tile]], wall: tuple[Stone, ...], layouts: tuple[Layout, ...]) -> Position:
+def _position(
+    seen: Seen, hands: dict[Seat, list[Tile]], wall: tuple[Stone, ...], layouts: tuple[Layout, ...]
+) -> Position:
     players, over = seen["seats"], seen["phase"] == "over"
     buried: tuple[Tiles, ...] = ()
     if seen["phase"] == "bury":
@@ -136,8 +138,6 @@ def _position(seen: Seen, hands: dict[Seat, list[Tile]], wall: tuple[Stone, ...]
         sheet=tuple(seen["sheet"][:-1] if over else seen["sheet"]),
         last=None if over else seen["last"],
     )
-
-
 
 
 def read_seat(letter: str) -> Seat:

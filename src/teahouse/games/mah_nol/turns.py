@@ -71,9 +71,7 @@ def look(position: Position, seat: Seat) -> Position:
         shown += 1
     events.append(partly_secret(seat, f"look {position.wall[shown].tile}", "look"))
     money = paid(position, seat, next_price(position))
-    return replace(
-        position, phase="look", open=shown, money=money, looks=position.looks + 1, history=tuple(events)
-    )
+    return replace(position, phase="look", open=shown, money=money, looks=position.looks + 1, history=tuple(events))
 
 
 def keep(position: Position, seat: Seat) -> Position:
@@ -98,9 +96,7 @@ def legal_lays(position: Position, seat: Seat) -> tuple[Move, ...]:
     if is_complete(layout, position.game):
         return (DONE,)
     lays = (
-        Move("lay", tile, slot)
-        for tile in dict.fromkeys(position.hands[seat])
-        for slot in places(layout, site, tile)
+        Move("lay", tile, slot) for tile in dict.fromkeys(position.hands[seat]) for slot in places(layout, site, tile)
     )
     return (*lays, DONE)
 
