@@ -237,6 +237,8 @@ class Declaration(Generic[P, M]):
     show: Callable[[View, Mapping[str, Any]], tuple[Line, ...]]
     """The view as lines for a terminal."""
     looks: tuple[Option, ...] = ()
+    example: Callable[[str], View] | None = None
+    """A view for a rules page by its name, where the rules define no position text; refuses others with KeyError."""
 
     # Players and speed
     players: Callable[[], Mapping[str, PlayerKind]]

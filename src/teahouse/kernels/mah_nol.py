@@ -656,7 +656,12 @@ def lay_groups(t: cython.pointer(Table), l: cython.pointer(Layout), hand: Bytes)
 @cython.nogil
 @cython.exceptval(check=False)
 def fill_group(
-    t: cython.pointer(Table), l: cython.pointer(Layout), hand: Bytes, group: cython.int, digit: cython.int, suits: cython.int
+    t: cython.pointer(Table),
+    l: cython.pointer(Layout),
+    hand: Bytes,
+    group: cython.int,
+    digit: cython.int,
+    suits: cython.int,
 ) -> cython.void:
     place: cython.int
     suit: cython.int

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from teahouse.core.options import Option
 from teahouse.core.protocol import Declaration, PlayerKind
 from teahouse.games.mah_nol import (
     advice,
     drawing,
+    examples,
     notation,
     reasons,
     refusals,
@@ -16,7 +16,7 @@ from teahouse.games.mah_nol import (
     view,
     words,
 )
-from teahouse.games.mah_nol.position import Move, Position
+from teahouse.games.mah_nol.position import OPTIONS, Move, Position
 
 
 def players() -> Mapping[str, PlayerKind]:
@@ -28,14 +28,7 @@ def players() -> Mapping[str, PlayerKind]:
 GAME: Declaration[Position, Move] = Declaration(
     id="mah-nol",
     seats=lambda options: int(options["players"]),
-    options=(
-        Option("players", 4, choices=(2, 3, 4)),
-        Option("stake", 405, low=1, high=20_250),
-        Option("hands", 0, high=1000),
-        Option("turn_limit", 40, low=1, high=1000),
-        Option("marco_polo_suits", "any", choices=("any", "different")),
-        Option("losers_pay", "bank", choices=("bank", "winner")),
-    ),
+    options=OPTIONS,
     hidden=True,
     is_match=True,
     deal=notation.deal,
@@ -70,6 +63,7 @@ GAME: Declaration[Position, Move] = Declaration(
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
+    example=examples.example,
     players=players,
     explain=reasons.explain,
 )

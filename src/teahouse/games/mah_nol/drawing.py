@@ -18,7 +18,7 @@ from teahouse.drawing.picture import picture
 from teahouse.drawing.tiles import State
 from teahouse.games.mah_nol import faces, terminal
 from teahouse.games.mah_nol.faces import back, piece
-from teahouse.games.mah_nol.layouts import GAMES, Site
+from teahouse.games.mah_nol.layouts import GAMES, MARCO_POLO, Site
 from teahouse.games.mah_nol.placing import BACK, EXTENT, Cell, cells, seen_down, turned
 from teahouse.games.mah_nol.position import LETTERS
 from teahouse.games.mah_nol.sampling import read_layout
@@ -68,6 +68,8 @@ AMONG_MORE = {
     3: Zone(880, 118, 282, 632),
 }
 """Where layouts lie, by the side of the table: the viewer's, left, opposite, right."""
+ROADS = {0: Zone(560, 118, 120, 632), 2: Zone(380, 118, 120, 632)}
+"""Marco Polo's road is long and narrow: among more than two these go over the whole carpet side by side."""
 
 Seen = dict[str, Any]
 
@@ -263,7 +265,7 @@ def _layout(view: Seen, seat: int, side: int, zone: Zone, looks: Mapping[str, An
     site = Site(view["announced"], view["winds"][seat], view["options"]["marco_polo_suits"] == "different")
     places = cells(read_layout(seen), site, seen_down(seen, is_open))
     laying = own and view["phase"] == "lay"
-    drawn = _placed(view, places, site, side, _free(zone, side), laying, looks)
+    drawn = _placed(view, places, site, side, _free(view, zone, side), laying, looks)
     label = say(
         "mah-nol/layout-label",
         name=_player_name(seat, looks),
@@ -273,8 +275,10 @@ def _layout(view: Seen, seat: int, side: int, zone: Zone, looks: Mapping[str, An
     return f'<g class="layout" role="group" aria-label={quoteattr(label)}>{drawn}</g>'
 
 
-def _free(zone: Zone, side: int) -> Zone:
+def _free(view: Seen, zone: Zone, side: int) -> Zone:
     """What a plate leaves of a player's zone."""
+    if view["announced"] == MARCO_POLO and view["seats"] > 2 and side in ROADS:
+        return ROADS[side]
     if side in (1, 3):
         return Zone(zone.x, zone.y, zone.width, zone.height - PLATE[1] - 16)
     if side == 2:
@@ -368,15 +372,15 @@ def _bidding(view: Seen) -> str:
     return "".join(drawn) + (_digits(view, units(purse)) if purse > view["highest"] else "")
 
 
-def _digits(view: Seen, columns: list[int]) -> str:
-    """A bid of one's own: one digit in each column, from left to right."""
-    wide, tall = 62, 46
-    left, top = CARPET.x + CARPET.width / 2 - len(columns) * (wide + 6) / 2, CARPET.y + 92
-    drawn = [words(CARPET.x + CARPET.width / 2, top - 18, say("mah-nol/own-bid"), 18, "middle", THREAD)]
-    for nth, unit in enumerate(columns):
-        for digit in range(10):
+def _digits(view: Seen, rows: list[int]) -> str:
+    """A bid of one's own: one digit in each row, from the largest down."""
+    wide, tall, purse = 66, 46, view["scores"][view["seat"]]
+    left, top = CARPET.x + (CARPET.width - 10 * (wide + 6)) / 2, CARPET.y + 240
+    drawn = [words(CARPET.x + CARPET.width / 2, top - 16, say("mah-nol/own-bid"), 18, "middle", THREAD)]
+    for nth, unit in enumerate(rows):
+        for digit in range(min(9, purse // unit) + 1):
             name = f"digit-{unit}-{digit}"
-            zone = Zone(left + nth * (wide + 6), top + digit * (tall + 5), wide, tall)
+            zone = Zone(left + digit * (wide + 6), top + nth * (tall + 8), wide, tall)
             drawn.append(button(name, str(unit * digit), say(thing(view, name)), zone, 17))
     return "".join(drawn)
 

@@ -19,7 +19,7 @@ phase   auction    bid or drop out
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from teahouse.core.options import Options
+from teahouse.core.options import Option, Options
 from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol.layouts import MARCO_POLO, Layout, Site
 from teahouse.games.mah_nol.tiles import Tile, Tiles
@@ -46,6 +46,16 @@ class Agreement:
     turn_limit: int = 40
     marco_polo_suits: str = "any"
     losers_pay: str = "bank"
+
+
+OPTIONS = (
+    Option("players", 4, choices=(2, 3, 4)),
+    Option("stake", 405, low=1, high=20_250),
+    Option("hands", 0, high=1000),
+    Option("turn_limit", 40, low=1, high=1000),
+    Option("marco_polo_suits", "any", choices=("any", "different")),
+    Option("losers_pay", "bank", choices=("bank", "winner")),
+)
 
 
 def agreement(options: Options) -> Agreement:

@@ -122,21 +122,34 @@ def compass(cx: float, cy: float, radius: float, letters: tuple[str, ...], stron
 
 
 @lru_cache(maxsize=1024)
-def sticks(amount: int, x: float, y: float, size: float) -> str:
+def sticks(amount: int, x: float, y: float, room: float) -> str:
     """A purse in counting sticks, the largest first: one stick of each value and how many there are.
 
     Values differ by colour and by their dots.
     """
+    counts = stick_counts(amount)
+    widths = {value: 2.35 + 0.42 * len(str(count)) for value, count in counts.items()}
+    size = min(15.0, room / max(1.0, sum(widths.values())))
     found, at = [], x
+    for value, count in counts.items():
+        found.append(stick(value, at, y, size))
+        found.append(words(round(at + size * 2.1, 1), round(y + size * 0.46, 1), str(count), round(size * 0.62, 1)))
+        at += size * widths[value]
+    return "".join(found)
+
+
+def stick_counts(amount: int) -> dict[int, int]:
+    """How many sticks of each value a purse has, those it has none of left out.
+
+    >>> stick_counts(500)
+    {405: 1, 81: 1, 9: 1, 3: 1, 1: 2}
+    """
+    found = {}
     for value in STICKS:
         count, amount = divmod(amount, value)
-        if not count:
-            continue
-        found.append(stick(value, at, y, size))
-        text = f"{count}"
-        found.append(words(round(at + size * 2.1, 1), round(y + size * 0.46, 1), text, round(size * 0.62, 1)))
-        at += size * (2.35 + 0.42 * len(text))
-    return "".join(found)
+        if count:
+            found[value] = count
+    return found
 
 
 def stick(value: int, x: float, y: float, size: float) -> str:
@@ -190,7 +203,7 @@ def plate(zone: Zone, card: Card) -> str:
         _sign(cx, cy, radius, card.wind or card.letter, card.buyer),
         words(round(left, 1), round(y + 20, 1), name, 15),
         words(round(left, 1), round(y + 39, 1), str(card.purse), 17, fill=THREAD),
-        sticks(card.purse, round(left, 1), round(y + 45, 1), 15),
+        sticks(card.purse, round(left, 1), round(y + 46, 1), width - (left - x) - 8),
     ]
     if card.remark:
         parts.append(
