@@ -19,7 +19,8 @@ SIGNS = {
         "C-1.8 6.2-3.4 7-5.2 7C-7.6 7-10 5.4-10 2C-10-3.6-3-7.6 0-12Z"
     ),
     "c": (
-        "M0-12A5 5 0 0 1 3.6-3.6A5 5 0 1 1 1 4.8C1 8 2 10 4.4 11.4H-4.4C-2 10-1 8-1 4.8A5 5 0 1 1-3.6-3.6A5 5 0 0 1 0-12Z"
+        "M0-12A5 5 0 0 1 3.6-3.6A5 5 0 1 1 1 4.8C1 8 2 10 4.4 11.4H-4.4C-2 10-1 8-1 4.8"
+        "A5 5 0 1 1-3.6-3.6A5 5 0 0 1 0-12Z"
     ),
 }
 """Outlines around the origin, about 20 units wide."""
@@ -28,7 +29,7 @@ COURTS = "jqk"
 
 
 def defs(cards: Iterable[str], letters: Mapping[str, str]) -> str:
-    """Everything these cards and backs need, once per picture; `letters` names a, j, q and k in the reader's language."""
+    """Everything these cards and backs need, once per picture; `letters` are the reader's own for a, j, q and k."""
     faces = "".join(
         group(use("tile-body") + face(card, letters) + use("tile-marks"), id=f"card-{card}") for card in cards
     )

@@ -7,7 +7,7 @@ from typing import Any
 from teahouse.core.errors import UnknownGame
 from teahouse.core.protocol import Declaration
 
-GAMES = ("mahjong-battle", "hongkong", "mah-nol", "bauernaufstand")
+GAMES = ("mahjong-battle", "hongkong", "bauernaufstand")
 
 
 def declaration(game: str) -> Declaration[Any, Any]:

@@ -114,27 +114,27 @@ def wind_at(t: cython.pointer(Table), seat: cython.int, side: cython.int) -> cyt
 @cython.exceptval(check=False)
 def missing_singles(t: cython.pointer(Table), seat: cython.int, hand: Bytes) -> cython.int:
     """The game tile and the winds that are neither laid nor in hand."""
-    l: cython.pointer(Layout) = cython.address(t.layouts[seat])
+    own: cython.pointer(Layout) = cython.address(t.layouts[seat])
     found: cython.int = 0
     side: cython.int
     line: cython.int
     wanted: cython.int = 0  # sides, a bit each
-    if not l.game and not hand[FIRST_GAME + t.game]:
+    if not own.game and not hand[FIRST_GAME + t.game]:
         found += 1
     if t.game == MARCO_POLO:
-        wanted = 0 if l.winds[FAR] else 1 << FAR
+        wanted = 0 if own.winds[FAR] else 1 << FAR
     elif t.game == FORBIDDEN_CITY:
-        wanted = (0 if l.winds[LEFT] else 1 << LEFT) | (0 if l.winds[RIGHT] else 1 << RIGHT)
+        wanted = (0 if own.winds[LEFT] else 1 << LEFT) | (0 if own.winds[RIGHT] else 1 << RIGHT)
     else:
         wanted = 15
-        for line in range(l.lines):
+        for line in range(own.lines):
             if t.game == MIDDLE_KINGDOM:
-                if l.length[line] == 4:
-                    wanted &= ~(1 << l.way[line])
+                if own.length[line] == 4:
+                    wanted &= ~(1 << own.way[line])
             else:
-                wanted &= ~(1 << l.way[line])
-                if l.length[line] == 8:
-                    wanted &= ~(4 << l.way[line])
+                wanted &= ~(1 << own.way[line])
+                if own.length[line] == 8:
+                    wanted &= ~(4 << own.way[line])
     for side in range(4):
         if wanted >> side & 1 and not hand[wind_at(t, seat, side)]:
             found += 1
@@ -144,7 +144,7 @@ def missing_singles(t: cython.pointer(Table), seat: cython.int, hand: Bytes) -> 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def missing_groups(t: cython.pointer(Table), l: cython.pointer(Layout), hand: Bytes) -> cython.int:
+def missing_groups(t: cython.pointer(Table), own: cython.pointer(Layout), hand: Bytes) -> cython.int:
     left: cython.uchar[27]
     undecided: cython.int[3]
     waiting: cython.int = 0
@@ -164,11 +164,11 @@ def missing_groups(t: cython.pointer(Table), l: cython.pointer(Layout), hand: By
         suits = 0
         digit = -1
         for place in range(3 * group, 3 * group + 3):
-            if l.slots[place]:
+            if own.slots[place]:
                 laid += 1
-                if l.slots[place] - 1 != JOKER:
-                    digit = (l.slots[place] - 1) % 9
-                    suits |= 1 << (l.slots[place] - 1) // 9
+                if own.slots[place] - 1 != JOKER:
+                    digit = (own.slots[place] - 1) % 9
+                    suits |= 1 << (own.slots[place] - 1) // 9
         if digit < 0:
             undecided[waiting] = 3 - laid
             waiting += 1
@@ -216,21 +216,21 @@ def lacking(left: Bytes, digit: cython.int, free: cython.int, taken: cython.int,
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def missing_row(l: cython.pointer(Layout), hand: Bytes) -> cython.int:
+def missing_row(own: cython.pointer(Layout), hand: Bytes) -> cython.int:
     suit: cython.int
     place: cython.int
     laid: cython.int = -1
     lacks: cython.int
     fewest: cython.int = 9
     for place in range(9):
-        if l.slots[place] and l.slots[place] - 1 != JOKER:
-            laid = (l.slots[place] - 1) // 9
+        if own.slots[place] and own.slots[place] - 1 != JOKER:
+            laid = (own.slots[place] - 1) // 9
     for suit in range(3):
         if laid >= 0 and suit != laid:
             continue
         lacks = 0
         for place in range(9):
-            if not l.slots[place] and not hand[9 * suit + place]:
+            if not own.slots[place] and not hand[9 * suit + place]:
                 lacks += 1
         fewest = min(fewest, lacks)
     return fewest
@@ -253,7 +253,7 @@ def agrees(tiles: Bytes, count: cython.int, first: cython.int, step: cython.int)
 @cython.exceptval(check=False)
 def best_lines(
     t: cython.pointer(Table),
-    l: cython.pointer(Layout),
+    own: cython.pointer(Layout),
     line: cython.int,
     least: cython.int,
     need: cython.p_int,
@@ -275,28 +275,28 @@ def best_lines(
             if need[place] > have[place]:
                 fewest += need[place] - have[place]
         return fewest
-    if line >= l.lines or l.length[line] <= skip:
-        for first in range(least if line >= l.lines else 0, 10 - length):
+    if line >= own.lines or own.length[line] <= skip:
+        for first in range(least if line >= own.lines else 0, 10 - length):
             for place in range(first, first + length):
                 need[place] += 1
-            fewest = min(fewest, best_lines(t, l, line + 1, first if line >= l.lines else 0, need, have))
+            fewest = min(fewest, best_lines(t, own, line + 1, first if line >= own.lines else 0, need, have))
             for place in range(first, first + length):
                 need[place] -= 1
         return fewest
-    tiles = cython.address(l.tiles[8 * line + skip])
-    count = min(l.length[line] - skip, length)
+    tiles = cython.address(own.tiles[8 * line + skip])
+    count = min(own.length[line] - skip, length)
     for step in range(-1, 2, 2):
         for first in range(0 if step > 0 else length - 1, 10 - length if step > 0 else 9):
             if not agrees(tiles, count, first, step):
                 continue
             for place in range(count, length):
                 need[first + step * place] += 1
-            fewest = min(fewest, best_lines(t, l, line + 1, 0, need, have))
+            fewest = min(fewest, best_lines(t, own, line + 1, 0, need, have))
             for place in range(count, length):
                 need[first + step * place] -= 1
         if count == length:
             break
-    return fewest if fewest < 99 else best_lines(t, l, line + 1, 0, need, have)
+    return fewest if fewest < 99 else best_lines(t, own, line + 1, 0, need, have)
 
 
 @cython.cfunc
@@ -304,20 +304,20 @@ def best_lines(
 @cython.exceptval(check=False)
 def missing_with(t: cython.pointer(Table), seat: cython.int, hand: Bytes) -> cython.int:
     """How many tiles still have to come to this hand. Twin: plans.py, best_plan()."""
-    l: cython.pointer(Layout) = cython.address(t.layouts[seat])
+    own: cython.pointer(Layout) = cython.address(t.layouts[seat])
     need: cython.int[9]
     have: cython.int[9]
     digit: cython.int
     found: cython.int = missing_singles(t, seat, hand) - hand[JOKER]
     if t.game == MARCO_POLO:
-        found += missing_groups(t, l, hand)
+        found += missing_groups(t, own, hand)
     elif t.game == FORBIDDEN_CITY:
-        found += missing_row(l, hand)
+        found += missing_row(own, hand)
     else:
         memset(need, 0, cython.sizeof(need))
         for digit in range(9):
             have[digit] = hand[digit] + hand[9 + digit] + hand[18 + digit]
-        found += best_lines(t, l, 0, 0, need, have)
+        found += best_lines(t, own, 0, 0, need, have)
     return max(0, found)
 
 
@@ -434,39 +434,39 @@ def keep(t: cython.pointer(Table)) -> cython.void:
 @cython.exceptval(check=False)
 def lay(t: cython.pointer(Table), kind: cython.int, slot: cython.int) -> cython.void:
     """Put a tile of the hand on a slot where it may lie."""
-    l: cython.pointer(Layout) = cython.address(t.layouts[t.current])
+    own: cython.pointer(Layout) = cython.address(t.layouts[t.current])
     line: cython.int
     hand_of(t, t.current)[kind] -= 1
     if slot == GAME_SLOT:
-        l.game = 1
+        own.game = 1
     elif slot < WIND_SLOT:
-        l.slots[slot] = kind + 1
+        own.slots[slot] = kind + 1
     elif slot < LINE_SLOT:
-        l.winds[slot - WIND_SLOT] = 1
+        own.winds[slot - WIND_SLOT] = 1
     else:
         if slot >= OPEN_SLOT:
-            line = l.lines
-            l.lines += 1
-            l.way[line] = slot - OPEN_SLOT
-            l.length[line] = 0
+            line = own.lines
+            own.lines += 1
+            own.way[line] = slot - OPEN_SLOT
+            own.length[line] = 0
         else:
             line = slot - LINE_SLOT
-        l.tiles[8 * line + l.length[line]] = kind
-        l.length[line] += 1
+        own.tiles[8 * line + own.length[line]] = kind
+        own.length[line] += 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def laid_tiles(l: cython.pointer(Layout)) -> cython.int:
+def laid_tiles(own: cython.pointer(Layout)) -> cython.int:
     place: cython.int
-    count: cython.int = l.game
+    count: cython.int = own.game
     for place in range(9):
-        count += l.slots[place] > 0
+        count += own.slots[place] > 0
     for place in range(4):
-        count += l.winds[place]
-    for place in range(l.lines):
-        count += l.length[place]
+        count += own.winds[place]
+    for place in range(own.lines):
+        count += own.length[place]
     return count
 
 
@@ -509,11 +509,14 @@ def throw(t: cython.pointer(Table), kind: cython.int) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def debt(t: cython.pointer(Table), seat: cython.int) -> cython.int:
-    l: cython.pointer(Layout) = cython.address(t.layouts[seat])
+    own: cython.pointer(Layout) = cython.address(t.layouts[seat])
     owed: cython.int = 162
-    if not l.game:
+    if not own.game:
         owed = 243
-    elif (t.game == MARCO_POLO and l.winds[FAR]) or (t.game == FORBIDDEN_CITY and l.winds[LEFT] and l.winds[RIGHT]):
+    elif t.game == MARCO_POLO:
+        if own.winds[FAR]:
+            owed = 81
+    elif t.game == FORBIDDEN_CITY and own.winds[LEFT] and own.winds[RIGHT]:
         owed = 81
     return min(owed, t.money[seat])
 
@@ -581,28 +584,30 @@ def put(t: cython.pointer(Table), kind: cython.int, slot: cython.int) -> cython.
 @cython.exceptval(check=False)
 def play_lay(t: cython.pointer(Table)) -> cython.void:
     """Win if nothing is missing; lay what belongs to the plan; be done."""
-    l: cython.pointer(Layout) = cython.address(t.layouts[t.current])
+    own: cython.pointer(Layout) = cython.address(t.layouts[t.current])
     hand: Bytes = hand_of(t, t.current)
     side: cython.int
     if missing_with(t, t.current, hand) == 0:
         win(t)
         return
-    if not l.game:
+    if not own.game:
         if hand[FIRST_GAME + t.game]:
             put(t, FIRST_GAME + t.game, GAME_SLOT)
         elif hand[JOKER]:
             put(t, JOKER, GAME_SLOT)
-    if l.game:
+    if own.game:
         if t.game == MARCO_POLO or t.game == FORBIDDEN_CITY:
             for side in range(1, 4):
-                if (t.game == MARCO_POLO) == (side == FAR) and not l.winds[side] and hand[wind_at(t, t.current, side)]:
+                if own.winds[side] or (t.game == MARCO_POLO) != (side == FAR):
+                    continue
+                if hand[wind_at(t, t.current, side)]:
                     put(t, wind_at(t, t.current, side), WIND_SLOT + side)
         if t.game == MARCO_POLO:
-            lay_groups(t, l, hand)
+            lay_groups(t, own, hand)
         elif t.game == FORBIDDEN_CITY:
-            lay_row(t, l, hand)
+            lay_row(t, own, hand)
         else:
-            lay_lines(t, l, hand)
+            lay_lines(t, own, hand)
     note(t, DONE, 0, 0)
     done(t)
 
@@ -610,7 +615,7 @@ def play_lay(t: cython.pointer(Table)) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def lay_groups(t: cython.pointer(Table), l: cython.pointer(Layout), hand: Bytes) -> cython.void:
+def lay_groups(t: cython.pointer(Table), own: cython.pointer(Layout), hand: Bytes) -> cython.void:
     """Groups that have a digit, then pairs and triplets for those that have none."""
     group: cython.int
     place: cython.int
@@ -624,17 +629,17 @@ def lay_groups(t: cython.pointer(Table), l: cython.pointer(Layout), hand: Bytes)
         digit = -1
         suits = 0
         for place in range(3 * group, 3 * group + 3):
-            if l.slots[place] and l.slots[place] - 1 != JOKER:
-                digit = (l.slots[place] - 1) % 9
-                suits |= 1 << (l.slots[place] - 1) // 9
+            if own.slots[place] and own.slots[place] - 1 != JOKER:
+                digit = (own.slots[place] - 1) % 9
+                suits |= 1 << (own.slots[place] - 1) // 9
         if digit >= 0:
-            fill_group(t, l, hand, group, digit, suits if t.different else 0)
+            fill_group(t, own, hand, group, digit, suits if t.different else 0)
     for group in range(3):
         digit = -1
         laid = 0
         for place in range(3 * group, 3 * group + 3):
-            laid += l.slots[place] > 0
-            if l.slots[place] and l.slots[place] - 1 != JOKER:
+            laid += own.slots[place] > 0
+            if own.slots[place] and own.slots[place] - 1 != JOKER:
                 digit = 0
         if digit >= 0 or laid == 3:
             continue
@@ -649,7 +654,7 @@ def lay_groups(t: cython.pointer(Table), l: cython.pointer(Layout), hand: Bytes)
                 most = min(there, 3 - laid)
                 best = place
         if best >= 0:
-            fill_group(t, l, hand, group, best, 0)
+            fill_group(t, own, hand, group, best, 0)
 
 
 @cython.cfunc
@@ -657,7 +662,7 @@ def lay_groups(t: cython.pointer(Table), l: cython.pointer(Layout), hand: Bytes)
 @cython.exceptval(check=False)
 def fill_group(
     t: cython.pointer(Table),
-    l: cython.pointer(Layout),
+    own: cython.pointer(Layout),
     hand: Bytes,
     group: cython.int,
     digit: cython.int,
@@ -666,7 +671,7 @@ def fill_group(
     place: cython.int
     suit: cython.int
     for place in range(3 * group, 3 * group + 3):
-        if l.slots[place]:
+        if own.slots[place]:
             continue
         for suit in range(3):
             if hand[9 * suit + digit] and not suits >> suit & 1:
@@ -679,7 +684,7 @@ def fill_group(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def lay_row(t: cython.pointer(Table), l: cython.pointer(Layout), hand: Bytes) -> cython.void:
+def lay_row(t: cython.pointer(Table), own: cython.pointer(Layout), hand: Bytes) -> cython.void:
     """The row's suit; a suit is chosen when three of it are in hand."""
     suit: cython.int = -1
     each: cython.int
@@ -687,20 +692,20 @@ def lay_row(t: cython.pointer(Table), l: cython.pointer(Layout), hand: Bytes) ->
     there: cython.int
     most: cython.int = 2
     for place in range(9):
-        if l.slots[place] and l.slots[place] - 1 != JOKER:
-            suit = (l.slots[place] - 1) // 9
+        if own.slots[place] and own.slots[place] - 1 != JOKER:
+            suit = (own.slots[place] - 1) // 9
     if suit < 0:
         for each in range(3):
             there = 0
             for place in range(9):
-                if hand[9 * each + place] and not l.slots[place]:
+                if hand[9 * each + place] and not own.slots[place]:
                     there += 1
             if there > most:
                 most = there
                 suit = each
     if suit >= 0:
         for place in range(9):
-            if not l.slots[place] and hand[9 * suit + place]:
+            if not own.slots[place] and hand[9 * suit + place]:
                 put(t, 9 * suit + place, place)
 
 
@@ -721,17 +726,17 @@ def goes_on(tiles: Bytes, count: cython.int, length: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def may_go(t: cython.pointer(Table), l: cython.pointer(Layout), line: cython.int, kind: cython.int) -> cython.bint:
+def may_go(t: cython.pointer(Table), own: cython.pointer(Layout), line: cython.int, kind: cython.int) -> cython.bint:
     """Whether this tile may be laid next on an open line."""
     length: cython.int = 3 if t.game == MIDDLE_KINGDOM else 6
     skip: cython.int = 0 if t.game == MIDDLE_KINGDOM else 1
-    count: cython.int = l.length[line] - skip
-    tiles: Bytes = cython.address(l.tiles[8 * line + skip])
+    count: cython.int = own.length[line] - skip
+    tiles: Bytes = cython.address(own.tiles[8 * line + skip])
     side: cython.int
     if count > length:
         return False
     if count == length:
-        side = l.way[line] if t.game == MIDDLE_KINGDOM else l.way[line] + 2
+        side = own.way[line] if t.game == MIDDLE_KINGDOM else own.way[line] + 2
         return kind == JOKER or kind == wind_at(t, t.current, side)
     if kind >= FIRST_WIND and kind != JOKER:
         return False
@@ -742,18 +747,18 @@ def may_go(t: cython.pointer(Table), l: cython.pointer(Layout), line: cython.int
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def may_open(t: cython.pointer(Table), l: cython.pointer(Layout), way: cython.int, kind: cython.int) -> cython.bint:
+def may_open(t: cython.pointer(Table), own: cython.pointer(Layout), way: cython.int, kind: cython.int) -> cython.bint:
     """Whether this tile may open a path to that side, or a run along that axis.
 
     Paths: the first leads near; left and right begin at its end, far at the end of one of these.
     """
     line: cython.int
     closed: cython.int = 0
-    for line in range(l.lines):
-        if l.way[line] == way:
+    for line in range(own.lines):
+        if own.way[line] == way:
             return False
-        if l.length[line] == 4:
-            closed |= 1 << l.way[line]
+        if own.length[line] == 4:
+            closed |= 1 << own.way[line]
     if t.game == LONG_MARCH:
         return way < 2 and (kind == JOKER or kind == wind_at(t, t.current, way))
     if kind >= FIRST_WIND and kind != JOKER:
@@ -768,7 +773,7 @@ def may_open(t: cython.pointer(Table), l: cython.pointer(Layout), way: cython.in
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def lay_lines(t: cython.pointer(Table), l: cython.pointer(Layout), hand: Bytes) -> cython.void:
+def lay_lines(t: cython.pointer(Table), own: cython.pointer(Layout), hand: Bytes) -> cython.void:
     """Whatever can go on without more being missing; a path is opened with two of its digits in hand."""
     now: cython.int = missing_with(t, t.current, hand)
     again: cython.bint = True
@@ -778,22 +783,22 @@ def lay_lines(t: cython.pointer(Table), l: cython.pointer(Layout), hand: Bytes) 
     while again:
         again = False
         for slot in range(LINE_SLOT, OPEN_SLOT + 4):
-            if slot < OPEN_SLOT and slot - LINE_SLOT >= l.lines:
+            if slot < OPEN_SLOT and slot - LINE_SLOT >= own.lines:
                 continue
             for kind in range(JOKER):
                 if not hand[kind]:
                     continue
                 if slot < OPEN_SLOT:
-                    if not may_go(t, l, slot - LINE_SLOT, kind):
+                    if not may_go(t, own, slot - LINE_SLOT, kind):
                         continue
-                elif not may_open(t, l, slot - OPEN_SLOT, kind):
+                elif not may_open(t, own, slot - OPEN_SLOT, kind):
                     continue
                 elif kind < FIRST_WIND and not has_neighbour(hand, kind):
                     continue
-                before = l[0]
+                before = own[0]
                 lay(t, kind, slot)
                 if missing_with(t, t.current, hand) > now:
-                    l[0] = before
+                    own[0] = before
                     hand[kind] += 1
                     continue
                 note(t, LAY_TILE, kind, slot)
@@ -1086,7 +1091,7 @@ def outcomes(state: list, moves: list, seed: cython.ulonglong) -> list:
 
 
 def story(state: list, seed: cython.ulonglong) -> tuple:
-    """The moves of one hand played by the policy from its turns on, (kind, tile, slot) each, and the purses after it."""
+    """The moves of one hand by the policy from its turns on, (kind, tile, slot) each, purses, winner and turns."""
     t: Table
     read(cython.address(t), state, seed)
     t.logged = 0
@@ -1096,7 +1101,7 @@ def story(state: list, seed: cython.ulonglong) -> tuple:
 
 
 def survey(state: list, seed: cython.ulonglong) -> tuple:
-    """One hand by the policy: at the beginning of each turn whose it was and what he missed, and who won (-1: nobody)."""
+    """One hand by the policy: whose each turn was and what he missed when it began, and who won (-1: nobody)."""
     t: Table
     turns: list = []
     read(cython.address(t), state, seed)

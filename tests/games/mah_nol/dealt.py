@@ -17,11 +17,11 @@ def game(**options: Any) -> Game:
     return Game(GAME, settle(GAME.options, {"players": 2, **options}))
 
 
-def start(hands: dict[str, str] | None = None, wall: str = "", **options: Any) -> State:
+def start(held: dict[str, str] | None = None, wall: str = "", **options: Any) -> State:
     """A first hand: named tiles lie first in their hand and at the front of the wall."""
     played = game(**options)
     players = played.seats
-    wanted = {letter: text.split() for letter, text in (hands or {}).items()}
+    wanted = {letter: text.split() for letter, text in (held or {}).items()}
     named = Counter(tile for tiles in wanted.values() for tile in tiles) + Counter(wall.split())
     left = full_set(players)
     left.subtract(named)

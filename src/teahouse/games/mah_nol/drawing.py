@@ -1,8 +1,8 @@
 """The table of Mah-Nol as SVG: the wall above, the carpet with everybody's layout, the own hand below.
 
 The viewer sits at the bottom and the carpet lies turned to him; a watcher sits with the buyer, or with A. Equal
-tiles in hand share one element, `hand-5p`. Beside the options below a person's looks may hold `names` (a list by seat) and
-`order` (the codes of the own hand as that person arranged it).
+tiles in hand share one element, `hand-5p`. Beside the options below a person's looks may hold `names` (a list by
+seat) and `order` (the codes of the own hand as that person arranged it).
 """
 
 from collections.abc import Mapping

@@ -12,7 +12,7 @@ from typing import Any
 from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol.hidden_numbers import with_hidden_numbers
 from teahouse.games.mah_nol.layouts import Layout, Line, tiles_of
-from teahouse.games.mah_nol.position import LETTERS, Event, Position, Stone, agreement, seats_from
+from teahouse.games.mah_nol.position import LETTERS, Event, Position, Stone, agreement
 from teahouse.games.mah_nol.tiles import KINDS, Tile, Tiles, full_set, in_order
 
 Seen = dict[str, Any]

@@ -18,11 +18,14 @@ STYLE = f"""\
 .button,.slot,#take,#look,#keep{{cursor:pointer}}
 .button:hover>rect,.button:focus-visible>rect{{stroke-width:4}}
 .button:focus-visible>rect{{stroke:{palette.TILE_MARK};stroke-dasharray:7 3}}
-.slot.clickable>rect{{fill:{palette.TILE_MARK};fill-opacity:.42;stroke:{palette.TILE_MARK};stroke-opacity:1;stroke-width:3;stroke-dasharray:none}}
+.slot.clickable>rect{{fill:{palette.TILE_MARK};fill-opacity:.42;stroke:{palette.TILE_MARK};stroke-opacity:1}}
+.slot.clickable>rect{{stroke-width:3;stroke-dasharray:none}}
 .slot:focus{{outline:none}}
 .slot:focus-visible>rect{{stroke-width:5}}
 [id^=hand-]:focus,#take:focus,#look:focus,#keep:focus{{outline:none}}
-[id^=hand-]:focus-visible .tile>:last-child,#take:focus-visible .tile>:last-child,#look:focus-visible .tile>:last-child{{transform:translateY(-{tiles.LIFT}px)}}
+[id^=hand-]:focus-visible .tile>:last-child,
+#take:focus-visible .tile>:last-child,
+#look:focus-visible .tile>:last-child{{transform:translateY(-{tiles.LIFT}px)}}
 @media (hover:hover){{.tile.clickable:hover>:last-child{{transform:translateY(-4px)}}}}
 """
 STICKS = (405, 81, 45, 9, 3, 1)
@@ -106,7 +109,8 @@ def compass(cx: float, cy: float, radius: float, letters: tuple[str, ...], stron
                 f'<path d="M{cx:.1f} {cy:.1f}L{side[0]:.1f} {side[1]:.1f}L{tip[0]:.1f} {tip[1]:.1f}Z" fill="{fill}"/>'
             )
     rings = "".join(
-        f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius * share:.1f}" fill="none" stroke="{THREAD}" stroke-width="{thick}"/>'
+        f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius * share:.1f}" fill="none" stroke="{THREAD}" '
+        f'stroke-width="{thick}"/>'
         for share, thick in ((0.55, 1.5), (0.8, 3))
     )
     places = ((0, 1), (-1, 0), (0, -1), (1, 0))
@@ -274,9 +278,10 @@ def button(name: str, text: str, label: str, zone: Zone, size: float, quiet: boo
     fill, ink = (palette.TABLE, LIGHT) if quiet else (palette.PAPER, palette.INK)
     x, y, width, height = zone
     size = min(size, (width - 8) / max(1, len(text)) / 0.58)
+    at = (round(x + width / 2, 1), round(y + height / 2 + size * 0.36, 1))
     return (
         f'<g id="{name}" class="button" role="button" aria-label={quoteattr(label)}>'
         f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="8" fill="{fill}" '
         f'stroke="{palette.TILE_MARK}" stroke-width="2"/>'
-        f"{words(round(x + width / 2, 1), round(y + height / 2 + size * 0.36, 1), text, round(size, 1), 'middle', ink)}</g>"
+        f"{words(*at, text, round(size, 1), 'middle', ink)}</g>"
     )

@@ -45,7 +45,7 @@ def suit_of(tile: Tile) -> str:
 
 def full_set(players: int) -> Counter[Tile]:
     """All tiles of a game: one set for each player."""
-    return Counter({kind: players for kind in KINDS})
+    return Counter(dict.fromkeys(KINDS, players))
 
 
 def in_order(tiles: Iterable[Tile]) -> Tiles:
