@@ -11,9 +11,9 @@ PIP := $(VENV)/bin/python -m pip -qq --no-input --disable-pip-version-check
 EDITABLE := $(PIP) install --no-build-isolation --editable
 
 # System packages by the name of the program they bring; where they cannot be had, what needs them is skipped.
-TEST_PACKAGES := chromium
+TEST_PACKAGES := chromium gnugo
 TEST_NPM := axe-core@4
-BENCH_PACKAGES := g++
+BENCH_PACKAGES := g++ fairy-stockfish
 
 KERNELS := $(wildcard src/teahouse/kernels/*.py src/teahouse/kernels/*.pxd)
 TRANSLATIONS := $(wildcard src/teahouse/texts/locale/*/LC_MESSAGES/*.po)

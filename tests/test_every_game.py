@@ -3,6 +3,7 @@
 import copy
 import importlib.util
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -42,9 +43,9 @@ from teahouse import (
 from teahouse.core import commitments
 from teahouse.core.handles import Dealt, Played
 from teahouse.core.options import settle
-from teahouse.core.protocol import LEVELS, Span
+from teahouse.core.protocol import LEVELS, Declaration, Span
 from teahouse.kernels import load
-from teahouse.texts import LANGUAGES, Message, say, speaking
+from teahouse.texts import LANGUAGES, Message, Short, parts, say, speaking
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -477,9 +478,9 @@ def test_refusals_tell_nothing_hidden(name: str, seed: int, world: int) -> None:
 def test_a_sampled_world_can_be_played_on(name: str, seed: int, world: int) -> None:
     state = moment(name, seed)
     for viewer in viewers(state):
-        now = resampled(state, viewer, Random(world))
+        now, rng = resampled(state, viewer, Random(world)), Random(world)
         while now.to_move and now.hand == state.hand:
-            now = now.play(random_move(now, Random(world)))
+            now = now.play(random_move(now, rng))
 
 
 # Words and pictures
@@ -563,6 +564,22 @@ def test_moves_and_things_are_spoken_in_every_language(name: str, seed: int) -> 
         for path, text in state.clicks(seat).items():
             assert is_spoken(state.label(text))
             assert all(is_spoken(state.game.declaration.thing(view, thing)) for thing in path)
+
+
+@every_game
+@given(seed=seeds)
+def test_things_named_in_sentences_can_be_drawn_with_the_boards_defs(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    rules = state.game.declaration
+    for seat in state.to_move:
+        view = state.view(seat)
+        known = set(re.findall(r'id="([^"]+)"', rules.draw(view, all_looks(state.game)[0]).defs))
+        said = [*(state.label(text) for text in state.legal(seat)), *rules.advice(view)]
+        named = [part for line in said for part in parts(line) if isinstance(part, Message)]
+        for piece in {piece for message in named for piece in message.pieces}:
+            picture = rules.depict(piece)
+            assert picture is not None and picture.width > 0 and picture.height > 0
+            assert set(re.findall(r'href="#([^"]+)"', picture.body)) <= known
 
 
 @every_game
@@ -821,7 +838,8 @@ def test_levels_that_do_not_exist_are_refused(name: str, level: Any) -> None:
 def test_options_out_of_range_are_refused(name: str) -> None:
     rules = VARIANTS[name].declaration
     for option in rules.options:
-        for wrong in (None, "no such value", -1, 1.5, [], option.high + 1):
+        fraction = [] if isinstance(option.default_for(settle(rules.options, {})), float) else [1.5]
+        for wrong in (None, "no such value", option.low - 1, [], option.high + 1, *fraction):
             with pytest.raises(BadOption) as caught:
                 settle(rules.options, {option.name: wrong})
             assert caught.value.params["option"] == option.name
@@ -838,7 +856,7 @@ def test_options_out_of_range_are_refused(name: str) -> None:
 def test_perft_counts_what_the_readable_rules_allow(name: str, seed: int) -> None:
     state = moment(name, seed)
     for depth in range(4 if len(state.legal(state.to_move[0])) < 6 else 3):
-        assert state.perft(depth) == count_sequences(state, depth)
+        assert state.perft(depth) == count_sequences(state.game.declaration, state.position, depth)
 
 
 @every_game
@@ -1023,6 +1041,7 @@ def is_spoken(message: Message) -> bool:
     for language in LANGUAGES:
         with speaking(language):
             sentence = say(message)
+            sentence += "".join(part if isinstance(part, str) else say(part) for part in parts(message))
             codes = {message.code, *(part.code for part in inner_messages(message))}
             if not sentence.strip() or any(code in sentence for code in codes):
                 return False
@@ -1030,17 +1049,22 @@ def is_spoken(message: Message) -> bool:
 
 
 def inner_messages(message: Message) -> list[Message]:
-    parts = [value for value in message.params.values() if isinstance(value, Message)]
-    parts += [part for value in message.params.values() if isinstance(value, tuple) for part in value]
-    found = [part for part in parts if isinstance(part, Message)]
-    return found + [inner for part in found for inner in inner_messages(part)]
+    values = [value.full if isinstance(value, Short) else value for value in message.params.values()]
+    inner = [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
+    found = [part for part in inner if isinstance(part, Message)]
+    return found + [each for part in found for each in inner_messages(part)]
 
 
-def count_sequences(state: State, depth: int) -> int:
+def count_sequences(rules: Declaration[Any, Any], position: Any, depth: int) -> int:
+    """By the readable rules, one move after the other; where a game says so, past its automatic end."""
     if depth == 0:
         return 1
-    texts = [text for seat in state.to_move for text in state.legal(seat)]
-    return len(texts) if depth == 1 else sum(count_sequences(state.play(text), depth - 1) for text in texts)
+    following = rules.followers(position) if rules.followers else after_legal_moves(rules, position)
+    return sum(count_sequences(rules, after, depth - 1) for after in following)
+
+
+def after_legal_moves(rules: Declaration[Any, Any], position: Any) -> list[Any]:
+    return [rules.play(position, seat, move) for seat in rules.asked(position) for move in rules.legal(position, seat)]
 
 
 def test_without_kernels_the_readable_rules_count(monkeypatch: pytest.MonkeyPatch) -> None:

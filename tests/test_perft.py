@@ -37,6 +37,8 @@ def test_perft(game: str, depth: int, count: int, text: str) -> None:
 def sequences(rules: Declaration[Any, Any], position: Any, depth: int) -> int:
     if depth == 0:
         return 1
+    if rules.followers:
+        return sum(sequences(rules, after, depth - 1) for after in rules.followers(position))
     return sum(
         sequences(rules, rules.play(position, seat, move), depth - 1)
         for seat in rules.asked(position)

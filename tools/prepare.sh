@@ -96,7 +96,7 @@ prepare_kernels() { # STAMP: left untouched where a compiler is missing, so that
 
 prepare_packages() { # NAME...
     for name in "$@"; do
-        command -v "$name" >/dev/null && continue
+        PATH=$PATH:/usr/games command -v "$name" >/dev/null && continue # where Debian puts games
         may_install && install "$name" && continue
         say "left out: $name is not installed, so what needs it is skipped"
     done

@@ -1,23 +1,21 @@
 """`teahouse replay`: every record of a file checked move by move."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from teahouse.cli.game_files import WRONG_RECORD, games_in
 from teahouse.cli.output import complain, counted, emit
 from teahouse.core.errors import BadRecord, TeahouseError
 from teahouse.core.handles import Game, State
 from teahouse.games import declaration
-from teahouse.notation.files import read_lines, read_record
 from teahouse.texts import message, number, say
-
-WRONG_RECORD = 1
 
 
 def replay_file(path: Path, as_json: bool) -> int:
     """Print each record's result; name the first wrong one on stderr and return 1."""
-    total = sum(1 for _ in read_lines(path))
-    checked = (_check(place, line) for place, line in read_lines(path))
-    found = list(counted(checked, say("cli/replaying"), total))
+    total = sum(1 for _ in games_in(path))
+    found = list(counted((_check(*game) for game in games_in(path)), say("cli/replaying"), total))
     findings = [finding for finding, _ in found]
     emit({"records": findings}, as_json, lambda: (_sentence(*each) for each in found))
     wrong = [finding for finding in findings if finding["error"]]
@@ -28,11 +26,11 @@ def replay_file(path: Path, as_json: bool) -> int:
     return complain(named + more, WRONG_RECORD)
 
 
-def _check(place: int, line: bytes) -> tuple[dict[str, Any], str]:
-    """What became of one line: the game and its result, or the move and the error; and the result in words."""
+def _check(place: int, read: Callable[[], dict[str, Any]]) -> tuple[dict[str, Any], str]:
+    """What became of one record: the game and its result, or the move and the error; and the result in words."""
     finding: dict[str, Any] = {"line": place, "game": None, "moves": 0, "result": None, "move": None, "error": None}
     try:
-        record = _parsed(line)
+        record = read()
         finding["game"] = record.get("game")
         if not isinstance(finding["game"], str):
             raise BadRecord(move=0, reason=message("error/record-field", field="game"))
@@ -45,18 +43,6 @@ def _check(place: int, line: bytes) -> tuple[dict[str, Any], str]:
     hands = replayed.get("hands", [replayed])
     moves, result = sum(len(hand["moves"]) for hand in hands), record.get("result")
     return {**finding, "moves": moves, "result": result}, _result(state, result) if result else ""
-
-
-def _parsed(line: bytes) -> dict[str, Any]:
-    try:
-        record = read_record(line)
-    except UnicodeDecodeError:
-        raise BadRecord(move=0, reason=message("cli/line-binary")) from None
-    except ValueError:
-        raise BadRecord(move=0, reason=message("cli/line-not-json")) from None
-    if not isinstance(record, dict):
-        raise BadRecord(move=0, reason=message("error/record-no-object"))
-    return record
 
 
 def _sentence(finding: dict[str, Any], words: str = "") -> str:

@@ -236,7 +236,7 @@ class Table:
 
     def _bot(self, level: str) -> Bot:
         if level not in self._bots:
-            self._bots[level] = Bot(self.state.game.declaration, level)
+            self._bots[level] = Bot(self.state.game.declaration, level, seed=self.state.seed)
         return self._bots[level]
 
     # A person's turn
@@ -273,6 +273,9 @@ class Table:
         text, legal = self.state.game.declaration.tidy(typed), self.legal()
         if text in legal:
             return text
+        other = self.state.game.declaration.understand(self.drafted.position, typed)
+        if other in legal:
+            return other
         short = {text.casefold(), " ".join(typed.casefold().split())} - {""}
         rests = {move: move.partition(" ")[2].casefold() for move in legal}
         meant = [move for move, rest in rests.items() if rest in short]

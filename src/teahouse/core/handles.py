@@ -8,7 +8,7 @@ import copy
 import json
 import random
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
@@ -172,14 +172,13 @@ class State:
     def view(self, seat: int | None) -> View:
         """Exactly what that seat may know (None: a watcher), JSON-able."""
         viewer = None if seat is None else self._seat(seat)
-        seen = self._rules.asked_seen or (lambda position, viewer: self._rules.asked(position))
         return {
             "game": self.game.id,
             "options": dict(self.game.options),
             "seat": viewer,
             "seats": self.game.seats,
             "turn": None if viewer is None else self.turn(viewer),
-            "to_move": [] if self.result else list(seen(self.position, viewer)),
+            "to_move": list(self.to_move_seen(viewer)),
             "legal": [] if viewer is None else list(self.legal(viewer)),
             "result": self.result.as_json() if self.result else None,
             **self._rules.view(self.position, viewer),
@@ -194,7 +193,7 @@ class State:
     def perft(self, depth: int) -> int:
         """The number of move sequences of that length."""
         _number("depth", depth, 0, MOST_MOVES)
-        if self.result:
+        if isinstance(self.cause, Ended) or (self.result and not self._rules.followers):
             return int(depth == 0)
         return _perft(self._rules, self.position, depth)
 
@@ -243,6 +242,12 @@ class State:
             return {}
         legal = self._rules.legal(self.position, seat)
         return {self._rules.write_move(self.position, seat, move): move for move in legal}
+
+    def to_move_seen(self, viewer: Seat | None) -> tuple[Seat, ...]:
+        """The seats of which this viewer may know that they are asked."""
+        if self.result or self._rules.asked_seen is None:
+            return self.to_move
+        return tuple(self._rules.asked_seen(self.position, viewer))
 
     def turn(self, seat: int) -> int:
         """The number of this seat's question. Counted per seat: a common count would tell who was asked."""
@@ -359,9 +364,12 @@ class State:
         turns = self.turns or (0,) * self.game.seats
         asked = () if self._rules.awaits_deal(self.position) else self.to_move
         turns = tuple(count + (seat in asked) for seat, count in enumerate(turns))
-        return State(
+        asking = State(
             self.game, self.seed, self.position, self.previous, self.cause, self.question + 1, turns, self.hand
         )
+        if "_position_result" in vars(self):  # known by now, and the same
+            vars(asking)["_position_result"] = self._position_result
+        return asking
 
 
 def _perft(rules: Declaration[Any, Any], position: Any, depth: int) -> int:
@@ -371,10 +379,16 @@ def _perft(rules: Declaration[Any, Any], position: Any, depth: int) -> int:
     counted = rules.count(position, depth) if depth <= PLIES_AT_ONCE else None
     if counted is not None:
         return counted
+    return sum(_perft(rules, after, depth - 1) for after in _followers(rules, position))
+
+
+def _followers(rules: Declaration[Any, Any], position: Any) -> Iterable[Any]:
+    """What perft goes on to."""
+    if rules.followers:
+        return rules.followers(position)
     if rules.result(position) or not rules.asked(position):
-        return 0
-    seat = rules.asked(position)[0]
-    return sum(_perft(rules, rules.play(position, seat, move), depth - 1) for move in rules.legal(position, seat))
+        return ()
+    return (rules.play(position, seat, move) for seat in rules.asked(position) for move in rules.legal(position, seat))
 
 
 def _playouts(state: State, games: int, seed: int) -> Playouts:

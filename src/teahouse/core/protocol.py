@@ -14,13 +14,13 @@ shows an answer before. Chance never happens inside `play`: a position that `awa
 gets its next start from `deal` (any random generator) and goes on with `begin`.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Generic, NewType, Protocol, TypeVar
 
-from teahouse.core.options import Option, Options
+from teahouse.core.options import Option, Options, Value
 from teahouse.core.pictures import Picture
 from teahouse.core.scoring import Scorer
 from teahouse.texts import Message
@@ -135,6 +135,20 @@ Line = tuple[Span, ...]
 
 
 @dataclass(frozen=True)
+class FileFormat:
+    """How programs elsewhere write down games like ours (PGN, SGF), from and to our records."""
+
+    suffix: str
+    """How such files' names end: `.pgn`."""
+    split: Callable[[str], Iterable[tuple[int, str]]]
+    """The games of a file: the line each begins on, and its text."""
+    read: Callable[[str], dict[str, Any]]
+    """The record of one of them; refuses it with BadRecord."""
+    write: Callable[[Mapping[str, Any]], str]
+    """The text of a record that was checked."""
+
+
+@dataclass(frozen=True)
 class Account:
     """How a hand of a match ended, line by line: what held, what it was worth, and what each seat got."""
 
@@ -150,6 +164,8 @@ class Declaration(Generic[P, M]):
     id: str
     seats: Callable[[Options], int]
     options: tuple[Option, ...] = ()
+    at_table: Mapping[str, Value] = field(default_factory=dict)
+    """What a table of people begins with where it differs from the options' defaults."""
     hidden: bool = False
     has_chance: bool = True
     """Whether anything is dealt; without chance every game starts alike."""
@@ -209,9 +225,13 @@ class Declaration(Generic[P, M]):
     write_move: Callable[[P, Seat, M], str]
     tidy: Callable[[str], str] = str.strip
     """What a person typed, in the notation's own spelling."""
+    understand: Callable[[P, str], str | None] = lambda position, typed: None
+    """The legal move a person means who typed it in another notation of the game, in our own; None: none."""
     read_position: Callable[[Options, str], Opening] | None = None
     """None where the rules define no position text."""
     write_position: Callable[[P], str] = lambda position: ""
+    formats: tuple[FileFormat, ...] = ()
+    """Files of other programs that can be read and written."""
     label: Callable[[P, Seat, M], Message]
     """A move in words, for lists of moves, announcements and screen readers."""
     clicks: Callable[[P, Seat, M], tuple[str, ...]]
@@ -237,11 +257,15 @@ class Declaration(Generic[P, M]):
     show: Callable[[View, Mapping[str, Any]], tuple[Line, ...]]
     """The view as lines for a terminal."""
     looks: tuple[Option, ...] = ()
+    depict: Callable[[str], Picture | None] = lambda piece: None
+    """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
     example: Callable[[str], View] | None = None
     """A view for a rules page by its name, where the rules define no position text; refuses others with KeyError."""
 
     # Players and speed
     players: Callable[[], Mapping[str, PlayerKind]]
+    briefings: Mapping[str, Callable[[View], tuple[str, ...]]] = field(default_factory=dict)
+    """By protocol (uci): the lines that tell an engine of another maker what a seat sees, before it is asked."""
     explain: Callable[[View, Choice], tuple[Message, ...]]
     """Why a choice is good, in sentences."""
     solver: Callable[[], Solver] | None = None
@@ -250,6 +274,8 @@ class Declaration(Generic[P, M]):
     """Of a game whose hands people may score by themselves."""
     count: Callable[[P, int], int | None] = lambda position, depth: None
     """Compiled perft; None where there is none: then the readable rules count."""
+    followers: Callable[[P], Iterable[P]] | None = None
+    """The positions perft goes on to, where it goes on after the game's end; None: those after legal moves."""
     playouts: Callable[[P, int, int], Playouts | None] = lambda position, games, seed: None
     """Compiled random games (position, games, seed); None likewise."""
 

@@ -74,6 +74,8 @@ STYLE = (
 .place.selected .piece{transform:translateY(-5px)}
 .place.left{--place-tint:visible;--place-left:visible}
 .place.reached{--place-tint:visible;--place-reached:visible}
+.place.choice{visibility:hidden}
+.place.choice.clickable{visibility:visible}
 @media (prefers-reduced-motion:reduce){.place .piece{transition:none}}
 """
 )
@@ -167,14 +169,15 @@ def square(
     id: str,
     label: str,
     piece: str = "",
+    below: str = "",
     state: State = State.NORMAL,
 ) -> str:
-    """One square with what stands on it; the piece is drawn around the origin."""
+    """One square with what stands on it; the piece is drawn around the origin, over a mark of the game's own."""
     tone = "deep" if (column + rank) % 2 == 0 else "pale"
     ground = element("rect", x=-HALF, y=-HALF, width=CELL, height=CELL, fill=colour(tone))
     grain = use(f"board-grain-{(column * 5 + rank * 3) % GRAINS}")
     hint = use("board-corners" if piece else "board-dot")
-    content = ground + grain + use("board-below") + _piece(piece) + hint + use("board-above")
+    content = ground + grain + use("board-below") + below + _piece(piece) + hint + use("board-above")
     return place(content, *board.centre(column, rank), id=id, label=label, state=state)
 
 
@@ -236,9 +239,21 @@ def _tray_line(height: float, width: float, mark: str) -> str:
     )
 
 
-def place(content: str, x: float, y: float, *, id: str, label: str, state: State) -> str:
+CHOICE = 80
+"""The side of a choice."""
+
+
+def choice(piece: str, x: float, y: float, *, id: str, label: str) -> str:
+    """One of several things to choose from in the middle of a move; it is seen while it can be clicked."""
+    floor = _outline(CHOICE - 14, CHOICE - 14, 5, fill=colour("pale"), stroke=colour("edge"), stroke_width=1.5)
+    corners = group(use("board-corners"))
+    content = _box(CHOICE, CHOICE) + floor + _piece(piece) + corners
+    return place(content, x, y, id=id, label=label, state=State.NORMAL, also="choice")
+
+
+def place(content: str, x: float, y: float, *, id: str, label: str, state: State, also: str = "") -> str:
     """The `<g>` of something that may be clicked, drawn around (x, y)."""
-    names = " ".join(["place", *(str(member.name).lower() for member in state)])
+    names = " ".join(filter(None, ["place", also, *(str(member.name).lower() for member in state)]))
     return (
         f'<g class={quoteattr(names)} id={quoteattr(id)} role="img" aria-label={quoteattr(label)} '
         f'transform="{moved(x, y)}">{content}</g>'

@@ -42,8 +42,7 @@ class RecordFile:
 
     def write(self, record: dict[str, Any]) -> None:
         """Add one line, in one piece."""
-        line = json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
-        self._write(line.encode())
+        self._write(record_line(record).encode())
 
     def sync(self) -> None:
         """Wait until the disk has it all, so that even a power cut loses nothing."""
@@ -95,6 +94,11 @@ def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
                     yield number, line
     except OSError as error:
         raise _named(path, error) from None
+
+
+def record_line(record: dict[str, Any]) -> str:
+    """A record as its line of a file."""
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def read_record(line: bytes) -> Any:

@@ -1,0 +1,94 @@
+"""Files of games: our own records line by line, and what other programs write (PGN), by the file's name.
+
+`teahouse convert` turns one into the other.
+"""
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from teahouse.cli.output import complain, counted, emit
+from teahouse.core.errors import BadRecord
+from teahouse.core.handles import Game
+from teahouse.core.protocol import FileFormat
+from teahouse.games import GAMES, declaration
+from teahouse.notation.files import BadFile, read_lines, read_record, record_line, whole_file
+from teahouse.texts import message, say
+
+WRONG_RECORD = 1
+Games = Iterator[tuple[int, Callable[[], dict[str, Any]]]]
+
+
+def games_in(path: Path) -> Games:
+    """Every game of a file: the line it begins on, and how its record is read."""
+    found = format_of(path)
+    if found is None:
+        return ((place, partial(_parsed, line)) for place, line in read_lines(path))
+    text = b"".join(_lines(path)).decode("utf-8", "replace")
+    return ((place, partial(found.read, game)) for place, game in found.split(text))
+
+
+def format_of(path: Path) -> FileFormat | None:
+    """The format of other programs that a file's name tells of; None: our own records."""
+    if path.suffix in ("", ".jsonl"):  # no game need be loaded
+        return None
+    known = (each for game in GAMES for each in declaration(game).formats)
+    return next((each for each in known if path.suffix.lower() == each.suffix), None)
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    """Every line, empty ones too: they are counted."""
+    try:
+        with path.open("rb") as source:
+            yield from source
+    except OSError as error:
+        raise BadFile(file=str(path), reason=error.strerror or str(error)) from None
+
+
+def _parsed(line: bytes) -> dict[str, Any]:
+    try:
+        record = read_record(line)
+    except UnicodeDecodeError:
+        raise BadRecord(move=0, reason=message("cli/line-binary")) from None
+    except ValueError:
+        raise BadRecord(move=0, reason=message("cli/line-not-json")) from None
+    if not isinstance(record, dict):
+        raise BadRecord(move=0, reason=message("error/record-no-object"))
+    return record
+
+
+def convert_file(source: Path, target: Path, as_json: bool) -> int:
+    """Write every game of a file into a new one, each checked move by move. The names tell the formats."""
+    if target.exists():
+        raise BadFile(file=str(target), reason=os.strerror(errno.EEXIST))
+    games = list(games_in(source))
+    written: list[str] = []
+    for place, read in counted(games, say("cli/converting"), len(games)):
+        try:
+            written.append(_converted(read(), target))
+        except BadRecord as error:
+            where = say("cli/replay-line-wrong", line=place, error=str(error))
+            return complain(say("cli/replay-wrong", file=str(source), where=where), WRONG_RECORD)
+    with whole_file(target) as file:
+        file.write("".join(written).encode())
+    done = {"games": len(written), "file": str(target)}
+    emit(done, as_json, lambda: [say("cli/converted", n=len(written), file=str(target))])
+    return 0
+
+
+def _converted(record: dict[str, Any], target: Path) -> str:
+    """The record, replayed, as the file's name wants it."""
+    game = record.get("game")
+    if not isinstance(game, str):
+        raise BadRecord(move=0, reason=message("error/record-field", field="game"))
+    checked = Game(declaration(game), {}).replay(record).record()
+    if format_of(target) is None:
+        return record_line(checked)
+    suffix = target.suffix.lower()
+    for each in declaration(game).formats:
+        if each.suffix == suffix:
+            return each.write(checked) + "\n"
+    raise BadRecord(move=0, reason=message("cli/convert-no-format", game=game, suffix=suffix))

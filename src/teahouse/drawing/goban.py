@@ -1,0 +1,291 @@
+"""Boards for stones on crossings: a chequered chessboard, one of wood, a plain one; stones and their marks.
+
+    +------------------+   eight squares a side in every case: seven crossings inside (a size of 7), or nine
+    |  +--+--+--+      |   where the edge lines count (a size of 9)
+    |  +--O--+--+      |
+    +------------------+
+
+A picture holds `defs()` once, then `ground(goban, style)` and one `point(...)` for every crossing. What lies there
+is told by shape as well: White's stones have the lines of a shell, dead ones a cross, the last one a ring; Black's
+points are filled squares, White's open diamonds.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from xml.sax.saxutils import escape, quoteattr
+
+from teahouse.drawing import boards
+from teahouse.drawing.boards import CELL, GRAINS
+from teahouse.drawing.faces.strokes import element, group, line, moved, shape, spot, use
+from teahouse.drawing.palette import SHADOW, themed
+from teahouse.drawing.picture import coordinates
+
+SQUARES = 8
+RADIUS = 29.5
+GROUNDS = ("chequered", "wood", "plain")
+STONES = ("black", "white")
+BUTTON = 64
+"""The height of a button."""
+
+LIGHT = {
+    "goban-kaya": "#e2b567",
+    "goban-fibre": "#b98539",
+    "goban-line": "#33210f",
+    "goban-paper": "#fdf9f0",
+    "goban-slate": "#23262a",
+    "goban-slate-rim": "#0b0d0f",
+    "goban-slate-shine": "#6b7178",
+    "goban-shell": "#fbf8f1",
+    "goban-shell-rim": "#8d8676",
+    "goban-shell-line": "#d9d2c1",
+}
+DARK = {
+    "goban-kaya": "#a9803f",
+    "goban-fibre": "#7c5b27",
+    "goban-line": "#1c1209",
+    "goban-paper": "#8f8877",
+    "goban-slate": "#16181b",
+    "goban-slate-rim": "#000",
+    "goban-slate-shine": "#565b61",
+    "goban-shell": "#ece7da",
+    "goban-shell-rim": "#5f5a4e",
+    "goban-shell-line": "#c3bba8",
+}
+
+STYLE = (
+    boards.STYLE
+    + themed(LIGHT, DARK)
+    + """\
+.point .ghost{opacity:0}
+.point.clickable:hover .ghost,.point.clickable:focus .ghost{opacity:.55}
+.point .stone{transition:opacity .16s ease-out}
+.pushed{opacity:.5}
+.pushed.clickable{opacity:1;cursor:pointer}
+.pushed .rim{visibility:hidden}
+.pushed.clickable .rim{visibility:visible}
+@media (prefers-reduced-motion:reduce){.point .stone{transition:none}}
+"""
+)
+
+
+def colour(name: str) -> str:
+    """The CSS value of a colour of stones and grounds.
+
+    >>> colour("slate")
+    'var(--goban-slate,#23262a)'
+    """
+    return f"var(--goban-{name},{LIGHT[f'goban-{name}']})"
+
+
+@dataclass(frozen=True)
+class Goban:
+    """A board of 7 or 9 lines; both have eight squares a side."""
+
+    size: int
+
+    @property
+    def frame(self) -> float:
+        """The wood around the squares; stones on the edge need room."""
+        return 26 if self.size < SQUARES else 58
+
+    @property
+    def width(self) -> float:
+        return SQUARES * CELL + 2 * self.frame
+
+    def centre(self, column: int, row: int) -> tuple[float, float]:
+        """Where a crossing is; A1 is (0, 0).
+
+        >>> Goban(7).centre(0, 6), Goban(9).centre(0, 8)
+        ((90, 90), (58, 58))
+        """
+        inset = self.frame + (CELL if self.size < SQUARES else 0)
+        return inset + column * CELL, inset + (self.size - 1 - row) * CELL
+
+
+# The ground
+
+
+@lru_cache(maxsize=16)
+def ground(goban: Goban, look: str, letters: str) -> str:
+    """The board without stones: its frame, its squares or lines, its coordinates."""
+    board = {"chequered": _chequered, "wood": _wooden, "plain": _plain}[look](goban)
+    return group(board, aria_hidden="true") + _coordinates(goban, letters, look)
+
+
+def _coordinates(goban: Goban, letters: str, look: str) -> str:
+    names = coordinates(_names(goban, letters))
+    return names if look == "chequered" else names.replace('fill="#f6f1e7"', f'fill="{colour("line")}"')
+
+
+def _names(goban: Goban, letters: str) -> Iterable[tuple[float, float, str]]:
+    """Letters above and below, numbers at both sides."""
+    for place in range(goban.size):
+        x, y = goban.centre(place, place)
+        yield x, 18, letters[place]
+        yield x, goban.width - 8, letters[place]
+        yield 13, y + 5, str(place + 1)
+        yield goban.width - 13, y + 5, str(place + 1)
+
+
+def _chequered(goban: Goban) -> str:
+    """A chessboard in its frame; the crossings are the corners of its squares."""
+    squares = "".join(_square(goban, column, row) for row in range(SQUARES) for column in range(SQUARES))
+    side = SQUARES * CELL
+    edge = element(
+        "rect", x=goban.frame - 3, y=goban.frame - 3, width=side + 6, height=side + 6, rx=2, fill=boards.colour("edge")
+    )
+    return _slab(goban, boards.colour("frame"), boards.colour("shine")) + edge + squares
+
+
+def _square(goban: Goban, column: int, row: int) -> str:
+    tone = "deep" if (column + row) % 2 == 0 else "pale"
+    x, y = goban.frame + column * CELL, goban.frame + (SQUARES - 1 - row) * CELL
+    floor = element("rect", x=x, y=y, width=CELL, height=CELL, fill=boards.colour(tone))
+    return floor + use(f"board-grain-{(column * 5 + row * 3) % GRAINS}", x + CELL / 2, y + CELL / 2)
+
+
+def _wooden(goban: Goban) -> str:
+    """A board as Go players know it, of yellow wood with ruled lines."""
+    width = goban.width
+    fibres = "".join(
+        f"M{width * place / 11:.0f} 6C{width * place / 11 + bend:.0f} {width / 3:.0f} "
+        f"{width * place / 11 - bend:.0f} {width * 2 / 3:.0f} {width * place / 11 + bend / 2:.0f} {width - 6:.0f}"
+        for place, bend in ((1, 7), (2, -5), (3, 9), (4, 4), (5, -8), (6, 6), (7, -4), (8, 8), (9, -7), (10, 5))
+    )
+    grain = line(fibres, 1.4, stroke=colour("fibre"), stroke_opacity=0.35)
+    return _slab(goban, colour("kaya"), colour("fibre")) + grain + _lines(goban)
+
+
+def _plain(goban: Goban) -> str:
+    """Lines on paper."""
+    return _slab(goban, colour("paper"), colour("shell-rim")) + _lines(goban)
+
+
+def _slab(goban: Goban, fill: str, rim: str) -> str:
+    width = goban.width
+    return (
+        element("rect", y=3, width=width, height=width, rx=10, fill=SHADOW, fill_opacity=0.3)
+        + element("rect", width=width, height=width, rx=10, fill=fill)
+        + element(
+            "rect", x=1.5, y=1.5, width=width - 3, height=width - 3, rx=9, fill="none", stroke=rim, stroke_width=1.2
+        )
+    )
+
+
+def _lines(goban: Goban) -> str:
+    """As many lines as the size says, and the star points."""
+    near, far = goban.centre(0, goban.size - 1)[0], goban.centre(goban.size - 1, 0)[0]
+    steps = [goban.centre(place, 0)[0] for place in range(goban.size)]
+    ruled = "".join(f"M{near} {at}H{far}M{at} {near}V{far}" for at in steps)
+    middle, corner = goban.size // 2, 2
+    stars = [(c, r) for c in (corner, goban.size - 3) for r in (corner, goban.size - 3)] + [(middle, middle)]
+    dots = "".join(spot(*goban.centre(*star), 4.2, fill=colour("line")) for star in stars)
+    return line(ruled, 1.6, stroke=colour("line")) + dots
+
+
+# What lies on the crossings
+
+
+@cache
+def defs() -> str:
+    """Stones and marks, once per picture."""
+    return boards.defs() + element("defs", _black() + _white() + _marks())
+
+
+def point(content: str, x: float, y: float, *, id: str, label: str, clickable: bool) -> str:
+    """A crossing with what lies there, drawn around the origin; the whole square around it can be clicked."""
+    area = element("rect", x=-CELL / 2, y=-CELL / 2, width=CELL, height=CELL, fill="#000", fill_opacity=0)
+    names = "place point clickable" if clickable else "place point"
+    return (
+        f'<g class="{names}" id={quoteattr(id)} role="img" aria-label={quoteattr(label)} '
+        f'transform="{moved(x, y)}">{area}{content}</g>'
+    )
+
+
+def stone(kind: str, *, faint: bool = False) -> str:
+    return group(use(f"goban-{kind}"), class_="stone", **({"opacity": 0.42} if faint else {}))
+
+
+def ghost(kind: str) -> str:
+    """The stone one would place here, seen while the mouse or the keyboard rests on the point."""
+    return group(use(f"goban-{kind}"), class_="ghost")
+
+
+def mark(name: str) -> str:
+    """`last-black`, `last-white`, `dead` (on a stone), `own-black`, `own-white`, `ko` (on an empty point)."""
+    return use(f"goban-{name}")
+
+
+def button(text: str, x: float, y: float, width: float, *, id: str, label: str, clickable: bool) -> str:
+    """Something to press beside the board, around (x, y)."""
+    box = element(
+        "rect", x=-width / 2, y=-BUTTON / 2, width=width, height=BUTTON, rx=12, fill=boards.colour("frame"),
+        stroke=boards.colour("shine"), stroke_width=1.5,
+    )  # fmt: skip
+    rim = element(
+        "rect", x=-width / 2 + 3, y=-BUTTON / 2 + 3, width=width - 6, height=BUTTON - 6, rx=10, fill="none",
+        stroke=boards.colour("last"), stroke_width=2.5, class_="rim",
+    )  # fmt: skip
+    words = _words(text, 24, "#f6f1e7")
+    names = "place pushed clickable" if clickable else "place pushed"
+    return (
+        f'<g class="{names}" id={quoteattr(id)} role="img" aria-label={quoteattr(label)} '
+        f'transform="{moved(x, y)}">{box}{rim}{words}</g>'
+    )
+
+
+def lid(kind: str, count: int, x: float, y: float, *, label: str) -> str:
+    """The lid of a bowl with the prisoners of a colour, around (x, y); a faint stone while there are none."""
+    dish = spot(0, 3, 33, fill=SHADOW, fill_opacity=0.25) + spot(0, 0, 33, fill=boards.colour("frame"))
+    inside = spot(0, 0, 28, fill=boards.colour("pale"), stroke=boards.colour("edge"), stroke_width=1.5)
+    shown = group(use(f"goban-{kind}"), transform="scale(.72)", opacity=1 if count else 0.25)
+    figure = _words(str(count), 22, {"black": "#f6f1e7", "white": "#26221d"}[kind]) if count else ""
+    return f'<g role="img" aria-label={quoteattr(label)} transform="{moved(x, y)}">{dish}{inside}{shown}{figure}</g>'
+
+
+def _words(text: str, size: int, fill: str) -> str:
+    return element(
+        "text", escape(text), y=size * 0.35, text_anchor="middle", font_family="system-ui,sans-serif",
+        font_size=str(size), font_weight="600", fill=fill, aria_hidden="true",
+    )  # fmt: skip
+
+
+def _shadow() -> str:
+    return group(spot(0, 4, RADIUS + 1) + spot(0, 3, RADIUS), fill=SHADOW, fill_opacity=0.16)
+
+
+def _black() -> str:
+    """Slate: dark and dull, with a soft light on its shoulder."""
+    body = spot(0, 0, RADIUS, fill=colour("slate"), stroke=colour("slate-rim"), stroke_width=1.2)
+    shine = shape("M-19-12C-14-21-2-25 8-22C-2-20-12-16-19-12Z", fill=colour("slate-shine"), fill_opacity=0.55)
+    return group(_shadow() + body + shine, id="goban-black")
+
+
+def _white() -> str:
+    """Clam shell: pale, with its fine lines."""
+    body = spot(0, 0, RADIUS, fill=colour("shell"), stroke=colour("shell-rim"), stroke_width=1.4)
+    courses = "M-24-9C-8-15 10-15 24-9M-27 1C-9-5 11-5 27 1M-26 11C-9 6 10 6 26 11M-19 20C-7 17 8 17 19 20"
+    return group(_shadow() + body + line(courses, 1.3, stroke=colour("shell-line")), id="goban-white")
+
+
+def _marks() -> str:
+    """A ring on the last stone, a cross on dead ones, whose an empty point is, and where ko forbids a stone."""
+    ring = {"black": "#f6f1e7", "white": "#26221d"}
+    last = "".join(
+        element("circle", r=13, fill="none", stroke=ink, stroke_width=4, id=f"goban-last-{kind}")
+        for kind, ink in ring.items()
+    )
+    cross = "M-11-11L11 11M11-11L-11 11"
+    dead = group(line(cross, 8, stroke="#fdf6e3") + line(cross, 4.6, stroke="#8f241c"), id="goban-dead")
+    own = element(
+        "rect", x=-9, y=-9, width=18, height=18, rx=2, fill=colour("slate"), stroke="#f6f1e7", stroke_width=1.6,
+        id="goban-own-black",
+    ) + shape(
+        "M0-13L13 0L0 13L-13 0Z", fill=colour("shell"), stroke=colour("slate"), stroke_width=2.2, id="goban-own-white"
+    )  # fmt: skip
+    ko = element(
+        "rect", x=-11, y=-11, width=22, height=22, fill="none", stroke=colour("slate"), stroke_width=3,
+        id="goban-ko",
+    )  # fmt: skip
+    return last + dead + own + ko

@@ -1,0 +1,65 @@
+"""Short Go: Go on the crossings of a chessboard. See README.md here."""
+
+from collections.abc import Mapping
+
+from teahouse.core.options import Option, Options
+from teahouse.core.protocol import Declaration, PlayerKind
+from teahouse.games.short_go import drawing, fast, notation, rules, sgf, view, words
+from teahouse.games.short_go.position import Move, Position
+
+KOMI = {("area", 7): 9.0, ("area", 9): 7.0, ("territory", 7): 9.0, ("territory", 9): 6.5}
+
+
+def usual_komi(before: Options) -> float:
+    """What White gets for moving second; nothing in a game with handicap."""
+    return 0.0 if before["handicap"] else KOMI[str(before["scoring"]), int(before["size"])]
+
+
+def players() -> Mapping[str, PlayerKind]:
+    from teahouse.games.short_go import bots
+
+    return bots.PLAYERS
+
+
+GAME: Declaration[Position, Move] = Declaration(
+    id="short-go",
+    seats=lambda options: 2,
+    options=(
+        Option("size", 7, choices=(7, 9)),
+        Option("scoring", "area", choices=("area", "territory")),
+        Option("handicap", 0, high=notation.MOST_HANDICAP),
+        Option("komi", usual_komi, low=-notation.MOST_KOMI, high=notation.MOST_KOMI),
+        Option("marking", False),
+    ),
+    at_table={"marking": True},
+    has_chance=False,
+    deal=notation.deal,
+    begin=notation.begin,
+    asked=rules.asked,
+    legal=rules.legal,
+    refusal=notation.refusal,
+    play=rules.play,
+    result=rules.result,
+    end=rules.end,
+    view=view.view,
+    sample=view.sample,
+    read_move=notation.read_move,
+    write_move=notation.write_move,
+    tidy=notation.tidy,
+    read_position=notation.read_position,
+    write_position=notation.write_position,
+    formats=(sgf.FORMAT,),
+    label=words.label,
+    clicks=words.clicks,
+    why_not=words.why_not,
+    thing=words.thing,
+    advice=words.advice,
+    account=words.account,
+    count=fast.count,
+    playouts=fast.playouts,
+    draw=drawing.draw,
+    show=drawing.show,
+    looks=drawing.LOOKS,
+    players=players,
+    explain=words.explain,
+)

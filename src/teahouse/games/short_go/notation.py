@@ -1,0 +1,357 @@
+"""Text of moves and positions. Each reader refuses whatever its writer would not write.
+
+    move       D4             a stone is placed (GTP's names of points: letters skip I, A1 lies below left)
+               pass
+    marking    B dead D4      Black marks the group on D4, or takes the mark back
+               W accept       White agrees
+               B resume       Black wants to play on
+    position   size, komi, scoring; h2 to h4 (handicap stones), X:D4,E5 and O:C3 (stones set up), to:O (who
+               begins), each only where it is needed; then all moves
+
+At the start: 7 9 area
+"""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from random import Random
+from typing import Any, NoReturn
+
+from teahouse.core.errors import BadPosition, IllegalMove
+from teahouse.core.options import Options
+from teahouse.core.protocol import Opening, Seat
+from teahouse.games.short_go import rules
+from teahouse.games.short_go.position import (
+    ACCEPT,
+    EMPTY,
+    PASS,
+    RESUME,
+    SIZES,
+    Deed,
+    Move,
+    Point,
+    Position,
+    Terms,
+    column_of,
+    first_seat,
+    handicap_stones,
+    point_at,
+    row_of,
+    start,
+)
+from teahouse.texts import Message, message
+
+COLUMNS = "ABCDEFGHJ"
+"""Names of the columns; I is skipped, as everywhere in Go."""
+STONES = ".XO"
+"""The sign of every value of a point."""
+COLOURS = "BW"
+SIGNS = "XO"
+SCORINGS = ("area", "territory")
+MOST_KOMI = 81
+MOST_HANDICAP = 4
+
+VERTEX = re.compile(r"([A-HJ])([1-9])", re.ASCII)
+MARKING = re.compile(r"([BW]) (?:(accept|resume)|dead ([A-HJ][1-9]))", re.ASCII)
+KOMI = re.compile(r"-?(0|[1-9]\d?)(\.\d{0,20}[1-9])?", re.ASCII)
+TYPED = re.compile(r"([a-hj]\s*[1-9])|(pass)|([bw])[\s:]+(?:(accept|resume)|dead\s+([a-hj]\s*[1-9]))", re.ASCII)
+ANSWERS = {"accept": ACCEPT, "resume": RESUME}
+
+
+# Points
+
+
+def write_point(size: int, point: Point) -> str:
+    """The name of a point.
+
+    >>> write_point(9, Point(80)), write_point(7, Point(3))
+    ('J9', 'D1')
+    """
+    return f"{COLUMNS[column_of(size, point)]}{row_of(size, point) + 1}"
+
+
+def read_point(size: int, text: str) -> Point | None:
+    """The point of that name; None where the board has none."""
+    if not VERTEX.fullmatch(text):
+        return None
+    column, row = COLUMNS.index(text[0]), int(text[1]) - 1
+    return point_at(size, column, row) if column < size and row < size else None
+
+
+# Moves
+
+
+def write_move(position: Position, seat: Seat, move: Move) -> str:
+    if move.deed == Deed.PASS:
+        return "pass"
+    if move.deed == Deed.PLACE:
+        return _name(position, move)
+    about = f" {_name(position, move)}" if move.deed == Deed.DEAD else ""
+    return f"{COLOURS[seat]} {move.deed}{about}"
+
+
+def read_move(position: Position, text: str) -> tuple[Seat | None, Move]:
+    """Seat (only marking moves name it) and move of a text; whether it may be made is another question."""
+    if text == "pass":
+        return None, PASS
+    if VERTEX.fullmatch(text):
+        return None, Move(Deed.PLACE, _point_on(position.size, text))
+    found = MARKING.fullmatch(text)
+    if not found:
+        code = "resign-at-table" if text == "resign" else "not-a-move"
+        raise IllegalMove(text=text, reason=message(f"short-go/{code}"))
+    seat = Seat(COLOURS.index(found[1]))
+    return seat, ANSWERS[found[2]] if found[2] else Move(Deed.DEAD, _point_on(position.size, found[3]))
+
+
+def tidy(text: str) -> str:
+    """What a person typed, as the notation has it: small letters and blanks are forgiven.
+
+    >>> tidy("d4"), tidy(" PASS "), tidy("b dead d 4"), tidy("W: Accept")
+    ('D4', 'pass', 'B dead D4', 'W accept')
+    """
+    found = TYPED.fullmatch(" ".join(text.lower().split()))
+    if not found:
+        return text.strip()
+    place, passing, colour, answer, dead = found.groups()
+    if place or passing:
+        return passing or _tight(place)
+    return f"{colour.upper()} {answer or 'dead ' + _tight(dead)}"
+
+
+def _tight(typed: str) -> str:
+    return "".join(typed.upper().split())
+
+
+def _name(position: Position, move: Move) -> str:
+    assert move.point is not None
+    return write_point(position.size, move.point)
+
+
+def _point_on(size: int, text: str) -> Point:
+    point = read_point(size, text)
+    if point is None:
+        raise IllegalMove(text=text, reason=message("short-go/off-board", point=text, size=size, rule=1))
+    return point
+
+
+# Starts: what stands in a record
+
+
+def deal(options: Options, previous: Position | None, rng: Random) -> dict[str, Any]:
+    """What was agreed: nothing is left to chance."""
+    return {name: options[name] for name in ("size", "komi", "scoring", "handicap")}
+
+
+def begin(options: Options, previous: Position | None, deal: dict[str, Any]) -> Position:
+    """The board before the first move. A start repeats what the options say, and may set up stones (X, O, to)."""
+    for name in ("size", "komi", "scoring", "handicap"):
+        found = deal.get(name)
+        if isinstance(found, bool) or found != options[name]:
+            raise BadPosition(reason=message("error/record-field", field=f"start.{name}"))
+    size, handicap = int(options["size"]), int(options["handicap"])
+    terms = Terms(
+        size=size,
+        komi=float(options["komi"]) + 0.0,
+        scoring=str(options["scoring"]),
+        handicap=handicap,
+        marking=bool(options["marking"]),
+        black=_set_up(size, deal, "X"),
+        white=_set_up(size, deal, "O"),
+        first=_first(deal, handicap),
+    )
+    _check_set_up(terms)
+    return start(terms)
+
+
+def _set_up(size: int, deal: dict[str, Any], sign: str) -> tuple[Point, ...]:
+    names = deal.get(sign, [])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise BadPosition(reason=message("error/record-field", field=f"start.{sign}"))
+    return tuple(_set_up_point(size, name) for name in names)
+
+
+def _set_up_point(size: int, name: str) -> Point:
+    point = read_point(size, name)
+    if point is None:
+        _refuse("position-point", found=name[:20], size=size)
+    return point
+
+
+def _first(deal: dict[str, Any], handicap: int) -> Seat:
+    if "to" not in deal:
+        return first_seat(handicap)
+    if deal["to"] not in ("X", "O"):
+        raise BadPosition(reason=message("error/record-field", field="start.to"))
+    return Seat(SIGNS.index(deal["to"]))
+
+
+def _check_set_up(terms: Terms) -> None:
+    """Every stone has a point of its own, and every group a liberty."""
+    stones = (*handicap_stones(terms), *terms.black, *terms.white)
+    twice = next((point for point in stones if stones.count(point) > 1), None)
+    if twice is not None:
+        _refuse("position-twice", point=write_point(terms.size, twice))
+    board = start(terms).board
+    dead = next((point for point in stones if not rules.has_liberty(board, terms.size, point)), None)
+    if dead is not None:
+        _refuse("position-no-liberty", point=write_point(terms.size, dead), rule=3)
+
+
+# Positions
+
+
+def write_komi(komi: float) -> str:
+    """Komi without needless zeros.
+
+    >>> write_komi(7.0), write_komi(6.5), write_komi(-0.5), write_komi(0.00001)
+    ('7', '6.5', '-0.5', '0.00001')
+    """
+    text = f"{Decimal(repr(komi + 0.0)):f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def write_position(position: Position) -> str:
+    """The text of a position: what was agreed, then all moves.
+
+    >>> write_position(start(Terms(size=9, komi=6.5, scoring="territory")))
+    '9 6.5 territory'
+    """
+    terms = position.terms
+    moves = (write_move(position, seat, move) for seat, move in position.moves)
+    return " ".join((str(terms.size), write_komi(terms.komi), terms.scoring, *_extras(terms), *moves))
+
+
+def _extras(terms: Terms) -> Iterator[str]:
+    """What is written only where it is needed."""
+    if terms.handicap > 1:
+        yield f"h{terms.handicap}"
+    for sign, points in (("X", terms.black), ("O", terms.white)):
+        if points:
+            yield f"{sign}:{','.join(write_point(terms.size, point) for point in points)}"
+    if terms.first != first_seat(terms.handicap):
+        yield f"to:{SIGNS[terms.first]}"
+
+
+def read_position(options: Options, text: str) -> Opening:
+    """What a position text says, every move checked."""
+    opening = split_position(options, text)
+    if write_position(_replayed(opening)) != text:
+        _refuse("position-spelling")
+    return opening
+
+
+def split_position(options: Options, text: str) -> Opening:
+    """The parts of a position text. Dead stones are marked if the game says so, or if the text has such moves."""
+    fields = text.split(" ")
+    if len(fields) < 3:
+        _refuse("position-fields")
+    size, komi, scoring, *rest = fields
+    if size not in map(str, SIZES):
+        _refuse("position-size", found=size[:20])
+    if not KOMI.fullmatch(komi) or abs(float(komi)) > MOST_KOMI:
+        _refuse("position-komi", found=komi[:20], most=MOST_KOMI)
+    if scoring not in SCORINGS:
+        _refuse("position-scoring", found=scoring[:20])
+    head: dict[str, Any] = {"size": int(size), "komi": float(komi), "scoring": scoring}
+    extras, moves = _read_extras(rest)
+    handicap = extras.pop("handicap", 0)
+    marking = options["marking"] or any(" " in move for move in moves)
+    agreed = {**options, **head, "handicap": handicap, "marking": marking}
+    return Opening(agreed, {**head, "handicap": handicap, **extras}, tuple(moves))
+
+
+def _read_extras(fields: list[str]) -> tuple[dict[str, Any], list[str]]:
+    """Handicap, stones set up and who begins, in this order; then the moves."""
+    extras: dict[str, Any] = {}
+    rest = list(fields)
+    if rest and rest[0] in ("h2", "h3", "h4"):
+        extras["handicap"] = int(rest.pop(0)[1])
+    for sign in SIGNS:
+        if rest and rest[0].startswith(f"{sign}:"):
+            extras[sign] = rest.pop(0)[2:].split(",")
+    if rest and rest[0] in ("to:X", "to:O"):
+        extras["to"] = rest.pop(0)[3:]
+    return extras, list(_joined(rest))
+
+
+def _joined(fields: list[str]) -> Iterator[str]:
+    """The texts of moves; those of the marking are of two or three words."""
+    rest = iter(fields)
+    for field in rest:
+        if field not in ("B", "W"):
+            yield field
+            continue
+        word = next(rest, "")
+        yield f"{field} {word} {next(rest, '')}" if word == "dead" else f"{field} {word}"
+
+
+def _replayed(opening: Opening) -> Position:
+    """The position after all moves of a text, every one checked."""
+    position = begin(opening.options, None, opening.start)
+    for number, text in enumerate(opening.moves, start=1):
+        try:
+            named, move = read_move(position, text)
+        except IllegalMove as error:
+            _refuse("position-move", number=number, text=text[:20], reason=error.params["reason"])
+        asked = rules.asked(position)
+        seat = named if named is not None else position.to_move
+        if seat not in asked or not is_allowed(position, seat, move):
+            _refuse("position-move", number=number, text=text[:20], reason=_why_not(position, seat, move))
+        position = rules.play(position, seat, move)
+    return position
+
+
+def is_allowed(position: Position, seat: Seat, move: Move) -> bool:
+    """Whether an asked seat may do this; looks at that one move only."""
+    if rules.is_marking(position):
+        return move in rules.marking_moves(position)
+    if move.deed == Deed.PLACE:
+        assert move.point is not None
+        return rules.may_place(position, move.point, seat)
+    return move == PASS
+
+
+def _why_not(position: Position, seat: Seat, move: Move) -> Message:
+    if rules.result(position):
+        return message("short-go/position-over")
+    return refusal(position, seat, move)
+
+
+# Why not
+
+
+def refusal(position: Position, seat: Seat, move: Move) -> Message:
+    """Why this cannot be played, and the paragraph that says so."""
+    if rules.is_marking(position):
+        return _marking_refusal(position, move)
+    if move.deed not in (Deed.PLACE, Deed.PASS):
+        return message("short-go/not-marking", rule=7)
+    assert move.point is not None
+    point = write_point(position.size, move.point)
+    if position.board[move.point] != EMPTY:
+        return message("short-go/occupied", point=point, rule=2)
+    after, _ = rules.placed(position.board, position.size, move.point, seat)
+    if rules.is_suicide(after, position.size, move.point):
+        return message("short-go/suicide", point=point, rule=4)
+    return _ko_refusal(position, point, after)
+
+
+def _ko_refusal(position: Position, point: str, after: bytes) -> Message:
+    if rules.takes_back_at_once(position, after):
+        return message("short-go/ko", point=point, rule=5)
+    ago = next(n for n, earlier in enumerate(reversed(position.seen)) if earlier.board == after)
+    return message("short-go/superko", point=point, n=ago, rule=5)
+
+
+def _marking_refusal(position: Position, move: Move) -> Message:
+    if move.deed in (Deed.PLACE, Deed.PASS):
+        return message("short-go/marking-now", rule=7)
+    assert move.point is not None
+    if position.board[move.point] == EMPTY:
+        return message("short-go/no-stone", point=write_point(position.size, move.point), rule=7)
+    return message("short-go/no-marks-left", most=rules.MOST_MARKS, rule=7)
+
+
+def _refuse(code: str, **params: object) -> NoReturn:
+    raise BadPosition(reason=message(f"short-go/{code}", **params))

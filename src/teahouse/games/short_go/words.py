@@ -1,0 +1,231 @@
+"""Moves, points, refusals, advice and results in words."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from teahouse.core.protocol import Account, Choice, Seat
+from teahouse.games.short_go import notation, rules
+from teahouse.games.short_go.notation import read_point, write_point
+from teahouse.games.short_go.position import (
+    ACCEPT,
+    BLACK,
+    EMPTY,
+    PASS,
+    RESUME,
+    WHITE,
+    Deed,
+    Move,
+    Point,
+    Position,
+    neighbours,
+    other,
+    seat_of,
+    stone_of,
+)
+from teahouse.games.short_go.view import position_of
+from teahouse.texts import Message, message, number
+
+BUTTONS = {"pass": PASS, "accept": ACCEPT, "resume": RESUME}
+"""The things to click beside the board."""
+MOST_ADVICE = 4
+
+
+def side_name(seat: Seat) -> Message:
+    return message(f"short-go/seat-{seat}")
+
+
+# Moves and things
+
+
+def label(position: Position, seat: Seat, move: Move) -> Message:
+    """What the seat does: where it plays, what it takes, whether it threatens to take."""
+    side = side_name(seat)
+    if move.deed != Deed.PLACE:
+        return _label_beside(position, side, move)
+    assert move.point is not None
+    point = write_point(position.size, move.point)
+    board, taken = rules.placed(position.board, position.size, move.point, seat)
+    said = (
+        message("short-go/places-taking", side=side, point=point, n=taken)
+        if taken
+        else message("short-go/places", side=side, point=point)
+    )
+    gives_atari = any(True for _ in threatened_by(board, position.size, move.point))
+    return message("short-go/and-atari", move=said) if gives_atari else said
+
+
+def _label_beside(position: Position, side: Message, move: Move) -> Message:
+    """Passing and the answers of the marking."""
+    if move.deed != Deed.DEAD:
+        return message(f"short-go/does-{move.deed}", side=side)
+    assert move.point is not None
+    code = "marks-alive" if move.point in position.dead else "marks-dead"
+    group = rules.group_at(position.board, position.size, move.point)
+    return message(f"short-go/{code}", side=side, point=write_point(position.size, move.point), n=len(group))
+
+
+def threatened_by(board: bytes, size: int, point: Point) -> Iterator[frozenset[Point]]:
+    """The other's groups beside the stone on this point that have one liberty left (atari)."""
+    found: set[Point] = set()
+    for near in neighbours(size)[point]:
+        if board[near] not in (EMPTY, board[point]) and near not in found:
+            group = rules.group_at(board, size, near)
+            found |= group
+            if len(rules.liberties(board, size, group)) == 1:
+                yield group
+
+
+def clicks(position: Position, seat: Seat, move: Move) -> tuple[str, ...]:
+    """A point of the board, or a button beside it."""
+    return (move.deed if move.point is None else write_point(position.size, move.point),)
+
+
+def thing(seen: dict[str, Any], name: str) -> Message:
+    if name in BUTTONS:
+        return message(f"short-go/button-{name}")
+    position = position_of(seen)
+    point = read_point(position.size, name)
+    return message("short-go/nothing") if point is None else point_words(position, point)
+
+
+def point_words(position: Position, point: Point) -> Message:
+    """A point with what lies there; a stone with the liberties of its group."""
+    stone, name = position.board[point], write_point(position.size, point)
+    if stone == EMPTY:
+        return message("short-go/empty-point", point=name)
+    if point in position.dead:
+        return message(f"short-go/dead-stone-{seat_of(stone)}", point=name)
+    group = rules.group_at(position.board, position.size, point)
+    count = len(rules.liberties(position.board, position.size, group))
+    return message(f"short-go/stone-on-{seat_of(stone)}", point=name, n=count)
+
+
+def why_not(seen: dict[str, Any], path: tuple[str, ...]) -> Message | None:
+    """Why no stone can be placed on a point, or no group marked there."""
+    position, seat = position_of(seen), Seat(seen["seat"])
+    point = read_point(position.size, path[0]) if len(path) == 1 else None
+    if point is None or seat not in rules.asked(position):
+        return None
+    move = Move(Deed.DEAD if rules.is_marking(position) else Deed.PLACE, point)
+    return None if notation.is_allowed(position, seat, move) else notation.refusal(position, seat, move)
+
+
+# Help while learning
+
+
+def advice(seen: dict[str, Any]) -> tuple[Message, ...]:
+    """What a beginner should see: groups in danger, groups to be taken, what the marking asks for."""
+    position, seat = position_of(seen), seen["seat"]
+    if seat not in seen["to_move"]:
+        return ()
+    if seen["marking"]:
+        return (message("short-go/advice-marking"),)
+    dangers = [_in_danger(position, seat, group) for group in groups_in_atari(position)]
+    if not dangers and position.passes == 1:
+        return (message("short-go/advice-passed", side=side_name(other(seat))),)
+    return tuple(dangers[:MOST_ADVICE]) or (message("short-go/advice-quiet"),)
+
+
+def groups_in_atari(position: Position) -> Iterator[frozenset[Point]]:
+    """Every group with a single liberty."""
+    found: set[Point] = set()
+    for point in map(Point, range(position.size**2)):
+        if position.board[point] != EMPTY and point not in found:
+            group = rules.group_at(position.board, position.size, point)
+            found |= group
+            if len(rules.liberties(position.board, position.size, group)) == 1:
+                yield group
+
+
+def _in_danger(position: Position, seat: Seat, group: frozenset[Point]) -> Message:
+    liberty = next(iter(rules.liberties(position.board, position.size, group)))
+    last, first = write_point(position.size, liberty), write_point(position.size, min(group))
+    own = position.board[min(group)] == stone_of(seat)
+    if own:
+        return message("short-go/advice-danger", n=len(group), point=first, liberty=last)
+    code = "advice-take" if rules.may_place(position, liberty, seat) else "advice-take-ko"
+    return message(f"short-go/{code}", n=len(group), point=first, liberty=last)
+
+
+# The count
+
+
+def account(seen: dict[str, Any]) -> Account | None:
+    """How the points were counted, once they are: at the end, and while dead stones are marked."""
+    reason = seen["result"]["reason"] if seen["result"] else None
+    if "scores" not in seen or reason not in (None, "score"):
+        return None
+    position = position_of(seen)
+    points = rules.scores(position)
+    ended = "won" if reason else "leads"
+    return Account(_verdict(points, ended), tuple(_lines(position)), points)
+
+
+def _verdict(points: tuple[float, float], ended: str) -> Message:
+    """Black wins by 3 points: 45 to 42."""
+    black, white = points
+    if black == white:
+        return message("short-go/even", black=black, white=white)
+    seat = BLACK if black > white else WHITE
+    margin = abs(black - white)
+    params = {"side": side_name(seat), "margin": margin, "more": max(points), "less": min(points)}
+    return message(f"short-go/{ended}-by-one" if margin == 1 else f"short-go/{ended}-by", **params)
+
+
+def _lines(position: Position) -> Iterator[tuple[Message, str]]:
+    """Each part of the count, Black's before White's."""
+    board = rules.without_dead(position)
+    stones = board.count(stone_of(BLACK)), board.count(stone_of(WHITE))
+    parts = {"count-surrounded": rules.territory(position)}
+    if position.terms.is_area:
+        parts = {"count-stones": stones, **parts}
+    else:
+        parts |= {"count-prisoners": rules.prisoners(position)}
+    for code, (black, white) in parts.items():
+        yield message(f"short-go/{code}"), f"{black} : {white}"
+    yield message("short-go/count-komi"), f"0 : {number(position.terms.komi)}"
+
+
+# Why
+
+
+def explain(seen: dict[str, Any], choice: Choice) -> tuple[Message, ...]:
+    """What the move does at once, and what it is worth."""
+    position = position_of(seen)
+    named, move = notation.read_move(position, choice.move)
+    seat = position.to_move if named is None else named
+    outlook = message("short-go/why-chance", percent=round(100 * choice.value))
+    if move.deed != Deed.PLACE:
+        return (message(f"short-go/why-{move.deed}"), outlook)
+    return (*_at_once(position, seat, move), outlook)
+
+
+def _at_once(position: Position, seat: Seat, move: Move) -> Iterator[Message]:
+    assert move.point is not None
+    board, taken = rules.placed(position.board, position.size, move.point, seat)
+    if taken:
+        yield message("short-go/why-takes", n=taken)
+    saved = sum(len(group) for group in _rescued(position, seat, board))
+    if saved:
+        yield message("short-go/why-saves", n=saved)
+    threatened = sum(map(len, threatened_by(board, position.size, move.point)))
+    if threatened:
+        yield message("short-go/why-threatens", n=threatened)
+    if joined(position, seat, move.point) > 1:
+        yield message("short-go/why-connects", n=joined(position, seat, move.point))
+
+
+def _rescued(position: Position, seat: Seat, after: bytes) -> Iterator[frozenset[Point]]:
+    """Own groups that had one liberty and have more now."""
+    for group in groups_in_atari(position):
+        if position.board[min(group)] != stone_of(seat):
+            continue
+        now = rules.group_at(after, position.size, min(group))
+        if len(rules.liberties(after, position.size, now)) > 1:
+            yield group
+
+
+def joined(position: Position, seat: Seat, point: Point) -> int:
+    """How many own groups a stone on this point connects."""
+    near = [each for each in neighbours(position.size)[point] if position.board[each] == stone_of(seat)]
+    return len({min(rules.group_at(position.board, position.size, each)) for each in near})

@@ -1,0 +1,51 @@
+"""Weiß-Schach: chess on 6x6, the big board without its outermost squares. See README.md here."""
+
+from collections.abc import Mapping
+
+from teahouse.core.protocol import Declaration, PlayerKind
+from teahouse.games.weiss_schach import briefing, drawing, engine, notation, pgn, reasons, rules, view
+from teahouse.games.weiss_schach.position import Move, Position
+
+
+def players() -> Mapping[str, PlayerKind]:
+    from teahouse.games.weiss_schach import bots
+
+    return bots.PLAYERS
+
+
+GAME: Declaration[Position, Move] = Declaration(
+    id="weiss-schach",
+    seats=lambda options: 2,
+    has_chance=False,
+    deal=notation.deal,
+    begin=notation.begin,
+    asked=rules.asked,
+    legal=rules.legal,
+    refusal=view.refusal,
+    play=rules.play,
+    result=rules.result,
+    endings=("resign", "agreed", "time"),
+    end=rules.end,
+    view=view.view,
+    sample=view.sample,
+    read_move=notation.read_move,
+    write_move=notation.write_move,
+    tidy=notation.tidy,
+    understand=view.understand,
+    read_position=notation.read_position,
+    write_position=notation.write_position,
+    formats=(pgn.FORMAT,),
+    label=view.label,
+    clicks=view.clicks,
+    why_not=view.why_not,
+    thing=view.thing,
+    draw=drawing.draw,
+    show=drawing.show,
+    looks=drawing.LOOKS,
+    depict=drawing.depict,
+    players=players,
+    briefings={"uci": briefing.uci},
+    explain=reasons.explain,
+    count=engine.count,
+    followers=rules.followers,
+)

@@ -1,0 +1,114 @@
+"""Texts of moves and positions: what is read is written again, everything else is refused with its reason."""
+
+import pytest
+
+from teahouse import BadPosition, Game, IllegalMove
+from teahouse.games.weiss_schach import GAME, notation
+from teahouse.texts import LANGUAGES, speaking
+
+CHESS = Game(GAME, {})
+START = "nbqkbr/pppppp/6/6/PPPPPP/NBQKBR w Kk - 0 1"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        START,
+        "3k2/6/6/1Pp3/6/3K2 w - c4 0 2",
+        "3k2/6/3Pp1/6/6/3K2 b - d3 0 1",
+        "3k1r/6/6/6/6/3K1R b K - 99 123",
+        "3k1r/6/6/6/6/3K1R w k - 100 999",
+        "3k1r/6/6/6/6/3K1R w k - 140 999",
+        "k5/6/6/6/6/5K b - - 0 1",
+        "kqqqqq/qqqqqq/6/6/6/5K w - - 0 1",
+    ],
+)
+def test_positions_are_written_as_read(text: str) -> None:
+    assert CHESS.parse(text).text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "position-fields"),
+        (START.replace(" 0 1", " 0"), "position-fields"),
+        (START + " ", "position-fields"),
+        (" " + START, "position-fields"),
+        (START.replace(" w ", "  w "), "position-fields"),
+        (START.replace("/6/6/", "/6/"), "position-ranks"),
+        (START.replace("/6/6/", "/6/6/6/"), "position-ranks"),
+        (START.replace("/6/6/", "/33/6/"), "position-run"),
+        (START.replace("/6/6/", "/7/6/"), "position-sign"),
+        (START.replace("/6/6/", "/5x/6/"), "position-sign"),
+        (START.replace("/6/6/", "/....../6/"), "position-sign"),
+        (START.replace("/6/6/", "/6p/6/"), "position-rank-length"),
+        (START.replace("/6/6/", "/5/6/"), "position-rank-length"),
+        (START.replace("/6/6/", "//6/"), "position-rank-length"),
+        (START.replace(" w ", " W "), "position-side"),
+        (START.replace(" w ", " 0 "), "position-side"),
+        (START.replace(" Kk ", " kK "), "position-castling"),
+        (START.replace(" Kk ", " KQkq "), "position-castling"),
+        (START.replace(" Kk ", "  "), "position-castling"),
+        (START.replace(" - ", " a9 "), "position-en-passant"),
+        (START.replace(" - ", " -- "), "position-en-passant"),
+        (START.replace(" 0 1", " -1 1"), "position-clock"),
+        (START.replace(" 0 1", " 00 1"), "position-clock"),
+        (START.replace(" 0 1", " ٣ 1"), "position-clock"),
+        (START.replace(" 0 1", " 0 0"), "position-number"),
+        (START.replace(" 0 1", " 0 01"), "position-number"),
+        (START.replace(" 0 1", " 0 x"), "position-number"),
+        (START.replace("k", "n", 1), "position-kings"),
+        (START.replace("Q", "K", 1), "position-kings"),
+        ("3k2/pppppp/p5/6/6/3K2 w - - 0 1", "position-pawns"),
+        ("3k2/6/QQQQQQ/QQQQQQ/6/3K2 b - - 0 1", "position-too-many"),
+        ("3k1P/6/6/6/6/3K2 w - - 0 1", "position-pawn-rank"),
+        ("3k2/6/6/6/6/P2K2 w - - 0 1", "position-pawn-rank"),
+        ("3k2/6/6/6/6/p2K2 w - - 0 1", "position-pawn-rank"),
+        ("3k2/6/6/6/3K2/5R w K - 0 1", "position-no-castling"),
+        ("3k2/6/6/6/6/3K2 w K - 0 1", "position-no-castling"),
+        ("3k1n/6/6/6/6/3K2 w k - 0 1", "position-no-castling"),
+        ("3k2/6/6/6/6/3K1r w K - 0 1", "position-no-castling"),
+        ("3k2/6/6/6/3R2/3K2 w - - 0 1", "position-in-check"),
+        ("6/3kK1/6/6/6/R5 w - - 0 1", "position-in-check"),
+        ("3k2/6/6/1Pp3/6/3K2 w - c3 0 2", "position-passed-rank"),
+        ("3k2/6/6/1Pp3/6/3K2 b - c4 0 2", "position-passed-rank"),
+        ("3k2/6/6/1Pn3/6/3K2 w - c4 0 2", "position-passed-pawn"),
+        ("3k2/2n3/6/1Pp3/6/3K2 w - c4 0 2", "position-passed-pawn"),
+        ("3k2/6/2n3/1Pp3/6/3K2 w - c4 0 2", "position-passed-pawn"),
+        ("3k2/6/6/P1p3/6/3K2 w - c4 0 2", "position-passed-illegal"),
+        ("1r1k2/6/6/1Pp3/6/1K4 w - c4 0 2", "position-passed-illegal"),
+        ("3k2/6/6/1Pp3/6/3K2 w - c4 3 2", "position-passed-clock"),
+    ],
+)
+def test_other_texts_are_refused_with_their_reason(text: str, code: str) -> None:
+    with pytest.raises(BadPosition) as refused:
+        CHESS.parse(text)
+    assert refused.value.params["reason"].code == f"weiss-schach/{code}"
+    for language in LANGUAGES:
+        with speaking(language):
+            assert "weiss-schach/" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a2", "a2a2", "a2a9", "g1f3", "A2A4", "a2-a4", "a2a4 ", "a2a4k", "Nb3", "O-O", "0000"]
+)
+def test_what_is_no_move_anywhere(text: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        CHESS.start(seed=1).play(text)
+    assert refused.value.params["reason"].code == "weiss-schach/not-a-move"
+
+
+def test_a_pawn_must_say_what_it_becomes() -> None:
+    state = CHESS.parse("2n2k/1P4/6/6/6/3K2 w - - 9 9")
+    for text, code in (("b5b6", "promotion-missing"), ("b5c6", "promotion-missing"), ("d1d2q", "no-promotion")):
+        with pytest.raises(IllegalMove) as refused:
+            state.play(text)
+        assert refused.value.params["reason"].code == f"weiss-schach/{code}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "proper"),
+    [("A2A4", "a2a4"), (" a2 - a4 ", "a2a4"), ("b5xa6=Q", "b5a6q"), ("b5a6(n)", "b5a6n"), ("Nb3", "Nb3"), ("", "")],
+)
+def test_what_a_person_types(typed: str, proper: str) -> None:
+    assert notation.tidy(typed) == proper

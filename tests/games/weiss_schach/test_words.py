@@ -1,0 +1,145 @@
+"""Moves, refusals and reasons in words, in all three languages."""
+
+import pytest
+
+from teahouse import Game, IllegalMove
+from teahouse.core.protocol import Choice
+from teahouse.games.weiss_schach import GAME
+from teahouse.texts import LANGUAGES, say, speaking
+
+CHESS = Game(GAME, {})
+CHECKED = "nb1kbr/pp1ppp/2p3/4P1/PPPq1P/NBQKBR w Kk - 0 3"
+PROMOTING = "2n2k/1P4/6/6/6/3K2 w - - 9 9"
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "words"),
+    [
+        ("nbqkbr/pppppp/6/6/PPPPPP/NBQKBR w Kk - 0 1", "a1b3", "Knight from a1 to b3"),
+        (CHECKED, "c1d2", "Queen from c1 takes the queen on d2"),
+        ("3k2/6/6/1Pp3/6/3K2 w - c4 0 2", "b3c4", "Pawn from b3 takes en passant, to c4"),
+        ("3k1r/3ppp/6/6/3PPP/3K1R w Kk - 0 1", "d1f1", "Castles"),
+        (PROMOTING, "b5b6n", "Pawn from b5 to b6 and becomes a knight"),
+        (PROMOTING, "b5c6q", "Pawn from b5 takes the knight on c6 and becomes a queen, check"),
+        ("5k/3ppp/6/6/6/R2K2 w - - 0 1", "a1a6", "Rook from a1 to a6, checkmate"),
+    ],
+)
+def test_moves_in_words(text: str, move: str, words: str) -> None:
+    assert str(CHESS.parse(text).label(move)) == words
+
+
+def test_words_in_other_languages() -> None:
+    state = CHESS.parse(PROMOTING)
+    with speaking("de"):
+        assert str(state.label("b5c6q")) == "Bauer von b5 schlägt den Springer auf c6 und wird eine Dame, Schach"
+    with speaking("nl"):
+        assert str(state.label("b5c6q")) == "Pion van b5 slaat het paard op c6 en wordt een dame, schaak"
+
+
+def test_titles() -> None:
+    titles = {}
+    for language in LANGUAGES:
+        with speaking(language):
+            titles[language] = say("weiss-schach/title")
+    assert titles == {"de": "Weiß-Schach", "en": "White Chess", "nl": "Wit-schaak"}
+
+
+BLOCKED = "3k1r/3ppp/6/6/3PPP/3KBR w Kk - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "code", "rule"),
+    [
+        (BLOCKED, "a1a2", "no-piece", 2),
+        (BLOCKED, "d5d4", "not-yours", 2),
+        (BLOCKED, "d1d2", "own-piece", 3),
+        (BLOCKED, "f1f3", "blocked", 3),
+        (BLOCKED, "f1e4", "no-way-rook", 3),
+        (BLOCKED, "e1e3", "no-way-bishop", 3),
+        (BLOCKED, "d1d4", "no-way-king", 3),
+        ("3k2/6/6/6/6/NQ1K2 w - - 0 1", "a1a2", "no-way-knight", 3),
+        ("3k2/6/6/6/6/NQ1K2 w - - 0 1", "b1c3", "no-way-queen", 3),
+        (BLOCKED, "d2c3", "pawn-nothing-to-take", 4),
+        (BLOCKED, "d2e4", "no-way-pawn", 4),
+        (BLOCKED, "d2d5", "no-way-pawn", 4),
+        ("3k2/6/3p2/3P2/5P/3K2 w - - 0 1", "d3d4", "pawn-blocked", 4),
+        ("3k2/6/6/3P2/5P/3K2 w - - 0 1", "d3d5", "pawn-double", 4),
+        ("3k2/6/6/3P2/5P/3K2 w - - 0 1", "d3d2", "pawn-backwards", 4),
+        (PROMOTING, "b5b6", "promotion-missing", 6),
+        (PROMOTING, "d1d2q", "no-promotion", 6),
+        (BLOCKED, "d1f1", "castling-blocked", 7),
+        (BLOCKED, "d1b1", "castling-moved", 7),
+        ("3k2/6/6/6/6/3K1R w - - 0 1", "d1f1", "castling-moved", 7),
+        ("2k3/3r2/6/6/6/3K1R w K - 0 1", "d1f1", "castling-in-check", 7),
+        ("3k2/4r1/6/6/6/3K1R w K - 0 1", "d1f1", "castling-through-check", 7),
+        ("3k2/5r/6/6/6/3K1R w K - 0 1", "d1f1", "castling-through-check", 7),
+        (CHECKED, "a2a3", "still-check", 8),
+        ("3r1k/6/6/3R2/6/3K2 w - - 0 1", "d3c3", "exposes-king", 8),
+    ],
+)
+def test_refusals_say_why_and_where_it_stands(text: str, move: str, code: str, rule: int) -> None:
+    for language, word in (("de", "Absatz"), ("en", "paragraph"), ("nl", "paragraaf")):
+        with speaking(language), pytest.raises(IllegalMove, match=f"{word} {rule}") as refused:
+            CHESS.parse(text).play(move)
+        assert refused.value.params["reason"].code == f"weiss-schach/{code}"
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        (("a4",), "no-piece"),
+        (("a5",), "not-yours"),
+        (("b1",), "no-move"),
+        (("a2", "a5"), "no-way-pawn"),
+        (("a2", "a2"), None),
+        (("b5", "a6", "d4"), None),
+        (("promote-q",), None),
+        ((), None),
+    ],
+)
+def test_clicks_that_make_no_move(path: tuple[str, ...], code: str | None) -> None:
+    state = CHESS.start(seed=1)
+    reason = GAME.why_not(state.view(0), path) if path else None
+    assert (reason.code if reason else None) == (f"weiss-schach/{code}" if code else None)
+
+
+def said(text: str, move: str, value: float = 0.6, exact: bool = False) -> list[str]:
+    return [
+        str(reason) for reason in GAME.explain(CHESS.parse(text).view(0), Choice(move, value, exact, (move,), 1, 1))
+    ]
+
+
+def test_reasons() -> None:
+    assert said(PROMOTING, "b5c6q", 0.9) == [
+        "It takes the knight on c6.",
+        "The pawn becomes a queen.",
+        "It gives Black check.",
+        "On c6 nothing can take it at once.",
+        "The chance to win, a draw counted half, is about 90%.",
+    ]
+    assert said("5k/3ppp/6/6/6/R2K2 w - - 0 1", "a1a6", 1.0, True) == ["It is checkmate: Black has lost."]
+    assert said("k5/6/1K4/2Q3/6/6 w - - 0 1", "c3c5")[0].endswith("stalemate, a draw.")
+    assert said("k5/6/6/6/4p1/3K2 w - - 0 1", "d1e2") == ["Nobody can give mate any more, Black neither: a draw."]
+    castles = said("3k1r/3ppp/6/6/3PPP/3K1R w Kk - 0 1", "d1f1", 0.5, True)
+    assert castles[0].startswith("It brings the king") and castles[-1] == "With best play it is a draw."
+    assert said("3k1r/3ppp/6/6/3PPP/3K1R w Kk - 0 1", "d1f1", 0.0, True)[-1] == "Black wins by force."
+
+
+def told(text: str, line: str, value: float = 0.6, exact: bool = False) -> list[str]:
+    """The reasons for the first move of a line."""
+    moves = tuple(line.split())
+    choice = Choice(moves[0], value, exact, moves, 1, 1)
+    return [str(reason) for reason in GAME.explain(CHESS.parse(text).view(0), choice)]
+
+
+def test_reasons_look_ahead() -> None:
+    assert told("k5/6/2K3/6/6/4R1 w - - 0 1", "c4b4 a6b6 e1e6", 1.0, True) == [
+        "On b4 nothing can take it at once.",
+        "It threatens mate.",
+        "White mates in 2 moves.",
+        "With so few pieces every position is known exactly.",
+    ]
+    queen_won = told("3k2/pp4/6/2q3/1B4/3K2 w - - 0 1", "b2c3 d6d5 c3b4")
+    assert "It attacks the pawn on a5." in queen_won
+    assert "In the moves that follow it wins the queen." in queen_won
+    assert not any("wins" in reason for reason in told("3k2/pp4/6/6/1R4/3K2 w - - 0 1", "d1d2 d6d5"))
