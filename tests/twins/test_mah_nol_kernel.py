@@ -108,7 +108,8 @@ def move_of(code: tuple[int, int, int], position: Position, seat: Seat) -> Move:
         return Move(kind)
     if slot == fast.GAME_SLOT:
         return Move(kind, tile, TO_GAME_TILE)
-    return Move(kind, tile, next(each for each in slots(position, seat, tile) if fast.slot_code(each, position, seat) == slot))
+    open_slots = slots(position, seat, tile)
+    return Move(kind, tile, next(each for each in open_slots if fast.slot_code(each, position, seat) == slot))
 
 
 def slots(position: Position, seat: Seat, tile: str) -> list[str]:

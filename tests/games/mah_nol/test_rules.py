@@ -280,7 +280,7 @@ def finished_road(**options: object) -> State:
         start({"A": hand, "B": "G1 2z 3m 3s"}, "2s 2p", **options), "marco-polo", {"A": hand, "B": "G1 2z 3m 3s"}
     )
     state = state.play("A take", "A lay G1", "A lay 4z@far")
-    state = state.play(*(f"A lay {tile}@{nth}" for nth, tile in enumerate(FIVES_AND_SEVENS + ["2m", "2s"], start=1)))
+    state = state.play(*(f"A lay {tile}@{nth}" for nth, tile in enumerate([*FIVES_AND_SEVENS, "2m", "2s"], start=1)))
     return state
 
 
@@ -461,7 +461,7 @@ def won(**options: object) -> State:
     keep = {"A": "G1 5m 5s 5p 7m 7s 7p 4z JJ"}
     state = start({"A": f"{hand} JJ JJ", "B": ""}, "2p", **options)
     state = announced(state, "marco-polo", keep).play("A take", "A lay G1", "A lay 4z@far")
-    state = state.play(*(f"A lay {tile}@{nth}" for nth, tile in enumerate(FIVES_AND_SEVENS + ["JJ", "2p"], start=1)))
+    state = state.play(*(f"A lay {tile}@{nth}" for nth, tile in enumerate([*FIVES_AND_SEVENS, "JJ", "2p"], start=1)))
     state = state.play("A done")
     while state.hand == 0 and not state.result:
         if state.to_move == (0,) and state.view(0)["phase"] == "lay":
