@@ -32,7 +32,7 @@ DEFAULTS = {name: game for name, game in VARIANTS.items() if name == game.id}
 MOST_MOVES = 100_000
 LATE: dict[str, Callable[[int], dict[str, Any]]] = {
     "hongkong": lambda seats: {"round": "N", "hand": 15, "passed": 2},
-    "mah-nol": lambda seats: {"hand": 13, "money": [250] * seats},
+    "mah-nol": lambda seats: {"hand": 13, "money": [120] * seats},
 }
 """Matches of many hands are joined near their end; a test marked long plays them whole."""
 MANY = 60

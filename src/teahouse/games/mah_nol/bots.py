@@ -112,7 +112,7 @@ def _most_likely(table: Table, hand: Tiles) -> tuple[str, str, Plan]:
 
 def _limit(table: Table, own: Tiles) -> int:
     """Up to what it is better to buy than to let another buy for about as much."""
-    players = table.seen["seats"]
+    players: int = table.seen["seats"]
     game, _, plan = _most_likely(table, own)
     better = as_buyer(players, game, plan.missing) - as_other(players, plan.missing)
     return round(LOSS * better * players / (2 * players - 2))

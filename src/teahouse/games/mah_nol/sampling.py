@@ -120,7 +120,7 @@ def _position(
         money=tuple(seen["scores"]),
         wall=wall,
         open=seen["open"],
-        hands=tuple(in_order(hands.get(Seat(seat), seen["own"])) for seat in range(players)),
+        hands=tuple(in_order(hands[Seat(seat)] if Seat(seat) in hands else seen["own"]) for seat in range(players)),
         phase=seen["phase"],
         bidders=tuple(map(read_seat, seen["bidders"])),
         highest=seen["highest"],
