@@ -194,8 +194,8 @@ class Line:
         return answer
 
     async def events(self, path: str, **headers: str) -> AsyncIterator[bytes]:
-        """The data of each event as it comes."""
-        self._send("GET", path, None, headers)
+        """The data of each event as it comes, asked for as browsers do."""
+        self._send("GET", path, None, headers | {"Accept-Encoding": "gzip"})
         answer = await self._head()
         assert answer.status == 200, answer.status
         rest = b""

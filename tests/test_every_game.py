@@ -3,6 +3,7 @@
 import copy
 import importlib.util
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -44,7 +45,7 @@ from teahouse.core.handles import Dealt, Played
 from teahouse.core.options import settle
 from teahouse.core.protocol import LEVELS, Declaration, Span
 from teahouse.kernels import load
-from teahouse.texts import LANGUAGES, Message, say, speaking
+from teahouse.texts import LANGUAGES, Message, Short, parts, say, speaking
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -567,6 +568,22 @@ def test_moves_and_things_are_spoken_in_every_language(name: str, seed: int) -> 
 
 @every_game
 @given(seed=seeds)
+def test_things_named_in_sentences_can_be_drawn_with_the_boards_defs(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    rules = state.game.declaration
+    for seat in state.to_move:
+        view = state.view(seat)
+        known = set(re.findall(r'id="([^"]+)"', rules.draw(view, all_looks(state.game)[0]).defs))
+        said = [*(state.label(text) for text in state.legal(seat)), *rules.advice(view)]
+        named = [part for line in said for part in parts(line) if isinstance(part, Message)]
+        for piece in {piece for message in named for piece in message.pieces}:
+            picture = rules.depict(piece)
+            assert picture is not None and picture.width > 0 and picture.height > 0
+            assert set(re.findall(r'href="#([^"]+)"', picture.body)) <= known
+
+
+@every_game
+@given(seed=seeds)
 def test_news_advice_and_accounts_are_spoken_in_every_language(name: str, seed: int) -> None:
     rules, first = VARIANTS[name].declaration, whole_game(name, seed % 10)[0]
     for state in (moment(name, seed), finished(name, seed)):
@@ -1024,6 +1041,7 @@ def is_spoken(message: Message) -> bool:
     for language in LANGUAGES:
         with speaking(language):
             sentence = say(message)
+            sentence += "".join(part if isinstance(part, str) else say(part) for part in parts(message))
             codes = {message.code, *(part.code for part in inner_messages(message))}
             if not sentence.strip() or any(code in sentence for code in codes):
                 return False
@@ -1031,10 +1049,10 @@ def is_spoken(message: Message) -> bool:
 
 
 def inner_messages(message: Message) -> list[Message]:
-    parts = [value for value in message.params.values() if isinstance(value, Message)]
-    parts += [part for value in message.params.values() if isinstance(value, tuple) for part in value]
-    found = [part for part in parts if isinstance(part, Message)]
-    return found + [inner for part in found for inner in inner_messages(part)]
+    values = [value.full if isinstance(value, Short) else value for value in message.params.values()]
+    inner = [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
+    found = [part for part in inner if isinstance(part, Message)]
+    return found + [each for part in found for each in inner_messages(part)]
 
 
 def count_sequences(rules: Declaration[Any, Any], position: Any, depth: int) -> int:

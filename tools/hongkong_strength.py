@@ -1,10 +1,11 @@
 """How strong a player of Hongkong Easy is: whole hands in the kernel, each deal from all four seats.
 
-    .venv/bin/python tools/hongkong_strength.py --player learned --against greedy --deals 500
+    .venv/bin/python tools/hongkong_strength.py --player best --worlds 300 --against greedy --deals 500
 
 The others play by a policy of the kernel: `greedy` and `medium` are proved to be the players of these names, `learned`
-is `best` (tests/twins). `strong` misjudges as the player does (games/hongkong/bots.py). The interval (95 %) is
-over deals, each the mean of its four hands. Deals are added up in batches, so that a long run can be watched.
+goes by the network alone (tests/twins). `strong` misjudges as the player does (games/hongkong/bots.py), `best` looks at
+so many worlds instead of so long. The interval (95 %) is over deals, each the mean of its four hands. Deals are added
+up in batches, so that a long run can be watched.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import math
 from random import Random
 from types import ModuleType
 
+from teahouse.core.protocol import Limits
 from teahouse.games.hongkong import bots, fast
 
 
@@ -30,16 +32,20 @@ def decide(kernel: ModuleType, hand: object, wind: int, options: argparse.Namesp
     if options.player in kernel.POLICIES:
         number = kernel.POLICIES.index(options.player)
         return int(hand.choose(wind, number, rng.getrandbits(64)))  # type: ignore[attr-defined]
+    if options.player == "best":
+        search = kernel.Search(hand.state(), wind, rng.getrandbits(64))  # type: ignore[attr-defined]
+        return bots.look_ahead(search, Limits(nodes=options.worlds), 0.0)[0][0]
     judged = kernel.rank(hand.state(), wind)  # type: ignore[attr-defined]
     return int(max(judged, key=lambda move: move[1] + rng.gauss(0, options.blur))[0])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--player", default="learned", help="strong, or a policy: random, greedy, medium, learned")
+    parser.add_argument("--player", default="learned", help="strong, best, or a policy of the kernel")
     parser.add_argument("--against", default="greedy", help="a policy")
     parser.add_argument("--deals", type=int, default=500)
     parser.add_argument("--blur", type=float, default=bots.BLUR, help="points by which strong misjudges")
+    parser.add_argument("--worlds", type=int, default=300, help="that best looks at")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minimum-fan", type=int, default=0)
     parser.add_argument("--dangerous-play", action="store_true")

@@ -10,6 +10,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,9 @@ from browser.guests import PHONE, Guest
 from browser.house import House
 from games.hongkong.scenes import SCENES
 from teahouse.core.handles import State
-from teahouse.games import GAMES
+from teahouse.core.protocol import Declaration
+from teahouse.dances import DANCES
+from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person
 from teahouse.table.table import Chair
 from teahouse.texts import LANGUAGES
@@ -33,16 +36,18 @@ FOLDER = Path("screenshots")
 DEVICES: dict[str, Any] = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
 LIGHTS = ("light", "dark")
 STAGES = {"mahjong-battle": 26, "bauernaufstand": 14, "hongkong": 60}
+MIDDLE = 12
 """So many moves into a game much has happened and much is still open."""
 SCORED = "/score/hongkong?hand=123m456p78999s22z"
 
 
+@cache
 def played(game: str, moves: int) -> State:
-    """A game between beginners after so many moves, or at its end, with seat 0 to move."""
-    state, bot = teahouse.game(game).start(seed=11), teahouse.bot(game, level="easy")
+    """A game between computers after so many moves, or at its end, with seat 0 to move."""
+    state, bot = teahouse.game(game).start(seed=11), teahouse.bot(game, level="medium")
     while not state.result and (moves > 0 or state.to_move[0] != 0):
         seat = state.to_move[0]
-        state = state.play(bot.choose(state, seat, nodes=1).move)
+        state = state.play(bot.choose(state, seat, nodes=100).move)
         moves -= 1
     return state
 
@@ -53,11 +58,16 @@ def tables(house: House, language: str) -> dict[str, str]:
     laid = {}
     for game in GAMES:
         friends = [Chair(person=f"friend-{seat}") for seat in range(1, teahouse.game(game).seats)]
-        stages = {"early": played(game, 0), "middle": played(game, STAGES[game])}
+        stages = {"early": played(game, 0), "middle": played(game, STAGES.get(game, MIDDLE))}
         stages["finished"] = SCENES["broke"].play() if game == "hongkong" else played(game, 1000)
         for stage, state in stages.items():
             laid[f"table-{game}-{stage}"] = f"/tables/{house.lay_table(state, [*me, *friends])}"
+        laid[f"curtain-{game}"] = f"/tables/{house.lay_table(stages['early'], me * (1 + len(friends)))}"
     return laid
+
+
+def has_advice(game: str) -> bool:
+    return declaration(game).advice is not Declaration.advice
 
 
 def pages(house: House, language: str) -> dict[str, str]:
@@ -65,10 +75,15 @@ def pages(house: House, language: str) -> dict[str, str]:
     return {
         "front": "/",
         **{f"new-{game}": f"/new/{game}" for game in GAMES},
-        **laid,
+        **{name: address for name, address in laid.items() if name.startswith("table")},
         **{f"hint-{game}": laid[f"table-{game}-middle"] for game in GAMES},
+        **{f"moves-{game}": laid[f"table-{game}-middle"] for game in GAMES if not declaration(game).hidden},
+        **{f"help-{game}": laid[f"table-{game}-middle"] for game in GAMES if has_advice(game)},
+        **{f"curtain-{game}": laid[f"curtain-{game}"] for game in GAMES if declaration(game).hidden},
         **{f"replay-{game}": f"{laid[f'table-{game}-finished']}/replay?at=9" for game in GAMES},
         **{f"rules-{game}": f"/rules/{game}" for game in GAMES},
+        **{f"dance-{dance}": f"/dances/{dance}" for dance in DANCES},
+        **{f"rules-{dance}": f"/rules/{dance}" for dance in DANCES},
         "scorer": SCORED,
         "me": "/me",
         "privacy": "/privacy",
@@ -95,7 +110,9 @@ def photograph(browser: Browser, house: House, language: str, light: Any, device
     for name, address in wanted.items():
         page = guest.go(address)
         PREPARED.get(name.partition("-")[0], lambda guest: None)(guest)
-        page.screenshot(path=folder / f"{name}.png", full_page=not name.startswith(("table", "hint", "replay")))
+        page.screenshot(path=folder / f"{name}.png", full_page=not name.startswith(AT_TABLE))
+        if name.startswith("help"):
+            switch_help(guest, False)  # tables are photographed without it
     guest.context.close()
 
 
@@ -104,7 +121,30 @@ def ask_for_a_hint(guest: Guest) -> None:
     guest.page.wait_for_selector("#message.hint")
 
 
-PREPARED: dict[str, Callable[[Guest], None]] = {"hint": ask_for_a_hint}
+def dance_on(guest: Guest) -> None:
+    for _ in range(22):
+        guest.page.keyboard.press("ArrowRight")
+
+
+def open_the_moves(guest: Guest) -> None:
+    guest.page.locator("details.moves summary").click()
+    guest.page.locator("details.moves").scroll_into_view_if_needed()
+
+
+def switch_help(guest: Guest, on: bool) -> None:
+    guest.page.locator("details.looks summary").click()
+    guest.page.locator("input[name=help]").set_checked(on)
+    guest.page.locator("details.looks form button").click()
+    guest.page.wait_for_function("on => !!document.querySelector('.advice') === on", arg=on)
+
+
+AT_TABLE = ("table", "hint", "moves", "curtain", "replay")
+PREPARED: dict[str, Callable[[Guest], None]] = {
+    "hint": ask_for_a_hint,
+    "moves": open_the_moves,
+    "dance": dance_on,
+    "help": lambda guest: switch_help(guest, True),
+}
 
 
 def wait_for_a_friend(browser: Browser, house: House, language: str) -> str:

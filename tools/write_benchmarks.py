@@ -2,6 +2,7 @@
 
     tools/write_benchmarks.py                  takes most of an hour on two cores
     tools/write_benchmarks.py --game hongkong  measures one game anew, and leaves the others' sections as they stand
+    tools/write_benchmarks.py --game hongkong --matches  only plays its matches anew
 
 Everything in the page was measured by this program; it holds no figure of its own.
 """
@@ -26,8 +27,24 @@ MATCHES = (
     ("bauernaufstand", "medium,easy", 1.0, 200),
     ("bauernaufstand", "strong,medium", 1.0, 200),
     ("bauernaufstand", "best,strong", 1.0, 200),
+    ("hongkong", "best,greedy,greedy,greedy", 0.05, 2000),
+    ("hongkong", "strong,greedy,greedy,greedy", 0.05, 2000),
+    ("hongkong", "medium,greedy,greedy,greedy", 0.05, 2000),
+    ("weiss-schach", "medium,easy", 0.5, 100),
+    ("weiss-schach", "strong,medium", 0.5, 100),
+    ("weiss-schach", "best,strong", 0.2, 60),
 )
 """Game, players, seconds a move, games."""
+
+RANDOM_PLIES = {"weiss-schach": 4}
+"""Where nothing is dealt, games begin with a few random moves."""
+
+STRENGTHS = {"weiss-schach": ("tools/weiss_schach_strength.py", "--games", "100", "--movetime", "200")}
+"""Programs that play against a peer and print the result as JSON: balanced openings, colours exchanged."""
+
+NOTES = {
+    "weiss-schach": "How the engine came here, and what was tried: [weiss-schach-engine.md](weiss-schach-engine.md)."
+}
 
 MANNERS = {
     "mahjong-battle": "Rates are medians of several rounds, CPU seconds of one thread.",
@@ -43,8 +60,13 @@ MANNERS = {
 def main() -> None:
     reader = argparse.ArgumentParser(description="Writes docs/benchmarks.md.")
     reader.add_argument("--game", help="only this game's section")
-    game = reader.parse_args().game
+    reader.add_argument("--matches", action="store_true", help="of it only the matches")
+    asked = reader.parse_args()
+    game = asked.game
     old = read_sections(PAGE.read_text(encoding="utf-8")) if game else {}
+    if game and asked.matches:
+        PAGE.write_text(page(old | {game: with_matches(game, old[game])}), encoding="utf-8")
+        return
     figures = teahouse("bench", *([game] if game else []))["figures"]
     PAGE.write_text(page(old | sections(figures)), encoding="utf-8")
 
@@ -56,7 +78,8 @@ def sections(figures: list[dict[str, Any]]) -> dict[str, str]:
         game: section(
             game,
             [figure_row(figure) for figure in figures if figure["game"] == game],
-            [match_row(*match) for match in MATCHES if match[0] == game],
+            [match_row(*match) for match in MATCHES if match[0] == game]
+            + ([strength_row(*STRENGTHS[game])] if game in STRENGTHS else []),
         )
         for game in games
     }
@@ -76,13 +99,25 @@ def teahouse(*arguments: str) -> Any:
 
 def match_row(game: str, bots: str, seconds: float, games: int) -> str:
     """One match in a line: points of the first player (draws count half), its mean score and interval."""
-    found = teahouse("match", game, "--bots", bots, "--games", str(games), "--seconds", str(seconds))
-    first = found["bots"][0]
-    share = (first["wins"] + first["draws"] / 2) / first["games"]
-    low, high = first["interval"]
+    plies = ("--random-plies", str(RANDOM_PLIES[game])) if game in RANDOM_PLIES else ()
+    found = teahouse("match", game, "--bots", bots, "--games", str(games), "--seconds", str(seconds), *plies)
+    return result_row(bots.replace(",", " : "), f"{seconds:g} s", found["bots"][0])
+
+
+def strength_row(program: str, *arguments: str) -> str:
+    """A match against a peer, in the same line."""
+    print(program, *arguments, file=sys.stderr)
+    command = [sys.executable, str(PAGE.parents[1] / program), *arguments, "--json"]
+    found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+    return result_row(f"teahouse uci : {found['peer']}", found["limit"].replace("movetime ", "") + " ms", found)
+
+
+def result_row(players: str, limit: str, found: Mapping[str, Any]) -> str:
+    share = (found["wins"] + found["draws"] / 2) / found["games"]
+    low, high = found["interval"]
     return (
-        f"| {bots.replace(',', ' : ')} | {seconds:g} s | {found['games']} | {first['wins']} : "
-        f"{first['draws']} : {first['losses']} | {share:.1%} | {first['mean_score']:.2f} ({low:.2f} to {high:.2f}) |"
+        f"| {players} | {limit} | {found['games']} | {found['wins']} : {found['draws']} : {found['losses']} | "
+        f"{share:.1%} | {found['mean_score']:.2f} ({low:.2f} to {high:.2f}) |"
     )
 
 
@@ -102,6 +137,23 @@ def figure_row(figure: dict[str, Any]) -> str:
     return f"| {figure['name']} | {rounded(figure['ours'])} {figure['unit']} | {peer} | {ratio} | {figure['note']} |"
 
 
+def with_matches(game: str, body: str) -> str:
+    """A game's part of the page with its matches played anew."""
+    speed = body.partition("\n\n| players")[0]
+    return speed + "\n" + strength([match_row(*match) for match in MATCHES if match[0] == game])
+
+
+def strength(match_rows: list[str]) -> str:
+    return "\n".join(
+        [
+            "",
+            "| players | a move | games | won : drawn : lost | share | mean score |",
+            "| --- | --- | --- | --- | --- | --- |",
+            *match_rows,
+        ]
+    )
+
+
 def section(game: str, figure_rows: list[str], match_rows: list[str]) -> str:
     """A game's part of the page, without its heading."""
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
@@ -112,13 +164,8 @@ def section(game: str, figure_rows: list[str], match_rows: list[str]) -> str:
         "| --- | --- | --- | --- | --- |",
         *figure_rows,
     ]
-    strength = [
-        "",
-        "| players | a move | games | won : drawn : lost | share | mean score |",
-        "| --- | --- | --- | --- | --- | --- |",
-        *match_rows,
-    ]
-    return "\n".join(speed + (strength if match_rows else []))
+    notes = ["", NOTES[game]] if game in NOTES else []
+    return "\n".join(speed + ([strength(match_rows)] if match_rows else []) + notes)
 
 
 def page(parts: Mapping[str, str]) -> str:
@@ -129,7 +176,7 @@ def page(parts: Mapping[str, str]) -> str:
             "",
             "Written by `tools/write_benchmarks.py`: nothing here was typed by hand. A peer was measured in the same",
             "run as our own figure, the two by turns; a ratio above 1 is in our favour. How, say the programs in",
-            "`benchmarks/`. Matches are `teahouse match`, every deal from both sides: won : drawn : lost and the share",
+            "`benchmarks/`. Matches are `teahouse match`, every deal from all sides: won : drawn : lost and the share",
             "of points (a draw is half a point) of the first player, its mean score a game with the 95 % interval.",
             *(line for game, body in parts.items() for line in ("", f"## {game}", "", body)),
             "",

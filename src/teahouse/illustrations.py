@@ -8,6 +8,7 @@ A page has them as a block, or inside a sentence or table as code that begins wi
     moves @c1 @c6             these moves after it,
     look pairs                these looks switched on,
     part 0 25 40 75           and only that part of the picture: left, top, right, bottom in percent
+    beats 1-4 hop             or the footprints of some beats of a dance, 1-0 for how it begins; perhaps with a variant
     ```
 
 Blocks are the same in every language; an emphasised paragraph right after one is its caption.
@@ -20,6 +21,9 @@ from dataclasses import dataclass, replace
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
 from teahouse.core.pictures import Picture
+from teahouse.dances import DANCES, dance
+from teahouse.dances.drawing import draw_footprints
+from teahouse.dances.steps import Variant
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.picture import picture
 from teahouse.games import declaration
@@ -29,6 +33,7 @@ BLOCK = "picture"
 FENCE = re.compile(rf"^```{BLOCK}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(tiles [^`\n]+)`")
 GROUP = re.compile(r"(?:[1-9_]|\[[1-9]\])+[mpszfg]")
+BEATS = re.compile(r"beats (\d+)-(\d+)(?: (kick|hop|bend|squat))?")
 GAP, ROW_GAP, BACK = 16, 14, "_"
 
 
@@ -50,14 +55,23 @@ def is_inline(code: str) -> bool:
     return code.startswith("tiles ")
 
 
+def known(name: str) -> str:
+    """The name itself, if there is a rules page of it."""
+    return name if name in DANCES else declaration(name).id
+
+
 def draw(game: str, source: str) -> Picture:
     """The picture of a block, in the reader's language."""
+    if game in DANCES:
+        return draw_footprints(dance(game), *_beats(source))
     rows = _rows(source)
     return _tile_picture(game, rows) if rows else _position_picture(game, source)
 
 
 def show(game: str, source: str) -> list[str]:
     """The block as lines of text."""
+    if game in DANCES:
+        return _steps_in_words(game, source)
     if _rows(source):
         return [line.removeprefix("tiles ").replace(BACK, "?") for line in source.splitlines()]
     state, looks = _state(game, source), _looks(game, "")
@@ -77,6 +91,24 @@ def plain_page(game: str) -> str:
 
     page = FENCE.sub(lines, rules_page(game))
     return INLINE.sub(lambda found: f"`{show(game, found[1])[0]}`", page)
+
+
+# Beats of a dance
+
+
+def _beats(source: str) -> tuple[int, int, Variant]:
+    found = BEATS.fullmatch(source.strip())
+    if not found:
+        raise BadIllustration(source)
+    return int(found[1]), int(found[2]), Variant(found[3] or Variant.KICK)
+
+
+def _steps_in_words(name: str, source: str) -> list[str]:
+    first, last, variant = _beats(source)
+    steps = dance(name).steps(variant)[first - 1 : last]
+    if not steps:
+        return [say("dance/ready")]
+    return [f"{beat:2}  {say(f'dance/step-{step.name}')}" for beat, step in enumerate(steps, start=first)]
 
 
 # Rows of tiles

@@ -73,20 +73,8 @@ class House:
             os.killpg(self._process.pid, signal.SIGKILL)
 
     def lay_table(self, state: State, chairs: Sequence[Chair], agreed: Agreed | None = None, id: str = "") -> str:
-        """A table at which the game has come to this state, written into the journal as the house would have."""
-        table = Table(id or secrets.token_urlsafe(9))
-        opened = {
-            "game": state.game.id,
-            "options": dict(state.game.options),
-            "agreed": asdict(agreed or Agreed()),
-            "chairs": [asdict(chair) for chair in chairs],
-        }
-        events = [("opened", opened), *map(event_of, state.chain())]
-        entries = [Entry(number, kind, body, time.time()) for number, (kind, body) in enumerate(events)]
-        table.apply(entries)
         with self.store() as store:
-            store.open_table(table.row(), entries)
-        return table.id
+            return lay_table(store, state, chairs, agreed, id)
 
     @contextmanager
     def store(self) -> Iterator[Store]:
@@ -96,6 +84,22 @@ class House:
             yield store
         finally:
             store.close()
+
+
+def lay_table(store: Store, state: State, chairs: Sequence[Chair], agreed: Agreed | None = None, id: str = "") -> str:
+    """A table at which the game has come to this state, written into the journal as the house would have."""
+    table = Table(id or secrets.token_urlsafe(9))
+    opened = {
+        "game": state.game.id,
+        "options": dict(state.game.options),
+        "agreed": asdict(agreed or Agreed()),
+        "chairs": [asdict(chair) for chair in chairs],
+    }
+    events = [("opened", opened), *map(event_of, state.chain())]
+    entries = [Entry(number, kind, body, time.time()) for number, (kind, body) in enumerate(events)]
+    table.apply(entries)
+    store.open_table(table.row(), entries)
+    return table.id
 
 
 def event_of(state: State) -> tuple[str, dict[str, Any]]:

@@ -12,7 +12,16 @@ from teahouse.games import GAMES
 Invite = Callable[..., Guest]
 AXE = Path(__file__).parents[2] / ".cache/npm/node_modules/axe-core/axe.min.js"
 LIGHTS: tuple[Any, ...] = (("light", {}), ("dark", {"runOnly": ["color-contrast"]}))
-COLOURFUL = ("/", "/me", "/score/hongkong", "/rules/hongkong", "table of bauernaufstand", "hint", "finished")
+COLOURFUL = (
+    "/",
+    "/me",
+    "/score/hongkong",
+    "/rules/hongkong",
+    "/dances/malison",
+    "table of bauernaufstand",
+    "hint",
+    "finished",
+)
 """Between them they have everything that has a colour."""
 GRAVE = ("serious", "critical")
 
@@ -39,7 +48,7 @@ def look(guest: Guest, place: str) -> list[str]:
 
 def pages(guest: Guest) -> Iterator[str]:
     """Goes from page to page."""
-    for path in ("/", "/me", "/privacy", "/tables/none", "/score/hongkong"):
+    for path in ("/", "/me", "/privacy", "/tables/none", "/score/hongkong", "/dances/malison", "/rules/malison"):
         guest.go(path)
         yield path
     for game in GAMES:

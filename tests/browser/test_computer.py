@@ -53,6 +53,32 @@ def test_a_game_with_hint_undo_resignation_and_rematch(invite: Invite) -> None:
     guest.expect_turn()
 
 
+def test_help_and_hints_draw_the_tiles_they_speak_of(invite: Invite) -> None:
+    guest = invite()
+    page = sit_down(guest, "hongkong")
+    page.locator("details.looks summary").click()
+    page.locator("input[name=help]").check()
+    page.locator("details.looks form button").click()
+    advice = page.locator(".advice li")
+    expect(advice.locator("svg.thing").first).to_be_visible()
+    do(page, "hint")
+    expect(page.locator("#message.hint svg.thing").first).to_be_visible()
+    for told in (advice, page.locator("#message.hint")):
+        spoken = " ".join(told.all_inner_texts()) + " ".join(told.locator("svg.thing title").all_text_contents())
+        assert re.search(r"(circle|bamboo|character) \d|wind|dragon", spoken)
+        assert not re.search(r"\b[1-9]+[mpsz]\b", spoken), "no codes"
+    drawn = page.locator("svg.thing").evaluate_all(DRAWN)
+    assert drawn and all(drawn), "every tile in a text has its drawing and a size"
+
+
+DRAWN = """things => things.map(thing => {
+  const box = thing.getBoundingClientRect();
+  const uses = [...thing.querySelectorAll("use")];
+  return box.height > 15 && box.width > 8 && uses.length > 0
+    && uses.every(use => document.querySelector(use.getAttribute("href")));
+})"""
+
+
 def pieces(board: str) -> list[str]:
     """What lies where, without what the script marks."""
     return re.findall(r'<use [^>]*href="[^"]*"', board)

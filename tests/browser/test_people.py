@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+import teahouse
 from browser.guests import Guest
 from browser.house import House
 from games.hongkong.scenes import Scene
@@ -94,3 +95,37 @@ def test_watchers_hold_nothing_and_see_what_everybody_sees(invite: Invite, house
     player.expect_turn()
     player.play_first()
     expect(page.locator("#board .last-taken, #board .discard, #news p").first).to_be_attached()
+
+
+def test_a_draw_is_offered_declined_and_agreed(invite: Invite, house: House) -> None:
+    ada, ben = invite("Ada"), invite("Ben")
+    chairs = [Chair(person=guest.introduce()) for guest in (ada, ben)]
+    table = house.lay_table(teahouse.game("weiss-schach").start(), chairs)
+    for guest in (ada, ben):
+        guest.go(f"/tables/{table}")
+    ada.page.locator("[data-do=draw]").click()
+    expect(ada.page.locator("[data-do=draw]")).to_have_count(0)
+    ben.page.locator("[data-do='draw/answer'][data-agreed=no]").click()
+    expect(ada.page.locator("#panel")).to_contain_text("declined")
+    expect(ada.page.locator("[data-do=draw]")).to_have_count(0)
+    ben.page.locator("[data-do=draw]").click()
+    ada.page.locator("[data-do='draw/answer'][data-agreed=yes]").click()
+    for guest in (ada, ben):
+        expect(guest.page.locator(".result")).to_contain_text("by agreement")
+
+
+def test_a_table_begins_from_a_position(invite: Invite) -> None:
+    guest = invite("Ada")
+    page = guest.go("/new/weiss-schach")
+    page.locator("details:has(input[name=position]) summary").click()
+    page.locator("input[name=position]").fill("3k2/6/6/6/6/3K2 x - - 0 1")
+    page.locator("form.form button.main").click()
+    expect(page.locator("main")).to_contain_text("The side to move is")
+    page.go_back()
+    page.locator("details:has(input[name=position]) summary").click()
+    page.locator("input[name=position]").fill("k5/6/1K4/6/6/5R w - - 0 1")
+    page.locator("form.form button.main").click()
+    page.wait_for_selector("#board svg")
+    guest.expect_turn()
+    guest.make(lambda: guest.take("f1") and guest.take("f6"))
+    expect(page.locator(".result")).to_be_visible()

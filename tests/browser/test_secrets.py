@@ -52,7 +52,9 @@ class Kept:
     def all(self) -> list[str]:
         house = self._guest.house.url
         texts = [f"{address} {response.text()}" for address, response in self._bodies if response.status == 200]
-        texts += [str(heard) for heard in self._guest.page.evaluate("() => window.heard")]
+        for page in self._guest.context.pages:
+            texts += [str(heard) for heard in page.evaluate("() => window.heard")]
+            texts.append(page.content())
         return [text.replace(house, "") for text in texts]
 
 
@@ -78,30 +80,40 @@ def house_with(folder: Path, hands: dict[str, str]) -> House:
     return house
 
 
-def play_two_moves(house: House, invite: Invite) -> list[str]:
-    """East throws away by click, then South by the interface for programs; nobody claims. What East's browser got."""
-    east, south = seated(house, invite, 0), seated(house, invite, 1)
-    kept = Kept(east)
+def play_two_moves(house: House, invite: Invite) -> list[list[str]]:
+    """East throws away by click, then South by the interface for programs; nobody claims.
+
+    What East's browser got, with its two tabs, and a watcher's.
+    """
+    east, south, watcher = seated(house, invite, 0), seated(house, invite, 1), invite("", house)
+    kept = [Kept(east), Kept(watcher)]
     address = f"{house.url}/tables/{TABLE}"
     seen_by_south = lambda: south.context.request.get(f"{address}/view").json()["view"]  # noqa: E731
     wait_until(lambda: seen_by_south()["to_move"] == [0], "the pause before the first turn is over")
     page = east.go(f"/tables/{TABLE}")
     east.expect_turn()
+    others = [east.new_page(), watcher.page]
+    for other in others:
+        other.goto(f"/tables/{TABLE}")
     east.make(lambda: east.take("hand-9m"))
     page.wait_for_selector(ASKED.format(2))
     turn = seen_by_south()["turn"]
     thrown = south.context.request.post(f"{address}/moves", data={"turn": turn, "move": "S discard 5m"})
     assert thrown.ok, thrown.text()
-    page.wait_for_selector(ASKED.format(3))
-    return kept.all()
+    for shown in (page, *others):
+        shown.wait_for_selector(ASKED.format(3))
+    return [each.all() for each in kept]
 
 
 ASKED = ".player.asked:nth-child({})"
 
 
 def test_a_browser_receives_the_same_whatever_the_others_hold(invite: Invite, tmp_path: Path) -> None:
-    """Two deals that East cannot tell apart; in one of them others may claim, in the other nobody can."""
-    received: list[list[str]] = []
+    """Two deals that East and a watcher cannot tell apart; in one of them others may claim, in the other nobody can.
+
+    Every seat, more moves and everything else one can ask for: tests/web/test_secrets.py.
+    """
+    received: list[list[list[str]]] = []
     for name, hidden in (("claimable", CLAIMABLE), ("harmless", HARMLESS)):
         house = house_with(tmp_path / name, SEEN | hidden)
         try:
@@ -109,9 +121,11 @@ def test_a_browser_receives_the_same_whatever_the_others_hold(invite: Invite, tm
         finally:
             house.kill()
         assert len(house.log.splitlines()) == 1, f"the log says more than that the house is open: {house.log}"
-    one, other = (sorted(set(texts)) for texts in received)
-    assert any("hand-5p" in text for text in one) and len(one) > 10, "what East may see is there"
-    assert one == other
+    for one, other in zip(*received, strict=True):
+        assert len(one) > 10
+        assert sorted(set(one)) == sorted(set(other))
+    assert any("hand-5p" in text for text in received[0][0]), "what East may see is there"
+    assert not any("hand-5p" in text for text in received[0][1]), "and is not for watchers"
 
 
 def test_the_log_says_nothing_about_people_and_tiles(invite: Invite, house: House) -> None:

@@ -20,6 +20,7 @@ from teahouse.table.table import Agreed, Chair, Table
 
 QUICK = Pace(pause=0.05, hand_end=0.05, follow=0.0, retry=0.02)
 BATTLE, PEASANTS, HONGKONG, TINY = "mahjong-battle", "bauernaufstand", "hongkong", "tiny-bluff"
+CHESS = "weiss-schach"
 PEOPLE = tuple(Chair(person=name) for name in ("anna", "bert", "cleo", "dora"))
 ANNA, BERT, CLEO, DORA = PEOPLE
 EASY = Chair(level="easy")

@@ -15,6 +15,7 @@ from table.evenings import (
     ANNA,
     BATTLE,
     BERT,
+    CHESS,
     CLEO,
     EASY,
     HONGKONG,
@@ -32,7 +33,15 @@ from table.evenings import (
     until,
 )
 from teahouse.core.commitments import holds
-from teahouse.core.errors import BadOption, IllegalMove, MoveRefused, NotYourTurn, UnknownGame, UnknownLevel
+from teahouse.core.errors import (
+    BadOption,
+    BadPosition,
+    IllegalMove,
+    MoveRefused,
+    NotYourTurn,
+    UnknownGame,
+    UnknownLevel,
+)
 from teahouse.store.base import Entry, StoreTrouble
 from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
@@ -507,3 +516,40 @@ async def test_a_new_name_is_told_at_every_table(path: Path, engines: Engines) -
 
 def test_the_pace_of_tests_is_not_that_of_the_house() -> None:
     assert Pace().pause > QUICK.pause
+
+
+# Draws and positions
+
+
+@evening
+async def test_a_computer_agrees_to_what_is_worth_as_much_to_it(path: Path, engines: Engines) -> None:
+    """White offers and moves; Black, a queen down, is glad, and a queen up it plays on."""
+    async with house_at(path, engines) as house:
+        for board, agreed in (("3k2/6/6/6/1Q2P1/3K2", True), ("1q1k2/6/6/6/4P1/3K2", False)):
+            position = Agreed(position=f"{board} w - - 0 1")
+            table = await house.open_table(CHESS, {}, [ANNA, Chair(level="best")], position)
+            await house.act(table.id, lambda table: table.offer_draw(0))
+            await answer(house, table.id, 0, "e2e3")
+            table = await until(house, table.id, lambda table: table.status == "over" or table.asked() == (0,))
+            assert (table.status == "over") == agreed, board
+            kinds = [entry.kind for entry in journal_of(path, table.id)]
+            assert ("draw-refused" in kinds) != agreed
+
+
+@evening
+async def test_a_table_begins_from_a_position(path: Path, engines: Engines) -> None:
+    text = "3k2/6/6/6/1Q2P1/3K2 w - - 0 1"
+    async with house_at(path, engines) as house:
+        table = await house.open_table(CHESS, {}, [ANNA, BERT], Agreed(position=text))
+        assert table.state and table.state.text == text
+        await answer(house, table.id, 0, "e2e4")
+        for wrong in ("nonsense", "3k2/6/6/6/6/3K2 w - - 0 1"):
+            with pytest.raises(BadPosition):
+                await house.open_table(CHESS, {}, [ANNA, BERT], Agreed(position=wrong))
+        with pytest.raises(BadPosition):
+            await house.open_table(HONGKONG, {}, list(PEOPLE), Agreed(position=text))
+        await house.act(table.id, lambda table: table.end("resign", 0))
+        again = await house.table(await house.rematch(table.id))
+        assert again.state and again.state.text == text and again.chairs[0] == BERT
+    async with house_at(path, engines) as house:
+        assert (await house.table(table.id)).view(1)["position"].startswith("3k2/6/4P1")  # type: ignore[index]

@@ -8,14 +8,37 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table.evenings import ANNA, BATTLE, BERT, CLEO, DORA, EASY, HONGKONG, PEASANTS, facts, first_entries, folded, seen
+from table.evenings import (
+    ANNA,
+    BATTLE,
+    BERT,
+    CHESS,
+    CLEO,
+    DORA,
+    EASY,
+    HONGKONG,
+    PEASANTS,
+    facts,
+    first_entries,
+    folded,
+    seen,
+)
 from teahouse.core.commitments import COMMITMENT, SALT, holds
 from teahouse.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn, UnknownLevel
 from teahouse.core.handles import Game
 from teahouse.core.options import settle
 from teahouse.games import declaration
 from teahouse.store.base import Entry
-from teahouse.table.errors import NoEnding, NothingToUndo, NotStarted, SeatTaken, TurnGone, UndoRevealed
+from teahouse.table.errors import (
+    NoEnding,
+    NothingOffered,
+    NothingToUndo,
+    NotStarted,
+    OfferRefused,
+    SeatTaken,
+    TurnGone,
+    UndoRevealed,
+)
 from teahouse.table.table import Chair, Table
 
 DUELS = {BATTLE: (ANNA, BERT), PEASANTS: (ANNA, BERT)}
@@ -432,3 +455,71 @@ def test_an_idle_table_holds_no_states_it_cannot_show() -> None:
     for _ in range(60):
         evening.play_any(rng)
         assert evening.table.state and len(list(evening.table.state.chain())) <= 4
+
+
+# Draws by agreement
+
+
+def test_a_draw_is_offered_and_agreed() -> None:
+    evening = Evening(CHESS, (ANNA, BERT))
+    evening.do(evening.table.offer_draw(0))
+    assert evening.table.draw_offered == 0 and evening.table.is_offered_to(1) and not evening.table.is_offered_to(0)
+    assert evening.table.offer_draw(0) == [], "offering twice is offering once"
+    with pytest.raises(NothingOffered):
+        evening.table.answer_draw(0, True)
+    evening.do(evening.table.answer_draw(1, True))
+    assert evening.table.state and evening.table.state.result
+    assert evening.table.state.result.reason == "agreed" and evening.table.state.result.winners == (0, 1)
+    assert facts(folded(evening.journal)) == facts(evening.table)
+    with pytest.raises(GameOver):
+        evening.table.offer_draw(1)
+
+
+def test_an_offer_stands_until_it_is_answered_or_the_other_side_moves() -> None:
+    evening = Evening(CHESS, (ANNA, BERT))
+    evening.do(evening.table.offer_draw(0))
+    evening.play(0, "a2a3")
+    assert evening.table.is_offered_to(1), "one moves and offers"
+    evening.play(1, "a5a4")
+    assert evening.table.draw_offered is None
+    with pytest.raises(NothingOffered):
+        evening.table.answer_draw(1, True)
+
+
+def test_a_refused_offer_is_made_again_only_after_a_move() -> None:
+    evening = Evening(CHESS, (ANNA, BERT))
+    evening.do(evening.table.offer_draw(0))
+    evening.do(evening.table.answer_draw(1, False))
+    assert evening.table.draw_offered is None and evening.table.draw_refused == 0
+    assert not evening.table.can_offer_draw(0) and evening.table.can_offer_draw(1)
+    with pytest.raises(OfferRefused):
+        evening.table.offer_draw(0)
+    evening.play(0, "a2a3")
+    assert evening.table.can_offer_draw(0) and evening.table.draw_refused is None
+
+
+def test_who_offers_in_answer_agrees_and_one_person_agrees_alone() -> None:
+    for chairs, seats in (((ANNA, BERT), (0, 1)), ((ANNA, ANNA), (1,))):
+        evening = Evening(CHESS, chairs)
+        for seat in seats:
+            evening.do(evening.table.offer_draw(seat))
+        assert evening.table.state and evening.table.state.result
+
+
+def test_taking_back_and_leaving_withdraw_an_offer() -> None:
+    evening = Evening(CHESS, (ANNA, BERT))
+    evening.play(0, "a2a3")
+    evening.do(evening.table.offer_draw(0))
+    evening.do(evening.table.ask_undo(0))
+    evening.do(evening.table.answer_undo(1, True))
+    assert evening.table.draw_offered is None
+    evening.do(evening.table.offer_draw(0))
+    evening.do(evening.table.let_computer(0, "easy"))
+    assert evening.table.draw_offered is None
+
+
+def test_where_nothing_can_be_agreed_nothing_is_offered() -> None:
+    evening = Evening(BATTLE, (ANNA, BERT))
+    assert not evening.table.can_offer_draw(0)
+    with pytest.raises(NoEnding):
+        evening.table.offer_draw(0)

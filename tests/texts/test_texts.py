@@ -20,6 +20,7 @@ import teahouse.cli.serve  # loads every room, so that all errors are there
 from teahouse.core.errors import TeahouseError
 from teahouse.core.options import Option, settle
 from teahouse.core.protocol import LEVELS
+from teahouse.dances import DANCES
 from teahouse.games import GAMES, declaration
 from teahouse.texts import LANGUAGES, LOCALES, message
 from texts.catalogues import (
@@ -86,7 +87,7 @@ def test_nothing_is_empty_or_unsure(language: str, domain: str) -> None:
             assert text != code and not CODE.fullmatch(text), code
 
 
-@pytest.mark.parametrize("domain", [domain for domain in DOMAINS if domain in ("error", "house", *GAMES)])
+@pytest.mark.parametrize("domain", [domain for domain in DOMAINS if domain in ("dance", "error", "house", *GAMES)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_is_one_line(language: str, domain: str) -> None:
     """Errors are printed as exactly one line, and every other sentence may become part of one."""
@@ -269,7 +270,7 @@ def paragraphs(game: str, language: str) -> list[int]:
     return [int(number) for number in re.findall(r"^## (\d+)\. \S", page(game, language), re.MULTILINE)]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", (*GAMES, *DANCES))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_pages_are_numbered_alike(game: str, language: str) -> None:
     text, english = page(game, language), page(game, "en")

@@ -11,9 +11,10 @@ import pytest
 from jinja2 import Environment, nodes
 
 from teahouse.core.protocol import LEVELS
+from teahouse.dances.steps import Variant
 from teahouse.games import GAMES
 from teahouse.texts import LANGUAGES
-from teahouse.web import pages
+from teahouse.web import dancing, pages
 from texts.catalogues import SOURCE, all_codes, needed, sentences
 
 WEB = SOURCE / "web"
@@ -101,7 +102,7 @@ def script_text() -> str:
 
 def test_the_script_has_exactly_its_words() -> None:
     used = {name for pair in re.findall(r"\bwords(?:\.(\w+)|\[\"([\w-]+)\"\])", script_text()) for name in pair if name}
-    assert used == set(pages._script_words())
+    assert used == {*pages._script_words(), *dancing.script_words()}
 
 
 def test_no_sentence_stands_in_the_script() -> None:
@@ -179,3 +180,15 @@ def test_no_sentence_of_the_pages_is_unused() -> None:
     for path in sorted(WEB.rglob("*.py")):
         said |= said_in_python(path)
     assert [code for code in sentences("en", "web") if code not in said] == []
+
+
+def test_no_sentence_of_the_dances_is_unused() -> None:
+    """Steps are compared with the tables of the dances in tests/dances."""
+    said = {code for saying in sayings() for code in saying.codes}
+    for room in ("web", "cli", "dances"):
+        for path in sorted((SOURCE / room).rglob("*.py")):
+            said |= said_in_python(path)
+    composed = {f"dance/variant-{variant}" for variant in Variant} | {f"dance/rows-{n}" for n in (1, 2)}
+    composed |= {f"dance/facing-{facing}" for facing in range(4)}
+    unused = set(sentences("en", "dance")) - said - composed
+    assert [code for code in unused if not code.startswith("dance/step-")] == []

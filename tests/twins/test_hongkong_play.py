@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from teahouse.core.protocol import Limits, Seat
-from teahouse.games.hongkong import bots, judging, rules
+from teahouse.games.hongkong import bots, described, judging, rules
 from teahouse.games.hongkong.dealing import open_hand
-from teahouse.games.hongkong.fast import BONUS, MELDS, number_of, state_of, taught
+from teahouse.games.hongkong.distance import distance as readable_distance
+from teahouse.games.hongkong.fast import BONUS, MELDS, PHASES, number_of, state_of, taught
 from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS, Kind, Meld, Wind
 from teahouse.games.hongkong.notation import read_move, write_move
 from teahouse.games.hongkong.payments import settle
@@ -570,6 +571,24 @@ def test_hands_are_described_and_judged_as_the_readable_way() -> None:
     assert moves["discard"] > 300 and min(moves[kind] for kind in ("pass", "pung", "chow", "kong", "hu")) > 0
 
 
+def test_hands_are_described_byte_by_byte_as_the_readable_way() -> None:
+    found = Counter[str]()
+    for seed in range(6):
+        for position, hand in questions(seed):
+            for wind in rules.asked_winds(position):
+                if position.phase == "ready" or found[position.phase] >= 60:
+                    continue
+                seen = seen_by(position, wind)
+                now = judging.situation_of(seen)
+                for text in seen["legal"]:
+                    later = judging.after_move(now, text, seen["offer"])
+                    if later is not None:
+                        number = number_of(read_move(position, text)[1])
+                        assert described.describe(later) == kernel.describe_state(hand.state(), wind, number), text
+                        found[position.phase] += 1
+    assert found["turn"] >= 60 and found["claim"] >= 60
+
+
 def test_ranks_are_legal_and_a_win_stands_alone() -> None:
     asked = Counter[str]()
     for seed in range(60):
@@ -609,3 +628,83 @@ def test_hands_to_learn_from_are_whole() -> None:
     assert any(results[:found])
     with pytest.raises(ValueError, match="features are"):
         kernel.gather(walls, MEDIUM, 0.0, 0.0, 0, 1, table, results[:10], owners)
+
+
+# ------------------------------------------------------------------ looking ahead
+
+
+def asked_states(seeds: range) -> Iterator[tuple[Position, bytes, int]]:
+    for seed in seeds:
+        for position, hand in questions(seed):
+            for wind in rules.asked_winds(position):
+                if position.phase != "ready":
+                    yield position, hand.state(), wind
+
+
+def test_an_imagined_world_is_one_that_the_wind_may_be_in() -> None:
+    """What it sees stays, no tile is lost (such a state is refused), and what lay hidden plays no part."""
+    hidden = 0
+    for _, state, wind in asked_states(range(8)):
+        world = kernel.imagine_state(state, wind, 5)
+        own = slice(34 * wind, 34 * wind + 34)
+        assert world[own] == state[own] and world[136:194] == state[136:194] and world[338:349] == state[338:349]
+        assert sorted(kernel.Hand(world).legal(wind)) == sorted(kernel.Hand(state).legal(wind))
+        again = kernel.imagine_state(world, wind, 5)
+        assert again == world, "the same for every world that looks the same"
+        hidden += world != state
+    assert hidden > 100
+
+
+def test_imagined_hands_are_as_ripe_as_real_ones() -> None:
+    """Otherwise nobody would be ready when a dangerous tile is discarded."""
+    real, imagined = Counter[int](), Counter[int]()
+    for seed in range(60):
+        hand = kernel.Hand(kernel.start(kernel.make_walls(1, seed)))
+        while asked := hand.asked():
+            wind, state = asked[0], hand.state()
+            if state[343] == PHASES.index("turn"):
+                world = kernel.imagine_state(state, wind, seed)
+                for other in {0, 1, 2, 3} - {wind}:
+                    real[away(state, other)] += 1
+                    imagined[away(world, other)] += 1
+            hand.play(wind, hand.choose(wind, GREEDY))
+    total = sum(real.values())
+    assert total > 2000
+    means = [sum(number * many for number, many in found.items()) / total for found in (real, imagined)]
+    assert abs(means[0] - means[1]) < 0.1
+    assert abs(real[1] - imagined[1]) < 0.04 * total, "as many are ready"
+
+
+def away(state: bytes, wind: int) -> int:
+    melds = sum(meld != 255 for meld in state[136 + 4 * wind : 140 + 4 * wind])
+    return readable_distance(list(state[34 * wind : 34 * wind + 34]), melds)
+
+
+def test_a_search_keeps_the_likely_moves() -> None:
+    looked = 0
+    for _, state, wind in asked_states(range(2)):
+        search = kernel.Search(state, wind, 3)
+        ranked = kernel.rank(state, wind)
+        kept = search.keep(64)
+        assert [move for move, _ in kept] == [move for move, _ in ranked]
+        assert [value for _, value in kept] == pytest.approx([value for _, value in ranked])
+        search.keep(3)
+        search.look(8)
+        kept = search.keep(2)
+        assert {move for move, _ in kept} <= {move for move, _ in ranked[:3]}
+        assert search.looked() == 8 and [value for _, value in kept] == sorted((v for _, v in kept), reverse=True)
+        looked += 1
+    assert looked > 50
+    with pytest.raises(ValueError, match="is not asked"):
+        kernel.Search(kernel.start(kernel.make_walls(1, 3)), 4, 0)
+
+
+def test_a_search_sees_a_win_in_hand() -> None:
+    """A hu stands alone, with what it is paid, however long one looks."""
+    wins = 0
+    for _, state, wind in asked_states(range(40)):
+        if HU in kernel.Hand(state).legal(wind):
+            search = kernel.Search(state, wind, 1)
+            assert [move for move, _ in search.keep(5)] == [HU]
+            wins += 1
+    assert wins > 10

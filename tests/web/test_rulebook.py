@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from teahouse import illustrations
+from teahouse.dances import DANCES
 from teahouse.games import GAMES, declaration
 from teahouse.games.hongkong.cases import score_case
 from teahouse.games.hongkong.fan import LINES
@@ -25,8 +26,13 @@ def html(game: str, language: str) -> str:
     return rulebook.page(game, language, f"/rules/{game}/{language}").html
 
 
-def test_every_game_has_its_page() -> None:
-    assert set(GAMES) <= set(PAGES)
+every_game = pytest.mark.parametrize(
+    ("game", "language"), [(game, language) for game in GAMES for language in LANGUAGES]
+)
+
+
+def test_every_game_and_dance_has_its_page() -> None:
+    assert {*GAMES, *DANCES} <= set(PAGES)
 
 
 @every_page
@@ -58,7 +64,7 @@ def named_rules(game: str) -> set[int]:
     return found
 
 
-@every_page
+@every_game
 def test_every_rule_a_refusal_names_has_its_anchor(game: str, language: str) -> None:
     assert named_rules(game)
     for rule in named_rules(game):
@@ -126,6 +132,17 @@ def test_a_position_is_drawn_after_its_moves() -> None:
 def test_a_block_that_means_nothing_is_refused(source: str) -> None:
     with pytest.raises(illustrations.BadIllustration):
         illustrations.draw("bauernaufstand", source)
+
+
+@pytest.mark.parametrize("source", ["beats", "beats 1", "beats 1-4 twist", "tiles 1m", "position 6"])
+def test_a_block_that_is_no_dance_is_refused(source: str) -> None:
+    with pytest.raises(illustrations.BadIllustration):
+        illustrations.draw("malison", source)
+
+
+def test_beats_are_told_in_words() -> None:
+    with speaking("en"):
+        assert illustrations.show("malison", "beats 17-18") == ["17  Left foot forward", "18  Hold"]
 
 
 def test_tiles_are_described_in_the_words_of_the_game() -> None:

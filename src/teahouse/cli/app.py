@@ -25,11 +25,21 @@ def whole_of_any_size() -> "click.ParamType[int]":  # generic to mypy, not at ru
     return kind
 
 
+class NumberRange(click.FloatRange):
+    """Numbers of a range. What is no number at all compares with nothing, and would slip through."""
+
+    def __init__(self, low: float, high: float, low_open: bool = False) -> None:
+        super().__init__(low, high, min_open=low_open)
+        self.name = say("cli/number")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        read = super().convert(value, param, ctx)
+        return read if read == read else self.fail(say("cli/not-a-number", found=str(value)), param, ctx)
+
+
 def seconds_type() -> click.FloatRange:
     """Up to a day."""
-    kind = click.FloatRange(0, 86400, min_open=True)
-    kind.name = say("cli/number")
-    return kind
+    return NumberRange(0, 86400, low_open=True)
 
 
 GAME = click.argument("game")
@@ -296,6 +306,31 @@ def score(game: str, readings: bool, as_json: bool, melds: tuple[str, ...], **fi
         score_table(given, as_json, readings)
     else:
         score_lines(sys.stdin.buffer, sys.stdout)
+
+
+def file_option(kind: str) -> Callable[[Any], Any]:
+    path = click.Path(path_type=Path)
+    return click.option(f"--{kind}", type=path, metavar="FILE", help=say(f"dance/help-{kind}"))
+
+
+@teahouse.command(help=say("dance/help"))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=say("cli/help-lang"))
+@click.option(
+    "--variant", type=click.Choice(("kick", "hop", "bend", "squat")), default="kick", show_default=True,
+    help=say("dance/help-variant"),
+)  # fmt: skip
+@click.option("--dancers", type=whole(1, 20), default=6, show_default=True, help=say("dance/help-dancers"))
+@click.option("--rows", type=whole(1, 2), default=1, show_default=True, help=say("dance/help-rows"))
+@click.option("--tempo", type=NumberRange(60, 200), default=140, show_default=True, help=say("dance/help-tempo"))
+@file_option("wav")
+@file_option("midi")
+@file_option("svg")
+@JSON
+def dance(lang: str | None, as_json: bool, variant: str, **wishes: Any) -> None:
+    from teahouse.cli.dance import Wishes, show_dance
+    from teahouse.dances.steps import Variant
+
+    show_dance(Wishes(Variant(variant), **wishes), as_json)
 
 
 @teahouse.command(help=say("cli/help-solve"))

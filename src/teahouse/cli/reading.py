@@ -3,8 +3,8 @@
 import sys
 
 from teahouse.cli.output import emit
-from teahouse.games import GAMES, declaration
-from teahouse.illustrations import plain_page
+from teahouse.games import GAMES
+from teahouse.illustrations import known, plain_page
 from teahouse.texts import say
 
 
@@ -15,7 +15,7 @@ def list_games(as_json: bool) -> None:
 
 def print_rules(game: str) -> None:
     """The rules page, set nicely on a terminal, as plain Markdown elsewhere."""
-    page = plain_page(declaration(game).id)
+    page = plain_page(known(game))
     if not sys.stdout.isatty():
         print(page)
         return

@@ -8,6 +8,7 @@ import click
 import uvicorn
 
 from teahouse.cli.output import remark
+from teahouse.search.programs import configured
 from teahouse.texts import say
 from teahouse.web.app import create_app
 from teahouse.web.settings import from_environment
@@ -15,6 +16,7 @@ from teahouse.web.settings import from_environment
 
 def serve_house(host: str, port: int, data: Path) -> None:
     """Open the house until it is told to close."""
+    configured()  # a file of engines that makes no sense is told at once
     os.umask(0o077)  # deals of running games are in what it writes
     _make_folder(data)
     listening = _listen(host, port)

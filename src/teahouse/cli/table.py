@@ -236,7 +236,7 @@ class Table:
 
     def _bot(self, level: str) -> Bot:
         if level not in self._bots:
-            self._bots[level] = Bot(self.state.game.declaration, level)
+            self._bots[level] = Bot(self.state.game.declaration, level, seed=self.state.seed)
         return self._bots[level]
 
     # A person's turn

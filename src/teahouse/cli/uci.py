@@ -14,6 +14,7 @@ from typing import Any, TextIO
 
 from teahouse import __version__
 from teahouse.core.errors import TeahouseError
+from teahouse.games.weiss_schach import tables
 from teahouse.kernels import load
 from teahouse.texts import say
 
@@ -120,6 +121,7 @@ class Conversation:
     memory: int = 64
     threads: int = 1
     lines: int = 1
+    tables: bool = True
     fen: str = ""
     moves: tuple[str, ...] = ()
     engine: Any = None
@@ -152,7 +154,7 @@ class Conversation:
     def answer(self, words: list[str]) -> None:
         commands: dict[str, Callable[[list[str]], None]] = {
             "uci": self.introduce,
-            "isready": lambda _: self.utter("readyok"),
+            "isready": self.be_ready,
             "ucinewgame": self.forget,
             "setoption": self.set_option,
             "position": self.set_position,
@@ -185,9 +187,16 @@ class Conversation:
             f"option name Threads type spin default 1 min 1 max {MOST_THREADS}",
             f"option name MultiPV type spin default 1 min 1 max {MOST_LINES}",
             "option name Clear Hash type button",
+            "option name Exact Tables type check default true",
             f"option name UCI_Variant type combo default {VARIANT} var {VARIANT}",
             "uciok",
         )
+
+    def be_ready(self, words: list[str]) -> None:
+        """Exact tables that were made before are at hand now; others come as they are made beside."""
+        if self.tables and not self.searching:
+            tables.help_search()
+        self.utter("readyok")
 
     def forget(self, words: list[str]) -> None:
         self.stop([])
@@ -209,6 +218,8 @@ class Conversation:
                 self.lines = in_range(value, MOST_LINES)
             elif name == "clear hash":
                 self.forget([])
+            elif name == "exact tables":
+                self.tables = is_true(value)
             elif name == "uci_variant":
                 if value != VARIANT:
                     raise ValueError(value)
@@ -264,6 +275,7 @@ class Conversation:
             only=clock.only,
             threads=self.threads,
             lines=self.lines,
+            tables=self.tables,
             stop=halt,
             info=self.tell,
         )
@@ -301,6 +313,13 @@ def score_text(line: Any) -> str:
 def in_range(text: str, high: int) -> int:
     """The number, at least 1 and at most `high`; ValueError if it is none."""
     return min(max(int(text), 1), high)
+
+
+def is_true(text: str) -> bool:
+    """ValueError where it is neither true nor false."""
+    if text.lower() not in ("true", "false"):
+        raise ValueError(text)
+    return text.lower() == "true"
 
 
 def split_at(words: list[str], word: str) -> tuple[list[str], list[str]]:

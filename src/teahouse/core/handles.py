@@ -172,14 +172,13 @@ class State:
     def view(self, seat: int | None) -> View:
         """Exactly what that seat may know (None: a watcher), JSON-able."""
         viewer = None if seat is None else self._seat(seat)
-        seen = self._rules.asked_seen or (lambda position, viewer: self._rules.asked(position))
         return {
             "game": self.game.id,
             "options": dict(self.game.options),
             "seat": viewer,
             "seats": self.game.seats,
             "turn": None if viewer is None else self.turn(viewer),
-            "to_move": [] if self.result else list(seen(self.position, viewer)),
+            "to_move": list(self.to_move_seen(viewer)),
             "legal": [] if viewer is None else list(self.legal(viewer)),
             "result": self.result.as_json() if self.result else None,
             **self._rules.view(self.position, viewer),
@@ -243,6 +242,12 @@ class State:
             return {}
         legal = self._rules.legal(self.position, seat)
         return {self._rules.write_move(self.position, seat, move): move for move in legal}
+
+    def to_move_seen(self, viewer: Seat | None) -> tuple[Seat, ...]:
+        """The seats of which this viewer may know that they are asked."""
+        if self.result or self._rules.asked_seen is None:
+            return self.to_move
+        return tuple(self._rules.asked_seen(self.position, viewer))
 
     def turn(self, seat: int) -> int:
         """The number of this seat's question. Counted per seat: a common count would tell who was asked."""
@@ -359,9 +364,12 @@ class State:
         turns = self.turns or (0,) * self.game.seats
         asked = () if self._rules.awaits_deal(self.position) else self.to_move
         turns = tuple(count + (seat in asked) for seat, count in enumerate(turns))
-        return State(
+        asking = State(
             self.game, self.seed, self.position, self.previous, self.cause, self.question + 1, turns, self.hand
         )
+        if "_position_result" in vars(self):  # known by now, and the same
+            vars(asking)["_position_result"] = self._position_result
+        return asking
 
 
 def _perft(rules: Declaration[Any, Any], position: Any, depth: int) -> int:

@@ -257,9 +257,13 @@ class Declaration(Generic[P, M]):
     show: Callable[[View, Mapping[str, Any]], tuple[Line, ...]]
     """The view as lines for a terminal."""
     looks: tuple[Option, ...] = ()
+    depict: Callable[[str], Picture | None] = lambda piece: None
+    """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
 
     # Players and speed
     players: Callable[[], Mapping[str, PlayerKind]]
+    briefings: Mapping[str, Callable[[View], tuple[str, ...]]] = field(default_factory=dict)
+    """By protocol (uci): the lines that tell an engine of another maker what a seat sees, before it is asked."""
     explain: Callable[[View, Choice], tuple[Message, ...]]
     """Why a choice is good, in sentences."""
     solver: Callable[[], Solver] | None = None

@@ -7,7 +7,8 @@ pixels; the dark ones carry pale lines, so that the two sides differ in grey as 
 from functools import cache
 from math import cos, pi, sin
 
-from teahouse.drawing.faces.strokes import element, group, line, shape, spot, use
+from teahouse.core.pictures import Picture
+from teahouse.drawing.faces.strokes import element, group, line, moved, shape, spot, use
 from teahouse.drawing.palette import LACQUER, SHADOW, themed
 
 KINDS = ("pawn", "knight", "bishop", "rook", "queen", "king")
@@ -56,6 +57,11 @@ def chessman(side: str, kind: str) -> str:
     if side not in SIDES or kind not in KINDS:
         raise ValueError(f"no piece is called {side!r} {kind!r}")
     return use(f"chess-{side}-{kind}")
+
+
+def in_line(side: str, kind: str) -> Picture:
+    """One piece for a line of text, in a page that has the defs of a board."""
+    return Picture(44, 62, "", "", "", group(chessman(side, kind), transform=moved(22, 32)))
 
 
 def check() -> str:

@@ -241,10 +241,7 @@ def lid(kind: str, count: int, x: float, y: float, *, label: str) -> str:
     inside = spot(0, 0, 28, fill=boards.colour("pale"), stroke=boards.colour("edge"), stroke_width=1.5)
     shown = group(use(f"goban-{kind}"), transform="scale(.72)", opacity=1 if count else 0.25)
     figure = _words(str(count), 22, {"black": "#f6f1e7", "white": "#26221d"}[kind]) if count else ""
-    return (
-        f'<g role="img" aria-label={quoteattr(label)} transform="{moved(x, y)}">'
-        f"{dish}{inside}{shown}{figure}</g>"
-    )
+    return f'<g role="img" aria-label={quoteattr(label)} transform="{moved(x, y)}">{dish}{inside}{shown}{figure}</g>'
 
 
 def _words(text: str, size: int, fill: str) -> str:

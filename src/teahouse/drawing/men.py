@@ -7,7 +7,8 @@ colour: peasants are round and dark, mercenaries eight-sided and pale.
 from functools import cache
 from math import cos, pi, sin
 
-from teahouse.drawing.faces.strokes import element, group, line, shape, spot, use
+from teahouse.core.pictures import Picture
+from teahouse.drawing.faces.strokes import element, group, line, moved, shape, spot, use
 from teahouse.drawing.palette import SHADOW, themed
 
 RADIUS = 25
@@ -53,6 +54,12 @@ def man(kind: str) -> str:
     if kind not in MEN:
         raise ValueError(f"no man is called {kind!r}")
     return use(f"man-{kind}")
+
+
+def in_line(kind: str) -> Picture:
+    """One man for a line of text, in a page that has the defs of a board."""
+    side = 2 * (RADIUS + THICKNESS)
+    return Picture(side, side, "", "", "", group(man(kind), transform=moved(side / 2, side / 2 - 1)))
 
 
 def _peasant() -> str:

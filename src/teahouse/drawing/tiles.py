@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from enum import Flag, auto
 from xml.sax.saxutils import escape, quoteattr
 
+from teahouse.core.pictures import Picture
 from teahouse.drawing import palette
 from teahouse.drawing.faces import FACES, PARTS
 from teahouse.drawing.faces.strokes import element, group, moved, number, shape, use
@@ -156,6 +157,11 @@ def single(
         f"<style>{palette.STYLE}{escape(TILE_STYLE)}</style>"
         f"{defs([kind], corners)}{tile(kind, 0, 0, state=state, label=label)}</svg>"
     )
+
+
+def in_line(kind: str) -> Picture:
+    """One tile for a line of text, in a page that has the defs of a table."""
+    return Picture(WIDTH, HEIGHT + EDGE, "", "", "", use(f"tile-{known_kind(kind)}"))
 
 
 def known_kind(kind: str) -> str:

@@ -1,20 +1,24 @@
 """The games of the house. Listing them loads none; a game is loaded when somebody asks for it."""
 
 import importlib
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from teahouse.core.errors import UnknownGame
 from teahouse.core.protocol import Declaration
+from teahouse.search.programs import programs_for
 
 GAMES = ("mahjong-battle", "hongkong", "weiss-schach", "bauernaufstand", "short-go")
 
 
 def declaration(game: str) -> Declaration[Any, Any]:
-    """What the game's folder declares."""
+    """What the game's folder declares; engines that the operator has configured are among its players."""
     if game not in GAMES:
         raise UnknownGame(game=game, known=GAMES)
-    return _load(game)
+    rules = _load(game)
+    guests = programs_for(rules)
+    return replace(rules, players=lambda: {**rules.players(), **guests}) if guests else rules
 
 
 @cache

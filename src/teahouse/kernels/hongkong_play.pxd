@@ -49,6 +49,10 @@ cdef enum:  # the facts of a part: see hongkong_play.py
     DOUBLED_SHIFT = 6
     SHAPE_SHIFT = 7
 
+cdef enum:  # the groups a part may become
+    CHOWS = 1
+    PUNGS = 2
+
 cdef enum:  # what a discard may help to: games/hongkong/payments.py, Danger
     DRAGONS = 1
     WINDS = 2
@@ -58,6 +62,7 @@ cdef enum:  # what a discard may help to: games/hongkong/payments.py, Danger
 
 cdef enum:
     DEAD = 14
+    LIVE_AT_FIRST = 77  # after the deal, before bonus tiles are replaced
     BONUS = 34  # the first bonus tile
     MOST_FEEDS = 16
     MOST_MOVES = 64
@@ -79,11 +84,18 @@ cdef enum:  # where what is described stands: games/hongkong/described.py
     F_FAN = 93
     F_OTHERS = 99
     F_DISCARD = 132
-    FEATURES = 151
+    F_CHOWS = 151
+    F_USEFUL = 161
+    F_TILES = 173
+    F_HONOURS = 299
+    F_OWN = 331
+    F_MINIMUM = 336
+    FEATURES = 344  # a multiple of eight
+    CHOWS_PLAN = 5  # after any hand, three flushes, pungs
 
 cdef enum:  # the network's layers
-    WIDE = 64
+    WIDE = 96
     NARROW = 32
-    SIZE_1 = 9664  # FEATURES * WIDE
-    SIZE_2 = 2048  # WIDE * NARROW
+    SIZE_1 = 33024  # FEATURES * WIDE
+    SIZE_2 = 3072  # WIDE * NARROW
     SIZE_3 = 96  # 3 * NARROW

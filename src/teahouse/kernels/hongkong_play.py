@@ -56,19 +56,20 @@ SIZE = 419
 
 # The facts of a part, in 16 bits:
 #    0-2  pairs, four equal tiles are two      6     one of these is there twice
-#    3-5  different terminals and honours      7-12  its shape
+#    3-5  different terminals and honours      7-13  its shape
 SUIT_FACTS = cython.declare(cython.ushort[1953125])
+CHOW_FACTS = cython.declare(cython.ushort[1953125])  # of a suit that is to become chows and a pair
 HONOUR_FACTS = cython.declare(cython.ushort[78125])
 
 # A shape is ten numbers, at 5 * pair + groups: the tiles saved when the part is to become so many groups, and a
-# pair (1) or none (0). `JOIN` has the shape of two parts together at 64 * one + other, `AWAY` how far a shape
+# pair (1) or none (0). `JOIN` has the shape of two parts together at 128 * one + other, `AWAY` how far a shape
 # is from complete at 8 * shape + melds.
-SHAPES = cython.declare(cython.uchar[640])
-SHAPE_KEYS = cython.declare(cython.ulonglong[64])
+SHAPES = cython.declare(cython.uchar[1280])
+SHAPE_KEYS = cython.declare(cython.ulonglong[128])
 SHAPE_SLOTS = cython.declare(cython.uchar[1024])  # by a hash of the key: shape + 1, or 0 where there is none
 SHAPE_COUNT = cython.declare(cython.int, 0)
-JOIN = cython.declare(cython.uchar[4096])
-AWAY = cython.declare(cython.uchar[512])
+JOIN = cython.declare(cython.uchar[16384])
+AWAY = cython.declare(cython.uchar[1024])
 
 UNITS = cython.declare(cython.int[9], [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625])
 
@@ -88,8 +89,8 @@ def find_shape(saved: Bytes) -> cython.int:
         if SHAPE_KEYS[SHAPE_SLOTS[slot] - 1] == key:
             return SHAPE_SLOTS[slot] - 1
         slot = slot + 1 & 1023
-    if SHAPE_COUNT == 64:
-        raise AssertionError("more shapes than six bits can number")
+    if SHAPE_COUNT == 128:
+        raise AssertionError("more shapes than seven bits can number")
     memcpy(cython.address(SHAPES[10 * SHAPE_COUNT]), saved, 10)
     SHAPE_KEYS[SHAPE_COUNT] = key
     SHAPE_COUNT += 1
@@ -113,8 +114,10 @@ def improve(saved: Bytes, rest: cython.int, pair: cython.int, groups: cython.int
 
 @cython.cfunc
 @cython.exceptval(-1)
-def shape_of(facts: cython.pointer(Facts), held: cython.p_int, number: cython.int, suit: cython.bint) -> cython.int:
+def shape_of(facts: cython.pointer(Facts), held: cython.p_int, number: cython.int, groups: cython.int) -> cython.int:
     """The best of leaving the lowest tile, or taking it out with others; the rest is in the table already."""
+    pungs: cython.bint = groups & PUNGS
+    suit: cython.bint = groups & CHOWS
     saved: cython.uchar[10]
     lowest: cython.int = 0
     unit: cython.int
@@ -127,8 +130,9 @@ def shape_of(facts: cython.pointer(Facts), held: cython.p_int, number: cython.in
         improve(saved, facts[number - unit], 0, 0, 0)
         if held[lowest] >= 2:
             improve(saved, facts[number - 2 * unit], 1, 0, 1)
+        if held[lowest] >= 2 and pungs:
             improve(saved, facts[number - 2 * unit], 0, 1, 1)
-        if held[lowest] >= 3:
+        if held[lowest] >= 3 and pungs:
             improve(saved, facts[number - 3 * unit], 0, 1, 2)
         if suit and lowest <= 7 and held[lowest + 1]:
             improve(saved, facts[number - 6 * unit], 0, 1, 1)
@@ -149,18 +153,19 @@ def fill_facts(
     places: cython.int,
     number: cython.int,
     tiles: cython.int,
-    suit: cython.bint,
+    groups: cython.int,
 ) -> cython.int:
     """Fill in every number that has these digits above the lowest `places`, in rising order; at most 14 tiles."""
     found: cython.int
     place: cython.int
+    suit: cython.bint = groups & CHOWS
     if places:
         for count in range(min(4, 14 - tiles) + 1):
             held[places - 1] = count
-            fill_facts(facts, held, places - 1, number + count * UNITS[places - 1], tiles + count, suit)
+            fill_facts(facts, held, places - 1, number + count * UNITS[places - 1], tiles + count, groups)
         held[places - 1] = 0
         return 0
-    found = shape_of(facts, held, number, suit) << SHAPE_SHIFT
+    found = shape_of(facts, held, number, groups) << SHAPE_SHIFT
     for place in range(9):
         found += held[place] >> 1
         if not suit or place == 0 or place == 8:
@@ -195,11 +200,12 @@ def fill_tables() -> cython.int:
     other: cython.int
     melds: cython.int
     memset(held, 0, cython.sizeof(held))
-    fill_facts(cython.address(SUIT_FACTS[0]), held, 9, 0, 0, True)
-    fill_facts(cython.address(HONOUR_FACTS[0]), held, 7, 0, 0, False)
+    fill_facts(cython.address(SUIT_FACTS[0]), held, 9, 0, 0, CHOWS | PUNGS)
+    fill_facts(cython.address(CHOW_FACTS[0]), held, 9, 0, 0, CHOWS)
+    fill_facts(cython.address(HONOUR_FACTS[0]), held, 7, 0, 0, PUNGS)
     while shape < SHAPE_COUNT:  # which grows, until all shapes of two shapes are there
         for other in range(shape + 1):
-            JOIN[64 * shape + other] = JOIN[64 * other + shape] = join_shapes(
+            JOIN[128 * shape + other] = JOIN[128 * other + shape] = join_shapes(
                 cython.address(SHAPES[10 * shape]), cython.address(SHAPES[10 * other])
             )
         for melds in range(5):  # 4 - melds groups of which each tile but one is missing, and the pair's second
@@ -234,7 +240,7 @@ def add_up(numbers: cython.p_int, but: cython.int, total: cython.pointer(Sum)) -
     for part in range(4):
         if part != but:
             facts = look_up(part, numbers[part])
-            total.shape = JOIN[64 * total.shape + (facts >> SHAPE_SHIFT)]
+            total.shape = JOIN[128 * total.shape + (facts >> SHAPE_SHIFT)]
             total.pairs += facts & PAIRS_MASK
             total.orphans += facts >> ORPHANS_SHIFT & ORPHANS_MASK
             total.doubled |= facts >> DOUBLED_SHIFT & 1
@@ -246,7 +252,7 @@ def add_up(numbers: cython.p_int, but: cython.int, total: cython.pointer(Sum)) -
 @cython.exceptval(check=False)
 def distance_with(others: cython.pointer(Sum), facts: cython.int, melds: cython.int) -> cython.int:
     """How far a hand is from complete, by three of its parts and the facts of the fourth."""
-    away: cython.int = AWAY[8 * JOIN[64 * others.shape + (facts >> SHAPE_SHIFT)] + melds]
+    away: cython.int = AWAY[8 * JOIN[128 * others.shape + (facts >> SHAPE_SHIFT)] + melds]
     if melds == 0:
         away = min(away, 7 - others.pairs - (facts & PAIRS_MASK))
         away = min(
@@ -1091,24 +1097,84 @@ def find_unseen(t: TablePointer, wind: cython.int, unseen: Bytes) -> cython.void
                 unseen[tile] -= 3 if kind == MELD_PUNG else 4
 
 
+# Unseen tiles that bring a hand closer: all, those of pairs, which may be claimed from everybody, and the kinds.
+Useful = cython.struct(tiles=cython.int, pairs=cython.int, kinds=cython.int)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def note_useful(useful: cython.pointer(Useful), held: cython.int, unseen: cython.int) -> cython.void:
+    useful.tiles += unseen
+    useful.kinds += 1
+    if held >= 2:
+        useful.pairs += unseen
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def count_useful(numbers: cython.p_int, hand: Bytes, melds: cython.int, away: cython.int, unseen: Bytes) -> cython.int:
-    """How many unseen tiles bring a hand at this distance closer."""
+def find_useful(
+    numbers: cython.p_int,
+    hand: Bytes,
+    melds: cython.int,
+    away: cython.int,
+    unseen: Bytes,
+    useful: cython.pointer(Useful),
+) -> cython.void:
+    """Overwrite `useful` with the unseen tiles that bring a hand at this distance closer."""
     others: Sum
     part: cython.int
     place: cython.int
     tile: cython.int
-    found: cython.int = 0
+    useful.tiles = useful.pairs = useful.kinds = 0
     for part in range(4):
         add_up(numbers, part, cython.address(others))
         for place in range(9 if part < 3 else 7):
             tile = 9 * part + place
             if unseen[tile] and hand[tile] < 4:
                 if distance_with(cython.address(others), look_up(part, numbers[part] + UNITS[place]), melds) < away:
-                    found += unseen[tile]
-    return found
+                    note_useful(useful, hand[tile], unseen[tile])
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def count_useful(numbers: cython.p_int, hand: Bytes, melds: cython.int, away: cython.int, unseen: Bytes) -> cython.int:
+    useful: Useful
+    find_useful(numbers, hand, melds, away, unseen, cython.address(useful))
+    return useful.tiles
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find_useful_for_chows(
+    numbers: cython.p_int, hand: Bytes, melds: cython.int, unseen: Bytes, useful: cython.pointer(Useful)
+) -> cython.int:
+    """How far a hand is from chows and a pair of suit tiles; and overwrite `useful`."""
+    shapes: cython.int[3]
+    part: cython.int
+    place: cython.int
+    tile: cython.int
+    others: cython.int
+    away: cython.int
+    shape: cython.int
+    useful.tiles = useful.pairs = useful.kinds = 0
+    for part in range(3):
+        shapes[part] = CHOW_FACTS[numbers[part]] >> SHAPE_SHIFT
+    away = AWAY[8 * JOIN[128 * JOIN[128 * shapes[0] + shapes[1]] + shapes[2]] + melds]
+    for part in range(3):
+        others = JOIN[128 * shapes[(part + 1) % 3] + shapes[(part + 2) % 3]]
+        for place in range(9):
+            tile = 9 * part + place
+            if unseen[tile] and hand[tile] < 4:
+                shape = CHOW_FACTS[numbers[part] + UNITS[place]] >> SHAPE_SHIFT
+                if AWAY[8 * JOIN[128 * others + shape] + melds] < away:
+                    note_useful(useful, hand[tile], unseen[tile])
+    return away
 
 
 @cython.cfunc
@@ -1324,26 +1390,30 @@ def points_for(t: TablePointer, fan: cython.double) -> cython.double:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def weigh_pungs(hand: Bytes, laid: cython.pointer(Laid), unseen: Bytes, useful: cython.p_int) -> cython.int:
-    """How far the hand is from four pungs and a pair; and write how many unseen tiles help."""
+def weigh_pungs(hand: Bytes, laid: cython.pointer(Laid), unseen: Bytes, useful: cython.pointer(Useful)) -> cython.int:
+    """How far the hand is from four pungs and a pair; and overwrite `useful`."""
     tile: cython.int
     threes: cython.int = 0
     twos: cython.int = 0
-    ones: cython.int = 0
-    twos_left: cython.int = 0
     ones_left: cython.int = 0
+    one_kinds: cython.int = 0
     wanted: cython.int = 4 - laid.count
+    useful.tiles = useful.pairs = useful.kinds = 0
     for tile in range(34):
         if hand[tile] >= 3:
             threes += 1
         elif hand[tile] == 2:
             twos += 1
-            twos_left += unseen[tile]
+            useful.pairs += unseen[tile]
+            useful.kinds += unseen[tile] > 0
         elif hand[tile] == 1:
-            ones += 1
             ones_left += unseen[tile]
+            one_kinds += unseen[tile] > 0
     threes = min(threes, wanted)
-    useful[0] = twos_left + (ones_left if threes + twos <= wanted else 0)
+    useful.tiles = useful.pairs
+    if threes + twos <= wanted:
+        useful.tiles += ones_left
+        useful.kinds += one_kinds
     return 1 + 2 * (wanted - threes) - min(twos, wanted - threes + 1)
 
 
@@ -1367,6 +1437,7 @@ def weigh(
     away: cython.int
     nearest: cython.int = distance(numbers, laid.count)
     useful: cython.int
+    for_pungs: Useful
     fan: cython.double = luck_of(t, wind) + laid.fan + 0.3
     turns: cython.double = 1 + HASTE * live(t) / 4
     found: cython.double
@@ -1385,9 +1456,9 @@ def weigh(
                     away, useful, total, turns
                 )
     if laid.chows == 0:
-        away = weigh_pungs(hand, laid, unseen, cython.address(useful))
+        away = weigh_pungs(hand, laid, unseen, cython.address(for_pungs))
         if away <= nearest + FARTHEST:
-            found += points_for(t, fan + 3) * chance(away, useful, total, turns)
+            found += points_for(t, fan + 3) * chance(away, for_pungs.tiles, total, turns)
     return found
 
 
@@ -1543,31 +1614,58 @@ FEATURE_COUNT = FEATURES
 Candidate = cython.struct(move=cython.int, worth=cython.double)
 
 
+# What was judged last, and what came to the first layer: the next one differs little.
+Memory = cython.struct(filled=cython.bint, x=cython.uchar[FEATURES], wide=cython.float[WIDE])
+MemoryPointer = cython.typedef(cython.pointer(Memory))
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def judge_features(x: Bytes) -> cython.double:
+def take_in(x: Bytes, memory: MemoryPointer) -> cython.void:
+    """Bring the memory to these features: only where they differ is there anything to do."""
+    block: cython.int
+    feature: cython.int
+    unit: cython.int
+    much: cython.float
+    weights: cython.p_float
+    new: Word
+    old: Word
+    if not memory.filled:
+        memset(memory.x, 0, FEATURES)
+        memcpy(memory.wide, BIASES_1, cython.sizeof(memory.wide))
+        memory.filled = True
+    for block in range(0, FEATURES, 8):
+        memcpy(cython.address(new), x + block, 8)
+        memcpy(cython.address(old), cython.address(memory.x[block]), 8)
+        if new == old:
+            continue
+        for feature in range(block, block + 8):
+            if x[feature] != memory.x[feature]:
+                much = cython.cast(cython.int, x[feature]) - cython.cast(cython.int, memory.x[feature])
+                weights = cython.address(WEIGHTS_1[WIDE * feature])
+                for unit in range(WIDE):
+                    memory.wide[unit] += much * weights[unit]
+                memory.x[feature] = x[feature]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def judge_features(x: Bytes, memory: MemoryPointer) -> cython.double:
     """The points expected of what the features describe."""
-    wide: cython.float[WIDE]
     narrow: cython.float[NARROW]
     out: cython.float[3]
-    feature: cython.int
     unit: cython.int
     other: cython.int
     much: cython.float
     weights: cython.p_float
     chance_to_win: cython.double
-    memcpy(wide, BIASES_1, cython.sizeof(wide))
+    take_in(x, memory)
     memcpy(narrow, BIASES_2, cython.sizeof(narrow))
-    for feature in range(FEATURES):
-        if x[feature]:
-            much = x[feature]
-            weights = cython.address(WEIGHTS_1[WIDE * feature])
-            for unit in range(WIDE):
-                wide[unit] += much * weights[unit]
     for unit in range(WIDE):
-        if wide[unit] > 0:
-            much = wide[unit]
+        if memory.wide[unit] > 0:
+            much = memory.wide[unit]
             weights = cython.address(WEIGHTS_2[NARROW * unit])
             for other in range(NARROW):
                 narrow[other] += much * weights[other]
@@ -1615,27 +1713,34 @@ def describe_away(x: Bytes, away: cython.int) -> cython.void:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def describe_plan(x: Bytes, away: cython.int, useful: cython.int, worth: cython.double) -> cython.void:
-    describe_away(x, away)
-    x[8] = useful
-    x[9] = min(255, cython.cast(cython.int, 30 * sqrt(worth)))
+def describe_plan(
+    x: Bytes, plan: cython.int, away: cython.int, useful: cython.pointer(Useful), worth: cython.double
+) -> cython.void:
+    """How far a plan is, what helps it, and what it is worth to medium."""
+    at: Bytes = x + (F_CHOWS if plan == CHOWS_PLAN else F_PLANS + 10 * plan)
+    describe_away(at, away)
+    at[8] = useful.tiles
+    at[9] = min(255, cython.cast(cython.int, 30 * sqrt(worth)))
+    x[F_USEFUL + plan] = useful.pairs
+    x[F_USEFUL + 6 + plan] = useful.kinds
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def describe_plans(t: TablePointer, wind: cython.int, ranks: Bytes, unseen: Bytes, x: Bytes) -> cython.void:
+def describe_plans(
+    t: TablePointer, wind: cython.int, laid: cython.pointer(Laid), ranks: Bytes, unseen: Bytes, x: Bytes
+) -> cython.void:
     """How far each plan is, what helps it, what medium thinks of it and of all."""
     numbers: cython.p_int = cython.address(t.numbers[4 * wind])
     hand: Bytes = cython.address(t.s.hands[34 * wind])
-    laid: Laid
     whole: Sum
+    useful: Useful
     only: cython.int[4]
     part: cython.int
     suit: cython.int
     tile: cython.int
     away: cython.int
-    useful: cython.int
     total: cython.int = 0
     sure: cython.int
     pairs: cython.int = 0
@@ -1644,7 +1749,6 @@ def describe_plans(t: TablePointer, wind: cython.int, ranks: Bytes, unseen: Byte
     worth: cython.double
     sum_of_worths: cython.double
     turns: cython.double = 1 + HASTE * live(t) / 4
-    look_at_melds(t, wind, cython.address(laid))
     for tile in range(34):
         total += unseen[tile]
     sure = luck_of(t, wind) + cython.cast(cython.int, laid.fan)
@@ -1658,37 +1762,122 @@ def describe_plans(t: TablePointer, wind: cython.int, ranks: Bytes, unseen: Byte
             pairs += worth_of(t, wind, tile)
     for part in range(5):
         x[F_FAN + part] = sure > part
+        x[F_MINIMUM + part] = t.s.minimum_fan > part
+    for part in range(3):
+        x[F_MINIMUM + 5 + part] = t.s.minimum_fan > sure + part
     x[F_FAN + 5] = pairs
     nearest = distance(numbers, laid.count)
-    useful = count_useful(numbers, hand, laid.count, nearest, unseen)
-    worth = sum_of_worths = points_for(t, fan) * chance(nearest, useful, total, turns)
-    describe_plan(x + F_PLANS, nearest, useful, worth)
+    find_useful(numbers, hand, laid.count, nearest, unseen, cython.address(useful))
+    worth = sum_of_worths = points_for(t, fan) * chance(nearest, useful.tiles, total, turns)
+    describe_plan(x, 0, nearest, cython.address(useful), worth)
     for suit in range(3):
         if laid.suits & 7 & ~(1 << suit) == 0:
             for part in range(4):
                 only[part] = numbers[part] if part == suit or part == 3 else 0
             away = distance(only, laid.count)
-            useful = 0
+            useful.tiles = useful.pairs = useful.kinds = 0
             worth = 0
             if away <= nearest + FARTHEST:
-                useful = count_useful(only, hand, laid.count, away, unseen)
+                find_useful(only, hand, laid.count, away, unseen, cython.address(useful))
                 worth = points_for(t, fan + (3 if numbers[3] or laid.suits & 8 else 6)) * chance(
-                    away, useful, total, turns
+                    away, useful.tiles, total, turns
                 )
                 sum_of_worths += worth
-            describe_plan(x + F_PLANS + 10 + 10 * ranks[suit], away, useful, worth)
+            describe_plan(x, 1 + ranks[suit], away, cython.address(useful), worth)
     if laid.chows == 0:
-        away = weigh_pungs(hand, cython.address(laid), unseen, cython.address(useful))
+        away = weigh_pungs(hand, laid, unseen, cython.address(useful))
         worth = 0
         if away <= nearest + FARTHEST:
-            worth = points_for(t, fan + 3) * chance(away, useful, total, turns)
+            worth = points_for(t, fan + 3) * chance(away, useful.tiles, total, turns)
             sum_of_worths += worth
-        describe_plan(x + F_PLANS + 40, away, useful, worth)
+        describe_plan(x, 4, away, cython.address(useful), worth)
+    if laid.count == laid.chows:
+        away = find_useful_for_chows(numbers, hand, laid.count, unseen, cython.address(useful))
+        worth = points_for(t, luck_of(t, wind) + 1.3) * chance(away, useful.tiles, total, turns)
+        describe_plan(x, CHOWS_PLAN, away, cython.address(useful), worth)
     if laid.count == 0:
         add_up(numbers, -1, cython.address(whole))
         describe_away(x + F_PLANS + 50, 7 - whole.pairs)
         describe_away(x + F_PLANS + 58, 14 - whole.orphans - whole.doubled)
     x[F_WEIGHT] = min(255, cython.cast(cython.int, 30 * sqrt(sum_of_worths)))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def describe_number(x: Bytes, number: cython.int) -> cython.void:
+    """Whether there are one, two, three and more."""
+    x[0] = number >= 1
+    x[1] = number >= 2
+    x[2] = number >= 3
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def describe_suits(hand: Bytes, ranks: Bytes, x: Bytes) -> cython.void:
+    """The tiles of each suit: how many, and which stand side by side or with one between them."""
+    tile: cython.int
+    value: cython.int
+    at: Bytes
+    for tile in range(27):
+        if hand[tile]:
+            value = tile % 9
+            at = x + F_TILES + 42 * ranks[tile // 9]
+            describe_number(at + 3 * value, hand[tile])
+            if value < 8:
+                at[27 + value] = hand[tile + 1] > 0
+            if value < 7:
+                at[35 + value] = hand[tile + 2] > 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def describe_honour(hand: Bytes, unseen: Bytes, tile: cython.int, x: Bytes) -> cython.void:
+    describe_number(x, hand[tile])
+    x[3] = unseen[tile] if 0 < hand[tile] < 3 else 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def describe_honours(t: TablePointer, wind: cython.int, unseen: Bytes, x: Bytes) -> cython.void:
+    """The own wind, the prevailing one if it is another, the other winds, dragons: of these the most held first."""
+    hand: Bytes = cython.address(t.s.hands[34 * wind])
+    number: cython.int
+    tile: cython.int
+    winds: cython.int = F_HONOURS + 8
+    dragons: cython.int = F_HONOURS + 20
+    describe_honour(hand, unseen, 27 + wind, x + F_HONOURS)
+    if t.s.prevalent != wind:
+        describe_honour(hand, unseen, 27 + t.s.prevalent, x + F_HONOURS + 4)
+    for number in range(4, 0, -1):
+        for tile in range(27, 34):
+            if hand[tile] == number:
+                if tile >= 31:
+                    describe_honour(hand, unseen, tile, x + dragons)
+                    dragons += 4
+                elif tile != 27 + wind and tile != 27 + t.s.prevalent:
+                    describe_honour(hand, unseen, tile, x + winds)
+                    winds += 4
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def describe_melds(
+    t: TablePointer, wind: cython.int, laid: cython.pointer(Laid), ranks: Bytes, x: Bytes
+) -> cython.void:
+    """Chows, groups of honours, of each suit."""
+    index: cython.int
+    tile: cython.int
+    x[F_OWN] = laid.chows
+    for index in range(4 * wind, 4 * wind + t.laid[wind]):
+        tile = t.s.melds[index] & 63
+        x[F_OWN + 1 + (0 if tile >= 27 else 1 + ranks[tile // 9])] += 1
 
 
 @cython.cfunc
@@ -1736,8 +1925,10 @@ def describe(t: TablePointer, wind: cython.int, waits: cython.int, discarded: cy
     unseen: cython.uchar[34]
     index: cython.int
     kind: cython.int
+    laid: Laid
     left: cython.int = live(t)
     memset(x, 0, FEATURES)
+    look_at_melds(t, wind, cython.address(laid))
     rank_suits(t, wind, ranks)
     find_unseen(t, wind, unseen)
     if t.s.phase == ROB and unseen[t.s.offer]:
@@ -1754,7 +1945,10 @@ def describe(t: TablePointer, wind: cython.int, waits: cython.int, discarded: cy
     x[F_ROLE] = t.s.prevalent == wind
     x[F_ROLE + 1 + min(luck_of(t, wind), 3)] = 1
     x[F_ROLE + 5] = t.s.bonus[wind] == 0
-    describe_plans(t, wind, ranks, unseen, x)
+    describe_plans(t, wind, cython.address(laid), ranks, unseen, x)
+    describe_suits(hand, ranks, x)
+    describe_honours(t, wind, unseen, x)
+    describe_melds(t, wind, cython.address(laid), ranks, x)
     describe_others(t, wind, discarded, ranks, x)
     if discarded != NONE:
         kind = 0 if discarded >= 27 else 1 + min(min(discarded % 9, 8 - discarded % 9), 2)
@@ -1804,7 +1998,7 @@ def lay_kong(t: TablePointer, wind: cython.int, move: cython.int) -> cython.void
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def value_of(t: TablePointer, wind: cython.int, move: cython.int) -> cython.double:
+def value_of(t: TablePointer, wind: cython.int, move: cython.int, memory: MemoryPointer) -> cython.double:
     """The points expected after a move that is not hu; after a chow or pung, with the best discard."""
     x: cython.uchar[FEATURES]
     claimed: Table
@@ -1812,13 +2006,13 @@ def value_of(t: TablePointer, wind: cython.int, move: cython.int) -> cython.doub
     most: cython.double = -1000
     if move < CHOW or move >= KONG:
         describe_move(t, wind, move, x)
-        return judge_features(x)
+        return judge_features(x, memory)
     claimed = t[0]
     claimed.s.dangerous_play = 0
     grant(cython.address(claimed), wind, move)
     for tile in range(34):
         if claimed.s.hands[34 * wind + tile]:
-            most = max(most, value_of(cython.address(claimed), wind, tile))
+            most = max(most, value_of(cython.address(claimed), wind, tile, memory))
     return most
 
 
@@ -1832,6 +2026,8 @@ def rank_by_value(t: TablePointer, wind: cython.int, candidates: cython.pointer(
     index: cython.int
     place: cython.int
     found: Candidate
+    memory: Memory
+    memory.filled = False
     if t.s.phase == BEFORE_PLAY:
         candidates[0].move, candidates[0].worth = choose_greedily(t, wind), 0
         return 1
@@ -1840,7 +2036,7 @@ def rank_by_value(t: TablePointer, wind: cython.int, candidates: cython.pointer(
         candidates[0].move, candidates[0].worth = HU, t.points * (6 if t.s.phase == TURN else 4)
         return 1
     for index in range(count):
-        found.move, found.worth = moves[index], value_of(t, wind, moves[index])
+        found.move, found.worth = moves[index], value_of(t, wind, moves[index], cython.address(memory))
         place = index
         while place and candidates[place - 1].worth < found.worth:
             candidates[place] = candidates[place - 1]
@@ -1887,7 +2083,8 @@ def gather(
 ) -> int:
     """Play a hand a wall and write down what learners saw after their moves; return how many rows were written.
 
-    One wind learns, and each other with the chance `share`; the rest are greedy. features: uint8[N, FEATURES];
+    One wind learns, and each other with the chance `share`; the rest are greedy. minimum_fan: below 0, none is agreed
+    for seven hands of eight, else one up to so many. features: uint8[N, FEATURES];
     results: int16[N], the points in the end; owners: int32[N], 4 * hand + wind. It ends when less than 400
     rows are left.
     """
@@ -1899,6 +2096,7 @@ def gather(
     wind: cython.int
     step: cython.int
     move: cython.int
+    fan: cython.int
     random: Word = mix(seed)
     policies: cython.uchar[4]
     if features.shape[1] != FEATURES or results.shape[0] != features.shape[0] or owners.shape[0] != features.shape[0]:
@@ -1911,9 +2109,10 @@ def gather(
                 policies[wind] = GREEDY
                 if wind == index & 3 or below(cython.address(random), 1 << 20) < share * (1 << 20):
                     policies[wind] = policy
-            begin(
-                cython.address(t), cython.address(walls[144 * index]), below(cython.address(random), 4), minimum_fan, 0
-            )
+            fan = minimum_fan
+            if fan < 0:
+                fan = 1 + below(cython.address(random), -fan) if below(cython.address(random), 8) == 0 else 0
+            begin(cython.address(t), cython.address(walls[144 * index]), below(cython.address(random), 4), fan, 0)
             t.random = random = mix(random)
             first = row
             while t.s.phase != OVER:
@@ -1968,11 +2167,18 @@ def rank(state: bytes, wind: cython.int) -> list:
     t: Table
     candidates: Candidate[MOST_MOVES]
     count: cython.int
-    load(cython.address(t), state)
-    if not 0 <= wind <= 3 or wind not in Hand(state).asked():
-        raise ValueError(f"the wind {wind} is not asked")
+    load_asked(cython.address(t), state, wind)
     count = rank_by_value(cython.address(t), wind, candidates)
     return [(candidates[index].move, candidates[index].worth) for index in range(count)]
+
+
+def imagine_state(state: bytes, wind: cython.int, seed: cython.ulonglong) -> bytes:
+    """A state that may be this one as far as the wind, which is asked, can see."""
+    t: Table
+    random: Word = mix(seed)
+    load_asked(cython.address(t), state, wind)
+    imagine(cython.address(t), wind, cython.address(random))
+    return state_of(cython.address(t))
 
 
 def describe_state(state: bytes, wind: cython.int, move: cython.int) -> bytes:
@@ -1982,6 +2188,189 @@ def describe_state(state: bytes, wind: cython.int, move: cython.int) -> bytes:
     load(cython.address(t), state)
     describe_move(cython.address(t), wind, move, x)
     return x[:FEATURES]
+
+
+# ------------------------------------------------------------------ looking ahead
+
+# How likely moves do in worlds that fit what a wind sees: the other hands are shuffled, and have then ripened as greedy
+# players' hands do in as many turns. Measured on hands of greedy players, their distances are those of real ones.
+
+OPINION = cython.declare(cython.double, 120.0)  # worlds that the network's opinion of a move counts as much as
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def deal_anew(t: TablePointer, wind: cython.int, random: cython.pointer(Word)) -> cython.void:
+    """Shuffle what the wind does not see into the other hands and the wall, whatever lay where."""
+    found: cython.int[42]
+    tiles: cython.uchar[144]
+    count: cython.int = 0
+    taken: cython.int = 0
+    other: cython.int
+    tile: cython.int
+    index: cython.int
+    held: cython.int
+    memset(found, 0, cython.sizeof(found))
+    for index in range(t.s.front, t.s.back):
+        found[t.s.wall[index]] += 1
+    for other in range(4):
+        if other != wind:
+            for tile in range(34):
+                found[tile] += t.s.hands[34 * other + tile]
+    for tile in range(34):
+        for index in range(found[tile]):
+            tiles[count] = tile
+            count += 1
+    shuffle(tiles, count, random)
+    for other in range(4):
+        if other != wind:
+            held = 13 - 3 * t.laid[other]
+            memset(cython.address(t.s.hands[34 * other]), 0, 34)
+            memset(cython.address(t.numbers[4 * other]), 0, 4 * cython.sizeof(cython.int))
+            for index in range(taken, taken + held):
+                change(t, other, tiles[index], 1)
+            taken += held
+    for tile in range(BONUS, 42):
+        if found[tile]:
+            tiles[count] = tile
+            count += 1
+    memcpy(cython.address(t.s.wall[t.s.front]), cython.address(tiles[taken]), count - taken)
+    shuffle(cython.address(t.s.wall[t.s.front]), count - taken, random)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ripen(t: TablePointer, wind: cython.int, turns: cython.int, random: cython.pointer(Word)) -> cython.void:
+    """Let a hand exchange tiles with the wall as greedy would in so many turns: nobody holds any thirteen tiles."""
+    turn: cython.int
+    place: cython.int
+    tile: cython.int
+    for turn in range(turns):
+        place = t.s.front + below(random, t.s.back - t.s.front)
+        if t.s.wall[place] < BONUS:
+            change(t, wind, t.s.wall[place], 1)
+            tile = nearest_discard(t, wind)
+            change(t, wind, tile, -1)
+            t.s.wall[place] = tile
+    measure(t, wind)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(-1)
+def imagine(t: TablePointer, wind: cython.int, random: cython.pointer(Word)) -> cython.int:
+    """Overwrite what the wind does not see with what may be there."""
+    moves: cython.uchar[MOST_MOVES]
+    other: cython.int
+    turns: cython.int = (LIVE_AT_FIRST - live(t)) // 4
+    deal_anew(t, wind, random)
+    for other in range(4):
+        if other != wind:
+            ripen(t, other, turns, random)
+    if t.s.phase >= CLAIM:
+        for other in range(4):
+            if other != wind:
+                t.s.answers[other] = OPEN if other != t.s.current and claims(t, other, moves) else NONE
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(-1)
+def answer_all(t: TablePointer, wind: cython.int) -> cython.int:
+    """Everybody who is still asked answers, the wind by the network, the others greedily."""
+    step: cython.int
+    other: cython.int
+    for step in range(1, 4):
+        other = t.s.current + step & 3
+        if t.s.answers[other] == OPEN:
+            t.s.answers[other] = choose_by_value(t, other) if other == wind else choose_greedily(t, other)
+    return resolve(t)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def look_ahead(t: TablePointer, wind: cython.int, move: cython.int, turns: cython.int) -> cython.double:
+    """Play on until the wind has to decide after so many more turns: the points it then expects, or gets."""
+    candidates: Candidate[MOST_MOVES]
+    if CHOW <= move <= PUNG:
+        turns += 1
+    if t.s.phase <= MUST_DISCARD:
+        play_own(t, wind, move)
+    else:
+        t.s.answers[wind] = move
+        answer_all(t, wind)
+    while t.s.phase != OVER:
+        if t.s.phase >= CLAIM:
+            answer_all(t, wind)
+        elif t.s.current != wind:
+            play_own(t, t.s.current, choose_greedily(t, t.s.current))
+        else:
+            rank_by_value(t, wind, candidates)
+            turns -= 1
+            if turns == 0:
+                return candidates[0].worth
+            play_own(t, wind, candidates[0].move)
+    return t.payments[wind]
+
+
+@cython.cclass
+class Search:
+    """What the likely moves of a wind bring, looked at in many imagined worlds, the same ones for each move."""
+
+    table: Table
+    wind: cython.int
+    count: cython.int
+    candidates: Candidate[MOST_MOVES]
+    sums: cython.double[MOST_MOVES]
+    worlds: cython.int
+    random: cython.ulonglong
+
+    def __init__(self, state: bytes, wind: cython.int, seed: cython.ulonglong) -> None:
+        load_asked(cython.address(self.table), state, wind)
+        self.wind = wind
+        self.random = mix(seed)
+        self.worlds = 0
+        self.count = rank_by_value(cython.address(self.table), wind, self.candidates)
+        memset(self.sums, 0, cython.sizeof(self.sums))
+
+    def look(self, worlds: cython.int, turns: cython.int = 1) -> None:
+        """Look at so many more worlds, and in each so many turns ahead."""
+        world: Table
+        t: Table
+        index: cython.int
+        number: cython.int
+        with cython.nogil:
+            for number in range(worlds):
+                world = self.table
+                imagine(cython.address(world), self.wind, cython.address(self.random))
+                for index in range(self.count):
+                    t = world
+                    self.sums[index] += look_ahead(cython.address(t), self.wind, self.candidates[index].move, turns)
+        self.worlds += worlds
+
+    def looked(self) -> int:
+        """At how many worlds."""
+        return self.worlds
+
+    def keep(self, count: cython.int) -> list:
+        """Drop all but so many moves; those left with the points expected of them, the best first."""
+        index: cython.int
+        expected = [(self.expects(index), index) for index in range(self.count)]
+        best = sorted(expected, key=lambda found: -found[0])[:count]
+        left = [(self.candidates[index], self.sums[index]) for _, index in best]
+        self.count = len(left)
+        for index in range(self.count):
+            self.candidates[index], self.sums[index] = left[index]
+        return [(self.candidates[index].move, best[index][0]) for index in range(self.count)]
+
+    @cython.cfunc
+    def expects(self, index: cython.int) -> cython.double:
+        """The mean of the worlds, and the network's own opinion, which counts as much as some of them."""
+        return (OPINION * self.candidates[index].worth + self.sums[index]) / (OPINION + self.worlds)
 
 
 # ------------------------------------------------------------------ states from outside
@@ -2008,6 +2397,16 @@ def load(t: TablePointer, state: bytes) -> cython.int:
         measure(t, wind)
     check_sizes(t)
     check_answers(t)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def load_asked(t: TablePointer, state: bytes, wind: cython.int) -> cython.int:
+    """The same, when a wind is asked."""
+    load(t, state)
+    if not 0 <= wind <= 3 or wind not in Hand(state).asked():
+        raise ValueError(f"the wind {wind} is not asked")
     return 0
 
 

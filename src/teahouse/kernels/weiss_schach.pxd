@@ -76,6 +76,7 @@ cdef enum:
     KING = 5
     EMPTY = 12
     NOWHERE = 36
+    NO_MAN = 11  # in the names of tables: a king, so none of the others
     # what to generate
     NOISY = 1
     QUIET = 2

@@ -41,6 +41,7 @@ Position = cython.struct(
     castling=cython.uchar,  # 1 White may, 2 Black may
     passing=cython.uchar,  # where a pawn may be taken in passing (legally), or NOWHERE
     clock=cython.uchar,  # plies since a man was taken or a pawn moved
+    since=cython.uchar,  # the same, and since somebody passed in the search: what can be repeated
 )
 
 KNIGHT_STEPS = cython.declare(cython.ulonglong[36])
@@ -369,6 +370,7 @@ def make(p: cython.pointer(Position), move: cython.int, after: cython.pointer(Po
     taken: cython.int = p.board[end]
     after[0] = p[0]
     after.clock = p.clock + 1
+    after.since = p.since + 1
     after.key ^= SIDE_KEY ^ PASSING_KEY[p.passing]
     after.passing = NOWHERE
     lift(after, man, start)
@@ -379,14 +381,14 @@ def make(p: cython.pointer(Position), move: cython.int, after: cython.pointer(Po
     else:
         if taken != EMPTY:
             lift(after, taken, end)
-            after.clock = 0
+            after.clock = after.since = 0
         put(after, move >> 12 << 1 | side if move >> 12 else man, end)
     if after.castling:
         after.castling &= KEPT_CASTLING[start] & KEPT_CASTLING[end]
         after.key ^= CASTLING_KEY[p.castling] ^ CASTLING_KEY[after.castling]
     after.side = 1 - side
     if man >> 1 == PAWN:
-        after.clock = 0
+        after.clock = after.since = 0
         if end == p.passing:
             lift(after, PAWN * 2 + 1 - side, end - 6 if side == WHITE else end + 6)
         elif end - start == 12 or start - end == 12:
@@ -404,6 +406,7 @@ def make_null(p: cython.pointer(Position), after: cython.pointer(Position)) -> c
     after.passing = NOWHERE
     after.side = 1 - p.side
     after.clock = p.clock + 1
+    after.since = 0
     after.checkers = 0
 
 
@@ -669,7 +672,7 @@ def read_fen(p: cython.pointer(Position), fen: str) -> object:
         note_passing(p, square)
     if not fields[4].isdecimal() or not fields[5].isdecimal():
         raise ValueError(f"the clocks are numbers: {fen!r}")
-    p.clock = min(int(fields[4]), 200)
+    p.clock = p.since = min(int(fields[4]), 100)
     find_checkers(p)
     return None
 
@@ -1254,6 +1257,7 @@ Shared = cython.struct(
     halt=cython.bint,
     deadline=cython.double,  # 0: none
     nodes=cython.ulonglong,  # limit of each thread; 0: none
+    tables=cython.bint,  # whether exact tables are asked
 )
 
 
@@ -1342,6 +1346,109 @@ def from_here(score: cython.int, ply: cython.int) -> cython.int:
     return score + ply if score > LONG_MATE else score - ply if score < -LONG_MATE else score
 
 
+# ------------------------------------------------------------------ exact tables
+
+# As weiss_schach_tables.py makes them and says how they are laid out, at first man * 12 + second (NO_MAN: none).
+TABLES = cython.declare(cython.p_uchar[144])
+TABLE_OWNERS = {}
+
+
+def set_table(name: str, men, data) -> None:
+    """Let searches know a table: its men as weiss_schach_tables.read_name has them, its bytes or a mapped file."""
+    bytes_of: cython.const[cython.uchar][::1] = data
+    TABLE_OWNERS[name] = data  # keeps the bytes where they are
+    place = men[2] * 12 + (men[3] if len(men) == 4 else NO_MAN)
+    TABLES[place] = cython.cast(cython.p_uchar, cython.address(bytes_of[0]))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ask_table(p: cython.pointer(Position)) -> cython.int:
+    """What a table says: 0 drawn, else 1 + plies to mate (odd plies: the side to move wins); -1: there is none.
+
+    For three or four men of whom nobody may castle and who can win.
+    """
+    occupied: Word = p.sides[0] | p.sides[1]
+    others: Word = occupied & ~p.pieces[KING]
+    first: cython.int = lowest_bit(others)
+    second: cython.int = 0
+    man: cython.int = p.board[first]
+    other: cython.int = NO_MAN
+    white: cython.int = king_square(p, WHITE)
+    black: cython.int = king_square(p, BLACK)
+    layer: cython.int = p.side
+    turned: cython.bint = man & 1
+    mirror: cython.int
+    table: cython.p_uchar
+    others &= others - 1
+    if others:
+        second = lowest_bit(others)
+        other = p.board[second]
+        if man & 1 != other & 1:
+            turned = (man if man > other else other) & 1 and man >> 1 != other >> 1
+    if turned:  # the stronger side is White
+        white, black = flip(black), flip(white)
+        first = flip(first)
+        man ^= 1
+        layer = 1 - layer
+        if other != NO_MAN:
+            second = flip(second)
+            other ^= 1
+    if other != NO_MAN and 16 * (man & 1) - (man >> 1) > 16 * (other & 1) - (other >> 1):
+        first, second = second, first
+        man, other = other, man
+    table = TABLES[man * 12 + other]
+    if not table:
+        return -1
+    mirror = 5 if white % 6 > 2 else 0
+    if mirror:
+        white += 5 - 2 * (white % 6)
+        black += 5 - 2 * (black % 6)
+        first += 5 - 2 * (first % 6)
+        second += 5 - 2 * (second % 6)
+    if not p.pieces[PAWN] and white >= 18:
+        white, black, first, second = flip(white), flip(black), flip(first), flip(second)
+    if p.passing != NOWHERE:
+        layer += 2
+    first += ((layer * (18 if p.pieces[PAWN] else 9) + white // 6 * 3 + white % 6) * 36 + black) * 36
+    return table[first * 36 + second if other != NO_MAN else first]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_in_table(p: cython.pointer(Position), ply: cython.int, score: cython.p_int) -> cython.bint:
+    """Whether a table knows the worth for certain; writes it. A mate that fifty moves may forestall is not certain."""
+    found: cython.int
+    if p.castling or count_bits(p.sides[0] | p.sides[1]) > 4:
+        return False
+    found = ask_table(p)
+    if found < 0 or found and p.clock + found - 1 > 100:
+        return False
+    if found:
+        score[0] = ply + found - 1 - MATE if found & 1 else MATE - ply - found + 1
+    return True
+
+
+def ask(fen: str):
+    """(1 won, 0 drawn, -1 lost for the side to move; plies to mate) by the tables; None where they do not know.
+
+    Fifty moves and repetitions play no part; insufficient material is drawn.
+    """
+    p: Position
+    read_fen(cython.address(p), fen)
+    if is_insufficient(cython.address(p)):
+        return 0, 0
+    if p.castling or count_bits(p.sides[0] | p.sides[1]) > 4:
+        return None
+    found = ask_table(cython.address(p))
+    if found < 0:
+        return None
+    return (0, 0) if found == 0 else (-1 if found & 1 else 1, found - 1)
+
+
 # ------------------------------------------------------------------ the search of one thread
 
 Worker = cython.struct(
@@ -1416,7 +1523,7 @@ def look_at_clock(w: cython.pointer(Worker)) -> cython.void:
 def count_node(w: cython.pointer(Worker)) -> cython.bint:
     """Count a node; True when the search must stop."""
     w.nodes += 1
-    if w.nodes & 511 == 0:
+    if w.nodes & 127 == 0:
         look_at_clock(w)
     if w.shared.nodes and w.nodes >= w.shared.nodes:
         w.shared.halt = True
@@ -1446,7 +1553,7 @@ def is_repeated(w: cython.pointer(Worker), ply: cython.int) -> cython.bint:
     here: cython.int = w.known_keys + ply
     back: cython.int = 4
     times: cython.int = 0
-    while back <= p.clock and back <= here:
+    while back <= p.since and back <= here:
         if w.keys[here - back] == p.key:
             times += 1
             if back < ply or times == 2:
@@ -1459,7 +1566,7 @@ def is_repeated(w: cython.pointer(Worker), ply: cython.int) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def is_settled(w: cython.pointer(Worker), ply: cython.int, score: cython.p_int) -> cython.bint:
-    """Whether the worth is known without a search; writes it. Exact tables of endgames belong here."""
+    """Whether the worth is known without a search; writes it."""
     p: cython.pointer(Position) = cython.address(w.stack[ply])
     moves: Move[MOST_MOVES]
     score[0] = 0
@@ -1467,7 +1574,7 @@ def is_settled(w: cython.pointer(Worker), ply: cython.int, score: cython.p_int) 
         if p.checkers and generate(p, moves, ALL) == 0:
             score[0] = ply - MATE  # mate comes before the fifty moves
         return True
-    return is_insufficient(p) or p.clock >= 4 and is_repeated(w, ply)
+    return is_insufficient(p) or p.since >= 4 and is_repeated(w, ply) or w.shared.tables and is_in_table(p, ply, score)
 
 
 @cython.cfunc
@@ -2123,15 +2230,19 @@ class Engine:
 
     def search(
         self, fen: str, moves=(), *, seconds: float = 0.0, soft: float = 0.0, nodes: int = 0, depth: int = 0,
-        threads: int = 1, lines: int = 1, only=(), stop=None, info=None, afresh: bool = False, plain: bool = False,
+        threads: int = 1, lines: int = 1, only=(), earlier=(), stop=None, info=None, afresh: bool = False,
+        plain: bool = False, tables: bool = True,
     ):  # fmt: skip
         """Search the position after `moves` (they count for repetitions); a limit of 0 is none.
+
+        earlier: FENs of positions before the first one, the oldest first; they count for repetitions too.
 
         seconds: never longer. soft: no new depth begins after so long. only: the moves to look at, all if
         empty. stop: something with is_set(), looked at before the start and between depths; stop() ends a
         running search. info(found) is called after each depth. afresh: forget everything first; then
         without `seconds` and with one thread the answer depends on the arguments and the memory alone. plain: full
-        width to the depth, nothing pruned, leaves estimated as they stand; to check values by.
+        width to the depth, nothing pruned, leaves estimated as they stand; to check values by. tables: ask the exact
+        tables that were set.
         Found.lines is empty when there is no legal move.
         """
         with self.lock:
@@ -2146,10 +2257,11 @@ class Engine:
             self.shared.deadline = start + offset + seconds if seconds > 0 else 0.0
             self.shared.nodes = max(nodes // threads, 1) if nodes > 0 else 0
             self.shared.halt = False
+            self.shared.tables = tables and not plain
             if stop is not None and stop.is_set():
                 self.shared.halt = True
             for number in range(threads):
-                self._set_up(number, fen, moves, only, plain)
+                self._set_up(number, fen, moves, only, plain, earlier)
             helpers = [threading.Thread(target=self._help, args=(number,)) for number in range(1, threads)]
             for helper in helpers:
                 helper.start()
@@ -2169,7 +2281,7 @@ class Engine:
                 help_along(w, DEEPEST_PLY)
 
     @cython.cfunc
-    def _set_up(self, number: cython.int, fen: str, texts, only, plain: cython.bint) -> object:
+    def _set_up(self, number: cython.int, fen: str, texts, only, plain: cython.bint, earlier) -> object:
         """The root, the keys of the positions before it, and its moves."""
         w: cython.pointer(Worker) = self.crew[number]
         p: cython.pointer(Position) = cython.address(w.stack[0])
@@ -2185,6 +2297,10 @@ class Engine:
         w.first_root = 0
         w.known_keys = 0
         memset(w.killers, 0, cython.sizeof(cython.int) * KILLERS)
+        for before in earlier[max(len(earlier) - 100, 0) :]:
+            read_fen(p, before)
+            w.keys[w.known_keys] = p.key
+            w.known_keys += 1
         read_fen(p, fen)
         for text in texts:
             if w.known_keys >= MOST_HISTORY - MOST_PLIES - 4 or p.clock == 0:

@@ -8,7 +8,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from teahouse.store.base import Change, Conflict, Entry, Person, StoreTrouble, TableRow
@@ -16,6 +16,13 @@ from teahouse.store.schema import journal, people, seats, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 5
+SEATED = ("sat", "left", "level")
+"""Entries that change who sits where."""
+
+# What every move needs is built once; for many moves it is sent once, with many rows.
+ADD_TABLE, ADD_SEATS, ADD_ENTRIES = insert(tables), insert(seats), insert(journal)
+CHANGE_TABLE = update(tables).where(tables.c.id == bindparam("its_id"))
+CHANGE_TABLE = CHANGE_TABLE.values({column.name: bindparam(column.name) for column in tables.c if column.name != "id"})
 
 
 def open_sqlite(path: Path, busy_seconds: float = BUSY_SECONDS) -> "SqlStore":
@@ -90,23 +97,21 @@ class SqlStore:
 
     def open_table(self, row: TableRow, entries: Sequence[Entry], *others: Change) -> None:
         with self._writing() as connection:
-            connection.execute(insert(tables).values(**_columns(row)))
+            connection.execute(ADD_TABLE, {"id": row.id, **_columns(row)})
             _write_seats(connection, row)
-            _write_entries(connection, row.id, entries)
-            for change in others:
-                _append(connection, *change)
+            _write_entries(connection, [(row, entries)])
+            _append(connection, others)
 
     def append(self, row: TableRow, entries: Sequence[Entry]) -> None:
         """All entries or none, and what lists show of the table with them."""
         with self._writing() as connection:
-            _append(connection, row, entries)
+            _append(connection, [(row, entries)])
 
     def append_all(self, changes: Sequence[Change]) -> list[Exception | None]:
         """All at once; if one is in conflict, each by itself."""
         try:
             with self._writing() as connection:
-                for change in changes:
-                    _append(connection, *change)
+                _append(connection, changes)
         except (Conflict, StoreTrouble) as error:
             if isinstance(error, StoreTrouble) or len(changes) == 1:
                 return [error] * len(changes)
@@ -165,26 +170,40 @@ def _troubles() -> Iterator[None]:
 
 
 def _columns(row: TableRow) -> dict[str, Any]:
-    columns = asdict(row)
-    del columns["people"]
-    return {**columns, "asked": list(row.asked)}
+    return {
+        "game": row.game,
+        "status": row.status,
+        "listed": row.listed,
+        "created": row.created,
+        "changed": row.changed,
+        "asked": list(row.asked),
+        "goes_on": row.goes_on,
+    }
 
 
-def _append(connection: Connection, row: TableRow, entries: Sequence[Entry]) -> None:
-    _write_entries(connection, row.id, entries)
-    connection.execute(update(tables).where(tables.c.id == row.id).values(**_columns(row)))
-    if any(entry.kind in ("sat", "left", "level") for entry in entries):
-        connection.execute(delete(seats).where(seats.c.table == row.id))
-        _write_seats(connection, row)
+def _append(connection: Connection, changes: Sequence[Change]) -> None:
+    if not changes:
+        return
+    _write_entries(connection, changes)
+    connection.execute(CHANGE_TABLE, [{"its_id": row.id, **_columns(row)} for row, _ in changes])
+    for row, entries in changes:
+        if any(entry.kind in SEATED for entry in entries):
+            connection.execute(delete(seats).where(seats.c.table == row.id))
+            _write_seats(connection, row)
 
 
 def _write_seats(connection: Connection, row: TableRow) -> None:
     sitting = [{"table": row.id, "seat": seat, "person": person} for seat, person in enumerate(row.people)]
-    connection.execute(insert(seats), sitting)
+    connection.execute(ADD_SEATS, sitting)
 
 
-def _write_entries(connection: Connection, table: str, entries: Sequence[Entry]) -> None:
-    connection.execute(insert(journal), [{"table": table, **asdict(entry)} for entry in entries])
+def _write_entries(connection: Connection, changes: Sequence[Change]) -> None:
+    written = [
+        {"table": row.id, "number": entry.number, "kind": entry.kind, "body": entry.body, "at": entry.at}
+        for row, entries in changes
+        for entry in entries
+    ]
+    connection.execute(ADD_ENTRIES, written)
 
 
 def _rows(connection: Connection, wanted: Any) -> list[TableRow]:

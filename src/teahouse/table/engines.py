@@ -4,6 +4,7 @@ A process is handed a view, never a state: it could not look into anybody's card
 """
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
@@ -16,6 +17,7 @@ from typing import Any
 
 from teahouse.core.protocol import Choice, Limits, Means, Player, View
 from teahouse.games import declaration
+from teahouse.search.programs import STANDS_IN
 from teahouse.texts import Message
 
 MEMORY = 512 << 20
@@ -30,6 +32,8 @@ QUICK = "easy"
 """Who answers where no time is left to think."""
 PLAYERS_KEPT = 4
 """By each process, the last asked: each has its own tables in memory."""
+
+log = logging.getLogger(__name__)
 
 
 class Engines:
@@ -101,4 +105,8 @@ def _think(
 
 @lru_cache(maxsize=PLAYERS_KEPT)
 def _player(game: str, level: str, memory: int) -> Player:
-    return declaration(game).players()[level].make(Means(1, max(1, memory // PLAYERS_KEPT)))
+    kinds = declaration(game).players()
+    if level not in kinds:  # an engine that was configured when the table was opened
+        log.warning("%s is not configured any more; %s plays for it", level, STANDS_IN)
+        level = STANDS_IN
+    return kinds[level].make(Means(1, max(1, memory // PLAYERS_KEPT)))

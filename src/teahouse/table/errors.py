@@ -42,6 +42,18 @@ class UndoRevealed(MoveRefused):
     code = "undo-revealed"
 
 
+class NothingOffered(MoveRefused):
+    """The offer has been answered or is over."""
+
+    code = "nothing-offered"
+
+
+class OfferRefused(MoveRefused):
+    """The same offer again, before anybody has moved."""
+
+    code = "offer-refused"
+
+
 class NoEnding(MoveRefused):
     """This game cannot be ended that way."""
 

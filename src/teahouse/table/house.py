@@ -8,7 +8,7 @@ import logging
 import math
 import secrets
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -17,15 +17,16 @@ from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from teahouse.core.errors import BadOption, GameOver, NotYourTurn, UnknownLevel
+from teahouse.core.errors import BadOption, BadPosition, GameOver, NotYourTurn, UnknownLevel
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
+from teahouse.core.protocol import Seat
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Entry, Person, Store, StoreTrouble, TableRow
 from teahouse.table.engines import QUIET_SECONDS, SECONDS, Engines
-from teahouse.table.errors import NoSuchTable, NotOver, TurnGone
+from teahouse.table.errors import NoSuchTable, NothingOffered, NotOver, TurnGone
 from teahouse.table.liveness import Liveness, LocalLiveness
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.table import AGREED, Agreed, Chair, Table
 from teahouse.texts import message
 
 KEPT = 400
@@ -87,7 +88,8 @@ class House:
         self._acts: set[asyncio.Task[Any]] = set()
         self._people: OrderedDict[str, Person] = OrderedDict()
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="store")
-        self._to_append: deque[tuple[Change, asyncio.Future[None]]] = deque()
+        self._to_append: list[tuple[Change, asyncio.Future[None]]] = []
+        self._appending: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Games that were going on when the house closed go on."""
@@ -160,7 +162,7 @@ class House:
         self, game: str, options: Mapping[str, object], chairs: Sequence[Chair], agreed: Agreed
     ) -> Table:
         """A new table; its game begins at once if no chair is free."""
-        opened = _checked(game, options, chairs)
+        opened = _checked(game, options, chairs, agreed.position)
         return await self._shielded(self._begin(Table(secrets.token_urlsafe(9)), opened, chairs, agreed))
 
     async def _begin(self, table: Table, game: Game, chairs: Sequence[Chair], agreed: Agreed, *others: Change) -> Table:
@@ -241,7 +243,7 @@ class House:
                     raise
                 continue
             self._keep(after)
-            self._tell(id)
+            self._tell(after)
             return after
         raise AssertionError
 
@@ -270,7 +272,7 @@ class House:
         after = table.after(entries)
         await self._begin(fresh, table.game, chairs, table.agreed, (after.row(), entries))
         self._keep(after)
-        self._tell(table.id)
+        self._tell(after)
         return after
 
     def _keep(self, table: Table) -> None:
@@ -284,9 +286,10 @@ class House:
             else:
                 del self._tables[oldest]
 
-    def _tell(self, id: str) -> None:
-        self.liveness.publish(id)
-        self._wake(id)
+    def _tell(self, table: Table) -> None:
+        self.liveness.publish(table.id)
+        if table.goes_on() or table.id in self._drivers:
+            self._wake(table.id)
 
     def _lock(self, id: str) -> asyncio.Lock:
         """One at a time. A lock lives as long as somebody holds it or waits for it."""
@@ -307,18 +310,26 @@ class House:
         """Stored with all that wait for the disk at the same time: a busy house waits once for many moves."""
         stored = asyncio.get_running_loop().create_future()
         self._to_append.append((change, stored))
-        for future, error in await self._stored(self._append_waiting):
-            if not future.done():
-                future.set_exception(error) if error else future.set_result(None)
+        if self._appending is None:
+            self._appending = asyncio.create_task(self._append_waiting())
         await stored
 
-    def _append_waiting(self) -> list[tuple[asyncio.Future[None], Exception | None]]:
-        waiting = [self._to_append.popleft() for _ in range(len(self._to_append))]
+    async def _append_waiting(self) -> None:
         try:
-            outcomes = self._store.append_all([change for change, _ in waiting]) if waiting else []
+            while self._to_append:
+                waiting, self._to_append = self._to_append, []
+                await self._append_all(waiting)
+        finally:
+            self._appending = None
+
+    async def _append_all(self, waiting: list[tuple[Change, asyncio.Future[None]]]) -> None:
+        try:
+            outcomes = await self._stored(self._store.append_all, [change for change, _ in waiting])
         except Exception as error:  # whoever waits is told, whatever it is
             outcomes = [error] * len(waiting)
-        return [(future, error) for (_, future), error in zip(waiting, outcomes, strict=True)]
+        for (_, stored), trouble in zip(waiting, outcomes, strict=True):
+            if not stored.done():
+                stored.set_exception(trouble) if trouble else stored.set_result(None)
 
     # What goes on by itself
 
@@ -378,7 +389,7 @@ class House:
             table = await self.table(table.id)
             if table.rests and table.rests[0] is resting:
                 table.rest_over(time.time())
-        self._tell(table.id)
+        self._tell(table)
 
     async def _look(self, table: Table, driver: Driver) -> None:
         """Let people look at the hand that is over, until the time is up or the only one there wants to go on."""
@@ -395,7 +406,7 @@ class House:
             table = await self.table(id)
             if table.shows_end_of_hand() and table.people() == {person}:
                 table.rest_over(time.time())
-        self._tell(id)
+        self._tell(table)
         return table
 
     async def _answer_secretly(self, id: str, within: float) -> None:
@@ -450,11 +461,27 @@ class House:
 
     async def _let_play(self, table: Table, seat: int, within: float | None = None) -> None:
         """A computer's answer goes through the same door as everybody's."""
+        if table.is_offered_to(seat):
+            await self._answer_offer(table, seat)
+            return
         turn, began = table.turn(seat), time.monotonic()
         moves = await self._computed(table, seat, within)
         if within is None:
             await asyncio.sleep(max(0.0, self._pace.follow - (time.monotonic() - began)))
         await self._insist(table.id, partial(self.play, table.id, seat, turn, moves))
+
+    async def _answer_offer(self, table: Table, seat: int) -> None:
+        """A computer agrees to what is worth as much to it as what it expects."""
+        state, agreed = table.state, False
+        assert state is not None
+        level = table.chairs[seat].level or STANDS_IN
+        worth = state.game.declaration.end(state.position, AGREED, Seat(seat)).scores[seat]
+        try:
+            choice = await self._engines.choose(state.game.id, level, state.view(seat), SECONDS.get(level, 1.0))
+            agreed = choice.value <= worth
+        except Exception:
+            log.exception("a computer at table %s could not judge an offer", table.id)
+        await self._insist(table.id, partial(self.act, table.id, partial(Table.answer_draw, seat=seat, agreed=agreed)))
 
     async def _computed(self, table: Table, seat: int, within: float | None) -> list[str]:
         level, state = table.chairs[seat].level or STANDS_IN, table.state
@@ -483,7 +510,7 @@ class House:
         """Do it as soon as it can be stored, unless something has happened meanwhile that takes its meaning away."""
         while True:
             try:
-                with suppress(TurnGone, NotYourTurn, GameOver):
+                with suppress(TurnGone, NotYourTurn, GameOver, NothingOffered):
                     await action()
                 return
             except StoreTrouble as trouble:
@@ -522,9 +549,14 @@ def _end_match(table: Table) -> list[Entry]:
     return table.end("time-limit", 0)
 
 
-def _checked(game: str, options: Mapping[str, object], chairs: Sequence[Chair]) -> Game:
+def _checked(game: str, options: Mapping[str, object], chairs: Sequence[Chair], position: str) -> Game:
     rules = declaration(game)
     opened = Game(rules, settle(rules.options, {**rules.at_table, **options}))
+    if position:
+        begun = opened.parse(position)
+        if begun.result:
+            raise BadPosition(reason=message("error/position-over"))
+        opened = begun.game
     for chair in chairs:
         if chair.level is not None and chair.level not in rules.players():
             raise UnknownLevel(level=chair.level, known=tuple(rules.players()))

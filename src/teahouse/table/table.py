@@ -6,12 +6,14 @@ on which they are true, shown to people when they are stored. Reading a journal 
     opened   game, options, who may sit where, what is agreed about time       sat, left, level   who sits where
     dealt    a deal, with commitment and salt                                  played             a seat's answer
     undo-asked, undo-refused, undone    taking back                            ended              resigned, time, agreed
+    draw-offered, draw-refused          before it is agreed
     rematch  where the next game is played
 """
 
 import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import SystemRandom
 from typing import Any
 
@@ -24,13 +26,18 @@ from teahouse.games import declaration
 from teahouse.store.base import Entry, TableRow
 from teahouse.table.errors import (
     NoEnding,
+    NothingOffered,
     NothingToUndo,
     NotStarted,
+    OfferRefused,
     SeatTaken,
     TurnGone,
     UndoRevealed,
 )
 from teahouse.texts import message
+
+AGREED = "agreed"
+"""The ending of games that may be agreed drawn."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +59,8 @@ class Agreed:
     move_time: int = 0
     claim_time: int = 0
     listed: bool = False
+    position: str = ""
+    """Where the game begins, in the game's own text; empty: as it always begins."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +98,10 @@ class Table:
         self.since = 0.0
         """When the last question was put; secret while the table rests."""
         self.undo_asked: int | None = None
+        self.draw_offered: int | None = None
+        """By this seat; it stands until the other answers or moves."""
+        self.draw_refused: int | None = None
+        """The seat whose offer was refused, until somebody moves."""
         self.successor: str | None = None
         self._answers: dict[int, Answer] = {}
         self._skipped: list[int] = []
@@ -186,14 +199,18 @@ class Table:
             created=self.opened,
             changed=self.changed,
             people=tuple(chair.person for chair in self.chairs),
-            asked=() if state is None else tuple(state.view(None)["to_move"]),
-            goes_on=bool(self.rests or self.computers_asked() or (self.asked() and self._has_clock())),
+            asked=() if state is None else state.to_move_seen(None),
+            goes_on=self.goes_on(),
         )
+
+    def goes_on(self) -> bool:
+        """Whether something happens here by itself: a pause ends, a computer moves, a clock runs out."""
+        return bool(self.rests or self.computers_asked() or (self._has_clock() and self.asked()))
 
     def listing(self) -> TableRow:
         """The table as lists show it now."""
         seen = self._seen_by(None)
-        return replace(self.row(), status=self.status, asked=tuple(seen.view(None)["to_move"]) if seen else ())
+        return replace(self.row(), status=self.status, asked=seen.to_move_seen(None) if seen else ())
 
     def record(self) -> dict[str, Any]:
         """The game as data; of a running game only to be kept."""
@@ -251,6 +268,8 @@ class Table:
         others = [chair for seat, chair in enumerate(self.chairs) if seat != besides]
         if self.state is not None or any(chair.free for chair in others):
             return []
+        if self.agreed.position:
+            return [_told(state) for state in self.game.parse(self.agreed.position).chain()]
         return [("dealt", {"start": self._fresh_deal(None)})]
 
     def _fresh_deal(self, before: State | None) -> dict[str, Any]:
@@ -265,7 +284,7 @@ class Table:
         if self._answers.get(seat) == Answer(turn, tuple(moves)):
             return []
         self._check_turn(seat, turn)
-        after = self._played(seat, moves)
+        after = _answered(self.state, seat, tuple(moves))
         entries: list[tuple[str, dict[str, Any]]] = [("played", {"seat": seat, "turn": turn, "moves": list(moves)})]
         if not after.result and self.game.declaration.awaits_deal(after.position):
             entries.append(("dealt", {"start": self._fresh_deal(after)}))
@@ -279,15 +298,6 @@ class Table:
             raise NotYourTurn(seat=seat)
         if turn != self.turn(seat):
             raise TurnGone(turn=self.turn(seat))
-
-    def _played(self, seat: int, moves: Sequence[str]) -> State:
-        state = self.state
-        assert state is not None
-        if len(moves) != state.parts(seat):
-            raise IllegalMove(text=" ".join(moves), reason=message("error/parts", n=state.parts(seat)))
-        for text in moves:
-            state = state.play_undealt(text, by=seat)
-        return state
 
     def waive(self, seat: int) -> list[Entry]:
         """The time to claim has gone by."""
@@ -353,6 +363,45 @@ class Table:
         if isinstance(state.cause, Played):  # what lies before was revealed, and is forgotten
             raise UndoRevealed()
         raise NothingToUndo()
+
+    def offer_draw(self, seat: int) -> list[Entry]:
+        """Where the game may be agreed drawn. Whoever offers it in answer to an offer agrees."""
+        self._check_draw(seat)
+        if self.draw_offered == seat:
+            return []
+        if self.draw_offered is not None or self._answers_alone(seat):
+            return self.end(AGREED, seat)
+        if self.draw_refused == seat:
+            raise OfferRefused()
+        return self._entries(("draw-offered", {"seat": seat}))
+
+    def can_offer_draw(self, seat: int) -> bool:
+        try:
+            return bool(self.offer_draw(seat))
+        except (NoEnding, NotStarted, GameOver, OfferRefused):
+            return False
+
+    def answer_draw(self, seat: int, agreed: bool) -> list[Entry]:
+        if not self.is_offered_to(seat):
+            raise NothingOffered()
+        self._check_draw(seat)
+        return self.end(AGREED, seat) if agreed else self._entries(("draw-refused", {"seat": seat}))
+
+    def is_offered_to(self, seat: int | None) -> bool:
+        offered = self.draw_offered
+        return offered is not None and seat is not None and seat != offered
+
+    def _check_draw(self, seat: int) -> None:
+        if self.state is None:
+            raise NotStarted()
+        if AGREED not in self.game.declaration.endings:
+            raise NoEnding()
+        if self.state.result:
+            raise GameOver()
+
+    def _answers_alone(self, seat: int) -> bool:
+        """Whether one person has all seats."""
+        return len(self.seats_of(self.chairs[seat].person)) == len(self.chairs)
 
     def follow_up(self, table: str) -> list[Entry]:
         return [] if self.successor else self._entries(("rematch", {"table": table}))
@@ -439,6 +488,8 @@ class Table:
 
     def on_level(self, body: dict[str, Any]) -> None:
         self.chairs[body["seat"]] = Chair(level=body["level"])
+        if self.draw_offered == body["seat"]:
+            self.draw_offered = None
 
     def on_dealt(self, body: dict[str, Any]) -> None:
         start = body["start"]
@@ -451,13 +502,16 @@ class Table:
         self.undo_asked = None
 
     def on_played(self, body: dict[str, Any]) -> None:
+        assert self.state is not None
         seat, moves = body["seat"], body["moves"]
         self._answers[seat] = Answer(body["turn"], tuple(moves))
         if not self.is_quiet():
             self.rests = self._moments = ()
-        self.state = self._played(seat, moves)
+        self.state = _answered(self.state, seat, tuple(moves))
         self._moments = (*self._moments, self.state)
-        self.undo_asked = None
+        self.undo_asked = self.draw_refused = None
+        if self.draw_offered != seat:
+            self.draw_offered = None
         if self.state.result:
             self._count_hand()
 
@@ -469,7 +523,13 @@ class Table:
         assert self.state is not None
         self.state = self.state.end(body["reason"], body["seat"])
         self.rests = self._moments = ()
-        self.undo_asked = None
+        self.undo_asked = self.draw_offered = self.draw_refused = None
+
+    def on_draw_offered(self, body: dict[str, Any]) -> None:
+        self.draw_offered, self.draw_refused = body["seat"], None
+
+    def on_draw_refused(self, body: dict[str, Any]) -> None:
+        self.draw_offered, self.draw_refused = None, self.draw_offered
 
     def on_undo_asked(self, body: dict[str, Any]) -> None:
         self.undo_asked = body["seat"]
@@ -485,7 +545,26 @@ class Table:
             self.state = self.state.previous
         self._skipped = [turn + 1 - self.state.turn(seat) for seat, turn in enumerate(turns)]
         self.rests = self._moments = ()
-        self.undo_asked = None
+        self.undo_asked = self.draw_offered = self.draw_refused = None
 
     def on_rematch(self, body: dict[str, Any]) -> None:
         self.successor = body["table"]
+
+
+@lru_cache(maxsize=64)
+def _answered(state: State, seat: int, moves: tuple[str, ...]) -> State:
+    """The state after a seat's whole answer. Asked twice of each: when it is wished and when it becomes true."""
+    if len(moves) != state.parts(seat):
+        raise IllegalMove(text=" ".join(moves), reason=message("error/parts", n=state.parts(seat)))
+    for text in moves:
+        state = state.play_undealt(text, by=seat)
+    return state
+
+
+def _told(state: State) -> tuple[str, dict[str, Any]]:
+    """What led to a state, as the journal tells it."""
+    cause = state.cause
+    if isinstance(cause, Dealt):
+        return "dealt", {"start": commitments.committed(cause.start)}
+    assert isinstance(cause, Played) and state.previous is not None
+    return "played", {"seat": cause.seat, "turn": state.previous.turn(cause.seat), "moves": [cause.text]}

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+from string import Formatter
 
 LANGUAGES = ("de", "en", "nl")
 LOCALES = Path(__file__).parent / "locale"
@@ -28,6 +29,8 @@ class Message:
 
     code: str
     params: Mapping[str, object] = field(default_factory=dict)
+    pieces: tuple[str, ...] = ()
+    """Where it names things of a game: those things, so that a page can draw them instead."""
 
     def __str__(self) -> str:
         return say(self)
@@ -36,6 +39,14 @@ class Message:
 def message(code: str, **params: object) -> Message:
     """Shorthand: message("cli/saved", file="a.jsonl")."""
     return Message(code, params)
+
+
+@dataclass(frozen=True)
+class Short:
+    """Written shortly where there are only letters ("36p4s"), in full where things can be drawn."""
+
+    text: str
+    full: Message | tuple[Message, ...]
 
 
 def say(what: Message | str, **params: object) -> str:
@@ -49,9 +60,34 @@ def say(what: Message | str, **params: object) -> str:
         code, params = what.code, dict(what.params)
     else:
         code = what
-    return _pattern(language(), code, params.get("n")).format_map(
-        {name: _spoken(value) for name, value in params.items()}
-    )
+    pattern = _pattern(language(), code, params.get("n"))
+    return pattern.format_map({name: _spoken(value) for name, value in params.items()})
+
+
+def parts(what: Message) -> Iterator[str | Message]:
+    """The sentence in parts: texts, and the messages in it whose things can be drawn."""
+    if what.pieces:
+        yield what
+        return
+    for text, name, _, _ in Formatter().parse(_pattern(language(), what.code, what.params.get("n"))):
+        if text:
+            yield text
+        if name:
+            yield from _parts_of(what.params[name])
+
+
+def _parts_of(value: object) -> Iterator[str | Message]:
+    if isinstance(value, Short):
+        value = value.full
+    if isinstance(value, Message):
+        yield from parts(value)
+    elif isinstance(value, tuple | list):
+        for place, part in enumerate(value):
+            if place:
+                yield " " if isinstance(part, Message) and part.pieces else ", "
+            yield from _parts_of(part)
+    else:
+        yield str(_spoken(value))
 
 
 def knows(code: str) -> bool:
@@ -106,9 +142,13 @@ def number(value: float, digits: int = 1, sign: bool = False) -> str:
 def _spoken(value: object) -> object:
     if isinstance(value, Message):
         return say(value)
+    if isinstance(value, Short):
+        return value.text
     if isinstance(value, float):
         return number(value)
     if isinstance(value, str):  # nobody's text breaks a line or paints the terminal
+        if value.isprintable():
+            return value
         return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in value)
     if isinstance(value, tuple | list):
         return ", ".join(str(_spoken(part)) for part in value)
@@ -116,8 +156,13 @@ def _spoken(value: object) -> object:
 
 
 def _pattern(chosen: str, code: str, n: object) -> str:
+    return _looked_up(chosen, code, n if isinstance(n, int) else None)
+
+
+@lru_cache(maxsize=4096)
+def _looked_up(chosen: str, code: str, n: int | None) -> str:
     catalogue = _catalogue(chosen, code.partition("/")[0])
-    if isinstance(n, int):
+    if n is not None:
         counted = catalogue.ngettext(code, code, n)
         if counted != code:
             return counted

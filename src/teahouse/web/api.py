@@ -12,17 +12,20 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, 
 
 from teahouse.core import commitments
 from teahouse.core.options import settle
-from teahouse.core.protocol import LEVELS
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
 from teahouse.table.errors import NotSeated
 from teahouse.table.house import STANDS_IN
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, say, speak
-from teahouse.web.naming import clean_name, names_of
+from teahouse.web import answers
+from teahouse.web.answers import PlainRoute, sends
+from teahouse.web.naming import clean_name, level_choices, names_of
+from teahouse.web.sentences import drawn
 from teahouse.web.session import guest, house_of, known, signer_of
 
 LONGEST_TEXT = 200
+LONGEST_POSITION = 2000
 MOST_PARTS = 32
 
 
@@ -74,6 +77,8 @@ class NewTable(Body):
     move_time: Annotated[int, Field(ge=0, le=30 * 24 * 3600), WHOLE] = 0
     claim_time: Annotated[int, Field(ge=0, le=600), WHOLE] = 0
     listed: StrictBool = False
+    position: Annotated[StrictStr, Field(max_length=LONGEST_POSITION)] = ""
+    """Where the game begins, in the game's own text; empty: as it always begins."""
 
 
 class Move(Body):
@@ -95,7 +100,9 @@ class OwnSeat(Body):
     seat: Seat | None = None
 
 
-class UndoAnswer(OwnSeat):
+class Consent(OwnSeat):
+    """Whether you agree to what another seat wishes."""
+
     agreed: StrictBool
 
 
@@ -109,13 +116,13 @@ class Clicks(OwnSeat):
     path: Annotated[list[Text], Field(min_length=1, max_length=8)]
 
 
-router = APIRouter(responses=Problems)
+router = APIRouter(responses=Problems, route_class=PlainRoute)
 
 
 # People
 
 
-@router.post("/guests", status_code=201)
+@router.post("/guests", **sends(answers.Token, 201))
 async def become_guest(body: NewGuest, request: Request) -> dict[str, Any]:
     """Be welcome: a person with a bearer token."""
     speak(body.language)
@@ -124,12 +131,12 @@ async def become_guest(body: NewGuest, request: Request) -> dict[str, Any]:
     return {"person": person.id, "name": person.name, "token": signer_of(request).sign("token", person.id)}
 
 
-@router.get("/guests/me")
+@router.get("/guests/me", **sends(answers.GuestKnown))
 async def who_am_i(person: Known) -> dict[str, Any]:
     return {"person": person.id, "name": person.name, "language": person.language}
 
 
-@router.put("/guests/me")
+@router.put("/guests/me", **sends(answers.GuestKnown))
 async def change_me(body: NewGuest, person: Known, request: Request) -> dict[str, Any]:
     """Another name or language."""
     changed = replace(person, name=clean_name(body.name), language=body.language)
@@ -146,7 +153,7 @@ async def forget_me(person: Known, request: Request) -> None:
 # Tables
 
 
-@router.get("/games")
+@router.get("/games", **sends(answers.Games))
 async def games(person: Guest) -> dict[str, Any]:
     """What is played here: options with their defaults, levels of the computer."""
     return {"games": [_game(game) for game in GAMES]}
@@ -161,17 +168,17 @@ def _game(game: str) -> dict[str, Any]:
         "seats": rules.seats(defaults),
         "hidden": rules.hidden,
         "options": defaults,
-        "levels": list(LEVELS),
+        "levels": [level for level, _ in level_choices(game)],
     }
 
 
-@router.get("/tables")
+@router.get("/tables", **sends(answers.MyTables))
 async def my_tables(person: Known, request: Request) -> dict[str, Any]:
     """Your tables, the last one first."""
     return {"tables": [_row(row) for row in await house_of(request).tables_of(person.id)]}
 
 
-@router.get("/tables/open")
+@router.get("/tables/open", **sends(answers.OpenTables))
 async def open_tables(person: Guest, request: Request) -> dict[str, Any]:
     """Tables at which a seat is free for anybody, and those one may watch."""
     house = house_of(request)
@@ -183,7 +190,7 @@ def _row(row: TableRow) -> dict[str, Any]:
     return {"table": row.id, "game": row.game, "status": row.status, "changed": row.changed, "to_move": list(row.asked)}
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", **sends(answers.TableSeen, 201))
 async def open_table(body: NewTable, person: Known, request: Request) -> dict[str, Any]:
     """A new table. It begins when no seat is open any more."""
     table = await create_table(request, person, body)
@@ -193,7 +200,7 @@ async def open_table(body: NewTable, person: Known, request: Request) -> dict[st
 async def create_table(request: Request, person: Person, wish: NewTable) -> Table:
     request.app.state.new_tables(person.id)
     chairs = [_chair(who, person) for who in wish.seats]
-    agreed = Agreed(wish.move_time, wish.claim_time, wish.listed)
+    agreed = Agreed(wish.move_time, wish.claim_time, wish.listed, wish.position)
     return await house_of(request).open_table(wish.game, wish.options, chairs, agreed)
 
 
@@ -203,7 +210,7 @@ def _chair(who: str, person: Person) -> Chair:
     return Chair() if who == "open" else Chair(level=who)
 
 
-@router.get("/tables/{table}/view")
+@router.get("/tables/{table}/view", **sends(answers.TableSeen))
 async def view(
     table: TableId, person: Guest, request: Request, seat: Annotated[int | None, Query(ge=0, le=63)] = None
 ) -> dict[str, Any]:
@@ -229,6 +236,7 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
             for name, chair in zip(names, table.chairs, strict=True)
         ],
         "undo_asked": table.undo_asked,
+        "draw_offered": table.draw_offered,
         "rematch": table.successor,
         "commitment": commitment(table),
         "view": current,
@@ -241,14 +249,14 @@ def commitment(table: Table) -> str | None:
     return str(dealt[-1].get(commitments.COMMITMENT)) if dealt else None
 
 
-@router.post("/tables/{table}/seats")
+@router.post("/tables/{table}/seats", **sends(answers.TableSeen))
 async def sit(table: TableId, body: SeatWish, person: Known, request: Request) -> dict[str, Any]:
     """Take a free seat."""
     taken = await house_of(request).act(table, lambda found: found.sit(body.seat, person.id))
     return await _seen(request, taken, person, body.seat)
 
 
-@router.post("/tables/{table}/moves")
+@router.post("/tables/{table}/moves", **sends(answers.Accepted))
 async def play(table: TableId, body: Move, person: Known, request: Request) -> dict[str, Any]:
     """Answer your question. The same answer sent twice gets the same success."""
     house = house_of(request)
@@ -258,23 +266,34 @@ async def play(table: TableId, body: Move, person: Known, request: Request) -> d
     return {"table": table, "seat": seat, "turn": body.turn, "accepted": True, "status": played.status}
 
 
-@router.post("/tables/{table}/undo")
+@router.post("/tables/{table}/undo", **sends(answers.TableSeen))
 async def undo(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Take back your last move: at once against computers, else the others are asked."""
     return await _act(request, table, person, body.seat, lambda found, seat: found.ask_undo(seat))
 
 
-@router.post("/tables/{table}/undo/answer")
-async def answer_undo(table: TableId, body: UndoAnswer, person: Known, request: Request) -> dict[str, Any]:
+@router.post("/tables/{table}/undo/answer", **sends(answers.TableSeen))
+async def answer_undo(table: TableId, body: Consent, person: Known, request: Request) -> dict[str, Any]:
     return await _act(request, table, person, body.seat, lambda found, seat: found.answer_undo(seat, body.agreed))
 
 
-@router.post("/tables/{table}/resign")
+@router.post("/tables/{table}/resign", **sends(answers.TableSeen))
 async def resign(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     return await _act(request, table, person, body.seat, lambda found, seat: found.end("resign", seat))
 
 
-@router.post("/tables/{table}/leave")
+@router.post("/tables/{table}/draw", **sends(answers.TableSeen))
+async def offer_draw(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
+    """Offer a draw, in games that may be agreed drawn; it stands until the other side answers or moves."""
+    return await _act(request, table, person, body.seat, lambda found, seat: found.offer_draw(seat))
+
+
+@router.post("/tables/{table}/draw/answer", **sends(answers.TableSeen))
+async def answer_draw(table: TableId, body: Consent, person: Known, request: Request) -> dict[str, Any]:
+    return await _act(request, table, person, body.seat, lambda found, seat: found.answer_draw(seat, body.agreed))
+
+
+@router.post("/tables/{table}/leave", **sends(answers.TableSeen))
 async def leave(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """A computer goes on for you; before the beginning the seat is free again."""
     return await _act(
@@ -286,7 +305,7 @@ async def leave(table: TableId, body: OwnSeat, person: Known, request: Request) 
     )
 
 
-@router.post("/tables/{table}/order")
+@router.post("/tables/{table}/order", **sends(answers.Arranged))
 async def arrange(table: TableId, body: Order, person: Known, request: Request) -> dict[str, Any]:
     """Arrange what you hold; only you see it."""
     house = house_of(request)
@@ -296,7 +315,7 @@ async def arrange(table: TableId, body: Order, person: Known, request: Request) 
     return {"table": table, "order": body.order}
 
 
-@router.post("/tables/{table}/next-hand")
+@router.post("/tables/{table}/next-hand", **sends(answers.TableSeen))
 async def next_hand(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Alone with computers: do not look at the last hand any longer."""
     house = house_of(request)
@@ -304,7 +323,7 @@ async def next_hand(table: TableId, body: OwnSeat, person: Known, request: Reque
     return await _seen(request, await house.next_hand(table, person.id), person, seat)
 
 
-@router.post("/tables/{table}/rematch")
+@router.post("/tables/{table}/rematch", **sends(answers.NextTable))
 async def rematch(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Another game, everybody one seat on; whoever asks second comes to the same table."""
     house = house_of(request)
@@ -312,7 +331,7 @@ async def rematch(table: TableId, body: OwnSeat, person: Known, request: Request
     return {"table": await house.rematch(table)}
 
 
-@router.post("/tables/{table}/hint")
+@router.post("/tables/{table}/hint", **sends(answers.Hint))
 async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """What the best player would do, and why."""
     house = house_of(request)
@@ -321,6 +340,7 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
     choice, why, _ = await house.hint(table, seat)
     state = found.shown()
     paths = state.clicks(seat) if state else {}
+    said = [*([state.label(choice.move)] if state else []), *why]
     return {
         "move": choice.move,
         "value": choice.value,
@@ -328,10 +348,11 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
         "label": str(state.label(choice.move)) if state else "",
         "path": next((list(path) for path, text in paths.items() if text == choice.move), []),
         "why": [str(reason) for reason in why],
+        "drawn": [drawn(line, found.game.declaration) for line in said],
     }
 
 
-@router.post("/tables/{table}/why")
+@router.post("/tables/{table}/why", **sends(answers.Reason))
 async def why_not(table: TableId, body: Clicks, person: Guest, request: Request) -> dict[str, Any]:
     """Why these clicks make no move, with the paragraph of the rules."""
     found = await house_of(request).table(table)
@@ -345,13 +366,13 @@ async def why_not(table: TableId, body: Clicks, person: Guest, request: Request)
     return {"why": None if reason is None else str(reason), "rule": reason.params.get("rule") if reason else None}
 
 
-@router.get("/tables/{table}/record")
+@router.get("/tables/{table}/record", **sends(answers.Record))
 async def record(table: TableId, person: Guest, request: Request) -> dict[str, Any]:
     """The whole game, when it is over."""
     return (await house_of(request).whole_table(table)).record()
 
 
-@router.get("/tables/{table}/deals")
+@router.get("/tables/{table}/deals", **sends(answers.Deals))
 async def finished_deals(table: TableId, person: Guest, request: Request) -> dict[str, Any]:
     """The commitments of all deals, and the deals themselves where their hand is over."""
     found = await house_of(request).table(table)
@@ -384,4 +405,6 @@ def _first_seat(table: Table, person: Person | None) -> int | None:
 async def _act(request: Request, id: str, person: Person, wished: int | None, wish: Any) -> dict[str, Any]:
     house = house_of(request)
     seat = _own_seat(await house.table(id), person, wished)
-    return await _seen(request, await house.act(id, lambda table: wish(table, seat)), person, seat)
+    acted = await house.act(id, lambda table: wish(table, seat))
+    still = seat if seat in acted.seats_of(person.id) else _first_seat(acted, person)
+    return seen(acted, still, await names_of(house, acted))

@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,13 +19,14 @@ from starlette.staticfiles import StaticFiles
 
 from teahouse import __version__
 from teahouse.core.errors import TeahouseError, UnknownGame
+from teahouse.dances import UnknownDance
 from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
 from teahouse.table.errors import NoSuchTable, NotSeated
 from teahouse.table.house import House
 from teahouse.texts import Message, language, message, number, say, speak
-from teahouse.web import api, pages, stream
+from teahouse.web import api, dancing, pages, stream
 from teahouse.web.arranging import Arrangements
 from teahouse.web.guards import Guards, Limit, address
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest, secret_in
@@ -38,8 +40,13 @@ STATUS: dict[type[TeahouseError], int] = {
     NotSeated: 403,
     NoSuchTable: 404,
     UnknownGame: 404,
+    UnknownDance: 404,
 }
 REFUSED = 409
+RARELY = (5_000, 20, 100)
+"""When garbage is looked for: hardly any of it is in cycles, and looking through all tables takes many moves' time."""
+SOON = 0.001
+"""Seconds after which the thread that stores a move is let in while others draw; it has to be let in several times."""
 log = logging.getLogger(__name__)
 
 
@@ -67,6 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.new_guests = lambda request: guests.count(address(request.scope))
     app.include_router(api.router)
     app.include_router(stream.router)
+    app.include_router(dancing.router, include_in_schema=False)
     app.include_router(pages.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(TeahouseError, _refused)
@@ -77,6 +85,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guards, requests_a_minute=settings.requests_a_minute, base_url=settings.base_url)
+    app.middleware_stack = stream.Streams(app.build_middleware_stack())
     return app
 
 
@@ -87,6 +96,7 @@ def templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     environment.globals.update(say=say, language=language, number=number, version=__version__)
     return environment
@@ -101,6 +111,8 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.house = house
     await house.open()
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
+    gc.set_threshold(*RARELY)
+    sys.setswitchinterval(SOON)
     try:
         yield
     finally:

@@ -1,5 +1,8 @@
 """What people and computers are called."""
 
+from teahouse.core.protocol import LEVELS
+from teahouse.games import declaration
+from teahouse.search.programs import name_of
 from teahouse.store.base import Person
 from teahouse.table.house import House
 from teahouse.table.table import Table
@@ -29,13 +32,21 @@ async def names_of(house: House, table: Table) -> list[str]:
 def _name(table: Table, seat: int, people: dict[str, Person]) -> str:
     chair = table.chairs[seat]
     if chair.level:
-        return COMPUTERS[seat % len(COMPUTERS)]
+        return name_of(chair.level) or COMPUTERS[seat % len(COMPUTERS)]
     if chair.person is None:
         return say("web/free-seat")
     person = people.get(chair.person)
     return (person.name if person else "") or say("web/guest")
 
 
+def level_choices(game: str) -> list[tuple[str, str]]:
+    """The levels and the engines the operator has configured, each with its name."""
+    guests = [level for level in declaration(game).players() if name_of(level)]
+    return [(level, level_name(game, level)) for level in (*LEVELS, *guests)]
+
+
 def level_name(game: str, level: str) -> str:
+    if guest := name_of(level):
+        return say("house/level-engine", name=guest)
     own = f"{game}/level-{level}"
     return say(own if knows(own) else f"house/level-{level}")

@@ -8,11 +8,14 @@ from urllib.parse import parse_qs
 import segno
 from fastapi import APIRouter, Form, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.datastructures import FormData
 
 from teahouse.core.options import Option, settle
 from teahouse.core.protocol import LEVELS, Declaration
+from teahouse.dances import DANCES
 from teahouse.drawing import palette
 from teahouse.games import GAMES, declaration
+from teahouse.illustrations import known
 from teahouse.store.base import Person, TableRow
 from teahouse.table.house import House
 from teahouse.table.table import Table
@@ -20,7 +23,7 @@ from teahouse.texts import LANGUAGES, knows, language, say, speak
 from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
 from teahouse.web.arranging import arranged
-from teahouse.web.naming import clean_name, level_name, names_of
+from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.replaying import replayed
 from teahouse.web.session import COOKIE, accepted_language, house_of, remember, signer_of
 from teahouse.web.shelf import cover, stylesheet
@@ -29,13 +32,20 @@ from teahouse.web.showing import HELP, PORTRAIT, moment, picture_of, viewer_of
 MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
 CLAIM_TIMES = (3, 5, 8, 15, 0)
 THEMES = ("auto", "light", "dark")
+SWITCHES = {HELP: False, "motion": True, "sound": False}
+"""What a person may switch on and off for all games, and how it is at first."""
 router = APIRouter()
 
 
 def page(request: Request, name: str, person: Person | None, status: int = 200, **parts: Any) -> HTMLResponse:
-    theme = (person.looks if person else {}).get("theme", "auto")
+    wishes = person.looks if person else {}
     html = request.app.state.templates.get_template(name).render(
-        person=person, theme=theme, languages=LANGUAGES, path=_path(request), **parts
+        person=person,
+        theme=wishes.get("theme", "auto"),
+        switches={switch: bool(wishes.get(switch, at_first)) for switch, at_first in SWITCHES.items()},
+        languages=LANGUAGES,
+        path=_path(request),
+        **parts,
     )
     return HTMLResponse(html, status, headers={"cache-control": "no-store"})
 
@@ -62,6 +72,7 @@ async def front(request: Request, person: Guest) -> Response:
         "front.html",
         person,
         games=[(game, say(f"{game}/title"), say(f"{game}/about")) for game in GAMES],
+        dances=[(dance, say(f"{dance}/title"), say(f"{dance}/about")) for dance in DANCES],
         levels=LEVELS,
         running=await _cards(house, [row for row in mine if row.status != "over"], person),
         finished=await _cards(house, [row for row in mine if row.status == "over"][:12], person),
@@ -116,14 +127,14 @@ async def pieces(game: str) -> Response:
 
 @router.get("/rules/{game}")
 async def rules(game: str, request: Request, person: Guest) -> Response:
-    declaration(game)
+    known(game)
     found = rulebook.page(game, language(), f"/rules/{game}/{language()}")
     return page(request, "rules.html", person, page=found, lang=language())
 
 
 @router.get("/rules/{game}/{lang}/{number}.svg")
 async def rules_picture(game: str, lang: str, number: int, person: Guest) -> Response:
-    declaration(game)
+    known(game)
     drawn = rulebook.illustration(game, lang, number) if lang in LANGUAGES else None
     if drawn is None:
         raise HTTPException(404)
@@ -154,9 +165,10 @@ async def new_form(game: str, request: Request, person: Guest) -> Response:
         title=say(f"{game}/title"),
         about=say(f"{game}/about"),
         seats=[(seat, say(f"{game}/seat-{seat}")) for seat in range(rules.seats(defaults))],
-        levels=[(level, level_name(game, level)) for level in LEVELS],
+        levels=level_choices(game),
         options=[_field(game, option, defaults[option.name]) for option in rules.options],
         hidden=rules.hidden,
+        has_positions=rules.read_position is not None,
         claims=rules.asked_seen is not None,
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
@@ -188,7 +200,8 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
     form = {name: str(value) for name, value in (await request.form()).items()}
     rules = declaration(game)
     host = person or await _welcome(request, form.get("name", ""))
-    switches = {option.name: "off" for option in rules.options if isinstance(option.default_for({}), bool)}
+    defaults = settle(rules.options, {})
+    switches = {name: "off" for name, value in defaults.items() if isinstance(value, bool)}
     chosen = {name: value for name, value in form.items() if name.startswith("option-") and value}
     typed = {name.removeprefix("option-"): value for name, value in chosen.items()}
     options = settle(rules.options, {**switches, **typed}, typed=True) if "form" in form else {}
@@ -200,6 +213,7 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
         move_time=_number(form, "move_time"),
         claim_time=_number(form, "claim_time"),
         listed=form.get("listed") == "on",
+        position=form.get("position", "").strip()[: api.LONGEST_POSITION],
     )
     table = await api.create_table(request, host, wish)
     answer = RedirectResponse(f"/tables/{table.id}", 303)
@@ -253,7 +267,6 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
         defs=picture.defs if picture else "",
         moment=moment(request.app.state.templates, found, viewer, names, view, picture),
         looks=_looks(found, person),
-        helped=viewer.helped,
         has_advice=found.game.declaration.advice is not Declaration.advice,
         seated=viewer.seat is not None or viewer.veiled,
         words=_script_words(),
@@ -283,7 +296,6 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
     """Seats are still free: the link, the QR code, and who is there."""
     link = _outside(request, f"/tables/{table.id}")
     names = await names_of(house_of(request), table)
-    rules = table.game.declaration
     return page(
         request,
         "waiting.html",
@@ -297,7 +309,7 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
             for seat, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
         ],
         seated=bool(person and table.seats_of(person.id)),
-        levels=[(level, level_name(rules.id, level)) for level in LEVELS],
+        levels=level_choices(table.game.id),
         moment=moment(request.app.state.templates, table, viewer_of(table, person), names, None),
     )
 
@@ -399,9 +411,10 @@ async def change_me(
     theme: Annotated[str | None, Form(max_length=10)] = None,
     then: Annotated[str, Form(max_length=500)] = "/me",
 ) -> Response:
-    """Name, language and light; whatever was sent."""
+    """Name, language, light and switches; whatever was sent."""
     found = person or await _welcome(request, name or "")
-    looks = {**found.looks, "theme": theme} if theme in THEMES else found.looks
+    light = {"theme": theme} if theme in THEMES else {}
+    looks = {**found.looks, **light, **_switched(await request.form())}
     spoken = lang if lang in LANGUAGES else found.language
     called = found.name if name is None else clean_name(name)
     await house_of(request).change_person(replace(found, name=called, language=spoken, looks=looks))
@@ -409,6 +422,12 @@ async def change_me(
     if person is None:
         remember(request, answer, found)
     return answer
+
+
+def _switched(form: FormData) -> dict[str, bool]:
+    """A form names the switches it shows, for one that is off is not sent."""
+    shown = " ".join(map(str, form.getlist("switches"))).split()
+    return {switch: form.get(switch) == "on" for switch in shown if switch in SWITCHES}
 
 
 def _inside(path: str) -> str:
@@ -419,10 +438,11 @@ def _inside(path: str) -> str:
 @router.post("/me/looks/{game}")
 async def change_looks(game: str, request: Request, person: Known) -> Response:
     """The boards as this person likes them."""
-    form = {name: str(value) for name, value in (await request.form()).items()}
+    sent = await request.form()
+    form = {name: str(value) for name, value in sent.items()}
     known = {look.name for look in declaration(game).looks}
     wishes = {name: form.get(name) == "on" for name in known if f"had-{name}" in form}
-    looks = {**person.looks, game: {**person.looks.get(game, {}), **wishes}, HELP: form.get(HELP) == "on"}
+    looks = {**person.looks, game: {**person.looks.get(game, {}), **wishes}, **_switched(sent)}
     await house_of(request).change_person(replace(person, looks=looks))
     return RedirectResponse(_inside(form.get("then", "/")), 303)
 

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from markupsafe import Markup
+
 from teahouse.core.commitments import holds
 from teahouse.core.handles import Played, State
 from teahouse.store.base import Person
 from teahouse.table.table import Table
+from teahouse.web.sentences import drawn
 from teahouse.web.showing import looks_of
 
 
@@ -41,8 +44,8 @@ def _moments(last: State) -> list[State]:
     return [state for state in last.chain() if not partial(state.position)]
 
 
-def _words(states: list[State], place: int) -> str:
+def _words(states: list[State], place: int) -> Markup:
     state = states[place]
     if isinstance(state.cause, Played) and state.previous is not None:
-        return str(state.previous.label(state.cause.text))
-    return ""
+        return drawn(state.previous.label(state.cause.text), state.game.declaration)
+    return Markup()

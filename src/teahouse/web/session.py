@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from functools import lru_cache
 from pathlib import Path
 
 from fastapi import Request, Response
@@ -15,6 +16,7 @@ from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, speak
 
 COOKIE = "teahouse"
+MOST_REMEMBERED = 4096
 YEARS = 5 * 365 * 24 * 3600
 
 
@@ -53,11 +55,12 @@ class Signer:
 
     def __init__(self, secret: str) -> None:
         self._secret = secret
+        self.read = lru_cache(MOST_REMEMBERED)(self._read)  # every request of a device brings the same signature
 
     def sign(self, purpose: str, id: str) -> str:
         return str(URLSafeSerializer(self._secret, salt=purpose).dumps(id))
 
-    def read(self, purpose: str, text: str) -> str | None:
+    def _read(self, purpose: str, text: str) -> str | None:
         try:
             return str(URLSafeSerializer(self._secret, salt=purpose).loads(text))
         except BadSignature:

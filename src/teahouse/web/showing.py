@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from jinja2 import Environment
+from markupsafe import Markup
 
 from teahouse.core.handles import Played, State
 from teahouse.core.options import Option
@@ -16,6 +17,7 @@ from teahouse.table.table import Table
 from teahouse.texts import knows, language, message, number, say
 from teahouse.web.charts import chart
 from teahouse.web.naming import level_name
+from teahouse.web.sentences import drawn
 
 LAST_MOVES = 60
 HELP = "help"
@@ -94,19 +96,10 @@ def moment(
         "yours": yours or (viewer.veiled and view is not None and not view["result"]),
         "board": picture.inline if picture else "",
         "panel": panel(environment, table, viewer, view, names),
-        "moved": [] if table.hidden else _moved(shown),
         "paths": _paths(shown, seat) if yours and shown and seat is not None else [],
         "veiled": _veil(table, viewer),
         "title": _title(table, viewer, view),
     }
-
-
-def _moved(state: State | None) -> list[str]:
-    """The things of the last move of an open game, in the order they were clicked."""
-    if state is None or state.previous is None or not isinstance(state.cause, Played):
-        return []
-    rules, before = state.game.declaration, state.previous.position
-    return list(rules.clicks(before, state.cause.seat, rules.read_move(before, state.cause.text)[1]))
 
 
 def _paths(state: State, seat: int) -> list[list[Any]]:
@@ -150,8 +143,8 @@ def panel(environment: Environment, table: Table, viewer: Viewer, view: View | N
         account=account,
         account_picture=_laid_out(table, viewer, view),
         chart=chart(table.hands_seen(), names),
-        advice=[str(line) for line in advice],
-        moves=_moves(table) if not table.hidden else [],
+        advice=[drawn(line, rules) for line in advice],
+        moves=_moves(table) if not table.hidden else "",
         can=_can(table, viewer, view),
         names=names,
     )
@@ -205,27 +198,50 @@ def _result_words(table: Table, view: View | None, names: list[str]) -> list[str
     return [won, *([say(reason)] if reason else [])]
 
 
-def _moves(table: Table) -> list[str]:
-    """The last moves in words; of open games only."""
-    state, labels = table.shown(), list[str]()
+def _moves(table: Table) -> Markup:
+    """The last moves in words, their things drawn, as items of a list; of open games only.
+
+    All who read one language share them.
+    """
+    shown = table.shown()
+    if shown is None:
+        return Markup()
+    known = _lists.setdefault(shown, {})
+    spoken = language()
+    if spoken not in known:
+        known[spoken] = Markup("").join(Markup("<li>{}</li>").format(label) for label in _last_labels(shown, spoken))
+    return known[spoken]
+
+
+def _last_labels(state: State | None, spoken: str) -> list[Markup]:
+    labels: list[Markup] = []
     while state is not None and state.previous is not None and len(labels) < LAST_MOVES:
         if isinstance(state.cause, Played):
-            labels.append(_label(state))
+            labels.append(_label(state, spoken).drawn)
         state = state.previous
     return labels[::-1]
 
 
-_labels: WeakKeyDictionary[State, dict[str, str]] = WeakKeyDictionary()
+class Label(NamedTuple):
+    """A move to be heard, and to be seen."""
+
+    text: str
+    drawn: Markup
+
+
+_lists: WeakKeyDictionary[State, dict[str, Markup]] = WeakKeyDictionary()
+_labels: WeakKeyDictionary[State, dict[str, Label]] = WeakKeyDictionary()
 """In each language; every event of a table would make the words of its last moves anew."""
 
 
-def _label(state: State) -> str:
+def _label(state: State, spoken: str) -> Label:
     """The move that led here, in words."""
     known = _labels.setdefault(state, {})
-    if language() not in known:
+    if spoken not in known:
         assert isinstance(state.cause, Played) and state.previous is not None
-        known[language()] = str(state.previous.label(state.cause.text))
-    return known[language()]
+        label = state.previous.label(state.cause.text)
+        known[spoken] = Label(str(label), drawn(label, state.game.declaration))
+    return known[spoken]
 
 
 def _can(table: Table, viewer: Viewer, view: View | None) -> dict[str, bool]:
@@ -239,6 +255,8 @@ def _can(table: Table, viewer: Viewer, view: View | None) -> dict[str, bool]:
         "hint": mine and view is not None and seat in view["to_move"],
         "undo": mine and seat is not None and asked_back is None and table.can_undo(seat),
         "resign": mine and can_resign,
+        "offer_draw": mine and seat is not None and table.draw_offered is None and table.can_offer_draw(seat),
+        "answer_draw": mine and table.is_offered_to(seat),
         "leave": mine and not can_resign and len(people) > 1,
         "answer_undo": mine and others_wish,
         "next_hand": mine and table.shows_end_of_hand() and len(people) == 1,
@@ -283,7 +301,13 @@ def _told_moves(table: Table, shown: State, since: Before) -> list[str]:
     state = shown
     while state.question > since.question and state.previous is not None and len(told) < 8:
         if isinstance(state.cause, Played):
-            told.append(say("web/told", seat=message(f"{table.game.id}/seat-{state.cause.seat}"), move=_label(state)))
+            told.append(
+                say(
+                    "web/told",
+                    seat=message(f"{table.game.id}/seat-{state.cause.seat}"),
+                    move=_label(state, language()).text,
+                )
+            )
         state = state.previous
     is_undone = state.question <= since.question and (state.question, state.cause) != (since.question, since.cause)
     return [say("web/taken-back")] if is_undone else told[::-1]

@@ -2,16 +2,20 @@
 
 A listener that was away gets the newest state of its tables first, so nothing has to be kept for it.
 Event numbers count what this listener was sent: they tell nothing about anybody else.
+
+A stream is open for hours, and there are many: `events` finds out who listens to what, as any request, and hands
+the feed to `Streams` outside, so that nothing that answers requests stays in memory with it.
 """
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from hashlib import sha256
+import logging
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import StreamingResponse
+from fastapi.responses import Response
+from starlette.datastructures import State
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from teahouse.store.base import Person
 from teahouse.table.errors import NoSuchTable
@@ -20,13 +24,18 @@ from teahouse.table.liveness import Listener
 from teahouse.table.table import Table
 from teahouse.texts import language, speaking
 from teahouse.web.api import Guest, Problems, seen
-from teahouse.web.arranging import arranged
+from teahouse.web.guards import RAW_HEADERS
 from teahouse.web.naming import names_of
 from teahouse.web.showing import Before, before, moment, news, viewer_of
 
 HEARTBEAT = 15.0
 MOST_TABLES = 100
+FEED = "teahouse.feed"
+"""Where in the scope of a request its feed is handed over."""
+HEAD = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
+HEAD += [(b"x-accel-buffering", b"no"), *RAW_HEADERS]
 
+log = logging.getLogger(__name__)
 router = APIRouter(responses=Problems)
 
 
@@ -34,49 +43,63 @@ class Told:
     """What a listener was told last about a table."""
 
     def __init__(self) -> None:
-        self._heard = b""
+        self._heard = hash(b"")
         self.before = Before()
 
-    def has_heard(self, text: str) -> bool:
-        """Whether it is what was told before; only its digest is kept, for idle listeners are many."""
-        digest = sha256(text.encode()).digest()
-        same = digest == self._heard
-        self._heard = digest
-        return same
+    def has_heard(self, text: bytes) -> bool:
+        """Whether it is what was told before; only its hash is kept, for idle listeners are many."""
+        heard, self._heard = self._heard, hash(text)
+        return self._heard == heard
 
 
 class Feed:
     """One device's events."""
 
-    def __init__(
-        self, request: Request, house: House, person: Person | None, tables: list[str], drawn: bool, portrait: bool
-    ) -> None:
-        self._request, self._house, self._person = request, house, person
+    def __init__(self, around: State, person: Person | None, tables: list[str], drawn: bool, portrait: bool) -> None:
+        self._around, self._person = around, person
+        self._house: House = around.house
         self._tables, self._drawn, self._portrait = tables, drawn, portrait
         self._language = language()
         self._told: dict[str, Told] = {}
         self._number = 0
 
-    async def events(self) -> AsyncIterator[str]:
+    async def serve(self, receive: Receive, send: Send) -> None:
+        """Tell the device of its tables until it goes away."""
+        await send({"type": "http.response.start", "status": 200, "headers": HEAD})
+        telling = asyncio.create_task(self._tell(send))
+        try:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            telling.cancel()
+
+    async def _tell(self, send: Send) -> None:
         listener = Listener()
         self._house.liveness.follow(listener, self._tables)
+        for table in self._tables:
+            listener.wake(table)
         try:
-            yield "retry: 1000\n\n"
-            for table in self._tables:
-                listener.wake(table)
+            await _send(send, b"retry: 1000\n\n")
             while True:
-                try:
-                    table = await asyncio.wait_for(listener.next(), HEARTBEAT)
-                except TimeoutError:
-                    yield ": still here\n\n"
-                    continue
-                event = await self._event(table)
-                if event:
-                    yield event
+                await self._tell_next(listener, send)
+        except Exception:
+            log.exception("a stream breaks off")  # the browser opens another one
+            await _send(send, b"", more=False)
         finally:
             self._house.liveness.leave(listener)
 
-    async def _event(self, id: str) -> str | None:
+    async def _tell_next(self, listener: Listener, send: Send) -> None:
+        try:
+            async with asyncio.timeout(HEARTBEAT):
+                table = await listener.next()
+        except TimeoutError:
+            await _send(send, b": still here\n\n")
+            return
+        event = await self._event(table)
+        if event:
+            await _send(send, event)
+
+    async def _event(self, id: str) -> bytes | None:
         """What has changed at the table for this viewer; None: nothing that it may know of."""
         try:
             table = await self._house.table(id)
@@ -86,12 +109,12 @@ class Feed:
         told = self._told.setdefault(id, Told())
         with speaking(person.language if person else self._language):
             said, extra = await (self._as_drawn(table, person, told) if self._drawn else self._as_data(table))
-        text = json.dumps(said, ensure_ascii=False)
+        text = _json(said)
         if told.has_heard(text):
             return None
         self._number += 1
-        more = json.dumps({"n": self._number, **extra}, ensure_ascii=False)
-        return f"id: {self._number}\nevent: table\ndata: {more[:-1]}, {text[1:]}\n\n"
+        more = _json({"n": self._number, **extra})
+        return b"id: %d\nevent: table\ndata: %b, %b\n\n" % (self._number, more[:-1], text[1:])
 
     async def _as_data(self, table: Table) -> tuple[dict[str, Any], dict[str, Any]]:
         seats = table.seats_of(self._person.id) if self._person else []
@@ -100,27 +123,59 @@ class Feed:
 
     async def _as_drawn(self, table: Table, person: Person | None, told: Told) -> tuple[dict[str, Any], dict[str, Any]]:
         """The table as it looks now, and what led there: news alone are no reason for an event."""
-        viewer = viewer_of(table, person, None, self._portrait, arranged(self._request, table.id, person))
+        viewer = viewer_of(table, person, None, self._portrait, self._around.arrangements.order(table.id, person))
         names = await names_of(self._house, table)
         view = table.view(viewer.seat)
-        shown = moment(self._request.app.state.templates, table, viewer, names, view)
+        shown = moment(self._around.templates, table, viewer, names, view)
         happened = news(table, told.before, view)
         told.before = before(table, view)
         return shown, {"news": happened}
 
 
-@router.get("/events")
+def _json(said: dict[str, Any]) -> bytes:
+    return json.dumps(said, ensure_ascii=False).encode()
+
+
+async def _send(send: Send, text: bytes, more: bool = True) -> None:
+    await send({"type": "http.response.body", "body": text, "more_body": more})
+
+
+class Handover(Response):
+    """The answer is the feed, and `Streams` gives it."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, feed: Feed) -> None:
+        super().__init__()
+        self._feed = feed
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope[FEED].append(self._feed)
+
+
+class Streams:
+    """Around the whole application: answers with the feed that was found inside, when all the rest is done."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        feeds: list[Feed] = []
+        await self._app({**scope, FEED: feeds}, receive, send)
+        for feed in feeds:
+            await feed.serve(receive, send)
+
+
+@router.get("/events", status_code=200, response_class=Handover)
 async def events(
     request: Request,
     person: Guest,
     watch: Annotated[list[str] | None, Query(max_length=MOST_TABLES)] = None,
     drawn: bool = False,
     portrait: bool = False,
-) -> StreamingResponse:
+) -> Handover:
     """Server-sent events `table` of your tables and those you watch: the view, or drawn for our page."""
     house = request.app.state.house
     own = [row.id for row in await house.tables_of(person.id) if row.status != "over"] if person else []
     wanted = list(dict.fromkeys([*(watch or []), *own]))[:MOST_TABLES]
-    feed = Feed(request, house, person, wanted, drawn, portrait)
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(feed.events(), media_type="text/event-stream", headers=headers)
+    return Handover(Feed(request.app.state, person, wanted, drawn, portrait))

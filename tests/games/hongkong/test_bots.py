@@ -9,6 +9,7 @@ import pytest
 
 from games.hongkong.many_hands import played
 from games.hongkong.scenes import JUNK, SCENES, WAITING, Scene, advance
+from random_games import resampled
 from teahouse import Bot
 from teahouse.core.handles import Game, State, _playouts
 from teahouse.core.options import settle
@@ -177,13 +178,33 @@ def test_points_of_random_hands_go_to_the_seats() -> None:
         assert max(abs(one - other) for one, other in zip(scores, plain, strict=True)) < 4
 
 
-def test_the_best_player_needs_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It chooses the same without, only more slowly."""
+def test_the_network_needs_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without looking ahead the choice is the same, only slower."""
     states = [state for options in AGREEMENTS[:2] for state in moments(options, 5, every=5)]
-    bot = Bot(GAME, "best", seed=1)
-    chosen = [bot.choose(state, seat).move for state in states for seat in state.to_move]
+    bot, asked = Bot(GAME, "best", seed=1), [(state, seat) for state in states for seat in state.to_move]
+    chosen = [bot.choose(state, seat, nodes=1).move for state, seat in asked]
     monkeypatch.setattr(fast, "taught", lambda: None)
-    assert [bot.choose(state, seat).move for state in states for seat in state.to_move] == chosen
+    assert [bot.choose(state, seat, nodes=1).move for state, seat in asked] == chosen
+
+
+@compiled
+def test_best_looks_at_worlds_as_long_as_it_may() -> None:
+    state = next(state for state in moments({}, 7) if len(state.legal(state.to_move[0])) > 8)
+    seat = state.to_move[0]
+    looked = [Bot(GAME, "best", seed=2).choose(state, seat, nodes=nodes) for nodes in (1, 80, 80)]
+    assert [choice.nodes for choice in looked] == [1, 80, 80] and looked[1] == looked[2]
+    assert Bot(GAME, "best").choose(state, seat, seconds=0.02).nodes >= 1
+
+
+@compiled
+def test_best_goes_by_what_it_sees_alone() -> None:
+    """Another world with the same view leads to the same choice and the same points."""
+    for state in moments({}, 3, every=6):
+        seat = state.to_move[0]
+        other = resampled(state, seat, Random(5))
+        assert other.view(seat) == state.view(seat)
+        choices = [Bot(GAME, "best", seed=4).choose(each, seat, nodes=40) for each in (state, other)]
+        assert choices[0] == choices[1]
 
 
 def test_strong_is_reproducible_and_not_always_best() -> None:
@@ -192,5 +213,5 @@ def test_strong_is_reproducible_and_not_always_best() -> None:
         seat = state.to_move[0]
         strong = Bot(GAME, "strong", seed=7).choose(state, seat)
         assert strong == Bot(GAME, "strong", seed=7).choose(state, seat)
-        found.append(strong.move == best.choose(state, seat).move)
+        found.append(strong.move == best.choose(state, seat, nodes=1).move)
     assert any(found) and not all(found)

@@ -45,6 +45,7 @@ GAME: Declaration[Position, Move] = Declaration(
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
+    depict=drawing.depict,
     players=players,
     explain=view.explain,
     solver=solver,

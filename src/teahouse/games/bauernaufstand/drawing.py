@@ -109,6 +109,11 @@ def _tray(position: Position, view: dict[str, Any], board: Board, seat: Seat, mo
     )
 
 
+def depict(piece: str) -> Picture:
+    """`man-0` is a peasant, `man-1` a mercenary."""
+    return men.in_line(men.MEN[int(piece.removeprefix("man-"))])
+
+
 def show(view: dict[str, Any], looks: Mapping[str, Any]) -> tuple[Line, ...]:
     """The board in text: men that can move in brackets, the last move in parentheses and with a cross."""
     position = position_of(view)

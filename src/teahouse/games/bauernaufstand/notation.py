@@ -11,6 +11,7 @@ At the start: 6/6/6/6/6/6 b B4W4
 """
 
 import re
+from functools import lru_cache
 from random import Random
 from typing import Any, NoReturn
 
@@ -41,6 +42,8 @@ DROP = re.compile(r"@([a-f][1-6])", re.ASCII)
 WAY = re.compile(r"([a-f][1-6])(x?)([a-f][1-6])", re.ASCII)
 TYPED = re.compile(r"([a-f][1-6])[-x:×*+@>]*([a-f][1-6])", re.ASCII)
 TAIL = re.compile(r"([bw]) B([0-4])W([0-4])", re.ASCII)
+KEPT = 256
+"""Texts and positions that are remembered: everybody at a table asks for the same one."""
 
 
 def write_square(square: Square) -> str:
@@ -131,6 +134,7 @@ def read_position(options: Options, text: str) -> Opening:
     return Opening(options, {"position": text})
 
 
+@lru_cache(maxsize=KEPT)
 def write_position(position: Position) -> str:
     """The text of a position.
 
@@ -147,6 +151,7 @@ def _write_rank(cells: bytes, rank: int) -> str:
     return re.sub(r"\.+", lambda run: str(len(run[0])), row)
 
 
+@lru_cache(maxsize=KEPT)
 def _read(text: str) -> Position:
     board, _, tail = text.partition(" ")
     cells = _read_board(board)

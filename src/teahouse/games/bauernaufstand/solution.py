@@ -11,7 +11,6 @@ position that can be written down is known as long as nobody has arrived, also t
 
 import lzma
 import mmap
-import os
 import shutil
 from hashlib import sha256
 from io import BytesIO
@@ -19,6 +18,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from teahouse.core.cache import cache_folder
 from teahouse.kernels import load
 from teahouse.notation.files import whole_file
 
@@ -93,12 +93,6 @@ def _data() -> mmap.mmap | bytes:
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except (OSError, RuntimeError):  # the latter: nobody knows where home is
         return lzma.decompress(packed)
-
-
-def cache_folder() -> Path:
-    """Where things are kept that can be made again."""
-    base = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(base) if os.path.isabs(base) else Path.home() / ".cache") / "teahouse"
 
 
 def _unpack(packed: bytes, path: Path) -> None:

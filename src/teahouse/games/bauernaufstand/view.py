@@ -58,7 +58,7 @@ def side_name(seat: Seat) -> Message:
 
 
 def man_name(seat: Seat) -> Message:
-    return message(f"bauernaufstand/man-{seat}")
+    return Message(f"bauernaufstand/man-{seat}", pieces=(f"man-{seat}",))
 
 
 def label(position: Position, seat: Seat, move: Move) -> Message:

@@ -70,6 +70,7 @@ GAME: Declaration[Position, Move] = Declaration(
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
+    depict=drawing.depict,
     players=players,
     explain=reasons.explain,
     playouts=fast.playouts,

@@ -19,6 +19,7 @@ from teahouse.games.hongkong.sampling import sample
 from teahouse.games.hongkong.seen import read_codes, read_meld, read_wind
 from teahouse.games.hongkong.settlement import can_win
 from teahouse.games.hongkong.telling import element_name
+from teahouse.games.hongkong.view import thing, tile_name
 from teahouse.material.tiles import (
     DRAGON_TILES,
     FLOWER_TILES,
@@ -31,7 +32,7 @@ from teahouse.material.tiles import (
     tile_of,
     write_tiles,
 )
-from teahouse.texts import Message, message
+from teahouse.texts import Message, Short, message
 
 DISCARDS = 3
 """How many discards are compared."""
@@ -137,7 +138,8 @@ def _kept(code: str, own: Own, **params: object) -> Message:
     """How far it is then, how many tiles help, and which."""
     missing = message("hongkong/advice-ready") if own.away == 1 else message("hongkong/advice-lacks", n=own.away)
     useful = own.useful
-    return message(code, missing=missing, n=sum(useful.values()), tiles=write_tiles(useful) or "-", **params)
+    tiles = Short(write_tiles(useful), tuple(map(tile_name, useful))) if useful else "-"
+    return message(code, missing=missing, n=sum(useful.values()), tiles=tiles, **params)
 
 
 # What each choice keeps
@@ -149,10 +151,16 @@ def _choices(view: Seen, own: Own) -> Iterator[Message]:
     tiles = [tile_of(word.split()[1]) for word in words if word.startswith("discard ")]
     kept = sorted(((own.minus(tile), tile) for tile in tiles), key=lambda choice: choice[0].rank())
     for left, tile in kept[:DISCARDS]:
-        yield _kept("hongkong/advice-choice", left, move=write_tiles([tile]))
+        yield _kept("hongkong/advice-choice", left, move=Short(write_tiles([tile]), tile_name(tile)))
     for word in words:
         if not word.startswith("discard ") and word not in ("pass", "hu", "ready"):
-            yield _kept("hongkong/advice-choice", _after(view, own, word), move=word)
+            yield _kept("hongkong/advice-choice", _after(view, own, word), move=Short(word, _button_words(view, word)))
+
+
+def _button_words(view: Seen, word: str) -> Message:
+    """A claim or a kong as its button says it."""
+    claims = word.startswith(("chow", "pung")) or word == "kong"
+    return thing(view, ("claim-" if claims else "") + word.replace(" ", "-"))
 
 
 def _after(view: Seen, own: Own, word: str) -> Own:

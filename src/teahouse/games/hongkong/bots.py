@@ -2,20 +2,22 @@
 
 easy     knows what a group is, and little more: overlooks and claims what comes along
 medium   weighs speed against fan: what any hand, a flush or pungs may bring (plans.py)
-strong   sees what each move will bring, but not sharply
-best     the move after which the network that judges hands (network.py) expects most
+strong   the move after which the network that judges hands (network.py) expects most, but it does not see sharply
+best     looks ahead as well: what the likely moves lead to in many worlds that fit what it sees
 greedy   fewest tiles from complete, then the most useful tiles unseen; every hu, every claim that brings it closer
 random   any legal move
 
 The network knows hands without a minimum of fan; where one is agreed strong and best play as medium does. Time makes
-none of them better.
+best better, and none of the others; without the kernel it does not look ahead.
 """
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
+from typing import Any
 
-from teahouse.core.players import simple
+from teahouse.core.players import simple, with_kernel
 from teahouse.core.protocol import Choice, Limits, PlayerKind, View
 from teahouse.games.hongkong import fast, plans
 from teahouse.games.hongkong.claims import claims
@@ -31,8 +33,12 @@ from teahouse.games.hongkong.settlement import can_win
 from teahouse.kernels import load
 from teahouse.material.tiles import Tile, code_of, read_tiles, tile_of
 
-BLUR = 0.07
+BLUR = 0.25
 """Points by which strong misjudges a move: the standard deviation."""
+STAGES = ((5, 0.3), (3, 0.6), (2, 1.0))
+"""How best spends its time: on so many moves up to that share of it."""
+LEAST_WORLDS, MOST_WORLDS = 8, 4000
+"""What best looks at in one go, and where more tells it nothing new."""
 
 
 def anything(view: View, limits: Limits, rng: Random) -> Choice:
@@ -240,19 +246,40 @@ def _careless_discard(view: View, legal: Mapping[str, str], rng: Random) -> str:
 
 
 def best(view: View, limits: Limits, rng: Random) -> Choice:
-    """The move that will bring most, as the network sees it."""
-    return _highest(view, limits, rng, 0.0)
+    """The move that will bring most, as the network sees it and as it turns out in imagined worlds."""
+    began = time.monotonic()
+    if view["options"]["minimum_fan"]:
+        return medium(view, limits, rng)
+    kernel = fast.taught()
+    if kernel and (world := _honest_world(view, rng)):
+        search = kernel.Search(fast.state_of(world), read_wind(view["wind"]), rng.getrandbits(64))
+        (number, value), *_ = look_ahead(search, limits, began)
+        move = _move_text(world, view, number)
+        return Choice(move, value, False, (move,), max(search.looked(), 1), 1)
+    return _highest(_judged(view, rng), rng, 0.0)
+
+
+def look_ahead(search: Any, limits: Limits, began: float) -> list[tuple[int, float]]:
+    """Share out the worlds, or the time, among fewer and fewer moves; a single move needs neither."""
+    found: list[tuple[int, float]] = []
+    for moves, share in STAGES:
+        found = search.keep(moves)
+        worlds = share * min(limits.nodes or MOST_WORLDS, MOST_WORLDS)
+        end = began + share * limits.seconds if limits.nodes is None else float("inf")
+        while len(found) > 1 and search.looked() + LEAST_WORLDS <= worlds and time.monotonic() < end:
+            search.look(LEAST_WORLDS)
+    kept: list[tuple[int, float]] = search.keep(len(found))
+    return kept
 
 
 def strong(view: View, limits: Limits, rng: Random) -> Choice:
-    """The same, with every move misjudged a little."""
-    return _highest(view, limits, rng, BLUR)
-
-
-def _highest(view: View, limits: Limits, rng: Random, blur: float) -> Choice:
+    """The move that will bring most, as the network sees it, with every move misjudged a little."""
     if view["options"]["minimum_fan"]:
         return medium(view, limits, rng)
-    judged = _judged(view, rng)
+    return _highest(_judged(view, rng), rng, BLUR)
+
+
+def _highest(judged: list[tuple[str, float]], rng: Random, blur: float) -> Choice:
     seen = [value + rng.gauss(0, blur) for _, value in judged] if blur else [value for _, value in judged]
     move, value = judged[seen.index(max(seen))]
     return Choice(move, value, False, (move,), len(judged), 1)
@@ -294,7 +321,7 @@ PLAYERS: Mapping[str, PlayerKind] = {
     "easy": simple(easy),
     "medium": simple(medium),
     "strong": simple(strong),
-    "best": simple(best),
+    "best": with_kernel(lambda means: best, fast.KERNEL),
     "greedy": simple(greedy),
     "random": simple(anything),
 }

@@ -14,18 +14,34 @@ Twin: kernels/hongkong_play.py, describe().
      93   6  fan that are sure, and fan of pairs
      99  33  the others: what they have laid out
     132  19  the discard: how many of it were seen, and who may want it
+    151  10  one more plan: chows
+    161  12  what helps each plan: tiles of which the seat has a pair; kinds
+    173 126  the tiles of each suit: how many, neighbours, and those with one between them
+    299  32  the honours: own wind, prevailing wind, other winds, dragons
+    331   5  own groups: chows, honours, each suit
+    336   8  the minimum of fan, and what is missing of it
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
 from teahouse.games.hongkong import plans
 from teahouse.games.hongkong.complete import FIRST_HONOUR, KINDS, SUIT_SIZE
-from teahouse.games.hongkong.distance import ORPHAN_TILES, PAIRS, distance, useful_tiles
+from teahouse.games.hongkong.distance import (
+    ORPHAN_TILES,
+    PAIRS,
+    chows_distance,
+    distance,
+    useful_for_chows,
+    useful_kinds,
+)
 from teahouse.games.hongkong.hand import GROUPS, ORPHANS, WINDS, Kind, Meld, Wind
 
-FEATURES = 151
+FEATURES = 344
+SUITS = 173
+"""Where the tiles of the suits stand."""
+SUIT_INPUTS = 42
 STEPS = 8
 """Distances beyond are all the same."""
 MOST = 255
@@ -60,11 +76,17 @@ class Situation:
 
 def describe(situation: Situation) -> bytes:
     ranks = rank_suits(situation)
+    plans_described, more_plans = _plans(situation, ranks)
     found = [
         *_table(situation),
-        *_plans(situation, ranks),
+        *plans_described,
         *(number for step in range(3) for number in _other(situation, step, ranks)),
         *_discard(situation),
+        *more_plans,
+        *(number for suit in _by_rank(ranks) for number in _suit(situation.numbers, suit)),
+        *_honours(situation),
+        *_own_groups(situation, ranks),
+        *_minimum(situation),
     ]
     return bytes(found)
 
@@ -108,31 +130,64 @@ def _worth(worth: float) -> int:
     return min(MOST, int(30 * sqrt(worth)))
 
 
-def _plans(situation: Situation, ranks: Sequence[int]) -> list[int]:
-    """How far each plan is, what helps it, what the medium player thinks of it; and the fan."""
-    table, numbers, own = situation.table(situation.wind), list(situation.numbers), situation.own
+@dataclass(frozen=True)
+class _Plan:
+    """How far it is, which unseen tiles help, and its fan."""
+
+    away: int
+    helps: Sequence[int]
+    fan: float
+    near: bool = True
+
+
+NO_PLAN = _Plan(99, (), 0.0, False)
+CHOWS = 5
+"""The place of the plan that is described apart; before it any hand, three flushes, pungs."""
+
+
+def _plans(situation: Situation, ranks: Sequence[int]) -> tuple[list[int], list[int]]:
+    """How far each plan is, what helps it, what the medium player thinks of it, and the fan; then more of the same."""
+    table, unseen = situation.table(situation.wind), situation.unseen
+    turns = 1 + plans.HASTE * situation.live / 4
     sure, pairs = _fan(situation, table)
-    fan = sure + plans.SURPLUS + 0.5 * pairs
+    rows, total = list[list[int]](), 0.0
+    found = _find_plans(situation, ranks, sure + plans.SURPLUS + 0.5 * pairs)
+    for place, plan in enumerate(found):
+        useful = sum(unseen[tile] for tile in plan.helps)
+        gain = 0.0
+        if plan.near:
+            gain = plans.points_for(table, plan.fan) * plans.chance(plan.away, useful, sum(unseen), turns)
+        rows.append([*_away(plan.away), useful, _worth(gain)])
+        total += gain if place != CHOWS else 0.0
+    described = [number for row in rows[:CHOWS] for number in row] + _special(situation.numbers, situation.own)
+    helped = [sum(unseen[tile] for tile in plan.helps if situation.numbers[tile] >= 2) for plan in found]
+    return (
+        [*described, _worth(total), *(int(sure > step) for step in range(5)), pairs],
+        [*rows[CHOWS], *helped, *(len(plan.helps) for plan in found)],
+    )
+
+
+def _find_plans(situation: Situation, ranks: Sequence[int], fan: float) -> list[_Plan]:
+    numbers, own, unseen = list(situation.numbers), situation.own, situation.unseen
     nearest = distance(numbers, len(own))
-    found = {0: (nearest, useful_tiles(numbers, len(own), situation.unseen), fan)}
+    found = [_Plan(nearest, useful_kinds(numbers, len(own), unseen), fan), *(NO_PLAN,) * CHOWS]
+    honours = any(numbers[FIRST_HONOUR:]) or any(meld.tile >= FIRST_HONOUR for meld in own)
     for suit in plans.open_suits(own):
         only = [number if tile // SUIT_SIZE in (suit, 3) else 0 for tile, number in enumerate(numbers)]
-        honours = any(numbers[FIRST_HONOUR:]) or any(meld.tile >= FIRST_HONOUR for meld in own)
         away = distance(only, len(own))
         near = away <= nearest + plans.FARTHEST
-        useful = plans.useful_in_plan(only, numbers, len(own), situation.unseen) if near else 0
-        found[1 + ranks[suit]] = away, useful, fan + (3 if honours else 6)
+        left = [0 if numbers[tile] == 4 else unseen[tile] for tile in range(KINDS)]
+        helps = useful_kinds(only, len(own), left) if near else ()
+        found[1 + ranks[suit]] = _Plan(away, helps, fan + (3 if honours else 6), near)
     if not any(meld.is_chow for meld in own):
-        found[4] = *plans.pungs_plan(numbers, GROUPS - len(own), situation.unseen), fan + 3
-    turns = 1 + plans.HASTE * situation.live / 4
-    rows, total = [[0] * (STEPS + 2) for _ in range(5)], 0.0
-    for place, (away, useful, worth) in found.items():
-        gain = plans.points_for(table, worth) * plans.chance(away, useful, sum(situation.unseen), turns)
-        gain = gain if away <= nearest + plans.FARTHEST else 0.0
-        rows[place] = [*_away(away), useful, _worth(gain)]
-        total += gain
-    described = [number for row in rows for number in row] + _special(numbers, own)
-    return [*described, _worth(total), *(int(sure > step) for step in range(5)), pairs]
+        away, kinds = plans.pungs_kinds(numbers, GROUPS - len(own))
+        helps = [tile for tile in kinds if unseen[tile]]
+        found[4] = _Plan(away, helps, fan + 3, away <= nearest + plans.FARTHEST)
+    if all(meld.is_chow for meld in own):
+        luck = plans.luck(situation.table(situation.wind))
+        helps = useful_for_chows(numbers, len(own), unseen)
+        found[CHOWS] = _Plan(chows_distance(numbers, len(own)), helps, luck + 1 + plans.SURPLUS)
+    return found
 
 
 def _fan(situation: Situation, table: plans.Table) -> tuple[int, int]:
@@ -154,6 +209,59 @@ def _special(numbers: Sequence[int], own: Sequence[Meld]) -> list[int]:
     held = [numbers[tile] for tile in ORPHANS]
     orphans = ORPHAN_TILES - sum(number > 0 for number in held) - any(number > 1 for number in held)
     return _away(PAIRS - sum(number // 2 for number in numbers)) + _away(orphans)
+
+
+# The tiles
+
+
+def _by_rank(ranks: Sequence[int]) -> list[int]:
+    """The suits, the one the seat has most tiles of first."""
+    return sorted(range(3), key=ranks.__getitem__)
+
+
+def _at_least(number: int) -> list[int]:
+    return [int(number >= some) for some in (1, 2, 3)]
+
+
+def _suit(numbers: Sequence[int], suit: int) -> Iterator[int]:
+    held = numbers[SUIT_SIZE * suit : SUIT_SIZE * suit + SUIT_SIZE]
+    for number in held:
+        yield from _at_least(number)
+    for step in (1, 2):
+        for value in range(SUIT_SIZE - step):
+            yield int(held[value] > 0 and held[value + step] > 0)
+
+
+def _honours(situation: Situation) -> list[int]:
+    """Of winds that are worth nothing, and of dragons, the one the seat has most of first."""
+    numbers, unseen = situation.numbers, situation.unseen
+    own, prevalent = FIRST_HONOUR + situation.wind, FIRST_HONOUR + situation.prevalent
+
+    def described(tile: int) -> list[int]:
+        return [*_at_least(numbers[tile]), unseen[tile] if 0 < numbers[tile] < 3 else 0]
+
+    def most_first(tiles: Sequence[int]) -> list[int]:
+        held = sorted((tile for tile in tiles if numbers[tile]), key=lambda tile: -numbers[tile])
+        return [number for tile in held for number in described(tile)] + [0] * 4 * (3 - len(held))
+
+    others = [tile for tile in range(FIRST_HONOUR, plans.FIRST_DRAGON) if tile not in (own, prevalent)]
+    return [
+        *described(own),
+        *(described(prevalent) if prevalent != own else [0] * 4),
+        *most_first(others),
+        *most_first(range(plans.FIRST_DRAGON, KINDS)),
+    ]
+
+
+def _own_groups(situation: Situation, ranks: Sequence[int]) -> list[int]:
+    own = situation.own
+    suits = [sum(meld.tile // SUIT_SIZE == suit for meld in own) for suit in (3, *_by_rank(ranks))]
+    return [sum(meld.is_chow for meld in own), *suits]
+
+
+def _minimum(situation: Situation) -> list[int]:
+    minimum, sure = situation.minimum_fan, _fan(situation, situation.table(situation.wind))[0]
+    return [*(int(minimum > fan) for fan in range(5)), *(int(minimum > sure + more) for more in range(3))]
 
 
 # The others

@@ -5,7 +5,7 @@ tiles lacks one; any other tile may begin one. Four equal tiles are two pairs. W
 still exists is not asked here; `useful_tiles` counts those that do.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from teahouse.games.hongkong.complete import FIRST_HONOUR, KINDS, SUIT_SIZE, counts
@@ -139,11 +139,26 @@ def _without(numbers: tuple[int, ...], *places: int) -> tuple[int, ...]:
 
 def useful_tiles(numbers: list[int], melds: int, unseen: Sequence[int]) -> int:
     """How many tiles that this seat has not seen bring the hand closer."""
-    away, found = distance(numbers, melds), 0
-    for tile in _near(numbers, melds):
+    return sum(unseen[tile] for tile in useful_kinds(numbers, melds, unseen))
+
+
+def useful_kinds(numbers: list[int], melds: int, unseen: Sequence[int]) -> list[int]:
+    """The tiles that bring the hand closer, if there are any that this seat has not seen."""
+    return _closer(numbers, unseen, lambda: distance(numbers, melds), _near(numbers, melds))
+
+
+def useful_for_chows(numbers: list[int], melds: int, unseen: Sequence[int]) -> list[int]:
+    """The same for chows alone and a pair of suit tiles."""
+    return _closer(numbers, unseen, lambda: chows_distance(numbers, melds), set(range(FIRST_HONOUR)))
+
+
+def _closer(numbers: list[int], unseen: Sequence[int], measure: Callable[[], int], near: set[int]) -> list[int]:
+    away, found = measure(), []
+    for tile in sorted(near):
         if unseen[tile] and numbers[tile] < 4:
             numbers[tile] += 1
-            found += unseen[tile] if distance(numbers, melds) < away else 0
+            if measure() < away:
+                found.append(tile)
             numbers[tile] -= 1
     return found
 

@@ -69,6 +69,10 @@ def draw(view: Seen, looks: Mapping[str, Any]) -> Picture:
     return _picture(layout.width, layout.height, "".join(body), looks)
 
 
+def depict(piece: str) -> Picture:
+    return tiles.in_line(piece)
+
+
 def show(view: Seen, looks: Mapping[str, Any]) -> tuple[Line, ...]:
     return terminal.show(view, looks)
 

@@ -51,17 +51,26 @@ def situation_of(view: View) -> Situation:
 
 def value_of(view: View, now: Situation, text: str) -> float:
     """The points expected after this move."""
+    later = after_move(now, text, view["offer"])
+    if later:
+        return _judged(later)
     _, kind, *rest = text.split()
     if kind == "hu":
         return hu_points(view)
-    if kind == "discard":
-        return _judged(_discarded(now, tile_of(rest[0])))
-    if kind == "pass":
-        return _judged(now)
     left = _laid_out(now, kind, rest, view["offer"])
-    if kind in ("chow", "pung"):
-        return max(_judged(_discarded(left, Tile(tile))) for tile in range(KINDS) if left.numbers[tile])
-    return _judged(replace(left, waits=0))
+    return max(_judged(_discarded(left, Tile(tile))) for tile in range(KINDS) if left.numbers[tile])
+
+
+def after_move(now: Situation, text: str, offer: str | None) -> Situation | None:
+    """After a discard, a kong or a pass; None after other moves, which the network does not judge."""
+    _, kind, *rest = text.split()
+    if kind == "discard":
+        return _discarded(now, tile_of(rest[0]))
+    if kind == "pass":
+        return now
+    if kind in ("kong", "add"):
+        return replace(_laid_out(now, kind, rest, offer), waits=0)
+    return None
 
 
 def _judged(situation: Situation) -> float:

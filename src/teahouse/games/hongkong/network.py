@@ -14,7 +14,7 @@ from math import exp
 
 from teahouse.games.hongkong.described import FEATURES
 
-WIDE, NARROW, OUT = 64, 32, 3
+WIDE, NARROW, OUT = 96, 32, 3
 
 Layer = tuple[list[list[float]], list[float]]
 """The weights of each input, and the biases."""

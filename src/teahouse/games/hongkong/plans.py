@@ -125,10 +125,14 @@ def chance(away: int, useful: int, unseen: int, turns: float) -> float:
 
 def pungs_plan(numbers: Sequence[int], wanted: int, unseen: Sequence[int]) -> tuple[int, int]:
     """How far the hand is from so many pungs and a pair, and how many unseen tiles help."""
+    away, kinds = pungs_kinds(numbers, wanted)
+    return away, sum(unseen[tile] for tile in kinds)
+
+
+def pungs_kinds(numbers: Sequence[int], wanted: int) -> tuple[int, list[int]]:
+    """How far the hand is from so many pungs and a pair, and which tiles help."""
     twos = [tile for tile, number in enumerate(numbers) if number == 2]
     ones = [tile for tile, number in enumerate(numbers) if number == 1]
     threes = min(sum(number >= 3 for number in numbers), wanted)
-    useful = sum(unseen[tile] for tile in twos)
-    if threes + len(twos) <= wanted:
-        useful += sum(unseen[tile] for tile in ones)
-    return 1 + 2 * (wanted - threes) - min(len(twos), wanted - threes + 1), useful
+    away = 1 + 2 * (wanted - threes) - min(len(twos), wanted - threes + 1)
+    return away, twos + (ones if threes + len(twos) <= wanted else [])

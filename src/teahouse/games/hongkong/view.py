@@ -131,9 +131,10 @@ def asked_seen(position: Position, seat: Seat | None) -> tuple[Seat, ...]:
 
 def tile_name(tile: Tile) -> Message:
     """A tile in words: "circle 5", "red dragon"."""
+    code = code_of(tile)
     if is_suit(tile):
-        return message(f"hongkong/tile-{suit_of(tile)}", value=value_of(tile))
-    return message(f"hongkong/tile-{code_of(tile)}")
+        return Message(f"hongkong/tile-{suit_of(tile)}", {"value": value_of(tile)}, pieces=(code,))
+    return Message(f"hongkong/tile-{code}", pieces=(code,))
 
 
 def wind_name(wind: Wind) -> Message:
@@ -159,8 +160,9 @@ def label(position: Position, seat: Seat, move: Move) -> Message:
 
 def chow_names(lowest: Tile) -> Message:
     """Three tiles in a row: "circles 3-4-5"."""
-    value = value_of(lowest)
-    return message(f"hongkong/run-{suit_of(lowest)}", first=value, second=value + 1, third=value + 2)
+    values, suit = range(value_of(lowest), value_of(lowest) + 3), suit_of(lowest)
+    named = dict(zip(("first", "second", "third"), values, strict=True))
+    return Message(f"hongkong/run-{suit}", named, pieces=tuple(f"{value}{suit}" for value in values))
 
 
 def clicks(position: Position, seat: Seat, move: Move) -> tuple[str, ...]:

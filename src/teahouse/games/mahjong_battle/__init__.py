@@ -41,6 +41,7 @@ GAME: Declaration[Position, Take] = Declaration(
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
+    depict=drawing.depict,
     players=players,
     explain=view.explain,
     count=fast.count,

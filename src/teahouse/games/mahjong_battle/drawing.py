@@ -42,6 +42,7 @@ PITCH_Y = tiles.HEIGHT + tiles.EDGE + 4
 MARGIN = 34
 """Room around the wall for the names of rows and columns."""
 
+FROM_THE_TOP = tuple(square_at(column, row) for row in reversed(range(ROWS)) for column in range(COLUMNS))
 SUIT_SIGNS = {"m": "萬", "p": "● ", "s": "‖ "}
 """Two terminal cells each."""
 SUIT_LETTERS = {"m": "m ", "p": "p ", "s": "s "}
@@ -72,8 +73,7 @@ def _defs(corners: bool) -> str:
 
 def _lying(position: Position) -> list[Square]:
     """Squares with a tile, from the top row down, so that each tile's edge lies over the one behind."""
-    squares = (square_at(column, row) for row in reversed(range(ROWS)) for column in range(COLUMNS))
-    return [square for square in squares if position.cells[square] != EMPTY]
+    return [square for square in FROM_THE_TOP if position.cells[square] != EMPTY]
 
 
 def _corner(square: Square) -> tuple[float, float]:
@@ -138,6 +138,10 @@ def _column_marks() -> list[tuple[float, float, str]]:
 
 def _row_marks() -> list[tuple[float, float, str]]:
     return [(21, MARGIN + (ROWS - 1 - row) * PITCH_Y + 45, str(row + 1)) for row in range(ROWS)]
+
+
+def depict(piece: str) -> Picture:
+    return tiles.in_line(piece)
 
 
 def show(view: dict[str, Any], looks: Mapping[str, Any]) -> tuple[Line, ...]:

@@ -7,6 +7,7 @@ position   rows 9 to 1 joined by "/", 12 cells of two characters each ("5p", "--
 
 import re
 from collections import Counter
+from functools import lru_cache
 from random import Random
 from typing import Any, NoReturn
 
@@ -36,6 +37,8 @@ from teahouse.texts import message
 LETTERS = "abcdefghijkl"
 MOVE = re.compile(r"([a-l])([1-9])\+([a-l])([1-9])", re.ASCII)
 TAIL = re.compile(r"([12]) (0|[1-9][0-9]{0,2})-(0|[1-9][0-9]{0,2})", re.ASCII)
+KEPT = 256
+"""Texts and positions that are remembered: everybody at a table asks for the same one."""
 
 
 def write_square(square: Square) -> str:
@@ -100,6 +103,7 @@ def read_position(options: Options, text: str) -> Opening:
     return Opening(options, {"position": text})
 
 
+@lru_cache(maxsize=KEPT)
 def write_position(position: Position) -> str:
     rows = "/".join(_write_row(position.cells, row) for row in reversed(range(ROWS)))
     return f"{rows} {position.to_move + 1} {position.scores[0]}-{position.scores[1]}"
@@ -110,6 +114,7 @@ def _write_row(cells: bytes, row: int) -> str:
     return "".join("--" if tile == EMPTY else code_of(tile) for tile in tiles)
 
 
+@lru_cache(maxsize=KEPT)
 def _read(text: str) -> Position:
     board, _, tail = text.partition(" ")
     cells = _read_board(board)

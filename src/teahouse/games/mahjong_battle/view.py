@@ -30,7 +30,8 @@ def sample(seen: dict[str, Any], rng: Random) -> Position:
 
 def tile_name(tile: int) -> Message:
     """A tile in this game's own words: "coin 5"."""
-    return message(f"mahjong-battle/tile-{code_of(tile)[1]}", value=value(tile))
+    code = code_of(tile)
+    return Message(f"mahjong-battle/tile-{code[1]}", {"value": value(tile)}, pieces=(code,))
 
 
 def label(position: Position, seat: Seat, move: Take) -> Message:

@@ -265,7 +265,7 @@ def level(name: str) -> PlayerKind:
         engine = compiled()
         return with_marking(_leashed(name) if engine is None else engine.player(name)(means))
 
-    return with_kernel(make, KERNEL)
+    return with_kernel(make, KERNEL) if name in ("strong", "best") else PlayerKind(make)
 
 
 def _choice(position: Position, move: Move, value: float, nodes: int) -> Choice:

@@ -24,8 +24,8 @@ from teahouse.games.short_go.position import (
 
 GAMES = 24
 """Games played on for one judgement."""
-SURE = 0.6
-"""From this share of lost games on a group counts as dead."""
+SURE = 0.3
+"""A group whose points are the other's by more than this, from -1 to 1, counts as dead."""
 
 
 def is_eye(board: bytes, size: int, point: Point, seat: Seat) -> bool:
@@ -52,16 +52,20 @@ def play_on(board: bytes, size: int, seat: Seat, rng: Random) -> bytes:
 
 
 def _random_stone(board: bytes, size: int, seat: Seat, before: bytes, rng: Random) -> bytes:
-    """The board after a stone on any point that is no own eye; unchanged where nothing else is left."""
+    """The board after a stone that takes something, else after any that fills no own eye; unchanged without either."""
+    found = board
     empty = [Point(point) for point, stone in enumerate(board) if stone == EMPTY]
     rng.shuffle(empty)
     for point in empty:
         if is_eye(board, size, point, seat):
             continue
-        after, _ = rules.placed(board, size, point, seat)
-        if after != before and not rules.is_suicide(after, size, point):
+        after, taken = rules.placed(board, size, point, seat)
+        if after == before or rules.is_suicide(after, size, point):
+            continue
+        if taken:
             return after
-    return board
+        found = after if found is board else found
+    return found
 
 
 def ownership(position: Position, rng: Random, games: int = GAMES) -> list[float]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from teahouse.core.protocol import Declaration, PlayerKind
-from teahouse.games.weiss_schach import drawing, notation, pgn, rules, view
+from teahouse.games.weiss_schach import briefing, drawing, engine, notation, pgn, reasons, rules, view
 from teahouse.games.weiss_schach.position import Move, Position
 
 
@@ -42,8 +42,10 @@ GAME: Declaration[Position, Move] = Declaration(
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
+    depict=drawing.depict,
     players=players,
-    explain=view.explain,
-    count=rules.count,
+    briefings={"uci": briefing.uci},
+    explain=reasons.explain,
+    count=engine.count,
     followers=rules.followers,
 )

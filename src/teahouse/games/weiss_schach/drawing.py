@@ -111,6 +111,12 @@ def _choices(position: Position, board: Board, moves: list[Move]) -> str:
     )
 
 
+def depict(piece: str) -> Picture:
+    """`knight-0` is White's knight."""
+    name, _, seat = piece.partition("-")
+    return chessmen.in_line(chessmen.SIDES[int(seat)], name)
+
+
 def show(view: dict[str, Any], looks: Mapping[str, Any]) -> tuple[Line, ...]:
     """The board in text: what can move in brackets, the last move in parentheses and with a cross, a check with !."""
     position, moves, is_turned = position_of(view), _moves(view), _is_turned(view, looks)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from teahouse.core.errors import IllegalMove
-from teahouse.core.protocol import Choice, Seat
+from teahouse.core.protocol import Seat
 from teahouse.games.weiss_schach import notation, rules
 from teahouse.games.weiss_schach.notation import (
     PROMOTION_CLICKS,
@@ -94,6 +94,11 @@ def kind_name(kind: Kind) -> Message:
     return message(f"weiss-schach/{NAMES[kind]}")
 
 
+def moved_name(piece: int) -> Message:
+    """What moves; a page draws it, and so shows whose it is."""
+    return Message(kind_name(kind_of(piece)).code, pieces=(f"{NAMES[kind_of(piece)]}-{seat_of(piece)}",))
+
+
 def piece_name(piece: int) -> Message:
     """A piece with its colour."""
     return message(f"weiss-schach/{NAMES[kind_of(piece)]}-{seat_of(piece)}")
@@ -111,7 +116,7 @@ def label(position: Position, seat: Seat, move: Move) -> Message:
 def _label(diagram: Diagram, move: Move) -> Message:
     if rules.is_castling(diagram, move):
         return message("weiss-schach/castles")
-    piece, loss = kind_name(kind_of(diagram.cells[move.origin])), rules.taken(diagram, move)
+    piece, loss = moved_name(diagram.cells[move.origin]), rules.taken(diagram, move)
     origin, target = write_square(move.origin), write_square(move.target)
     if loss is None:
         said = message("weiss-schach/goes", piece=piece, origin=origin, target=target)
@@ -254,44 +259,3 @@ def why_not(seen: dict[str, Any], path: tuple[str, ...]) -> Message | None:
         return reason or message("weiss-schach/no-move", square=path[0], rule=8)
     target = read_square(path[1])
     return None if origin == target else refusal(position, seat, Move(origin, target))
-
-
-# Why
-
-
-def explain(seen: dict[str, Any], choice: Choice) -> tuple[Message, ...]:
-    """What the move does at once, and where it all leads."""
-    position = position_of(seen)
-    seat, move = position.to_move, notation.read_move(position, choice.move)[1]
-    after = rules.play(position, seat, move)
-    ended = rules.result(after)
-    if ended:
-        return (message(f"weiss-schach/why-{ended.reason}", side=side_name(other(seat))),)
-    return (*_at_once(position, move, after), _outlook(seat, choice))
-
-
-def _at_once(position: Position, move: Move, after: Position) -> list[Message]:
-    reasons: list[Message] = []
-    loss = rules.taken(position.diagram, move)
-    if loss is not None:
-        victim = message(f"weiss-schach/taken-{NAMES[kind_of(position.cells[loss])]}")
-        reasons.append(message("weiss-schach/why-takes", victim=victim, square=write_square(loss)))
-    if move.promotion is not None:
-        reasons.append(message("weiss-schach/why-promotes", piece=becoming(move.promotion)))
-    if rules.is_castling(position.diagram, move):
-        reasons.append(message("weiss-schach/why-castles"))
-    if rules.is_check(after.diagram):
-        reasons.append(message("weiss-schach/why-check", side=side_name(after.to_move)))
-    exposed = any(rules.taken(after.diagram, answer) == move.target for answer in rules.legal_moves(after.diagram))
-    name = "why-exposed" if exposed else "why-safe"
-    return [*reasons, message(f"weiss-schach/{name}", square=write_square(move.target))]
-
-
-def _outlook(seat: Seat, choice: Choice) -> Message:
-    """A fact where it is proved; else the chance."""
-    if not choice.exact:
-        return message("weiss-schach/why-chance", percent=round(100 * choice.value))
-    if choice.value == 0.5:
-        return message("weiss-schach/why-draws")
-    winner = seat if choice.value > 0.5 else other(seat)
-    return message("weiss-schach/why-wins", side=side_name(winner))

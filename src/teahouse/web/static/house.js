@@ -2,6 +2,7 @@
 //
 //   Walk      what can be clicked next, by mouse, touch and keyboard
 //   Live      one event stream per device, shared by all its tabs
+//   Motion    what moved on the board slides, fades or arrives; sound, if one likes it
 //   Page      puts a moment of the table on the screen
 
 "use strict";
@@ -264,34 +265,182 @@ class Live {
   }
 }
 
-// A new drawing, and the last move in motion: a piece slides to its place, what was taken fades away.
+// Motion: a new drawing, and what changed on it in motion. What lay elsewhere before slides to its place, what is gone
+// fades, what is new arrives one by one. A thing is known by what it shows, so nothing is known here that the page does
+// not show. Copies move; the things themselves lie in their places at once and can be clicked.
 
-function redraw(board, drawing, moved) {
-  const left = moved.map((id) => find(id)).filter((thing) => thing && board.contains(thing));
-  const ghosts = left.map((thing) => thing.cloneNode(true));
+const THINGS = ".tile:not(.button .tile), .piece use";
+const SLIDE = 190;
+const DEAL = 30;
+const FADE = 220;
+const FEW = 30; // more than so many changes are a new deal, in which nothing is followed
+
+function still() {
+  return document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+// Returns whether anything moved. Seen from another seat the board may be turned; that is no move.
+function redraw(board, drawing, fromSameSeat) {
+  const before = lying(board);
+  const places = fromSameSeat ? null : placesOf(board);
+  const old = board.querySelector("svg");
   board.innerHTML = drawing;
   const svg = board.querySelector("svg");
-  if (!svg || !left.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const there = moved.map((id) => find(id)).filter(Boolean);
-  const [from, to] = [find(moved[0]), there[there.length - 1]];
-  const piece = to && from !== to && to.querySelector(".piece");
-  if (from && piece) {
-    const [start, end] = [from, to].map((thing) => thing.getBBox && thing.getBoundingClientRect());
-    const scale = svg.viewBox.baseVal.width / svg.getBoundingClientRect().width;
-    const [x, y] = [start.left + start.width / 2 - end.left - end.width / 2, start.top + start.height / 2 - end.top - end.height / 2];
-    to.parentElement.append(to); // over everything it passes
-    const away = [x, y].map((each) => each * scale + "px").join(" ");
-    piece.animate({ translate: [away, "0 0"] }, { duration: 180, easing: "ease-out" });
-    return;
+  if (!old || !svg || !svg.getScreenCTM() || old.getAttribute("viewBox") !== svg.getAttribute("viewBox")) return false;
+  if (places && isTurned(places, placesOf(board))) return true;
+  const { slid, gone, fresh } = changes(before, lying(board));
+  const many = slid.length + gone.length > FEW;
+  if (!still()) {
+    if (!many) for (const [from, to] of slid) slide(svg, from, to);
+    if (!many) for (const thing of gone) fade(svg, thing);
+    const arriving = many ? [...fresh, ...slid.map(([, to]) => to)] : fresh;
+    arrive(arriving.map(({ element }) => element));
   }
-  for (const ghost of ghosts.filter((each) => !find(each.id))) {
-    for (const part of [ghost, ...ghost.querySelectorAll("[id]")]) part.removeAttribute("id");
-    ghost.setAttribute("pointer-events", "none");
-    ghost.setAttribute("aria-hidden", "true");
-    svg.append(ghost);
-    ghost.animate({ opacity: [1, 0] }, { duration: 220, easing: "ease-out" }).finished.finally(() => ghost.remove());
-  }
+  return slid.length + gone.length + fresh.length > 0;
 }
+
+// Every thing on the board: what it shows, where it lies, and how it is turned and scaled, in the drawing's units.
+function lying(board) {
+  const svg = board.querySelector("svg");
+  const screen = svg && svg.getScreenCTM();
+  if (!screen) return [];
+  const inverse = screen.inverse();
+  return [...svg.querySelectorAll(THINGS)].filter((element) => !element.closest(".moving")).map((element) => {
+    const box = element.getBoundingClientRect();
+    const middle = new DOMPoint(box.left + box.width / 2, box.top + box.height / 2).matrixTransform(inverse);
+    const shown = element.matches("use") ? [element] : [...element.querySelectorAll("use")].slice(1); // after its shadow
+    return {
+      element,
+      shows: shown.map((use) => use.getAttribute("href")).join(),
+      hidden: element.matches(".face-down"),
+      x: middle.x,
+      y: middle.y,
+      frame: inverse.multiply(element.parentNode.getScreenCTM()),
+    };
+  });
+}
+
+function placesOf(board) {
+  return new Map([...board.querySelectorAll("[id]:not([id^='hand-'])")].map((thing) => [thing.id, middle(thing)]));
+}
+
+function isTurned(before, after) {
+  const away = ([id, [x, y]]) => before.has(id) && Math.hypot(before.get(id)[0] - x, before.get(id)[1] - y) > 3;
+  return [...after].some(away);
+}
+
+function changes(before, after) {
+  const place = (thing) => `${thing.shows} ${Math.round(thing.x)} ${Math.round(thing.y)}`;
+  const stayed = new Map(before.map((thing) => [place(thing), thing]));
+  const fresh = new Set(after.filter((thing) => !stayed.delete(place(thing))));
+  const gone = new Set(stayed.values());
+  const slid = [];
+  const follow = (same) => {
+    const pairs = [];
+    for (const from of gone) for (const to of fresh) if (same(from, to)) pairs.push([from, to, far(from, to)]);
+    for (const [from, to] of pairs.sort((one, other) => one[2] - other[2]))
+      if (gone.has(from) && fresh.has(to)) {
+        gone.delete(from);
+        fresh.delete(to);
+        slid.push([from, to]);
+      }
+  };
+  follow((from, to) => from.shows === to.shows);
+  follow((from, to) => from.hidden && !to.hidden); // what is turned up lay face down somewhere
+  const isPiece = (thing) => thing.element.matches("use");
+  follow((from, to) => isPiece(from) && isPiece(to) && far(from, to) > 1); // what has become something else on its way
+  return { slid, gone: [...gone], fresh: [...fresh] };
+}
+
+function far(from, to) {
+  return Math.hypot(from.x - to.x, from.y - to.y);
+}
+
+// A copy over everything else, for the eye alone.
+function copy(svg, { element, frame }) {
+  const ghost = element.cloneNode(true);
+  for (const part of [ghost, ...ghost.querySelectorAll("*")])
+    for (const name of ["id", "role", "tabindex", "aria-label"]) part.removeAttribute(name);
+  ghost.classList.remove("clickable", "selected", "hinted");
+  const place = document.createElementNS(svg.namespaceURI, "g");
+  const { a, b, c, d, e, f } = frame;
+  place.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
+  place.append(ghost);
+  const moving = document.createElementNS(svg.namespaceURI, "g");
+  moving.setAttribute("class", "moving");
+  moving.setAttribute("aria-hidden", "true");
+  moving.append(place);
+  svg.append(moving);
+  return moving;
+}
+
+function removeAfter(animation, thing) {
+  animation.finished.then(() => thing.remove(), () => thing.remove());
+}
+
+function slide(svg, from, to) {
+  const moving = copy(svg, to);
+  const away = [from.x - to.x, from.y - to.y].map((each) => `${each}px`).join(" ");
+  removeAfter(moving.animate({ translate: [away, "0px"] }, { duration: SLIDE, easing: "ease-out" }), moving);
+  to.element.animate({ opacity: [0, 0] }, SLIDE);
+}
+
+function fade(svg, thing) {
+  const moving = copy(svg, thing);
+  removeAfter(moving.animate({ opacity: [1, 0] }, { duration: FADE, easing: "ease-out" }), moving);
+}
+
+function arrive(things) {
+  const each = Math.min(DEAL, 600 / Math.max(1, things.length));
+  things.forEach((thing, at) =>
+    thing.animate({ opacity: [0, 1] }, { duration: 160, delay: at * each, fill: "backwards", easing: "ease-out" }));
+}
+
+// What one holds comes piece by piece; at the beginning of a game, when the page has just been opened.
+function deal(board) {
+  if (still()) return;
+  const held = [...board.querySelectorAll("[id^='hand-'] .tile")];
+  const across = (tile) => tile.getBoundingClientRect();
+  arrive(held.sort((one, other) => across(one).top - across(other).top || across(one).left - across(other).left));
+}
+
+// Sound: soft wood, made here, only for who has asked for it.
+
+const sound = {
+  context: null,
+
+  ready() {
+    if (document.documentElement.dataset.sound !== "on" || !window.AudioContext) return null;
+    if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return null; // browsers would refuse
+    this.context = this.context || new AudioContext();
+    if (this.context.state === "suspended") this.context.resume();
+    return this.context;
+  },
+
+  // A struck bar: a tone that dies away.
+  strike(tone, loud, length, later = 0) {
+    const context = this.ready();
+    if (!context) return;
+    const [bar, volume, start] = [context.createOscillator(), context.createGain(), context.currentTime + later];
+    bar.type = "triangle";
+    bar.frequency.setValueAtTime(tone, start);
+    volume.gain.setValueAtTime(loud, start);
+    volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
+    bar.connect(volume).connect(context.destination);
+    bar.start(start);
+    bar.stop(start + length);
+  },
+
+  placed() {
+    this.strike(310, 0.12, 0.07);
+    this.strike(890, 0.04, 0.03);
+  },
+
+  turn() {
+    this.strike(523, 0.06, 0.35, 0.15);
+    this.strike(784, 0.05, 0.5, 0.3);
+  },
+};
 
 // Page: the table on the screen.
 
@@ -304,8 +453,10 @@ class Page {
     this.walk = new Walk(this.board, (move) => this.play(move), (path) => this.explain(path));
     this.walk.show(this.moment.paths);
     new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
+    if (this.moment.turn === 0) deal(this.board);
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
+    this.panel.addEventListener("toggle", () => this.showLastMoves(), true);
     find("unveil").addEventListener("click", () => this.unveil());
     find("hush").addEventListener("click", () => this.hush());
     find("notify").addEventListener("click", () => this.askToNotify());
@@ -327,14 +478,18 @@ class Page {
     const before = this.moment;
     const held = this.board.contains(document.activeElement) ? document.activeElement.id : null;
     this.moment = moment;
-    if (moment.board !== before.board) redraw(this.board, moment.board, moment.moved || []);
+    const moved = moment.board !== before.board && redraw(this.board, moment.board, moment.seat === before.seat);
     if (moment.panel !== before.panel) this.fill(moment.panel);
     this.walk.show(moment.paths);
     if (held !== null) this.walk.hold(held);
     for (const line of moment.news || []) this.say(line);
     if (moment.news && moment.news.length) find("state").textContent = moment.news.slice(-1)[0];
     document.title = moment.title;
-    if (moment.yours && !before.yours) this.notify(moment.title);
+    if (moved && !document.hidden) sound.placed();
+    if (moment.yours && !before.yours) {
+      sound.turn();
+      this.notify(moment.title);
+    }
     this.veil();
   }
 
@@ -348,6 +503,10 @@ class Page {
     }
     const again = focused && this.panel.querySelector(`[data-do="${focused}"]`);
     if (again) again.focus({ preventScroll: true });
+    this.showLastMoves();
+  }
+
+  showLastMoves() {
     const moves = this.panel.querySelector(".moves ol");
     if (moves) moves.scrollTop = moves.scrollHeight;
   }
@@ -405,7 +564,12 @@ class Page {
   }
 
   hint(said) {
-    this.tell("message hint", this.paragraph(said.label, "strong"), ...said.why.map((line) => this.paragraph(line, "span")));
+    const lines = said.drawn.map((html, at) => {
+      const line = this.paragraph("", at ? "span" : "strong");
+      line.firstChild.innerHTML = html;
+      return line;
+    });
+    this.tell("message hint", ...lines);
     for (const thing of said.path) if (find(thing)) find(thing).classList.add("hinted");
   }
 
@@ -563,7 +727,8 @@ function replaying(root) {
     if (seat.value !== "") asked.append("seat", seat.value);
     const answer = await fetch(`?${asked}`);
     const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const id of ["board", "replay-words"]) find(id).innerHTML = parsed.getElementById(id).innerHTML;
+    if (redraw(find("board"), parsed.getElementById("board").innerHTML, false)) sound.placed();
+    find("replay-words").innerHTML = parsed.getElementById("replay-words").innerHTML;
     const scores = document.querySelector(".replay-scores");
     if (scores) scores.innerHTML = parsed.querySelector(".replay-scores").innerHTML;
     slider.value = at;

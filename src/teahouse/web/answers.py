@@ -1,0 +1,218 @@
+"""What the JSON interface answers, for its documentation (/openapi.json).
+
+Answers are sent as they are: checking each of them against its model would cost time with every move. Tests check.
+"""
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Annotated, Any, Literal
+
+from fastapi.responses import Response
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, ConfigDict, Field, RootModel
+from pydantic_core import to_json
+
+
+class PlainRoute(APIRoute):
+    """A route that sends what its function returns as it is."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Awaitable[Any]], **wishes: Any) -> None:
+        super().__init__(path, _plain(endpoint, wishes.get("status_code") or 200), **wishes)
+
+
+def _plain(endpoint: Callable[..., Awaitable[Any]], status: int) -> Callable[..., Awaitable[Response]]:
+    @wraps(endpoint)
+    async def answer(**asked: Any) -> Response:
+        said = await endpoint(**asked)
+        return Response(status_code=status) if said is None else Response(to_json(said), status, media_type=JSON)
+
+    return answer
+
+
+JSON = "application/json"
+
+
+def sends(model: type[BaseModel], status: int = 200) -> dict[str, Any]:
+    """How a route documents that its answers look like this."""
+    return {"status_code": status, "response_model": None, "responses": {status: {"model": model}}}
+
+
+class Answer(BaseModel):
+    """These fields and no others."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
+
+
+Status = Literal["waiting", "playing", "over"]
+Options = dict[str, bool | int | float | str]
+Seat = Annotated[int, Field(ge=0)]
+Points = int | float
+
+
+class Token(Answer):
+    person: str
+    name: str
+    token: str
+    """For the header `Authorization: Bearer ...`; whoever has it is you."""
+
+
+class GuestKnown(Answer):
+    person: str
+    name: str
+    language: str
+
+
+class GamePlayed(Answer):
+    id: str
+    title: str
+    seats: int
+    hidden: bool
+    """Whether seats see different things."""
+    options: Options
+    """With their defaults."""
+    levels: list[str]
+    """Of the computer, from weak to strong."""
+
+
+class Games(Answer):
+    games: list[GamePlayed]
+
+
+class TableListed(Answer):
+    table: str
+    game: str
+    status: Status
+    changed: float
+    """When something happened there that everybody may know of, in seconds since 1970."""
+    to_move: list[Seat]
+
+
+class MyTables(Answer):
+    tables: list[TableListed]
+
+
+class OpenTables(Answer):
+    waiting: list[TableListed]
+    playing: list[TableListed]
+
+
+class Outcome(Answer):
+    scores: list[Points]
+    winners: list[Seat]
+    reason: str
+
+
+class ViewSeen(BaseModel):
+    """Exactly what a seat may know; every game adds fields of its own."""
+
+    model_config = ConfigDict(extra="allow", strict=True, use_attribute_docstrings=True)
+    game: str
+    options: Options
+    seat: Seat | None
+    """None: a watcher's view."""
+    seats: int
+    turn: int | None
+    """The number of this seat's question; it goes with every move."""
+    to_move: list[Seat]
+    legal: list[str]
+    """The moves of this seat now."""
+    result: Outcome | None
+
+
+class ChairSeen(Answer):
+    name: str
+    computer: str | None
+    """Its level."""
+    open: bool
+
+
+class TableSeen(Answer):
+    table: str
+    game: str
+    status: Status
+    seat: Seat | None
+    """Yours, of which `view` is."""
+    seats: list[ChairSeen]
+    undo_asked: Seat | None
+    """Who has asked the others to take back a move."""
+    draw_offered: Seat | None
+    """Who has offered a draw."""
+    rematch: str | None
+    """The table of the next game."""
+    commitment: str | None
+    """The fingerprint of the running deal."""
+    view: ViewSeen | None
+    """None until all seats are taken."""
+
+
+class Accepted(Answer):
+    table: str
+    seat: Seat
+    turn: int
+    accepted: Literal[True]
+    status: Status
+
+
+class Arranged(Answer):
+    table: str
+    order: list[str]
+
+
+class NextTable(Answer):
+    table: str
+
+
+class Hint(Answer):
+    move: str
+    value: float
+    """What it is expected to bring, as the game counts."""
+    exact: bool
+    """Whether that is proved."""
+    label: str
+    """The move in words."""
+    path: list[str]
+    """What to click."""
+    why: list[str]
+    drawn: list[str]
+    """Label and reasons as HTML with drawn pieces, for our own page."""
+
+
+class Reason(Answer):
+    why: str | None
+    rule: int | None = None
+    """The paragraph of the rules."""
+
+
+class GameRecord(Answer):
+    """A whole game, or a hand of a match; `start` and a hand's `result` are the game's own."""
+
+    teahouse: Literal[1]
+    game: str
+    options: Options
+    seed: int | None
+    start: dict[str, Any]
+    moves: list[str]
+    result: dict[str, Any] | None
+
+
+class MatchRecord(Answer):
+    teahouse: Literal[1]
+    game: str
+    options: Options
+    seed: int | None
+    hands: list[GameRecord]
+    result: Outcome | None
+
+
+class Record(RootModel[GameRecord | MatchRecord]):
+    """A match is made of hands."""
+
+
+class DealKnown(Answer):
+    commitment: str
+    start: dict[str, Any] | None
+    """The deal with its salt; None while its hand is played."""
+
+
+class Deals(Answer):
+    deals: list[DealKnown]

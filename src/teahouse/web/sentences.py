@@ -1,0 +1,29 @@
+"""Sentences for a page: what a game names in them is drawn, and its name is there for who cannot see it."""
+
+from typing import Any
+from xml.sax.saxutils import escape
+
+from markupsafe import Markup
+
+from teahouse.core.protocol import Declaration
+from teahouse.texts import Message, parts, say
+
+
+def drawn(what: Message, game: Declaration[Any, Any]) -> Markup:
+    """HTML that needs the defs of the game's board."""
+    return Markup("".join(escape(part) if isinstance(part, str) else _things(part, game) for part in parts(what)))
+
+
+def _things(named: Message, game: Declaration[Any, Any]) -> str:
+    """The things side by side as one picture; in words where the game has no drawing of them."""
+    pictures = [picture for picture in map(game.depict, named.pieces) if picture is not None]
+    name = escape(say(named))
+    if len(pictures) < len(named.pieces):
+        return name
+    width, bodies = 0.0, list[str]()
+    for picture in pictures:
+        bodies.append(f'<g transform="translate({width:g})">{picture.body}</g>' if width else picture.body)
+        width += picture.width
+    height = max(picture.height for picture in pictures)
+    box = f'viewBox="0 0 {width:g} {height:g}"'
+    return f'<svg class="thing" {box} role="img"><title>{name}</title>{"".join(bodies)}</svg>'

@@ -1,0 +1,138 @@
+"""Two houses that differ only in what somebody may not know, and devices that keep every byte they receive."""
+
+import asyncio
+import re
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from browser.house import lay_table
+from teahouse.core.handles import State
+from teahouse.store.base import Person
+from teahouse.store.sql import open_sqlite
+from teahouse.table.table import Agreed, Chair
+from teahouse.web.app import DATABASE, create_app
+from teahouse.web.session import COOKIE, Signer
+from teahouse.web.settings import Settings
+
+SECRET = "the same signing secret in both houses"
+PATIENCE = 300.0
+CHANCE = re.compile(r'[0-9a-f]{64}|"changed":[\d.]+|127\.0\.0\.1:\d+')
+"""Commitments (each with its own salt), times and ports differ from house to house, whatever is dealt."""
+
+
+@asynccontextmanager
+async def house_with(data: Path, tables: dict[str, State], claim_time: int = 0) -> AsyncIterator[str]:
+    """A house in which these tables are laid, each with people of its own; its address."""
+    data.mkdir(parents=True)
+    (data / "secret").write_text(SECRET)
+    store = open_sqlite(data / DATABASE)
+    store.add_person(Person("watcher", "Wanda", "en"))
+    for table, state in tables.items():
+        chairs = [Chair(person=f"{table}-{seat}") for seat in range(state.game.seats)]
+        for chair in chairs:
+            assert chair.person
+            store.add_person(Person(chair.person, f"Player {chair.person[-1]}", "en"))
+        lay_table(store, state, chairs, Agreed(claim_time=claim_time), table)
+    store.close()
+    settings = Settings(data, requests_a_minute=0, tables_an_hour=0, guests_an_hour=0, workers=1)
+    server = uvicorn.Server(
+        uvicorn.Config(create_app(settings), log_level="error", timeout_keep_alive=600, timeout_graceful_shutdown=1)
+    )
+    listening = socket.create_server(("127.0.0.1", 0))
+    running = asyncio.create_task(server.serve([listening]))
+    while not server.started:
+        await asyncio.sleep(0.02)
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await running
+
+
+class Device:
+    """Somebody's device, or a stranger's; `received` is everything it got, without what is chance."""
+
+    def __init__(self, url: str, person: str | None = None) -> None:
+        cookies = {COOKIE: Signer(SECRET).sign("cookie", person)} if person else {}
+        self.client = httpx.AsyncClient(base_url=url, cookies=cookies, timeout=PATIENCE)
+        self.received: list[tuple[str, str]] = []
+        self._streams: list[asyncio.Task[None]] = []
+
+    def keep(self, what: str, text: str) -> None:
+        self.received.append((what, CHANCE.sub("", text)))
+
+    async def listen(self, name: str, table: str, **wishes: str) -> None:
+        """Another tab: an event stream of its own."""
+        heard = asyncio.Event()
+        self._streams.append(asyncio.create_task(self._hear(name, {"watch": table, **wishes}, heard)))
+        await asyncio.wait_for(heard.wait(), PATIENCE)
+
+    async def _hear(self, name: str, asked: dict[str, str], heard: asyncio.Event) -> None:
+        async with self.client.stream("GET", "/events", params=asked) as answer:
+            async for line in answer.aiter_lines():
+                if line.startswith(("id:", "event:", "data:")):
+                    self.keep(name, line)
+                if line.startswith("data:"):
+                    heard.set()
+
+    async def get(self, path: str, accept: str = "application/json") -> None:
+        answer = await self.client.get(path, headers={"accept": accept})
+        self.keep(f"GET {path}", f"{answer.status_code} {answer.text}")
+
+    async def post(self, path: str, body: Any) -> None:
+        answer = await self.client.post(path, json=body)
+        self.keep(f"POST {path} {body}", f"{answer.status_code} {answer.text}")
+
+    async def glance(self, table: str) -> None:
+        for path in ("view", "moment"):
+            await self.get(f"/tables/{table}/{path}")
+
+    async def look_around(self, table: str, seats: int, trials: Sequence[tuple[str, Any]]) -> None:
+        """Everything one can ask for while a game goes on, what one may not have included."""
+        here = f"/tables/{table}"
+        for path in ("view", "moment", "moment?portrait=true", "deals", "record"):
+            await self.get(f"{here}/{path}")
+        for seat in range(seats):
+            await self.get(f"{here}/view?seat={seat}")
+            await self.get(f"{here}/moment?seat={seat}")
+        for page in (here, f"{here}/replay", "/", "/me"):
+            await self.get(page, "text/html")
+        for path in ("/tables", "/tables/open"):
+            await self.get(path)
+        for path, body in trials:
+            await self.post(f"{here}/{path}", body)
+
+    async def close(self) -> list[tuple[str, str]]:
+        """Everything received, what a stream told in its order; the house has closed, so streams have ended."""
+        await asyncio.gather(*self._streams, return_exceptions=True)
+        await self.client.aclose()
+        return sorted(self.received, key=lambda kept: kept[0])
+
+
+async def until(condition: Callable[[], Awaitable[bool]]) -> None:
+    """Ask again and again."""
+    async with asyncio.timeout(PATIENCE):
+        while not await condition():
+            await asyncio.sleep(0.1)
+
+
+async def view_of(device: Device, table: str) -> dict[str, Any]:
+    """What is not kept: how the test itself looks at the table."""
+    found: dict[str, Any] = (await device.client.get(f"/tables/{table}/view")).json()["view"]
+    return found
+
+
+def first_difference(one: list[tuple[str, str]], other: list[tuple[str, str]]) -> str:
+    """Empty, or where two devices were told different things."""
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            here = next((at for at, pair in enumerate(zip(mine[1], theirs[1], strict=False)) if pair[0] != pair[1]), 0)
+            at = max(0, here - 80)
+            return f"{mine[0]} / {theirs[0]}: ...{mine[1][at : at + 160]} / ...{theirs[1][at : at + 160]}"
+    return "" if len(one) == len(other) else f"{len(one)} and {len(other)} things received"

@@ -1,0 +1,62 @@
+"""Sentences in a page: drawn things with their names, everything else escaped."""
+
+import re
+
+import pytest
+
+from games.hongkong.scenes import Scene
+from random_games import VARIANTS, moment
+from teahouse.games import declaration
+from teahouse.texts import LANGUAGES, Message, message, say, speaking
+from teahouse.web.sentences import drawn
+
+CODE = re.compile(r"\b[1-9]+[mpszfg]\b")
+GAME = declaration("hongkong")
+
+
+def words(html: str) -> str:
+    """What is read: text and titles."""
+    return re.sub("<[^>]+>", "", html)
+
+
+def test_useful_tiles_are_drawn_and_named() -> None:
+    """Without the lonely 1z this hand waits for 5p."""
+    state = Scene({"E": "123456789m22s46p1z"}, []).start()
+    with speaking("en"):
+        lines = [drawn(line, GAME) for line in GAME.advice(state.view(0))]
+    choice = lines[1]
+    assert choice.startswith('<svg class="thing" viewBox="0 0 60 85" role="img"><title>east wind</title>')
+    assert words(choice) == "east wind: ready; 4 useful tiles left: circle 5"
+
+
+def test_a_claim_is_drawn_as_its_button_says_it() -> None:
+    state = Scene({"E": "3p19m19s123456z23s1p", "S": "45p123467m12367s"}, []).start().play("E discard 3p")
+    with speaking("en"):
+        lines = [drawn(line, GAME) for line in GAME.advice(state.view(1))]
+    chow = next(line for line in lines if line.startswith("Chow"))
+    assert chow.count("<svg") == len(re.findall("<title>", chow)) >= 1
+    assert '<title>circles 3-4-5</title><use href="#tile-3p"/><g transform="translate(60)">' in chow
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_shows_a_tiles_code(language: str) -> None:
+    """Advice and labels of many moments; the terminal may write codes, a page does not."""
+    seen = 0
+    with speaking(language):
+        for seed in range(12):
+            state = moment("hongkong", seed)
+            for seat in state.to_move:
+                said = [*GAME.advice(state.view(seat)), *map(state.label, state.legal(seat))]
+                seen += sum(bool(CODE.search(say(line))) for line in said)
+                assert not [line for line in said if CODE.search(words(drawn(line, GAME)))]
+    assert seen, "there were codes to be drawn"
+
+
+def test_everything_else_is_escaped() -> None:
+    told = drawn(message("web/told", seat="<b>", move=Message("hongkong/tile-5z", pieces=("5z",))), GAME)
+    assert "&lt;b&gt;" in told and "<b>" not in told and "<svg" in told
+
+
+def test_what_a_game_cannot_draw_is_named() -> None:
+    tiny = VARIANTS["tiny-bluff"].declaration
+    assert drawn(Message("hongkong/tile-5z", pieces=("5z",)), tiny) == say("hongkong/tile-5z")
