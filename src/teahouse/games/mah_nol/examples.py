@@ -37,7 +37,14 @@ FINISHED = {
 def example(name: str) -> dict[str, Any]:
     """The finished layout of a game, alone on the carpet; KeyError for any other name."""
     options = settle(OPTIONS, {"players": 2})
-    common: dict[str, Any] = {"game": "mah-nol", "options": dict(options), "seat": None, "seats": 2, "turn": None, "to_move": []}
+    common: dict[str, Any] = {
+        "game": "mah-nol",
+        "options": dict(options),
+        "seat": None,
+        "seats": 2,
+        "turn": None,
+        "to_move": [],
+    }
     return {**common, "legal": [], "result": None, **view(_lying(options, name, FINISHED[name]), None)}
 
 
