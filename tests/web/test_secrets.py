@@ -101,8 +101,10 @@ async def play(url: str, viewer: str, claimable: bool) -> Device:
         if number in (0, 3):
             await viewing.look_around(table, 4, trials(await view_of(viewing, table), wind))
             await asyncio.gather(*(meddle(other, table) for other in others))
-        if own in (None, seat) and number < 4:
+        if own is None and number < 4:
             await viewing.post(f"/tables/{table}/hint", {})
+        elif own == seat and number < 4:  # whoever advises sees the view alone, but chance and the clock have a say
+            assert (await viewing.client.post(f"/tables/{table}/hint", json={})).status_code == 200
         turn = (await view_of(people[seat], table))["turn"]
         move = {"turn": turn, "move": f"{wind} discard {code}"}
         thrown = await people[seat].client.post(f"/tables/{table}/moves", json=move)
