@@ -2,7 +2,7 @@
 
     tools/write_benchmarks.py                  takes most of an hour on two cores
     tools/write_benchmarks.py --game hongkong  measures one game anew, and leaves the others' sections as they stand
-    tools/write_benchmarks.py --game hongkong --matches  only plays its matches anew
+    tools/write_benchmarks.py --game hongkong --matches strong  only plays the matches of this player anew
 
 Everything in the page was measured by this program; it holds no figure of its own.
 """
@@ -60,12 +60,12 @@ MANNERS = {
 def main() -> None:
     reader = argparse.ArgumentParser(description="Writes docs/benchmarks.md.")
     reader.add_argument("--game", help="only this game's section")
-    reader.add_argument("--matches", action="store_true", help="of it only the matches")
+    reader.add_argument("--matches", metavar="PLAYER", help="of it only the matches of this player")
     asked = reader.parse_args()
     game = asked.game
     old = read_sections(PAGE.read_text(encoding="utf-8")) if game else {}
     if game and asked.matches:
-        PAGE.write_text(page(old | {game: with_matches(game, old[game])}), encoding="utf-8")
+        PAGE.write_text(page(old | {game: with_matches(game, old[game], asked.matches)}), encoding="utf-8")
         return
     figures = teahouse("bench", *([game] if game else []))["figures"]
     PAGE.write_text(page(old | sections(figures)), encoding="utf-8")
@@ -101,7 +101,7 @@ def match_row(game: str, bots: str, seconds: float, games: int) -> str:
     """One match in a line: points of the first player (draws count half), its mean score and interval."""
     plies = ("--random-plies", str(RANDOM_PLIES[game])) if game in RANDOM_PLIES else ()
     found = teahouse("match", game, "--bots", bots, "--games", str(games), "--seconds", str(seconds), *plies)
-    return result_row(bots.replace(",", " : "), f"{seconds:g} s", found["bots"][0])
+    return result_row(players(bots), f"{seconds:g} s", found["bots"][0])
 
 
 def strength_row(program: str, *arguments: str) -> str:
@@ -137,10 +137,18 @@ def figure_row(figure: dict[str, Any]) -> str:
     return f"| {figure['name']} | {rounded(figure['ours'])} {figure['unit']} | {peer} | {ratio} | {figure['note']} |"
 
 
-def with_matches(game: str, body: str) -> str:
-    """A game's part of the page with its matches played anew."""
-    speed = body.partition("\n\n| players")[0]
-    return speed + "\n" + strength([match_row(*match) for match in MATCHES if match[0] == game])
+def with_matches(game: str, body: str, player: str) -> str:
+    """A game's part of the page with a player's matches played anew, the others as they stand."""
+    speed, _, table = body.partition("\n\n| players")
+    rows = {line.split(" | ")[0]: line for line in table.splitlines()[2:]}
+    for match in MATCHES:
+        if match[0] == game and match[1].startswith(f"{player},"):
+            rows["| " + players(match[1])] = match_row(*match)
+    return speed + "\n" + strength(list(rows.values()))
+
+
+def players(bots: str) -> str:
+    return bots.replace(",", " : ")
 
 
 def strength(match_rows: list[str]) -> str:

@@ -52,10 +52,12 @@ def test_stones_are_placed_by_keyboard(invite: Invite, house: House) -> None:
 def test_the_computer_proposes_dead_stones(invite: Invite, house: House) -> None:
     """A lone white stone deep in Black's territory is dead, and the computer says so after the two passes."""
     ada = invite("Ada")
-    text = "7 9 area X:C1,C2,C3,D3,D4,D5,D6,D7 O:D1,D2,E2,E3,E4,E5,E6,E7,G5,B6 pass pass"
+    text = "7 9 area X:C1,C2,C3,D3,D4,D5,D6,D7 O:D1,D2,E2,E3,E4,E5,E6,E7,G5,B6 to:O pass"
     state = teahouse.game("short-go", marking=True).parse(text)
     table = house.lay_table(state, [Chair(person=ada.introduce()), Chair(level="easy")])
     page = ada.go(f"/tables/{table}")
+    ada.expect_turn()
+    ada.make(lambda: ada.take("pass"))
     expect(page.locator("#B6 use[href='#goban-dead']")).to_have_count(1)
     expect(page.locator("#accept")).to_have_class(re.compile("clickable"))
     ada.make(lambda: ada.take("accept"))

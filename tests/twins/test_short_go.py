@@ -237,7 +237,7 @@ def test_both_live_in_seki(to_move):
 
 @pytest.mark.parametrize("to_move", [0, 1])
 def test_stones_in_the_other_ones_territory_are_dead(to_move):
-    situation = drawn("..XO... ..XO... ..XO.X. O.XO... ..XO... ..XO... ..XO...", to_move, komi=0.5)
+    situation = drawn("..XO.O. ..XO... ..XO.X. O.XO.O. ..XO... ..XO.O. ..XO...", to_move, komi=0.5)
     assert Engine(memory=1 << 22).dead(situation) == {cell("A4", 7), cell("F5", 7)}
 
 

@@ -14,7 +14,7 @@ SETTLED = "7 9 area X:C1,C2,C3,D3,D4,D5,D6,D7 O:D1,D2,E2,E3,E4,E5,E6,E7,G5,B6 pa
 def test_a_lost_stone_is_judged_dead() -> None:
     state = teahouse.game("short-go", marking=True).parse(SETTLED)
     owned = judging.ownership(state.position, Random(1))
-    assert [point for point in judging.dead_stones(state.position, owned)] == [5 * 7 + 1]
+    assert judging.dead_stones(state.position, owned) == {5 * 7 + 1}
 
 
 def test_easy_takes_a_stone_in_atari() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from teahouse.core.protocol import Playouts
+from teahouse.core.protocol import Playouts, Seat
 from teahouse.games.short_go.position import BLACK, WHITE, Deed, Move, Position, stone_of
 from teahouse.kernels import load
 
@@ -45,11 +45,16 @@ def situation_of(position: Position) -> Situation:
     return Situation(
         position.size,
         position.terms.komi,
-        not position.terms.is_area,
-        *(tuple(cell for cell, stone in enumerate(begun.board) if stone == stone_of(seat)) for seat in (BLACK, WHITE)),
-        begun.to_move,
-        tuple((int(seat), _cell(move)) for seat, move in plays[position.counted_from :]),
+        territory=not position.terms.is_area,
+        black=_stones(begun.board, BLACK),
+        white=_stones(begun.board, WHITE),
+        first=begun.to_move,
+        moves=tuple((int(seat), _cell(move)) for seat, move in plays[position.counted_from :]),
     )
+
+
+def _stones(board: bytes, seat: Seat) -> tuple[int, ...]:
+    return tuple(cell for cell, stone in enumerate(board) if stone == stone_of(seat))
 
 
 def _cell(move: Move) -> int:
