@@ -223,7 +223,7 @@ def test_colours_are_worth_the_same(fen):
     ],
 )
 def test_mates(fen, mate):
-    found = kernel.Engine().search(fen, depth=12)
+    found = kernel.Engine().search(fen, depth=12, tables=False)  # with them a line ends where they begin
     if mate == 0:
         assert found.lines == ()
     elif mate is None:
