@@ -1,5 +1,6 @@
 """Random games over the promise, for tests that hold for every game."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
@@ -29,8 +30,13 @@ def _variants() -> dict[str, Game]:
 VARIANTS = _variants()
 DEFAULTS = {name: game for name, game in VARIANTS.items() if name == game.id}
 MOST_MOVES = 100_000
-LATE = {"hongkong": {"round": "N", "hand": 15, "passed": 2}}
+LATE: dict[str, Callable[[int], dict[str, Any]]] = {
+    "hongkong": lambda seats: {"round": "N", "hand": 15, "passed": 2},
+    "mah-nol": lambda seats: {"hand": 13, "money": [120] * seats},
+}
 """Matches of many hands are joined near their end; a test marked long plays them whole."""
+MANY = 60
+"""Of so many moves the kind is thrown first: a bid may be any amount, dropping out is one move."""
 
 
 @lru_cache(maxsize=64)
@@ -51,11 +57,21 @@ def first_state(game: str, seed: int) -> State:
     """The deal; of a long match that of one of its last hands."""
     state = VARIANTS[game].start(seed=seed)
     late = LATE.get(state.game.id)
-    return state.game.begin({**state.record()["hands"][0]["start"], **late}, seed) if late else state
+    start = state.record()["hands"][0]["start"] if late else {}
+    return state.game.begin({**start, **late(state.game.seats)}, seed) if late else state
 
 
 def random_move(state: State, rng: Random) -> str:
-    return rng.choice(state.legal(rng.choice(state.to_move)))
+    texts = state.legal(rng.choice(state.to_move))
+    if len(texts) > MANY:
+        kind = rng.choice(sorted({kind_of(text) for text in texts}))
+        texts = tuple(text for text in texts if kind_of(text) == kind)
+    return rng.choice(texts)
+
+
+def kind_of(text: str) -> str:
+    """`A bid` of `A bid 12`; nothing where moves have no words."""
+    return " ".join(text.split()[:2]) if " " in text else ""
 
 
 def moment(game: str, seed: int) -> State:

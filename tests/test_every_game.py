@@ -715,7 +715,7 @@ def test_a_wrong_start_is_refused(name: str) -> None:
     good = json.loads(json.dumps(finished(name).record()))
     hand = good["hands"][0] if "hands" in good else good
     start = hand["start"]
-    spoilt = [{**start, field: wrong} for field in start for wrong in (None, "", [], {}, -1, "garbage", True)]
+    spoilt = [{**start, field: wrong} for field in start for wrong in (None, "", [], {}, -1, "garbage!", True)]
     for wrong in (None, [], "", 1, {}, *spoilt):
         hand["start"] = wrong
         with pytest.raises(BadRecord) as caught:

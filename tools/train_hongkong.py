@@ -5,7 +5,7 @@
 
 One thread plays some hands, learns from them and from those of the last few turns, and plays on with what it has
 learned. The first hands are played as medium does, later ones by the network, against greedy players and
-others of its kind; now and then another move is tried, and now and then a minimum of fan is agreed. A row's target lies
+others of its kind; now and then another move is tried. No minimum of fan is agreed (`--minimum`). A row's target lies
 between what the network says one move later and what came of it: at first nearer to what came of it, in the end nearer
 to what the network says, which is far less noisy. Each suit may be turned round (1 for 9), which changes nothing. The
 network that plays, and is kept in the end, is the running mean of the one that learns.

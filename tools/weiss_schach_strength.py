@@ -9,6 +9,7 @@ insufficient material, threefold, fifty moves). The interval is over pairs of ga
 """
 
 import argparse
+import json
 import math
 import random
 import re
@@ -38,6 +39,7 @@ class Player:
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
         options = self.ask("uci", "uciok")
+        self.name = next((line.removeprefix("id name ") for line in options if line.startswith("id name ")), command)
         if any("VariantPath" in line for line in options):
             self.send(f"setoption name VariantPath value {INI}")
         self.send("setoption name UCI_Variant value weiss-schach")
@@ -155,6 +157,7 @@ def main() -> None:
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--ours", default=OURS)
     reader.add_argument("--peer", default=FAIRY)
+    reader.add_argument("--json", action="store_true", help="the result as one document; progress goes to stderr")
     given = reader.parse_args()
     limit = given.limit or f"movetime {given.movetime}"
     rng = random.Random(given.seed)
@@ -172,7 +175,11 @@ def main() -> None:
         print(
             f"{2 * number + 2} games: {wins} won, {draws} drawn, {losses} lost: {mean:.1%} ({low:.1%} to {high:.1%})",
             flush=True,
+            file=sys.stderr if given.json else sys.stdout,
         )
+    if given.json:
+        counts = {"games": 2 * len(pairs), "wins": wins, "draws": draws, "losses": losses}
+        print(json.dumps({"limit": limit, "peer": peer.name, **counts, "mean_score": mean, "interval": [low, high]}))
     ours.quit()
     peer.quit()
 

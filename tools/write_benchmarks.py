@@ -2,7 +2,7 @@
 
     tools/write_benchmarks.py                  takes most of an hour on two cores
     tools/write_benchmarks.py --game hongkong  measures one game anew, and leaves the others' sections as they stand
-    tools/write_benchmarks.py --game hongkong --matches  only plays its matches anew
+    tools/write_benchmarks.py --game hongkong --matches strong  only plays the matches of this player anew
 
 Everything in the page was measured by this program; it holds no figure of its own.
 """
@@ -30,13 +30,27 @@ MATCHES = (
     ("hongkong", "best,greedy,greedy,greedy", 0.05, 2000),
     ("hongkong", "strong,greedy,greedy,greedy", 0.05, 2000),
     ("hongkong", "medium,greedy,greedy,greedy", 0.05, 2000),
+    ("weiss-schach", "medium,easy", 0.5, 100),
+    ("weiss-schach", "strong,medium", 0.5, 100),
+    ("weiss-schach", "best,strong", 0.2, 60),
 )
 """Game, players, seconds a move, games."""
+
+RANDOM_PLIES = {"weiss-schach": 4}
+"""Where nothing is dealt, games begin with a few random moves."""
+
+STRENGTHS = {"weiss-schach": ("tools/weiss_schach_strength.py", "--games", "100", "--movetime", "200")}
+"""Programs that play against a peer and print the result as JSON: balanced openings, colours exchanged."""
+
+NOTES = {
+    "weiss-schach": "How the engine came here, and what was tried: [weiss-schach-engine.md](weiss-schach-engine.md)."
+}
 
 MANNERS = {
     "mahjong-battle": "Rates are medians of several rounds, CPU seconds of one thread.",
     "bauernaufstand": "Medians of three rounds, by the clock.",
     "weiss-schach": "CPU seconds of one thread, medians of three rounds.",
+    "short-go": "CPU seconds of one thread, the best of five rounds of each side: other work disturbs neither.",
     "hongkong": "CPU seconds of one thread, the best of seven rounds of each side: other work disturbs neither.",
     "web": "By the clock, server and load generator on the same cores; both sides by turns. Less is better.",
 }
@@ -46,12 +60,12 @@ MANNERS = {
 def main() -> None:
     reader = argparse.ArgumentParser(description="Writes docs/benchmarks.md.")
     reader.add_argument("--game", help="only this game's section")
-    reader.add_argument("--matches", action="store_true", help="of it only the matches")
+    reader.add_argument("--matches", metavar="PLAYER", help="of it only the matches of this player")
     asked = reader.parse_args()
     game = asked.game
     old = read_sections(PAGE.read_text(encoding="utf-8")) if game else {}
     if game and asked.matches:
-        PAGE.write_text(page(old | {game: with_matches(game, old[game])}), encoding="utf-8")
+        PAGE.write_text(page(old | {game: with_matches(game, old[game], asked.matches)}), encoding="utf-8")
         return
     figures = teahouse("bench", *([game] if game else []))["figures"]
     PAGE.write_text(page(old | sections(figures)), encoding="utf-8")
@@ -64,7 +78,8 @@ def sections(figures: list[dict[str, Any]]) -> dict[str, str]:
         game: section(
             game,
             [figure_row(figure) for figure in figures if figure["game"] == game],
-            [match_row(*match) for match in MATCHES if match[0] == game],
+            [match_row(*match) for match in MATCHES if match[0] == game]
+            + ([strength_row(*STRENGTHS[game])] if game in STRENGTHS else []),
         )
         for game in games
     }
@@ -84,13 +99,25 @@ def teahouse(*arguments: str) -> Any:
 
 def match_row(game: str, bots: str, seconds: float, games: int) -> str:
     """One match in a line: points of the first player (draws count half), its mean score and interval."""
-    found = teahouse("match", game, "--bots", bots, "--games", str(games), "--seconds", str(seconds))
-    first = found["bots"][0]
-    share = (first["wins"] + first["draws"] / 2) / first["games"]
-    low, high = first["interval"]
+    plies = ("--random-plies", str(RANDOM_PLIES[game])) if game in RANDOM_PLIES else ()
+    found = teahouse("match", game, "--bots", bots, "--games", str(games), "--seconds", str(seconds), *plies)
+    return result_row(players(bots), f"{seconds:g} s", found["bots"][0])
+
+
+def strength_row(program: str, *arguments: str) -> str:
+    """A match against a peer, in the same line."""
+    print(program, *arguments, file=sys.stderr)
+    command = [sys.executable, str(PAGE.parents[1] / program), *arguments, "--json"]
+    found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+    return result_row(f"teahouse uci : {found['peer']}", found["limit"].replace("movetime ", "") + " ms", found)
+
+
+def result_row(players: str, limit: str, found: Mapping[str, Any]) -> str:
+    share = (found["wins"] + found["draws"] / 2) / found["games"]
+    low, high = found["interval"]
     return (
-        f"| {bots.replace(',', ' : ')} | {seconds:g} s | {found['games']} | {first['wins']} : "
-        f"{first['draws']} : {first['losses']} | {share:.1%} | {first['mean_score']:.2f} ({low:.2f} to {high:.2f}) |"
+        f"| {players} | {limit} | {found['games']} | {found['wins']} : {found['draws']} : {found['losses']} | "
+        f"{share:.1%} | {found['mean_score']:.2f} ({low:.2f} to {high:.2f}) |"
     )
 
 
@@ -110,10 +137,18 @@ def figure_row(figure: dict[str, Any]) -> str:
     return f"| {figure['name']} | {rounded(figure['ours'])} {figure['unit']} | {peer} | {ratio} | {figure['note']} |"
 
 
-def with_matches(game: str, body: str) -> str:
-    """A game's part of the page with its matches played anew."""
-    speed = body.partition("\n\n| players")[0]
-    return speed + "\n" + strength([match_row(*match) for match in MATCHES if match[0] == game])
+def with_matches(game: str, body: str, player: str) -> str:
+    """A game's part of the page with a player's matches played anew, the others as they stand."""
+    speed, _, table = body.partition("\n\n| players")
+    rows = {line.split(" | ")[0]: line for line in table.splitlines()[2:]}
+    for match in MATCHES:
+        if match[0] == game and match[1].startswith(f"{player},"):
+            rows["| " + players(match[1])] = match_row(*match)
+    return speed + "\n" + strength(list(rows.values()))
+
+
+def players(bots: str) -> str:
+    return bots.replace(",", " : ")
 
 
 def strength(match_rows: list[str]) -> str:
@@ -137,7 +172,8 @@ def section(game: str, figure_rows: list[str], match_rows: list[str]) -> str:
         "| --- | --- | --- | --- | --- |",
         *figure_rows,
     ]
-    return "\n".join(speed + ([strength(match_rows)] if match_rows else []))
+    notes = ["", NOTES[game]] if game in NOTES else []
+    return "\n".join(speed + ([strength(match_rows)] if match_rows else []) + notes)
 
 
 def page(parts: Mapping[str, str]) -> str:

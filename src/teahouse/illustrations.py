@@ -7,6 +7,7 @@ A page has them as a block, or inside a sentence or table as code that begins wi
     position 6/6/6/6/6/6 b B4W4    or a position in the game's own text,
     moves @c1 @c6             these moves after it,
     look pairs                these looks switched on,
+    example long-march        or a view the game offers by name;
     part 0 25 40 75           and only that part of the picture: left, top, right, bottom in percent
     beats 1-4 hop             or the footprints of some beats of a dance, 1-0 for how it begins; perhaps with a variant
     ```
@@ -21,6 +22,7 @@ from dataclasses import dataclass, replace
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
 from teahouse.core.pictures import Picture
+from teahouse.core.protocol import View
 from teahouse.dances import DANCES, dance
 from teahouse.dances.drawing import draw_footprints
 from teahouse.dances.steps import Variant
@@ -74,8 +76,8 @@ def show(game: str, source: str) -> list[str]:
         return _steps_in_words(game, source)
     if _rows(source):
         return [line.removeprefix("tiles ").replace(BACK, "?") for line in source.splitlines()]
-    state, looks = _state(game, source), _looks(game, "")
-    return ["".join(span.text for span in line).rstrip() for line in state.show(_viewer(state), looks)]
+    lines = declaration(game).show(_view(game, source), _looks(game, ""))
+    return ["".join(span.text for span in line).rstrip() for line in lines]
 
 
 def describe(game: str, source: str) -> str:
@@ -181,18 +183,29 @@ def _tile_in_words(game: str, kind: str) -> str:
 
 
 def _position_picture(game: str, source: str) -> Picture:
-    state = _state(game, source)
-    drawn = declaration(game).draw(state.view(_viewer(state)), _looks(game, _line("look", source)))
+    drawn = declaration(game).draw(_view(game, source), _looks(game, _line("look", source)))
     part = _line("part", source)
     return _cut(drawn, *(float(number) / 100 for number in part.split())) if part else drawn
 
 
-def _state(game: str, source: str) -> State:
-    declared = declaration(game)
-    known = ("position", "moves", "look", "part")
+def _view(game: str, source: str) -> View:
+    """What is to be seen: an example of the game's own, or a position as whoever is asked sees it."""
+    known = ("position", "moves", "example", "look", "part")
     for line in source.splitlines():
         if line.partition(" ")[0] not in known:
             raise BadIllustration(line)
+    example, name = declaration(game).example, _line("example", source)
+    if example is None or not name:
+        state = _state(game, source)
+        return state.view(_viewer(state))
+    try:
+        return example(name)
+    except KeyError as unknown:
+        raise BadIllustration(name) from unknown
+
+
+def _state(game: str, source: str) -> State:
+    declared = declaration(game)
     start = Game(declared, settle(declared.options, {})).parse(_line("position", source))
     return start.play(*_line("moves", source).split()) if "moves " in source else start
 

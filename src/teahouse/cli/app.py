@@ -351,6 +351,18 @@ def uci() -> None:
     run_uci()
 
 
+@teahouse.command(help=say("cli/help-gtp"))
+@click.option("--nodes", type=whole(1), metavar="N", help=say("cli/help-nodes"))
+@click.option("--resign", is_flag=True, help=say("cli/help-gtp-resign"))
+@SECONDS
+@THREADS
+@MEMORY
+def gtp(seconds: float, nodes: int | None, threads: int, memory: int, resign: bool) -> None:
+    from teahouse.cli.gtp import speak
+
+    speak(seconds, nodes, threads, memory << 20, resign)
+
+
 @teahouse.command(help=say("cli/help-bench"))
 @click.argument("game", required=False)
 @JSON

@@ -259,6 +259,8 @@ class Declaration(Generic[P, M]):
     looks: tuple[Option, ...] = ()
     depict: Callable[[str], Picture | None] = lambda piece: None
     """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
+    example: Callable[[str], View] | None = None
+    """A view for a rules page by its name, where the rules define no position text; refuses others with KeyError."""
 
     # Players and speed
     players: Callable[[], Mapping[str, PlayerKind]]

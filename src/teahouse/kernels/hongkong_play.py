@@ -32,7 +32,7 @@ A state is 419 bytes, a hand that has not ended:
 
 Inside, a hand is four parts: three suits and the honours. A part is a number with one digit to the base of
 five a tile, and a table knows how far it is from groups and pairs; see hongkong.py, which explains it and has
-the scoring. The tables take 4 MB and are filled at import. Random numbers are splitmix64.
+the scoring. The tables take 8 MB and are filled at import. Random numbers are splitmix64.
 Twins: games/hongkong/rules.py and what it stands on; games/hongkong/bots.py, greedy() and readable_medium().
 """
 

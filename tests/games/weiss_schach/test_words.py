@@ -123,3 +123,23 @@ def test_reasons() -> None:
     castles = said("3k1r/3ppp/6/6/3PPP/3K1R w Kk - 0 1", "d1f1", 0.5, True)
     assert castles[0].startswith("It brings the king") and castles[-1] == "With best play it is a draw."
     assert said("3k1r/3ppp/6/6/3PPP/3K1R w Kk - 0 1", "d1f1", 0.0, True)[-1] == "Black wins by force."
+
+
+def told(text: str, line: str, value: float = 0.6, exact: bool = False) -> list[str]:
+    """The reasons for the first move of a line."""
+    moves = tuple(line.split())
+    choice = Choice(moves[0], value, exact, moves, 1, 1)
+    return [str(reason) for reason in GAME.explain(CHESS.parse(text).view(0), choice)]
+
+
+def test_reasons_look_ahead() -> None:
+    assert told("k5/6/2K3/6/6/4R1 w - - 0 1", "c4b4 a6b6 e1e6", 1.0, True) == [
+        "On b4 nothing can take it at once.",
+        "It threatens mate.",
+        "White mates in 2 moves.",
+        "With so few pieces every position is known exactly.",
+    ]
+    queen_won = told("3k2/pp4/6/2q3/1B4/3K2 w - - 0 1", "b2c3 d6d5 c3b4")
+    assert "It attacks the pawn on a5." in queen_won
+    assert "In the moves that follow it wins the queen." in queen_won
+    assert not any("wins" in reason for reason in told("3k2/pp4/6/6/1R4/3K2 w - - 0 1", "d1d2 d6d5"))

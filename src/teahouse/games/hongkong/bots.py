@@ -33,7 +33,7 @@ from teahouse.games.hongkong.settlement import can_win
 from teahouse.kernels import load
 from teahouse.material.tiles import Tile, code_of, read_tiles, tile_of
 
-BLUR = 0.25
+BLUR = 0.1
 """Points by which strong misjudges a move: the standard deviation."""
 STAGES = ((5, 0.3), (3, 0.6), (2, 1.0))
 """How best spends its time: on so many moves up to that share of it."""

@@ -1,0 +1,176 @@
+"""Where the tiles of a layout lie, in columns and rows, as its owner sees it: near is below.
+
+    Marco Polo   one column: game tile, slots 1-9, far wind       Forbidden City   one row, the game tile before it
+
+    Middle Kingdom      . . . . D . . . .        Long March    f             the run near-far upwards,
+    a grid of 9 x 5,            3                              6             the run left-right beside it,
+    paths as they lie   W 1 2 3 4 ...                          n G  l 1 ...  the dragon beside the near wind
+
+Turned to another side of the table, columns become rows; tiles stay upright so that everybody can read them.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from teahouse.games.mah_nol.layouts import (
+    AXES,
+    FORBIDDEN_CITY,
+    LONG_MARCH,
+    MARCO_POLO,
+    MIDDLE_KINGDOM,
+    PATH_NUMBERS,
+    RUN_NAMES,
+    RUN_NUMBERS,
+    SLOTS,
+    TO_GAME_TILE,
+    Layout,
+    Line,
+    Site,
+    Square,
+    opening_squares,
+    path_openings,
+    path_squares,
+    run_openings,
+    slot_of_path,
+    slot_of_run,
+)
+from teahouse.games.mah_nol.tiles import CLOCKWISE, Tile, direction
+
+BACK = "back"
+EXTENT = {MARCO_POLO: (1.0, 11.6), FORBIDDEN_CITY: (11.4, 2.1), MIDDLE_KINGDOM: (9.0, 5.0), LONG_MARCH: (9.4, 8.0)}
+"""Columns and rows each game needs."""
+MIDDLE = 4
+"""The column of the dragon in the Middle Kingdom."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place of a layout: its tile (BACK: some tile face down, None: empty), or the slot it is filled by.
+
+    `sign` is what stands on an empty place: a digit or the letter of a wind.
+    """
+
+    column: float
+    row: float
+    tile: Tile | None = None
+    slot: str | None = None
+    sign: str = ""
+
+
+def cells(layout: Layout, site: Site, down: int | None) -> list[Cell]:
+    """Every place of a layout; `down` is how many numbers lie face down where one may not know them."""
+    match site.game:
+        case "marco-polo":
+            return _road(layout, site, down)
+        case "forbidden-city":
+            return _wall(layout, site, down)
+        case "middle-kingdom":
+            return _paths(layout, site)
+        case _:
+            return _runs(layout, site)
+
+
+def turned(cell: tuple[float, float], extent: tuple[float, float], side: int) -> tuple[float, float]:
+    """Where a place lies on the table: side 0 is the viewer's, 1 to his left, 2 opposite, 3 to his right.
+
+    >>> turned((0, 1), (1, 2), 0), turned((0, 1), (1, 2), 1), turned((0, 1), (1, 2), 2), turned((0, 1), (1, 2), 3)
+    ((0, 1), (0, 0), (0, 0), (1, 0))
+    """
+    (column, row), (wide, tall) = cell, extent
+    match side:
+        case 0:
+            return column, row
+        case 1:
+            return tall - 1 - row, column
+        case 2:
+            return wide - 1 - column, tall - 1 - row
+        case _:
+            return row, wide - 1 - column
+
+
+def _filled(column: float, row: float, tile: Tile | None, slot: str, sign: str = "") -> Cell:
+    return Cell(column, row, tile) if tile else Cell(column, row, None, slot, sign)
+
+
+def _number(layout: Layout, down: int | None, place: int) -> Tile | None:
+    """What lies on a slot; where one may not know, a closed row of backs."""
+    if down is None:
+        return layout.numbers[place]
+    return BACK if place < down else None
+
+
+def _road(layout: Layout, site: Site, down: int | None) -> list[Cell]:
+    """Three groups with a gap between them, upwards."""
+    found = [_filled(0, 10.6, layout.game_tile, TO_GAME_TILE)]
+    for place in range(SLOTS):
+        row = 9.4 - place - 0.2 * (place // 3)
+        found.append(_filled(0, row, _number(layout, down, place), str(place + 1), str(place + 1)))
+    far = direction(site.seat, "far")
+    return [*found, _filled(0, 0, dict(layout.winds).get("far"), "far", far)]
+
+
+def _wall(layout: Layout, site: Site, down: int | None) -> list[Cell]:
+    winds = dict(layout.winds)
+    found = [_filled(0, 0, winds.get("left"), "left", direction(site.seat, "left"))]
+    for place in range(SLOTS):
+        found.append(_filled(1.2 + place, 0, _number(layout, down, place), str(place + 1), str(place + 1)))
+    found.append(_filled(10.4, 0, winds.get("right"), "right", direction(site.seat, "right")))
+    return [*found, _filled(5.2, 1.1, layout.game_tile, TO_GAME_TILE)]
+
+
+def _paths(layout: Layout, site: Site) -> list[Cell]:
+    found = [_filled(MIDDLE, 0, layout.game_tile, TO_GAME_TILE)]
+    for number, path in enumerate(layout.lines, start=1):
+        for nth, square in enumerate(path_squares(layout, number)):
+            found.append(_on_path(path, nth, number, *_seen_from(square, site.seat)))
+    if layout.game_tile is None:
+        return found
+    for start, way in path_openings(layout, site):
+        square = opening_squares(layout, start, way)[0]
+        slot = slot_of_path(len(layout.lines) + 1, start, way)
+        found.append(Cell(*_seen_from(square, site.seat), None, slot, way))
+    return found
+
+
+def _on_path(path: Line, nth: int, number: int, column: float, row: float) -> Cell:
+    """A tile, the next free square, or a square that is only reserved."""
+    if nth < len(path.tiles):
+        return Cell(column, row, path.tiles[nth])
+    sign = path.way if nth == PATH_NUMBERS else ""
+    return Cell(column, row, None, str(number) if nth == len(path.tiles) else None, sign)
+
+
+def _seen_from(square: Square, seat: str) -> tuple[float, float]:
+    """Column and row of a square of the atlas for somebody who sits at this wind."""
+    x, y = square
+    for _ in range((CLOCKWISE.index("S") - CLOCKWISE.index(seat)) % 4):
+        x, y = y, -x  # a quarter turn clockwise brings E to S, S to W, ...
+    return MIDDLE + x, -y
+
+
+def _runs(layout: Layout, site: Site) -> list[Cell]:
+    found = [_filled(1, 7, layout.game_tile, TO_GAME_TILE)]
+    opened = {run.way: (name, run) for name, run in zip(RUN_NAMES, layout.lines, strict=False)}
+    for axis, sides in AXES.items():
+        name, run = opened.get(axis, ("", Line(axis, ())))
+        for nth in range(RUN_NUMBERS + 2):
+            at = (0.0, 7.0 - nth) if axis == "near-far" else (1.4 + nth, 3.5)
+            found.append(_on_run(layout, site, name, run, nth, sides, at))
+    return found
+
+
+def _on_run(
+    layout: Layout, site: Site, name: str, run: Line, nth: int, sides: tuple[str, str], at: tuple[float, float]
+) -> Cell:
+    if nth < len(run.tiles):
+        return Cell(*at, run.tiles[nth])
+    sign = {0: direction(site.seat, sides[0]), RUN_NUMBERS + 1: direction(site.seat, sides[1])}.get(nth, "")
+    slot = None
+    if nth == len(run.tiles) and layout.game_tile:
+        slot = name if name else slot_of_run(layout, run.way) if run.way in run_openings(layout) else None
+    return Cell(*at, None, slot, sign)
+
+
+def seen_down(seen: dict[str, Any], is_open: bool) -> int | None:
+    """How many backs to draw; None where the numbers themselves are known."""
+    return None if is_open else int(seen["down"])

@@ -1,0 +1,287 @@
+"""The pieces of the table of Mah-Nol beside its tiles: carpet, compass, plates, sticks, slots, buttons. Text out."""
+
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import NamedTuple
+from unicodedata import east_asian_width
+from xml.sax.saxutils import escape, quoteattr
+
+from teahouse.drawing import palette, tiles
+from teahouse.games.mah_nol.faces import back
+
+LIGHT = "#f6f1e7"
+"""Words on carpet and plates, which are dark in every room."""
+FONT = "system-ui,sans-serif"
+CARPET, BORDER, THREAD = "#7c3329", "#4e2420", "#d8a24a"
+STYLE = f"""\
+.words{{font-family:{FONT};font-weight:600;font-variant-numeric:tabular-nums}}
+.button,.slot,#take,#look,#keep{{cursor:pointer}}
+.button:hover>rect,.button:focus-visible>rect{{stroke-width:4}}
+.button:focus-visible>rect{{stroke:{palette.TILE_MARK};stroke-dasharray:7 3}}
+.slot.clickable>rect{{fill:{palette.TILE_MARK};fill-opacity:.42;stroke:{palette.TILE_MARK};stroke-opacity:1}}
+.slot.clickable>rect{{stroke-width:3;stroke-dasharray:none}}
+.slot:focus{{outline:none}}
+.slot:focus-visible>rect{{stroke-width:5}}
+[id^=hand-]:focus,#take:focus,#look:focus,#keep:focus{{outline:none}}
+[id^=hand-]:focus-visible .tile>:last-child,
+#take:focus-visible .tile>:last-child,
+#look:focus-visible .tile>:last-child{{transform:translateY(-{tiles.LIFT}px)}}
+@media (hover:hover){{.tile.clickable:hover>:last-child{{transform:translateY(-4px)}}}}
+"""
+STICKS = (405, 81, 45, 9, 3, 1)
+"""The values of counting sticks in Fing, the largest first."""
+STICK_COLOURS = {
+    405: (palette.TILE_GREEN, palette.TILE_RED),
+    81: (palette.TILE_GREEN, palette.TILE_RED),
+    45: (palette.TILE_RED, palette.TILE_RED),
+    9: (palette.TILE_INK, palette.TILE_INK),
+    3: (palette.TILE_MARK, palette.TILE_MARK),
+    1: (palette.TILE_BLUE, palette.TILE_BLUE),
+}
+STICK_DOTS = {405: 5, 81: 2, 45: 1, 9: 9, 3: 3, 1: 1}
+"""So that sticks can be told apart without colour."""
+
+
+class Zone(NamedTuple):
+    """A rectangle that belongs to one thing."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def words(x: float, y: float, text: str, size: float, anchor: str = "start", fill: str = LIGHT) -> str:
+    return (
+        f'<text class="words" x="{x:g}" y="{y:g}" font-size="{size:g}" text-anchor="{anchor}" fill="{fill}">'
+        f"{escape(text)}</text>"
+    )
+
+
+# Carpet and compass
+
+
+@lru_cache(maxsize=8)
+def table(width: float, height: float, carpet: Zone) -> str:
+    """Wood around, the woven carpet in the middle."""
+    x, y, wide, tall = carpet
+    rim = "".join(
+        f'<rect x="{x + inset:g}" y="{y + inset:g}" width="{wide - 2 * inset:g}" height="{tall - 2 * inset:g}" rx="6" '
+        f'fill="none" stroke="{THREAD}" stroke-opacity="{opacity}" stroke-width="{thick}"{dash}/>'
+        for inset, opacity, thick, dash in (
+            (7, ".75", 2, ""),
+            (14, ".8", 5, ' stroke-dasharray="2 7"'),
+            (21, ".75", 1.2, ""),
+        )
+    )
+    return (
+        f'<rect width="{width:g}" height="{height:g}" rx="18" fill="{palette.WOOD}"/>'
+        f'<rect x="10" y="10" width="{width - 20:g}" height="{height - 20:g}" rx="12" fill="{palette.TABLE}"/>'
+        f'<rect x="{x:g}" y="{y:g}" width="{wide:g}" height="{tall:g}" rx="8" fill="{BORDER}"/>'
+        f'<rect x="{x + 18:g}" y="{y + 18:g}" width="{wide - 36:g}" height="{tall - 36:g}" rx="5" fill="{CARPET}"/>'
+        f"{_fringe(carpet)}{rim}"
+    )
+
+
+def _fringe(carpet: Zone) -> str:
+    """Threads at the two short ends."""
+    x, y, wide, tall = carpet
+    ends = "".join(
+        f'<path d="M{at:g} {y + 4:g}v{tall - 8:g}" stroke="{THREAD}" stroke-width="8" stroke-dasharray="1.6 5" '
+        f'stroke-opacity=".7"/>'
+        for at in (x - 3, x + wide + 3)
+    )
+    return ends
+
+
+@lru_cache(maxsize=64)
+def compass(cx: float, cy: float, radius: float, letters: tuple[str, ...], strong: bool) -> str:
+    """A rose of eight rays; `letters` stand at the bottom, left, top and right."""
+    rays = []
+    for nth in range(8):
+        long = radius * (0.78 if nth % 2 == 0 else 0.42)
+        angle = nth * pi / 4
+        tip = (cx + long * sin(angle), cy - long * cos(angle))
+        for turn, fill in ((-1, THREAD), (1, BORDER)):
+            foot = angle + turn * pi / 8
+            side = (cx + radius * 0.2 * sin(foot), cy - radius * 0.2 * cos(foot))
+            rays.append(
+                f'<path d="M{cx:.1f} {cy:.1f}L{side[0]:.1f} {side[1]:.1f}L{tip[0]:.1f} {tip[1]:.1f}Z" fill="{fill}"/>'
+            )
+    rings = "".join(
+        f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius * share:.1f}" fill="none" stroke="{THREAD}" '
+        f'stroke-width="{thick}"/>'
+        for share, thick in ((0.55, 1.5), (0.8, 3))
+    )
+    places = ((0, 1), (-1, 0), (0, -1), (1, 0))
+    named = "".join(
+        words(round(cx + dx * radius * 0.92, 1), round(cy + dy * radius * 0.92 + radius * 0.07, 1), letter,
+              round(radius * 0.2, 1), "middle", THREAD)
+        for (dx, dy), letter in zip(places, letters, strict=True)
+    )  # fmt: skip
+    return f'<g aria-hidden="true" opacity="{0.9 if strong else 0.34}">{rings}{"".join(rays)}{named}</g>'
+
+
+# Players
+
+
+@lru_cache(maxsize=1024)
+def sticks(amount: int, x: float, y: float, room: float) -> str:
+    """A purse in counting sticks, the largest first: one stick of each value and how many there are.
+
+    Values differ by colour and by their dots.
+    """
+    counts = stick_counts(amount)
+    widths = {value: 2.35 + 0.42 * len(str(count)) for value, count in counts.items()}
+    size = min(15.0, room / max(1.0, sum(widths.values())))
+    found, at = [], x
+    for value, count in counts.items():
+        found.append(stick(value, at, y, size))
+        found.append(words(round(at + size * 2.1, 1), round(y + size * 0.46, 1), str(count), round(size * 0.62, 1)))
+        at += size * widths[value]
+    return "".join(found)
+
+
+def stick_counts(amount: int) -> dict[int, int]:
+    """How many sticks of each value a purse has, those it has none of left out.
+
+    >>> stick_counts(500)
+    {405: 1, 81: 1, 9: 1, 3: 1, 1: 2}
+    """
+    found = {}
+    for value in STICKS:
+        count, amount = divmod(amount, value)
+        if count:
+            found[value] = count
+    return found
+
+
+def stick(value: int, x: float, y: float, size: float) -> str:
+    """One counting stick of ivory."""
+    long, thick = size * 2, size * 0.5
+    left, right = STICK_COLOURS[value]
+    dots = STICK_DOTS[value]
+    gap = long / (dots + 1)
+    radius = min(thick * 0.26, gap * 0.4)
+    marks = "".join(
+        f'<circle cx="{x + gap * (nth + 1):.1f}" cy="{y + thick / 2:.1f}" r="{radius:.1f}" '
+        f'fill="{left if nth % 2 == 0 else right}"/>'
+        for nth in range(dots)
+    )
+    ends = "".join(
+        f'<rect x="{at:.1f}" y="{y:.1f}" width="{size * 0.16:.1f}" height="{thick:.1f}" fill="{fill}"/>'
+        for at, fill in ((x, left), (x + long - size * 0.16, right))
+    )
+    return (
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{long:.1f}" height="{thick:.1f}" rx="{thick * 0.3:.1f}" '
+        f'fill="{palette.TILE_FACE}"/>{ends}{marks}'
+    )
+
+
+class Card(NamedTuple):
+    """What stands on a player's plate."""
+
+    letter: str
+    wind: str
+    name: str
+    purse: int
+    held: int
+    remark: str
+    label: str
+    turn: bool
+    buyer: bool
+
+
+@lru_cache(maxsize=1024)
+def plate(zone: Zone, card: Card) -> str:
+    """Wind, name, purse, tiles held; whose turn it is has an arrow and a frame, the buyer a square around his wind."""
+    x, y, width, height = zone
+    radius = height * 0.3
+    cx, cy = x + radius + 8, y + height / 2
+    left = cx + radius + 10
+    frame = f' stroke="{palette.TILE_MARK}" stroke-width="3"' if card.turn else ""
+    name = shortened(card.name, (width - (left - x) - 70) / 8.6)
+    parts = [
+        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="9" fill="{palette.SHADOW}" '
+        f'fill-opacity=".62"{frame}/>',
+        _sign(cx, cy, radius, card.wind or card.letter, card.buyer),
+        words(round(left, 1), round(y + 20, 1), name, 15),
+        words(round(left, 1), round(y + 39, 1), str(card.purse), 17, fill=THREAD),
+        sticks(card.purse, round(left, 1), round(y + 46, 1), width - (left - x) - 8),
+    ]
+    if card.remark:
+        parts.append(
+            words(round(left + 52, 1), round(y + 38, 1), shortened(card.remark, (width - (left - x) - 60) / 6.6), 12)
+        )
+    if card.held:
+        parts.append(
+            back(round(x + width - 44, 1), round(y + 8, 1), 16)
+            + words(round(x + width - 28, 1), round(y + 21, 1), str(card.held), 14)
+        )
+    if card.turn:
+        parts.append(f'<path class="turn" d="M{x + width - 4:.1f} {cy:.1f}l-10-7v14z" fill="{palette.TILE_MARK}"/>')
+    return f'<g class="plate" role="img" aria-label={quoteattr(card.label)}>{"".join(parts)}</g>'
+
+
+def _sign(cx: float, cy: float, radius: float, letter: str, buyer: bool) -> str:
+    fill, ink = (palette.TILE_RED, LIGHT) if buyer else (palette.TILE_FACE, palette.TILE_INK)
+    square = (
+        f'<rect x="{cx - radius - 3:.1f}" y="{cy - radius - 3:.1f}" width="{2 * radius + 6:.1f}" '
+        f'height="{2 * radius + 6:.1f}" rx="3" fill="none" stroke="{palette.TILE_MARK}" stroke-width="2"/>'
+    )
+    return (
+        f'{square if buyer else ""}<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{radius:.1f}" fill="{fill}"/>'
+        f"{words(round(cx, 1), round(cy + radius * 0.4, 1), letter, round(radius * 1.12, 1), 'middle', ink)}"
+    )
+
+
+def shortened(text: str, room: float) -> str:
+    """As many letters as there is room for; Chinese signs take two.
+
+    >>> shortened("Anna", 6), shortened("Annabelle", 6)
+    ('Anna', 'Annab…')
+    """
+    if _width(text) <= room:
+        return text
+    while text and _width(text) + 1 > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+# Places to lay and things to press
+
+
+@lru_cache(maxsize=4096)
+def slot(x: float, y: float, height: float, sign: str, name: str = "", label: str = "") -> str:
+    """An empty place of a layout, with the digit or wind it wants; with a name it is a thing to click."""
+    wide, tall = tiles.footprint(height)
+    rect = (
+        f'<rect x="{x + 1:.1f}" y="{y + 1:.1f}" width="{wide - 2:.1f}" height="{tall - 2:.1f}" rx="{wide * 0.1:.1f}" '
+        f'fill="{palette.SHADOW}" fill-opacity=".18" stroke="{LIGHT}" stroke-opacity=".45" stroke-dasharray="4 3"/>'
+    )
+    mark = (
+        words(round(x + wide / 2, 1), round(y + tall * 0.62, 1), sign, round(height * 0.34, 1), "middle")
+        if sign
+        else ""
+    )
+    if not name:
+        return f'<g aria-hidden="true" opacity=".55">{rect}{mark}</g>'
+    return f'<g id="{name}" class="slot" role="img" aria-label={quoteattr(label)}>{rect}{mark}</g>'
+
+
+@lru_cache(maxsize=1024)
+def button(name: str, text: str, label: str, zone: Zone, size: float, quiet: bool = False) -> str:
+    fill, ink = (palette.TABLE, LIGHT) if quiet else (palette.PAPER, palette.INK)
+    x, y, width, height = zone
+    size = min(size, (width - 8) / max(1, len(text)) / 0.58)
+    at = (round(x + width / 2, 1), round(y + height / 2 + size * 0.36, 1))
+    return (
+        f'<g id="{name}" class="button" role="button" aria-label={quoteattr(label)}>'
+        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="8" fill="{fill}" '
+        f'stroke="{palette.TILE_MARK}" stroke-width="2"/>'
+        f"{words(*at, text, round(size, 1), 'middle', ink)}</g>"
+    )

@@ -1,0 +1,150 @@
+"""Everything in words: tiles, moves, things to click."""
+
+from typing import Any
+
+from teahouse.core.protocol import Seat
+from teahouse.games.mah_nol.layouts import TO_GAME_TILE
+from teahouse.games.mah_nol.position import LETTERS, Move, Position
+from teahouse.games.mah_nol.tiles import Tile, digit_of, is_number, suit_of
+from teahouse.games.mah_nol.turns import next_price
+from teahouse.texts import Message, message
+
+RAISES = (1, 3, 9, 45, 81)
+"""Bids with a button of their own: so much more than the highest, as the sticks go."""
+
+
+def tile_name(tile: Tile) -> Message:
+    """A tile in words: "ball 5", "season spirit"."""
+    if is_number(tile):
+        return message(f"mah-nol/tile-{suit_of(tile)}", value=digit_of(tile))
+    return message(f"mah-nol/tile-{tile.lower()}")
+
+
+def wind_name(wind: str) -> Message:
+    return message(f"mah-nol/wind-{wind.lower()}")
+
+
+def wind_letter(wind: str) -> Message:
+    """The letter as players of the language write it."""
+    return message(f"mah-nol/wind-letter-{wind.lower()}")
+
+
+def game_name(game: str) -> Message:
+    return message(f"mah-nol/game-{game}")
+
+
+def slot_name(slot: str) -> Message:
+    """Where a tile is laid: "slot 3", "path 2", "run a"."""
+    if slot == TO_GAME_TILE:
+        return message("mah-nol/slot-game")
+    name, _, opening = slot.partition(":")
+    if opening[-1:].isupper():
+        return message("mah-nol/slot-new-path", path=int(opening[:-1]), wind=wind_name(opening[-1]))
+    if opening:
+        return message(f"mah-nol/slot-{opening}")
+    if name.isdecimal():
+        return message("mah-nol/slot-number", number=int(name))
+    return message(f"mah-nol/slot-{name}")
+
+
+def label(position: Position, seat: Seat, move: Move) -> Message:
+    player = LETTERS[seat]
+    match move.kind:
+        case "bid":
+            return message("mah-nol/move-bid", player=player, amount=move.amount)
+        case "choose":
+            return message("mah-nol/move-choose", player=player, wind=wind_name(move.slot))
+        case "announce":
+            return message("mah-nol/move-announce", player=player, game=game_name(move.slot))
+        case "take":
+            return message("mah-nol/move-take", player=player, tile=tile_name(position.wall[0].tile))
+        case "look":
+            return message("mah-nol/move-look", player=player, price=next_price(position))
+        case "lay" if move.tile:
+            return message("mah-nol/move-lay", player=player, tile=tile_name(move.tile), slot=slot_name(move.slot))
+        case "bury" | "discard" if move.tile:
+            return message(f"mah-nol/move-{move.kind}", player=player, tile=tile_name(move.tile))
+        case _:
+            return message(f"mah-nol/move-{move.kind}", player=player)
+
+
+# Things to click
+
+
+def clicks(position: Position, seat: Seat, move: Move) -> tuple[str, ...]:
+    """A tile of the hand and where it goes; the wall's own tiles; buttons; a bid digit by digit."""
+    match move.kind:
+        case "bid":
+            return bid_clicks(move.amount, position.highest, position.money[seat])
+        case "lay":
+            return (f"hand-{move.tile}", slot_id(move.slot))
+        case "bury" | "discard":
+            return (f"hand-{move.tile}",)
+        case "choose":
+            return (f"seat-{move.slot}",)
+        case "announce":
+            return (f"announce-{move.slot}",)
+        case _:
+            return (move.kind,)
+
+
+def bid_clicks(amount: int, highest: int, purse: int) -> tuple[str, ...]:
+    """One button where there is one, otherwise a digit in each column.
+
+    >>> bid_clicks(13, 12, 405), bid_clicks(17, 12, 405)
+    (('raise-1',), ('digit-100-0', 'digit-10-1', 'digit-1-7'))
+    """
+    if amount - highest in RAISES:
+        return (f"raise-{amount - highest}",)
+    return tuple(f"digit-{unit}-{amount // unit % 10}" for unit in units(purse))
+
+
+def units(purse: int) -> list[int]:
+    """The columns in which a bid is put together.
+
+    >>> units(405)
+    [100, 10, 1]
+    """
+    return [10**place for place in reversed(range(len(str(purse))))]
+
+
+def slot_id(slot: str) -> str:
+    return "slot-" + (slot.replace(":", "-") or "game")
+
+
+def slot_of(name: str) -> str:
+    """The slot of an id; whatever is none stays none.
+
+    >>> slot_of("slot-2-1E"), slot_of("slot-a-near-far"), slot_of("slot-far"), slot_of("slot-game")
+    ('2:1E', 'a:near-far', 'far', '')
+    """
+    slot = name.removeprefix("slot-")
+    if slot == "game":
+        return TO_GAME_TILE
+    return f"{slot[0]}:{slot[2:]}" if slot[1:2] == "-" else slot
+
+
+def thing(seen: dict[str, Any], name: str) -> Message:
+    kind, _, rest = name.partition("-")
+    match kind:
+        case "hand":
+            return tile_name(rest)
+        case "slot":
+            return slot_name(slot_of(name))
+        case "seat":
+            return message("mah-nol/button-seat", wind=wind_name(rest))
+        case "announce":
+            return game_name(rest)
+        case "raise":
+            return message("mah-nol/button-raise", amount=seen["highest"] + int(rest))
+        case "digit":
+            unit, _, digit = rest.partition("-")
+            return message("mah-nol/button-digit", amount=int(unit) * int(digit))
+        case "take":
+            return message("mah-nol/button-take", tile=tile_name(seen["wall"][0]))
+        case "look":
+            return message("mah-nol/button-look", price=seen["price"])
+        case "keep":
+            return message("mah-nol/button-keep", tile=tile_name(seen["looked"]))
+        case _:
+            return message(f"mah-nol/button-{kind}")

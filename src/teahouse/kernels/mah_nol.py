@@ -1,0 +1,1112 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Mah-Nol, compiled: hands played to their end by one sensible policy, for players that try things out.
+
+Tiles are numbered 0 to 35 as in games/mah_nol/tiles.py: 0-26 numbers (9 * suit + digit - 1), 27-30 winds E S W N,
+31-34 game tiles, 35 the joker. A seat's wind counts clockwise from north; sides likewise from near.
+
+A state is a list of whole numbers:
+
+      0  players, game (255: not announced), different suits, losers pay the winner, turn limit
+      5  phase, current seat (before the announcement: the buyer), looks, turns, open tiles
+     10  worth: what a useful tile is worth in Fing when 1, 2, 3, 4 or more are missing
+     14  the game the buyer has in mind before he announces it (255: the policy decides)
+     15  so many numbers for each seat: wind, money, hand (36 counts), game tile laid, nine slots (0, or 1 + tile),
+         winds laid by side (4), lines, and for each of four lines way, length and eight tiles
+         then, while tiles are being buried, how many this seat has put away, and nine of them
+    ...  the wall: its size, then its tiles, front first
+
+Which numbers a sequence gets is decided as late as possible, as in games/mah_nol/plans.py, the twin of `missing`.
+A finished layout is not laid tile by tile: nothing missing means won. Random numbers are splitmix64.
+"""
+
+import cython
+from cython.cimports.libc.string import memcpy, memmove, memset
+
+Word = cython.typedef(cython.ulonglong)
+Bytes = cython.typedef(cython.p_uchar)
+
+SEAT_NUMBERS = 2 + 36 + 1 + 9 + 4 + 1 + 4 * 10 + 1 + 9
+MOVES = ("take", "look", "keep", "lay", "done", "discard", "announce", "choose", "bury", "win")
+
+Layout = cython.struct(
+    game=cython.uchar,
+    slots=cython.uchar[9],
+    winds=cython.uchar[4],
+    lines=cython.uchar,
+    way=cython.uchar[4],
+    length=cython.uchar[4],
+    tiles=cython.uchar[32],
+)
+
+Table = cython.struct(
+    players=cython.int,
+    game=cython.int,
+    different=cython.int,
+    to_winner=cython.int,
+    limit=cython.int,
+    phase=cython.int,
+    current=cython.int,
+    looks=cython.int,
+    turns=cython.int,
+    open=cython.int,
+    worth=cython.int[4],
+    intent=cython.int,
+    winds=cython.uchar[4],
+    money=cython.int[4],
+    hands=cython.uchar[144],
+    layouts=Layout[4],
+    buried=cython.uchar[36],
+    put=cython.int[4],
+    size=cython.int,
+    wall=cython.uchar[160],
+    winner=cython.int,
+    random=cython.ulonglong,
+    logged=cython.int,
+    log=cython.int[512],
+)
+
+WIND_TILES = cython.declare(cython.int[4], [30, 27, 28, 29])  # N E S W
+GAME_SIZE = cython.declare(cython.int[4], [11, 12, 17, 17])
+HANDICAP = cython.declare(cython.int[4], [0, 3, 4, 6])  # halves of a missing tile
+
+
+# ------------------------------------------------------------------ chance
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def draw_number(random: cython.pointer(Word), below: cython.int) -> cython.int:
+    value: Word
+    random[0] += cython.cast(Word, 0x9E3779B97F4A7C15)
+    value = random[0]
+    value = (value ^ value >> 30) * cython.cast(Word, 0xBF58476D1CE4E5B9)
+    value = (value ^ value >> 27) * cython.cast(Word, 0x94D049BB133111EB)
+    value ^= value >> 31
+    return cython.cast(cython.int, (value >> 33) % below)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def note(t: cython.pointer(Table), move: cython.int, tile: cython.int, slot: cython.int) -> cython.void:
+    if t.logged < LOG:
+        t.log[t.logged] = move * 4096 + tile * 64 + slot
+        t.logged += 1
+
+
+# ------------------------------------------------------------------ what is missing
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def wind_at(t: cython.pointer(Table), seat: cython.int, side: cython.int) -> cython.int:
+    """The wind tile of a side of this seat."""
+    return WIND_TILES[(t.winds[seat] + side) & 3]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def missing_singles(t: cython.pointer(Table), seat: cython.int, hand: Bytes) -> cython.int:
+    """The game tile and the winds that are neither laid nor in hand."""
+    own: cython.pointer(Layout) = cython.address(t.layouts[seat])
+    found: cython.int = 0
+    side: cython.int
+    line: cython.int
+    wanted: cython.int = 0  # sides, a bit each
+    if not own.game and not hand[FIRST_GAME + t.game]:
+        found += 1
+    if t.game == MARCO_POLO:
+        wanted = 0 if own.winds[FAR] else 1 << FAR
+    elif t.game == FORBIDDEN_CITY:
+        wanted = (0 if own.winds[LEFT] else 1 << LEFT) | (0 if own.winds[RIGHT] else 1 << RIGHT)
+    else:
+        wanted = 15
+        for line in range(own.lines):
+            if t.game == MIDDLE_KINGDOM:
+                if own.length[line] == 4:
+                    wanted &= ~(1 << own.way[line])
+            else:
+                wanted &= ~(1 << own.way[line])
+                if own.length[line] == 8:
+                    wanted &= ~(4 << own.way[line])
+    for side in range(4):
+        if wanted >> side & 1 and not hand[wind_at(t, seat, side)]:
+            found += 1
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def missing_groups(t: cython.pointer(Table), own: cython.pointer(Layout), hand: Bytes) -> cython.int:
+    left: cython.uchar[27]
+    undecided: cython.int[3]
+    waiting: cython.int = 0
+    found: cython.int = 0
+    group: cython.int
+    place: cython.int
+    laid: cython.int
+    digit: cython.int
+    suits: cython.int
+    free: cython.int
+    best: cython.int
+    most: cython.int
+    there: cython.int
+    memcpy(left, hand, 27)
+    for group in range(3):
+        laid = 0
+        suits = 0
+        digit = -1
+        for place in range(3 * group, 3 * group + 3):
+            if own.slots[place]:
+                laid += 1
+                if own.slots[place] - 1 != JOKER:
+                    digit = (own.slots[place] - 1) % 9
+                    suits |= 1 << (own.slots[place] - 1) // 9
+        if digit < 0:
+            undecided[waiting] = 3 - laid
+            waiting += 1
+        else:
+            found += lacking(left, digit, 3 - laid, suits if t.different else 0, t.different)
+    while waiting:
+        best = 0  # the group with most room comes first
+        for place in range(1, waiting):
+            if undecided[place] > undecided[best]:
+                best = place
+        free = undecided[best]
+        waiting -= 1
+        undecided[best] = undecided[waiting]
+        most = -1
+        best = 0
+        for digit in range(9):
+            if t.different:
+                there = (left[digit] > 0) + (left[9 + digit] > 0) + (left[18 + digit] > 0)
+            else:
+                there = left[digit] + left[9 + digit] + left[18 + digit]
+            if min(there, free) > most:
+                most = min(there, free)
+                best = digit
+        found += lacking(left, best, free, 0, t.different)
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def lacking(left: Bytes, digit: cython.int, free: cython.int, taken: cython.int, different: cython.int) -> cython.int:
+    """What a group of this digit lacks; what it uses leaves the hand."""
+    suit: cython.int
+    for suit in range(3):
+        if taken >> suit & 1:
+            continue
+        while free and left[9 * suit + digit]:
+            left[9 * suit + digit] -= 1
+            free -= 1
+            if different:
+                break
+    return free
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def missing_row(own: cython.pointer(Layout), hand: Bytes) -> cython.int:
+    suit: cython.int
+    place: cython.int
+    laid: cython.int = -1
+    lacks: cython.int
+    fewest: cython.int = 9
+    for place in range(9):
+        if own.slots[place] and own.slots[place] - 1 != JOKER:
+            laid = (own.slots[place] - 1) // 9
+    for suit in range(3):
+        if laid >= 0 and suit != laid:
+            continue
+        lacks = 0
+        for place in range(9):
+            if not own.slots[place] and not hand[9 * suit + place]:
+                lacks += 1
+        fewest = min(fewest, lacks)
+    return fewest
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def agrees(tiles: Bytes, count: cython.int, first: cython.int, step: cython.int) -> cython.bint:
+    """Whether the laid tiles are this sequence so far; digits count from 0."""
+    place: cython.int
+    for place in range(count):
+        if tiles[place] != JOKER and tiles[place] % 9 != first + step * place:
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def best_lines(
+    t: cython.pointer(Table),
+    own: cython.pointer(Layout),
+    line: cython.int,
+    least: cython.int,
+    need: cython.p_int,
+    have: cython.p_int,
+) -> cython.int:
+    """The fewest digits that lines from this one on lack; `least`: where an unopened one like the last begins."""
+    lines: cython.int = 4 if t.game == MIDDLE_KINGDOM else 2
+    length: cython.int = 3 if t.game == MIDDLE_KINGDOM else 6
+    skip: cython.int = 0 if t.game == MIDDLE_KINGDOM else 1
+    fewest: cython.int = 99
+    count: cython.int
+    place: cython.int
+    first: cython.int
+    step: cython.int
+    tiles: Bytes
+    if line == lines:
+        fewest = 0
+        for place in range(9):
+            if need[place] > have[place]:
+                fewest += need[place] - have[place]
+        return fewest
+    if line >= own.lines or own.length[line] <= skip:
+        for first in range(least if line >= own.lines else 0, 10 - length):
+            for place in range(first, first + length):
+                need[place] += 1
+            fewest = min(fewest, best_lines(t, own, line + 1, first if line >= own.lines else 0, need, have))
+            for place in range(first, first + length):
+                need[place] -= 1
+        return fewest
+    tiles = cython.address(own.tiles[8 * line + skip])
+    count = min(own.length[line] - skip, length)
+    for step in range(-1, 2, 2):
+        for first in range(0 if step > 0 else length - 1, 10 - length if step > 0 else 9):
+            if not agrees(tiles, count, first, step):
+                continue
+            for place in range(count, length):
+                need[first + step * place] += 1
+            fewest = min(fewest, best_lines(t, own, line + 1, 0, need, have))
+            for place in range(count, length):
+                need[first + step * place] -= 1
+        if count == length:
+            break
+    return fewest if fewest < 99 else best_lines(t, own, line + 1, 0, need, have)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def missing_with(t: cython.pointer(Table), seat: cython.int, hand: Bytes) -> cython.int:
+    """How many tiles still have to come to this hand. Twin: plans.py, best_plan()."""
+    own: cython.pointer(Layout) = cython.address(t.layouts[seat])
+    need: cython.int[9]
+    have: cython.int[9]
+    digit: cython.int
+    found: cython.int = missing_singles(t, seat, hand) - hand[JOKER]
+    if t.game == MARCO_POLO:
+        found += missing_groups(t, own, hand)
+    elif t.game == FORBIDDEN_CITY:
+        found += missing_row(own, hand)
+    else:
+        memset(need, 0, cython.sizeof(need))
+        for digit in range(9):
+            have[digit] = hand[digit] + hand[9 + digit] + hand[18 + digit]
+        found += best_lines(t, own, 0, 0, need, have)
+    return max(0, found)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def hand_of(t: cython.pointer(Table), seat: cython.int) -> Bytes:
+    return cython.address(t.hands[KINDS * seat])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def held(hand: Bytes) -> cython.int:
+    kind: cython.int
+    count: cython.int = 0
+    for kind in range(KINDS):
+        count += hand[kind]
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_useful(t: cython.pointer(Table), seat: cython.int, kind: cython.int, now: cython.int) -> cython.bint:
+    hand: Bytes = hand_of(t, seat)
+    found: cython.bint
+    hand[kind] += 1
+    found = missing_with(t, seat, hand) < now
+    hand[kind] -= 1
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def chance_of_use(t: cython.pointer(Table), seat: cython.int, now: cython.int) -> cython.int:
+    """How many of 1000 tiles the seat does not hold would be of use."""
+    hand: Bytes = hand_of(t, seat)
+    kind: cython.int
+    digit: cython.int
+    alike: cython.bint = t.game != FORBIDDEN_CITY and not (t.game == MARCO_POLO and t.different)
+    useful: cython.int = 0
+    total: cython.int = 0
+    left: cython.int
+    good: cython.bint = False
+    for digit in range(9):
+        for kind in range(digit, 27, 9):
+            left = max(0, t.players - hand[kind])
+            total += left
+            if kind == digit or not alike:
+                good = is_useful(t, seat, kind, now)
+            if good:
+                useful += left
+    for kind in range(FIRST_WIND, KINDS):
+        left = max(0, t.players - hand[kind])
+        total += left
+        if left and is_useful(t, seat, kind, now):
+            useful += left
+    return 1000 * useful // max(1, total)
+
+
+# ------------------------------------------------------------------ moves
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def leave_wall(t: cython.pointer(Table), place: cython.int) -> cython.int:
+    tile: cython.int = t.wall[place]
+    t.size -= 1
+    memmove(cython.address(t.wall[place]), cython.address(t.wall[place + 1]), t.size - place)
+    return tile
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def take(t: cython.pointer(Table)) -> cython.void:
+    hand_of(t, t.current)[leave_wall(t, 0)] += 1
+    t.open -= 1
+    t.phase = LAY
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def look(t: cython.pointer(Table)) -> cython.void:
+    if t.looks:
+        t.open += 1
+    t.looks += 1
+    t.money[t.current] -= t.looks
+    t.phase = LOOK
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def can_look(t: cython.pointer(Table)) -> cython.bint:
+    return t.looks < 9 and t.size - t.open - (t.looks > 0) > 0 and t.money[t.current] >= t.looks + 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def keep(t: cython.pointer(Table)) -> cython.void:
+    hand_of(t, t.current)[leave_wall(t, t.open)] += 1
+    t.phase = LAY
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def lay(t: cython.pointer(Table), kind: cython.int, slot: cython.int) -> cython.void:
+    """Put a tile of the hand on a slot where it may lie."""
+    own: cython.pointer(Layout) = cython.address(t.layouts[t.current])
+    line: cython.int
+    hand_of(t, t.current)[kind] -= 1
+    if slot == GAME_SLOT:
+        own.game = 1
+    elif slot < WIND_SLOT:
+        own.slots[slot] = kind + 1
+    elif slot < LINE_SLOT:
+        own.winds[slot - WIND_SLOT] = 1
+    else:
+        if slot >= OPEN_SLOT:
+            line = own.lines
+            own.lines += 1
+            own.way[line] = slot - OPEN_SLOT
+            own.length[line] = 0
+        else:
+            line = slot - LINE_SLOT
+        own.tiles[8 * line + own.length[line]] = kind
+        own.length[line] += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def laid_tiles(own: cython.pointer(Layout)) -> cython.int:
+    place: cython.int
+    count: cython.int = own.game
+    for place in range(9):
+        count += own.slots[place] > 0
+    for place in range(4):
+        count += own.winds[place]
+    for place in range(own.lines):
+        count += own.length[place]
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def done(t: cython.pointer(Table)) -> cython.void:
+    """A finished layout has won; otherwise the hand is filled up to ten."""
+    hand: Bytes = hand_of(t, t.current)
+    count: cython.int
+    if laid_tiles(cython.address(t.layouts[t.current])) == GAME_SIZE[t.game]:
+        win(t)
+        return
+    count = 10 - held(hand)
+    while count > 0 and t.size:
+        hand[leave_wall(t, 0)] += 1
+        t.open = max(0, t.open - 1)
+        count -= 1
+    t.phase = DISCARD
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def throw(t: cython.pointer(Table), kind: cython.int) -> cython.void:
+    hand_of(t, t.current)[kind] -= 1
+    t.wall[t.size] = kind
+    t.size += 1
+    t.turns += 1
+    t.looks = 0
+    if t.turns >= t.limit * t.players:
+        t.phase = OVER
+        return
+    t.current = (t.current + 1) % t.players
+    t.phase = DRAW
+    t.open = max(1, t.open)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def debt(t: cython.pointer(Table), seat: cython.int) -> cython.int:
+    own: cython.pointer(Layout) = cython.address(t.layouts[seat])
+    owed: cython.int = 162
+    if not own.game:
+        owed = 243
+    elif t.game == MARCO_POLO:
+        if own.winds[FAR]:
+            owed = 81
+    elif t.game == FORBIDDEN_CITY and own.winds[LEFT] and own.winds[RIGHT]:
+        owed = 81
+    return min(owed, t.money[seat])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def win(t: cython.pointer(Table)) -> cython.void:
+    """The losers pay."""
+    seat: cython.int
+    due: cython.int
+    note(t, WIN, 0, 0)
+    for seat in range(t.players):
+        if seat != t.current:
+            due = debt(t, seat)
+            t.money[seat] -= due
+            if t.to_winner:
+                t.money[t.current] += due
+    t.turns += 1
+    t.winner = t.current
+    t.phase = OVER
+
+
+# ------------------------------------------------------------------ the policy
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_worth(t: cython.pointer(Table), now: cython.int) -> cython.bint:
+    """Whether the next look is worth its price."""
+    value: cython.int = t.worth[min(now, 4) - 1]
+    return can_look(t) and value * chance_of_use(t, t.current, now) > 1000 * (t.looks + 1)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def play_draw(t: cython.pointer(Table)) -> cython.void:
+    """Take the open tile if it is of use, or look while that is worth its price."""
+    now: cython.int = missing_with(t, t.current, hand_of(t, t.current))
+    tile: cython.int = t.wall[t.open if t.looks else 0]
+    if now == 0 or is_useful(t, t.current, tile, now) or not is_worth(t, now):
+        if t.looks:
+            note(t, KEEP, 0, 0)
+            keep(t)
+        else:
+            note(t, TAKE, 0, 0)
+            take(t)
+    else:
+        note(t, LOOK_ON, 0, 0)
+        look(t)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put(t: cython.pointer(Table), kind: cython.int, slot: cython.int) -> cython.void:
+    note(t, LAY_TILE, kind, slot)
+    lay(t, kind, slot)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def play_lay(t: cython.pointer(Table)) -> cython.void:
+    """Win if nothing is missing; lay what belongs to the plan; be done."""
+    own: cython.pointer(Layout) = cython.address(t.layouts[t.current])
+    hand: Bytes = hand_of(t, t.current)
+    side: cython.int
+    if missing_with(t, t.current, hand) == 0:
+        win(t)
+        return
+    if not own.game:
+        if hand[FIRST_GAME + t.game]:
+            put(t, FIRST_GAME + t.game, GAME_SLOT)
+        elif hand[JOKER]:
+            put(t, JOKER, GAME_SLOT)
+    if own.game:
+        if t.game == MARCO_POLO or t.game == FORBIDDEN_CITY:
+            for side in range(1, 4):
+                if own.winds[side] or (t.game == MARCO_POLO) != (side == FAR):
+                    continue
+                if hand[wind_at(t, t.current, side)]:
+                    put(t, wind_at(t, t.current, side), WIND_SLOT + side)
+        if t.game == MARCO_POLO:
+            lay_groups(t, own, hand)
+        elif t.game == FORBIDDEN_CITY:
+            lay_row(t, own, hand)
+        else:
+            lay_lines(t, own, hand)
+    note(t, DONE, 0, 0)
+    done(t)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def lay_groups(t: cython.pointer(Table), own: cython.pointer(Layout), hand: Bytes) -> cython.void:
+    """Groups that have a digit, then pairs and triplets for those that have none."""
+    group: cython.int
+    place: cython.int
+    digit: cython.int
+    suits: cython.int
+    most: cython.int
+    best: cython.int
+    there: cython.int
+    laid: cython.int
+    for group in range(3):
+        digit = -1
+        suits = 0
+        for place in range(3 * group, 3 * group + 3):
+            if own.slots[place] and own.slots[place] - 1 != JOKER:
+                digit = (own.slots[place] - 1) % 9
+                suits |= 1 << (own.slots[place] - 1) // 9
+        if digit >= 0:
+            fill_group(t, own, hand, group, digit, suits if t.different else 0)
+    for group in range(3):
+        digit = -1
+        laid = 0
+        for place in range(3 * group, 3 * group + 3):
+            laid += own.slots[place] > 0
+            if own.slots[place] and own.slots[place] - 1 != JOKER:
+                digit = 0
+        if digit >= 0 or laid == 3:
+            continue
+        most = 1
+        best = -1
+        for place in range(9):
+            if t.different:
+                there = (hand[place] > 0) + (hand[9 + place] > 0) + (hand[18 + place] > 0)
+            else:
+                there = hand[place] + hand[9 + place] + hand[18 + place]
+            if min(there, 3 - laid) > most or (laid == 2 and there and best < 0):
+                most = min(there, 3 - laid)
+                best = place
+        if best >= 0:
+            fill_group(t, own, hand, group, best, 0)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def fill_group(
+    t: cython.pointer(Table),
+    own: cython.pointer(Layout),
+    hand: Bytes,
+    group: cython.int,
+    digit: cython.int,
+    suits: cython.int,
+) -> cython.void:
+    place: cython.int
+    suit: cython.int
+    for place in range(3 * group, 3 * group + 3):
+        if own.slots[place]:
+            continue
+        for suit in range(3):
+            if hand[9 * suit + digit] and not suits >> suit & 1:
+                put(t, 9 * suit + digit, place)
+                if t.different:
+                    suits |= 1 << suit
+                break
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def lay_row(t: cython.pointer(Table), own: cython.pointer(Layout), hand: Bytes) -> cython.void:
+    """The row's suit; a suit is chosen when three of it are in hand."""
+    suit: cython.int = -1
+    each: cython.int
+    place: cython.int
+    there: cython.int
+    most: cython.int = 2
+    for place in range(9):
+        if own.slots[place] and own.slots[place] - 1 != JOKER:
+            suit = (own.slots[place] - 1) // 9
+    if suit < 0:
+        for each in range(3):
+            there = 0
+            for place in range(9):
+                if hand[9 * each + place] and not own.slots[place]:
+                    there += 1
+            if there > most:
+                most = there
+                suit = each
+    if suit >= 0:
+        for place in range(9):
+            if not own.slots[place] and hand[9 * suit + place]:
+                put(t, 9 * suit + place, place)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def goes_on(tiles: Bytes, count: cython.int, length: cython.int) -> cython.bint:
+    """Whether these tiles begin a sequence of that length."""
+    step: cython.int
+    first: cython.int
+    for step in range(-1, 2, 2):
+        for first in range(0 if step > 0 else length - 1, 10 - length if step > 0 else 9):
+            if agrees(tiles, count, first, step):
+                return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def may_go(t: cython.pointer(Table), own: cython.pointer(Layout), line: cython.int, kind: cython.int) -> cython.bint:
+    """Whether this tile may be laid next on an open line."""
+    length: cython.int = 3 if t.game == MIDDLE_KINGDOM else 6
+    skip: cython.int = 0 if t.game == MIDDLE_KINGDOM else 1
+    count: cython.int = own.length[line] - skip
+    tiles: Bytes = cython.address(own.tiles[8 * line + skip])
+    side: cython.int
+    if count > length:
+        return False
+    if count == length:
+        side = own.way[line] if t.game == MIDDLE_KINGDOM else own.way[line] + 2
+        return kind == JOKER or kind == wind_at(t, t.current, side)
+    if kind >= FIRST_WIND and kind != JOKER:
+        return False
+    tiles[count] = kind
+    return goes_on(tiles, count + 1, length)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def may_open(t: cython.pointer(Table), own: cython.pointer(Layout), way: cython.int, kind: cython.int) -> cython.bint:
+    """Whether this tile may open a path to that side, or a run along that axis.
+
+    Paths: the first leads near; left and right begin at its end, far at the end of one of these.
+    """
+    line: cython.int
+    closed: cython.int = 0
+    for line in range(own.lines):
+        if own.way[line] == way:
+            return False
+        if own.length[line] == 4:
+            closed |= 1 << own.way[line]
+    if t.game == LONG_MARCH:
+        return way < 2 and (kind == JOKER or kind == wind_at(t, t.current, way))
+    if kind >= FIRST_WIND and kind != JOKER:
+        return False
+    if way == NEAR:
+        return True
+    if way == FAR:
+        return closed & (1 << LEFT | 1 << RIGHT) != 0
+    return closed & 1 << NEAR != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def lay_lines(t: cython.pointer(Table), own: cython.pointer(Layout), hand: Bytes) -> cython.void:
+    """Whatever can go on without more being missing; a path is opened with two of its digits in hand."""
+    now: cython.int = missing_with(t, t.current, hand)
+    again: cython.bint = True
+    kind: cython.int
+    slot: cython.int
+    before: Layout
+    while again:
+        again = False
+        for slot in range(LINE_SLOT, OPEN_SLOT + 4):
+            if slot < OPEN_SLOT and slot - LINE_SLOT >= own.lines:
+                continue
+            for kind in range(JOKER):
+                if not hand[kind]:
+                    continue
+                if slot < OPEN_SLOT:
+                    if not may_go(t, own, slot - LINE_SLOT, kind):
+                        continue
+                elif not may_open(t, own, slot - OPEN_SLOT, kind):
+                    continue
+                elif kind < FIRST_WIND and not has_neighbour(hand, kind):
+                    continue
+                before = own[0]
+                lay(t, kind, slot)
+                if missing_with(t, t.current, hand) > now:
+                    own[0] = before
+                    hand[kind] += 1
+                    continue
+                note(t, LAY_TILE, kind, slot)
+                again = True
+                break
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def has_neighbour(hand: Bytes, kind: cython.int) -> cython.bint:
+    digit: cython.int = kind % 9
+    suit: cython.int
+    for suit in range(0, 27, 9):
+        if digit > 0 and hand[suit + digit - 1] or digit < 8 and hand[suit + digit + 1]:
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def company(t: cython.pointer(Table), hand: Bytes, kind: cython.int) -> cython.int:
+    """How well a number goes with others, where nothing else tells tiles apart."""
+    digit: cython.int = kind % 9
+    place: cython.int
+    found: cython.int = 0
+    if kind >= FIRST_WIND:
+        return 100 if kind == JOKER else 0
+    if t.game == FORBIDDEN_CITY:
+        for place in range(kind - digit, kind - digit + 9):
+            found += hand[place] > 0
+        return found if hand[kind] == 1 else 0
+    for place in range(0, 27, 9):
+        if t.game == MARCO_POLO:
+            found += hand[place + digit]
+        else:
+            if digit > 0 and hand[place + digit - 1]:
+                found += 1
+            if digit < 8 and hand[place + digit + 1]:
+                found += 1
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def least_needed(t: cython.pointer(Table), seat: cython.int) -> cython.int:
+    """The tile that is missed least; among equals any of those in least company."""
+    hand: Bytes = hand_of(t, seat)
+    kind: cython.int
+    found: cython.int = -1
+    lacks: cython.int
+    worth: cython.int
+    best: cython.int = 1 << 20
+    ties: cython.int = 0
+    for kind in range(KINDS):
+        if not hand[kind]:
+            continue
+        hand[kind] -= 1
+        lacks = missing_with(t, seat, hand)
+        hand[kind] += 1
+        worth = 256 * lacks + company(t, hand, kind)
+        if worth < best:
+            best = worth
+            found = kind
+            ties = 1
+        elif worth == best:
+            ties += 1
+            if draw_number(cython.address(t.random), ties) == 0:
+                found = kind
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def likely_game(t: cython.pointer(Table), seat: cython.int) -> cython.int:
+    """The game this hand is nearest to, the harder ones with a handicap."""
+    game: cython.int
+    found: cython.int = 0
+    cost: cython.int
+    best: cython.int = 1 << 20
+    before: cython.int = t.game
+    if seat == t.current and t.intent != NO_GAME:
+        return t.intent
+    for game in range(4):
+        t.game = game
+        cost = 2 * missing_with(t, seat, hand_of(t, seat)) + HANDICAP[game]
+        if game == MARCO_POLO and t.different:
+            cost += 3
+        if cost < best:
+            best = cost
+            found = game
+    t.game = before
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sit(t: cython.pointer(Table), wind: cython.int) -> cython.void:
+    """The buyer sits there, the others clockwise from him, two players opposite each other."""
+    nth: cython.int
+    for nth in range(t.players):
+        t.winds[(t.current + nth) % t.players] = (wind + nth * (2 if t.players == 2 else 1)) & 3
+    t.phase = BURY
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def play_seat(t: cython.pointer(Table)) -> cython.void:
+    """Where fewest tiles are missing for the game the hand is nearest to."""
+    wind: cython.int
+    best: cython.int = 0
+    fewest: cython.int = 1 << 20
+    lacks: cython.int
+    first: cython.int = draw_number(cython.address(t.random), 4)
+    for wind in range(4):
+        t.winds[t.current] = wind + first & 3
+        t.game = likely_game(t, t.current)
+        lacks = 2 * missing_with(t, t.current, hand_of(t, t.current)) + HANDICAP[t.game]
+        if lacks < fewest:
+            fewest = lacks
+            best = wind + first & 3
+    t.game = NO_GAME
+    sit(t, best)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def play_bury(t: cython.pointer(Table)) -> cython.void:
+    """Each for the game his hand is nearest to; whoever has put tiles away already has chosen."""
+    nth: cython.int
+    seat: cython.int
+    kind: cython.int
+    for nth in range(t.players):
+        seat = (t.current + nth) % t.players
+        t.game = likely_game(t, seat)
+        while t.put[seat] < 9:
+            kind = least_needed(t, seat)
+            hand_of(t, seat)[kind] -= 1
+            t.buried[9 * seat + t.put[seat]] = kind
+            t.put[seat] += 1
+        memcpy(cython.address(t.wall[t.size]), cython.address(t.buried[9 * seat]), 9)
+        t.size += 9
+    t.game = NO_GAME
+    t.phase = ANNOUNCE
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def play_on(t: cython.pointer(Table)) -> cython.void:
+    """Until the hand is over."""
+    while t.phase != OVER:
+        step(t)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def step(t: cython.pointer(Table)) -> cython.void:
+    """What is to be done now."""
+    if t.phase == DRAW or t.phase == LOOK:
+        play_draw(t)
+    elif t.phase == LAY:
+        play_lay(t)
+    elif t.phase == DISCARD:
+        play_throw(t)
+    elif t.phase == SEAT:
+        play_seat(t)
+    elif t.phase == BURY:
+        play_bury(t)
+    else:
+        t.game = likely_game(t, t.current)
+        t.phase = DRAW
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def play_throw(t: cython.pointer(Table)) -> cython.void:
+    kind: cython.int = least_needed(t, t.current)
+    note(t, THROW, kind, 0)
+    throw(t, kind)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def make_move(t: cython.pointer(Table), move: cython.int, tile: cython.int, slot: cython.int) -> cython.void:
+    """A move that may be made."""
+    if move == TAKE:
+        take(t)
+    elif move == LOOK_ON:
+        look(t)
+    elif move == KEEP:
+        keep(t)
+    elif move == LAY_TILE:
+        lay(t, tile, slot)
+    elif move == DONE:
+        done(t)
+    elif move == THROW:
+        throw(t, tile)
+    elif move == NAME_GAME:
+        t.game = tile
+        t.phase = DRAW
+    elif move == CHOOSE_SEAT:
+        sit(t, tile)
+
+
+# ------------------------------------------------------------------ the door
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def read(t: cython.pointer(Table), state: list, seed: cython.ulonglong) -> cython.int:
+    """A state's numbers into a table."""
+    seat: cython.int
+    nth: cython.int
+    line: cython.int
+    at: cython.int = 15
+    memset(t, 0, cython.sizeof(Table))
+    t.players, t.game, t.different, t.to_winner, t.limit = state[0:5]
+    t.phase, t.current, t.looks, t.turns, t.open = state[5:10]
+    if not (2 <= t.players <= 4) or len(state) < 15 + SEAT_NUMBERS * t.players + 1:
+        raise ValueError("no such state")
+    for nth in range(4):
+        t.worth[nth] = state[10 + nth]
+    t.intent = state[14]
+    for seat in range(t.players):
+        t.winds[seat] = state[at]
+        t.money[seat] = state[at + 1]
+        at += 2
+        for nth in range(36):
+            t.hands[36 * seat + nth] = state[at + nth]
+        at += 36
+        t.layouts[seat].game = state[at]
+        for nth in range(9):
+            t.layouts[seat].slots[nth] = state[at + 1 + nth]
+        for nth in range(4):
+            t.layouts[seat].winds[nth] = state[at + 10 + nth]
+        t.layouts[seat].lines = state[at + 14]
+        at += 15
+        for line in range(4):
+            t.layouts[seat].way[line] = state[at]
+            t.layouts[seat].length[line] = state[at + 1]
+            for nth in range(8):
+                t.layouts[seat].tiles[8 * line + nth] = state[at + 2 + nth]
+            at += 10
+        t.put[seat] = state[at]
+        for nth in range(9):
+            t.buried[9 * seat + nth] = state[at + 1 + nth]
+        at += 10
+    t.size = state[at]
+    if t.size > 108 or len(state) != at + 1 + t.size:
+        raise ValueError("no such wall")
+    for nth in range(t.size):
+        t.wall[nth] = state[at + 1 + nth]
+    t.winner = -1
+    t.random = seed
+    return 0
+
+
+def missing(state: list, seat: cython.int) -> int:
+    """How many tiles this seat's layout still lacks."""
+    t: Table
+    read(cython.address(t), state, 0)
+    return missing_with(cython.address(t), seat, hand_of(cython.address(t), seat))
+
+
+def outcomes(state: list, moves: list, seed: cython.ulonglong) -> list:
+    """For each move (kind, tile, slot) that may be made: how much each purse has changed when the hand is over.
+
+    All are played with the same chance, so that they can be compared. No move at all: [(9, 0, 0)].
+    """
+    first: Table
+    t: Table
+    found: list = []
+    read(cython.address(first), state, seed)
+    for move, tile, slot in moves:
+        t = first
+        make_move(cython.address(t), move, tile, slot)
+        play_on(cython.address(t))
+        found.append(tuple([t.money[seat] - first.money[seat] for seat in range(first.players)]))
+    return found
+
+
+def story(state: list, seed: cython.ulonglong) -> tuple:
+    """The moves of one hand by the policy from its turns on, (kind, tile, slot) each, purses, winner and turns."""
+    t: Table
+    read(cython.address(t), state, seed)
+    t.logged = 0
+    play_on(cython.address(t))
+    moves = [(t.log[nth] // 4096, t.log[nth] // 64 % 64, t.log[nth] % 64) for nth in range(t.logged)]
+    return moves, tuple([t.money[seat] for seat in range(t.players)]), t.winner, t.turns
+
+
+def survey(state: list, seed: cython.ulonglong) -> tuple:
+    """One hand by the policy: whose each turn was and what he missed when it began, and who won (-1: nobody)."""
+    t: Table
+    turns: list = []
+    read(cython.address(t), state, seed)
+    while t.phase != OVER:
+        if t.phase == DRAW and not t.looks:
+            turns.append((t.current, missing_with(cython.address(t), t.current, hand_of(cython.address(t), t.current))))
+        step(cython.address(t))
+    return turns, t.winner

@@ -1,0 +1,243 @@
+"""`teahouse gtp`, driven as Go programs drive it: lines in, blocks out."""
+
+import io
+import subprocess
+import sys
+
+import pytest
+
+from teahouse.cli import gtp
+from teahouse.games.short_go.engine import Engine
+from teahouse.kernels import load
+
+pytestmark = pytest.mark.skipif(load("short_go") is None, reason="the kernel was not built")
+
+EVERY_ENGINE_KNOWS = {
+    "protocol_version", "name", "version", "known_command", "list_commands", "quit", "boardsize", "clear_board",
+    "komi", "play", "genmove",
+}  # fmt: skip
+
+
+@pytest.fixture
+def session():
+    return gtp.Session(Engine(memory=1 << 22), nodes=40)
+
+
+def ask(session, *lines):
+    """The text of the last answer, all of them successes."""
+    answers = [session.answer(line) for line in lines]
+    assert all(answer.startswith("=") and answer.endswith("\n\n") for answer in answers), answers
+    return answers[-1][1:].strip()
+
+
+# The protocol
+
+
+def test_a_whole_conversation_over_pipes():
+    lines = "boardsize 7\n7 genmove b\n8 nonsense\nquit\nname\n"
+    command = [sys.executable, "-m", "teahouse", "gtp", "--nodes", "30"]
+    run = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=300)
+    blocks = run.stdout.split("\n\n")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert [block[:2] for block in blocks] == ["=", "=7", "?8", "=", ""]
+
+
+def test_the_end_of_input_ends_the_session(session):
+    out = io.StringIO()
+    session.run(["1 protocol_version\n"], out)
+    assert out.getvalue() == "=1 2\n\n"
+
+
+def test_answers_carry_the_number_of_the_question(session):
+    assert session.answer("17 protocol_version\n") == "=17 2\n\n"
+    assert session.answer("0017 boardsize 9") == "=0017\n\n"
+    assert session.answer("3 frobnicate") == "?3 unknown command\n\n"
+    assert session.answer("frobnicate") == "? unknown command\n\n"
+
+
+@pytest.mark.parametrize("line", ["", "\n", "   \t \r\n", "# a comment\n", "  # another", "12\n", "\x07\n"])
+def test_lines_that_say_nothing_are_not_answered(session, line):
+    assert session.answer(line) == ""
+
+
+def test_comments_tabs_and_control_characters_do_not_matter(session):
+    assert session.answer("\tplay\tb\x07 d4 # in the middle\r\n") == "=\n\n"
+    assert session.game.cells().count(0) == 1
+
+
+def test_list_and_known_agree(session):
+    listed = ask(session, "list_commands").split("\n")
+    assert set(listed) >= EVERY_ENGINE_KNOWS
+    assert all(ask(session, f"known_command {name}") == "true" for name in listed)
+    assert ask(session, "known_command frobnicate") == "false"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("boardsize", "syntax error"),
+        ("boardsize x", "syntax error"),
+        ("boardsize 19", "unacceptable size"),
+        ("komi", "syntax error"),
+        ("komi much", "syntax error"),
+        ("komi nan", "syntax error"),
+        ("play", "syntax error"),
+        ("play b", "syntax error"),
+        ("play green d4", "invalid color"),
+        ("play b i5", "invalid vertex"),
+        ("play b d10", "invalid vertex"),
+        ("play b 4d", "invalid vertex"),
+        ("genmove", "syntax error"),
+        ("genmove green", "invalid color"),
+        ("undo", "cannot undo"),
+        ("time_settings 1 2", "syntax error"),
+        ("time_settings a b c", "syntax error"),
+        ("time_left b x 1", "syntax error"),
+        ("final_status_list half", "syntax error"),
+        ("fixed_handicap 1", "invalid number of stones"),
+        ("set_free_handicap d4", "bad vertex list"),
+        ("set_free_handicap d4 d4", "bad vertex list"),
+        ("loadsgf /nowhere/at/all.sgf", "cannot load file"),
+        ("kgs-time_settings sundial", "syntax error"),
+    ],
+)
+def test_bad_commands_are_refused_and_change_nothing(session, line, why):
+    before = session.situation
+    assert session.answer(line) == f"? {why}\n\n"
+    assert session.situation == before and not session.over
+
+
+# The game
+
+
+def test_illegal_moves_are_refused(session):
+    ask(session, "boardsize 7", "play b a2", "play b b1", "play w d4")
+    before = session.situation
+    assert session.answer("play w a1") == "? illegal move\n\n"
+    assert session.answer("play b d4") == "? illegal move\n\n"
+    assert session.situation == before
+    assert ask(session, "play b pass", "play w PASS") == ""
+
+
+def test_superko_is_kept(session):
+    """Sending two, returning one."""
+    ask(session, "boardsize 7", *(f"play b {point}" for point in ("a2", "b2")))
+    ask(session, *(f"play w {point}" for point in ("c2", "d1", "b1", "a1")), "play b c1")
+    assert session.answer("play w b1") == "? illegal move\n\n"
+
+
+def test_undo_takes_back_captures_too(session):
+    ask(session, "boardsize 7", "play w a1", "play b a2")
+    before = session.game.cells()
+    ask(session, "play b b1")
+    assert session.game.captures == (1, 0)
+    ask(session, "undo")
+    assert (session.game.cells(), session.game.captures) == (before, (0, 0))
+
+
+def test_generated_moves_are_played(session):
+    found = ask(session, "boardsize 9", "genmove b")
+    assert session.situation.moves == ((0, gtp.read_vertex(found, 9)),)
+    ask(session, "genmove b")  # the same colour again
+    assert [color for color, _ in session.situation.moves] == [0, 0]
+    assert session.game.cells().count(0) == 2
+
+
+def test_considered_moves_are_not_played(session):
+    ask(session, "reg_genmove w")
+    assert session.situation.moves == ()
+
+
+def test_the_board_is_shown_with_white_above(session):
+    shown = ask(session, "boardsize 7", "play w a7", "play b g1", "showboard").split("\n")
+    assert shown[0].split() == list("ABCDEFG")
+    assert shown[1].split() == ["7", "O", *"......", "7"]
+    assert shown[7].split() == ["1", *"......", "X", "1"]
+
+
+def test_komi_belongs_to_the_size_until_it_is_given(session):
+    ask(session, "boardsize 7")
+    assert session.situation.komi == 9
+    ask(session, "boardsize 9")
+    assert session.situation.komi == 7
+    ask(session, "komi 5.5", "boardsize 7", "clear_board")
+    assert session.situation.komi == 5.5
+
+
+def test_handicap_in_the_protocols_order(session):
+    assert ask(session, "boardsize 9", "fixed_handicap 4") == "C3 G7 C7 G3"
+    assert session.situation.to_move == 1
+    assert session.answer("fixed_handicap 2") == "? board not empty\n\n"
+    assert ask(session, "clear_board", "fixed_handicap 5") == "C3 G7 C7 G3 E5"
+    assert ask(session, "boardsize 7", "place_free_handicap 9") == "C3 E5 C5 E3"
+    ask(session, "clear_board", "set_free_handicap d4 a1")
+    assert session.game.cells().count(0) == 2
+
+
+WALLS = [f"play {color} {column}{row}" for row in range(1, 8) for color, column in (("b", "c"), ("w", "d"))]
+
+
+def test_dead_stones_and_the_score(session):
+    """Two walls; one white stone is lost behind Black's."""
+    ask(session, "boardsize 7", "komi 0.5", *WALLS, "play w a4")
+    assert ask(session, "final_status_list dead") == "A4"
+    alive = ask(session, "final_status_list alive").split()
+    assert len(alive) == 14 and "A4" not in alive
+    assert ask(session, "final_status_list seki") == ""
+    assert ask(session, "final_score") == "W+7.5"
+
+
+def test_cleanup_takes_what_is_dead(session):
+    session.nodes = 300
+    ask(session, "boardsize 7", "komi -30", *WALLS, "play w a4")
+    for _ in range(8):
+        if ask(session, "kgs-genmove_cleanup b") == "pass":
+            break
+        ask(session, "play w pass")
+    assert session.game.cells().count(1) == 7
+
+
+# Time
+
+
+@pytest.mark.parametrize(
+    ("lines", "low", "high"),
+    [
+        ([], 1.0, 1.0),
+        (["time_settings 0 1 1"], 0.9, 1.0),
+        (["time_settings 0 10 5"], 1.8, 2.0),
+        (["time_settings 300 0 0"], 3, 12),
+        (["time_settings 300 0 0", "time_left b 10 0"], 0.1, 0.5),
+        (["time_settings 300 30 5", "time_left b 12 3"], 3.5, 4.0),
+        (["kgs-time_settings byoyomi 0 5 3"], 4.5, 5.0),
+        (["time_settings 10 1 0"], 1.0, 1.0),
+        (["time_left b 0 0"], 0.0, 0.1),
+    ],
+)
+def test_shares_of_the_time(session, lines, low, high):
+    for line in lines:
+        ask(session, line)
+    assert low <= gtp.share(session.clocks[0], 81, 1.0) <= high
+
+
+# Files
+
+
+def test_files_are_read_and_written(session, tmp_path):
+    file = tmp_path / "game.sgf"
+    file.write_text("(;FF[4]GM[1]SZ[9]KM[6.5]AB[cc][gg]PL[W];W[ee];B[ce](;W[ec])(;W[gc]))")
+    ask(session, f"loadsgf {file}")
+    assert (session.situation.komi, len(session.situation.moves), session.situation.to_move) == (6.5, 3, 0)
+    whole = session.situation
+    ask(session, f"loadsgf {file} 2")
+    assert session.situation.moves == whole.moves[:1]
+    again = tmp_path / "again.sgf"
+    ask(session, f"loadsgf {file}", f"printsgf {again}", "clear_board", f"loadsgf {again}")
+    assert session.situation == whole
+
+
+def test_files_that_are_none_are_refused(session, tmp_path):
+    file = tmp_path / "game.sgf"
+    for text in ("", "hello", "(;SZ[19];B[aa])", "(;SZ[9];B[zz])"):
+        file.write_text(text)
+        assert session.answer(f"loadsgf {file}") == "? cannot load file\n\n", text

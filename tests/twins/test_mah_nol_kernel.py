@@ -1,0 +1,136 @@
+"""The kernel of Mah-Nol beside the readable rules: what is missing, and whole hands by its policy."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from teahouse.core.options import settle
+from teahouse.core.protocol import Seat
+from teahouse.games.mah_nol import GAME, fast, notation, prelude, rules
+from teahouse.games.mah_nol.layouts import AXES, GAMES, TO_GAME_TILE, is_complete, lay, places
+from teahouse.games.mah_nol.plans import best_plan
+from teahouse.games.mah_nol.position import Move, Position, site_of
+from teahouse.games.mah_nol.tiles import CLOCKWISE, KINDS, SIDES, without
+
+KERNEL: Any = fast.kernel()
+pytestmark = pytest.mark.skipif(KERNEL is None, reason="the kernel was not built")
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def dealt(players: int, seed: int, **options: Any) -> Position:
+    agreed = settle(GAME.options, {"players": players, **options})
+    return notation.begin(agreed, None, notation.deal(agreed, None, Random(seed)))
+
+
+def in_play(players: int, game: str, seed: int, **options: Any) -> Position:
+    """Seat 0 has bought and announced; all keep nine tiles by chance."""
+    rng = Random(seed)
+    position = dealt(players, seed, **options)
+    position = rules.play(position, Seat(0), Move("bid", amount=1))
+    for seat in range(1, players):
+        position = rules.play(position, Seat(seat), Move("out"))
+    position = rules.play(position, Seat(0), Move("choose", slot=rng.choice(CLOCKWISE)))
+    while position.phase == "bury":
+        seat = rules.asked(position)[0]
+        position = rules.play(position, seat, rng.choice(prelude.legal_burials(position, seat)))
+    return rules.play(position, Seat(0), Move("announce", slot=game))
+
+
+@every_game
+@pytest.mark.parametrize("suits", ["any", "different"])
+def test_the_same_is_missing(game: str, suits: str) -> None:
+    rng = Random(3)
+    for players in (2, 3, 4):
+        position = in_play(players, game, players, marco_polo_suits=suits, turn_limit=12)
+        while rules.asked(position):
+            seat = rules.asked(position)[0]
+            legal = rules.legal(position, seat)
+            position = rules.play(position, seat, legal[0] if rng.random() < 0.7 else rng.choice(legal))
+            if position.phase == "over" or rng.random() < 0.7:
+                continue
+            state = fast.state_of(position)
+            for other in range(players):
+                plan = best_plan(position.layouts[other], site_of(position, Seat(other)), position.hands[other])
+                assert KERNEL.missing(state, other) == plan.missing
+
+
+@every_game
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_hand_of_the_policy_is_a_hand_by_the_rules(game: str, players: int) -> None:
+    """Every move is legal, and the purses end alike; a layout that lacks nothing can be laid to its end."""
+    for seed in range(6):
+        pay = ("bank", "winner")[seed % 2]
+        position = in_play(players, game, seed, losers_pay=pay, turn_limit=6)
+        moves, money, winner, turns = KERNEL.story(fast.state_of(position), seed)
+        for code in moves:
+            seat = rules.asked(position)[0]
+            if fast.KINDS_OF_MOVES[code[0]] == "win":
+                position = finished(position, seat)
+                continue
+            move = move_of(code, position, seat)
+            assert move in rules.legal(position, seat)
+            position = rules.play(position, seat, move)
+        assert position.ending is not None
+        assert (position.money, position.turns) == (money, turns)
+        assert position.ending["winner"] == (None if winner < 0 else "ABCD"[winner])
+
+
+def finished(position: Position, seat: Seat) -> Position:
+    """The same after the winning lays, found by trying, and done."""
+    site, hand = site_of(position, seat), position.hands[seat]
+    layout, used = laid_out(position.layouts[seat], site, hand)
+    layouts = (*position.layouts[:seat], layout, *position.layouts[seat + 1 :])
+    hands = (*position.hands[:seat], used, *position.hands[seat + 1 :])
+    return rules.play(replace(position, layouts=layouts, hands=hands), seat, Move("done"))
+
+
+def laid_out(layout: Any, site: Any, hand: Any) -> Any:
+    """Lay on while nothing is missing; jokers last."""
+    while not is_complete(layout, site.game):
+        tile, slot = next(
+            (tile, slot)
+            for tile in sorted(set(hand), key=lambda each: (each == "JJ", each))
+            for slot in places(layout, site, tile)
+            if best_plan(lay(layout, site, tile, slot), site, without(hand, tile)).missing == 0
+        )
+        layout, hand = lay(layout, site, tile, slot), without(hand, tile)
+    return layout, hand
+
+
+def move_of(code: tuple[int, int, int], position: Position, seat: Seat) -> Move:
+    """A move of the kernel in the readable rules' words."""
+    kind, tile, slot = fast.KINDS_OF_MOVES[code[0]], KINDS[code[1]], code[2]
+    if kind == "discard":
+        return Move(kind, tile)
+    if kind != "lay":
+        return Move(kind)
+    if slot == fast.GAME_SLOT:
+        return Move(kind, tile, TO_GAME_TILE)
+    open_slots = slots(position, seat, tile)
+    return Move(kind, tile, next(each for each in open_slots if fast.slot_code(each, position, seat) == slot))
+
+
+def slots(position: Position, seat: Seat, tile: str) -> list[str]:
+    return list(places(position.layouts[seat], site_of(position, seat), tile))
+
+
+def test_slots_are_told_apart() -> None:
+    assert fast.WIND_SLOT + len(SIDES) <= fast.LINE_SLOT and fast.LINE_SLOT + 4 <= fast.OPEN_SLOT
+    assert fast.OPEN_SLOT + 4 <= fast.GAME_SLOT and len(AXES) == 2
+
+
+def test_trying_things_out_changes_nothing_and_repeats() -> None:
+    state = fast.state_of(in_play(3, "marco-polo", 5))
+    before = list(state)
+    codes = [(0, 0, 0), (1, 0, 0)]
+    assert KERNEL.outcomes(state, codes, 7) == KERNEL.outcomes(state, codes, 7)
+    assert state == before and all(len(change) == 3 for change in KERNEL.outcomes(state, codes, 7))
+
+
+def test_what_is_no_state_is_refused() -> None:
+    state = fast.state_of(in_play(2, "marco-polo", 1))
+    for wrong in ([7, *state[1:]], state[:-1], [*state, 0]):
+        with pytest.raises(ValueError):
+            KERNEL.missing(wrong, 0)
