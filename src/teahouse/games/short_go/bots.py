@@ -13,6 +13,7 @@ somebody insists on another view it plays on.
 
 import importlib
 import math
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
@@ -169,14 +170,14 @@ class Trial:
         return (self.won + 0.5) / known + math.sqrt(0.6 * math.log(all_games + 2) / known) + self.first_sight / known
 
 
-def look_ahead(position: Position, limits: Limits, rng: Random) -> Choice:
+def look_ahead(position: Position, limits: Limits, rng: Random, most: int = sys.maxsize) -> Choice:
     """Try the candidates again and again, the promising ones more often; the one tried most is played."""
     clock = Clock(limits)
     if passing_wins(position):
         return _choice(position, PASS, 1.0, nodes=1)
     trials = [Trial(move, 0.05 * appeal(position, move)) for move in candidates(position)] or [Trial(PASS, 0.0)]
     try:
-        while True:
+        while clock.nodes < most:
             clock.tick()
             trial = max(trials, key=lambda each: each.promise(clock.nodes))
             trial.won += _outcome(position, trial.move, rng)
@@ -190,9 +191,7 @@ def look_ahead(position: Position, limits: Limits, rng: Random) -> Choice:
 
 def _leashed(level: str) -> Player:
     def choose(view: View, limits: Limits, rng: Random) -> Choice:
-        most = PLAYOUTS.get(level)
-        nodes = limits.nodes if most is None else min(limits.nodes or most, most)
-        return look_ahead(position_of(view), Limits(limits.seconds, nodes), rng)
+        return look_ahead(position_of(view), limits, rng, PLAYOUTS.get(level, sys.maxsize))
 
     return choose
 
