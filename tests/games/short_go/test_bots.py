@@ -17,10 +17,11 @@ def test_a_lost_stone_is_judged_dead() -> None:
     assert judging.dead_stones(state.position, owned) == {5 * 7 + 1}
 
 
-def test_easy_takes_a_stone_in_atari() -> None:
+def test_easy_mostly_takes_a_stone_in_atari() -> None:
+    """It overlooks something now and then, as beginners do; with another limit it has another whim."""
     state = teahouse.game("short-go").parse("7 0 area X:D5,C4,D3,B2 O:D4,G6,F2")
     bot = teahouse.bot("short-go", level="easy")
-    assert bot.choose(state, 0).move == "E4"
+    assert [bot.choose(state, 0, nodes=whim).move for whim in range(1, 21)].count("E4") >= 12
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -46,5 +47,5 @@ def test_a_game_of_two_computers_ends_with_an_agreement() -> None:
         if state.result:
             break
         seat = state.to_move[0]
-        state = state.play(bot.choose(state, seat).move)
+        state = state.play(bot.choose(state, seat, nodes=1).move)
     assert state.result is not None and state.result.reason == "score"
