@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from teahouse import Bot, Game, State
-from teahouse.games.weiss_schach import GAME, engine, rules, tables
+from teahouse.games.weiss_schach import GAME, castling, engine, rules, tables
 from teahouse.games.weiss_schach.tables import Known
 from teahouse.kernels import load
 
@@ -176,9 +176,52 @@ def test_a_search_ends_in_the_tables() -> None:
     assert without.lines[0].mate is None
 
 
+# Who may still castle
+
+
 def test_who_may_castle_is_in_no_table() -> None:
     assert tables.name_for(CHESS.parse("3k2/6/6/6/6/3K1R w K - 0 1").position) is None
     assert tables.name_for(CHESS.parse("3k2/6/6/6/6/3K1R w - - 0 1").position) == "KRK"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("3k2/6/6/6/6/3K1R w K - 0 1", 1.0),
+        ("3k2/6/2n3/6/6/3K1R w K - 0 1", 0.5),
+        ("3k1r/6/6/6/6/3K1R w Kk - 0 1", 1.0),
+        ("1k4/1p4/6/6/6/3K1R b K - 0 1", 0.0),
+    ],
+)
+def test_best_is_exact_where_somebody_may_castle(text: str, value: float) -> None:
+    test_best_is_exact_with_four_men(text, value)
+
+
+@pytest.mark.parametrize("men", ["Kk", "Kkq", "Kkb", "Kkp", "Kkn"])
+def test_values_of_who_may_castle_follow_from_those_after_them(men: str) -> None:
+    rng, met = random.Random(men), 0
+    while met < 25:
+        state = random_castler(men, rng)
+        if state is None or state.result:
+            continue
+        assert castling.ask(state.position) == worked_out(state), state.text
+        met += 1
+
+
+def random_castler(men: str, rng: random.Random) -> State | None:
+    """White's king and rook at home, the other men anywhere; None where that is no position."""
+    cells = ["1"] * 36
+    cells[33], cells[35] = "K", "R"
+    free = [square for square, cell in enumerate(cells) if cell == "1"]
+    for letter, square in zip(men[1:], rng.sample(free, len(men) - 1), strict=True):
+        cells[square] = letter
+    board = "/".join("".join(cells[rank : rank + 6]) for rank in range(0, 36, 6))
+    for run in range(6, 1, -1):
+        board = board.replace("1" * run, str(run))
+    try:
+        return CHESS.parse(f"{board} {rng.choice('wb')} K - 0 1")
+    except ValueError:
+        return None
 
 
 def test_tables_are_kept_in_the_cache_and_a_broken_file_is_made_anew(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]

@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from teahouse.core.protocol import Choice, Limits, Means
-from teahouse.games.weiss_schach import notation, rules, tables
+from teahouse.games.weiss_schach import castling, notation, rules, tables
 from teahouse.games.weiss_schach.position import Move, Position
 from teahouse.games.weiss_schach.tables import Known
 from teahouse.kernels import load
@@ -61,7 +61,7 @@ class Thinker:
 
     def choose(self, position: Position, limits: Limits, rng: Random) -> Choice:
         """By an exact table where there is one, else by searching as long as the limits allow."""
-        known = tables.ask(position)
+        known = castling.ask(position)
         if known is not None and (known.outcome == 0 or is_certain(position, known.plies)):
             return self._by_table(position, known, rng)
         return self._by_search(position, limits, has_table=known is not None)
@@ -105,10 +105,13 @@ class Thinker:
         fen, line = notation.write_position(position), list[str]()
         while moves := self._kernel.legal(fen):
             after = {move: self._kernel.play(fen, [move]) for move in moves}
-            known = {move: self._kernel.ask(each) for move, each in after.items()}
+            known = {move: self._ask(each) for move, each in after.items()}
             line.append(min(moves, key=lambda move: _distress(*known[move])))
             fen = after[line[-1]]
         return line
+
+    def _ask(self, fen: str) -> tuple[int, int]:
+        return castling.ask_text(fen) if castling.may_castle(fen) else self._kernel.ask(fen)
 
 
 def known_after(position: Position, move: Move) -> Known:
@@ -118,7 +121,7 @@ def known_after(position: Position, move: Move) -> Known:
     ended = rules.result(after)
     if ended:
         return Known(round(2 * ended.scores[seat]) - 1, 1)
-    known = tables.ask(after)
+    known = castling.ask(after)
     assert known is not None, "a table leads only to tables"
     return Known(-known.outcome, known.plies + 1)
 
