@@ -49,13 +49,31 @@ def test_a_finished_game_is_walked_through_and_its_record_replays(invite: Invite
     expect(slider).to_have_value("1")
     assert shown
 
+    check_download(page, tmp_path / "record.jsonl", "a[download]")
+
+
+def check_download(page: Page, file: Path, link: str) -> str:
+    """What the link gives, which has to replay."""
     with page.expect_download() as download:
-        page.locator("a[download]").click()
-    record = tmp_path / "record.jsonl"
-    download.value.save_as(record)
+        page.locator(link).click()
+    download.value.save_as(file)
     teahouse = Path(sys.executable).parent / "teahouse"
-    checked = subprocess.run([teahouse, "replay", record], capture_output=True, text=True)
+    checked = subprocess.run([teahouse, "replay", file], capture_output=True, text=True)
     assert checked.returncode == 0, checked.stderr
+    return file.read_text(encoding="utf-8")
+
+
+def test_a_game_of_chess_is_given_as_pgn(invite: Invite, tmp_path: Path) -> None:
+    guest = invite()
+    guest.open_table("weiss-schach", "screen")
+    page, address = guest.page, guest.page.url
+    page.once("dialog", lambda dialog: dialog.accept())
+    guest.play_first()
+    assert page.request.get(f"{address}/game.pgn").status == 409
+    page.locator("[data-do=resign]").click()
+    text = check_download(page, tmp_path / "game.pgn", "a[download$='.pgn']")
+    assert '[Variant "weiss-schach"]' in text
+    assert page.request.get(f"{address}/game.sgf").status == 404
 
 
 def test_a_running_game_has_no_record_and_no_replay(invite: Invite) -> None:

@@ -393,6 +393,16 @@ async def replay_page(
     )
 
 
+@router.get("/tables/{table}/game{suffix}")
+async def game_file(table: TableId, suffix: str, request: Request, person: Guest) -> Response:
+    """A finished game as programs elsewhere read it."""
+    found = await house_of(request).whole_table(table)
+    written = {each.suffix: each.write for each in found.game.declaration.formats}
+    if suffix not in written:
+        raise HTTPException(404)
+    return Response(written[suffix](found.record()), media_type="text/plain; charset=utf-8")
+
+
 # People
 
 
