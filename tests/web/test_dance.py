@@ -42,7 +42,7 @@ def test_the_page_keeps_the_strict_policy(house: ServedHouse) -> None:
     assert not re.search(r"<style|\bstyle=|\bon[a-z]+=", answer.text)
     assert re.findall(r"<script(?! type=\"application/json\")[^>]*>", answer.text) == [
         '<script src="/static/house.js" defer>',
-        '<script src="/static/dance.js" defer>',
+        '<script type="module" src="/static/dance.js">',
     ]
 
 

@@ -6,8 +6,6 @@
 //
 // Beats are counted from 0 here; step 0 is reached on beat 0. `score.variants[v].stances[b + 1]` is the stance on beat b.
 
-"use strict";
-
 const score = data("score");
 const fill = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -579,6 +577,7 @@ async function giveSound() {
 }
 
 const dancing = new Dance();
+globalThis.dancing = dancing; // can be conducted from outside, as the tests do
 takeAlong();
 if (window.OfflineAudioContext) {
   find("as-wav").hidden = false;
