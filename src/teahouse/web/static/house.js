@@ -709,8 +709,11 @@ function copying() {
 
 function waiting(root) {
   const seen = data("moment").panel;
+  let leaving = false; // to reload while the house answers a form would lose the answer, and the seat with it
+  document.addEventListener("submit", () => (leaving = true));
+  window.addEventListener("pageshow", (event) => event.persisted && location.reload());
   const hear = (moment) => {
-    if (moment.table !== root.dataset.table) return;
+    if (leaving || moment.table !== root.dataset.table) return;
     if (moment.status !== "waiting" || moment.panel !== seen) location.reload();
   };
   new Live([root.dataset.table], narrow(), hear, () => {});
