@@ -15,7 +15,7 @@ from teahouse.games.hongkong.fan import LINES
 from teahouse.texts import LANGUAGES, RULES, rules_page, speaking
 from teahouse.web import rulebook
 
-PAGES = sorted(page.stem for page in (RULES / "en").glob("*.md"))
+PAGES = (*GAMES, *DANCES)
 GAME_FOLDERS = Path(illustrations.__file__).parent / "games"
 every_page = pytest.mark.parametrize(
     ("game", "language"), [(game, language) for game in PAGES for language in LANGUAGES]
@@ -31,8 +31,9 @@ every_game = pytest.mark.parametrize(
 )
 
 
-def test_every_game_and_dance_has_its_page() -> None:
-    assert {*GAMES, *DANCES} <= set(PAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_and_dance_has_its_page(language: str) -> None:
+    assert set(PAGES) <= {page.stem for page in (RULES / language).glob("*.md")}
 
 
 @every_page
