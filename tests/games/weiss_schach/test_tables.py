@@ -25,16 +25,21 @@ def random_state(name: str, rng: random.Random) -> State:
         cells = ["1"] * 36
         for letter, square in zip(letters, rng.sample(range(36), len(letters)), strict=True):
             cells[square] = letter
-        board = "/".join("".join(cells[rank : rank + 6]) for rank in range(0, 36, 6))
-        for run in range(6, 1, -1):
-            board = board.replace("1" * run, str(run))
-        board = board if rng.random() < 0.5 else board.swapcase()
+        board = written(cells) if rng.random() < 0.5 else written(cells).swapcase()
         try:
             state = CHESS.parse(f"{board} {rng.choice('wb')} - - 0 1")
         except ValueError:
             continue
         if not state.result:
             return state
+
+
+def written(cells: list[str]) -> str:
+    """The board of a FEN; an empty cell is "1"."""
+    board = "/".join("".join(cells[rank : rank + 6]) for rank in range(0, 36, 6))
+    for run in range(6, 1, -1):
+        board = board.replace("1" * run, str(run))
+    return board
 
 
 def worked_out(state: State) -> Known:
@@ -215,11 +220,8 @@ def random_castler(men: str, rng: random.Random) -> State | None:
     free = [square for square, cell in enumerate(cells) if cell == "1"]
     for letter, square in zip(men[1:], rng.sample(free, len(men) - 1), strict=True):
         cells[square] = letter
-    board = "/".join("".join(cells[rank : rank + 6]) for rank in range(0, 36, 6))
-    for run in range(6, 1, -1):
-        board = board.replace("1" * run, str(run))
     try:
-        return CHESS.parse(f"{board} {rng.choice('wb')} K - 0 1")
+        return CHESS.parse(f"{written(cells)} {rng.choice('wb')} K - 0 1")
     except ValueError:
         return None
 

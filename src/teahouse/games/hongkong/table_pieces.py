@@ -1,11 +1,11 @@
 """The pieces of the table of Hongkong Easy beside its tiles: name plates, wall, dice, buttons. Text out."""
 
 from functools import lru_cache
-from unicodedata import east_asian_width
 from xml.sax.saxutils import escape, quoteattr
 
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.faces.strokes import glyph
+from teahouse.drawing.lettering import shortened
 from teahouse.drawing.tiles import State
 from teahouse.games.hongkong.hand import WINDS, Wind
 from teahouse.games.hongkong.table_layout import Layout, Zone
@@ -136,23 +136,6 @@ def _disc(cx: float, cy: float, radius: float, letter: str, dealer: bool) -> str
         f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:.1f}" fill="{fill}"/>{rim if dealer else ""}'
         f"{words(round(cx, 1), round(cy + radius * 0.4, 1), letter, round(radius * 1.12, 1), 'middle', ink)}"
     )
-
-
-def shortened(text: str, room: float) -> str:
-    """As many letters as there is room for; Chinese signs take two.
-
-    >>> shortened("Anna", 6), shortened("Annabelle", 6)
-    ('Anna', 'Annab…')
-    """
-    if _width(text) <= room:
-        return text
-    while text and _width(text) + 1 > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
-
-
-def _width(text: str) -> int:
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
 @lru_cache(maxsize=1024)

@@ -3,10 +3,10 @@
 from functools import lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple
-from unicodedata import east_asian_width
 from xml.sax.saxutils import escape, quoteattr
 
 from teahouse.drawing import palette, tiles
+from teahouse.drawing.lettering import shortened
 from teahouse.games.mah_nol.faces import back
 
 LIGHT = "#f6f1e7"
@@ -233,23 +233,6 @@ def _sign(cx: float, cy: float, radius: float, letter: str, buyer: bool) -> str:
         f'{square if buyer else ""}<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{radius:.1f}" fill="{fill}"/>'
         f"{words(round(cx, 1), round(cy + radius * 0.4, 1), letter, round(radius * 1.12, 1), 'middle', ink)}"
     )
-
-
-def shortened(text: str, room: float) -> str:
-    """As many letters as there is room for; Chinese signs take two.
-
-    >>> shortened("Anna", 6), shortened("Annabelle", 6)
-    ('Anna', 'Annab…')
-    """
-    if _width(text) <= room:
-        return text
-    while text and _width(text) + 1 > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
-
-
-def _width(text: str) -> int:
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
 # Places to lay and things to press

@@ -11,17 +11,16 @@ rules (`judging.py`). While dead stones are marked every player proposes what it
 somebody insists on another view it plays on.
 """
 
-import importlib
 import math
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from types import ModuleType
 
 from teahouse.core.players import simple, with_kernel
 from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat, View
-from teahouse.games.short_go import judging, notation, rules
+from teahouse.games.short_go import engine, judging, notation, rules
+from teahouse.games.short_go.fast import situation_of
 from teahouse.games.short_go.position import (
     ACCEPT,
     EMPTY,
@@ -227,9 +226,8 @@ def _marked_by(position: Position, seat: Seat) -> Iterator[Point]:
 
 def judged_dead(position: Position) -> frozenset[Point]:
     """The stones that will not survive: by the engine's own games, else by ours. The same for whoever asks."""
-    engine = compiled()
-    if engine is not None:
-        return frozenset(map(Point, engine.Engine().dead(engine.situation_of(position))))
+    if load(KERNEL) is not None:
+        return frozenset(map(Point, engine.Engine().dead(situation_of(position))))
     return judging.dead_stones(position, judging.ownership(position, Random(position.board.hex())))
 
 
@@ -247,22 +245,11 @@ def with_marking(player: Player) -> Player:
 # The levels
 
 
-def compiled() -> ModuleType | None:
-    """The engine in the kernel, where both are there."""
-    if load(KERNEL) is None:
-        return None
-    try:
-        return importlib.import_module("teahouse.games.short_go.engine")
-    except ImportError:
-        return None
-
-
 def level(name: str) -> PlayerKind:
     """A level that thinks in the kernel, or with the readable rules where there is none."""
 
     def make(means: Means) -> Player:
-        engine = compiled()
-        return with_marking(_leashed(name) if engine is None else engine.player(name)(means))
+        return with_marking(engine.player(name)(means) if load(KERNEL) is not None else _leashed(name))
 
     return with_kernel(make, KERNEL) if name in ("strong", "best") else PlayerKind(make)
 
