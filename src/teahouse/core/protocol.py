@@ -31,6 +31,9 @@ View = dict[str, Any]
 P = TypeVar("P")
 M = TypeVar("M")
 
+AGREED = "agreed"
+"""The ending of games that may be agreed drawn."""
+
 
 @dataclass(frozen=True)
 class Result:
