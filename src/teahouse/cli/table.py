@@ -13,7 +13,7 @@ from teahouse.cli.saves import HUMAN, Save
 from teahouse.core.errors import IllegalMove, MoveRefused
 from teahouse.core.handles import Bot, Dealt, Played, State
 from teahouse.core.options import Option
-from teahouse.core.protocol import Account, Choice, Line, Seat, Span
+from teahouse.core.protocol import RESIGN, Account, Choice, Line, Seat, Span
 from teahouse.texts import Message, knows, message, number, say
 
 BEST = "best"
@@ -228,7 +228,7 @@ class Table:
 
     def _computer_moves(self, seat: int) -> None:
         choice = self._bot(self.level).choose(self.state, seat, self.seconds)
-        self.state = self.state.play(choice.move)
+        self.state = self.state.end(RESIGN, seat) if choice.resigns else self.state.play(choice.move)
 
     def weakened(self) -> Message | None:
         """What the computer player lacks here."""
@@ -350,11 +350,11 @@ class Table:
         if self.asked is None or not self.can_resign:
             raise Refused(reason=message("play/no-resigning"))
         self.draft = []
-        self.state = self.state.end("resign", self.asked)
+        self.state = self.state.end(RESIGN, self.asked)
 
     @property
     def can_resign(self) -> bool:
-        return "resign" in self.state.game.declaration.endings
+        return RESIGN in self.state.game.declaration.endings
 
     def hint(self) -> tuple[Line, ...]:
         """What the best player would do here, and why."""

@@ -72,6 +72,20 @@ class Choice:
     line: tuple[str, ...]
     nodes: int
     depth: int
+    resigns: bool = False
+    """It would rather give up; `move` is played where nobody can."""
+
+
+@dataclass(frozen=True)
+class Briefing:
+    """What an engine of another maker is told and asked, in the words of its protocol."""
+
+    lines: tuple[str, ...]
+    """What the seat sees."""
+    question: str = ""
+    """Where the protocol has more than one."""
+    read: Callable[[str], Choice] | None = None
+    """The choice its answer means; refuses what it cannot mean with ValueError."""
 
 
 @dataclass(frozen=True)
@@ -264,8 +278,8 @@ class Declaration(Generic[P, M]):
 
     # Players and speed
     players: Callable[[], Mapping[str, PlayerKind]]
-    briefings: Mapping[str, Callable[[View], tuple[str, ...]]] = field(default_factory=dict)
-    """By protocol (uci): the lines that tell an engine of another maker what a seat sees, before it is asked."""
+    briefings: Mapping[str, Callable[[View], Briefing]] = field(default_factory=dict)
+    """By protocol (uci, gtp): how an engine of another maker is told what a seat sees, and asked."""
     explain: Callable[[View, Choice], tuple[Message, ...]]
     """Why a choice is good, in sentences."""
     solver: Callable[[], Solver] | None = None
@@ -280,5 +294,7 @@ class Declaration(Generic[P, M]):
     """Compiled random games (position, games, seed); None likewise."""
 
 
+RESIGN = "resign"
+"""The ending of games in which a seat may give up."""
 LEVELS = ("easy", "medium", "strong", "best")
 """Every game has these four, from a child's first opponent to all we can do."""
