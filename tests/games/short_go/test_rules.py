@@ -251,6 +251,16 @@ def test_triple_ko_is_no_result_under_territory_scoring() -> None:
     assert (ended.scores, ended.winners, ended.reason) == ((0, 0), (0, 1), "no-result")
 
 
+def test_superko_remembers_the_boards_before_play_went_on() -> None:
+    """The round of the triple ko, interrupted by a marking on which nobody agreed."""
+    resumed = board(TRIPLE, marking=True).play(*ROUND[:3], "pass", "pass", "W resume")
+    assert resumed.to_move == (1,)
+    state = resumed.play(*ROUND[3:5])
+    assert why(state, "B4") == Message("short-go/superko", {"point": "B4", "n": 7, "rule": 5})
+    territory = board(TRIPLE, scoring="territory", marking=True).play(*ROUND[:3], "pass", "pass", "W resume")
+    assert "B4" in territory.play(*ROUND[3:5]).legal(1)
+
+
 SEND_TWO = """
     .......
     .......
