@@ -210,6 +210,8 @@ class Declaration(Generic[P, M]):
     """Why a well-formed move is not among the legal ones. Explains, never decides."""
     play: Callable[[P, Seat, M], P]
     """The next position. Trusts its caller that the move is legal."""
+    still_answers: Callable[[P, P, Seat, M], bool] = lambda before, now, seat, move: False
+    """Where several seats are asked: whether a move meant for the position before still means the same in this one."""
     result: Callable[[P], Result | None]
     endings: tuple[str, ...] = ("resign", "time")
     minutes: Callable[[Options], float] = lambda options: 0.0

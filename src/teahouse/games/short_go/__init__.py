@@ -39,6 +39,7 @@ GAME: Declaration[Position, Move] = Declaration(
     legal=rules.legal,
     refusal=notation.refusal,
     play=rules.play,
+    still_answers=rules.still_answers,
     result=rules.result,
     end=rules.end,
     view=view.view,
