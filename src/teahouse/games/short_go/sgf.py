@@ -181,7 +181,7 @@ def read_place(size: int, text: str, move: int = 0) -> Point:
 
 
 def read_places(size: int, values: list[str]) -> list[Point]:
-    """Points one by one, or rectangles of them by two corners (`aa:cc`); an empty list is written with an empty value."""
+    """Points one by one, or rectangles of them by two corners (`aa:cc`); an empty value is no point."""
     return [point for value in values if value.strip() for point in _rectangle(size, value)]
 
 
