@@ -175,6 +175,13 @@ class Table:
             return ()
         return self.state.game.declaration.advice(self.drafted.view(self.asked))
 
+    def guidance(self) -> tuple[Message, ...]:
+        """What the person who is asked is to do, and help if it is wanted."""
+        if self.asked is None:
+            return ()
+        task = self.state.game.declaration.task(self.state.view(self.asked))
+        return (*([task] if task else []), *(self.advice() if self.learning else ()))
+
     def account(self, ended: State) -> Account | None:
         """The hand that ended in this state, as the person may know it."""
         return self.state.game.declaration.account(ended.view(self.viewer))

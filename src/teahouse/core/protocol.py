@@ -260,6 +260,8 @@ class Declaration(Generic[P, M]):
     """A thing to click, in words."""
     news: Callable[[View, View], tuple[Message, ...]] | None = None
     """Of a hidden game: what a viewer saw happen between two of its views; None: the moves' labels tell everybody."""
+    task: Callable[[View], Message | None] = lambda view: None
+    """What the seat that looks is asked for, where it is not simply a move."""
     advice: Callable[[View], tuple[Message, ...]] = lambda view: ()
     """Help while learning, for the seat that looks: where it stands and what each choice keeps."""
     account: Callable[[View], Account | None] = lambda view: None

@@ -54,6 +54,7 @@ GAME: Declaration[Position, Move] = Declaration(
     clicks=words.clicks,
     why_not=words.why_not,
     thing=words.thing,
+    task=words.task,
     advice=words.advice,
     account=words.account,
     count=fast.count,
