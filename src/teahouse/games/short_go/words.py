@@ -110,8 +110,13 @@ def why_not(seen: dict[str, Any], path: tuple[str, ...]) -> Message | None:
 
 
 def task(seen: dict[str, Any]) -> Message | None:
-    """What the marking asks for: nobody has seen it before who plays for the first time."""
-    return message("short-go/task-marking") if seen["marking"] else None
+    """What the marking asks for, and what another pass would mean: both are new to whoever plays for the first time."""
+    if seen["marking"]:
+        return message("short-go/task-marking")
+    position = position_of(seen)
+    if position.passes == 1:
+        return message("short-go/task-passed", side=side_name(other(position.to_move)))
+    return None
 
 
 # Help while learning
@@ -123,8 +128,6 @@ def advice(seen: dict[str, Any]) -> tuple[Message, ...]:
     if seat not in seen["to_move"] or seen["marking"]:
         return ()
     dangers = [_in_danger(position, seat, group) for group in groups_in_atari(position)]
-    if not dangers and position.passes == 1:
-        return (message("short-go/advice-passed", side=side_name(other(seat))),)
     return tuple(dangers[:MOST_ADVICE]) or (message("short-go/advice-quiet"),)
 
 
