@@ -332,7 +332,7 @@ class Evening:
         while moves and self.screen.rows(moves) > max(left, 0):
             moves = moves[1:]
         left -= self.screen.rows(moves)
-        advice = [(Span(MARGIN), Span(str(told), "jade")) for told in table.advice()] if table.learning else []
+        advice = [(Span(MARGIN), Span(str(told), "jade")) for told in table.guidance()]
         while advice and self.screen.rows(advice) > max(left, 0):
             advice = advice[:-1]
         left -= self.screen.rows(advice)

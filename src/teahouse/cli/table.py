@@ -13,7 +13,7 @@ from teahouse.cli.saves import HUMAN, Save
 from teahouse.core.errors import IllegalMove, MoveRefused
 from teahouse.core.handles import Bot, Dealt, Played, State
 from teahouse.core.options import Option
-from teahouse.core.protocol import AGREED, Account, Choice, Line, Seat, Span
+from teahouse.core.protocol import AGREED, RESIGN, Account, Choice, Line, Seat, Span
 from teahouse.texts import Message, knows, message, number, say
 
 BEST = "best"
@@ -175,6 +175,13 @@ class Table:
             return ()
         return self.state.game.declaration.advice(self.drafted.view(self.asked))
 
+    def guidance(self) -> tuple[Message, ...]:
+        """What the person who is asked is to do, and help if it is wanted."""
+        if self.asked is None:
+            return ()
+        task = self.state.game.declaration.task(self.state.view(self.asked))
+        return (*([task] if task else []), *(self.advice() if self.learning else ()))
+
     def account(self, ended: State) -> Account | None:
         """The hand that ended in this state, as the person may know it."""
         return self.state.game.declaration.account(ended.view(self.viewer))
@@ -228,7 +235,7 @@ class Table:
 
     def _computer_moves(self, seat: int) -> None:
         choice = self._bot(self.level).choose(self.state, seat, self.seconds)
-        self.state = self.state.play(choice.move)
+        self.state = self.state.end(RESIGN, seat) if choice.resigns else self.state.play(choice.move)
 
     def weakened(self) -> Message | None:
         """What the computer player lacks here."""
@@ -350,11 +357,11 @@ class Table:
         if self.asked is None or not self.can_resign:
             raise Refused(reason=message("play/no-resigning"))
         self.draft = []
-        self.state = self.state.end("resign", self.asked)
+        self.state = self.state.end(RESIGN, self.asked)
 
     @property
     def can_resign(self) -> bool:
-        return "resign" in self.state.game.declaration.endings
+        return RESIGN in self.state.game.declaration.endings
 
     @property
     def can_agree(self) -> bool:
