@@ -275,7 +275,7 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
 
 def _script_words() -> dict[str, str]:
     """The few sentences the script says by itself."""
-    names = ("reconnecting", "thinking", "really-resign", "your-turn", "no-notifications", "failed")
+    names = ("reconnecting", "thinking", "really-resign", "your-turn", "no-notifications", "failed", "draft", "number")
     return {name: say(f"web/script-{name}") for name in names}
 
 
