@@ -158,7 +158,7 @@ def panel(environment: Environment, table: Table, viewer: Viewer, view: View | N
         players=_players(table, viewer, view, names),
         result=_result_words(table, view, names),
         account=account,
-        account_picture=_laid_out(table, viewer, view),
+        account_picture=_laid_out(table, viewer, view, names),
         chart=chart(table.hands_seen(), names),
         advice=[drawn(line, rules) for line in advice],
         moves=_moves(table) if not table.hidden else "",
@@ -167,8 +167,9 @@ def panel(environment: Environment, table: Table, viewer: Viewer, view: View | N
     )
 
 
-def _laid_out(table: Table, viewer: Viewer, view: View | None) -> str:
-    picture = table.game.declaration.draw_account(view, viewer.looks) if view else None
+def _laid_out(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> str:
+    looks = {**viewer.looks, "names": names}
+    picture = table.game.declaration.draw_account(view, looks) if view else None
     return picture.inline if picture else ""
 
 

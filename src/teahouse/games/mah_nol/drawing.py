@@ -63,7 +63,9 @@ def draw(view: Seen, looks: Mapping[str, Any]) -> Picture:
 
 
 def stage_of(view: Seen, looks: Mapping[str, Any]) -> Stage:
-    return stage_for(view["announced"], view["seats"], bool(looks.get("portrait")), view["held"][_bottom(view)])
+    bottom = _bottom(view)
+    others = sorted(side_of(view, seat) for seat in range(view["seats"]) if seat != bottom)
+    return stage_for(view["announced"], tuple(others), bool(looks.get("portrait")), view["held"][bottom])
 
 
 def show(view: Seen, looks: Mapping[str, Any]) -> tuple[Line, ...]:
@@ -107,7 +109,7 @@ def _compass(view: Seen, stage: Stage) -> str:
     near = CLOCKWISE.index(view["winds"][_bottom(view)]) if view["winds"] else CLOCKWISE.index("S")
     letters = tuple(say(wind_letter(CLOCKWISE[(near + step) % 4])) for step in range(4))
     x, y, width, height = stage.carpet
-    radius = min(width, height) * (0.3 if view["announced"] else 0.4)
+    radius = min(width, height) * (0.3 if view["announced"] else 0.36)
     return compass(x + width / 2, y + height / 2, round(radius), letters, strong=not view["announced"])
 
 

@@ -43,11 +43,11 @@ class Stage(NamedTuple):
     letters: float
 
 
-def stage_for(game: str | None, players: int, narrow: bool, held: int) -> Stage:
-    """The stage for this announced game, or for the time before."""
+def stage_for(game: str | None, others: tuple[int, ...], narrow: bool, held: int) -> Stage:
+    """The stage for this announced game, or for the time before; `others` are the sides at which others sit."""
     if narrow:
-        return _narrow(game, players, held)
-    return _wide_play(game, players) if game else _wide_prelude(players)
+        return _narrow(game, others, held)
+    return _wide_play(game, len(others) + 1) if game else _wide_prelude()
 
 
 # Wide
@@ -59,8 +59,8 @@ TOP, BOTTOM = 126, 778
 """Between these, and from 46 to 1194, layouts lie."""
 
 
-@lru_cache(maxsize=8)
-def _wide_prelude(players: int) -> Stage:
+@lru_cache(maxsize=1)
+def _wide_prelude() -> Stage:
     plates = {1: (50, 370), 2: (495, 132), 3: (940, 370)}
     return Stage(
         narrow=False,
@@ -158,9 +158,9 @@ LINE = 60
 
 
 @lru_cache(maxsize=64)
-def _narrow(game: str | None, players: int, held: int) -> Stage:
+def _narrow(game: str | None, others: tuple[int, ...], held: int) -> Stage:
     width, gap = 400, 6
-    plates, fields, top = _narrow_lines(players) if game else _narrow_plates(players)
+    plates, fields, top = _narrow_lines(others) if game else _narrow_plates(others)
     carpet = Zone(gap, top, 388, 292 if game else 250)
     plate = Zone(gap, top + carpet.height + gap, 190 if game else 388, 54)
     buttons = Zone(gap + 196, plate.y, 192, 54) if game else Zone(gap, plate.y + plate.height + gap, 388, 108)
@@ -194,25 +194,19 @@ HAND_TILE = 68
 LINES_TOP = 86
 
 
-def _narrow_plates(players: int) -> tuple[dict[int, Zone], dict[int, Zone], float]:
+def _narrow_plates(sides: tuple[int, ...]) -> tuple[dict[int, Zone], dict[int, Zone], float]:
     """The others' plates side by side, no fields, and where that ends."""
-    sides = _others(players)
     width = (388 - 4 * (len(sides) - 1)) / len(sides)
     plates = {side: Zone(6 + nth * (width + 4), LINES_TOP, width, LINE - 4) for nth, side in enumerate(sides)}
     return plates, {}, LINES_TOP + LINE
 
 
-def _narrow_lines(players: int) -> tuple[dict[int, Zone], dict[int, Zone], float]:
+def _narrow_lines(sides: tuple[int, ...]) -> tuple[dict[int, Zone], dict[int, Zone], float]:
     """A line for each of the others: plate and field, and where that ends."""
-    tops = {side: LINES_TOP + nth * LINE for nth, side in enumerate(_others(players))}
+    tops = {side: LINES_TOP + nth * LINE for nth, side in enumerate(sides)}
     plates = {side: Zone(6, top, 148, LINE - 4) for side, top in tops.items()}
     fields = {side: Zone(158, top, 236, LINE - 4) for side, top in tops.items()}
     return plates, fields, LINES_TOP + LINE * len(tops)
-
-
-def _others(players: int) -> tuple[int, ...]:
-    """The sides at which others may sit, clockwise; of three players one side stays empty."""
-    return (2,) if players == 2 else (1, 2, 3)
 
 
 # Rows of things

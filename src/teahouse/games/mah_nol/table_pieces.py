@@ -26,6 +26,9 @@ STYLE = f"""\
 [id^=hand-]:focus-visible .tile>:last-child,
 #take:focus-visible .tile>:last-child,
 #look:focus-visible .tile>:last-child{{transform:translateY(-{tiles.LIFT}px)}}
+.paid{{animation:paid .9s ease-out}}
+@keyframes paid{{from{{transform:translateX(-170px);opacity:0}}}}
+@media (prefers-reduced-motion:reduce){{.paid{{animation:none}}}}
 @media (hover:hover){{.tile.clickable:hover>:last-child{{transform:translateY(-4px)}}}}
 """
 STICKS = (405, 81, 45, 9, 3, 1)
@@ -212,7 +215,7 @@ def plate(zone: Zone, card: Card) -> str:
     parts = [
         f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="9" fill="{palette.SHADOW}" '
         f'fill-opacity=".62"{frame}/>',
-        _sign(cx, cy, radius, card.wind or card.letter, card.buyer),
+        sign(cx, cy, radius, card.wind or card.letter, card.buyer),
         words(left, lines[0], shortened(card.name, (room - 56 * unit) / (8.6 * unit)), round(15 * unit, 1)),
         words(left, lines[1], purse, round(size, 1), fill=THREAD),
         sticks(card.purse, left, lines[2], room - 14 * unit, 15 * unit),
@@ -229,7 +232,8 @@ def plate(zone: Zone, card: Card) -> str:
     return f'<g class="plate" role="img" aria-label={quoteattr(card.label)}>{"".join(parts)}</g>'
 
 
-def _sign(cx: float, cy: float, radius: float, letter: str, buyer: bool) -> str:
+def sign(cx: float, cy: float, radius: float, letter: str, buyer: bool) -> str:
+    """A player's wind; the buyer's is framed."""
     fill, ink = (palette.TILE_RED, LIGHT) if buyer else (palette.TILE_FACE, palette.TILE_INK)
     square = (
         f'<rect x="{cx - radius - 3:.1f}" y="{cy - radius - 3:.1f}" width="{2 * radius + 6:.1f}" '
@@ -266,7 +270,7 @@ def slot(x: float, y: float, height: float, sign: str, name: str = "", label: st
 def button(name: str, text: str, label: str, zone: Zone, size: float, quiet: bool = False) -> str:
     fill, ink = (palette.TABLE, LIGHT) if quiet else (palette.PAPER, palette.INK)
     x, y, width, height = zone
-    size = min(size, (width - 8) / max(1, len(text)) / 0.58)
+    size = min(size, (width - 10) / max(1, len(text)) / 0.63)
     at = (round(x + width / 2, 1), round(y + height / 2 + size * 0.36, 1))
     return (
         f'<g id="{name}" class="button" role="button" aria-label={quoteattr(label)}>'
