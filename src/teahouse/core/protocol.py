@@ -33,9 +33,6 @@ NUMBER = "#"
 P = TypeVar("P")
 M = TypeVar("M")
 
-AGREED = "agreed"
-"""The ending of games that may be agreed drawn."""
-
 
 @dataclass(frozen=True)
 class Result:
@@ -306,5 +303,7 @@ class Declaration(Generic[P, M]):
 
 RESIGN = "resign"
 """The ending of games in which a seat may give up."""
+AGREED = "agreed"
+"""The ending of games that may be agreed drawn."""
 LEVELS = ("easy", "medium", "strong", "best")
 """Every game has these four, from a child's first opponent to all we can do."""
