@@ -230,6 +230,8 @@ class Evening:
             self._notes = list(reply.lines)
         if reply.then is Then.RESIGN and self._confirm(say("play/really-resign"), default=False):
             table.resign()
+        if reply.then is Then.AGREE and self._confirm(say("play/really-agree"), default=False):
+            table.agree()
         if reply.then is Then.RENEW and not self._confirm(say("play/really-new"), default=False):
             return Then.GO_ON
         return reply.then

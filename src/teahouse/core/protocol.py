@@ -28,6 +28,8 @@ from teahouse.texts import Message
 Seat = NewType("Seat", int)
 Start = dict[str, Any]
 View = dict[str, Any]
+NUMBER = "#"
+"""Begins what is no thing to click but a number to enter."""
 P = TypeVar("P")
 M = TypeVar("M")
 
@@ -251,7 +253,8 @@ class Declaration(Generic[P, M]):
     label: Callable[[P, Seat, M], Message]
     """A move in words, for lists of moves, announcements and screen readers."""
     clicks: Callable[[P, Seat, M], tuple[str, ...]]
-    """The things to click, in order; drawings give their elements these ids."""
+    """The things to click, in order; drawings give their elements these ids. Where there are too many moves for
+    that, the last one is a number to enter (`#17`): the move's text ends with it."""
     clicks_any_order: bool = False
     """Whether they may be clicked in any order, as the two tiles of a pair."""
     why_not: Callable[[View, tuple[str, ...]], Message | None] = lambda view, path: None
@@ -300,5 +303,7 @@ class Declaration(Generic[P, M]):
 
 RESIGN = "resign"
 """The ending of games in which a seat may give up."""
+AGREED = "agreed"
+"""The ending of games that may be agreed drawn."""
 LEVELS = ("easy", "medium", "strong", "best")
 """Every game has these four, from a child's first opponent to all we can do."""

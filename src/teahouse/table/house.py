@@ -20,13 +20,13 @@ from weakref import WeakValueDictionary
 from teahouse.core.errors import BadOption, BadPosition, GameOver, NotYourTurn, UnknownLevel
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
-from teahouse.core.protocol import RESIGN, Seat
+from teahouse.core.protocol import AGREED, RESIGN, Seat
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Entry, Person, Store, StoreTrouble, TableRow
 from teahouse.table.engines import QUIET_SECONDS, SECONDS, Engines
 from teahouse.table.errors import NoSuchTable, NothingOffered, NotOver, TurnGone
 from teahouse.table.liveness import Liveness, LocalLiveness
-from teahouse.table.table import AGREED, Agreed, Chair, Table
+from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import message
 
 KEPT = 400

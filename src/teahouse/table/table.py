@@ -21,7 +21,7 @@ from teahouse.core import commitments
 from teahouse.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn, UnknownLevel
 from teahouse.core.handles import Dealt, Game, Played, State
 from teahouse.core.options import settle
-from teahouse.core.protocol import Start, View
+from teahouse.core.protocol import AGREED, Start, View
 from teahouse.games import declaration
 from teahouse.store.base import Entry, TableRow
 from teahouse.table.errors import (
@@ -35,9 +35,6 @@ from teahouse.table.errors import (
     UndoRevealed,
 )
 from teahouse.texts import message
-
-AGREED = "agreed"
-"""The ending of games that may be agreed drawn."""
 
 
 @dataclass(frozen=True)
