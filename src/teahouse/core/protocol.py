@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Generic, NewType, Protocol, TypeVar
 
+from teahouse.core.lessons import Lesson
 from teahouse.core.options import Option, Options, Value
 from teahouse.core.pictures import Picture
 from teahouse.core.scoring import Scorer
@@ -272,6 +273,8 @@ class Declaration(Generic[P, M]):
     """Of a game that is known to its end."""
     scorer: Callable[[], Scorer] | None = None
     """Of a game whose hands people may score by themselves."""
+    lesson: Callable[[], Lesson] | None = None
+    """Of a game that is taught at the table: its first hand, prepared and explained."""
     count: Callable[[P, int], int | None] = lambda position, depth: None
     """Compiled perft; None where there is none: then the readable rules count."""
     followers: Callable[[P], Iterable[P]] | None = None

@@ -79,6 +79,7 @@ async def front(request: Request, person: Guest) -> Response:
         waiting=await _cards(house, [row for row in waiting if row.id not in own], person),
         watchable=await _cards(house, [row for row in playing if row.id not in own][:12], person),
         scorers=[game for game in GAMES if declaration(game).scorer],
+        lessons=[game for game in GAMES if declaration(game).lesson],
     )
 
 
@@ -129,7 +130,8 @@ async def pieces(game: str) -> Response:
 async def rules(game: str, request: Request, person: Guest) -> Response:
     known(game)
     found = rulebook.page(game, language(), f"/rules/{game}/{language()}")
-    return page(request, "rules.html", person, page=found, lang=language())
+    taught = game in GAMES and declaration(game).lesson is not None
+    return page(request, "rules.html", person, page=found, lang=language(), game=game, taught=taught)
 
 
 @router.get("/rules/{game}/{lang}/{number}.svg")
@@ -237,6 +239,21 @@ def _seats(form: dict[str, str], count: int) -> list[str]:
 def _number(form: dict[str, str], name: str) -> int:
     text = form.get(name, "0")
     return int(text) if text.isdigit() and len(text) < 8 else 0
+
+
+@router.post("/lessons/{game}")
+async def new_lesson(game: str, request: Request, person: Guest) -> Response:
+    """A table at which the game is taught."""
+    taught = declaration(game).lesson
+    if taught is None:
+        raise HTTPException(404)
+    learner = person or await _welcome(request, "")
+    request.app.state.new_tables(learner.id)
+    table = await house_of(request).open_lesson(game, taught(), learner.id)
+    answer = RedirectResponse(f"/tables/{table.id}", 303)
+    if person is None:
+        remember(request, answer, learner)
+    return answer
 
 
 async def _welcome(request: Request, name: str) -> Person:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from teahouse.core.lessons import Lesson
 from teahouse.core.protocol import Declaration, PlayerKind
 from teahouse.games.mah_nol import (
     advice,
@@ -23,6 +24,12 @@ def players() -> Mapping[str, PlayerKind]:
     from teahouse.games.mah_nol import bots
 
     return bots.PLAYERS
+
+
+def first_lesson() -> Lesson:
+    from teahouse.games.mah_nol import lesson
+
+    return lesson.LESSON
 
 
 GAME: Declaration[Position, Move] = Declaration(
@@ -66,4 +73,5 @@ GAME: Declaration[Position, Move] = Declaration(
     example=examples.example,
     players=players,
     explain=reasons.explain,
+    lesson=first_lesson,
 )

@@ -30,6 +30,7 @@ class Walk {
     this.finished = finished;
     this.refused = refused;
     this.paths = [];
+    this.guided = [];
     this.chosen = [];
     this.place = null;
     board.addEventListener("click", (event) => this.click(event));
@@ -37,8 +38,9 @@ class Walk {
     board.addEventListener("focusin", (event) => event.target !== board && (this.place = middle(event.target)));
   }
 
-  show(paths) {
+  show(paths, guided) {
     this.paths = paths;
+    this.guided = guided;
     this.chosen = this.chosen.every((thing, at) => paths.some(([path]) => path[at] === thing)) ? this.chosen : [];
     this.mark();
   }
@@ -50,7 +52,9 @@ class Walk {
   mark() {
     const next = new Set(this.open().map(([path]) => path[this.chosen.length]));
     const first = new Set(this.paths.map(([path]) => path[0]));
+    const advised = new Set(this.open().filter(([, move]) => this.guided.includes(move)).map(([path]) => path[this.chosen.length]));
     for (const thing of this.board.querySelectorAll("[id]")) {
+      thing.classList.toggle("guided", advised.has(thing.id));
       const clickable = next.has(thing.id) || this.chosen.includes(thing.id) || first.has(thing.id);
       const drawn = thing.matches(".tile, .square, .tray") ? [thing] : [thing, ...thing.querySelectorAll(".tile")];
       for (const part of drawn) {
@@ -450,8 +454,9 @@ class Page {
     this.board = find("board");
     this.panel = find("panel");
     this.moment = data("moment");
+    this.taught = [];
     this.walk = new Walk(this.board, (move) => this.play(move), (path) => this.explain(path));
-    this.walk.show(this.moment.paths);
+    this.walk.show(this.moment.paths, this.moment.guided);
     new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
     if (this.moment.turn === 0) deal(this.board);
     this.veil();
@@ -480,7 +485,7 @@ class Page {
     this.moment = moment;
     const moved = moment.board !== before.board && redraw(this.board, moment.board, moment.seat === before.seat);
     if (moment.panel !== before.panel) this.fill(moment.panel);
-    this.walk.show(moment.paths);
+    this.walk.show(moment.paths, moment.guided);
     if (held !== null) this.walk.hold(held);
     for (const line of moment.news || []) this.say(line);
     if (moment.news && moment.news.length) find("state").textContent = moment.news.slice(-1)[0];
@@ -504,6 +509,15 @@ class Page {
     const again = focused && this.panel.querySelector(`[data-do="${focused}"]`);
     if (again) again.focus({ preventScroll: true });
     this.showLastMoves();
+    this.teach();
+  }
+
+  // What the guide of a lesson says anew is also read out.
+  teach() {
+    const guide = this.panel.querySelector(".guide");
+    const said = guide ? [...guide.querySelectorAll("h2, p:not(.note)")].map((line) => line.textContent) : [];
+    for (const line of said) if (!this.taught.includes(line)) this.say(line);
+    this.taught = said;
   }
 
   showLastMoves() {
