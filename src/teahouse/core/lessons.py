@@ -14,7 +14,7 @@ from teahouse.texts import Message
 
 @dataclass(frozen=True)
 class Step:
-    """One moment of a lesson, in short sentences, and the moves the guide would make (where it is the learner's turn)."""
+    """One moment in short sentences; where it is the learner's turn, with the moves the guide would make."""
 
     title: Message
     lines: tuple[Message, ...]

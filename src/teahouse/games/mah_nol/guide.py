@@ -102,7 +102,7 @@ def _seat(view: Seen) -> Step:
 def _bury(view: Seen) -> Step:
     site, _ = _best_game(view)
     kept, _ = best_nine(in_order((*view["own"], *view["buried"])), site)
-    spare = Counter(view["own"]) - Counter(kept)
+    spare = Counter[Tile](view["own"]) - Counter(kept)
     code = "bury-buyer" if view["buyer"] == _me(view) else "bury-other"
     why = _say(code, player=_player(view["buyer"]), game=game_name(site.game), tiles=_names(kept))
     moves = tuple(f"{_me(view)} bury {tile}" for tile in in_order(spare.elements()))
