@@ -101,6 +101,7 @@ def rules(game: str, lang: str | None) -> None:
 @click.option("--from", "continue_from", type=click.Path(path_type=Path), help=say("cli/help-play-from"))
 @click.option("--seed", type=whole_of_any_size(), metavar="K", help=say("cli/help-seed"))
 @click.option("--learn", is_flag=True, help=say("cli/help-play-learn"))
+@click.option("--lesson", is_flag=True, help=say("cli/help-play-lesson"))
 @SECONDS
 @OPTIONS
 def play(
@@ -110,12 +111,13 @@ def play(
     continue_from: Path | None,
     seed: int | None,
     learn: bool,
+    lesson: bool,
     seconds: float,
     options: tuple[str, ...],
 ) -> None:
     from teahouse.cli.play import play as play_at_terminal
 
-    play_at_terminal(game, bot, seat, read_options(options), seconds, continue_from, seed, learn)
+    play_at_terminal(game, bot, seat, read_options(options), seconds, continue_from, seed, learn, lesson)
 
 
 @teahouse.command(help=say("cli/help-serve"))
