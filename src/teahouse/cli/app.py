@@ -94,6 +94,16 @@ def rules(game: str, lang: str | None) -> None:
     print_rules(game)
 
 
+@teahouse.command(help=say("cli/help-sheets"))
+@GAME
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=say("cli/help-lang"))
+def sheets(game: str, file: Path, lang: str | None) -> None:
+    from teahouse.cli.reading import write_sheets
+
+    write_sheets(game, file)
+
+
 @teahouse.command(help=say("cli/help-play"))
 @click.argument("game", required=False)
 @click.option("--bot", metavar="LEVEL", help=say("cli/help-play-bot"))

@@ -263,6 +263,9 @@ class Declaration(Generic[P, M]):
     example: Callable[[str], View] | None = None
     """A view for a rules page by its name, where the rules define no position text; refuses others with KeyError."""
 
+    sheets: Callable[[], tuple[Picture, ...]] | None = None
+    """Of a game that is played at real tables too: pages to print, A4, black on white, in the reader's language."""
+
     # Players and speed
     players: Callable[[], Mapping[str, PlayerKind]]
     briefings: Mapping[str, Callable[[View], tuple[str, ...]]] = field(default_factory=dict)

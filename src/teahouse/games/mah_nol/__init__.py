@@ -14,6 +14,7 @@ from teahouse.games.mah_nol import (
     refusals,
     rules,
     sampling,
+    sheets,
     telling,
     view,
     words,
@@ -76,4 +77,5 @@ GAME: Declaration[Position, Move] = Declaration(
     players=players,
     explain=reasons.explain,
     lesson=first_lesson,
+    sheets=sheets.sheets,
 )

@@ -768,8 +768,16 @@ function replaying(root) {
   });
 }
 
+function printing() {
+  for (const button of document.querySelectorAll("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print());
+  }
+}
+
 const knewWidth = rememberWidth();
 copying();
+printing();
 if (find("waiting")) waiting(find("waiting"));
 if (find("replay")) replaying(find("replay"));
 if (find("table")) {
