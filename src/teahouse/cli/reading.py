@@ -17,12 +17,15 @@ def list_games(as_json: bool) -> None:
 
 
 def write_sheets(game: str, file: Path) -> None:
-    """What a real table of the game needs, to be printed from a browser."""
+    """What a real table of the game needs, to be printed from a browser; its pages are listed."""
     drawn = declaration(game).sheets
     if drawn is None:
         offered = tuple(name for name in GAMES if declaration(name).sheets)
         raise BadOption(option="game", value=game, allowed=message("error/allowed-choices", choices=offered))
-    export(file, paper.document(say(f"{game}/title"), language(), drawn()).encode())
+    pages = drawn()
+    export(file, paper.document(say(f"{game}/title"), language(), pages).encode())
+    for number, page in enumerate(pages, start=1):
+        print(f"{number}  {page.title}")
 
 
 def print_rules(game: str) -> None:

@@ -29,6 +29,8 @@ from teahouse.texts import Message
 Seat = NewType("Seat", int)
 Start = dict[str, Any]
 View = dict[str, Any]
+NUMBER = "#"
+"""Begins what is no thing to click but a number to enter."""
 P = TypeVar("P")
 M = TypeVar("M")
 
@@ -236,7 +238,8 @@ class Declaration(Generic[P, M]):
     label: Callable[[P, Seat, M], Message]
     """A move in words, for lists of moves, announcements and screen readers."""
     clicks: Callable[[P, Seat, M], tuple[str, ...]]
-    """The things to click, in order; drawings give their elements these ids."""
+    """The things to click, in order; drawings give their elements these ids. Where there are too many moves for
+    that, the last one is a number to enter (`#17`): the move's text ends with it."""
     clicks_any_order: bool = False
     """Whether they may be clicked in any order, as the two tiles of a pair."""
     why_not: Callable[[View, tuple[str, ...]], Message | None] = lambda view, path: None
