@@ -265,6 +265,8 @@ class Declaration(Generic[P, M]):
     """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
     example: Callable[[str], View] | None = None
     """A view for a rules page by its name, where the rules define no position text; refuses others with KeyError."""
+    draw_example: Callable[[str, Mapping[str, Any]], Picture] | None = None
+    """The picture of an example where the whole table would show too much; None: the table."""
 
     sheets: Callable[[], tuple[Picture, ...]] | None = None
     """Of a game that is played at real tables too: pages to print, A4, black on white, in the reader's language."""

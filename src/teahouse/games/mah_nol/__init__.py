@@ -18,6 +18,7 @@ from teahouse.games.mah_nol import (
     sheets,
     telling,
     view,
+    vignettes,
     words,
 )
 from teahouse.games.mah_nol.position import OPTIONS, Move, Position
@@ -76,6 +77,7 @@ GAME: Declaration[Position, Move] = Declaration(
     looks=drawing.LOOKS,
     depict=faces.depict,
     example=examples.example,
+    draw_example=vignettes.draw_example,
     players=players,
     explain=reasons.explain,
     lesson=first_lesson,

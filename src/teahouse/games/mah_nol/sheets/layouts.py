@@ -31,11 +31,15 @@ def layouts() -> Picture:
 
 
 def _legend(y: float) -> str:
-    signs = (("number", _box(0, 0, "5")), ("down", _box(0, 0, "5") + _strike(0, 0)))
-    signs += (("game-tile", _box(0, 0) + _dotted(0, 0)), ("wind", _box(0, 0) + _wind_arrow(0, 0, "N")))
-    signs += (("joker", _box(0, 0) + star(BOX[0] / 2, BOX[1] / 2, 2.2)),)
+    signs = {
+        "number": _box(0, 0, "5"),
+        "down": _box(0, 0, "5") + _strike(0, 0),
+        "game-tile": _box(0, 0) + _dotted(0, 0),
+        "wind": _box(0, 0) + _wind_arrow(0, 0, "N"),
+        "joker": _box(0, 0) + star(BOX[0] / 2, BOX[1] / 2, 2.2),
+    }
     parts = []
-    for nth, (code, sign) in enumerate(signs):
+    for nth, (code, sign) in enumerate(signs.items()):
         x = MARGIN + nth * (WIDTH - 2 * MARGIN) / len(signs)
         parts.append(group(sign, transform=f"translate({x:g} {y:g})"))
         parts.append(paragraph(x + BOX[0] + 2, y + 3.8, 26, phrase(f"sign-{code}"), 3.5))
