@@ -244,6 +244,8 @@ class Evening:
             self._notes = list(reply.lines)
         if reply.then is Then.RESIGN and self._confirm(say("play/really-resign"), default=False):
             table.resign()
+        if reply.then is Then.AGREE and self._confirm(say("play/really-agree"), default=False):
+            table.agree()
         if reply.then is Then.RENEW and not self._confirm(say("play/really-new"), default=False):
             return Then.GO_ON
         return reply.then
@@ -346,7 +348,7 @@ class Evening:
         while moves and self.screen.rows(moves) > max(left, 0):
             moves = moves[1:]
         left -= self.screen.rows(moves)
-        advice = _guide_lines(table.advice()) if table.learning else []
+        advice = _guide_lines(table.guidance())
         while advice and self.screen.rows(advice) > max(left, 0):
             advice = advice[1:] if table.lesson else advice[:-1]  # a guide comes to the point at the end
         left -= self.screen.rows(advice)

@@ -173,6 +173,7 @@ def panel(
         account=account,
         account_picture=_laid_out(table, viewer, view, names),
         chart=chart(table.hands_seen(), names),
+        task=rules.task(view) if view and viewer.seat is not None and viewer.seat in view["to_move"] else None,
         advice=[drawn(line, rules) for line in advice],
         moves=_moves(table) if not table.hidden else "",
         can=_can(table, viewer, view),

@@ -7,9 +7,10 @@ from xml.sax.saxutils import quoteattr
 from teahouse.drawing import palette, tiles
 from teahouse.games.mah_nol.examples import FINISHED
 from teahouse.games.mah_nol.faces import back, piece
-from teahouse.games.mah_nol.layouts import FORBIDDEN_CITY, GAMES, MARCO_POLO, Site
+from teahouse.games.mah_nol.layouts import FORBIDDEN_CITY, GAMES, MARCO_POLO, Site, is_complete
 from teahouse.games.mah_nol.placing import EXTENT, cells
 from teahouse.games.mah_nol.position import LETTERS
+from teahouse.games.mah_nol.sampling import read_layout
 from teahouse.games.mah_nol.table_layout import Stage, button_row
 from teahouse.games.mah_nol.table_pieces import Zone, blank, button, plaque, sentence, sticks, words
 from teahouse.games.mah_nol.tiles import CLOCKWISE, is_number
@@ -43,8 +44,14 @@ def _sentence(view: Seen, stage: Stage, zone: Zone, looks: Mapping[str, Any]) ->
     """What the viewer can do, or for whom the table waits."""
     if view["phase"] == "over":
         return ""
-    text = say(f"mah-nol/ask-{view['phase']}") if view["legal"] else _awaited(view, looks)
+    text = say(_question(view)) if view["legal"] else _awaited(view, looks)
     return sentence(zone, text, stage.letters)
+
+
+def _question(view: Seen) -> str:
+    laid = view["layouts"][view["seat"]] if view["phase"] == "lay" else None
+    finished = laid is not None and is_complete(read_layout(laid), view["announced"])
+    return "mah-nol/ask-finish" if finished else f"mah-nol/ask-{view['phase']}"
 
 
 def _awaited(view: Seen, looks: Mapping[str, Any]) -> str:
