@@ -506,17 +506,23 @@ class House:
         level, state = table.chairs[seat].level or STANDS_IN, table.state
         assert state is not None
         moves: list[str] = []
-        for _ in range(state.parts(seat)):
-            move = await self._move(table.id, state, seat, level, within)
+        parts = state.parts(seat)
+        for _ in range(parts):
+            move = await self._move(table.id, state, seat, level, within, parts)
             if move is None:
                 return None
             moves.append(move)
             state = state.play_undealt(moves[-1], by=seat)
         return moves
 
-    async def _move(self, id: str, state: State, seat: int, level: str, within: float | None) -> str | None:
-        """What the computer chooses, None to give up; whatever goes wrong there, the game goes on."""
-        seconds = SECONDS.get(level, 1.0) if within is None else QUIET_SECONDS
+    async def _move(
+        self, id: str, state: State, seat: int, level: str, within: float | None, parts: int = 1
+    ) -> str | None:
+        """What the computer chooses, None to give up; whatever goes wrong there, the game goes on.
+
+        Parts share the time of an answer.
+        """
+        seconds = SECONDS.get(level, 1.0) / parts if within is None else QUIET_SECONDS
         legal = state.legal(seat)
         try:
             choice = await self._engines.choose(state.game.id, level, state.view(seat), seconds, within)
@@ -544,13 +550,19 @@ class House:
 
     # Hints
 
-    async def hint(self, id: str, seat: int) -> tuple[Any, tuple[Any, ...], Table]:
-        """What the best player would do in this seat, and why."""
+    async def hint(self, id: str, seat: int) -> tuple[Any, tuple[Any, ...], list[str]]:
+        """What the best player would do in this seat, and why; of an answer of several parts all moves."""
         table = await self.table(id)
-        if seat not in table.asked() or table.state is None:
+        state = table.state
+        if seat not in table.asked() or state is None:
             raise NotYourTurn(seat=seat)
-        choice, why = await self._engines.advise(table.game.id, "best", table.state.view(seat), 1.0)
-        return choice, why, table
+        choice, why = await self._engines.advise(table.game.id, "best", state.view(seat), 1.0)
+        moves = [choice.move]
+        parts = state.parts(seat)
+        for _ in range(1, parts):
+            state = state.play_undealt(moves[-1], by=seat)
+            moves.append(await self._move(id, state, seat, "best", None, parts))
+        return choice, why, moves
 
 
 def _replace(table: Table, seat: int, person: str) -> list[Entry]:

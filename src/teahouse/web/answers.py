@@ -171,7 +171,7 @@ class Hint(Answer):
     label: str
     """The move in words."""
     path: list[str]
-    """What to click."""
+    """What to click; for an answer of several parts all of it."""
     why: list[str]
     drawn: list[str]
     """Label and reasons as HTML with drawn pieces, for our own page."""
