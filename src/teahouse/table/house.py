@@ -520,7 +520,7 @@ class House:
     ) -> str | None:
         """What the computer chooses, None to give up; whatever goes wrong there, the game goes on.
 
-        Parts share the time of an answer.
+        The parts of an answer share its time.
         """
         seconds = SECONDS.get(level, 1.0) / parts if within is None else QUIET_SECONDS
         legal = state.legal(seat)
@@ -561,7 +561,8 @@ class House:
         parts = state.parts(seat)
         for _ in range(1, parts):
             state = state.play_undealt(moves[-1], by=seat)
-            moves.append(await self._move(id, state, seat, "best", None, parts))
+            further = await self._engines.choose(table.game.id, "best", state.view(seat), 1.0 / parts)
+            moves.append(further.move)
         return choice, why, moves
 
 
