@@ -20,9 +20,9 @@ from teahouse.games.mah_nol.words import game_name, slot_name, tile_name, wind_n
 from teahouse.texts import Message, message
 
 Seen = dict[str, Any]
-OPENING, RAISE = 9, 3
-"""The first bid and later raises: a black stick, a yellow one."""
-RULE_OF_THUMB = {0: 45, 1: 45, 2: 45, 3: 27, 4: 9}
+OPENING, RAISE, LEAST = 10, 5, 1
+"""The first bid, later raises, and the last one below the limit: steps that have a button of their own."""
+RULE_OF_THUMB = {0: 45, 1: 45, 2: 45, 3: 25, 4: 10}
 """Up to how much a hand may be bought that lacks so many tiles."""
 
 
@@ -76,13 +76,14 @@ def _auction(view: Seen) -> Step:
     site, plan = _best_game(view)
     highest, purse = view["highest"], view["scores"][view["seat"]]
     limit = min(purse, RULE_OF_THUMB.get(plan.missing, 0))
-    amount = min(limit, highest + (RAISE if highest else OPENING))
+    step = RAISE if highest else OPENING
+    amount = highest + (step if highest + step <= limit else LEAST)
     begins = not any(event.startswith(_me(view)) for event in view["history"])
     opening = [_say("auction-what", player=_player(_me(view)))] if begins else []
     if view["leader"]:
         opening.append(_say("auction-highest", player=_player(view["leader"]), amount=highest))
     opening.append(_say("auction-may"))
-    if amount <= highest:
+    if amount > limit:
         return _step("auction", *opening, _say("auction-out"), moves=(f"{_me(view)} out",))
     why = _say("auction-buy", game=game_name(site.game), size=SIZE[site.game], n=plan.missing)
     bid = _say("auction-bid", amount=amount, limit=limit)
