@@ -49,3 +49,4 @@ cdef enum:  # slots: numbers are 0 to 8
 
 cdef enum:
     LOG = 512
+    HIDDEN = 255

@@ -20,6 +20,7 @@ A finished layout is not laid tile by tile: nothing missing means won. Random nu
 """
 
 import cython
+from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcpy, memmove, memset
 
 Word = cython.typedef(cython.ulonglong)
@@ -63,6 +64,24 @@ Table = cython.struct(
     random=cython.ulonglong,
     logged=cython.int,
     log=cython.int[512],
+)
+
+Bag = cython.struct(  # tiles a viewer does not see, and what others gave up
+    size=cython.int,
+    tiles=cython.uchar[160],
+    away=cython.int,
+    gone=cython.uchar[320],
+)
+
+Guess = cython.struct(  # what a viewer knows about the others
+    viewer=cython.int,
+    buyer=cython.int,
+    kept=cython.int,
+    held=cython.int[4],
+    down=cython.int[4],
+    came=cython.int[4],
+    taken=cython.int[4],
+    tiles=cython.uchar[128],
 )
 
 WIND_TILES = cython.declare(cython.int[4], [30, 27, 28, 29])  # N E S W
@@ -1013,6 +1032,250 @@ def make_move(t: cython.pointer(Table), move: cython.int, tile: cython.int, slot
         sit(t, tile)
 
 
+# ------------------------------------------------------------------ worlds that fit a view
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def draw_tile(b: cython.pointer(Bag), random: cython.pointer(Word)) -> cython.int:
+    """Any tile of the bag; it leaves the bag."""
+    place: cython.int
+    kind: cython.int
+    if b.size == 0:
+        return JOKER
+    place = draw_number(random, b.size)
+    kind = b.tiles[place]
+    b.size -= 1
+    b.tiles[place] = b.tiles[b.size]
+    return kind
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def take_out(b: cython.pointer(Bag), kind: cython.int) -> cython.bint:
+    """This tile leaves the bag, if it is there."""
+    place: cython.int
+    for place in range(b.size):
+        if b.tiles[place] == kind:
+            b.size -= 1
+            b.tiles[place] = b.tiles[b.size]
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def give_up(t: cython.pointer(Table), b: cython.pointer(Bag), seat: cython.int, left: cython.int) -> cython.void:
+    """The least needed tiles leave the hand until so many are left; they lie far back in the wall."""
+    hand: Bytes = hand_of(t, seat)
+    count: cython.int = held(hand)
+    kind: cython.int
+    while count > left:
+        kind = least_needed(t, seat)
+        hand[kind] -= 1
+        b.gone[b.away] = kind
+        b.away += 1
+        count -= 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def next_in_groups(
+    t: cython.pointer(Table), own: cython.pointer(Layout), tiles: Bytes, slot: cython.p_int
+) -> cython.int:
+    """A number of these for Marco Polo: a group goes on, or the digit of which most is there begins one. -1: none."""
+    group: cython.int
+    place: cython.int
+    free_slot: cython.int
+    digit: cython.int
+    suit: cython.int
+    suits: cython.int
+    most: cython.int
+    fresh: cython.int = -1
+    for group in range(3):
+        digit = -1
+        suits = 0
+        free_slot = -1
+        for place in range(3 * group, 3 * group + 3):
+            if not own.slots[place]:
+                free_slot = place
+            elif own.slots[place] - 1 != JOKER:
+                digit = (own.slots[place] - 1) % 9
+                suits |= 1 << (own.slots[place] - 1) // 9
+        if free_slot < 0:
+            continue
+        if digit < 0:
+            fresh = free_slot
+            continue
+        for suit in range(3):
+            if tiles[9 * suit + digit] and not (t.different and suits >> suit & 1):
+                slot[0] = free_slot
+                return 9 * suit + digit
+    if fresh < 0:
+        return -1
+    slot[0] = fresh
+    most = 0
+    place = -1
+    for digit in range(9):
+        suits = tiles[digit] + tiles[9 + digit] + tiles[18 + digit]
+        if suits > most:
+            most = suits
+            place = digit
+    if place < 0:
+        return -1
+    return place if tiles[place] else 9 + place if tiles[9 + place] else 18 + place
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def next_in_row(own: cython.pointer(Layout), tiles: Bytes, slot: cython.p_int) -> cython.int:
+    """A number of these for the Forbidden City, of the suit that lies or of which most is there. -1: none."""
+    suit: cython.int = -1
+    each: cython.int
+    place: cython.int
+    there: cython.int
+    most: cython.int = 0
+    for place in range(9):
+        if own.slots[place] and own.slots[place] - 1 != JOKER:
+            suit = (own.slots[place] - 1) // 9
+    if suit < 0:
+        for each in range(3):
+            there = 0
+            for place in range(9):
+                there += tiles[9 * each + place] > 0
+            if there > most:
+                most = there
+                suit = each
+    if suit >= 0:
+        for place in range(9):
+            if not own.slots[place] and tiles[9 * suit + place]:
+                slot[0] = place
+                return 9 * suit + place
+    return -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def next_number(t: cython.pointer(Table), own: cython.pointer(Layout), tiles: Bytes, slot: cython.p_int) -> cython.int:
+    """A number of these that may lie face down; -1: none. `slot`: where."""
+    return next_in_groups(t, own, tiles, slot) if t.game == MARCO_POLO else next_in_row(own, tiles, slot)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def hide_numbers(
+    t: cython.pointer(Table), b: cython.pointer(Bag), seat: cython.int, down: cython.int, random: cython.pointer(Word)
+) -> cython.void:
+    """So many numbers lie face down: those of the hand that fit, then any that fit, then jokers."""
+    own: cython.pointer(Layout) = cython.address(t.layouts[seat])
+    hand: Bytes = hand_of(t, seat)
+    others: cython.uchar[27]
+    place: cython.int
+    slot: cython.int = 0
+    kind: cython.int
+    while down > 0:
+        down -= 1
+        kind = next_number(t, own, hand, cython.address(slot))
+        if kind >= 0:
+            hand[kind] -= 1
+            own.slots[slot] = kind + 1
+            continue
+        memset(others, 0, 27)
+        for place in range(b.size):
+            if b.tiles[place] < 27:
+                others[b.tiles[place]] += 1
+        kind = next_number(t, own, others, cython.address(slot))
+        if kind >= 0:
+            take_out(b, kind)
+            own.slots[slot] = kind + 1
+            continue
+        if not take_out(b, JOKER):
+            draw_tile(b, random)
+        for place in range(9):
+            if not own.slots[place]:
+                own.slots[place] = JOKER + 1
+                break
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def guess_hand(
+    t: cython.pointer(Table),
+    b: cython.pointer(Bag),
+    g: cython.pointer(Guess),
+    seat: cython.int,
+    random: cython.pointer(Word),
+) -> cython.void:
+    """What another seat may hold and hide: the best of what came to it.
+
+    It was dealt 18 tiles and kept nine, the buyer for his game, the others for the game they were nearest to; then it
+    took what it took openly, and something in every other turn and for every tile it laid.
+    """
+    hand: Bytes = hand_of(t, seat)
+    game: cython.int = t.game
+    nth: cython.int
+    more: cython.int
+    for nth in range(min(18, b.size)):
+        hand[draw_tile(b, random)] += 1
+    if not g.kept:
+        return
+    if seat != g.buyer or game == NO_GAME:
+        t.game = likely_game(t, seat)
+    give_up(t, b, seat, 9)
+    t.game = game
+    if game == NO_GAME:
+        return
+    more = g.came[seat]
+    for nth in range(g.taken[seat]):
+        if more > 0 and take_out(b, g.tiles[32 * seat + nth]):
+            hand[g.tiles[32 * seat + nth]] += 1
+            more -= 1
+    for nth in range(min(more, b.size)):
+        hand[draw_tile(b, random)] += 1
+    hide_numbers(t, b, seat, g.down[seat], random)
+    give_up(t, b, seat, g.held[seat])
+    while held(hand) < g.held[seat]:
+        hand[draw_tile(b, random)] += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def guess_world(
+    t: cython.pointer(Table), unseen: cython.pointer(Bag), g: cython.pointer(Guess), seed: Word
+) -> cython.void:
+    """Fill in what the viewer does not see: hands, face-down numbers, the hidden wall."""
+    b: Bag = unseen[0]
+    random: Word = seed
+    nth: cython.int
+    seat: cython.int
+    place: cython.int
+    t.random = seed
+    for nth in range(1, t.players):
+        seat = (g.viewer + nth) % t.players
+        guess_hand(t, cython.address(b), g, seat, cython.address(random))
+    for place in range(t.size - 1, -1, -1):  # what others gave up lies at the back
+        if t.wall[place] != HIDDEN:
+            continue
+        if b.away and draw_number(cython.address(random), 4):
+            b.away -= 1
+            t.wall[place] = b.gone[b.away]
+        elif b.size:
+            t.wall[place] = draw_tile(cython.address(b), cython.address(random))
+        else:
+            b.away -= 1
+            t.wall[place] = b.gone[b.away]
+
+
 # ------------------------------------------------------------------ the door
 
 
@@ -1088,6 +1351,106 @@ def outcomes(state: list, moves: list, seed: cython.ulonglong) -> list:
         play_on(cython.address(t))
         found.append(tuple([t.money[seat] - first.money[seat] for seat in range(first.players)]))
     return found
+
+
+def judge(states: list, moves: list, guess: list, unseen: list, worlds: cython.int, seed: cython.ulonglong) -> list:
+    """What each variant (a state as far as it is seen, and a move) brings in the same worlds that fit the view.
+
+    In a state the other hands are empty and hidden tiles of the wall are 255. guess: the viewer, the buyer, whether
+    nine tiles have been kept, then for each seat tiles held, numbers face down, tiles that came to it in its turns,
+    and up to 32 tiles it took openly (their number first). unseen: the tiles of the other hands, the hidden wall and
+    the face-down numbers. The answer, for each world and variant one after another: how much the viewer's purse has
+    changed, how much more than the others' on average, and whether he won the hand.
+    """
+    count: cython.int = len(states)
+    table: cython.pointer(Table) = cython.cast(cython.pointer(Table), malloc((count + 2) * cython.sizeof(Table)))
+    found: cython.p_double = cython.cast(cython.p_double, malloc(3 * count * worlds * cython.sizeof(cython.double)))
+    codes: cython.p_int = cython.cast(cython.p_int, malloc(3 * count * cython.sizeof(cython.int)))
+    b: Bag
+    g: Guess
+    nth: cython.int
+    try:
+        if table == cython.NULL or found == cython.NULL or codes == cython.NULL:
+            raise MemoryError
+        for nth in range(count):
+            read(cython.address(table[nth]), states[nth], 0)
+            codes[3 * nth], codes[3 * nth + 1], codes[3 * nth + 2] = moves[nth]
+        read_guess(cython.address(g), guess, table[0].players)
+        b.size = len(unseen)
+        b.away = 0
+        if b.size > 144:
+            raise ValueError("no such tiles")
+        for nth in range(b.size):
+            b.tiles[nth] = unseen[nth]
+        with cython.nogil:
+            for nth in range(worlds):
+                try_all(table, count, codes, cython.address(b), cython.address(g), seed + nth, found + 3 * count * nth)
+        return [found[nth] for nth in range(3 * count * worlds)]
+    finally:
+        free(table)
+        free(found)
+        free(codes)
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def read_guess(g: cython.pointer(Guess), guess: list, players: cython.int) -> cython.int:
+    seat: cython.int
+    nth: cython.int
+    at: cython.int = 3
+    memset(g, 0, cython.sizeof(Guess))
+    g.viewer, g.buyer, g.kept = guess[0:3]
+    for seat in range(players):
+        g.held[seat] = guess[at]
+        g.down[seat] = guess[at + 1]
+        g.came[seat] = guess[at + 2]
+        g.taken[seat] = guess[at + 3]
+        if g.taken[seat] > 32:
+            raise ValueError("too many tiles taken")
+        for nth in range(g.taken[seat]):
+            g.tiles[32 * seat + nth] = guess[at + 4 + nth]
+        at += 4 + g.taken[seat]
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def try_all(
+    tables: cython.pointer(Table),
+    count: cython.int,
+    codes: cython.p_int,
+    unseen: cython.pointer(Bag),
+    g: cython.pointer(Guess),
+    seed: Word,
+    found: cython.p_double,
+) -> cython.void:
+    """Every variant in one world."""
+    world: cython.pointer(Table) = tables + count
+    t: cython.pointer(Table) = tables + count + 1
+    nth: cython.int
+    seat: cython.int
+    own: cython.double
+    others: cython.double
+    world[0] = tables[0]
+    guess_world(world, unseen, g, seed * cython.cast(Word, 0x9E3779B97F4A7C15))
+    for nth in range(count):
+        t[0] = tables[nth]
+        t.random = seed
+        memcpy(t.wall, world.wall, 160)
+        for seat in range(t.players):
+            if seat != g.viewer:
+                memcpy(hand_of(t, seat), hand_of(world, seat), KINDS)
+                t.layouts[seat] = world.layouts[seat]
+        make_move(t, codes[3 * nth], codes[3 * nth + 1], codes[3 * nth + 2])
+        play_on(t)
+        own = t.money[g.viewer] - tables[nth].money[g.viewer]
+        others = -own
+        for seat in range(t.players):
+            others += t.money[seat] - tables[nth].money[seat]
+        found[3 * nth] = own
+        found[3 * nth + 1] = own - others / (t.players - 1)
+        found[3 * nth + 2] = t.winner == g.viewer
 
 
 def story(state: list, seed: cython.ulonglong) -> tuple:

@@ -1,0 +1,230 @@
+"""The strong and the best player of Mah-Nol: medium's judgement, put to the test.
+
+Medium names the usual choice and what else comes into question; all are tried in the same worlds that fit the view
+(trying.py), whole hands played on by the kernel. Another choice is made only for a clear gain.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from teahouse.core.protocol import Choice, Limits, Player, View
+from teahouse.games.mah_nol import fast, trying
+from teahouse.games.mah_nol.chances import as_buyer
+from teahouse.games.mah_nol.craft import Table, best_nine, judged, lays
+from teahouse.games.mah_nol.layouts import TO_GAME_TILE
+from teahouse.games.mah_nol.medium import all_own, bury_all_but, chosen, medium, plans
+from teahouse.games.mah_nol.plans import best_plan
+from teahouse.games.mah_nol.position import LETTERS
+from teahouse.games.mah_nol.tiles import Tile, Tiles, without
+from teahouse.games.mah_nol.trying import Tried, Watch
+
+Seen = dict[str, Any]
+GAMES_TRIED = 3
+DISCARDS_TRIED = 4
+LAYS_TRIED = 3
+REMEMBERED = 64
+"""Auctions and burials whose judgement is kept: their questions come many times."""
+
+
+@dataclass
+class Thinker:
+    """Tries its choices in up to so many worlds."""
+
+    kernel: ModuleType
+    most: int
+    worths: "OrderedDict[str, tuple[int, float, float, int]]"
+    nines: "OrderedDict[str, tuple[Tiles, float, int]]"
+
+    def choose(self, view: View, limits: Limits, rng: Random) -> Choice:
+        match view["phase"]:
+            case "auction":
+                return self.bid(view, limits)
+            case "bury":
+                return self.bury(view, limits)
+            case "seat":
+                return self.take_seat(view, limits, rng)
+        usual = medium(view, limits, rng)
+        return self.pick(view, candidates(view, usual.move), limits, rng)
+
+    def pick(self, view: Seen, texts: list[str], limits: Limits, rng: Random) -> Choice:
+        """The usual move or a clearly better one."""
+        if len(texts) == 1:
+            return chosen(texts[0], paid(view))
+        state = fast.seen_state(view)
+        tried = [Tried(state, fast.code_of_text(view, text)) for text in texts]
+        played = self.compare(view, tried, limits, rng.getrandbits(60))
+        best = trying.best_of(tried)
+        return chosen(texts[best], paid(view) + tried[best].mean(), played)
+
+    def compare(self, view: Seen, tried: list[Tried], limits: Limits, seed: int) -> int:
+        return trying.compare(self.kernel, fast.known_of(view), tried, Watch(limits, self.most), seed)
+
+    # Auction, seat, burying
+
+    def bid(self, view: Seen, limits: Limits) -> Choice:
+        """How much more the hand is worth when one buys it oneself decides how far one goes."""
+        key = f"{view['own']}/{view['wall'][: view['open']]}/{view['bidders']}/{view['seat']}/{view['before']}"
+        if key not in self.worths:
+            remember(self.worths, key, self.worth(view, limits, seed_of(key)))
+        limit, mine, theirs, played = self.worths[key]
+        move = raised(view, limit)
+        return chosen(move, mine if " bid " in move else theirs, played)
+
+    def worth(self, view: Seen, limits: Limits, seed: int) -> tuple[int, float, float, int]:
+        """Up to which price to buy, and what the hand brings when one buys for nothing, or another does."""
+        who = LETTERS[view["seat"]]
+        buys = [
+            Tried(fast.seen_state(view, phase="seat", buyer=who, intent=game), fast.choice_of_seat(wind))
+            for game, wind in likely_pairs(view, all_own(view))
+        ]
+        others = [
+            Tried(fast.seen_state(view, phase="seat", buyer=letter), fast.JUST_PLAY)
+            for letter in sorted(view["bidders"])
+            if letter != who
+        ]
+        known = fast.known_of(view)
+        watch = Watch(limits, self.most)
+        played = trying.sound(self.kernel, known, [*buys, *others], watch, seed)
+        mine = max(buys, key=Tried.mean_lead)
+        if not others:
+            return int(mine.mean_lead()), mine.mean(), 0.0, played
+        theirs = max(others, key=Tried.mean_lead)
+        rivals = view["seats"] - 1
+        limit = int((mine.mean_lead() - theirs.mean_lead()) * rivals / (rivals + 1))
+        return limit, mine.mean(), theirs.mean(), played
+
+    def take_seat(self, view: Seen, limits: Limits, rng: Random) -> Choice:
+        """Seats with the game one has in mind there."""
+        pairs = likely_pairs(view, all_own(view))
+        tried = [Tried(fast.seen_state(view, intent=game), fast.choice_of_seat(wind)) for game, wind in pairs]
+        played = self.compare(view, tried, limits, rng.getrandbits(60))
+        best = trying.best_of(tried)
+        return chosen(f"{LETTERS[view['seat']]} choose {pairs[best][1]}", paid(view) + tried[best].mean(), played)
+
+    def bury(self, view: Seen, limits: Limits) -> Choice:
+        """The nine of the likeliest games, tried against each other; one judgement for all nine parts."""
+        key = f"{all_own(view)}/{view['winds']}/{view['before']}"
+        if key not in self.nines or not still_possible(view, self.nines[key][0]):
+            remember(self.nines, key, self.best_nine(view, limits, seed_of(key)))
+        kept, value, played = self.nines[key]
+        return chosen(bury_all_but(view, kept), value, played)
+
+    def best_nine(self, view: Seen, limits: Limits, seed: int) -> tuple[Tiles, float, int]:
+        whole, wind, table = all_own(view), view["winds"][view["seat"]], Table(view)
+        is_buyer = view["buyer"] == LETTERS[view["seat"]]
+        games = [game for game, _ in likely_pairs(view, whole)]
+        keeps = {best_nine(whole, table.site_for(game, wind))[0]: game for game in reversed(games)}
+        tried, nines = [], [kept for kept in reversed(keeps) if still_possible(view, kept)]
+        if not nines:
+            return next(reversed(keeps)), paid(view), 1
+        for kept in nines:
+            state = fast.seen_state(
+                view, own=kept, buried=remaining(whole, kept), intent=keeps[kept] if is_buyer else ""
+            )
+            tried.append(Tried(state, fast.JUST_PLAY))
+        played = self.compare(view, tried, limits, seed) if len(tried) > 1 else 1
+        best = trying.best_of(tried) if len(tried) > 1 else 0
+        return nines[best], paid(view) + tried[best].mean(), played
+
+
+def thinker(most: int) -> Player:
+    """Without the kernel it plays like medium."""
+    kernel = fast.kernel()
+    if kernel is None:
+        return medium
+    thinks = Thinker(kernel, most, OrderedDict(), OrderedDict())
+
+    def choose(view: View, limits: Limits, rng: Random) -> Choice:
+        return medium(view, limits, rng) if len(view["legal"]) == 1 else thinks.choose(view, limits, rng)
+
+    return choose
+
+
+def remember(kept: "OrderedDict[str, Any]", key: str, value: Any) -> None:
+    kept[key] = value
+    while len(kept) > REMEMBERED:
+        kept.popitem(last=False)
+
+
+def seed_of(key: str) -> int:
+    """The same chance for every question of one auction, so that its worth is judged once."""
+    return Random(key).getrandbits(60)
+
+
+def paid(view: Seen) -> float:
+    """What this hand has brought so far."""
+    return float(view["scores"][view["seat"]] - view["before"][view["seat"]])
+
+
+def raised(view: Seen, limit: int) -> str:
+    """As little more as may be, or out."""
+    who, highest = LETTERS[view["seat"]], view["highest"]
+    most = min(limit, view["scores"][view["seat"]])
+    if highest >= most:
+        return f"{who} out"
+    return f"{who} bid {highest + max(1, (most - highest) // 12)}"
+
+
+def likely_pairs(view: Seen, hand: Tiles) -> list[tuple[str, str]]:
+    """The likeliest games, each at its best seat, the likeliest first."""
+    found: dict[str, tuple[float, str]] = {}
+    for game, wind, plan in plans(Table(view), hand):
+        chance = as_buyer(view["seats"], game, plan.missing)
+        if game not in found or chance > found[game][0]:
+            found[game] = (chance, wind)
+    ranked = sorted(found, key=lambda game: -found[game][0])
+    return [(game, found[game][1]) for game in ranked[:GAMES_TRIED]]
+
+
+def remaining(whole: Tiles, kept: Tiles) -> Tiles:
+    for tile in kept:
+        whole = without(whole, tile)
+    return whole
+
+
+def still_possible(view: Seen, kept: Tiles) -> bool:
+    """Whether nothing of these has been put away yet."""
+    own = list(view["own"])
+    for tile in kept:
+        if tile not in own:
+            return False
+        own.remove(tile)
+    return True
+
+
+# What comes into question
+
+
+def candidates(view: Seen, usual: str) -> list[str]:
+    """The usual move first, then what is worth trying beside it."""
+    match view["phase"]:
+        case "lay":
+            found = _lays(view)
+        case "discard":
+            found = _discards(view)
+        case _:
+            found = list(view["legal"])
+    return list(dict.fromkeys([usual, *(text for text in found if text in view["legal"])]))
+
+
+def _lays(view: Seen) -> list[str]:
+    """Nothing beside the usual when the layout can be finished; otherwise the best lays, and being done."""
+    table, own, who = Table(view), tuple(view["own"]), LETTERS[view["seat"]]
+    if best_plan(table.layout, table.site, own).missing == 0:
+        return []
+    ranked = sorted(lays(table, own), key=lambda option: -option[2])[:LAYS_TRIED]
+    return [_lay(who, tile, slot) for tile, slot, _ in ranked] + [f"{who} done"]
+
+
+def _lay(who: str, tile: Tile, slot: str) -> str:
+    return f"{who} lay {tile}" if slot == TO_GAME_TILE else f"{who} lay {tile}@{slot}"
+
+
+def _discards(view: Seen) -> list[str]:
+    table, own = Table(view), tuple(view["own"])
+    kinds = dict.fromkeys(own)
+    ranked = sorted(kinds, key=lambda tile: -judged(table, table.layout, without(own, tile)))
+    return [f"{LETTERS[view['seat']]} discard {tile}" for tile in ranked[:DISCARDS_TRIED]]
