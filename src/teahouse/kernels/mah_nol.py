@@ -8,11 +8,12 @@ A state is a list of whole numbers:
 
       0  players, game (255: not announced), different suits, losers pay the winner, turn limit
       5  phase, current seat (before the announcement: the buyer), looks, turns, open tiles
-     10  worth: what a useful tile is worth in Fing when 1, 2, 3, 4 or more are missing
-     14  the game the buyer has in mind before he announces it (255: the policy decides)
-     15  so many numbers for each seat: wind, money, hand (36 counts), game tile laid, nine slots (0, or 1 + tile),
+     10  the game the buyer has in mind before he announces it (255: the policy decides)
+     11  so many numbers for each seat: wind, money, hand (36 counts), game tile laid, nine slots (0, or 1 + tile),
          winds laid by side (4), lines, and for each of four lines way, length and eight tiles
          then, while tiles are being buried, how many this seat has put away, and nine of them
+         then how it pays for hidden tiles: what a useful tile is worth in Fing when 1, 2, 3, 4 or more are missing,
+         and how much more the game tile and a wind are worth
     ...  the wall: its size, then its tiles, front first
 
 Which numbers a sequence gets is decided as late as possible, as in games/mah_nol/plans.py, the twin of `missing`.
@@ -26,7 +27,7 @@ from cython.cimports.libc.string import memcpy, memmove, memset
 Word = cython.typedef(cython.ulonglong)
 Bytes = cython.typedef(cython.p_uchar)
 
-SEAT_NUMBERS = 2 + 36 + 1 + 9 + 4 + 1 + 4 * 10 + 1 + 9
+SEAT_NUMBERS = 2 + 36 + 1 + 9 + 4 + 1 + 4 * 10 + 1 + 9 + 6
 MOVES = ("take", "look", "keep", "lay", "done", "discard", "announce", "choose", "bury", "win")
 
 Layout = cython.struct(
@@ -50,7 +51,7 @@ Table = cython.struct(
     looks=cython.int,
     turns=cython.int,
     open=cython.int,
-    worth=cython.int[4],
+    worth=cython.int[24],
     intent=cython.int,
     winds=cython.uchar[4],
     money=cython.int[4],
@@ -86,7 +87,7 @@ Guess = cython.struct(  # what a viewer knows about the others
 
 WIND_TILES = cython.declare(cython.int[4], [30, 27, 28, 29])  # N E S W
 GAME_SIZE = cython.declare(cython.int[4], [11, 12, 17, 17])
-HANDICAP = cython.declare(cython.int[4], [0, 3, 4, 6])  # halves of a missing tile
+HANDICAP = cython.declare(cython.int[4], [5, 0, 3, 0])  # halves of a missing tile
 
 
 # ------------------------------------------------------------------ chance
@@ -268,6 +269,34 @@ def agrees(tiles: Bytes, count: cython.int, first: cython.int, step: cython.int)
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def ask_for(
+    need: cython.p_int, have: cython.p_int, first: cython.int, step: cython.int, count: cython.int
+) -> cython.int:
+    """A sequence asks for these digits; how many of them are not there."""
+    lacks: cython.int = 0
+    nth: cython.int
+    for nth in range(count):
+        need[first] += 1
+        lacks += need[first] > have[first]
+        first += step
+    return lacks
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def give_back(need: cython.p_int, first: cython.int, step: cython.int, count: cython.int) -> cython.void:
+    nth: cython.int
+    for nth in range(count):
+        need[first] -= 1
+        first += step
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def best_lines(
@@ -275,32 +304,33 @@ def best_lines(
     own: cython.pointer(Layout),
     line: cython.int,
     least: cython.int,
+    lacks: cython.int,
+    fewest: cython.int,
     need: cython.p_int,
     have: cython.p_int,
 ) -> cython.int:
-    """The fewest digits that lines from this one on lack; `least`: where an unopened one like the last begins."""
+    """The fewest digits all lines lack, or `fewest` if it cannot be less: those before this one lack `lacks` already.
+
+    `least`: where an unopened line like the last begins.
+    """
     lines: cython.int = 4 if t.game == MIDDLE_KINGDOM else 2
     length: cython.int = 3 if t.game == MIDDLE_KINGDOM else 6
     skip: cython.int = 0 if t.game == MIDDLE_KINGDOM else 1
-    fewest: cython.int = 99
+    fits: cython.bint = False
     count: cython.int
-    place: cython.int
     first: cython.int
     step: cython.int
+    more: cython.int
     tiles: Bytes
-    if line == lines:
-        fewest = 0
-        for place in range(9):
-            if need[place] > have[place]:
-                fewest += need[place] - have[place]
+    if lacks >= fewest:
         return fewest
+    if line == lines:
+        return lacks
     if line >= own.lines or own.length[line] <= skip:
         for first in range(least if line >= own.lines else 0, 10 - length):
-            for place in range(first, first + length):
-                need[place] += 1
-            fewest = min(fewest, best_lines(t, own, line + 1, first if line >= own.lines else 0, need, have))
-            for place in range(first, first + length):
-                need[place] -= 1
+            more = lacks + ask_for(need, have, first, 1, length)
+            fewest = best_lines(t, own, line + 1, first if line >= own.lines else 0, more, fewest, need, have)
+            give_back(need, first, 1, length)
         return fewest
     tiles = cython.address(own.tiles[8 * line + skip])
     count = min(own.length[line] - skip, length)
@@ -308,21 +338,20 @@ def best_lines(
         for first in range(0 if step > 0 else length - 1, 10 - length if step > 0 else 9):
             if not agrees(tiles, count, first, step):
                 continue
-            for place in range(count, length):
-                need[first + step * place] += 1
-            fewest = min(fewest, best_lines(t, own, line + 1, 0, need, have))
-            for place in range(count, length):
-                need[first + step * place] -= 1
+            fits = True
+            more = lacks + ask_for(need, have, first + step * count, step, length - count)
+            fewest = best_lines(t, own, line + 1, 0, more, fewest, need, have)
+            give_back(need, first + step * count, step, length - count)
         if count == length:
             break
-    return fewest if fewest < 99 else best_lines(t, own, line + 1, 0, need, have)
+    return fewest if fits else best_lines(t, own, line + 1, 0, lacks, fewest, need, have)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def missing_with(t: cython.pointer(Table), seat: cython.int, hand: Bytes) -> cython.int:
-    """How many tiles still have to come to this hand. Twin: plans.py, best_plan()."""
+def balance(t: cython.pointer(Table), seat: cython.int, hand: Bytes) -> cython.int:
+    """How many tiles still have to come to this hand; below zero: so many jokers are to spare."""
     own: cython.pointer(Layout) = cython.address(t.layouts[seat])
     need: cython.int[9]
     have: cython.int[9]
@@ -336,8 +365,26 @@ def missing_with(t: cython.pointer(Table), seat: cython.int, hand: Bytes) -> cyt
         memset(need, 0, cython.sizeof(need))
         for digit in range(9):
             have[digit] = hand[digit] + hand[9 + digit] + hand[18 + digit]
-        found += best_lines(t, own, 0, 0, need, have)
-    return max(0, found)
+        found += best_lines(t, own, 0, 0, 0, 99, need, have)
+    return found
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def missing_with(t: cython.pointer(Table), seat: cython.int, hand: Bytes) -> cython.int:
+    """How many tiles still have to come to this hand. Twin: plans.py, best_plan()."""
+    return max(0, balance(t, seat, hand))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def suits_alike(t: cython.pointer(Table)) -> cython.bint:
+    """Whether only the digit of a number counts in this game."""
+    return t.game != FORBIDDEN_CITY and not (t.game == MARCO_POLO and t.different)
 
 
 @cython.cfunc
@@ -363,41 +410,21 @@ def held(hand: Bytes) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def is_useful(t: cython.pointer(Table), seat: cython.int, kind: cython.int, now: cython.int) -> cython.bint:
+    """Whether one more of this kind leaves less missing than now, which is more than nothing."""
     hand: Bytes = hand_of(t, seat)
+    before: cython.int
     found: cython.bint
-    hand[kind] += 1
-    found = missing_with(t, seat, hand) < now
+    if kind == JOKER:
+        return True
+    if kind >= FIRST_WIND:
+        before = missing_singles(t, seat, hand)
+        hand[kind] += 1
+        found = missing_singles(t, seat, hand) < before
+    else:
+        hand[kind] += 1
+        found = missing_with(t, seat, hand) < now
     hand[kind] -= 1
     return found
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def chance_of_use(t: cython.pointer(Table), seat: cython.int, now: cython.int) -> cython.int:
-    """How many of 1000 tiles the seat does not hold would be of use."""
-    hand: Bytes = hand_of(t, seat)
-    kind: cython.int
-    digit: cython.int
-    alike: cython.bint = t.game != FORBIDDEN_CITY and not (t.game == MARCO_POLO and t.different)
-    useful: cython.int = 0
-    total: cython.int = 0
-    left: cython.int
-    good: cython.bint = False
-    for digit in range(9):
-        for kind in range(digit, 27, 9):
-            left = max(0, t.players - hand[kind])
-            total += left
-            if kind == digit or not alike:
-                good = is_useful(t, seat, kind, now)
-            if good:
-                useful += left
-    for kind in range(FIRST_WIND, KINDS):
-        left = max(0, t.players - hand[kind])
-        total += left
-        if left and is_useful(t, seat, kind, now):
-            useful += left
-    return 1000 * useful // max(1, total)
 
 
 # ------------------------------------------------------------------ moves
@@ -565,29 +592,70 @@ def win(t: cython.pointer(Table)) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def is_worth(t: cython.pointer(Table), now: cython.int) -> cython.bint:
-    """Whether the next look is worth its price."""
-    value: cython.int = t.worth[min(now, 4) - 1]
-    return can_look(t) and value * chance_of_use(t, t.current, now) > 1000 * (t.looks + 1)
+def worth_of(t: cython.pointer(Table), seat: cython.int, kind: cython.int, now: cython.int) -> cython.int:
+    """What this tile would be worth to the seat, in Fing."""
+    hand: Bytes = hand_of(t, seat)
+    own: cython.pointer(Layout) = cython.address(t.layouts[seat])
+    game_tile: cython.int = FIRST_GAME + t.game
+    found: cython.int
+    if not is_useful(t, seat, kind, now):
+        return 0
+    found = t.worth[6 * seat + min(now, 4) - 1]
+    if not own.game and not hand[game_tile] and not hand[JOKER] and (kind == game_tile or kind == JOKER):
+        found += t.worth[6 * seat + 4]
+    elif FIRST_WIND <= kind < FIRST_GAME and (t.game == MARCO_POLO or t.game == FORBIDDEN_CITY):
+        found += t.worth[6 * seat + 5]
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def expected_worth(t: cython.pointer(Table), seat: cython.int, now: cython.int) -> cython.int:
+    """What a hidden tile is worth to the seat on average, in thousandths of a Fing."""
+    hand: Bytes = hand_of(t, seat)
+    kind: cython.int
+    digit: cython.int
+    alike: cython.bint = suits_alike(t)
+    useful: cython.int = 0
+    total: cython.int = 0
+    left: cython.int
+    value: cython.int = 0
+    for digit in range(9):
+        for kind in range(digit, 27, 9):
+            left = max(0, t.players - hand[kind])
+            total += left
+            if kind == digit or not alike:
+                value = worth_of(t, seat, kind, now)
+            useful += left * value
+    for kind in range(FIRST_WIND, KINDS):
+        left = max(0, t.players - hand[kind])
+        total += left
+        if left:
+            useful += left * worth_of(t, seat, kind, now)
+    return 1000 * useful // max(1, total)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def play_draw(t: cython.pointer(Table)) -> cython.void:
-    """Take the open tile if it is of use, or look while that is worth its price."""
+    """Take the open tile, or look while a hidden one promises more than that and its price."""
     now: cython.int = missing_with(t, t.current, hand_of(t, t.current))
     tile: cython.int = t.wall[t.open if t.looks else 0]
-    if now == 0 or is_useful(t, t.current, tile, now) or not is_worth(t, now):
-        if t.looks:
-            note(t, KEEP, 0, 0)
-            keep(t)
-        else:
-            note(t, TAKE, 0, 0)
-            take(t)
+    offered: cython.int
+    if now and can_look(t):
+        offered = 1000 * worth_of(t, t.current, tile, now)
+        if expected_worth(t, t.current, now) > offered + 1000 * (t.looks + 1):
+            note(t, LOOK_ON, 0, 0)
+            look(t)
+            return
+    if t.looks:
+        note(t, KEEP, 0, 0)
+        keep(t)
     else:
-        note(t, LOOK_ON, 0, 0)
-        look(t)
+        note(t, TAKE, 0, 0)
+        take(t)
 
 
 @cython.cfunc
@@ -840,13 +908,39 @@ def has_neighbour(hand: Bytes, kind: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def company(t: cython.pointer(Table), hand: Bytes, kind: cython.int) -> cython.int:
-    """How well a number goes with others, where nothing else tells tiles apart."""
+def singled_out(t: cython.pointer(Table), seat: cython.int, hand: Bytes, kind: cython.int) -> cython.int:
+    """How dear the game tile or a wind is; nothing if it is not wanted or there are more of it."""
+    own: cython.pointer(Layout) = cython.address(t.layouts[seat])
+    side: cython.int
+    if hand[kind] > 1:
+        return 0
+    if kind >= FIRST_GAME:
+        return 90 if kind == FIRST_GAME + t.game and not own.game else 0
+    for side in range(4):
+        if kind == wind_at(t, seat, side) and not own.winds[side]:
+            if t.game == MARCO_POLO:
+                return 50 if side == FAR else 0
+            if t.game == FORBIDDEN_CITY:
+                return 50 if side == LEFT or side == RIGHT else 0
+            return 50
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def company(t: cython.pointer(Table), seat: cython.int, hand: Bytes, kind: cython.int) -> cython.int:
+    """How dear a tile is where nothing else tells tiles apart: a number by those it goes with.
+
+    The game tile is dearer, for it lets one lay and draw, and so is a wind that is wanted, for it halves the debt.
+    """
     digit: cython.int = kind % 9
     place: cython.int
     found: cython.int = 0
+    if kind == JOKER:
+        return 100
     if kind >= FIRST_WIND:
-        return 100 if kind == JOKER else 0
+        return singled_out(t, seat, hand, kind)
     if t.game == FORBIDDEN_CITY:
         for place in range(kind - digit, kind - digit + 9):
             found += hand[place] > 0
@@ -865,22 +959,52 @@ def company(t: cython.pointer(Table), hand: Bytes, kind: cython.int) -> cython.i
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def lacks_without(
+    t: cython.pointer(Table), seat: cython.int, hand: Bytes, kind: cython.int, now: cython.int
+) -> cython.int:
+    """What is missing without one tile of this kind; `now`: the balance with it."""
+    before: cython.int
+    found: cython.int
+    if kind == JOKER:
+        return max(0, now + 1)
+    if kind >= FIRST_WIND:
+        before = missing_singles(t, seat, hand)
+        hand[kind] -= 1
+        found = max(0, now + missing_singles(t, seat, hand) - before)
+    else:
+        hand[kind] -= 1
+        found = missing_with(t, seat, hand)
+    hand[kind] += 1
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def least_needed(t: cython.pointer(Table), seat: cython.int) -> cython.int:
     """The tile that is missed least; among equals any of those in least company."""
     hand: Bytes = hand_of(t, seat)
+    now: cython.int = balance(t, seat, hand)
+    alike: cython.bint = suits_alike(t)
+    of_digit: cython.int[9]
     kind: cython.int
     found: cython.int = -1
     lacks: cython.int
     worth: cython.int
     best: cython.int = 1 << 20
     ties: cython.int = 0
+    for kind in range(9):
+        of_digit[kind] = -1
     for kind in range(KINDS):
         if not hand[kind]:
             continue
-        hand[kind] -= 1
-        lacks = missing_with(t, seat, hand)
-        hand[kind] += 1
-        worth = 256 * lacks + company(t, hand, kind)
+        if kind < FIRST_WIND and alike and of_digit[kind % 9] >= 0:
+            lacks = of_digit[kind % 9]
+        else:
+            lacks = lacks_without(t, seat, hand, kind, now)
+            if kind < FIRST_WIND:
+                of_digit[kind % 9] = lacks
+        worth = 256 * lacks + company(t, seat, hand, kind)
         if worth < best:
             best = worth
             found = kind
@@ -1286,15 +1410,13 @@ def read(t: cython.pointer(Table), state: list, seed: cython.ulonglong) -> cytho
     seat: cython.int
     nth: cython.int
     line: cython.int
-    at: cython.int = 15
+    at: cython.int = 11
     memset(t, 0, cython.sizeof(Table))
     t.players, t.game, t.different, t.to_winner, t.limit = state[0:5]
     t.phase, t.current, t.looks, t.turns, t.open = state[5:10]
-    if not (2 <= t.players <= 4) or len(state) < 15 + SEAT_NUMBERS * t.players + 1:
+    if not (2 <= t.players <= 4) or len(state) < 11 + SEAT_NUMBERS * t.players + 1:
         raise ValueError("no such state")
-    for nth in range(4):
-        t.worth[nth] = state[10 + nth]
-    t.intent = state[14]
+    t.intent = state[10]
     for seat in range(t.players):
         t.winds[seat] = state[at]
         t.money[seat] = state[at + 1]
@@ -1319,6 +1441,9 @@ def read(t: cython.pointer(Table), state: list, seed: cython.ulonglong) -> cytho
         for nth in range(9):
             t.buried[9 * seat + nth] = state[at + 1 + nth]
         at += 10
+        for nth in range(6):
+            t.worth[6 * seat + nth] = state[at + nth]
+        at += 6
     t.size = state[at]
     if t.size > 108 or len(state) != at + 1 + t.size:
         raise ValueError("no such wall")

@@ -5,7 +5,7 @@ Medium names the usual choice and what else comes into question; all are tried i
 """
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -15,7 +15,7 @@ from teahouse.games.mah_nol import fast, trying
 from teahouse.games.mah_nol.chances import as_buyer
 from teahouse.games.mah_nol.craft import Table, best_nine, judged, lays
 from teahouse.games.mah_nol.layouts import TO_GAME_TILE
-from teahouse.games.mah_nol.medium import all_own, bury_all_but, chosen, medium, plans
+from teahouse.games.mah_nol.medium import all_own, bury_all_but, chosen, highest_bid, medium, plans
 from teahouse.games.mah_nol.plans import best_plan
 from teahouse.games.mah_nol.position import LETTERS
 from teahouse.games.mah_nol.tiles import Tile, Tiles, without
@@ -25,8 +25,34 @@ Seen = dict[str, Any]
 GAMES_TRIED = 3
 DISCARDS_TRIED = 4
 LAYS_TRIED = 3
+ENOUGH = 512
+"""Worlds by which an auction is judged."""
+PRIOR = 24
+"""As many worlds medium's judgement of an auction counts."""
 REMEMBERED = 64
 """Auctions and burials whose judgement is kept: their questions come many times."""
+
+
+@dataclass
+class Prospects:
+    """What an auction may lead to: one buys oneself for this or that game, or another buys."""
+
+    usual: int
+    """Up to what medium would go."""
+    buys: list[Tried]
+    others: list[Tried]
+    played: int = 0
+
+    def limit(self, players: int) -> int:
+        """Up to which price to buy; what medium thinks counts like some worlds."""
+        gain = max(map(Tried.mean_lead, self.buys)) - max(map(Tried.mean_lead, self.others), default=0.0)
+        tried = gain * (players - 1) / players if self.others else gain
+        worlds = self.buys[0].worlds
+        return int((worlds * tried + PRIOR * self.usual) / (worlds + PRIOR)) if self.others else int(tried)
+
+    def mean(self, buying: bool) -> float:
+        """What the hand brings, without the price."""
+        return max(map(Tried.mean, self.buys if buying or not self.others else self.others))
 
 
 @dataclass
@@ -35,8 +61,8 @@ class Thinker:
 
     kernel: ModuleType
     most: int
-    worths: "OrderedDict[str, tuple[int, float, float, int]]"
-    nines: "OrderedDict[str, tuple[Tiles, float, int]]"
+    auctions: "OrderedDict[str, Prospects]" = field(default_factory=OrderedDict)
+    nines: "OrderedDict[str, tuple[Tiles, float, int]]" = field(default_factory=OrderedDict)
 
     def choose(self, view: View, limits: Limits, rng: Random) -> Choice:
         match view["phase"]:
@@ -65,36 +91,18 @@ class Thinker:
     # Auction, seat, burying
 
     def bid(self, view: Seen, limits: Limits) -> Choice:
-        """How much more the hand is worth when one buys it oneself decides how far one goes."""
-        key = f"{view['own']}/{view['wall'][: view['open']]}/{view['bidders']}/{view['seat']}/{view['before']}"
-        if key not in self.worths:
-            remember(self.worths, key, self.worth(view, limits, seed_of(key)))
-        limit, mine, theirs, played = self.worths[key]
-        move = raised(view, limit)
-        return chosen(move, mine if " bid " in move else theirs, played)
+        """How much more the hand is worth when one buys it oneself decides how far one goes.
 
-    def worth(self, view: Seen, limits: Limits, seed: int) -> tuple[int, float, float, int]:
-        """Up to which price to buy, and what the hand brings when one buys for nothing, or another does."""
-        who = LETTERS[view["seat"]]
-        buys = [
-            Tried(fast.seen_state(view, phase="seat", buyer=who, intent=game), fast.choice_of_seat(wind))
-            for game, wind in likely_pairs(view, all_own(view))
-        ]
-        others = [
-            Tried(fast.seen_state(view, phase="seat", buyer=letter), fast.JUST_PLAY)
-            for letter in sorted(view["bidders"])
-            if letter != who
-        ]
-        known = fast.known_of(view)
-        watch = Watch(limits, self.most)
-        played = trying.sound(self.kernel, known, [*buys, *others], watch, seed)
-        mine = max(buys, key=Tried.mean_lead)
-        if not others:
-            return int(mine.mean_lead()), mine.mean(), 0.0, played
-        theirs = max(others, key=Tried.mean_lead)
-        rivals = view["seats"] - 1
-        limit = int((mine.mean_lead() - theirs.mean_lead()) * rivals / (rivals + 1))
-        return limit, mine.mean(), theirs.mean(), played
+        The judgement is made better with every question of the same auction.
+        """
+        key = f"{view['own']}/{view['wall'][: view['open']]}/{view['bidders']}/{view['seat']}/{view['before']}"
+        prospects = self.auctions.get(key) or prospects_of(view)
+        remember(self.auctions, key, prospects)
+        if prospects.buys[0].worlds < min(self.most, ENOUGH):
+            watch, every = Watch(limits, min(self.most, ENOUGH)), [*prospects.buys, *prospects.others]
+            prospects.played += trying.sound(self.kernel, fast.known_of(view), every, watch, seed_of(key))
+        move = raised(view, prospects.limit(view["seats"]))
+        return chosen(move, prospects.mean(" bid " in move), prospects.played)
 
     def take_seat(self, view: Seen, limits: Limits, rng: Random) -> Choice:
         """Seats with the game one has in mind there."""
@@ -130,12 +138,26 @@ class Thinker:
         return nines[best], paid(view) + tried[best].mean(), played
 
 
+def prospects_of(view: Seen) -> Prospects:
+    who, table = LETTERS[view["seat"]], Table(view)
+    buys = [
+        Tried(fast.seen_state(view, phase="seat", buyer=who, intent=game), fast.choice_of_seat(wind))
+        for game, wind in likely_pairs(view, all_own(view))
+    ]
+    others = [
+        Tried(fast.seen_state(view, phase="seat", buyer=letter), fast.JUST_PLAY)
+        for letter in sorted(view["bidders"])
+        if letter != who
+    ]
+    return Prospects(highest_bid(table, tuple(view["own"])), buys, others)
+
+
 def thinker(most: int) -> Player:
     """Without the kernel it plays like medium."""
     kernel = fast.kernel()
     if kernel is None:
         return medium
-    thinks = Thinker(kernel, most, OrderedDict(), OrderedDict())
+    thinks = Thinker(kernel, most)
 
     def choose(view: View, limits: Limits, rng: Random) -> Choice:
         return medium(view, limits, rng) if len(view["legal"]) == 1 else thinks.choose(view, limits, rng)

@@ -27,8 +27,9 @@ JUST_PLAY = (KINDS_OF_MOVES.index("win"), 0, 0)
 """No move at all: the policy decides."""
 GAME_SLOT, WIND_SLOT, LINE_SLOT, OPEN_SLOT = 31, 9, 16, 24
 LONGEST_LINE = 8
-WORTH = (60, 35, 25, 15)
-"""What a useful tile is worth in Fing when 1, 2, 3, 4 or more are missing: how the policy pays."""
+WORTH = (90, 52, 25, 15, 40, 20)
+"""How the policy pays: what a useful tile is worth in Fing when 1, 2, 3, 4 or more are missing, and how much more the
+game tile and a wind are worth."""
 
 Code = tuple[int, int, int]
 Seen = dict[str, Any]
@@ -56,7 +57,6 @@ def state_of(position: Position, intent: str = "") -> list[int]:
         position.looks,
         position.turns,
         position.open,
-        *WORTH,
         GAMES.index(intent) if intent else NO_GAME,
     ]
     for seat in range(agreed.players):
@@ -110,14 +110,14 @@ def seen_state(seen: Seen, **other: Any) -> list[int]:
         seen["looks"],
         seen["turns"],
         seen["open"],
-        *WORTH,
         GAMES.index(seen["intent"]) if seen["intent"] else NO_GAME,
     ]
     for seat in range(seen["seats"]):
         wind = CLOCKWISE.index(seen["winds"][seat]) if seen["winds"] else 0
         layout = read_layout(seen["layouts"][seat]) if seen["layouts"] else Layout()
         own, buried = (seen["own"], seen["buried"]) if seat == seen["seat"] else ((), ())
-        numbers += [wind, seen["scores"][seat], *counts(own), *_layout(layout, wind), *_buried(buried)]
+        numbers += [wind, seen["scores"][seat], *counts(own), *_layout(layout, wind)]
+        numbers += [*_buried(buried), *WORTH]
     wall = [HIDDEN if tile is None else PLACE[tile] for tile in seen["wall"]]
     if seen["looked"]:
         wall[seen["open"]] = PLACE[seen["looked"]]
@@ -128,7 +128,8 @@ def _seat(position: Position, seat: int) -> list[int]:
     wind = CLOCKWISE.index(position.winds[seat]) if position.winds else 0
     layout = position.layouts[seat] if position.layouts else Layout()
     buried = position.buried[seat] if position.buried else ()
-    return [wind, position.money[seat], *counts(position.hands[seat]), *_layout(layout, wind), *_buried(buried)]
+    hand = counts(position.hands[seat])
+    return [wind, position.money[seat], *hand, *_layout(layout, wind), *_buried(buried), *WORTH]
 
 
 def counts(hand: Tiles) -> list[int]:

@@ -5,11 +5,12 @@ from typing import Any
 
 from teahouse.core.protocol import Choice, Limits, View
 from teahouse.games.mah_nol.chances import as_buyer, as_other, in_turn
-from teahouse.games.mah_nol.craft import Table, best_nine, chance, gain, next_lay, throw
+from teahouse.games.mah_nol.craft import Table, best_nine, gain, lowers_debt, next_lay, throw
 from teahouse.games.mah_nol.layouts import GAMES, Layout
 from teahouse.games.mah_nol.plans import Plan, best_plan
 from teahouse.games.mah_nol.position import LETTERS
-from teahouse.games.mah_nol.tiles import CLOCKWISE, Tiles, in_order
+from teahouse.games.mah_nol.settlement import SINGLE
+from teahouse.games.mah_nol.tiles import CLOCKWISE, Tile, Tiles, in_order
 
 Seen = dict[str, Any]
 LOSS = 170
@@ -26,7 +27,7 @@ def medium(view: View, limits: Limits, rng: Random) -> Choice:
     table, who, own = Table(view), LETTERS[view["seat"]], tuple(view["own"])
     match view["phase"]:
         case "auction":
-            return chosen(raised(view, _limit(table, own)))
+            return chosen(raised(view, highest_bid(table, own)))
         case "seat":
             return chosen(f"{who} choose {most_likely(table, own)[1]}")
         case "bury":
@@ -69,12 +70,13 @@ def most_likely(table: Table, hand: Tiles) -> tuple[str, str, Plan]:
     return max(plans(table, hand), key=lambda each: as_buyer(players, each[0], each[2].missing))
 
 
-def _limit(table: Table, own: Tiles) -> int:
-    """Up to what it is better to buy than to let another buy for about as much."""
+def highest_bid(table: Table, own: Tiles) -> int:
+    """Up to what it is better to buy than to let another buy for as much."""
     players: int = table.seen["seats"]
     game, _, plan = most_likely(table, own)
-    better = as_buyer(players, game, plan.missing) - as_other(players, plan.missing)
-    return round(LOSS * better * players / (2 * players - 2))
+    nearest_plan = nearest(table, own)[2]
+    better = as_buyer(players, game, plan.missing) - as_other(players, nearest_plan.missing)
+    return round(LOSS * better)
 
 
 def raised(view: Seen, limit: int) -> str:
@@ -101,16 +103,27 @@ def bury_all_but(view: Seen, kept: Tiles) -> str:
 
 
 def _draw(view: Seen, table: Table, own: Tiles) -> str:
-    """The tile that is offered if it helps; otherwise look while a useful tile is worth the price."""
+    """The tile that is offered, or look while a hidden one promises more than that and its price."""
     who = LETTERS[view["seat"]]
     look = f"{who} look"
     offered, taking = (view["wall"][0], "take") if view["phase"] == "draw" else (view["looked"], "keep")
-    if look not in view["legal"] or gain(table, own, offered):
+    if look not in view["legal"]:
         return f"{who} {taking}"
-    missing = best_plan(table.layout, table.site, own).missing
-    turn = in_turn(view["seats"], view["announced"])
-    helped = LOSS * (turn(max(0, missing - 1)) - turn(missing))
-    return look if helped * chance(table, own) > view["price"] else f"{who} {taking}"
+    plan = best_plan(table.layout, table.site, own)
+    worths = {tile: _worth(view, table, own, plan, tile) for tile in plan.wanted}
+    total = sum(table.hidden.values())
+    promised = sum(table.hidden[tile] * worth for tile, worth in worths.items()) / max(1, total)
+    return look if promised > worths.get(offered, 0.0) + view["price"] else f"{who} {taking}"
+
+
+def _worth(view: Seen, table: Table, own: Tiles, plan: Plan, tile: Tile) -> float:
+    """What a wanted tile is worth: a better chance to win, and less to pay for a loss."""
+    if not gain(table, own, tile):
+        return 0.0
+    players, turn = view["seats"], in_turn(view["seats"], view["announced"])
+    before, after = turn(plan.missing), turn(max(0, plan.missing - 1))
+    won: float = (after - before) * LOSS * players / (players - 1)
+    return won + SINGLE * (1 - after) if lowers_debt(table, own, tile) else won
 
 
 def laid(view: Seen, table: Table, own: Tiles, commit: float) -> str:
