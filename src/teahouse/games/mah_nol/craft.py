@@ -60,6 +60,7 @@ def judged(table: Table, layout: Layout, hand: Tiles) -> float:
     return worth(best_plan(layout, table.site, hand), table.hidden)
 
 
+@lru_cache(maxsize=256)
 def best_nine(hand: Tiles, site: Site, size: int = 9) -> tuple[Tiles, Plan]:
     """The tiles to keep for a game: the least needed leave one by one."""
     while len(hand) > size:
