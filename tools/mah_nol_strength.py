@@ -16,7 +16,7 @@ import argparse
 import json
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -56,7 +56,7 @@ def seen_by(position: Position, seat: Seat, legal: list[str], options: Options) 
     }
 
 
-def hands(options: Options, seed: int) -> Iterator[Any]:
+def hands(options: Options, seed: int) -> Generator[Position, Position, None]:
     """Yields each position in which somebody is asked, and is sent the next; ends with the last position."""
     position = notation.begin(options, None, notation.deal(options, None, randomness(GAME.id, seed, 0)))
     dealt = 0
@@ -72,7 +72,7 @@ def hands(options: Options, seed: int) -> Iterator[Any]:
 def play(players: list[Player], options: Options, seed: int, limits: Limits) -> Position:
     """A whole match; the position in which it ended."""
     course = hands(options, seed)
-    position: Position = next(course)
+    position = next(course)
     rng = Random(f"moods/{seed}")
     while position.ending is None:
         seat = rules.asked(position)[0]

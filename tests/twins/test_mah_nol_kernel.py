@@ -24,13 +24,18 @@ def dealt(players: int, seed: int, **options: Any) -> Position:
     return notation.begin(agreed, None, notation.deal(agreed, None, Random(seed)))
 
 
+def bought(position: Position) -> Position:
+    """Seat 0 has bought for one Fing."""
+    position = rules.play(position, Seat(0), Move("bid", amount=1))
+    for seat in range(1, position.agreed.players):
+        position = rules.play(position, Seat(seat), Move("out"))
+    return position
+
+
 def in_play(players: int, game: str, seed: int, **options: Any) -> Position:
     """Seat 0 has bought and announced; all keep nine tiles by chance."""
     rng = Random(seed)
-    position = dealt(players, seed, **options)
-    position = rules.play(position, Seat(0), Move("bid", amount=1))
-    for seat in range(1, players):
-        position = rules.play(position, Seat(seat), Move("out"))
+    position = bought(dealt(players, seed, **options))
     position = rules.play(position, Seat(0), Move("choose", slot=rng.choice(CLOCKWISE)))
     while position.phase == "bury":
         seat = rules.asked(position)[0]
@@ -101,8 +106,13 @@ def laid_out(layout: Any, site: Any, hand: Any) -> Any:
 
 def move_of(code: tuple[int, int, int], position: Position, seat: Seat) -> Move:
     """A move of the kernel in the readable rules' words."""
-    kind, tile, slot = fast.KINDS_OF_MOVES[code[0]], KINDS[code[1]], code[2]
-    if kind == "discard":
+    kind, slot = fast.KINDS_OF_MOVES[code[0]], code[2]
+    if kind == "announce":
+        return Move(kind, slot=GAMES[code[1]])
+    if kind == "choose":
+        return Move(kind, slot=CLOCKWISE[code[1]])
+    tile = KINDS[code[1]]
+    if kind in ("discard", "bury"):
         return Move(kind, tile)
     if kind != "lay":
         return Move(kind)
@@ -114,6 +124,46 @@ def move_of(code: tuple[int, int, int], position: Position, seat: Seat) -> Move:
 
 def slots(position: Position, seat: Seat, tile: str) -> list[str]:
     return list(places(position.layouts[seat], site_of(position, seat), tile))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_hands_are_hands_by_the_rules(players: int) -> None:
+    for seed in range(12):
+        compare_random_hand(players, seed, turn_limit=8)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_thousands_of_random_hands_are_hands_by_the_rules(players: int) -> None:
+    for seed in range(1000):
+        compare_random_hand(players, seed, turn_limit=12)
+
+
+def compare_random_hand(players: int, seed: int, turn_limit: int) -> None:
+    """From the choice of the seat on: every move is legal, the same may be laid, and all ends alike."""
+    options = {"marco_polo_suits": ("any", "different")[seed % 2], "losers_pay": ("bank", "winner")[seed // 2 % 2]}
+    position = bought(dealt(players, seed, stake=45, turn_limit=turn_limit, **options))
+    moves, money, winner, turns = KERNEL.random_story(fast.state_of(position), seed)
+    for code in (code for code in moves if fast.KINDS_OF_MOVES[code[0]] != "win"):
+        seat = rules.asked(position)[0]
+        if position.phase == "lay":
+            assert set(KERNEL.lays(fast.state_of(position))) == readable_lays(position, seat)
+        move = move_of(code, position, seat)
+        assert move in rules.legal(position, seat)
+        position = rules.play(position, seat, move)
+    assert position.ending is not None
+    assert (position.money, position.turns) == (money, turns)
+    assert position.ending["winner"] == (None if winner < 0 else "ABCD"[winner])
+
+
+def readable_lays(position: Position, seat: Seat) -> set[tuple[int, int]]:
+    lays = [move for move in rules.legal(position, seat) if move.kind == "lay"]
+    return {fast.code_of(move, position, seat)[1:] for move in lays}
+
+
+def test_many_random_hands_at_once_are_as_long_as_one_by_one() -> None:
+    state = fast.state_of(bought(dealt(3, 1)))
+    assert KERNEL.random_hands(state, 20, 7) == sum(KERNEL.random_story(state, 7 + nth)[3] for nth in range(20))
 
 
 def test_slots_are_told_apart() -> None:

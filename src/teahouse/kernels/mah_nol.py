@@ -64,7 +64,7 @@ Table = cython.struct(
     winner=cython.int,
     random=cython.ulonglong,
     logged=cython.int,
-    log=cython.int[512],
+    log=cython.int[2048],
 )
 
 Bag = cython.struct(  # tiles a viewer does not see, and what others gave up
@@ -1156,6 +1156,153 @@ def make_move(t: cython.pointer(Table), move: cython.int, tile: cython.int, slot
         sit(t, tile)
 
 
+# ------------------------------------------------------------------ what may be laid, and hands by chance
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def may_lie(t: cython.pointer(Table), own: cython.pointer(Layout), slot: cython.int, kind: cython.int) -> cython.bint:
+    """Whether this tile may lie face down in a slot. Twin: layouts.py, places()."""
+    place: cython.int
+    other: cython.int
+    first: cython.int = 0 if t.game == FORBIDDEN_CITY else slot // 3 * 3
+    if own.slots[slot] or FIRST_WIND <= kind < JOKER:
+        return False
+    if kind == JOKER:
+        return True
+    if t.game == FORBIDDEN_CITY and kind % 9 != slot:
+        return False
+    for place in range(first, first + (9 if t.game == FORBIDDEN_CITY else 3)):
+        other = own.slots[place] - 1
+        if other < 0 or other == JOKER:
+            continue
+        if t.game == FORBIDDEN_CITY:
+            if other // 9 != kind // 9:
+                return False
+        elif other % 9 != kind % 9 or t.different and other == kind:
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def may_lay(t: cython.pointer(Table), kind: cython.int, slot: cython.int) -> cython.bint:
+    """Whether the current player may lay this tile of his hand there."""
+    own: cython.pointer(Layout) = cython.address(t.layouts[t.current])
+    side: cython.int = slot - WIND_SLOT
+    if not own.game or slot == GAME_SLOT:
+        return not own.game and slot == GAME_SLOT and (kind == JOKER or kind == FIRST_GAME + t.game)
+    if t.game == MIDDLE_KINGDOM or t.game == LONG_MARCH:
+        if slot >= OPEN_SLOT:
+            return slot < OPEN_SLOT + 4 and may_open(t, own, slot - OPEN_SLOT, kind)
+        return LINE_SLOT <= slot < LINE_SLOT + own.lines and may_go(t, own, slot - LINE_SLOT, kind)
+    if slot < WIND_SLOT:
+        return may_lie(t, own, slot, kind)
+    if side > 3 or own.winds[side]:
+        return False
+    if side != FAR if t.game == MARCO_POLO else side != LEFT and side != RIGHT:
+        return False
+    return kind == JOKER or kind == wind_at(t, t.current, side)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def any_kind(t: cython.pointer(Table), hand: Bytes) -> cython.int:
+    """Any kind that is in hand."""
+    kind: cython.int
+    found: cython.int = 0
+    count: cython.int = 0
+    for kind in range(KINDS):
+        if hand[kind]:
+            count += 1
+            if draw_number(cython.address(t.random), count) == 0:
+                found = kind
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def lay_by_chance(t: cython.pointer(Table)) -> cython.void:
+    """Any tile that may be laid, or done."""
+    hand: Bytes = hand_of(t, t.current)
+    kind: cython.int
+    slot: cython.int
+    count: cython.int = 1
+    tile: cython.int = -1
+    place: cython.int = 0
+    for kind in range(KINDS):
+        if not hand[kind]:
+            continue
+        for slot in range(GAME_SLOT + 1):
+            if may_lay(t, kind, slot):
+                count += 1
+                if draw_number(cython.address(t.random), count) == 0:
+                    tile = kind
+                    place = slot
+    if tile < 0:
+        note(t, DONE, 0, 0)
+        done(t)
+    else:
+        put(t, tile, place)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def bury_by_chance(t: cython.pointer(Table)) -> cython.void:
+    nth: cython.int
+    seat: cython.int
+    kind: cython.int
+    for nth in range(t.players):
+        seat = (t.current + nth) % t.players
+        while t.put[seat] < 9:
+            kind = any_kind(t, hand_of(t, seat))
+            note(t, PUT_AWAY, kind, 0)
+            hand_of(t, seat)[kind] -= 1
+            t.buried[9 * seat + t.put[seat]] = kind
+            t.put[seat] += 1
+        memcpy(cython.address(t.wall[t.size]), cython.address(t.buried[9 * seat]), 9)
+        t.size += 9
+    t.phase = ANNOUNCE
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def step_by_chance(t: cython.pointer(Table)) -> cython.void:
+    """Any move that may be made."""
+    choice: cython.int
+    if t.phase == LAY:
+        lay_by_chance(t)
+    elif t.phase == DISCARD:
+        choice = any_kind(t, hand_of(t, t.current))
+        note(t, THROW, choice, 0)
+        throw(t, choice)
+    elif t.phase == SEAT:
+        choice = draw_number(cython.address(t.random), 4)
+        note(t, CHOOSE_SEAT, choice, 0)
+        sit(t, choice)
+    elif t.phase == BURY:
+        bury_by_chance(t)
+    elif t.phase == ANNOUNCE:
+        t.game = draw_number(cython.address(t.random), 4)
+        t.phase = DRAW
+        note(t, NAME_GAME, t.game, 0)
+    elif can_look(t) and draw_number(cython.address(t.random), 2):
+        note(t, LOOK_ON, 0, 0)
+        look(t)
+    elif t.looks:
+        note(t, KEEP, 0, 0)
+        keep(t)
+    else:
+        note(t, TAKE, 0, 0)
+        take(t)
+
+
 # ------------------------------------------------------------------ worlds that fit a view
 
 
@@ -1461,6 +1608,17 @@ def missing(state: list, seat: cython.int) -> int:
     return missing_with(cython.address(t), seat, hand_of(cython.address(t), seat))
 
 
+def kept(state: list, seat: cython.int, count: cython.int, seed: cython.ulonglong) -> list:
+    """The tiles a seat keeps when so many may stay: the policy gives up the least needed one by one."""
+    t: Table
+    kind: cython.int
+    read(cython.address(t), state, seed)
+    while held(hand_of(cython.address(t), seat)) > max(0, count):
+        kind = least_needed(cython.address(t), seat)
+        hand_of(cython.address(t), seat)[kind] -= 1
+    return [kind for kind in range(KINDS) for _ in range(t.hands[KINDS * seat + kind])]
+
+
 def outcomes(state: list, moves: list, seed: cython.ulonglong) -> list:
     """For each move (kind, tile, slot) that may be made: how much each purse has changed when the hand is over.
 
@@ -1586,6 +1744,45 @@ def story(state: list, seed: cython.ulonglong) -> tuple:
     play_on(cython.address(t))
     moves = [(t.log[nth] // 4096, t.log[nth] // 64 % 64, t.log[nth] % 64) for nth in range(t.logged)]
     return moves, tuple([t.money[seat] for seat in range(t.players)]), t.winner, t.turns
+
+
+def lays(state: list) -> list:
+    """Every lay (tile, slot) the current player may make."""
+    t: Table
+    found: list = []
+    read(cython.address(t), state, 0)
+    for kind in range(KINDS):
+        for slot in range(GAME_SLOT + 1):
+            if hand_of(cython.address(t), t.current)[kind] and may_lay(cython.address(t), kind, slot):
+                found.append((kind, slot))
+    return found
+
+
+def random_story(state: list, seed: cython.ulonglong) -> tuple:
+    """Like story(), from the choice of the seat on, every move by chance."""
+    t: Table
+    read(cython.address(t), state, seed)
+    while t.phase != OVER:
+        step_by_chance(cython.address(t))
+    moves = [(t.log[nth] // 4096, t.log[nth] // 64 % 64, t.log[nth] % 64) for nth in range(t.logged)]
+    return moves, tuple([t.money[seat] for seat in range(t.players)]), t.winner, t.turns
+
+
+def random_hands(state: list, count: cython.int, seed: cython.ulonglong) -> int:
+    """So many hands from this state on, every move by chance; how many turns they had."""
+    first: Table
+    t: Table
+    nth: cython.int
+    turns: cython.longlong = 0
+    read(cython.address(first), state, seed)
+    with cython.nogil:
+        for nth in range(count):
+            t = first
+            t.random = seed + nth
+            while t.phase != OVER:
+                step_by_chance(cython.address(t))
+            turns += t.turns
+    return turns
 
 
 def survey(state: list, seed: cython.ulonglong) -> tuple:

@@ -17,16 +17,20 @@ from teahouse.games.mah_nol.craft import Table, best_nine, judged, lays
 from teahouse.games.mah_nol.layouts import TO_GAME_TILE
 from teahouse.games.mah_nol.medium import all_own, bury_all_but, chosen, highest_bid, medium, plans
 from teahouse.games.mah_nol.plans import best_plan
-from teahouse.games.mah_nol.position import LETTERS
-from teahouse.games.mah_nol.tiles import Tile, Tiles, without
+from teahouse.games.mah_nol.position import HELD, LETTERS
+from teahouse.games.mah_nol.tiles import KINDS, Tile, Tiles, without
 from teahouse.games.mah_nol.trying import Tried, Watch
 
 Seen = dict[str, Any]
 GAMES_TRIED = 3
-DISCARDS_TRIED = 4
+DISCARDS_TRIED = 3
 LAYS_TRIED = 3
-ENOUGH = 512
+INFINITE = 1e9
+ENOUGH = 256
 """Worlds by which an auction is judged."""
+FEWEST = 64
+DOUBTFUL = 45
+"""Fing: so near to its limit a bid is thought about."""
 PRIOR = 24
 """As many worlds medium's judgement of an auction counts."""
 REMEMBERED = 64
@@ -49,6 +53,13 @@ class Prospects:
         tried = gain * (players - 1) / players if self.others else gain
         worlds = self.buys[0].worlds
         return int((worlds * tried + PRIOR * self.usual) / (worlds + PRIOR)) if self.others else int(tried)
+
+    def is_open(self, view: Seen, enough: int) -> bool:
+        """Whether more worlds could change the answer to the bid on the table."""
+        worlds = self.buys[0].worlds
+        if worlds < min(FEWEST, enough):
+            return True
+        return worlds < enough and abs(self.limit(view["seats"]) - view["highest"]) < DOUBTFUL
 
     def mean(self, buying: bool) -> float:
         """What the hand brings, without the price."""
@@ -98,7 +109,7 @@ class Thinker:
         key = f"{view['own']}/{view['wall'][: view['open']]}/{view['bidders']}/{view['seat']}/{view['before']}"
         prospects = self.auctions.get(key) or prospects_of(view)
         remember(self.auctions, key, prospects)
-        if prospects.buys[0].worlds < min(self.most, ENOUGH):
+        if prospects.is_open(view, min(self.most, ENOUGH)):
             watch, every = Watch(limits, min(self.most, ENOUGH)), [*prospects.buys, *prospects.others]
             prospects.played += trying.sound(self.kernel, fast.known_of(view), every, watch, seed_of(key))
         move = raised(view, prospects.limit(view["seats"]))
@@ -121,21 +132,30 @@ class Thinker:
         return chosen(bury_all_but(view, kept), value, played)
 
     def best_nine(self, view: Seen, limits: Limits, seed: int) -> tuple[Tiles, float, int]:
-        whole, wind, table = all_own(view), view["winds"][view["seat"]], Table(view)
+        whole = all_own(view)
+        keeps = self.nines_in_question(view, whole)
+        nines = [kept for kept in keeps if still_possible(view, kept)]
+        if len(nines) < 2:
+            return (nines or list(keeps))[0], paid(view), 1
         is_buyer = view["buyer"] == LETTERS[view["seat"]]
-        games = [game for game, _ in likely_pairs(view, whole)]
-        keeps = {best_nine(whole, table.site_for(game, wind))[0]: game for game in reversed(games)}
-        tried, nines = [], [kept for kept in reversed(keeps) if still_possible(view, kept)]
-        if not nines:
-            return next(reversed(keeps)), paid(view), 1
+        tried = []
         for kept in nines:
-            state = fast.seen_state(
-                view, own=kept, buried=remaining(whole, kept), intent=keeps[kept] if is_buyer else ""
-            )
+            intent = keeps[kept] if is_buyer else ""
+            state = fast.seen_state(view, own=kept, buried=remaining(whole, kept), intent=intent)
             tried.append(Tried(state, fast.JUST_PLAY))
-        played = self.compare(view, tried, limits, seed) if len(tried) > 1 else 1
-        best = trying.best_of(tried) if len(tried) > 1 else 0
+        played = self.compare(view, tried, limits, seed)
+        best = trying.best_of(tried)
         return nines[best], paid(view) + tried[best].mean(), played
+
+    def nines_in_question(self, view: Seen, whole: Tiles) -> dict[Tiles, str]:
+        """What medium would keep, and what the policy would keep for the likeliest games; the game each is for."""
+        wind, games = view["winds"][view["seat"]], [game for game, _ in likely_pairs(view, whole)]
+        found = {best_nine(whole, Table(view).site_for(games[0], wind))[0]: games[0]}
+        for game in games:
+            state = fast.seen_state(view, announced=game, own=whole, buried=())
+            kinds = self.kernel.kept(state, view["seat"], HELD, 1)
+            found.setdefault(tuple(KINDS[kind] for kind in kinds), game)
+        return found
 
 
 def prospects_of(view: Seen) -> Prospects:
@@ -187,7 +207,7 @@ def raised(view: Seen, limit: int) -> str:
     most = min(limit, view["scores"][view["seat"]])
     if highest >= most:
         return f"{who} out"
-    return f"{who} bid {highest + max(1, (most - highest) // 12)}"
+    return f"{who} bid {highest + max(1, (most - highest) // 6)}"
 
 
 def likely_pairs(view: Seen, hand: Tiles) -> list[tuple[str, str]]:
@@ -224,7 +244,7 @@ def candidates(view: Seen, usual: str) -> list[str]:
     """The usual move first, then what is worth trying beside it."""
     match view["phase"]:
         case "lay":
-            found = _lays(view)
+            found = _lays(view, usual)
         case "discard":
             found = _discards(view)
         case _:
@@ -232,13 +252,16 @@ def candidates(view: Seen, usual: str) -> list[str]:
     return list(dict.fromkeys([usual, *(text for text in found if text in view["legal"])]))
 
 
-def _lays(view: Seen) -> list[str]:
-    """Nothing beside the usual when the layout can be finished; otherwise the best lays, and being done."""
+def _lays(view: Seen, usual: str) -> list[str]:
+    """The best lays, and being done; nothing beside the usual when it finishes the layout or costs no freedom."""
     table, own, who = Table(view), tuple(view["own"]), LETTERS[view["seat"]]
     if best_plan(table.layout, table.site, own).missing == 0:
         return []
-    ranked = sorted(lays(table, own), key=lambda option: -option[2])[:LAYS_TRIED]
-    return [_lay(who, tile, slot) for tile, slot, _ in ranked] + [f"{who} done"]
+    ranked = sorted(lays(table, own), key=lambda option: -option[2])
+    found = {_lay(who, tile, slot): worth for tile, slot, worth in ranked}
+    if found.get(usual, -INFINITE) >= judged(table, table.layout, own):
+        return []
+    return [*list(found)[:LAYS_TRIED], f"{who} done"]
 
 
 def _lay(who: str, tile: Tile, slot: str) -> str:
