@@ -52,6 +52,7 @@ MANNERS = {
     "weiss-schach": "CPU seconds of one thread, medians of three rounds.",
     "short-go": "CPU seconds of one thread, the best of five rounds of each side: other work disturbs neither.",
     "hongkong": "CPU seconds of one thread, the best of seven rounds of each side: other work disturbs neither.",
+    "mah-nol": "CPU seconds of one thread, the best of five rounds of each side: other work disturbs neither.",
     "web": "By the clock, server and load generator on the same cores; both sides by turns. Less is better.",
 }
 """How benchmarks/ measures each game, in a sentence."""

@@ -113,7 +113,8 @@ class Thinker:
             watch, every = Watch(limits, min(self.most, ENOUGH)), [*prospects.buys, *prospects.others]
             prospects.played += trying.sound(self.kernel, fast.known_of(view), every, watch, seed_of(key))
         move = raised(view, prospects.limit(view["seats"]))
-        return chosen(move, prospects.mean(" bid " in move), prospects.played)
+        price = int(move.rpartition(" ")[2]) if " bid " in move else 0
+        return chosen(move, prospects.mean(price > 0) - price, prospects.played)
 
     def take_seat(self, view: Seen, limits: Limits, rng: Random) -> Choice:
         """Seats with the game one has in mind there."""

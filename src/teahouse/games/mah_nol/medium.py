@@ -72,11 +72,15 @@ def most_likely(table: Table, hand: Tiles) -> tuple[str, str, Plan]:
 
 def highest_bid(table: Table, own: Tiles) -> int:
     """Up to what it is better to buy than to let another buy for as much."""
+    bought, other = chances(table, own)
+    return round(LOSS * (bought - other))
+
+
+def chances(table: Table, own: Tiles) -> tuple[float, float]:
+    """To win as the buyer, and when another buys."""
     players: int = table.seen["seats"]
     game, _, plan = most_likely(table, own)
-    nearest_plan = nearest(table, own)[2]
-    better = as_buyer(players, game, plan.missing) - as_other(players, nearest_plan.missing)
-    return round(LOSS * better)
+    return as_buyer(players, game, plan.missing), as_other(players, nearest(table, own)[2].missing)
 
 
 def raised(view: Seen, limit: int) -> str:
@@ -109,11 +113,16 @@ def _draw(view: Seen, table: Table, own: Tiles) -> str:
     offered, taking = (view["wall"][0], "take") if view["phase"] == "draw" else (view["looked"], "keep")
     if look not in view["legal"]:
         return f"{who} {taking}"
+    worth, promised = worths(view, table, own, offered)
+    return look if promised > worth + view["price"] else f"{who} {taking}"
+
+
+def worths(view: Seen, table: Table, own: Tiles, offered: Tile) -> tuple[float, float]:
+    """What the offered tile is worth in Fing, and a hidden one on average."""
     plan = best_plan(table.layout, table.site, own)
-    worths = {tile: _worth(view, table, own, plan, tile) for tile in plan.wanted}
+    found = {tile: _worth(view, table, own, plan, tile) for tile in plan.wanted}
     total = sum(table.hidden.values())
-    promised = sum(table.hidden[tile] * worth for tile, worth in worths.items()) / max(1, total)
-    return look if promised > worths.get(offered, 0.0) + view["price"] else f"{who} {taking}"
+    return found.get(offered, 0.0), sum(table.hidden[tile] * worth for tile, worth in found.items()) / max(1, total)
 
 
 def _worth(view: Seen, table: Table, own: Tiles, plan: Plan, tile: Tile) -> float:
