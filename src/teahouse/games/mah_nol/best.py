@@ -49,10 +49,12 @@ class Prospects:
 
     def limit(self, players: int) -> int:
         """Up to which price to buy; what medium thinks counts like some worlds."""
-        gain = max(map(Tried.mean_lead, self.buys)) - max(map(Tried.mean_lead, self.others), default=0.0)
-        tried = gain * (players - 1) / players if self.others else gain
-        worlds = self.buys[0].worlds
-        return int((worlds * tried + PRIOR * self.usual) / (worlds + PRIOR)) if self.others else int(tried)
+        bought, worlds = max(map(Tried.mean_lead, self.buys)), self.buys[0].worlds
+        if not self.others:
+            return int(bought)
+        gain = bought - sum(map(Tried.mean_lead, self.others)) / len(self.others)
+        tried = gain * (players - 1) / players
+        return int((worlds * tried + PRIOR * self.usual) / (worlds + PRIOR))
 
     def is_open(self, view: Seen, enough: int) -> bool:
         """Whether more worlds could change the answer to the bid on the table."""
@@ -63,7 +65,9 @@ class Prospects:
 
     def mean(self, buying: bool) -> float:
         """What the hand brings, without the price."""
-        return max(map(Tried.mean, self.buys if buying or not self.others else self.others))
+        if buying:
+            return max(self.buys, key=Tried.mean_lead).mean()
+        return sum(map(Tried.mean, self.others)) / max(1, len(self.others))
 
 
 @dataclass
@@ -208,7 +212,7 @@ def raised(view: Seen, limit: int) -> str:
     most = min(limit, view["scores"][view["seat"]])
     if highest >= most:
         return f"{who} out"
-    return f"{who} bid {highest + max(1, (most - highest) // 6)}"
+    return f"{who} bid {highest + (max(1, (most - highest) // 6) if len(view['bidders']) > 1 else 1)}"
 
 
 def likely_pairs(view: Seen, hand: Tiles) -> list[tuple[str, str]]:

@@ -89,7 +89,8 @@ def raised(view: Seen, limit: int) -> str:
     most = min(limit, view["scores"][view["seat"]])
     if highest >= most:
         return f"{who} out"
-    return f"{who} bid {highest + max(1, min(STEP, (most - highest) // 4))}"
+    step = max(1, min(STEP, (most - highest) // 4)) if len(view["bidders"]) > 1 else 1
+    return f"{who} bid {highest + step}"
 
 
 def burial(view: Seen, table: Table, game: str) -> str:
