@@ -80,32 +80,33 @@ class Thinker:
     nines: "OrderedDict[str, tuple[Tiles, float, int]]" = field(default_factory=OrderedDict)
 
     def choose(self, view: View, limits: Limits, rng: Random) -> Choice:
+        watch = Watch(limits, self.most)
         match view["phase"]:
             case "auction":
-                return self.bid(view, limits)
+                return self.bid(view, watch)
             case "bury":
-                return self.bury(view, limits)
+                return self.bury(view, watch)
             case "seat":
-                return self.take_seat(view, limits, rng)
+                return self.take_seat(view, watch, rng)
         usual = medium(view, limits, rng)
-        return self.pick(view, candidates(view, usual.move), limits, rng)
+        return self.pick(view, candidates(view, usual.move), watch, rng)
 
-    def pick(self, view: Seen, texts: list[str], limits: Limits, rng: Random) -> Choice:
+    def pick(self, view: Seen, texts: list[str], watch: Watch, rng: Random) -> Choice:
         """The usual move or a clearly better one."""
         if len(texts) == 1:
             return chosen(texts[0], paid(view))
         state = fast.seen_state(view)
         tried = [Tried(state, fast.code_of_text(view, text)) for text in texts]
-        played = self.compare(view, tried, limits, rng.getrandbits(60))
+        played = self.compare(view, tried, watch, rng.getrandbits(60))
         best = trying.best_of(tried)
         return chosen(texts[best], paid(view) + tried[best].mean(), played)
 
-    def compare(self, view: Seen, tried: list[Tried], limits: Limits, seed: int) -> int:
-        return trying.compare(self.kernel, fast.known_of(view), tried, Watch(limits, self.most), seed)
+    def compare(self, view: Seen, tried: list[Tried], watch: Watch, seed: int) -> int:
+        return trying.compare(self.kernel, fast.known_of(view), tried, watch, seed)
 
     # Auction, seat, burying
 
-    def bid(self, view: Seen, limits: Limits) -> Choice:
+    def bid(self, view: Seen, watch: Watch) -> Choice:
         """How much more the hand is worth when one buys it oneself decides how far one goes.
 
         The judgement is made better with every question of the same auction.
@@ -114,29 +115,30 @@ class Thinker:
         prospects = self.auctions.get(key) or prospects_of(view)
         remember(self.auctions, key, prospects)
         if prospects.is_open(view, min(self.most, ENOUGH)):
-            watch, every = Watch(limits, min(self.most, ENOUGH)), [*prospects.buys, *prospects.others]
+            every = [*prospects.buys, *prospects.others]
+            watch.most = min(self.most, ENOUGH)
             prospects.played += trying.sound(self.kernel, fast.known_of(view), every, watch, seed_of(key))
         move = raised(view, prospects.limit(view["seats"]))
         price = int(move.rpartition(" ")[2]) if " bid " in move else 0
         return chosen(move, prospects.mean(price > 0) - price, prospects.played)
 
-    def take_seat(self, view: Seen, limits: Limits, rng: Random) -> Choice:
+    def take_seat(self, view: Seen, watch: Watch, rng: Random) -> Choice:
         """Seats with the game one has in mind there."""
         pairs = likely_pairs(view, all_own(view))
         tried = [Tried(fast.seen_state(view, intent=game), fast.choice_of_seat(wind)) for game, wind in pairs]
-        played = self.compare(view, tried, limits, rng.getrandbits(60))
+        played = self.compare(view, tried, watch, rng.getrandbits(60))
         best = trying.best_of(tried)
         return chosen(f"{LETTERS[view['seat']]} choose {pairs[best][1]}", paid(view) + tried[best].mean(), played)
 
-    def bury(self, view: Seen, limits: Limits) -> Choice:
+    def bury(self, view: Seen, watch: Watch) -> Choice:
         """The nine of the likeliest games, tried against each other; one judgement for all nine parts."""
         key = f"{all_own(view)}/{view['winds']}/{view['before']}"
         if key not in self.nines or not still_possible(view, self.nines[key][0]):
-            remember(self.nines, key, self.best_nine(view, limits, seed_of(key)))
+            remember(self.nines, key, self.best_nine(view, watch, seed_of(key)))
         kept, value, played = self.nines[key]
         return chosen(bury_all_but(view, kept), value, played)
 
-    def best_nine(self, view: Seen, limits: Limits, seed: int) -> tuple[Tiles, float, int]:
+    def best_nine(self, view: Seen, watch: Watch, seed: int) -> tuple[Tiles, float, int]:
         whole = all_own(view)
         keeps = self.nines_in_question(view, whole)
         nines = [kept for kept in keeps if still_possible(view, kept)]
@@ -148,7 +150,7 @@ class Thinker:
             intent = keeps[kept] if is_buyer else ""
             state = fast.seen_state(view, own=kept, buried=remaining(whole, kept), intent=intent)
             tried.append(Tried(state, fast.JUST_PLAY))
-        played = self.compare(view, tried, limits, seed)
+        played = self.compare(view, tried, watch, seed)
         best = trying.best_of(tried)
         return nines[best], paid(view) + tried[best].mean(), played
 
@@ -207,12 +209,13 @@ def paid(view: Seen) -> float:
 
 
 def raised(view: Seen, limit: int) -> str:
-    """As little more as may be, or out."""
+    """A small step in the direction of the limit, or out."""
     who, highest = LETTERS[view["seat"]], view["highest"]
-    most = min(limit, view["scores"][view["seat"]])
-    if highest >= most:
+    room = min(limit, view["scores"][view["seat"]]) - highest
+    if room <= 0:
         return f"{who} out"
-    return f"{who} bid {highest + (max(1, (most - highest) // 6) if len(view['bidders']) > 1 else 1)}"
+    step = max(1, room // 6) if len(view["bidders"]) > 1 else 1
+    return f"{who} bid {highest + step}"
 
 
 def likely_pairs(view: Seen, hand: Tiles) -> list[tuple[str, str]]:
