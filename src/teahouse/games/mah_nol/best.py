@@ -34,7 +34,8 @@ DOUBTFUL = 45
 PRIOR = 24
 """As many worlds medium's judgement of an auction counts."""
 REMEMBERED = 64
-"""Auctions and burials whose judgement is kept: their questions come many times."""
+"""Auctions and burials whose judgement is kept: their questions come many times. With nodes an answer must be the same
+whatever was asked before, so then nothing is kept."""
 
 
 @dataclass
@@ -112,7 +113,7 @@ class Thinker:
         The judgement is made better with every question of the same auction.
         """
         key = f"{view['own']}/{view['wall'][: view['open']]}/{view['bidders']}/{view['seat']}/{view['before']}"
-        prospects = self.auctions.get(key) or prospects_of(view)
+        prospects = (self.auctions.get(key) if watch.nodes is None else None) or prospects_of(view)
         remember(self.auctions, key, prospects)
         if prospects.is_open(view, min(self.most, ENOUGH)):
             every = [*prospects.buys, *prospects.others]
@@ -133,9 +134,11 @@ class Thinker:
     def bury(self, view: Seen, watch: Watch) -> Choice:
         """The nine of the likeliest games, tried against each other; one judgement for all nine parts."""
         key = f"{all_own(view)}/{view['winds']}/{view['before']}"
-        if key not in self.nines or not still_possible(view, self.nines[key][0]):
-            remember(self.nines, key, self.best_nine(view, watch, seed_of(key)))
-        kept, value, played = self.nines[key]
+        judged_before = self.nines.get(key) if watch.nodes is None else None
+        if judged_before is None or not still_possible(view, judged_before[0]):
+            judged_before = self.best_nine(view, watch, seed_of(key))
+            remember(self.nines, key, judged_before)
+        kept, value, played = judged_before
         return chosen(bury_all_but(view, kept), value, played)
 
     def best_nine(self, view: Seen, watch: Watch, seed: int) -> tuple[Tiles, float, int]:
