@@ -1,6 +1,6 @@
 """Make the tables of chances by which the medium player of Mah-Nol goes, by simulation in the kernel.
 
-    PYTHONPATH=src .venv/bin/python tools/mah_nol_chances.py --deals 4000 > src/teahouse/games/mah_nol/chances.json
+    PYTHONPATH=src .venv/bin/python tools/mah_nol_chances.py --deals 20000 > src/teahouse/games/mah_nol/chances.json
 
 Every hand is played by the kernel's policy at all seats. The tables say how often somebody wins:
 
