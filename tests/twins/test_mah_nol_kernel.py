@@ -12,7 +12,7 @@ from teahouse.games.mah_nol import GAME, fast, notation, prelude, rules
 from teahouse.games.mah_nol.layouts import AXES, GAMES, TO_GAME_TILE, is_complete, lay, places
 from teahouse.games.mah_nol.plans import best_plan
 from teahouse.games.mah_nol.position import Move, Position, site_of
-from teahouse.games.mah_nol.tiles import CLOCKWISE, KINDS, SIDES, without
+from teahouse.games.mah_nol.tiles import CLOCKWISE, KINDS, PLACE, SIDES, without
 
 KERNEL: Any = fast.kernel()
 pytestmark = pytest.mark.skipif(KERNEL is None, reason="the kernel was not built")
@@ -172,11 +172,28 @@ def test_slots_are_told_apart() -> None:
 
 
 def test_trying_things_out_changes_nothing_and_repeats() -> None:
-    state = fast.state_of(in_play(3, "marco-polo", 5))
+    """Every variant is played in the same worlds: alone or beside another it brings the same."""
+    position = in_play(3, "marco-polo", 5)
+    hidden = [tile for hand in position.hands[1:] for tile in hand] + [stone.tile for stone in position.wall[9:]]
+    state, unseen = fast.state_of(position), [PLACE[tile] for tile in hidden]
+    for seat in (1, 2):
+        state[at_hand(seat) : at_hand(seat) + len(KINDS)] = [0] * len(KINDS)
+    state[-len(position.wall) + 9 :] = [fast.HIDDEN] * (len(position.wall) - 9)
+    guess = [0, 0, 1, *[9, 0, 0, 0] * 3]
     before = list(state)
-    codes = [(0, 0, 0), (1, 0, 0)]
-    assert KERNEL.outcomes(state, codes, 7) == KERNEL.outcomes(state, codes, 7)
-    assert state == before and all(len(change) == 3 for change in KERNEL.outcomes(state, codes, 7))
+    take, look = (0, 0, 0), (1, 0, 0)
+    both = KERNEL.judge([state, state], [take, look], guess, unseen, 4, 7)
+    assert both == KERNEL.judge([state, state], [take, look], guess, unseen, 4, 7)
+    alone = KERNEL.judge([state], [look], guess, unseen, 4, 7)
+    assert [both[6 * world + 3 : 6 * world + 6] for world in range(4)] == [
+        alone[3 * world : 3 * world + 3] for world in range(4)
+    ]
+    assert state == before
+
+
+def at_hand(seat: int) -> int:
+    """Where a seat's tiles begin in a state."""
+    return 11 + KERNEL.SEAT_NUMBERS * seat + 2
 
 
 def test_what_is_no_state_is_refused() -> None:

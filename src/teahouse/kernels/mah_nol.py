@@ -1619,23 +1619,6 @@ def kept(state: list, seat: cython.int, count: cython.int, seed: cython.ulonglon
     return [kind for kind in range(KINDS) for _ in range(t.hands[KINDS * seat + kind])]
 
 
-def outcomes(state: list, moves: list, seed: cython.ulonglong) -> list:
-    """For each move (kind, tile, slot) that may be made: how much each purse has changed when the hand is over.
-
-    All are played with the same chance, so that they can be compared. No move at all: [(9, 0, 0)].
-    """
-    first: Table
-    t: Table
-    found: list = []
-    read(cython.address(first), state, seed)
-    for move, tile, slot in moves:
-        t = first
-        make_move(cython.address(t), move, tile, slot)
-        play_on(cython.address(t))
-        found.append(tuple([t.money[seat] - first.money[seat] for seat in range(first.players)]))
-    return found
-
-
 def judge(states: list, moves: list, guess: list, unseen: list, worlds: cython.int, seed: cython.ulonglong) -> list:
     """What each variant (a state as far as it is seen, and a move) brings in the same worlds that fit the view.
 
