@@ -3,6 +3,7 @@
     tools/write_benchmarks.py                  takes most of an hour on two cores
     tools/write_benchmarks.py --game hongkong  measures one game anew, and leaves the others' sections as they stand
     tools/write_benchmarks.py --game hongkong --matches strong  only plays the matches of this player anew
+    tools/write_benchmarks.py --game web --figures web.json     takes what `teahouse bench web --json` printed
 
 Everything in the page was measured by this program; it holds no figure of its own.
 """
@@ -62,13 +63,17 @@ def main() -> None:
     reader = argparse.ArgumentParser(description="Writes docs/benchmarks.md.")
     reader.add_argument("--game", help="only this game's section")
     reader.add_argument("--matches", metavar="PLAYER", help="of it only the matches of this player")
+    reader.add_argument(
+        "--figures", type=Path, metavar="FILE", help="what `teahouse bench --json` printed a moment ago"
+    )
     asked = reader.parse_args()
     game = asked.game
     old = read_sections(PAGE.read_text(encoding="utf-8")) if game else {}
     if game and asked.matches:
         PAGE.write_text(page(old | {game: with_matches(game, old[game], asked.matches)}), encoding="utf-8")
         return
-    figures = teahouse("bench", *([game] if game else []))["figures"]
+    found = json.loads(asked.figures.read_bytes()) if asked.figures else teahouse("bench", *([game] if game else []))
+    figures = found["figures"]
     PAGE.write_text(page(old | sections(figures)), encoding="utf-8")
 
 

@@ -230,6 +230,8 @@ class Evening:
             self._notes = list(reply.lines)
         if reply.then is Then.RESIGN and self._confirm(say("play/really-resign"), default=False):
             table.resign()
+        if reply.then is Then.AGREE and self._confirm(say("play/really-agree"), default=False):
+            table.agree()
         if reply.then is Then.RENEW and not self._confirm(say("play/really-new"), default=False):
             return Then.GO_ON
         return reply.then
@@ -330,7 +332,7 @@ class Evening:
         while moves and self.screen.rows(moves) > max(left, 0):
             moves = moves[1:]
         left -= self.screen.rows(moves)
-        advice = [(Span(MARGIN), Span(str(told), "jade")) for told in table.advice()] if table.learning else []
+        advice = [(Span(MARGIN), Span(str(told), "jade")) for told in table.guidance()]
         while advice and self.screen.rows(advice) > max(left, 0):
             advice = advice[:-1]
         left -= self.screen.rows(advice)

@@ -28,6 +28,8 @@ from teahouse.texts import Message
 Seat = NewType("Seat", int)
 Start = dict[str, Any]
 View = dict[str, Any]
+NUMBER = "#"
+"""Begins what is no thing to click but a number to enter."""
 P = TypeVar("P")
 M = TypeVar("M")
 
@@ -72,6 +74,20 @@ class Choice:
     line: tuple[str, ...]
     nodes: int
     depth: int
+    resigns: bool = False
+    """It would rather give up; `move` is played where nobody can."""
+
+
+@dataclass(frozen=True)
+class Briefing:
+    """What an engine of another maker is told and asked, in the words of its protocol."""
+
+    lines: tuple[str, ...]
+    """What the seat sees."""
+    question: str = ""
+    """Where the protocol has more than one."""
+    read: Callable[[str], Choice] | None = None
+    """The choice its answer means; refuses what it cannot mean with ValueError."""
 
 
 @dataclass(frozen=True)
@@ -196,6 +212,8 @@ class Declaration(Generic[P, M]):
     """Why a well-formed move is not among the legal ones. Explains, never decides."""
     play: Callable[[P, Seat, M], P]
     """The next position. Trusts its caller that the move is legal."""
+    still_answers: Callable[[P, P, Seat, M], bool] = lambda before, now, seat, move: False
+    """Where several seats are asked: whether a move meant for the position before still means the same in this one."""
     result: Callable[[P], Result | None]
     endings: tuple[str, ...] = ("resign", "time")
     minutes: Callable[[Options], float] = lambda options: 0.0
@@ -235,7 +253,8 @@ class Declaration(Generic[P, M]):
     label: Callable[[P, Seat, M], Message]
     """A move in words, for lists of moves, announcements and screen readers."""
     clicks: Callable[[P, Seat, M], tuple[str, ...]]
-    """The things to click, in order; drawings give their elements these ids."""
+    """The things to click, in order; drawings give their elements these ids. Where there are too many moves for
+    that, the last one is a number to enter (`#17`): the move's text ends with it."""
     clicks_any_order: bool = False
     """Whether they may be clicked in any order, as the two tiles of a pair."""
     why_not: Callable[[View, tuple[str, ...]], Message | None] = lambda view, path: None
@@ -244,6 +263,8 @@ class Declaration(Generic[P, M]):
     """A thing to click, in words."""
     news: Callable[[View, View], tuple[Message, ...]] | None = None
     """Of a hidden game: what a viewer saw happen between two of its views; None: the moves' labels tell everybody."""
+    task: Callable[[View], Message | None] = lambda view: None
+    """What the seat that looks is asked for, where it is not simply a move."""
     advice: Callable[[View], tuple[Message, ...]] = lambda view: ()
     """Help while learning, for the seat that looks: where it stands and what each choice keeps."""
     account: Callable[[View], Account | None] = lambda view: None
@@ -264,8 +285,8 @@ class Declaration(Generic[P, M]):
 
     # Players and speed
     players: Callable[[], Mapping[str, PlayerKind]]
-    briefings: Mapping[str, Callable[[View], tuple[str, ...]]] = field(default_factory=dict)
-    """By protocol (uci): the lines that tell an engine of another maker what a seat sees, before it is asked."""
+    briefings: Mapping[str, Callable[[View], Briefing]] = field(default_factory=dict)
+    """By protocol (uci, gtp): how an engine of another maker is told what a seat sees, and asked."""
     explain: Callable[[View, Choice], tuple[Message, ...]]
     """Why a choice is good, in sentences."""
     solver: Callable[[], Solver] | None = None
@@ -280,5 +301,9 @@ class Declaration(Generic[P, M]):
     """Compiled random games (position, games, seed); None likewise."""
 
 
+RESIGN = "resign"
+"""The ending of games in which a seat may give up."""
+AGREED = "agreed"
+"""The ending of games that may be agreed drawn."""
 LEVELS = ("easy", "medium", "strong", "best")
 """Every game has these four, from a child's first opponent to all we can do."""

@@ -20,13 +20,13 @@ from weakref import WeakValueDictionary
 from teahouse.core.errors import BadOption, BadPosition, GameOver, NotYourTurn, UnknownLevel
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
-from teahouse.core.protocol import Seat
+from teahouse.core.protocol import AGREED, RESIGN, Seat
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Entry, Person, Store, StoreTrouble, TableRow
 from teahouse.table.engines import QUIET_SECONDS, SECONDS, Engines
 from teahouse.table.errors import NoSuchTable, NothingOffered, NotOver, TurnGone
 from teahouse.table.liveness import Liveness, LocalLiveness
-from teahouse.table.table import AGREED, Agreed, Chair, Table
+from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import message
 
 KEPT = 400
@@ -452,7 +452,7 @@ class House:
             return
         for seat in table.asked():
             if "time" in table.game.declaration.endings:
-                overdue = partial(_end_by_time, seat=seat, turn=table.turn(seat))
+                overdue = partial(_end_turn, reason="time", seat=seat, turn=table.turn(seat))
                 await self._insist(table.id, partial(self.act, table.id, overdue))
                 break
             await self._let_play(table, seat)
@@ -468,7 +468,11 @@ class House:
         moves = await self._computed(table, seat, within)
         if within is None:
             await asyncio.sleep(max(0.0, self._pace.follow - (time.monotonic() - began)))
-        await self._insist(table.id, partial(self.play, table.id, seat, turn, moves))
+        if moves is None:
+            given_up = partial(_end_turn, reason=RESIGN, seat=seat, turn=turn)
+            await self._insist(table.id, partial(self.act, table.id, given_up))
+        else:
+            await self._insist(table.id, partial(self.play, table.id, seat, turn, moves))
 
     async def _answer_offer(self, table: Table, seat: int) -> None:
         """A computer agrees to what is worth as much to it as what it expects."""
@@ -483,17 +487,21 @@ class House:
             log.exception("a computer at table %s could not judge an offer", table.id)
         await self._insist(table.id, partial(self.act, table.id, partial(Table.answer_draw, seat=seat, agreed=agreed)))
 
-    async def _computed(self, table: Table, seat: int, within: float | None) -> list[str]:
+    async def _computed(self, table: Table, seat: int, within: float | None) -> list[str] | None:
+        """A computer's whole answer; None: it gives up."""
         level, state = table.chairs[seat].level or STANDS_IN, table.state
         assert state is not None
         moves: list[str] = []
         for _ in range(state.parts(seat)):
-            moves.append(await self._move(table.id, state, seat, level, within))
+            move = await self._move(table.id, state, seat, level, within)
+            if move is None:
+                return None
+            moves.append(move)
             state = state.play_undealt(moves[-1], by=seat)
         return moves
 
-    async def _move(self, id: str, state: State, seat: int, level: str, within: float | None) -> str:
-        """What the computer chooses; whatever goes wrong there, the game goes on."""
+    async def _move(self, id: str, state: State, seat: int, level: str, within: float | None) -> str | None:
+        """What the computer chooses, None to give up; whatever goes wrong there, the game goes on."""
         seconds = SECONDS.get(level, 1.0) if within is None else QUIET_SECONDS
         legal = state.legal(seat)
         try:
@@ -504,7 +512,7 @@ class House:
         if choice.move not in legal:
             log.error("a computer at table %s chose what is no move", id)
             return legal[-1]
-        return choice.move
+        return None if choice.resigns else choice.move
 
     async def _insist(self, id: str, action: Callable[[], Awaitable[object]]) -> None:
         """Do it as soon as it can be stored, unless something has happened meanwhile that takes its meaning away."""
@@ -538,11 +546,11 @@ def _replace(table: Table, seat: int, person: str) -> list[Entry]:
     return table.leave(seat) if table.state is None else table.let_computer(seat, STANDS_IN)
 
 
-def _end_by_time(table: Table, seat: int, turn: int) -> list[Entry]:
-    """Unless the move came at the last moment."""
+def _end_turn(table: Table, reason: str, seat: int, turn: int) -> list[Entry]:
+    """The time is over, or a computer gives up; unless something happened at the last moment."""
     if table.turn(seat) != turn or seat not in table.asked():
         raise TurnGone(turn=table.turn(seat))
-    return table.end("time", seat)
+    return table.end(reason, seat)
 
 
 def _end_match(table: Table) -> list[Entry]:

@@ -169,7 +169,7 @@ async def new_form(game: str, request: Request, person: Guest) -> Response:
         options=[_field(game, option, defaults[option.name]) for option in rules.options],
         hidden=rules.hidden,
         has_positions=rules.read_position is not None,
-        claims=rules.asked_seen is not None,
+        claims=rules.waive is not Declaration.__dataclass_fields__["waive"].default,
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
     )
@@ -181,12 +181,19 @@ def _field(game: str, option: Option, default: Any) -> dict[str, Any]:
         "label": say(f"{game}/option-{option.name.replace('_', '-')}"),
         "default": default,
         "depends": callable(option.default),
-        "kind": "switch" if isinstance(default, bool) else "choice" if option.choices else "number",
+        "kind": _kind(option, default),
+        "suggested": [(value, _choice_word(game, option.name, value)) for value in option.suggested],
         "choices": [(value, _choice_word(game, option.name, value)) for value in option.choices],
         "low": option.low,
         "high": None if option.high == float("inf") else option.high,
         "step": 1 if isinstance(default, int) else 0.5,
     }
+
+
+def _kind(option: Option, default: Any) -> str:
+    if isinstance(default, bool):
+        return "switch"
+    return "choice" if option.choices else "suggested" if option.suggested else "number"
 
 
 def _choice_word(game: str, option: str, value: object) -> str:
@@ -202,8 +209,7 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
     host = person or await _welcome(request, form.get("name", ""))
     defaults = settle(rules.options, {})
     switches = {name: "off" for name, value in defaults.items() if isinstance(value, bool)}
-    chosen = {name: value for name, value in form.items() if name.startswith("option-") and value}
-    typed = {name.removeprefix("option-"): value for name, value in chosen.items()}
+    typed = _typed_options(form)
     options = settle(rules.options, {**switches, **typed}, typed=True) if "form" in form else {}
     count = rules.seats(settle(rules.options, options))
     wish = NewTable(
@@ -220,6 +226,19 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
     if person is None:
         remember(request, answer, host)
     return answer
+
+
+def _typed_options(form: dict[str, str]) -> dict[str, str]:
+    """What was chosen or typed; where none of the suggestions was liked, the number beside them."""
+    found = {}
+    for field, value in form.items():
+        name = field.removeprefix("option-")
+        if name != field and value:
+            found[name] = form.get(f"number-{name}", "") if value == ANOTHER else value
+    return found
+
+
+ANOTHER = "another"
 
 
 def _seats(form: dict[str, str], count: int) -> list[str]:
@@ -275,7 +294,7 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
 
 def _script_words() -> dict[str, str]:
     """The few sentences the script says by itself."""
-    names = ("reconnecting", "thinking", "really-resign", "your-turn", "no-notifications", "failed")
+    names = ("reconnecting", "thinking", "really-resign", "your-turn", "no-notifications", "failed", "draft", "number")
     return {name: say(f"web/script-{name}") for name in names}
 
 
@@ -285,10 +304,11 @@ def _looks(table: Table, person: Person | None) -> list[dict[str, Any]]:
         {
             "name": look.name,
             "label": say(f"{table.game.id}/look-{look.name}"),
-            "on": bool(wishes.get(look.name, look.default_for({}))),
+            "value": wishes.get(look.name, look.default_for({})),
+            "choices": [(value, say(f"{table.game.id}/look-{look.name}-{value}")) for value in look.choices],
         }
         for look in table.game.declaration.looks
-        if isinstance(look.default_for({}), bool) and look.name not in (PORTRAIT, "letters")
+        if look.name not in (PORTRAIT, "letters")
     ]
 
 
@@ -450,11 +470,17 @@ async def change_looks(game: str, request: Request, person: Known) -> Response:
     """The boards as this person likes them."""
     sent = await request.form()
     form = {name: str(value) for name, value in sent.items()}
-    known = {look.name for look in declaration(game).looks}
-    wishes = {name: form.get(name) == "on" for name in known if f"had-{name}" in form}
+    wishes = {look.name: _wished(look, form) for look in declaration(game).looks if f"had-{look.name}" in form}
     looks = {**person.looks, game: {**person.looks.get(game, {}), **wishes}, **_switched(sent)}
     await house_of(request).change_person(replace(person, looks=looks))
     return RedirectResponse(_inside(form.get("then", "/")), 303)
+
+
+def _wished(look: Option, form: dict[str, str]) -> Any:
+    """A switch, or one of the choices; what is none of them is the usual one."""
+    if not look.choices:
+        return form.get(look.name) == "on"
+    return next((value for value in look.choices if str(value) == form.get(look.name)), look.default_for({}))
 
 
 @router.get("/return/{token}")

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from teahouse.core.handles import Played, State
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import View
+from teahouse.core.protocol import NUMBER, View
 from teahouse.store.base import Person
 from teahouse.table.table import Table
 from teahouse.texts import knows, language, message, number, say
@@ -96,14 +96,31 @@ def moment(
         "yours": yours or (viewer.veiled and view is not None and not view["result"]),
         "board": picture.inline if picture else "",
         "panel": panel(environment, table, viewer, view, names),
-        "paths": _paths(shown, seat) if yours and shown and seat is not None else [],
+        **(_clicks(shown, seat) if yours and shown and seat is not None else NO_CLICKS),
         "veiled": _veil(table, viewer),
         "title": _title(table, viewer, view),
     }
 
 
-def _paths(state: State, seat: int) -> list[list[Any]]:
-    return [[list(path), text] for path, text in state.clicks(seat).items()]
+NO_CLICKS: dict[str, Any] = {"paths": [], "numbers": [], "parts": 1}
+
+
+def _clicks(state: State, seat: int) -> dict[str, Any]:
+    """What can be clicked and what move it makes, where a number is entered, and how many moves make one answer."""
+    clicks = state.clicks(seat)
+    paths = [[list(path), text] for path, text in clicks.items() if not path[-1].startswith(NUMBER)]
+    return {"paths": paths, "numbers": _numbers(clicks), "parts": state.parts(seat)}
+
+
+def _numbers(clicks: Mapping[tuple[str, ...], str]) -> list[list[Any]]:
+    """What to click before entering a number, the move's text before it, the smallest and the largest number."""
+    entered = {path[:-1]: text.removesuffix(path[-1][1:]) for path, text in clicks.items() if path[-1][0] == NUMBER}
+    found: list[list[Any]] = []
+    for path, before in entered.items():
+        rests = (text.removeprefix(before) for text in clicks.values() if text.startswith(before))
+        numbers = [int(rest) for rest in rests if rest.isdecimal()]
+        found.append([list(path), before, min(numbers), max(numbers)])
+    return found
 
 
 def _veil(table: Table, viewer: Viewer) -> dict[str, Any] | None:
@@ -141,8 +158,9 @@ def panel(environment: Environment, table: Table, viewer: Viewer, view: View | N
         players=_players(table, viewer, view, names),
         result=_result_words(table, view, names),
         account=account,
-        account_picture=_laid_out(table, viewer, view),
+        account_picture=_laid_out(table, viewer, view, names),
         chart=chart(table.hands_seen(), names),
+        task=rules.task(view) if view and viewer.seat is not None and viewer.seat in view["to_move"] else None,
         advice=[drawn(line, rules) for line in advice],
         moves=_moves(table) if not table.hidden else "",
         can=_can(table, viewer, view),
@@ -150,8 +168,9 @@ def panel(environment: Environment, table: Table, viewer: Viewer, view: View | N
     )
 
 
-def _laid_out(table: Table, viewer: Viewer, view: View | None) -> str:
-    picture = table.game.declaration.draw_account(view, viewer.looks) if view else None
+def _laid_out(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> str:
+    looks = {**viewer.looks, "names": names}
+    picture = table.game.declaration.draw_account(view, looks) if view else None
     return picture.inline if picture else ""
 
 

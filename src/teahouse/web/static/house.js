@@ -1,6 +1,7 @@
 // The house's only script. The server draws; this walks from click to click, posts moves, and shows what comes back.
 //
 //   Walk      what can be clicked next, by mouse, touch and keyboard
+//   Draft     an answer of several parts, changed until it is sent
 //   Live      one event stream per device, shared by all its tabs
 //   Motion    what moved on the board slides, fades or arrives; sound, if one likes it
 //   Page      puts a moment of the table on the screen
@@ -77,11 +78,11 @@ class Walk {
 
   click(event) {
     const thing = this.thing(event.target);
-    if (thing) this.take(thing.id);
+    if (thing) this.take(thing.id, event.target.closest(".tile"));
     else this.clear();
   }
 
-  take(id) {
+  take(id, piece) {
     if (this.chosen.includes(id)) return this.clear();
     const open = this.open().filter(([path]) => path[this.chosen.length] === id);
     if (!open.length) {
@@ -95,7 +96,7 @@ class Walk {
     const done = open.find(([path]) => path.length === this.chosen.length);
     if (done) {
       this.chosen = [];
-      this.finished(done[1]);
+      this.finished(done[1], id, piece);
     }
     this.mark();
   }
@@ -145,6 +146,109 @@ class Walk {
 function middle(thing) {
   const box = thing.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+// Draft: an answer of several parts. Pieces are chosen and given back one by one; sent are all or none.
+
+class Draft {
+  constructor(board, send) {
+    this.board = board;
+    this.form = find("draft");
+    this.parts = 1;
+    this.chosen = [];
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      send(this.chosen.map(({ move }) => move));
+    });
+    find("draft-clear").addEventListener("click", () => this.begin(this.parts));
+  }
+
+  begin(parts) {
+    this.parts = parts;
+    this.chosen = [];
+    this.mark();
+  }
+
+  // By mouse one piece, by keyboard the next of these pieces; when all are chosen they are given back.
+  take(move, id, piece) {
+    const pieces = this.pieces(id);
+    const free = pieces.findIndex((_, at) => !this.has(id, at));
+    const at = piece ? pieces.indexOf(piece) : free;
+    if (at >= 0 && !this.has(id, at)) this.chosen.length < this.parts && this.chosen.push({ move, id, at });
+    else this.chosen = this.chosen.filter((each) => each.id !== id || (piece && each.at !== at));
+    this.mark();
+  }
+
+  has(id, at) {
+    return this.chosen.some((each) => each.id === id && each.at === at);
+  }
+
+  pieces(id) {
+    const thing = find(id);
+    return thing ? [...thing.querySelectorAll(".tile")] : [];
+  }
+
+  mark() {
+    this.form.hidden = this.parts < 2;
+    for (const old of this.board.querySelectorAll(".nth")) old.remove();
+    for (const piece of this.board.querySelectorAll(".drafted")) piece.classList.remove("drafted");
+    this.chosen.forEach(({ id, at }, nth) => number(this.pieces(id)[at], nth + 1));
+    const full = this.chosen.length === this.parts;
+    find("draft-words").textContent = fill(words.draft, this.chosen.length, this.parts);
+    find("draft-send").disabled = !full;
+    find("draft-clear").disabled = !this.chosen.length;
+  }
+}
+
+// A chosen piece is dimmed and says when its turn comes.
+function number(piece, nth) {
+  if (!piece) return;
+  piece.classList.add("drafted");
+  const box = piece.lastElementChild.getBBox();
+  const sign = document.createElementNS(piece.namespaceURI, "text");
+  sign.setAttribute("class", "nth");
+  sign.setAttribute("x", box.x + box.width / 2);
+  sign.setAttribute("y", box.y + box.height * 0.66);
+  sign.setAttribute("font-size", box.height * 0.5);
+  sign.textContent = nth;
+  piece.append(sign);
+}
+
+function fill(pattern, ...values) {
+  return values.reduce((text, value, at) => text.replace(`%${at + 1}`, value), pattern);
+}
+
+// Entry: a number instead of a click, where there are too many moves for clicks.
+
+class Entry {
+  constructor(board, send) {
+    this.board = board;
+    this.form = find("number");
+    this.value = find("number-value");
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.close();
+      send(`${this.before}${Number(this.value.value)}`);
+    });
+    this.form.addEventListener("keydown", (event) => event.key === "Escape" && this.close(true));
+    find("number-cancel").addEventListener("click", () => this.close(true));
+  }
+
+  ask(id, { before, low, high }) {
+    this.before = before;
+    this.asker = id;
+    find("number-words").textContent = `${find(id).getAttribute("aria-label")}: ${fill(words.number, low, high)}`;
+    Object.assign(this.value, { min: low, max: high, value: low });
+    this.form.hidden = false;
+    this.value.focus();
+    this.value.select();
+  }
+
+  close(back) {
+    this.form.hidden = true;
+    const asker = back && find(this.asker);
+    if (asker) asker.focus();
+  }
 }
 
 // Hand: what one holds can be arranged, by dragging or with Shift and the arrow keys.
@@ -450,8 +554,11 @@ class Page {
     this.board = find("board");
     this.panel = find("panel");
     this.moment = data("moment");
-    this.walk = new Walk(this.board, (move) => this.play(move), (path) => this.explain(path));
-    this.walk.show(this.moment.paths);
+    this.draft = new Draft(this.board, (moves) => this.play(moves));
+    this.entry = new Entry(this.board, (move) => this.play(move));
+    this.walk = new Walk(this.board, (...leaf) => this.chose(...leaf), (path) => this.explain(path));
+    this.walk.show(pathsOf(this.moment));
+    this.draft.begin(this.moment.parts);
     new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
     if (this.moment.turn === 0) deal(this.board);
     this.veil();
@@ -480,7 +587,10 @@ class Page {
     this.moment = moment;
     const moved = moment.board !== before.board && redraw(this.board, moment.board, moment.seat === before.seat);
     if (moment.panel !== before.panel) this.fill(moment.panel);
-    this.walk.show(moment.paths);
+    this.walk.show(pathsOf(moment));
+    if (moment.turn === before.turn && moment.seat === before.seat && moment.parts === before.parts) this.draft.mark();
+    else this.draft.begin(moment.parts);
+    if (!moment.numbers.length) this.entry.close();
     if (held !== null) this.walk.hold(held);
     for (const line of moment.news || []) this.say(line);
     if (moment.news && moment.news.length) find("state").textContent = moment.news.slice(-1)[0];
@@ -511,12 +621,20 @@ class Page {
     if (moves) moves.scrollTop = moves.scrollHeight;
   }
 
-  async play(move) {
+  chose(move, id, piece) {
+    if (move.before !== undefined) this.entry.ask(id, move);
+    else if (this.moment.parts > 1) this.draft.take(move, id, piece);
+    else this.play(move);
+  }
+
+  // A move, or all the parts of an answer.
+  async play(answer) {
     const { turn, seat } = this.moment;
+    const sent = Array.isArray(answer) ? { turn, moves: answer, seat } : { turn, move: answer, seat };
     this.hush();
     for (let tries = 0; ; tries += 1) {
       try {
-        await post(`/tables/${this.id}/moves`, { turn, move, seat });
+        await post(`/tables/${this.id}/moves`, sent);
         return;
       } catch (error) {
         if (error.error || tries > 20) {
@@ -679,6 +797,11 @@ class Page {
   notify(title) {
     if (document.hidden && window.Notification && Notification.permission === "granted") new Notification(title);
   }
+}
+
+// Where a number is entered the path ends with what the number completes.
+function pathsOf(moment) {
+  return [...moment.paths, ...moment.numbers.map(([path, before, low, high]) => [path, { before, low, high }])];
 }
 
 // Small things of the other pages.
