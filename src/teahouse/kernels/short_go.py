@@ -1398,20 +1398,22 @@ class Search:
         threads: int = 1,
         seed: int = 1,
         hasty: bool = True,
+        processor: bool = False,
     ) -> int:
         """Search this position; how many simulations the root has now.
 
         Ends after so many seconds or simulations of this call (0: no limit), or sooner when `hasty` and the most
-        visited move cannot be overtaken any more. What was found is asked afterwards.
+        visited move cannot be overtaken any more. What was found is asked afterwards. With `processor` the seconds
+        are those that this thread has worked, not those of the wall clock.
         """
-        begun: cython.double = seconds_now()
+        begun: cython.double = seconds_now(processor)
         with self.lock:
             self.halt = False
             self._root(game, komi, territory)
             memset(self.owned, 0, cython.sizeof(self.owned))
             workers = [Worker(self, game, komi, territory, seed * 64 + number) for number in range(threads)]
             limit = simulations // threads if simulations else 0
-            slices = Slices(self, workers, begun, seconds, limit, hasty)
+            slices = Slices(self, workers, begun, seconds, limit, hasty, processor)
             others = [threading.Thread(target=slices.run, args=(worker,)) for worker in workers[1:]]
             for other in others:
                 other.start()
@@ -1604,14 +1606,25 @@ class Slices:
     seconds: cython.double
     limit: cython.long
     hasty: cython.bint
+    processor: cython.bint
 
-    def __init__(self, search: Search, workers: list, begun: float, seconds: float, limit: int, hasty: bool) -> None:
+    def __init__(
+        self,
+        search: Search,
+        workers: list,
+        begun: float,
+        seconds: float,
+        limit: int,
+        hasty: bool,
+        processor: bool,
+    ) -> None:
         self.search = search
         self.workers = workers
         self.begun = begun
         self.seconds = seconds
         self.limit = limit
         self.hasty = hasty
+        self.processor = processor
 
     def run(self, worker: Worker) -> None:
         slice: cython.long = 64
@@ -1636,7 +1649,7 @@ class Slices:
         second: cython.int = 0
         visits: cython.int
         root: cython.pointer(Node) = self.search.nodes
-        passed: cython.double = seconds_now() - self.begun
+        passed: cython.double = seconds_now(self.processor) - self.begun
         done: cython.double = 0
         value: cython.double = 0
         if not self.seconds:
