@@ -76,6 +76,7 @@ cdef struct Node:
     unsigned char state
     int visits
     float wins
+    float won
     float rave_visits
     float rave_wins
     float prior_visits
@@ -154,4 +155,6 @@ cdef int pick_child(Task *t, Node *node) noexcept nogil
 cdef void simulate(Task *t) noexcept nogil
 cdef void work(Task *t) noexcept nogil
 cdef double worth(double lead) noexcept nogil
-cdef void back_up(Task *t, int depth, int moves, double value) noexcept nogil
+cdef double victory(double lead) noexcept nogil
+cdef void count_owners(Task *t) noexcept nogil
+cdef void back_up(Task *t, int depth, int moves, double lead) noexcept nogil
