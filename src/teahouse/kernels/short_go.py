@@ -1163,6 +1163,7 @@ class Game:
     superko: cython.bint
     size: cython.int
     moves: list  # (colour, cell) of everything played, to know the tree again
+    resumed: cython.int  # how many of them lie before play went on after two passes
     set_up: list
 
     def __cinit__(self, size: cython.int, superko: cython.bint = True):
@@ -1219,6 +1220,11 @@ class Game:
         if self.board.to_move != color:
             self.board.to_move = color
             self.board.ko = 0
+
+    def resume(self) -> None:
+        """Play goes on after two passes: they count no more."""
+        self.board.passes = 0
+        self.resumed = len(self.moves)
 
     def is_legal(self, cell: cython.int) -> bool:
         p: cython.int = point_of(self.size, cell)
@@ -1462,7 +1468,7 @@ class Search:
             komi,
             territory,
             game.superko,
-            tuple(map(tuple, game.set_up[:2])),
+            (game.set_up[:2], game.resumed),
             list(game.moves),
             game.to_move,
         )

@@ -30,6 +30,8 @@ class Situation:
     moves: tuple[tuple[int, int], ...] = ()
     next: int | None = None
     """Who is asked now, where it is not simply the other's turn."""
+    resumed: int = 0
+    """How many moves were made before play went on after the marking: their passes count no more."""
 
     @property
     def to_move(self) -> int:
@@ -39,8 +41,8 @@ class Situation:
 
 
 def situation_of(position: Position) -> Situation:
-    """What the kernel needs of a position: whoever plays on after the marking starts with the stones as they lay."""
-    begun = position.seen[position.counted_from]
+    """What the kernel needs of a position: the whole game, since superko and prisoners need it."""
+    begun = position.seen[0]
     plays = [(seat, move) for seat, move in position.moves if move.deed in (Deed.PLACE, Deed.PASS)]
     return Situation(
         position.size,
@@ -49,7 +51,8 @@ def situation_of(position: Position) -> Situation:
         black=_stones(begun.board, BLACK),
         white=_stones(begun.board, WHITE),
         first=begun.to_move,
-        moves=tuple((int(seat), _cell(move)) for seat, move in plays[position.counted_from :]),
+        moves=tuple((int(seat), _cell(move)) for seat, move in plays),
+        resumed=position.counted_from,
     )
 
 
@@ -65,9 +68,11 @@ def kernel_game(situation: Situation) -> Any:
     """The kernel's game at this situation. Trusts its caller that all moves are legal."""
     game = needed_kernel().Game(situation.size, superko=not situation.territory)
     game.set_stones(list(situation.black), list(situation.white), situation.first)
-    for color, cell in situation.moves:
+    for number, (color, cell) in enumerate(situation.moves, 1):
         game.turn(color)
         game.play(cell)
+        if number == situation.resumed:
+            game.resume()
     game.turn(situation.to_move)
     return game
 
