@@ -324,6 +324,12 @@ def test_threads_share_one_tree(threads):
     assert all(-1 <= owner <= 1 for owner in search.ownership(game))
 
 
+def test_processor_time_ends_a_search_too():
+    thought = Engine(memory=1 << 24, processor=True).think(Situation(9, 7.0), seconds=0.1)
+    assert thought.cell in range(81)
+    assert thought.visits > 64, "more than one look at the clock"
+
+
 def test_memory_may_run_out():
     thought = Engine(memory=1).think(Situation(9, 7.0), nodes=8_000)
     assert thought.cell in range(81)
