@@ -366,13 +366,14 @@ def uci() -> None:
 @teahouse.command(help=say("cli/help-gtp"))
 @click.option("--nodes", type=whole(1), metavar="N", help=say("cli/help-nodes"))
 @click.option("--resign", is_flag=True, help=say("cli/help-gtp-resign"))
+@click.option("--clock", type=click.Choice(["wall", "cpu"]), default="wall", help=say("cli/help-gtp-clock"))
 @SECONDS
 @THREADS
 @MEMORY
-def gtp(seconds: float, nodes: int | None, threads: int, memory: int, resign: bool) -> None:
+def gtp(seconds: float, nodes: int | None, threads: int, memory: int, resign: bool, clock: str) -> None:
     from teahouse.cli.gtp import speak
 
-    speak(seconds, nodes, threads, memory << 20, resign)
+    speak(seconds, nodes, threads, memory << 20, resign, clock)
 
 
 @teahouse.command(help=say("cli/help-bench"))
