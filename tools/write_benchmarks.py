@@ -53,8 +53,8 @@ MAH_NOL = ("tools/mah_nol_strength.py", "--cpu", "--seconds", "0.01")
 STRENGTHS = {
     "weiss-schach": (("tools/weiss_schach_strength.py", "--games", "100", "--movetime", "200"),),
     "short-go": (
-        (*GTP_MATCH, "--size", "9", "--komi", "7.5"),
-        (*GTP_MATCH, "--size", "7", "--komi", "9"),
+        (*GTP_MATCH, "--size", "9", "--komi", "7.5", "--log", "build/strength/go9.jsonl"),
+        (*GTP_MATCH, "--size", "7", "--komi", "9", "--log", "build/strength/go7.jsonl"),
     ),
     "mah-nol": (
         (*MAH_NOL, "--log", "build/strength/best2.jsonl"),
@@ -68,8 +68,8 @@ or whole matches for money that keep a log and go on with it."""
 NOTES = {
     "weiss-schach": "How the engine came here, and what was tried: [weiss-schach-engine.md](weiss-schach-engine.md).",
     "short-go": "Levels met on 9x9. How the engine came here: [short-go-engine.md](short-go-engine.md).",
-    "mah-nol": "Matches for 2025 Fing each, with the same deals from every seat; the mean score is the share of the first\n"
-    "place, with a 95 % interval over deals. Thinking time is CPU time.",
+    "mah-nol": "Matches for 2025 Fing each, with the same deals from every seat; the mean score is the share of the\n"
+    "first place, with a 95 % interval over deals. Thinking time is CPU time.",
 }
 
 MANNERS = {
