@@ -35,7 +35,7 @@ from teahouse.web.session import COOKIE, Signer, secret_in
 FOLDER = Path("screenshots")
 DEVICES: dict[str, Any] = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
 LIGHTS = ("light", "dark")
-STAGES = {"mahjong-battle": 26, "bauernaufstand": 14, "hongkong": 60}
+STAGES = {"mahjong-battle": 26, "bauernaufstand": 14, "hongkong": 60, "mah-nol": 140}
 MIDDLE = 12
 """So many moves into a game much has happened and much is still open."""
 SCORED = "/score/hongkong?hand=123m456p78999s222z"
@@ -59,7 +59,7 @@ def tables(house: House, language: str) -> dict[str, str]:
     for game in GAMES:
         friends = [Chair(person=f"friend-{seat}") for seat in range(1, teahouse.game(game).seats)]
         stages = {"early": played(game, 0), "middle": played(game, STAGES.get(game, MIDDLE))}
-        stages["finished"] = SCENES["broke"].play() if game == "hongkong" else played(game, 1000)
+        stages["finished"] = SCENES["broke"].play() if game == "hongkong" else played(game, 5000)
         for stage, state in stages.items():
             laid[f"table-{game}-{stage}"] = f"/tables/{house.lay_table(state, [*me, *friends])}"
         laid[f"curtain-{game}"] = f"/tables/{house.lay_table(stages['early'], me * (1 + len(friends)))}"

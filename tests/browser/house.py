@@ -95,11 +95,25 @@ def lay_table(store: Store, state: State, chairs: Sequence[Chair], agreed: Agree
         "agreed": asdict(agreed or Agreed()),
         "chairs": [asdict(chair) for chair in chairs],
     }
-    events = [("opened", opened), *map(event_of, state.chain())]
+    events = [("opened", opened), *events_of(state)]
     entries = [Entry(number, kind, body, time.time()) for number, (kind, body) in enumerate(events)]
     table.apply(entries)
     store.open_table(table.row(), entries)
     return table.id
+
+
+def events_of(state: State) -> list[tuple[str, dict[str, Any]]]:
+    """What led to a state; the parts of an answer are one event, and one that is not whole is none."""
+    events, missing = list[tuple[str, dict[str, Any]]](), 0
+    for each in state.chain():
+        kind, body = event_of(each)
+        if missing:
+            events[-1][1]["moves"] += body["moves"]
+            missing -= 1
+        else:
+            events.append((kind, body))
+            missing = each.previous.parts(body["seat"]) - 1 if kind == "played" and each.previous else 0
+    return events[:-1] if missing else events
 
 
 def event_of(state: State) -> tuple[str, dict[str, Any]]:
