@@ -40,11 +40,22 @@ MATCHES = (
 RANDOM_PLIES = {"weiss-schach": 4}
 """Where nothing is dealt, games begin with a few random moves."""
 
-STRENGTHS = {"weiss-schach": ("tools/weiss_schach_strength.py", "--games", "100", "--movetime", "200")}
-"""Programs that play against a peer and print the result as JSON: balanced openings, colours exchanged."""
+MAH_NOL = ("tools/mah_nol_strength.py", "--cpu", "--seconds", "0.01")
+STRENGTHS = {
+    "weiss-schach": (("tools/weiss_schach_strength.py", "--games", "100", "--movetime", "200"),),
+    "mah-nol": (
+        (*MAH_NOL, "--log", "build/strength/best2.jsonl"),
+        (*MAH_NOL, "--seats", "4", "--seeds", "100", "--log", "build/strength/best4.jsonl"),
+        (*MAH_NOL, "--player", "medium", "--against", "easy", "--log", "build/strength/medium2.jsonl"),
+    ),
+}
+"""Programs that play matches and print the result as JSON: against a peer with balanced openings and colours exchanged,
+or whole matches for money that keep a log and go on with it."""
 
 NOTES = {
-    "weiss-schach": "How the engine came here, and what was tried: [weiss-schach-engine.md](weiss-schach-engine.md)."
+    "weiss-schach": "How the engine came here, and what was tried: [weiss-schach-engine.md](weiss-schach-engine.md).",
+    "mah-nol": "Matches for 2025 Fing each, with the same deals from every seat; the mean score is the share of the first\n"
+    "place, with a 95 % interval over deals. Thinking time is CPU time.",
 }
 
 MANNERS = {
@@ -53,6 +64,7 @@ MANNERS = {
     "weiss-schach": "CPU seconds of one thread, medians of three rounds.",
     "short-go": "CPU seconds of one thread, the best of five rounds of each side: other work disturbs neither.",
     "hongkong": "CPU seconds of one thread, the best of seven rounds of each side: other work disturbs neither.",
+    "mah-nol": "CPU seconds of one thread, the best of five rounds of each side: other work disturbs neither.",
     "web": "By the clock, server and load generator on the same cores; both sides by turns. Less is better.",
 }
 """How benchmarks/ measures each game, in a sentence."""
@@ -84,7 +96,7 @@ def sections(figures: list[dict[str, Any]]) -> dict[str, str]:
             game,
             [figure_row(figure) for figure in figures if figure["game"] == game],
             [match_row(*match) for match in MATCHES if match[0] == game]
-            + ([strength_row(*STRENGTHS[game])] if game in STRENGTHS else []),
+            + [strength_row(*strength) for strength in STRENGTHS.get(game, ())],
         )
         for game in games
     }
@@ -110,10 +122,12 @@ def match_row(game: str, bots: str, seconds: float, games: int) -> str:
 
 
 def strength_row(program: str, *arguments: str) -> str:
-    """A match against a peer, in the same line."""
+    """What such a program found, in the same line."""
     print(program, *arguments, file=sys.stderr)
     command = [sys.executable, str(PAGE.parents[1] / program), *arguments, "--json"]
     found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+    if "players" in found:
+        return result_row(found["players"], found["limit"], found)
     return result_row(f"teahouse uci : {found['peer']}", found["limit"].replace("movetime ", "") + " ms", found)
 
 

@@ -129,7 +129,7 @@ def _done(view: Seen, stage: Stage, looks: Mapping[str, Any]) -> str:
 
 def _games(view: Seen, stage: Stage, face: str) -> str:
     """Four cards on the carpet, each with its layout as it looks when it is finished."""
-    x, y, width, height = Zone(*stage.carpet) if stage.narrow else GAME_CARDS
+    x, y, width, height = stage.carpet if stage.narrow else GAME_CARDS
     gap = 8 if stage.narrow else 16
     wide, tall = (width - 3 * gap) / 2, (height - 3 * gap) / 2
     found = []
