@@ -1,7 +1,9 @@
 """The tutorial table: the guide has something to say at every moment, however the first hand is played."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,10 +11,12 @@ import pytest
 from teahouse.core.handles import Bot, Game, State
 from teahouse.core.lessons import Step
 from teahouse.core.options import settle
-from teahouse.games.mah_nol import GAME
+from teahouse.games.mah_nol import GAME, guide
+from teahouse.games.mah_nol.layouts import GAMES
 from teahouse.games.mah_nol.lesson import LESSON, OPEN
 from teahouse.games.mah_nol.tiles import full_set
 from teahouse.texts import LANGUAGES, say, speaking
+from texts.catalogues import sentences
 
 Way = Callable[[State, Step], str]
 
@@ -125,6 +129,14 @@ def test_the_settlement_names_every_fing_that_was_paid() -> None:
 
 
 PAYING = ("over-price", "over-looks", "over-pays")
+
+
+def test_no_sentence_of_the_guide_lies_unused() -> None:
+    """Each is named in the guide, or put together there from the names of phases, games and reasons."""
+    source = Path(guide.__file__).read_text(encoding="utf-8")
+    composed = re.compile(rf"title-.+|recipe-.+|lay-({'|'.join(GAMES)})|why-.+|over-(no-bid|turn-limit)|over-.+-you")
+    names = [code.partition("/")[2] for code in sentences("en", "mah-nol-lesson")]
+    assert [name for name in names if f'"{name}"' not in source and not composed.fullmatch(name)] == []
 
 
 def test_watchers_and_later_hands_are_not_taught() -> None:
