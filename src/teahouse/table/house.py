@@ -19,6 +19,7 @@ from weakref import WeakValueDictionary
 
 from teahouse.core.errors import BadOption, BadPosition, GameOver, NotYourTurn, UnknownLevel
 from teahouse.core.handles import Game, State
+from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
 from teahouse.core.protocol import AGREED, RESIGN, Seat
 from teahouse.games import declaration
@@ -54,6 +55,8 @@ class Pace:
     """After a move that could be answered secretly, whether it can or not."""
     hand_end: float = 9.0
     """So long a hand that is over stays on the table."""
+    lesson_end: float = 1800.0
+    """So long the end of a lesson does, if the learner does not go on before."""
     follow: float = 0.45
     """Between a move and a computer's answer, so that people can follow."""
     retry: float = 1.0
@@ -165,6 +168,13 @@ class House:
         opened = _checked(game, options, chairs, agreed.position)
         return await self._shielded(self._begin(Table(secrets.token_urlsafe(9)), opened, chairs, agreed))
 
+    async def open_lesson(self, game: str, lesson: Lesson, person: str) -> Table:
+        """A table at which this person learns the game, with computers in the other seats."""
+        rules = declaration(game)
+        seats = rules.seats(settle(rules.options, lesson.options))
+        chairs = [Chair(person) if seat == lesson.seat else Chair(level=lesson.level) for seat in range(seats)]
+        return await self.open_table(game, lesson.options, chairs, Agreed(lesson=True))
+
     async def _begin(self, table: Table, game: Game, chairs: Sequence[Chair], agreed: Agreed, *others: Change) -> Table:
         body = {
             "game": game.id,
@@ -211,7 +221,7 @@ class House:
 
     def _recover(self, table: Table) -> None:
         """A pause that was over stays over; a secret question that is still open gets its whole time again."""
-        looked_at = self._pace.hand_end if table.hands else 0.0
+        looked_at = self._hand_end(table) if table.hands else 0.0
         if time.time() >= table.changed + looked_at + self._pause(table) * len(table.rests):
             table.rests = table.rests[-1:] if table.is_quiet() else ()
         self._keep(table)
@@ -270,7 +280,8 @@ class House:
         fresh = Table(secrets.token_urlsafe(9))
         entries = _stamped(table.follow_up(fresh.id))
         after = table.after(entries)
-        await self._begin(fresh, table.game, chairs, table.agreed, (after.row(), entries))
+        agreed = replace(table.agreed, lesson=False)
+        await self._begin(fresh, table.game, chairs, agreed, (after.row(), entries))
         self._keep(after)
         self._tell(after)
         return after
@@ -393,12 +404,15 @@ class House:
 
     async def _look(self, table: Table, driver: Driver) -> None:
         """Let people look at the hand that is over, until the time is up or the only one there wants to go on."""
-        resting, ends = table.rests[0], time.monotonic() + self._pace.hand_end
+        resting, ends = table.rests[0], time.monotonic() + self._hand_end(table)
         while table.rests and table.rests[0] is resting and (left := ends - time.monotonic()) > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(driver.woken.wait(), left)
             driver.woken.clear()
             table = await self.table(table.id)
+
+    def _hand_end(self, table: Table) -> float:
+        return self._pace.lesson_end if table.lesson() and len(table.hands) == 1 else self._pace.hand_end
 
     async def next_hand(self, id: str, person: str) -> Table:
         """Who is alone with computers decides how long the last hand is looked at."""

@@ -209,7 +209,8 @@ class Record(RootModel[GameRecord | MatchRecord]):
 
 
 class DealKnown(Answer):
-    commitment: str
+    commitment: str | None
+    """None: a lesson's prepared deal, which everybody may know."""
     start: dict[str, Any] | None
     """The deal with its salt; None while its hand is played."""
 

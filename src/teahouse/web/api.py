@@ -245,9 +245,9 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
 
 
 def commitment(table: Table) -> str | None:
-    """The fingerprint of the running deal."""
+    """The fingerprint of the running deal; a lesson's deal is known and has none."""
     dealt = table.dealt_starts()
-    return str(dealt[-1].get(commitments.COMMITMENT)) if dealt else None
+    return dealt[-1].get(commitments.COMMITMENT) if dealt else None
 
 
 @router.post("/tables/{table}/seats", **sends(answers.TableSeen))
@@ -387,7 +387,7 @@ async def finished_deals(table: TableId, person: Guest, request: Request) -> dic
     over = len(starts) if found.status == "over" else len(starts) - 1
     return {
         "deals": [
-            {"commitment": start[commitments.COMMITMENT], "start": start if number < over else None}
+            {"commitment": start.get(commitments.COMMITMENT), "start": start if number < over else None}
             for number, start in enumerate(starts)
         ]
     }
