@@ -111,6 +111,15 @@ def test_a_guest_says_which_stones_are_dead(configure: Configure) -> None:
     assert choice_of(player, state.play(first.move), seat=1).move == "W accept"
 
 
+@needs_gnugo
+def test_a_guest_plays_on_when_nobody_agreed(configure: Configure, caplog: pytest.LogCaptureFixture) -> None:
+    """It has heard both passes, and knows the whole game as superko needs it."""
+    configure(entry("gnu", gnugo("--chinese-rules", "--positional-superko")))
+    state = teahouse.game(GO, marking=True).start().play("D4", "C5", "pass", "pass", "W resume")
+    assert choice_of(guest("gtp:gnu"), state).move in state.legal(0)
+    assert not caplog.records
+
+
 @needs_kernel
 def test_our_own_engine_is_a_guest(configure: Configure, caplog: pytest.LogCaptureFixture) -> None:
     configure(entry("ours", OURS))

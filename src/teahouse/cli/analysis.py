@@ -2,13 +2,15 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
 
 from teahouse.cli.output import emit, remark
 from teahouse.core.errors import GameOver
 from teahouse.core.handles import Bot, State
 from teahouse.core.protocol import Choice, Limits
 from teahouse.texts import number, say
+
+TOLD = ("move", "value", "exact", "line", "nodes", "depth")
+"""What a program learns of a choice."""
 
 
 def print_moves(state: State, as_json: bool) -> None:
@@ -32,7 +34,7 @@ def print_best(state: State, bot: Bot, limits: Limits, as_json: bool) -> None:
         remark(bot.weakened)
     seat = state.to_move[0]
     choice = bot.choose(state, seat, limits.seconds, limits.nodes)
-    document = {**asdict(choice), "line": list(choice.line)}
+    document = {**{name: getattr(choice, name) for name in TOLD}, "line": list(choice.line)}
     emit(document, as_json, lambda: _described(state, bot, choice), piped_json=True)
 
 
