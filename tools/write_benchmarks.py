@@ -54,8 +54,8 @@ or whole matches for money that keep a log and go on with it."""
 
 NOTES = {
     "weiss-schach": "How the engine came here, and what was tried: [weiss-schach-engine.md](weiss-schach-engine.md).",
-    "mah-nol": "Matches for 2025 Fing each, with the same deals from every seat; the mean score is the share of the first\n"
-    "place, with a 95 % interval over deals. Thinking time is CPU time.",
+    "mah-nol": "Matches for 2025 Fing each, with the same deals from every seat; the mean score is the share of the\n"
+    "first place, with a 95 % interval over deals. Thinking time is CPU time.",
 }
 
 MANNERS = {
