@@ -28,8 +28,10 @@ def match(players: int, stake: int, seed: int) -> tuple[int, int]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=40)
-    matches = parser.parse_args().matches
-    for stake in (405, 2025):
+    parser.add_argument("--stakes", type=int, nargs="+", default=[405, 2025])
+    asked = parser.parse_args()
+    matches: int = asked.matches
+    for stake in asked.stakes:
         for players in (2, 3, 4):
             found = [match(players, stake, seed) for seed in range(matches)]
             hands, turns = (median(column) for column in zip(*found, strict=True))

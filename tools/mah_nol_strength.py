@@ -113,7 +113,8 @@ def summary(lines: list[dict[str, Any]], wishes: argparse.Namespace) -> dict[str
     mean = sum(means) / len(means)
     spread = math.sqrt(sum((share - mean) ** 2 for share in means) / max(len(means) - 1, 1) / len(means))
     return {
-        "players": " : ".join([wishes.player, *[wishes.against] * (wishes.seats - 1)]),
+        "ours": wishes.player,
+        "peer": " : ".join([wishes.against] * (wishes.seats - 1)),
         "limit": f"{wishes.nodes} nodes" if wishes.nodes else f"{wishes.seconds:g} s",
         "games": len(shares),
         "wins": shares.count(1),

@@ -5,12 +5,14 @@
 
 Every opening of random moves is played twice with the colours exchanged. Two passes end a game; every stone
 on the board is alive (area scoring). An illegal move, a crash or a wrong answer loses. Each game is one line
-of the log, written when it ends; a match that was stopped goes on where its log ends.
+of the log, written when it ends; a match that was stopped goes on where its log ends. With `--clock cpu` our engine
+counts processor time: a busy machine then takes nothing from it (GNU Go does not look at the clock).
 """
 
 import argparse
 import json
 import math
+import os
 import random
 import shlex
 import subprocess
@@ -24,6 +26,8 @@ from teahouse.kernels import load
 COLUMNS = "ABCDEFGHJ"
 COLORS = ("black", "white")
 PASS = -1
+PLACES = {**os.environ, "PATH": os.environ.get("PATH", "") + ":/usr/games"}
+"""Debian keeps Go programs where not everybody looks."""
 
 
 class Lost(Exception):
@@ -35,7 +39,12 @@ class Program:
 
     def __init__(self, command: str) -> None:
         self.process = subprocess.Popen(
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            shlex.split(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=PLACES,
         )
 
     def ask(self, line: str) -> str:
@@ -150,6 +159,32 @@ def summary(games: list[dict[str, Any]]) -> str:
     )
 
 
+def figures(games: list[dict[str, Any]], names: list[str], size: int, limit: str) -> dict[str, Any]:
+    """The same for other programs; the mean score is 1 for a win and -1 for a loss."""
+    points = [game["points"] for game in games]
+    low, high = wilson(sum(points), len(points))
+    return {
+        "ours": f"{names[0]} {size}x{size}",
+        "peer": names[1],
+        "limit": limit,
+        "games": len(points),
+        "wins": points.count(1.0),
+        "draws": points.count(0.5),
+        "losses": points.count(0.0),
+        "mean_score": 2 * sum(points) / len(points) - 1,
+        "interval": [2 * low - 1, 2 * high - 1],
+    }
+
+
+def name(command: str) -> str:
+    """What a program calls itself."""
+    program = Program(command)
+    try:
+        return f"{program.ask('name')} {program.ask('version')}"
+    finally:
+        program.close()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("first")
@@ -159,9 +194,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--random-plies", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--log", type=Path, required=True)
+    parser.add_argument("--log", type=Path)
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument("--limit", default="", help="what the JSON calls the time for a move")
     wishes = parser.parse_args()
-    games = read_log(wishes.log)
+    games = read_log(wishes.log) if wishes.log else []
     for number in range(len(games), wishes.games):
         pair = Program(wishes.first), Program(wishes.second)
         first_is_black = number % 2 == 0
@@ -174,10 +211,14 @@ def main() -> None:
                 program.close()
         points = 0.5 if found["winner"] is None else float((found["winner"] == 0) == first_is_black)
         games.append({"game": number, "first_is_black": first_is_black, "points": points, **found})
-        with wishes.log.open("a") as log:
-            log.write(json.dumps(games[-1]) + "\n")
+        if wishes.log:
+            with wishes.log.open("a") as log:
+                log.write(json.dumps(games[-1]) + "\n")
         print(f"game {number}: {points:g} ({found['reason']}); {summary(games)}", file=sys.stderr, flush=True)
-    print(summary(games))
+    if wishes.json:
+        print(json.dumps(figures(games, [name(wishes.first), name(wishes.second)], wishes.size, wishes.limit)))
+    else:
+        print(summary(games))
 
 
 if __name__ == "__main__":

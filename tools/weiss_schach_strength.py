@@ -179,7 +179,8 @@ def main() -> None:
         )
     if given.json:
         counts = {"games": 2 * len(pairs), "wins": wins, "draws": draws, "losses": losses}
-        print(json.dumps({"limit": limit, "peer": peer.name, **counts, "mean_score": mean, "interval": [low, high]}))
+        named = {"ours": "teahouse uci", "peer": peer.name, "limit": given.limit or f"{given.movetime} ms"}
+        print(json.dumps({**named, **counts, "mean_score": mean, "interval": [low, high]}))
     ours.quit()
     peer.quit()
 

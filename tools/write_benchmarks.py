@@ -34,15 +34,28 @@ MATCHES = (
     ("weiss-schach", "medium,easy", 0.5, 100),
     ("weiss-schach", "strong,medium", 0.5, 100),
     ("weiss-schach", "best,strong", 0.2, 60),
+    ("short-go", "medium,easy", 1.0, 40),
+    ("short-go", "strong,medium", 1.0, 40),
+    ("short-go", "best,strong", 1.0, 40),
 )
 """Game, players, seconds a move, games."""
 
-RANDOM_PLIES = {"weiss-schach": 4}
+RANDOM_PLIES = {"weiss-schach": 4, "short-go": 2}
 """Where nothing is dealt, games begin with a few random moves."""
 
+OPTIONS = {"short-go": ("--option", "size=9")}
+"""What matches are played with where it is not what a game is played with otherwise."""
+
+OURS_IN_GTP = f"{sys.executable} -m teahouse gtp --clock cpu"
+GNU_GO = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --capture-all-dead"
+GTP_MATCH = ("tools/match_gtp.py", OURS_IN_GTP, GNU_GO, "--limit", "1 s", "--games", "100")
 MAH_NOL = ("tools/mah_nol_strength.py", "--cpu", "--seconds", "0.01")
 STRENGTHS = {
     "weiss-schach": (("tools/weiss_schach_strength.py", "--games", "100", "--movetime", "200"),),
+    "short-go": (
+        (*GTP_MATCH, "--size", "9", "--komi", "7.5", "--log", "build/strength/go9.jsonl"),
+        (*GTP_MATCH, "--size", "7", "--komi", "9", "--log", "build/strength/go7.jsonl"),
+    ),
     "mah-nol": (
         (*MAH_NOL, "--log", "build/strength/best2.jsonl"),
         (*MAH_NOL, "--seats", "4", "--seeds", "100", "--log", "build/strength/best4.jsonl"),
@@ -54,6 +67,7 @@ or whole matches for money that keep a log and go on with it."""
 
 NOTES = {
     "weiss-schach": "How the engine came here, and what was tried: [weiss-schach-engine.md](weiss-schach-engine.md).",
+    "short-go": "Levels met on 9x9. How the engine came here: [short-go-engine.md](short-go-engine.md).",
     "mah-nol": "Matches for 2025 Fing each, with the same deals from every seat; the mean score is the share of the\n"
     "first place, with a 95 % interval over deals. Thinking time is CPU time.",
 }
@@ -96,7 +110,7 @@ def sections(figures: list[dict[str, Any]]) -> dict[str, str]:
             game,
             [figure_row(figure) for figure in figures if figure["game"] == game],
             [match_row(*match) for match in MATCHES if match[0] == game]
-            + [strength_row(*strength) for strength in STRENGTHS.get(game, ())],
+            + [strength_row(*program) for program in STRENGTHS.get(game, ())],
         )
         for game in games
     }
@@ -117,7 +131,8 @@ def teahouse(*arguments: str) -> Any:
 def match_row(game: str, bots: str, seconds: float, games: int) -> str:
     """One match in a line: points of the first player (draws count half), its mean score and interval."""
     plies = ("--random-plies", str(RANDOM_PLIES[game])) if game in RANDOM_PLIES else ()
-    found = teahouse("match", game, "--bots", bots, "--games", str(games), "--seconds", str(seconds), *plies)
+    wishes = (*plies, *OPTIONS.get(game, ()))
+    found = teahouse("match", game, "--bots", bots, "--games", str(games), "--seconds", str(seconds), *wishes)
     return result_row(players(bots), f"{seconds:g} s", found["bots"][0])
 
 
@@ -126,9 +141,7 @@ def strength_row(program: str, *arguments: str) -> str:
     print(program, *arguments, file=sys.stderr)
     command = [sys.executable, str(PAGE.parents[1] / program), *arguments, "--json"]
     found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
-    if "players" in found:
-        return result_row(found["players"], found["limit"], found)
-    return result_row(f"teahouse uci : {found['peer']}", found["limit"].replace("movetime ", "") + " ms", found)
+    return result_row(f"{found['ours']} : {found['peer']}", found["limit"], found)
 
 
 def result_row(players: str, limit: str, found: Mapping[str, Any]) -> str:

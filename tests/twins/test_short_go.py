@@ -10,8 +10,9 @@ import pytest
 from teahouse.games.short_go import fast, rules
 from teahouse.games.short_go.engine import Engine
 from teahouse.games.short_go.fast import PASS, Situation, kernel_game, situation_of
+from teahouse.games.short_go.notation import read_move
+from teahouse.games.short_go.position import BLACK, WHITE, Deed, Move, Terms, start
 from teahouse.games.short_go.position import PASS as PASSING
-from teahouse.games.short_go.position import Deed, Move, Terms, start
 from teahouse.kernels import load
 
 kernel = load("short_go")
@@ -255,6 +256,24 @@ def test_the_engine_knows_superko_in_a_resumed_game():
     assert looked_at == set(cells_of(rules.legal(position, position.to_move)))
 
 
+KO = "....... ....... ....... ..XO... .X.XO.. ..XO... ......."
+
+
+@pytest.mark.parametrize("scoring", ["area", "territory"])
+def test_superko_holds_when_play_goes_on_after_the_marking(scoring):
+    """White takes, both pass and play on: Black may not take back under superko, and no pass counts any more."""
+    stones = drawn(KO)
+    terms = Terms(7, 0.0, scoring, marking=True, black=stones.black, white=stones.white, first=WHITE)
+    position = start(terms)
+    for text in ("C3", "pass", "pass", "B resume"):
+        seat, move = read_move(position, text)
+        position = rules.play(position, position.to_move if seat is None else seat, move)
+    situation = situation_of(position)
+    assert (kernel_game(situation).passes, situation.to_move) == (0, BLACK)
+    looked_at = {each.cell for each in Engine(memory=1 << 22).think(situation, nodes=50).candidates}
+    assert (cell("D3", 7) in looked_at) == (scoring == "territory")
+
+
 # ------------------------------------------------------------------ judgement
 
 SEKI = ".XO.... .XO..O. XXO.O.. .XO.... XXOOOOO OOXXXXO .O.X.XO"
@@ -306,10 +325,41 @@ def test_the_tree_is_kept_from_move_to_move():
     assert after.visits > fresh.visits
 
 
-def test_threads_share_one_tree():
-    thought = Engine(threads=3, memory=1 << 24).think(Situation(7, 9.0), seconds=0.3)
-    assert thought.cell in kernel.Game(7).legal()
-    assert all(0 <= each.value <= 1 for each in thought.candidates)
+RACE = "..X.XXXO. ..XXOXOOO .OO.OXO.. ...O.XOX. .XO.OOXX. .XOX.OOX. ..X.XOXX. ...X.OXO. ........."
+"""Black's stones at the top seem lost, but White's beside them have fewer liberties: H7 or J7 wins the race."""
+
+
+def test_sees_the_race_for_liberties():
+    """From a lost game against GNU Go: the saving move had so poor a repute that it was never tried."""
+    thought = Engine(memory=1 << 24).think(drawn(RACE, komi=7.5), nodes=4_000)
+    assert vertex(thought.cell, 9) in ("H7", "J7")
+
+
+def test_a_narrow_win_is_worth_as_much_as_a_great_one():
+    """The value is the probability of winning alone: nothing in it tells by how much."""
+    board = "..XO... .XXO.O. ..XO... XXXOOOO ..XO... .XXO.O. ..XO..."
+    narrow = Engine(memory=1 << 22).think(drawn(board, komi=-7.5), nodes=2_000)
+    great = Engine(memory=1 << 22).think(drawn(board, komi=-40.5), nodes=2_000)
+    assert narrow.value > 0.99
+    assert great.value - narrow.value < 0.01
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_share_one_tree(threads):
+    """No thread alone may do half of the simulations that the tree has in the end, and they agree on a sound move."""
+    game, search = kernel_game(drawn(RACE, komi=7.5)), kernel.Search(memory=1 << 25)
+    search.search(game, komi=7.5, simulations=12_000, threads=threads)
+    moves = search.moves(game)
+    assert 11_000 < sum(visits for _, visits, _ in moves) <= 12_000
+    assert vertex(moves[0][0], 9) in ("H7", "J7")
+    assert all(0 <= value <= 1 for _, _, value in moves)
+    assert all(-1 <= owner <= 1 for owner in search.ownership(game))
+
+
+def test_processor_time_ends_a_search_too():
+    thought = Engine(memory=1 << 24, processor=True).think(Situation(9, 7.0), seconds=0.1)
+    assert thought.cell in range(81)
+    assert thought.visits > 64, "more than one look at the clock"
 
 
 def test_memory_may_run_out():

@@ -505,10 +505,10 @@ COMMANDS: dict[str, Command] = {
 }
 
 
-def speak(seconds: float, nodes: int | None, threads: int, memory: int, resigns: bool) -> None:
+def speak(seconds: float, nodes: int | None, threads: int, memory: int, resigns: bool, clock: str = "wall") -> None:
     """Answer standard input until it ends."""
     if not is_available():
         raise NoEngine()
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # garbage is not always text
-    Session(Engine(threads, memory), seconds, nodes, resigns).run(sys.stdin, sys.stdout)
+    Session(Engine(threads, memory, clock == "cpu"), seconds, nodes, resigns).run(sys.stdin, sys.stdout)

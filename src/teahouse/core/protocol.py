@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Generic, NewType, Protocol, TypeVar
 
+from teahouse.core.lessons import Lesson
 from teahouse.core.options import Option, Options, Value
 from teahouse.core.pictures import Picture
 from teahouse.core.scoring import Scorer
@@ -282,6 +283,11 @@ class Declaration(Generic[P, M]):
     """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
     example: Callable[[str], View] | None = None
     """A view for a rules page by its name, where the rules define no position text; refuses others with KeyError."""
+    draw_example: Callable[[str, Mapping[str, Any]], Picture] | None = None
+    """The picture of an example where the whole table would show too much; None: the table."""
+
+    sheets: Callable[[], tuple[Picture, ...]] | None = None
+    """Of a game that is played at real tables too: pages to print, A4, black on white, in the reader's language."""
 
     # Players and speed
     players: Callable[[], Mapping[str, PlayerKind]]
@@ -293,6 +299,8 @@ class Declaration(Generic[P, M]):
     """Of a game that is known to its end."""
     scorer: Callable[[], Scorer] | None = None
     """Of a game whose hands people may score by themselves."""
+    lesson: Callable[[], Lesson] | None = None
+    """Of a game that is taught at the table: its first hand, prepared and explained."""
     count: Callable[[P, int], int | None] = lambda position, depth: None
     """Compiled perft; None where there is none: then the readable rules count."""
     followers: Callable[[P], Iterable[P]] | None = None

@@ -12,8 +12,10 @@ cdef extern from *:
     }
     static inline points_t without_first(points_t set) { return set & (set - 1); }
     static inline points_t spread(points_t set) { return set | set << 1 | set >> 1 | set << 10 | set >> 10; }
-    static inline double seconds_now(void) {
-        struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec + 1e-9 * t.tv_nsec;
+    static inline double seconds_now(int processor) {
+        struct timespec t;
+        clock_gettime(processor ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
+        return t.tv_sec + 1e-9 * t.tv_nsec;
     }
     static inline int claim(unsigned char *flag) {
         unsigned char free = 0;
@@ -32,7 +34,7 @@ cdef extern from *:
     int count_points(Points set) noexcept nogil
     Points without_first(Points set) noexcept nogil
     Points spread(Points set) noexcept nogil
-    double seconds_now() noexcept nogil
+    double seconds_now(bint processor) noexcept nogil
     bint claim(unsigned char *flag) noexcept nogil
     void publish(unsigned char *flag, unsigned char value) noexcept nogil
     unsigned char look(unsigned char *flag) noexcept nogil
@@ -74,6 +76,7 @@ cdef struct Node:
     unsigned char state
     int visits
     float wins
+    float won
     float rave_visits
     float rave_wins
     float prior_visits
@@ -152,4 +155,6 @@ cdef int pick_child(Task *t, Node *node) noexcept nogil
 cdef void simulate(Task *t) noexcept nogil
 cdef void work(Task *t) noexcept nogil
 cdef double worth(double lead) noexcept nogil
-cdef void back_up(Task *t, int depth, int moves, double value) noexcept nogil
+cdef double victory(double lead) noexcept nogil
+cdef void count_owners(Task *t) noexcept nogil
+cdef void back_up(Task *t, int depth, int moves, double lead) noexcept nogil

@@ -34,7 +34,8 @@ BIT = cython.declare(Points[112])
 KEY = cython.declare(cython.ulonglong[112][2])
 SMALL = cython.declare(Geometry)
 LARGE = cython.declare(Geometry)
-SHAPES = cython.declare(cython.float[65536][2])
+SHAPES = cython.declare(cython.uchar[65536])
+"""Twice the weight of each shape: small numbers, so that the table stays in the cache."""
 AROUND = cython.declare(cython.int[8])
 
 # ------------------------------------------------------------------ the board
@@ -280,9 +281,12 @@ def is_self_atari(b, p, c):
     It is for something where the enemy has to take the chain and is left a dead shape, so few liberties as it has.
     """
     chain: Points
-    found: Points = liberties_after(b, p, c, cython.address(chain))
+    found: Points
     rest: Points
     g: cython.int
+    if without_first(b.geometry.near[p] & b.empty):
+        return False
+    found = liberties_after(b, p, c, cython.address(chain))
     if without_first(found):
         return False
     if not is_dead_shape(chain) or spread(chain) & b.geometry.board & ~chain & ~found & ~b.own[1 - c]:
@@ -408,11 +412,16 @@ def catcher(b, p):
     c: cython.int = b.color[p]
     g: cython.int = b.group[p]
     rest: Points = b.liberties[g]
+    way_out: Points
+    ways: Points
+    chain: Points
     q: cython.int
     while rest:
         q = first_point(rest)
         rest = without_first(rest)
-        if not may_play(b, q, 1 - c):
+        way_out = b.liberties[g] & ~BIT[q]
+        ways = liberties_after(b, first_point(way_out), c, cython.address(chain)) & ~BIT[q]
+        if without_first(without_first(ways)) or not may_play(b, q, 1 - c):
             continue
         memcpy(cython.address(attack), b, cython.sizeof(Board))
         put_stone(cython.address(attack), q, 1 - c)
@@ -479,7 +488,7 @@ def turned(text):
 
 
 def learn_shape(text, weight):
-    """Give every shape that fits the text this weight, for both colours.
+    """Give every shape that fits the text this weight. Where one side likes to play the other likes to play too.
 
     X and O are the two colours, . is empty, # off the board, ? anything, x anything but X, o anything but O.
     """
@@ -513,9 +522,7 @@ def learn_shape(text, weight):
                     fits = False
                     break
             if fits:
-                # Where one side likes to play the other likes to play too, so both get the weight.
-                SHAPES[0][code] = max(SHAPES[0][code], weight)
-                SHAPES[1][code] = max(SHAPES[1][code], weight)
+                SHAPES[code] = max(SHAPES[code], cython.cast(cython.uchar, 2 * weight))
 
 
 GOOD_SHAPES = (
@@ -664,10 +671,10 @@ def answer_nakade(b, random):
 
 def answer_shape(b, random):
     """A good shape beside the last two moves, drawn by weight; 0 if there is none."""
-    found: cython.int[16]
-    weights: cython.float[16]
-    total: cython.float = 0
-    weight: cython.float
+    found: cython.int[8]
+    weights: cython.int[8]
+    total: cython.int = 0
+    weight: cython.int
     count: cython.int = 0
     c: cython.int = b.to_move
     i: cython.int
@@ -676,7 +683,7 @@ def answer_shape(b, random):
         p = b.last + AROUND[i]
         if b.color[p] != EMPTY:
             continue
-        weight = SHAPES[c][shape(b, p)]
+        weight = SHAPES[shape(b, p)]
         if weight > 0 and is_sane(b, p, c):
             found[count] = p
             weights[count] = weight
@@ -684,7 +691,7 @@ def answer_shape(b, random):
             total += weight
     if not count:
         return 0
-    weight = draw(random, 65536) * total / 65536
+    weight = draw(random, total)
     for i in range(count):
         weight -= weights[i]
         if weight < 0:
@@ -804,7 +811,7 @@ NAMES = (
     "catch",
     "capture_many",
 )
-DEFAULTS = (4, 2500, 0.0, 10, 20, 15, 15, 4, 20, 16, 8, 8, 0.06, 20, 12, 30)
+DEFAULTS = (4, 2500, 0.03, 10, 20, 15, 15, 4, 20, 16, 8, 8, 0.06, 20, 12, 30)
 
 
 def adjust(name, value):
@@ -971,7 +978,7 @@ def give_prior(b, child, distance, good, random):
     if good[p] > 0:
         child.prior_visits += good[p]
         child.prior_wins += good[p]
-    extra = SHAPES[c][shape(b, p)]
+    extra = 0.5 * SHAPES[shape(b, p)]
     if extra > 0:
         child.prior_visits += SETTINGS[SHAPE] * extra
         child.prior_wins += SETTINGS[SHAPE] * extra
@@ -990,7 +997,10 @@ def give_prior(b, child, distance, good, random):
 
 
 def pick_child(t, node):
-    """The child to try: its own results and those of the same move later on (RAVE), weighed by their number."""
+    """The child to try: its own results and those of the same move later on (RAVE), weighed by their number.
+
+    A little curiosity is added: without it a move of poor repute is never tried, the saving one among them.
+    """
     best: cython.int = node.first_child
     best_value: cython.double = -1
     value: cython.double
@@ -1020,8 +1030,25 @@ def pick_child(t, node):
 def worth(lead):
     """What a lead of so many points is worth to Black: mostly that it wins, a little how much."""
     share: cython.double = SETTINGS[SCORE]
-    won: cython.double = 1.0 if lead > 0 else 0.0 if lead < 0 else 0.5
-    return won * (1 - share) + share / (1 + exp(-lead / 8))
+    return victory(lead) * (1 - share) + share / (1 + exp(-lead / 8))
+
+
+def victory(lead):
+    """1 where Black wins by this lead, 0 where White does, half for both where nobody leads."""
+    return 1.0 if lead > 0 else 0.0 if lead < 0 else 0.5
+
+
+def count_owners(t):
+    """Count who owns each point in the end."""
+    black: Points
+    white: Points
+    find_areas(t.board, cython.address(black), cython.address(white))
+    while black:
+        t.owned[first_point(black)] += 1
+        black = without_first(black)
+    while white:
+        t.owned[PLACES + first_point(white)] += 1
+        white = without_first(white)
 
 
 def simulate(t):
@@ -1032,9 +1059,6 @@ def simulate(t):
     moves: cython.int
     known: cython.int = t.past.count
     index: cython.int
-    value: cython.double
-    black: Points
-    white: Points
     memcpy(b, t.root, cython.sizeof(Board))
     t.path[0] = 0
     node.visits += 1
@@ -1066,25 +1090,20 @@ def simulate(t):
     if b.passes < 2 or t.territory:
         b.passes = 0
         moves = finish(b, cython.address(t.random), t.sequence, t.colors, depth)
-    value = worth(margin(b, t.komi, t.territory))
-    find_areas(b, cython.address(black), cython.address(white))
-    while black:
-        t.owned[first_point(black)] += 1
-        black = without_first(black)
-    while white:
-        t.owned[PLACES + first_point(white)] += 1
-        white = without_first(white)
-    back_up(t, depth, moves, value)
+    count_owners(t)
+    back_up(t, depth, moves, margin(b, t.komi, t.territory))
     t.simulations += 1
 
 
-def back_up(t, depth, moves, value):
+def back_up(t, depth, moves, lead):
     """Add Black's result to the nodes of the path, and to their children that were played later on."""
     first: cython.schar[112]
     i: cython.int
     k: cython.int
     c: cython.int
     result: cython.float
+    value: cython.double = worth(lead)
+    won: cython.double = victory(lead)
     node: cython.pointer(Node)
     child: cython.pointer(Node)
     memset(first, -1, PLACES)
@@ -1103,10 +1122,12 @@ def back_up(t, depth, moves, value):
                 if child.move and first[child.move] == c:
                     child.rave_visits += 1
                     child.rave_wins += result
-        if i > 0:
-            node.wins += value if t.colors[i - 1] == 0 else 1 - value
+        if i > 0 and t.colors[i - 1] == 1:
+            node.wins += 1 - value
+            node.won += 1 - won
         else:
             node.wins += value
+            node.won += won
 
 
 def work(t):
@@ -1142,6 +1163,7 @@ class Game:
     superko: cython.bint
     size: cython.int
     moves: list  # (colour, cell) of everything played, to know the tree again
+    resumed: cython.int  # how many of them lie before play went on after two passes
     set_up: list
 
     def __cinit__(self, size: cython.int, superko: cython.bint = True):
@@ -1198,6 +1220,11 @@ class Game:
         if self.board.to_move != color:
             self.board.to_move = color
             self.board.ko = 0
+
+    def resume(self) -> None:
+        """Play goes on after two passes: they count no more."""
+        self.board.passes = 0
+        self.resumed = len(self.moves)
 
     def is_legal(self, cell: cython.int) -> bool:
         p: cython.int = point_of(self.size, cell)
@@ -1398,20 +1425,22 @@ class Search:
         threads: int = 1,
         seed: int = 1,
         hasty: bool = True,
+        processor: bool = False,
     ) -> int:
         """Search this position; how many simulations the root has now.
 
         Ends after so many seconds or simulations of this call (0: no limit), or sooner when `hasty` and the most
-        visited move cannot be overtaken any more. What was found is asked afterwards.
+        visited move cannot be overtaken any more. What was found is asked afterwards. With `processor` the seconds
+        are those that this thread has worked, not those of the wall clock.
         """
-        begun: cython.double = seconds_now()
+        begun: cython.double = seconds_now(processor)
         with self.lock:
             self.halt = False
             self._root(game, komi, territory)
             memset(self.owned, 0, cython.sizeof(self.owned))
             workers = [Worker(self, game, komi, territory, seed * 64 + number) for number in range(threads)]
             limit = simulations // threads if simulations else 0
-            slices = Slices(self, workers, begun, seconds, limit, hasty)
+            slices = Slices(self, workers, begun, seconds, limit, hasty, processor)
             others = [threading.Thread(target=slices.run, args=(worker,)) for worker in workers[1:]]
             for other in others:
                 other.start()
@@ -1439,7 +1468,7 @@ class Search:
             komi,
             territory,
             game.superko,
-            tuple(map(tuple, game.set_up[:2])),
+            (game.set_up[:2], game.resumed),
             list(game.moves),
             game.to_move,
         )
@@ -1503,7 +1532,7 @@ class Search:
         self.used = used
 
     def moves(self, game: Game) -> list:
-        """(cell, visits, value for the side to move) of every root move, most visited first."""
+        """(cell, visits, share of games won by the side to move) of every root move, most visited first."""
         root: cython.pointer(Node) = self.nodes
         i: cython.int
         node: cython.pointer(Node)
@@ -1511,7 +1540,7 @@ class Search:
         if root.state == GROWN:
             for i in range(root.first_child, root.first_child + root.count):
                 node = cython.address(self.nodes[i])
-                value = (node.wins + 0.5) / (node.visits + 1)
+                value = (node.won + 0.5) / (node.visits + 1)
                 found.append((cell_of(game.size, node.move), node.visits, value))
         return sorted(found, key=lambda each: (-each[1], -each[2]))
 
@@ -1604,14 +1633,25 @@ class Slices:
     seconds: cython.double
     limit: cython.long
     hasty: cython.bint
+    processor: cython.bint
 
-    def __init__(self, search: Search, workers: list, begun: float, seconds: float, limit: int, hasty: bool) -> None:
+    def __init__(
+        self,
+        search: Search,
+        workers: list,
+        begun: float,
+        seconds: float,
+        limit: int,
+        hasty: bool,
+        processor: bool,
+    ) -> None:
         self.search = search
         self.workers = workers
         self.begun = begun
         self.seconds = seconds
         self.limit = limit
         self.hasty = hasty
+        self.processor = processor
 
     def run(self, worker: Worker) -> None:
         slice: cython.long = 64
@@ -1636,7 +1676,7 @@ class Slices:
         second: cython.int = 0
         visits: cython.int
         root: cython.pointer(Node) = self.search.nodes
-        passed: cython.double = seconds_now() - self.begun
+        passed: cython.double = seconds_now(self.processor) - self.begun
         done: cython.double = 0
         value: cython.double = 0
         if not self.seconds:

@@ -20,6 +20,7 @@ from typing import Any
 from teahouse.core import commitments
 from teahouse.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn, UnknownLevel
 from teahouse.core.handles import Dealt, Game, Played, State
+from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
 from teahouse.core.protocol import AGREED, Start, View
 from teahouse.games import declaration
@@ -58,6 +59,8 @@ class Agreed:
     listed: bool = False
     position: str = ""
     """Where the game begins, in the game's own text; empty: as it always begins."""
+    lesson: bool = False
+    """Whether the game is taught here: its first deal is the one its lesson has prepared."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,11 @@ class Table:
     def seconds(self) -> float:
         """How long the whole match may take; 0: as long as it likes."""
         return 60.0 * self.game.declaration.minutes(self.game.options)
+
+    def lesson(self) -> Lesson | None:
+        """What is taught at this table."""
+        taught = self.game.declaration.lesson if self.agreed.lesson else None
+        return taught() if taught else None
 
     def _has_clock(self) -> bool:
         return bool(self.agreed.move_time or self.seconds)
@@ -269,6 +277,8 @@ class Table:
             return []
         if self.agreed.position:
             return [_told(state) for state in self.game.parse(self.agreed.position).chain()]
+        if (lesson := self.lesson()) is not None:
+            return [("dealt", {"start": dict(lesson.start)})]
         return [("dealt", {"start": self._fresh_deal(None)})]
 
     def _fresh_deal(self, before: State | None) -> dict[str, Any]:

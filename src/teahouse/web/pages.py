@@ -1,6 +1,7 @@
 """Pages for people. Everything here works without script but the table itself."""
 
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 from typing import Annotated, Any
 from urllib.parse import parse_qs
@@ -11,6 +12,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData
 
 from teahouse.core.options import Option, settle
+from teahouse.core.pictures import Picture
 from teahouse.core.protocol import LEVELS, Declaration
 from teahouse.dances import DANCES
 from teahouse.drawing import palette
@@ -19,7 +21,7 @@ from teahouse.illustrations import known
 from teahouse.store.base import Person, TableRow
 from teahouse.table.house import House
 from teahouse.table.table import Table
-from teahouse.texts import LANGUAGES, knows, language, say, speak
+from teahouse.texts import LANGUAGES, knows, language, say, speak, speaking
 from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
 from teahouse.web.arranging import arranged
@@ -79,6 +81,7 @@ async def front(request: Request, person: Guest) -> Response:
         waiting=await _cards(house, [row for row in waiting if row.id not in own], person),
         watchable=await _cards(house, [row for row in playing if row.id not in own][:12], person),
         scorers=[game for game in GAMES if declaration(game).scorer],
+        lessons=[game for game in GAMES if declaration(game).lesson],
     )
 
 
@@ -129,7 +132,9 @@ async def pieces(game: str) -> Response:
 async def rules(game: str, request: Request, person: Guest) -> Response:
     known(game)
     found = rulebook.page(game, language(), f"/rules/{game}/{language()}")
-    return page(request, "rules.html", person, page=found, lang=language())
+    rules = declaration(game) if game in GAMES else None
+    taught, printed = rules and rules.lesson, rules and rules.sheets
+    return page(request, "rules.html", person, page=found, lang=language(), game=game, taught=taught, printed=printed)
 
 
 @router.get("/rules/{game}/{lang}/{number}.svg")
@@ -139,6 +144,32 @@ async def rules_picture(game: str, lang: str, number: int, person: Guest) -> Res
     if drawn is None:
         raise HTTPException(404)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+@router.get("/rules/{game}/print")
+async def print_sheets(game: str, request: Request, person: Guest) -> Response:
+    """What a real table of the game needs, page by page."""
+    titles = [drawn.title for drawn in sheets_of(game, language())]
+    title = say(f"{game}/title")
+    return page(request, "sheets.html", person, game=game, title=title, titles=titles, lang=language())
+
+
+@router.get("/rules/{game}/{lang}/sheets/{number}.svg")
+async def sheet_picture(game: str, lang: str, number: int, person: Guest) -> Response:
+    drawn = sheets_of(game, lang) if lang in LANGUAGES else ()
+    if not 0 < number <= len(drawn):
+        raise HTTPException(404)
+    return Response(drawn[number - 1].document, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+@cache
+def sheets_of(game: str, lang: str) -> tuple[Picture, ...]:
+    """The pages to print in a language; a game that has none is not found."""
+    drawn = declaration(game).sheets
+    if drawn is None:
+        raise HTTPException(404)
+    with speaking(lang):
+        return drawn()
 
 
 @router.get("/score/{game}")
@@ -256,6 +287,21 @@ def _seats(form: dict[str, str], count: int) -> list[str]:
 def _number(form: dict[str, str], name: str) -> int:
     text = form.get(name, "0")
     return int(text) if text.isdigit() and len(text) < 8 else 0
+
+
+@router.post("/lessons/{game}")
+async def new_lesson(game: str, request: Request, person: Guest) -> Response:
+    """A table at which the game is taught."""
+    taught = declaration(game).lesson
+    if taught is None:
+        raise HTTPException(404)
+    learner = person or await _welcome(request, "")
+    request.app.state.new_tables(learner.id)
+    table = await house_of(request).open_lesson(game, taught(), learner.id)
+    answer = RedirectResponse(f"/tables/{table.id}", 303)
+    if person is None:
+        remember(request, answer, learner)
+    return answer
 
 
 async def _welcome(request: Request, name: str) -> Person:

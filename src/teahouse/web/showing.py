@@ -9,6 +9,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from teahouse.core.handles import Played, State
+from teahouse.core.lessons import Step
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import NUMBER, View
@@ -85,7 +86,7 @@ def moment(
 ) -> dict[str, Any]:
     """Everything a page needs to show the table now. Made from this viewer's view alone, and its picture."""
     picture = picture or picture_of(table, viewer, names, view)
-    seat = viewer.seat
+    seat, step = viewer.seat, step_of(table, viewer, view)
     yours = view is not None and seat is not None and seat in view["to_move"]
     shown = table.shown()
     return {
@@ -95,11 +96,18 @@ def moment(
         "status": table.status,
         "yours": yours or (viewer.veiled and view is not None and not view["result"]),
         "board": picture.inline if picture else "",
-        "panel": panel(environment, table, viewer, view, names),
+        "panel": panel(environment, table, viewer, view, names, step),
         **(_clicks(shown, seat) if yours and shown and seat is not None else NO_CLICKS),
+        "guided": list(step.moves) if step else [],
         "veiled": _veil(table, viewer),
         "title": _title(table, viewer, view),
     }
+
+
+def step_of(table: Table, viewer: Viewer, view: View | None) -> Step | None:
+    """What the guide of a lesson says to the learner now."""
+    lesson = table.lesson()
+    return lesson.guide(view) if lesson and view is not None and viewer.seat == lesson.seat else None
 
 
 NO_CLICKS: dict[str, Any] = {"paths": [], "numbers": [], "parts": 1}
@@ -146,16 +154,21 @@ def seat_name(table: Table, seat: int) -> str:
     return say(f"{table.game.id}/seat-{seat}")
 
 
-def panel(environment: Environment, table: Table, viewer: Viewer, view: View | None, names: list[str]) -> str:
+def panel(
+    environment: Environment, table: Table, viewer: Viewer, view: View | None, names: list[str], step: Step | None
+) -> str:
     """Players, scores, what happened, what one can do: HTML."""
     rules = table.game.declaration
     account = rules.account(view) if view else None
-    advice = rules.advice(view) if view and viewer.helped and viewer.seat is not None else ()
+    helped = viewer.helped and viewer.seat is not None and step is None
+    advice = rules.advice(view) if view and helped else ()
     return environment.get_template("_panel.html").render(
         table=table,
         viewer=viewer,
         view=view,
         players=_players(table, viewer, view, names),
+        step=step,
+        lines=[drawn(line, rules) for line in step.lines] if step else [],
         result=_result_words(table, view, names),
         account=account,
         account_picture=_laid_out(table, viewer, view, names),

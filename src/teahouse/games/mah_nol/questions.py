@@ -107,12 +107,12 @@ def _seats(view: Seen, stage: Stage) -> str:
     """The four winds where they lie on the carpet."""
     cx, cy = _middle(stage)
     wide, tall = (104, 52) if stage.narrow else (150, 60)
-    away = (stage.carpet.width / 2 - wide / 2 - 18 if stage.narrow else 250, stage.carpet.height / 2 - tall / 2 - 14)
+    away = (stage.carpet.width / 2 - 70, stage.carpet.height / 2 - 42) if stage.narrow else (217, 200)
     ways = {"S": (0, 1), "W": (-1, 0), "N": (0, -1), "E": (1, 0)}
     found = []
     for wind in CLOCKWISE:
         dx, dy = ways[wind]
-        zone = Zone(round(cx + dx * away[0] - wide / 2, 1), round(cy + dy * away[1] * 0.92 - tall / 2, 1), wide, tall)
+        zone = Zone(round(cx + dx * away[0] - wide / 2, 1), round(cy + dy * away[1] - tall / 2, 1), wide, tall)
         name = f"seat-{wind}"
         found.append(button(name, say(wind_name(wind)), say(thing(view, name)), zone, stage.letters + 1))
     return "".join(found)
@@ -129,7 +129,7 @@ def _done(view: Seen, stage: Stage, looks: Mapping[str, Any]) -> str:
 
 def _games(view: Seen, stage: Stage, face: str) -> str:
     """Four cards on the carpet, each with its layout as it looks when it is finished."""
-    x, y, width, height = Zone(*stage.carpet) if stage.narrow else GAME_CARDS
+    x, y, width, height = stage.carpet if stage.narrow else GAME_CARDS
     gap = 8 if stage.narrow else 16
     wide, tall = (width - 3 * gap) / 2, (height - 3 * gap) / 2
     found = []

@@ -132,16 +132,16 @@ def _fields_of_more(game: str) -> dict[int, Zone]:
     if game == MARCO_POLO:
         return {
             0: Zone(634, TOP, 60, 652),
-            1: Zone(50, TOP, 484, 560),
+            1: Zone(50, 346, 484, 120),
             2: Zone(546, TOP, 60, 652),
-            3: Zone(706, TOP, 484, 560),
+            3: Zone(706, 346, 484, 120),
         }
     if game == FORBIDDEN_CITY:
         return {
-            0: Zone(294, 668, 652, 110),
-            1: Zone(294, TOP, 110, 652),
-            2: Zone(294, TOP, 652, 110),
-            3: Zone(836, TOP, 110, 652),
+            0: Zone(404, 668, 432, 110),
+            1: Zone(294, 236, 110, 432),
+            2: Zone(404, TOP, 432, 110),
+            3: Zone(836, 236, 110, 432),
         }
     return {
         0: Zone(346, 402, 548, 376),

@@ -16,10 +16,10 @@ STEPS = (1, 5, 10, 50)
 
 
 def tile_name(tile: Tile) -> Message:
-    """A tile in words: "ball 5", "season spirit"."""
+    """A tile in words: "ball 5", "season spirit"; a page may draw it instead."""
     if is_number(tile):
-        return message(f"mah-nol/tile-{suit_of(tile)}", value=digit_of(tile))
-    return message(f"mah-nol/tile-{tile.lower()}")
+        return Message(f"mah-nol/tile-{suit_of(tile)}", {"value": digit_of(tile)}, pieces=(tile,))
+    return Message(f"mah-nol/tile-{tile.lower()}", pieces=(tile,))
 
 
 def wind_name(wind: str) -> Message:

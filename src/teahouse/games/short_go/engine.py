@@ -44,12 +44,15 @@ class Thought:
 
 
 class Engine:
-    """One player with its tree, which it keeps from move to move."""
+    """One player with its tree, which it keeps from move to move.
 
-    def __init__(self, threads: int = 1, memory: int = 1 << 28) -> None:
+    With `processor` its seconds are those its thread has worked, so that a busy machine takes nothing from it.
+    """
+
+    def __init__(self, threads: int = 1, memory: int = 1 << 28, processor: bool = False) -> None:
         self._kernel = needed_kernel()
         self._threads = threads
-        self._memory = memory
+        self._processor = processor
         self._search = self._kernel.Search(memory=memory)
 
     def think(
@@ -96,7 +99,14 @@ class Engine:
         self._search.stop()
 
     def _run(self, game: Any, situation: Situation, seed: int, **limits: Any) -> None:
-        self._search.search(game, komi=_komi(situation), territory=situation.territory, seed=seed, **limits)
+        self._search.search(
+            game,
+            komi=_komi(situation),
+            territory=situation.territory,
+            seed=seed,
+            processor=self._processor,
+            **limits,
+        )
 
 
 @dataclass(frozen=True)

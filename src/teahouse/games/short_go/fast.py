@@ -41,7 +41,7 @@ class Situation:
 
 
 def situation_of(position: Position) -> Situation:
-    """What the kernel needs of a position: all of it, since superko forbids every board there was."""
+    """What the kernel needs of a position: the whole game, since superko and prisoners need it."""
     begun = position.seen[0]
     plays = [(seat, move) for seat, move in position.moves if move.deed in (Deed.PLACE, Deed.PASS)]
     return Situation(
@@ -68,12 +68,11 @@ def kernel_game(situation: Situation) -> Any:
     """The kernel's game at this situation. Trusts its caller that all moves are legal."""
     game = needed_kernel().Game(situation.size, superko=not situation.territory)
     game.set_stones(list(situation.black), list(situation.white), situation.first)
-    for number, (color, cell) in enumerate(situation.moves):
+    for number, (color, cell) in enumerate(situation.moves, 1):
         game.turn(color)
-        if cell == PASS and number < situation.resumed:
-            game.turn(1 - color)
-        else:
-            game.play(cell)
+        game.play(cell)
+        if number == situation.resumed:
+            game.resume()
     game.turn(situation.to_move)
     return game
 

@@ -31,6 +31,7 @@ class Walk {
     this.finished = finished;
     this.refused = refused;
     this.paths = [];
+    this.guided = [];
     this.chosen = [];
     this.place = null;
     board.addEventListener("click", (event) => this.click(event));
@@ -38,8 +39,9 @@ class Walk {
     board.addEventListener("focusin", (event) => event.target !== board && (this.place = middle(event.target)));
   }
 
-  show(paths) {
+  show(paths, guided) {
     this.paths = paths;
+    this.guided = guided;
     this.chosen = this.chosen.every((thing, at) => paths.some(([path]) => path[at] === thing)) ? this.chosen : [];
     this.mark();
   }
@@ -51,7 +53,9 @@ class Walk {
   mark() {
     const next = new Set(this.open().map(([path]) => path[this.chosen.length]));
     const first = new Set(this.paths.map(([path]) => path[0]));
+    const advised = this.advised();
     for (const thing of this.board.querySelectorAll("[id]")) {
+      thing.classList.toggle("guided", advised.has(thing.id));
       const clickable = next.has(thing.id) || this.chosen.includes(thing.id) || first.has(thing.id);
       const drawn = thing.matches(".tile, .square, .tray") ? [thing] : [thing, ...thing.querySelectorAll(".tile")];
       for (const part of drawn) {
@@ -69,6 +73,13 @@ class Walk {
       thing.setAttribute("role", "button");
       thing.setAttribute("aria-pressed", String(this.chosen.includes(thing.id)));
     }
+  }
+
+  // What the guide of a lesson would click next: for its move, or to enter its number.
+  advised() {
+    const made = this.open().filter(([, leaf]) => this.guided.includes(leaf));
+    const entered = this.open().filter(([, leaf]) => leaf.before && this.guided.some((move) => move.startsWith(leaf.before)));
+    return new Set((made.length ? made : entered).map(([path]) => path[this.chosen.length]));
   }
 
   thing(target) {
@@ -554,10 +565,11 @@ class Page {
     this.board = find("board");
     this.panel = find("panel");
     this.moment = data("moment");
+    this.taught = [];
     this.draft = new Draft(this.board, (moves) => this.play(moves));
     this.entry = new Entry(this.board, (move) => this.play(move));
     this.walk = new Walk(this.board, (...leaf) => this.chose(...leaf), (path) => this.explain(path));
-    this.walk.show(pathsOf(this.moment));
+    this.walk.show(pathsOf(this.moment), this.moment.guided);
     this.draft.begin(this.moment.parts);
     new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
     if (this.moment.turn === 0) deal(this.board);
@@ -587,7 +599,7 @@ class Page {
     this.moment = moment;
     const moved = moment.board !== before.board && redraw(this.board, moment.board, moment.seat === before.seat);
     if (moment.panel !== before.panel) this.fill(moment.panel);
-    this.walk.show(pathsOf(moment));
+    this.walk.show(pathsOf(moment), moment.guided);
     if (moment.turn === before.turn && moment.seat === before.seat && moment.parts === before.parts) this.draft.mark();
     else this.draft.begin(moment.parts);
     if (!moment.numbers.length) this.entry.close();
@@ -614,6 +626,15 @@ class Page {
     const again = focused && this.panel.querySelector(`[data-do="${focused}"]`);
     if (again) again.focus({ preventScroll: true });
     this.showLastMoves();
+    this.teach();
+  }
+
+  // What the guide of a lesson says anew is also read out.
+  teach() {
+    const guide = this.panel.querySelector(".guide");
+    const said = guide ? [...guide.querySelectorAll("h2, p:not(.note)")].map((line) => line.textContent) : [];
+    for (const line of said) if (!this.taught.includes(line)) this.say(line);
+    this.taught = said;
   }
 
   showLastMoves() {
@@ -877,8 +898,16 @@ function replaying(root) {
   });
 }
 
+function printing() {
+  for (const button of document.querySelectorAll("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print());
+  }
+}
+
 const knewWidth = rememberWidth();
 copying();
+printing();
 if (find("waiting")) waiting(find("waiting"));
 if (find("replay")) replaying(find("replay"));
 if (find("table")) {
