@@ -57,9 +57,9 @@ STRENGTHS = {
         (*GTP_MATCH, "--size", "7", "--komi", "9", "--log", "build/strength/go7.jsonl"),
     ),
     "mah-nol": (
-        (*MAH_NOL, "--log", "build/strength/best2.jsonl"),
-        (*MAH_NOL, "--seats", "4", "--seeds", "100", "--log", "build/strength/best4.jsonl"),
-        (*MAH_NOL, "--player", "medium", "--against", "easy", "--log", "build/strength/medium2.jsonl"),
+        (*MAH_NOL, "--log", ".cache/strength/best2.jsonl"),
+        (*MAH_NOL, "--seats", "4", "--seeds", "100", "--log", ".cache/strength/best4.jsonl"),
+        (*MAH_NOL, "--player", "medium", "--against", "easy", "--log", ".cache/strength/medium2.jsonl"),
     ),
 }
 """Programs that play matches and print the result as JSON: against a peer with balanced openings and colours exchanged,
