@@ -88,7 +88,7 @@ imports: $(VENV)/.test
 	$(VENV)/bin/lint-imports
 
 pytest: $(VENV)/.test
-	$(VENV)/bin/pytest $(ARGS)
+	$(VENV)/bin/pytest --numprocesses 2 --dist loadfile $(ARGS)
 
 define each
 failed=; \

@@ -13,12 +13,13 @@ import random
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
@@ -48,6 +49,7 @@ def figures(progress: Progress, effort: Effort | None = None) -> Iterator[dict[s
     effort = effort or Effort()
     parts: tuple[tuple[str, Callable[[Effort], Coroutine[Any, Any, list[dict[str, Any]]]]], ...] = (
         ("moves", moves_figures),
+        ("disk", disk_figures),
         ("computers", computers_figures),
         ("memory", memory_figures),
         ("pages", pages_figures),
@@ -400,6 +402,23 @@ async def end(listeners: list[asyncio.Task[None]]) -> None:
 
 def p99(values: list[float]) -> float:
     return quantiles(values, n=100)[98]
+
+
+async def disk_figures(effort: Effort) -> list[dict[str, Any]]:
+    """How long the disk alone takes to keep a move, which the bare app never asks of it."""
+    found, until = list[float](), time.perf_counter() + effort.seconds
+    with tempfile.TemporaryDirectory() as folder, closing(sqlite3.connect(f"{folder}/disk.db")) as database:
+        database.execute("PRAGMA journal_mode=WAL")
+        database.execute("PRAGMA synchronous=FULL")
+        database.execute("CREATE TABLE journal (number INTEGER PRIMARY KEY, body TEXT)")
+        while time.perf_counter() < until:
+            began = time.perf_counter()
+            database.execute('INSERT INTO journal (body) VALUES (\'{"move": "a1b1"}\')')
+            database.commit()
+            found.append(time.perf_counter() - began)
+            await asyncio.sleep(effort.pause / effort.tables)
+    note = f"{len(found)} commits one after the other; median {1000 * median(found):.1f} ms"
+    return [figure("one row kept by the disk, p99", "ms", 1000 * p99(found), None, "", note)]
 
 
 async def computers_figures(effort: Effort) -> list[dict[str, Any]]:

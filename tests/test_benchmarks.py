@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from benchmarks import hongkong, web
+from benchmarks import hongkong, mah_nol, web
 from tools import write_benchmarks
 
 from teahouse.games import GAMES
@@ -40,6 +40,17 @@ def test_hongkong_measures_without_its_peers() -> None:
         assert figure["peer"] is figure["ratio"] is None
     assert [done for done, _, _ in told] == list(range(10))
     assert {total for _, total, _ in told} == {9}
+
+
+@pytest.mark.skipif(mah_nol.kernel is None, reason="no kernel")
+def test_mah_nol_is_measured_beside_its_readable_rules() -> None:
+    told = []
+    found = list(mah_nol.figures(lambda *progress: told.append(progress), rounds=1, hands=16))
+    for figure in found:
+        assert set(figure) == {"name", "unit", "ours", "peer", "peer_name", "ratio", "note"}
+        assert figure["ours"] > 0
+        assert (figure["peer"] is None) == figure["name"].startswith("tried hands")
+    assert [done for done, _, _ in told] == list(range(5))
 
 
 @pytest.mark.long

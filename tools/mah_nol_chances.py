@@ -1,12 +1,12 @@
 """Make the tables of chances by which the medium player of Mah-Nol goes, by simulation in the kernel.
 
-    PYTHONPATH=src .venv/bin/python tools/mah_nol_chances.py --deals 4000 > src/teahouse/games/mah_nol/chances.json
+    PYTHONPATH=src .venv/bin/python tools/mah_nol_chances.py --deals 20000 > src/teahouse/games/mah_nol/chances.json
 
 Every hand is played by the kernel's policy at all seats. The tables say how often somebody wins:
 
     buyer   by number of players, game and tiles missing among the 18 dealt ones, at the best seat for that game
-    other   the same for those who did not buy, by what they miss for the game they would have chosen
-    turn    by number of players, game and tiles missing at the beginning of a turn
+    other   the same for those who did not buy, by what they miss for their nearest game; the buyer chooses freely
+    turn    by number of players, game and tiles missing at the beginning of a turn, each number once a hand
 """
 
 import argparse
@@ -20,14 +20,15 @@ from types import ModuleType
 from teahouse.core.options import settle
 from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol import GAME, fast, notation
-from teahouse.games.mah_nol.layouts import GAMES, Layout, Site
-from teahouse.games.mah_nol.plans import best_plan
+from teahouse.games.mah_nol.layouts import GAMES
 from teahouse.games.mah_nol.position import Position
 from teahouse.games.mah_nol.prelude import seating
-from teahouse.games.mah_nol.tiles import CLOCKWISE, Tiles
+from teahouse.games.mah_nol.tiles import CLOCKWISE
 
 Tallies = dict[str, dict[int, list[int]]]
 FARTHEST = 14
+FREE = ""
+"""The buyer plays what he likes."""
 
 
 def main() -> None:
@@ -43,20 +44,27 @@ def main() -> None:
 
 
 def survey(kernel: ModuleType, players: int, deals: int, rng: Random) -> dict[str, dict[str, list[float]]]:
-    buyer, other, turn = (defaultdict(lambda: defaultdict(lambda: [0, 0])) for _ in range(3))
+    buyer, other, turn = _tallies(), _tallies(), _tallies()
     options = settle(GAME.options, {"players": players})
     for nth in range(deals):
         position = notation.begin(options, None, notation.deal(options, None, rng))
-        game = GAMES[nth % len(GAMES)]
-        missing, wind = best_seat(position.hands[0], game)
-        state = fast.state_of(sitting(position, wind), game)
+        lacks = [nearest(kernel, position, seat) for seat in range(players)]
+        game = (*GAMES, FREE)[nth % 5]
+        missing, wind = lacks[0][game] if game else min(lacks[0].values())
+        state = fast.state_of(sitting(position, wind), game) if game else fast.state_of(bought(position))
         turns, winner = kernel.survey(state, rng.getrandbits(64))
-        _count(buyer[game][missing], winner == 0)
-        for seat in range(1, players):
-            _count(other["any"][nearest(position.hands[seat])], winner == seat)
-        for seat, lacks in turns:
-            _count(turn[game][lacks], winner == seat)
+        if game:
+            _count(buyer[game][missing], winner == 0)
+            for seat, left in dict.fromkeys(turns):
+                _count(turn[game][left], winner == seat)
+        else:
+            for seat in range(1, players):
+                _count(other["any"][min(lacks[seat].values())[0]], winner == seat)
     return {name: smooth(tally) for name, tally in (("buyer", buyer), ("other", other), ("turn", turn))}
+
+
+def _tallies() -> Tallies:
+    return defaultdict(lambda: defaultdict(lambda: [0, 0]))
 
 
 def _count(entry: list[int], won: bool) -> None:
@@ -64,19 +72,25 @@ def _count(entry: list[int], won: bool) -> None:
     entry[1] += won
 
 
-def best_seat(hand: Tiles, game: str) -> tuple[int, str]:
-    return min((best_plan(Layout(), Site(game, wind), hand).missing, wind) for wind in CLOCKWISE)
+def nearest(kernel: ModuleType, position: Position, seat: int) -> dict[str, tuple[int, str]]:
+    """For each game the fewest tiles a hand of 18 misses, and the wind to sit at for that."""
+    found = {}
+    for game in GAMES:
+        states = {wind: fast.state_of(sitting(replace(position, game=game), wind, seat)) for wind in CLOCKWISE}
+        found[game] = min((kernel.missing(state, seat), wind) for wind, state in states.items())
+    return found
 
 
-def nearest(hand: Tiles) -> int:
-    return min(best_seat(hand, game)[0] for game in GAMES)
-
-
-def sitting(position: Position, wind: str) -> Position:
-    """Seat 0 has bought and sits there; all are to bury."""
+def sitting(position: Position, wind: str, buyer: int = 0) -> Position:
+    """This seat has bought and sits there; all are to bury."""
     players = position.agreed.players
-    winds = seating(Seat(0), wind, players)
-    return replace(position, phase="bury", buyer=Seat(0), winds=winds, buried=((),) * players)
+    winds = seating(Seat(buyer), wind, players)
+    return replace(position, phase="bury", buyer=Seat(buyer), winds=winds, buried=((),) * players)
+
+
+def bought(position: Position) -> Position:
+    """Seat 0 has bought and does as it likes."""
+    return replace(position, phase="seat", buyer=Seat(0))
 
 
 def smooth(tally: Tallies) -> dict[str, list[float]]:

@@ -38,7 +38,7 @@ LIGHTS = ("light", "dark")
 STAGES = {"mahjong-battle": 26, "bauernaufstand": 14, "hongkong": 60}
 MIDDLE = 12
 """So many moves into a game much has happened and much is still open."""
-SCORED = "/score/hongkong?hand=123m456p78999s22z"
+SCORED = "/score/hongkong?hand=123m456p78999s222z"
 
 
 @cache

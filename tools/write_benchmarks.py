@@ -3,6 +3,7 @@
     tools/write_benchmarks.py                  takes most of an hour on two cores
     tools/write_benchmarks.py --game hongkong  measures one game anew, and leaves the others' sections as they stand
     tools/write_benchmarks.py --game hongkong --matches strong  only plays the matches of this player anew
+    tools/write_benchmarks.py --game web --figures web.json     takes what `teahouse bench web --json` printed
 
 Everything in the page was measured by this program; it holds no figure of its own.
 """
@@ -48,18 +49,27 @@ OPTIONS = {"short-go": ("--option", "size=9")}
 OURS_IN_GTP = f"{sys.executable} -m teahouse gtp --clock cpu"
 GNU_GO = "gnugo --mode gtp --level 10 --chinese-rules --positional-superko --capture-all-dead"
 GTP_MATCH = ("tools/match_gtp.py", OURS_IN_GTP, GNU_GO, "--limit", "1 s", "--games", "100")
+MAH_NOL = ("tools/mah_nol_strength.py", "--cpu", "--seconds", "0.01")
 STRENGTHS = {
     "weiss-schach": (("tools/weiss_schach_strength.py", "--games", "100", "--movetime", "200"),),
     "short-go": (
-        (*GTP_MATCH, "--size", "9", "--komi", "7.5"),
-        (*GTP_MATCH, "--size", "7", "--komi", "9"),
+        (*GTP_MATCH, "--size", "9", "--komi", "7.5", "--log", "build/strength/go9.jsonl"),
+        (*GTP_MATCH, "--size", "7", "--komi", "9", "--log", "build/strength/go7.jsonl"),
+    ),
+    "mah-nol": (
+        (*MAH_NOL, "--log", "build/strength/best2.jsonl"),
+        (*MAH_NOL, "--seats", "4", "--seeds", "100", "--log", "build/strength/best4.jsonl"),
+        (*MAH_NOL, "--player", "medium", "--against", "easy", "--log", "build/strength/medium2.jsonl"),
     ),
 }
-"""Programs that play against a peer and print the result as JSON: balanced openings, colours exchanged."""
+"""Programs that play matches and print the result as JSON: against a peer with balanced openings and colours exchanged,
+or whole matches for money that keep a log and go on with it."""
 
 NOTES = {
     "weiss-schach": "How the engine came here, and what was tried: [weiss-schach-engine.md](weiss-schach-engine.md).",
     "short-go": "Levels met on 9x9. How the engine came here: [short-go-engine.md](short-go-engine.md).",
+    "mah-nol": "Matches for 2025 Fing each, with the same deals from every seat; the mean score is the share of the\n"
+    "first place, with a 95 % interval over deals. Thinking time is CPU time.",
 }
 
 MANNERS = {
@@ -68,6 +78,7 @@ MANNERS = {
     "weiss-schach": "CPU seconds of one thread, medians of three rounds.",
     "short-go": "CPU seconds of one thread, the best of five rounds of each side: other work disturbs neither.",
     "hongkong": "CPU seconds of one thread, the best of seven rounds of each side: other work disturbs neither.",
+    "mah-nol": "CPU seconds of one thread, the best of five rounds of each side: other work disturbs neither.",
     "web": "By the clock, server and load generator on the same cores; both sides by turns. Less is better.",
 }
 """How benchmarks/ measures each game, in a sentence."""
@@ -77,13 +88,17 @@ def main() -> None:
     reader = argparse.ArgumentParser(description="Writes docs/benchmarks.md.")
     reader.add_argument("--game", help="only this game's section")
     reader.add_argument("--matches", metavar="PLAYER", help="of it only the matches of this player")
+    reader.add_argument(
+        "--figures", type=Path, metavar="FILE", help="what `teahouse bench --json` printed a moment ago"
+    )
     asked = reader.parse_args()
     game = asked.game
     old = read_sections(PAGE.read_text(encoding="utf-8")) if game else {}
     if game and asked.matches:
         PAGE.write_text(page(old | {game: with_matches(game, old[game], asked.matches)}), encoding="utf-8")
         return
-    figures = teahouse("bench", *([game] if game else []))["figures"]
+    found = json.loads(asked.figures.read_bytes()) if asked.figures else teahouse("bench", *([game] if game else []))
+    figures = found["figures"]
     PAGE.write_text(page(old | sections(figures)), encoding="utf-8")
 
 
@@ -122,7 +137,7 @@ def match_row(game: str, bots: str, seconds: float, games: int) -> str:
 
 
 def strength_row(program: str, *arguments: str) -> str:
-    """A match against a peer, in the same line."""
+    """What such a program found, in the same line."""
     print(program, *arguments, file=sys.stderr)
     command = [sys.executable, str(PAGE.parents[1] / program), *arguments, "--json"]
     found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)

@@ -183,7 +183,9 @@ def _tile_in_words(game: str, kind: str) -> str:
 
 
 def _position_picture(game: str, source: str) -> Picture:
-    drawn = declaration(game).draw(_view(game, source), _looks(game, _line("look", source)))
+    view, looks = _view(game, source), _looks(game, _line("look", source))
+    alone, name = declaration(game).draw_example, _line("example", source)
+    drawn = alone(name, looks) if alone and name else declaration(game).draw(view, looks)
     part = _line("part", source)
     return _cut(drawn, *(float(number) / 100 for number in part.split())) if part else drawn
 

@@ -99,6 +99,34 @@ def test_list_and_known_agree(session):
         ("set_free_handicap d4 d4", "bad vertex list"),
         ("loadsgf /nowhere/at/all.sgf", "cannot load file"),
         ("kgs-time_settings sundial", "syntax error"),
+        ("kgs-time_settings byoyomi 10", "syntax error"),
+        ("kgs-time_settings", "syntax error"),
+        ("kgs-rules", "syntax error"),
+        ("kgs-rules ing", "unknown rules"),
+        ("time_settings nan 0 0", "syntax error"),
+        ("time_settings 0 inf 1", "syntax error"),
+        ("time_settings -1 0 0", "syntax error"),
+        ("time_left b inf 1", "syntax error"),
+        ("time_left green 1 1", "invalid color"),
+        ("time_left b 1", "syntax error"),
+        ("known_command", "syntax error"),
+        ("final_status_list", "syntax error"),
+        ("fixed_handicap", "syntax error"),
+        ("fixed_handicap two", "syntax error"),
+        ("fixed_handicap 10", "invalid number of stones"),
+        ("place_free_handicap 1", "invalid number of stones"),
+        ("place_free_handicap", "syntax error"),
+        ("set_free_handicap", "bad vertex list"),
+        ("set_free_handicap d4 pass", "bad vertex list"),
+        ("set_free_handicap d4 z9", "invalid vertex"),
+        ("reg_genmove", "syntax error"),
+        ("reg_genmove green", "invalid color"),
+        ("kgs-genmove_cleanup", "syntax error"),
+        ("loadsgf", "syntax error"),
+        ("printsgf /nowhere/at/all.sgf", "cannot write file"),
+        ("teahouse-analyze green", "invalid color"),
+        ("Boardsize 7", "unknown command"),
+        ("play b D4x", "invalid vertex"),
     ],
 )
 def test_bad_commands_are_refused_and_change_nothing(session, line, why):
@@ -185,6 +213,68 @@ def test_dead_stones_and_the_score(session):
     assert len(alive) == 14 and "A4" not in alive
     assert ask(session, "final_status_list seki") == ""
     assert ask(session, "final_score") == "W+7.5"
+
+
+def drawn(text):
+    """The lines that lay out a board, drawn from the top row down."""
+    rows = text.split()
+    stones = [
+        f"play {'b' if sign == 'X' else 'w'} {gtp.COLUMNS[column]}{len(rows) - place}"
+        for place, row in enumerate(rows)
+        for column, sign in enumerate(row)
+        if sign != "."
+    ]
+    return [f"boardsize {len(rows)}", "komi 0", *stones]
+
+
+EYES_AND_A_SHARED_LIBERTY = ".XO.... .XO..O. XXO.O.. .XO.... XXOOOOO OOXXXXO .O.X.XO"
+TWO_SHARED_LIBERTIES = "....... ....... ....... ....... XXXXXXX OOOOOOX .XXX.OX"
+UNFILLED = "..XXO.. .XX.O.. ..XXOO. .X.XO.. XXX.O.O .XXXO.. ..X.O.."
+
+
+@pytest.mark.parametrize(
+    ("board", "seki"),
+    [
+        (EYES_AND_A_SHARED_LIBERTY, "B1 D1 F1 A2 B2 C2 D2 E2 F2"),
+        (TWO_SHARED_LIBERTIES, "B1 C1 D1 F1 A2 B2 C2 D2 E2 F2"),
+        (UNFILLED, ""),
+        (" ".join(["......."] * 6 + ["..XO..."]), ""),
+    ],
+    ids=["eyes", "shared", "dame", "beginning"],
+)
+def test_every_stone_is_alive_dead_or_in_seki(session, board, seki):
+    """In seki are those who live only because neither side can take; points of nobody alone make no seki."""
+    found = {}
+    ask(session, *drawn(board))
+    for passes in ([], ["play b pass", "play w pass"]):
+        found = {status: ask(session, *passes, f"final_status_list {status}").split() for status in STATUSES}
+        assert " ".join(found["seki"]) == seki
+        assert found["dead"] == []
+        assert len({*found["alive"], *found["seki"]}) == len(found["alive"]) + len(found["seki"])
+        assert len(found["alive"]) + len(found["seki"]) == board.count("X") + board.count("O")
+
+
+STATUSES = ("alive", "seki", "dead")
+
+
+def test_what_is_dead_stays_dead_after_the_passes(session):
+    """Whoever can only pass has not saved anything by it."""
+    full = ".XX.X.XX. XX.X.X.XX X.XXXXXX. XXX.X.X.X .XXXXX.X. OX.X.XX.X X.XXXX.XX XXXXX.X.X .X.XXX.X."
+    for passes in ([], ["play w pass", "play b pass"], ["play b pass", "play w pass"]):
+        assert ask(session, *drawn(full), *passes, "final_status_list dead") == "A4"
+        assert ask(session, "final_score") == "B+81"
+
+
+def test_territory_is_counted_with_prisoners(session):
+    """Walls on C and D; White has lost three stones on Black's side, one of them taken during the game."""
+    ask(session, "kgs-rules japanese", "boardsize 7", "komi 6.5", *WALLS)
+    ask(session, "play w b1", "play b b2", "play b a1", "play w a4", "play w a5")
+    assert session.game.captures == (1, 0)
+    # Black: 14 points less 2 own stones, and 3 prisoners; White: 21 points and 6.5 komi.
+    assert ask(session, "final_score") == "W+12.5"
+    assert "RU[Japanese]" in ask(session, "printsgf")
+    # By area Black has 14 + 7, White 21 + 7 and 6.5 komi.
+    assert ask(session, "kgs-rules chinese", "final_score") == "W+13.5"
 
 
 def test_cleanup_takes_what_is_dead(session):

@@ -206,6 +206,19 @@ def test_taking_back_undoes_the_computers_answer_too(saved: Path) -> None:
     assert recorded(saved).record()["moves"] == []
 
 
+def test_a_draw_is_offered_where_one_can_be_agreed(tmp_path: Path) -> None:
+    """A computer with a lone king agrees at once; one that is a queen ahead declines."""
+    record = tmp_path / "queen.json"
+    for mover, seat, said in (("w", 0, "by agreement"), ("b", 1, "The computer declines")):
+        queen = teahouse.game("weiss-schach").parse(f"k5/6/6/6/6/KQ4 {mover} - - 0 1")
+        record.write_text(json.dumps(queen.record()))
+        done = evening("--from", str(record), "--bot", "easy", "--seat", str(seat), typed=["draw"])
+        assert said in done.stdout
+    both = evening("weiss-schach", "--bot", "human", typed=["draw", "n", "draw", "y", "n"])
+    assert both.stdout.count("Does the other side agree") == 2 and "by agreement" in both.stdout
+    assert "In this game nobody can offer a draw." in evening(GAME, "--bot", "easy", typed=["draw"]).stdout
+
+
 def test_resigning_asks_once(data: Path) -> None:
     done = evening(GAME, "--bot", "easy", *SEED, typed=["resign", "maybe", "n", "a9+j1", "resign", "y", "n"])
     state = recorded(data / "finished.jsonl")
@@ -446,9 +459,10 @@ def test_german_words_work_without_umlauts() -> None:
             assert "mögliche Züge" in shown(answer(table(), word))
 
 
-def test_help_names_every_command_and_look() -> None:
+def test_help_names_every_command_that_fits_and_every_look() -> None:
     text = shown(answer(table(), "?"))
-    assert all(name in text for name in (*commands.COMMANDS, "pairs", "letters"))
+    assert all(name in text for name in ("resign", "moves", "save", "pairs", "letters"))
+    assert {name for name in commands.COMMANDS if name not in commands.fitting(table())} == {"draw"}
     assert "corners" not in text, "it changes nothing at a terminal"
 
 

@@ -18,7 +18,7 @@ from teahouse.games import declaration
 from teahouse.kernels import load
 from teahouse.search import programs, uci
 from teahouse.search.programs import BadEngines, name_of
-from teahouse.table.engines import _player, _think
+from teahouse.table.engines import _think
 from teahouse.web.naming import level_choices
 
 CHESS = "weiss-schach"
@@ -32,30 +32,6 @@ needs_kernel = pytest.mark.skipif(load("weiss_schach") is None, reason="the kern
 def entry(name: str, command: list[str], **options: object) -> str:
     told = "".join(f"{key} = {json.dumps(value)}\n" for key, value in options.items())
     return f'[{name}]\nprotocol = "uci"\ngame = "{CHESS}"\ncommand = {json.dumps(command)}\n[{name}.options]\n{told}'
-
-
-@pytest.fixture
-def configure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
-    """Write the operator's file."""
-
-    def write(*entries: str) -> Path:
-        path = tmp_path / "engines.toml"
-        path.write_text("\n".join(entries), encoding="utf-8")
-        monkeypatch.setenv(programs.VARIABLE, str(path))
-        programs._read.cache_clear()
-        _player.cache_clear()
-        return path
-
-    yield write
-    _player.cache_clear()
-    programs._read.cache_clear()
-
-
-def script(tmp_path: Path, text: str) -> list[str]:
-    """A program that does what the text says."""
-    path = tmp_path / "engine.py"
-    path.write_text(text, encoding="utf-8")
-    return [sys.executable, str(path)]
 
 
 POLITE = """
@@ -116,12 +92,12 @@ def test_fairy_stockfish_is_a_guest(configure) -> None:  # type: ignore[no-untyp
     ids=["ends", "babbles", "crashes", "silent", "illegal", "hangs", "deaf"],
 )
 def test_the_houses_own_player_goes_on_for_a_program_that_fails(  # type: ignore[no-untyped-def]
-    configure, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
+    configure, script, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
     program: str, complaint: str,
 ) -> None:  # fmt: skip
     monkeypatch.setattr(uci, "START_SECONDS", 1.0 if "sleep" in program or "while" in program else 20.0)
     monkeypatch.setattr(uci, "GRACE", 0.3 if "pass" in program else 20.0)
-    configure(entry("odd", script(tmp_path, program)))
+    configure(entry("odd", script(program)))
     state = teahouse.game(CHESS).start()
     with caplog.at_level(logging.WARNING):
         assert ask("uci:odd")[0] in state.legal(0)
@@ -182,7 +158,7 @@ def test_guests_play_matches(configure) -> None:  # type: ignore[no-untyped-def]
 
 def test_a_guest_is_told_what_can_be_repeated() -> None:
     state = teahouse.game(CHESS).parse("3k2/6/6/6/1Q4/3K2 b - - 7 9").play("d6c6", "d1c1", "c6d6")
-    told = declaration(CHESS).briefings["uci"](state.view(0))
+    told = declaration(CHESS).briefings["uci"](state.view(0)).lines
     assert told == ("position fen 3k2/6/6/6/1Q4/3K2 b - - 7 9 moves d6c6 d1c1 c6d6",)
-    told = declaration(CHESS).briefings["uci"](teahouse.game(CHESS).start().play("a2a3").view(1))
+    told = declaration(CHESS).briefings["uci"](teahouse.game(CHESS).start().play("a2a3").view(1)).lines
     assert told == ("position fen nbqkbr/pppppp/6/P5/1PPPPP/NBQKBR b Kk - 0 1",)

@@ -553,3 +553,63 @@ async def test_a_table_begins_from_a_position(path: Path, engines: Engines) -> N
         assert again.state and again.state.text == text and again.chairs[0] == BERT
     async with house_at(path, engines) as house:
         assert (await house.table(table.id)).view(1)["position"].startswith("3k2/6/4P1")  # type: ignore[index]
+
+
+# Several answers at the same moment
+
+
+async def marking_table(house: House) -> Table:
+    """Anna and Bert have passed; both are asked which stones are dead."""
+    table = await house.open_table("short-go", {}, [ANNA, BERT], NOTHING)
+    for number, move in enumerate(("D4", "D3", "C3", "pass", "pass")):
+        table = await house.play(table.id, number % 2, table.turn(number % 2), [move])
+    assert table.asked() == (0, 1)
+    return table
+
+
+@evening
+async def test_who_agrees_while_the_other_agrees_is_heard(path: Path, engines: Engines) -> None:
+    """The page of Bert was a moment old; it showed the same marks, so nobody is told that anything went wrong."""
+    async with house_at(path, engines) as house:
+        table = await marking_table(house)
+        turn = table.turn(1)
+        await house.play(table.id, 0, table.turn(0), ["B accept"])
+        table = await house.play(table.id, 1, turn, ["W accept"])
+        assert table.status == "over"
+        again = await house.play(table.id, 1, turn, ["W accept"])
+        assert again.next_number == table.next_number, "the same answer sent twice"
+    async with house_at(path, engines) as house:
+        assert (await house.table(table.id)).status == "over", "the journal tells the same"
+
+
+@evening
+async def test_nobody_agrees_to_marks_they_have_not_seen(path: Path, engines: Engines) -> None:
+    async with house_at(path, engines) as house:
+        table = await marking_table(house)
+        turn = table.turn(1)
+        marked = await house.play(table.id, 0, table.turn(0), ["B dead D3"])
+        with pytest.raises(TurnGone):
+            await house.play(table.id, 1, turn, ["W accept"])
+        with pytest.raises(TurnGone):
+            await house.play(table.id, 1, turn, ["W dead D3"])
+        table = await house.play(table.id, 1, turn, ["W dead C3"])
+        assert table.state and sorted(table.state.view(None)["dead"]) == ["C3", "D3"]
+        with pytest.raises(TurnGone):
+            await house.play(table.id, 1, turn, ["W resume"])
+        table = await house.play(table.id, 0, marked.turn(0), ["B resume"])
+        assert table.asked() == (1,)
+
+
+@evening
+async def test_what_was_taken_back_is_not_answered_any_more(path: Path, engines: Engines) -> None:
+    """Though the numbers of the turns before would fit."""
+    async with house_at(path, engines) as house:
+        table = await marking_table(house)
+        turn = table.turn(1)
+        await house.act(table.id, lambda table: table.ask_undo(0))
+        table = await house.act(table.id, lambda table: table.answer_undo(1, agreed=True))
+        table = await house.play(table.id, 0, table.turn(0), ["pass"])
+        assert table.asked() == (0, 1)
+        with pytest.raises(TurnGone):
+            await house.play(table.id, 1, turn, ["W accept"])
+        await house.play(table.id, 1, table.turn(1), ["W accept"])

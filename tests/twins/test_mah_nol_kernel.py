@@ -12,7 +12,7 @@ from teahouse.games.mah_nol import GAME, fast, notation, prelude, rules
 from teahouse.games.mah_nol.layouts import AXES, GAMES, TO_GAME_TILE, is_complete, lay, places
 from teahouse.games.mah_nol.plans import best_plan
 from teahouse.games.mah_nol.position import Move, Position, site_of
-from teahouse.games.mah_nol.tiles import CLOCKWISE, KINDS, SIDES, without
+from teahouse.games.mah_nol.tiles import CLOCKWISE, KINDS, PLACE, SIDES, without
 
 KERNEL: Any = fast.kernel()
 pytestmark = pytest.mark.skipif(KERNEL is None, reason="the kernel was not built")
@@ -24,13 +24,18 @@ def dealt(players: int, seed: int, **options: Any) -> Position:
     return notation.begin(agreed, None, notation.deal(agreed, None, Random(seed)))
 
 
+def bought(position: Position) -> Position:
+    """Seat 0 has bought for one Fing."""
+    position = rules.play(position, Seat(0), Move("bid", amount=1))
+    for seat in range(1, position.agreed.players):
+        position = rules.play(position, Seat(seat), Move("out"))
+    return position
+
+
 def in_play(players: int, game: str, seed: int, **options: Any) -> Position:
     """Seat 0 has bought and announced; all keep nine tiles by chance."""
     rng = Random(seed)
-    position = dealt(players, seed, **options)
-    position = rules.play(position, Seat(0), Move("bid", amount=1))
-    for seat in range(1, players):
-        position = rules.play(position, Seat(seat), Move("out"))
+    position = bought(dealt(players, seed, **options))
     position = rules.play(position, Seat(0), Move("choose", slot=rng.choice(CLOCKWISE)))
     while position.phase == "bury":
         seat = rules.asked(position)[0]
@@ -101,8 +106,13 @@ def laid_out(layout: Any, site: Any, hand: Any) -> Any:
 
 def move_of(code: tuple[int, int, int], position: Position, seat: Seat) -> Move:
     """A move of the kernel in the readable rules' words."""
-    kind, tile, slot = fast.KINDS_OF_MOVES[code[0]], KINDS[code[1]], code[2]
-    if kind == "discard":
+    kind, slot = fast.KINDS_OF_MOVES[code[0]], code[2]
+    if kind == "announce":
+        return Move(kind, slot=GAMES[code[1]])
+    if kind == "choose":
+        return Move(kind, slot=CLOCKWISE[code[1]])
+    tile = KINDS[code[1]]
+    if kind in ("discard", "bury"):
         return Move(kind, tile)
     if kind != "lay":
         return Move(kind)
@@ -116,17 +126,74 @@ def slots(position: Position, seat: Seat, tile: str) -> list[str]:
     return list(places(position.layouts[seat], site_of(position, seat), tile))
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_hands_are_hands_by_the_rules(players: int) -> None:
+    for seed in range(12):
+        compare_random_hand(players, seed, turn_limit=8)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_thousands_of_random_hands_are_hands_by_the_rules(players: int) -> None:
+    for seed in range(1000):
+        compare_random_hand(players, seed, turn_limit=12)
+
+
+def compare_random_hand(players: int, seed: int, turn_limit: int) -> None:
+    """From the choice of the seat on: every move is legal, the same may be laid, and all ends alike."""
+    options = {"marco_polo_suits": ("any", "different")[seed % 2], "losers_pay": ("bank", "winner")[seed // 2 % 2]}
+    position = bought(dealt(players, seed, stake=45, turn_limit=turn_limit, **options))
+    moves, money, winner, turns = KERNEL.random_story(fast.state_of(position), seed)
+    for code in (code for code in moves if fast.KINDS_OF_MOVES[code[0]] != "win"):
+        seat = rules.asked(position)[0]
+        if position.phase == "lay":
+            assert set(KERNEL.lays(fast.state_of(position))) == readable_lays(position, seat)
+        move = move_of(code, position, seat)
+        assert move in rules.legal(position, seat)
+        position = rules.play(position, seat, move)
+    assert position.ending is not None
+    assert (position.money, position.turns) == (money, turns)
+    assert position.ending["winner"] == (None if winner < 0 else "ABCD"[winner])
+
+
+def readable_lays(position: Position, seat: Seat) -> set[tuple[int, int]]:
+    lays = [move for move in rules.legal(position, seat) if move.kind == "lay"]
+    return {fast.code_of(move, position, seat)[1:] for move in lays}
+
+
+def test_many_random_hands_at_once_are_as_long_as_one_by_one() -> None:
+    state = fast.state_of(bought(dealt(3, 1)))
+    assert KERNEL.random_hands(state, 20, 7) == sum(KERNEL.random_story(state, 7 + nth)[3] for nth in range(20))
+
+
 def test_slots_are_told_apart() -> None:
     assert fast.WIND_SLOT + len(SIDES) <= fast.LINE_SLOT and fast.LINE_SLOT + 4 <= fast.OPEN_SLOT
     assert fast.OPEN_SLOT + 4 <= fast.GAME_SLOT and len(AXES) == 2
 
 
 def test_trying_things_out_changes_nothing_and_repeats() -> None:
-    state = fast.state_of(in_play(3, "marco-polo", 5))
+    """Every variant is played in the same worlds: alone or beside another it brings the same."""
+    position = in_play(3, "marco-polo", 5)
+    hidden = [tile for hand in position.hands[1:] for tile in hand] + [stone.tile for stone in position.wall[9:]]
+    state, unseen = fast.state_of(position), [PLACE[tile] for tile in hidden]
+    for seat in (1, 2):
+        state[at_hand(seat) : at_hand(seat) + len(KINDS)] = [0] * len(KINDS)
+    state[-len(position.wall) + 9 :] = [fast.HIDDEN] * (len(position.wall) - 9)
+    guess = [0, 0, 1, *[9, 0, 0, 0] * 3]
     before = list(state)
-    codes = [(0, 0, 0), (1, 0, 0)]
-    assert KERNEL.outcomes(state, codes, 7) == KERNEL.outcomes(state, codes, 7)
-    assert state == before and all(len(change) == 3 for change in KERNEL.outcomes(state, codes, 7))
+    take, look = (0, 0, 0), (1, 0, 0)
+    both = KERNEL.judge([state, state], [take, look], guess, unseen, 4, 7)
+    assert both == KERNEL.judge([state, state], [take, look], guess, unseen, 4, 7)
+    alone = KERNEL.judge([state], [look], guess, unseen, 4, 7)
+    assert [both[6 * world + 3 : 6 * world + 6] for world in range(4)] == [
+        alone[3 * world : 3 * world + 3] for world in range(4)
+    ]
+    assert state == before
+
+
+def at_hand(seat: int) -> int:
+    """Where a seat's tiles begin in a state."""
+    return 11 + KERNEL.SEAT_NUMBERS * seat + 2
 
 
 def test_what_is_no_state_is_refused() -> None:

@@ -11,7 +11,8 @@ from teahouse.games.short_go import fast, rules
 from teahouse.games.short_go.engine import Engine
 from teahouse.games.short_go.fast import PASS, Situation, kernel_game, situation_of
 from teahouse.games.short_go.notation import read_move
-from teahouse.games.short_go.position import BLACK, WHITE, Terms, start
+from teahouse.games.short_go.position import BLACK, WHITE, Deed, Move, Terms, start
+from teahouse.games.short_go.position import PASS as PASSING
 from teahouse.kernels import load
 
 kernel = load("short_go")
@@ -222,6 +223,37 @@ def test_the_tree_knows_superko():
         situation = replace(begun, territory=territory, moves=moves)
         looked_at = {each.cell for each in Engine(memory=1 << 22).think(situation, nodes=50).candidates}
         assert (cell("G5", 7) in looked_at) == territory
+
+
+RESUMED = Move(Deed.RESUME)
+
+
+@pytest.mark.parametrize("scoring", ["area", "territory"])
+def test_after_play_went_on_the_whole_game_still_counts(scoring):
+    """Legal moves, prisoners, kos and superko are those of the rules when nobody agreed on the dead stones."""
+    rng = random.Random(7)
+    terms = Terms(7, scoring=scoring, marking=True)
+    for plies in (20, 60, 90):
+        position = [each for each in random_position(rng, terms, plies) if each.passes == 0][-1]
+        for move in (PASSING, PASSING, RESUMED):
+            position = rules.play(position, position.to_move, move)
+        for _ in range(40):
+            game = kernel_game(situation_of(position))
+            assert sorted(game.legal()) == sorted(cells_of(rules.legal(position, position.to_move)))
+            assert (game.captures, game.passes) == (position.taken, position.passes)
+            position = rules.play(position, position.to_move, rng.choice(rules.placements(position) or (PASSING,)))
+
+
+def test_the_engine_knows_superko_in_a_resumed_game():
+    """The triple ko, interrupted by passes, marking and playing on."""
+    begun = drawn(TRIPLE_KO)
+    position = start(Terms(7, marking=True, black=begun.black, white=begun.white))
+    places = [Move(Deed.PLACE, cell(text, 7)) for text in ("C7", "B1", "G4", "B7", "C1")]
+    for move in (*places[:3], PASSING, PASSING, RESUMED, *places[3:]):
+        position = rules.play(position, position.to_move, move)
+    looked_at = {each.cell for each in Engine(memory=1 << 22).think(situation_of(position), nodes=50).candidates}
+    assert cell("G5", 7) not in looked_at
+    assert looked_at == set(cells_of(rules.legal(position, position.to_move)))
 
 
 KO = "....... ....... ....... ..XO... .X.XO.. ..XO... ......."

@@ -90,8 +90,9 @@ class Device:
         self.keep(f"POST {path} {body}", f"{answer.status_code} {answer.text}")
 
     async def glance(self, table: str) -> None:
-        for path in ("view", "moment"):
-            await self.get(f"/tables/{table}/{path}")
+        """The table, and how it is listed: who is asked is a secret there too."""
+        for path in (f"/tables/{table}/view", f"/tables/{table}/moment", "/tables"):
+            await self.get(path)
 
     async def look_around(self, table: str, seats: int, trials: Sequence[tuple[str, Any]]) -> None:
         """Everything one can ask for while a game goes on, what one may not have included."""

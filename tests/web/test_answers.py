@@ -13,7 +13,7 @@ from served_house import PATIENCE, ServedHouse, as_guest, events, served
 from teahouse.games import GAMES, declaration
 from teahouse.web import answers
 
-ALONE = {"bauernaufstand": ["me", "me"], "mahjong-battle": ["me", "me"], "hongkong": ["me"] * 4}
+ALONE = {"bauernaufstand": ["me", "me"], "mahjong-battle": ["me", "me"], "hongkong": ["me"] * 4, "mah-nol": ["me"] * 4}
 MODELS = {
     name: model for name, model in vars(answers).items() if isinstance(model, type) and issubclass(model, BaseModel)
 }

@@ -23,7 +23,7 @@ from joblib.externals.loky import get_reusable_executor
 from teahouse.core.errors import BadOption
 from teahouse.core.handles import Bot, Game, State
 from teahouse.core.options import Value
-from teahouse.core.protocol import Means
+from teahouse.core.protocol import RESIGN, Means
 from teahouse.games import declaration
 from teahouse.texts import message
 
@@ -139,7 +139,8 @@ def play_fixture(fixture: Fixture, parent: int) -> Outcome:
     while not is_over(state, fixture):
         seat = state.to_move[0]
         bot = bots[fixture.seating[seat]]
-        state = go_on(state, bot.choose(state, seat, fixture.seconds, fixture.nodes).move, fixture)
+        choice = bot.choose(state, seat, fixture.seconds, fixture.nodes)
+        state = state.end(RESIGN, seat) if choice.resigns else go_on(state, choice.move, fixture)
     scores = scores_of(state, fixture)
     winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
     return Outcome(fixture, scores, winners, state.record())

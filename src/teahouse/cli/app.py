@@ -94,6 +94,16 @@ def rules(game: str, lang: str | None) -> None:
     print_rules(game)
 
 
+@teahouse.command(help=say("cli/help-sheets"))
+@GAME
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=say("cli/help-lang"))
+def sheets(game: str, file: Path, lang: str | None) -> None:
+    from teahouse.cli.reading import write_sheets
+
+    write_sheets(game, file)
+
+
 @teahouse.command(help=say("cli/help-play"))
 @click.argument("game", required=False)
 @click.option("--bot", metavar="LEVEL", help=say("cli/help-play-bot"))
@@ -101,6 +111,7 @@ def rules(game: str, lang: str | None) -> None:
 @click.option("--from", "continue_from", type=click.Path(path_type=Path), help=say("cli/help-play-from"))
 @click.option("--seed", type=whole_of_any_size(), metavar="K", help=say("cli/help-seed"))
 @click.option("--learn", is_flag=True, help=say("cli/help-play-learn"))
+@click.option("--lesson", is_flag=True, help=say("cli/help-play-lesson"))
 @SECONDS
 @OPTIONS
 def play(
@@ -110,12 +121,13 @@ def play(
     continue_from: Path | None,
     seed: int | None,
     learn: bool,
+    lesson: bool,
     seconds: float,
     options: tuple[str, ...],
 ) -> None:
     from teahouse.cli.play import play as play_at_terminal
 
-    play_at_terminal(game, bot, seat, read_options(options), seconds, continue_from, seed, learn)
+    play_at_terminal(game, bot, seat, read_options(options), seconds, continue_from, seed, learn, lesson)
 
 
 @teahouse.command(help=say("cli/help-serve"))

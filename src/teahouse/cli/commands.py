@@ -25,6 +25,8 @@ class Then(Enum):
     """Something long enough for a screen of its own."""
     RESIGN = auto()
     """Resigns if the person says yes."""
+    AGREE = auto()
+    """A draw if the person on the other side says yes."""
     RENEW = auto()
     """A new game if the person says yes."""
     LEAVE = auto()
@@ -85,6 +87,15 @@ def _resign(table: Table, rest: str) -> Reply:
     return Reply(then=Then.RESIGN)
 
 
+def _draw(table: Table, rest: str) -> Reply:
+    """Offer a draw: a computer answers at once, a person at the same keyboard is asked."""
+    if not table.can_agree:
+        raise Refused(reason=message("play/no-draws"))
+    if table.shared:
+        return Reply(then=Then.AGREE)
+    return Reply() if table.offer_draw() else Reply((line(say("play/draw-declined"), "muted"),))
+
+
 def _save(table: Table, rest: str) -> Reply:
     if not rest:
         raise Refused(reason=message("play/save-where", word=words("command-save")[0]))
@@ -109,6 +120,7 @@ COMMANDS: dict[str, Run] = {
     "back": _back,
     "rules": _rules,
     "resign": _resign,
+    "draw": _draw,
     "save": _save,
     "new": lambda table, rest: Reply(then=Then.RENEW),
     "quit": lambda table, rest: Reply(then=Then.LEAVE),
@@ -121,6 +133,12 @@ def words(code: str) -> list[str]:
     with speaking("en"):
         english = say(f"play/{code}").split()
     return list(dict.fromkeys(own + [word.translate(UMLAUTS) for word in own] + english))
+
+
+def fitting(table: Table) -> list[str]:
+    """The commands worth naming at this table; the others answer why they do nothing."""
+    unfit = {"resign": not table.can_resign, "draw": not table.can_agree}
+    return [command for command in COMMANDS if not unfit.get(command)]
 
 
 def look_words(table: Table) -> dict[str, str]:
@@ -175,7 +193,7 @@ def help_lines(table: Table) -> Iterator[Line]:
         yield line(say(f"{table.game}/typing"))
     if table.parts > 1:
         yield line(say("play/help-parts", n=table.parts))
-    listed = {", ".join(say(f"play/command-{name}").split()): say(f"play/about-{name}") for name in COMMANDS}
+    listed = {", ".join(say(f"play/command-{name}").split()): say(f"play/about-{name}") for name in fitting(table)}
     listed.update(look_words(table))
     wide = max(map(len, listed))
     for name, about in listed.items():
@@ -195,7 +213,7 @@ def choices(table: Table, typed: str) -> Iterator[tuple[str, str]]:
     first = [move for move in moves if move.casefold().startswith(start) or _rest(move).startswith(tidy)]
     for move in first + [move for move in moves if start in move.casefold() and move not in first]:
         yield move, str(moves[move])
-    for command in COMMANDS:
+    for command in fitting(table):
         known = (word for word in words(f"command-{command}") if word.isalpha() and word.startswith(start))
         for word in islice(known, 1):
             yield word, say(f"play/about-{command}")

@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from teahouse.cli.output import emit, remark
+from teahouse.cli.output import emit, export
 from teahouse.dances import DANCES, dance
 from teahouse.dances.animation import draw_animation
 from teahouse.dances.dance import Dance
 from teahouse.dances.midi import write_midi
 from teahouse.dances.steps import Variant
 from teahouse.dances.wav import write_wav
-from teahouse.notation.files import BadFile, whole_file
-from teahouse.texts import message, number, say
+from teahouse.texts import number, say
 
 
 @dataclass(frozen=True)
@@ -33,8 +32,7 @@ def show_dance(wishes: Wishes, as_json: bool) -> None:
     """Files first: who cannot have them gets one line, and no steps."""
     danced = dance(DANCES[0])
     for path, content in _files(danced, wishes):
-        _export(path, content)
-        remark(message("dance/written", file=str(path)))
+        export(path, content)
     emit(_document(danced, wishes), as_json, lambda: _lines(danced, wishes))
 
 
@@ -46,19 +44,6 @@ def _files(danced: Dance, wishes: Wishes) -> Iterator[tuple[Path, bytes]]:
     if wishes.svg:
         drawn = draw_animation(danced, wishes.variant, wishes.dancers, wishes.rows, wishes.tempo)
         yield wishes.svg, drawn.document.encode("utf-8")
-
-
-def _export(path: Path, content: bytes) -> None:
-    """Whole or not at all. A folder is not made, and what is no plain file (a device, a pipe) is not replaced."""
-    try:
-        if path.exists() and not path.is_file():
-            path.write_bytes(content)
-            return
-        path.parent.stat()
-        with whole_file(path) as file:
-            file.write(content)
-    except (OSError, ValueError) as error:  # no such place, no such name
-        raise BadFile(file=str(path), reason=getattr(error, "strerror", None) or str(error)) from None
 
 
 def _document(danced: Dance, wishes: Wishes) -> dict[str, Any]:

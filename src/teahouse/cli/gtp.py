@@ -4,6 +4,7 @@ The protocol is English and so are its answers. Every line is answered by one bl
 what was wrong, and an empty line. Nothing that comes in ends the session but `quit` and the end of the input.
 """
 
+import math
 import re
 import sys
 import time
@@ -21,6 +22,7 @@ from teahouse.games.short_go import GAME, sgf
 from teahouse.games.short_go.engine import Engine
 from teahouse.games.short_go.fast import PASS, Situation, is_available, kernel_game, situation_of
 from teahouse.games.short_go.position import Point
+from teahouse.games.short_go.seki import in_seki
 
 BLACK, WHITE = 0, 1
 COLUMNS = "ABCDEFGHJ"
@@ -122,7 +124,7 @@ class Session:
 
     def begin(self, size: int) -> None:
         komi = self.situation.komi if self.komi_is_given else KOMI[size]
-        self.set_situation(Situation(size, komi))
+        self.set_situation(Situation(size, komi, self.situation.territory))
         for clock in self.clocks.values():
             clock.stones_left = 0
 
@@ -152,12 +154,29 @@ class Session:
 
     def lead(self) -> float:
         """Black's lead with dead stones taken off."""
-        cells = bytearray(self.game.cells())
-        dead = self.engine.dead(self.situation)
-        black = tuple(cell for cell, stone in enumerate(cells) if stone == BLACK and cell not in dead)
-        white = tuple(cell for cell, stone in enumerate(cells) if stone == WHITE and cell not in dead)
+        cells, dead = self.game.cells(), self.engine.dead(self.situation)
+        black, white = (
+            tuple(cell for cell, stone in enumerate(cells) if stone == color and cell not in dead)
+            for color in (BLACK, WHITE)
+        )
         cleared = Situation(self.situation.size, self.situation.komi, black=black, white=white)
-        return float(kernel_game(cleared).score()) - self.situation.komi
+        lead = float(kernel_game(cleared).score()) - self.situation.komi
+        return lead + self._for_prisoners(cells, dead, len(white) - len(black)) if self.situation.territory else lead
+
+    def _for_prisoners(self, cells: bytes, dead: frozenset[int], stones: int) -> float:
+        """By territory: prisoners count instead of stones on the board."""
+        taken_by_black, taken_by_white = self.game.captures
+        lost = [cells[cell] for cell in dead]
+        return float(stones + taken_by_black - taken_by_white + lost.count(WHITE) - lost.count(BLACK))
+
+    def statuses(self) -> dict[str, frozenset[int]]:
+        """All stones, each in one of the three sets the protocol knows."""
+        cells, size = self.game.cells(), self.situation.size
+        stones = frozenset(cell for cell, stone in enumerate(cells) if stone < 2)
+        dead = self.engine.dead(self.situation) & stones
+        board = bytes((1, 2, 0)[stone] for stone in cells)
+        seki = frozenset(map(int, in_seki(board, size, frozenset(map(Point, dead)))))
+        return {"alive": stones - dead - seki, "seki": seki, "dead": dead}
 
 
 # Reading and writing
@@ -183,6 +202,14 @@ def read_vertex(word: str, size: int) -> int:
     if not found or COLUMNS.index(found[1]) >= size or int(found[2]) > size:
         raise Refused("invalid vertex")
     return (int(found[2]) - 1) * size + COLUMNS.index(found[1])
+
+
+def read_seconds(word: str) -> float:
+    """A time; what is not finite is none."""
+    seconds = float(word)
+    if not math.isfinite(seconds):
+        raise ValueError
+    return seconds
 
 
 def write_vertex(cell: int, size: int) -> str:
@@ -323,7 +350,7 @@ def undo(session: Session, words: list[str]) -> str:
 
 
 def time_settings(session: Session, words: list[str]) -> str:
-    main, period, stones = float(words[0]), float(words[1]), int(words[2])
+    main, period, stones = read_seconds(words[0]), read_seconds(words[1]), int(words[2])
     if min(main, period, stones) < 0:
         raise ValueError
     for color in session.clocks:
@@ -346,8 +373,16 @@ def kgs_time_settings(session: Session, words: list[str]) -> str:
 
 
 def time_left(session: Session, words: list[str]) -> str:
-    clock = session.clocks[read_color(words[0])]
-    clock.seconds, clock.stones_left = max(float(words[1]), 0.0), int(words[2])
+    clock, seconds, stones = session.clocks[read_color(words[0])], read_seconds(words[1]), int(words[2])
+    clock.seconds, clock.stones_left = max(seconds, 0.0), max(stones, 0)
+    return ""
+
+
+def kgs_rules(session: Session, words: list[str]) -> str:
+    """How it is counted, and with it which repetitions are forbidden."""
+    if words[0] not in ("chinese", "japanese"):
+        raise Refused("unknown rules")
+    session.set_situation(replace(session.situation, territory=words[0] == "japanese"))
     return ""
 
 
@@ -359,10 +394,7 @@ def final_status_list(session: Session, words: list[str]) -> str:
     status, size = words[0], session.situation.size
     if status not in ("alive", "dead", "seki"):
         raise ValueError
-    stones = {cell for cell, stone in enumerate(session.game.cells()) if stone < 2}
-    dead = session.engine.dead(session.situation) & stones
-    wanted = {"alive": stones - dead, "dead": dead, "seki": set[int]()}[status]
-    return " ".join(write_vertex(cell, size) for cell in sorted(wanted))
+    return " ".join(write_vertex(cell, size) for cell in sorted(session.statuses()[status]))
 
 
 def showboard(session: Session, words: list[str]) -> str:
@@ -397,12 +429,12 @@ def load_sgf(session: Session, words: list[str]) -> str:
 def print_sgf(session: Session, words: list[str]) -> str:
     """The game as a file; with a name it is written there."""
     situation = session.situation
-    size = situation.size
+    size, rules = situation.size, "Japanese" if situation.territory else "Chinese"
 
     def places(cells: Iterable[int]) -> str:
         return "".join(f"[{sgf.write_place(size, Point(cell))}]" for cell in cells)
 
-    head = f"(;FF[4]GM[1]CA[UTF-8]AP[Teahouse:{__version__}]SZ[{size}]KM[{situation.komi:g}]RU[Chinese]"
+    head = f"(;FF[4]GM[1]CA[UTF-8]AP[Teahouse:{__version__}]SZ[{size}]KM[{situation.komi:g}]RU[{rules}]"
     head += "".join(name + places(cells) for name, cells in (("AB", situation.black), ("AW", situation.white)) if cells)
     head += f"PL[{'BW'[situation.first]}]" if situation.black or situation.white else ""
     played = (f";{'BW'[color]}" + (places([cell]) if cell != PASS else "[]") for color, cell in situation.moves)
@@ -427,6 +459,17 @@ def analyze(session: Session, words: list[str]) -> str:
         if each.visits
     )
     return " ".join(told)
+
+
+ANALYSES = (
+    "string/Final Score/final_score",
+    "plist/Dead Stones/final_status_list dead",
+    "plist/Stones Alive/final_status_list alive",
+    "plist/Stones in Seki/final_status_list seki",
+    "move/Best Move/reg_genmove %c",
+    "string/What the Engine Thinks/teahouse-analyze %c",
+)
+"""What GoGui offers in its menu: how the answer is shown, the name, the command."""
 
 
 Command = Callable[[Session, list[str]], str]
@@ -454,9 +497,11 @@ COMMANDS: dict[str, Command] = {
     "showboard": showboard,
     "kgs-genmove_cleanup": generate_cleanup,
     "kgs-time_settings": kgs_time_settings,
+    "kgs-rules": kgs_rules,
     "loadsgf": load_sgf,
     "printsgf": print_sgf,
     "teahouse-analyze": analyze,
+    "gogui-analyze_commands": lambda session, words: "\n".join(ANALYSES),
 }
 
 

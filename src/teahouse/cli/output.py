@@ -4,9 +4,11 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
-from teahouse.texts import Message
+from teahouse.notation.files import BadFile, whole_file
+from teahouse.texts import Message, message
 
 T = TypeVar("T")
 
@@ -32,6 +34,23 @@ def complain(sentence: str, status: int) -> int:
 def remark(what: Message | str) -> None:
     """One line on stderr, whatever it quotes."""
     print(" ".join(str(what).split()), file=sys.stderr)
+
+
+def export(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all, and say so.
+
+    A folder is not made, and what is no plain file (a device, a pipe) is not replaced.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)
+        else:
+            path.parent.stat()
+            with whole_file(path) as file:
+                file.write(content)
+    except (OSError, ValueError) as error:  # no such place, no such name
+        raise BadFile(file=str(path), reason=getattr(error, "strerror", None) or str(error)) from None
+    remark(message("cli/written", file=str(path)))
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
 from teahouse.core.protocol import LEVELS, Account, Line, Span
 from teahouse.games import GAMES, declaration
-from teahouse.texts import message, number, say
+from teahouse.texts import Message, message, number, say
 
 LEVEL = "medium"
 """Who plays against somebody who did not choose."""
@@ -40,9 +40,10 @@ def play(
     continue_from: Path | None = None,
     seed: int | None = None,
     learn: bool = False,
+    lesson: bool = False,
 ) -> None:
     """Play at the terminal until the person leaves. Ctrl-C is passed on when everything is saved."""
-    evening = Evening(Screen(), Wishes(bot, seat, options or {}, seconds, seed, learn))
+    evening = Evening(Screen(), Wishes(bot, seat, options or {}, seconds, seed, learn, lesson))
     try:
         evening.spend(game, continue_from)
     except EOFError:
@@ -62,12 +63,25 @@ class Wishes:
     seconds: float
     seed: int | None
     learn: bool = False
+    lesson: bool = False
 
     def start(self, game: str, level: str) -> Save:
         """A new game as wished."""
+        if self.lesson:
+            return self._lesson(game)
         found = declaration(game)
         agreed = Game(found, settle(found.options, self.options, typed=True))
         return self.seated(agreed.start(self.seed), level)
+
+    def _lesson(self, game: str) -> Save:
+        """The prepared first hand of a game that is taught; nothing else may be wished with it."""
+        found = declaration(game)
+        if found.lesson is None:
+            taught = tuple(name for name in GAMES if declaration(name).lesson)
+            raise BadOption(option="lesson", value=game, allowed=message("error/allowed-choices", choices=taught))
+        lesson = found.lesson()
+        state = Game(found, settle(found.options, lesson.options)).begin(dict(lesson.start))
+        return Save(state, frozenset({lesson.seat}), lesson.level, self.seconds, learning=True)
 
     def seated(self, state: State, level: str) -> Save:
         """A given game with players as wished."""
@@ -230,6 +244,8 @@ class Evening:
             self._notes = list(reply.lines)
         if reply.then is Then.RESIGN and self._confirm(say("play/really-resign"), default=False):
             table.resign()
+        if reply.then is Then.AGREE and self._confirm(say("play/really-agree"), default=False):
+            table.agree()
         if reply.then is Then.RENEW and not self._confirm(say("play/really-new"), default=False):
             return Then.GO_ON
         return reply.then
@@ -272,6 +288,8 @@ class Evening:
         if account is None:
             return
         told = [*self._packed(table.news(ended) or (), "muted"), (), *_account_lines(account)]
+        if taught := table.taught(ended):
+            told += [(), *_guide_lines(taught)]
         told += self._packed(_gains(table, ended, account.scores), "gold")
         board = self.screen.cut(table.show(ended))
         left = self.screen.height - 1 - self.screen.rows([_heading(table), *board, *told])
@@ -330,9 +348,9 @@ class Evening:
         while moves and self.screen.rows(moves) > max(left, 0):
             moves = moves[1:]
         left -= self.screen.rows(moves)
-        advice = [(Span(MARGIN), Span(str(told), "jade")) for told in table.advice()] if table.learning else []
+        advice = _guide_lines(table.guidance())
         while advice and self.screen.rows(advice) > max(left, 0):
-            advice = advice[:-1]
+            advice = advice[1:] if table.lesson else advice[:-1]  # a guide comes to the point at the end
         left -= self.screen.rows(advice)
         gaps: list[list[Line]] = [[()] if left > gap else [] for gap in range(2)]
         below = [*([()] if advice and left > len(gaps) else []), *advice]
@@ -369,6 +387,10 @@ def _move_lines(table: Table) -> list[Line]:
         )
         for seen in table.last_moves()
     ]
+
+
+def _guide_lines(said: Iterable[Message]) -> list[Line]:
+    return [(Span(MARGIN), Span(str(told), "jade")) for told in said]
 
 
 def _account_lines(account: Account) -> list[Line]:

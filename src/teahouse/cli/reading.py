@@ -1,16 +1,31 @@
 """Commands to read: the games of the house and their rules."""
 
 import sys
+from pathlib import Path
 
-from teahouse.cli.output import emit
-from teahouse.games import GAMES
+from teahouse.cli.output import emit, export
+from teahouse.core.errors import BadOption
+from teahouse.drawing import paper
+from teahouse.games import GAMES, declaration
 from teahouse.illustrations import known, plain_page
-from teahouse.texts import say
+from teahouse.texts import language, message, say
 
 
 def list_games(as_json: bool) -> None:
     games = [{"id": game, "title": say(f"{game}/title"), "about": say(f"{game}/about")} for game in GAMES]
     emit(games, as_json, lambda: (f"{game['id']}  {game['title']}: {game['about']}" for game in games))
+
+
+def write_sheets(game: str, file: Path) -> None:
+    """What a real table of the game needs, to be printed from a browser; its pages are listed."""
+    drawn = declaration(game).sheets
+    if drawn is None:
+        offered = tuple(name for name in GAMES if declaration(name).sheets)
+        raise BadOption(option="game", value=game, allowed=message("error/allowed-choices", choices=offered))
+    pages = drawn()
+    export(file, paper.document(say(f"{game}/title"), language(), pages).encode())
+    for number, page in enumerate(pages, start=1):
+        print(f"{number}  {page.title}")
 
 
 def print_rules(game: str) -> None:

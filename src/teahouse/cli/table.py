@@ -12,8 +12,9 @@ from teahouse.cli.pace import Pace
 from teahouse.cli.saves import HUMAN, Save
 from teahouse.core.errors import IllegalMove, MoveRefused
 from teahouse.core.handles import Bot, Dealt, Played, State
+from teahouse.core.lessons import Lesson
 from teahouse.core.options import Option
-from teahouse.core.protocol import Account, Choice, Line, Seat, Span
+from teahouse.core.protocol import AGREED, RESIGN, Account, Choice, Line, Seat, Span, Start
 from teahouse.texts import Message, knows, message, number, say
 
 BEST = "best"
@@ -64,6 +65,7 @@ class Table:
         """The parts of an answer that is not sent yet."""
         self.learning = save.learning
         """Whether advice is shown at every question."""
+        self.lesson = _lesson_of(save)
         self._pace = Pace(save.seconds)
         self._began = time.monotonic() - save.played
         self._thinking = thinking
@@ -173,7 +175,23 @@ class Table:
         """Help while learning, for the person who is asked."""
         if self.asked is None or self.complete:
             return ()
-        return self.state.game.declaration.advice(self.drafted.view(self.asked))
+        taught = self.taught(self.drafted)
+        return taught or self.state.game.declaration.advice(self.drafted.view(self.asked))
+
+    def taught(self, now: State) -> tuple[Message, ...]:
+        """What the guide of a lesson says of this moment to the learner."""
+        step = self.lesson.guide(now.view(self.lesson.seat)) if self.lesson else None
+        if step is None:
+            return ()
+        suggested = (message("play/suggested", moves=step.moves),) if step.moves else ()
+        return (step.title, *step.lines, *suggested)
+
+    def guidance(self) -> tuple[Message, ...]:
+        """What the person who is asked is to do, and help if it is wanted."""
+        if self.asked is None:
+            return ()
+        task = self.state.game.declaration.task(self.state.view(self.asked))
+        return (*([task] if task else []), *(self.advice() if self.learning else ()))
 
     def account(self, ended: State) -> Account | None:
         """The hand that ended in this state, as the person may know it."""
@@ -228,7 +246,7 @@ class Table:
 
     def _computer_moves(self, seat: int) -> None:
         choice = self._bot(self.level).choose(self.state, seat, self.seconds)
-        self.state = self.state.play(choice.move)
+        self.state = self.state.end(RESIGN, seat) if choice.resigns else self.state.play(choice.move)
 
     def weakened(self) -> Message | None:
         """What the computer player lacks here."""
@@ -350,11 +368,41 @@ class Table:
         if self.asked is None or not self.can_resign:
             raise Refused(reason=message("play/no-resigning"))
         self.draft = []
-        self.state = self.state.end("resign", self.asked)
+        self.state = self.state.end(RESIGN, self.asked)
 
     @property
     def can_resign(self) -> bool:
-        return "resign" in self.state.game.declaration.endings
+        return RESIGN in self.state.game.declaration.endings
+
+    @property
+    def can_agree(self) -> bool:
+        return AGREED in self.state.game.declaration.endings
+
+    @property
+    def shared(self) -> bool:
+        """Whether every seat is a person's, all at this keyboard."""
+        return len(self.humans) == self.state.game.seats
+
+    def agree(self) -> None:
+        """The game ends as agreed."""
+        if self.asked is None or not self.can_agree:
+            raise Refused(reason=message("play/no-draws"))
+        self.draft = []
+        self.state = self.state.end(AGREED, self.asked)
+
+    def offer_draw(self) -> bool:
+        """The computer agrees to what is worth as much to it as what it expects."""
+        if self.asked is None or not self.can_agree:
+            raise Refused(reason=message("play/no-draws"))
+        asked, computer = self.asked, next(seat for seat in range(self.state.game.seats) if seat not in self.humans)
+        agreed = self.state.end(AGREED, asked).result
+        assert agreed is not None
+        with self._thinking(say("play/thinking")):
+            own = self._bot(self.level).choose(self.state, asked, self.seconds).value
+        if sum(agreed.scores) - own > agreed.scores[computer]:
+            return False
+        self.agree()
+        return True
 
     def hint(self) -> tuple[Line, ...]:
         """What the best player would do here, and why."""
@@ -407,6 +455,18 @@ def _outlook(choice: Choice) -> Line:
     follow = "  ".join(choice.line[:LINE_SHOWN]) + (" …" if choice.line[LINE_SHOWN:] else "")
     value, nodes, depth = number(choice.value, 2), choice.nodes, choice.depth
     return line(message("play/outlook", value=value, sure=sure, line=follow, n=nodes, depth=depth), "muted")
+
+
+def _lesson_of(save: Save) -> Lesson | None:
+    """The lesson of the game, where its prepared hand is played by the learner."""
+    taught = save.state.game.declaration.lesson
+    lesson = taught() if taught else None
+    return lesson if lesson and save.humans == {lesson.seat} and _first_deal(save.state) == lesson.start else None
+
+
+def _first_deal(state: State) -> Start | None:
+    first = next(iter(state.chain())).cause
+    return first.start if isinstance(first, Dealt) else None
 
 
 def level_name(game: str, level: str) -> Message | str:

@@ -253,6 +253,14 @@ class State:
         """The number of this seat's question. Counted per seat: a common count would tell who was asked."""
         return self.turns[self._seat(seat)]
 
+    def still_answers(self, before: "State", seat: int, text: str) -> bool:
+        """Whether this, said in answer to the state before, still means the same here."""
+        try:
+            _, move = self._rules.read_move(before.position, text)
+        except IllegalMove:
+            return False
+        return self._rules.still_answers(before.position, self.position, self._seat(seat), move)
+
     def parts(self, seat: int) -> int:
         return self._rules.parts(self.position, self._seat(seat))
 

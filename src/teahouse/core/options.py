@@ -19,7 +19,8 @@ class Option:
     """One named value. The type of the default decides what is accepted.
 
     `default` may be a function of the options before it (komi depends on the board).
-    With `choices` only those are accepted, otherwise numbers from `low` to `high`.
+    With `choices` only those are accepted, otherwise numbers from `low` to `high`; a form offers the `suggested`
+    ones with a word about each.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Option:
     choices: tuple[Value, ...] = ()
     low: float = 0
     high: float = math.inf
+    suggested: tuple[Value, ...] = ()
 
     def default_for(self, before: Options) -> Value:
         return self.default(before) if callable(self.default) else self.default

@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Generic, NewType, Protocol, TypeVar
 
+from teahouse.core.lessons import Lesson
 from teahouse.core.options import Option, Options, Value
 from teahouse.core.pictures import Picture
 from teahouse.core.scoring import Scorer
@@ -28,6 +29,8 @@ from teahouse.texts import Message
 Seat = NewType("Seat", int)
 Start = dict[str, Any]
 View = dict[str, Any]
+NUMBER = "#"
+"""Begins what is no thing to click but a number to enter."""
 P = TypeVar("P")
 M = TypeVar("M")
 
@@ -72,6 +75,20 @@ class Choice:
     line: tuple[str, ...]
     nodes: int
     depth: int
+    resigns: bool = False
+    """It would rather give up; `move` is played where nobody can."""
+
+
+@dataclass(frozen=True)
+class Briefing:
+    """What an engine of another maker is told and asked, in the words of its protocol."""
+
+    lines: tuple[str, ...]
+    """What the seat sees."""
+    question: str = ""
+    """Where the protocol has more than one."""
+    read: Callable[[str], Choice] | None = None
+    """The choice its answer means; refuses what it cannot mean with ValueError."""
 
 
 @dataclass(frozen=True)
@@ -196,6 +213,8 @@ class Declaration(Generic[P, M]):
     """Why a well-formed move is not among the legal ones. Explains, never decides."""
     play: Callable[[P, Seat, M], P]
     """The next position. Trusts its caller that the move is legal."""
+    still_answers: Callable[[P, P, Seat, M], bool] = lambda before, now, seat, move: False
+    """Where several seats are asked: whether a move meant for the position before still means the same in this one."""
     result: Callable[[P], Result | None]
     endings: tuple[str, ...] = ("resign", "time")
     minutes: Callable[[Options], float] = lambda options: 0.0
@@ -235,7 +254,8 @@ class Declaration(Generic[P, M]):
     label: Callable[[P, Seat, M], Message]
     """A move in words, for lists of moves, announcements and screen readers."""
     clicks: Callable[[P, Seat, M], tuple[str, ...]]
-    """The things to click, in order; drawings give their elements these ids."""
+    """The things to click, in order; drawings give their elements these ids. Where there are too many moves for
+    that, the last one is a number to enter (`#17`): the move's text ends with it."""
     clicks_any_order: bool = False
     """Whether they may be clicked in any order, as the two tiles of a pair."""
     why_not: Callable[[View, tuple[str, ...]], Message | None] = lambda view, path: None
@@ -244,6 +264,8 @@ class Declaration(Generic[P, M]):
     """A thing to click, in words."""
     news: Callable[[View, View], tuple[Message, ...]] | None = None
     """Of a hidden game: what a viewer saw happen between two of its views; None: the moves' labels tell everybody."""
+    task: Callable[[View], Message | None] = lambda view: None
+    """What the seat that looks is asked for, where it is not simply a move."""
     advice: Callable[[View], tuple[Message, ...]] = lambda view: ()
     """Help while learning, for the seat that looks: where it stands and what each choice keeps."""
     account: Callable[[View], Account | None] = lambda view: None
@@ -261,17 +283,24 @@ class Declaration(Generic[P, M]):
     """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
     example: Callable[[str], View] | None = None
     """A view for a rules page by its name, where the rules define no position text; refuses others with KeyError."""
+    draw_example: Callable[[str, Mapping[str, Any]], Picture] | None = None
+    """The picture of an example where the whole table would show too much; None: the table."""
+
+    sheets: Callable[[], tuple[Picture, ...]] | None = None
+    """Of a game that is played at real tables too: pages to print, A4, black on white, in the reader's language."""
 
     # Players and speed
     players: Callable[[], Mapping[str, PlayerKind]]
-    briefings: Mapping[str, Callable[[View], tuple[str, ...]]] = field(default_factory=dict)
-    """By protocol (uci): the lines that tell an engine of another maker what a seat sees, before it is asked."""
+    briefings: Mapping[str, Callable[[View], Briefing]] = field(default_factory=dict)
+    """By protocol (uci, gtp): how an engine of another maker is told what a seat sees, and asked."""
     explain: Callable[[View, Choice], tuple[Message, ...]]
     """Why a choice is good, in sentences."""
     solver: Callable[[], Solver] | None = None
     """Of a game that is known to its end."""
     scorer: Callable[[], Scorer] | None = None
     """Of a game whose hands people may score by themselves."""
+    lesson: Callable[[], Lesson] | None = None
+    """Of a game that is taught at the table: its first hand, prepared and explained."""
     count: Callable[[P, int], int | None] = lambda position, depth: None
     """Compiled perft; None where there is none: then the readable rules count."""
     followers: Callable[[P], Iterable[P]] | None = None
@@ -280,5 +309,9 @@ class Declaration(Generic[P, M]):
     """Compiled random games (position, games, seed); None likewise."""
 
 
+RESIGN = "resign"
+"""The ending of games in which a seat may give up."""
+AGREED = "agreed"
+"""The ending of games that may be agreed drawn."""
 LEVELS = ("easy", "medium", "strong", "best")
 """Every game has these four, from a child's first opponent to all we can do."""

@@ -18,6 +18,7 @@ from xml.sax.saxutils import escape, quoteattr
 from teahouse.drawing import boards
 from teahouse.drawing.boards import CELL, GRAINS
 from teahouse.drawing.faces.strokes import element, group, line, moved, shape, spot, use
+from teahouse.drawing.lettering import fitting
 from teahouse.drawing.palette import SHADOW, themed
 from teahouse.drawing.picture import coordinates
 
@@ -59,6 +60,7 @@ STYLE = (
     + """\
 .point .ghost{opacity:0}
 .point.clickable:hover .ghost,.point.clickable:focus .ghost{opacity:.55}
+.point.hinted .ghost{opacity:.7}
 .point .stone{transition:opacity .16s ease-out}
 .pushed{opacity:.5}
 .pushed.clickable{opacity:1;cursor:pointer}
@@ -227,7 +229,7 @@ def button(text: str, x: float, y: float, width: float, *, id: str, label: str, 
         "rect", x=-width / 2 + 3, y=-BUTTON / 2 + 3, width=width - 6, height=BUTTON - 6, rx=10, fill="none",
         stroke=boards.colour("last"), stroke_width=2.5, class_="rim",
     )  # fmt: skip
-    words = _words(text, 24, "#f6f1e7")
+    words = _words(text, fitting(text, 24, width - 28), "#f6f1e7")
     names = "place pushed clickable" if clickable else "place pushed"
     return (
         f'<g class="{names}" id={quoteattr(id)} role="img" aria-label={quoteattr(label)} '

@@ -2,6 +2,9 @@
 
 from unicodedata import east_asian_width
 
+BOLD = 0.62
+"""The breadth of a bold letter, as a part of its size."""
+
 
 def shortened(text: str, room: float) -> str:
     """As many letters as there is room for; Chinese signs take two.
@@ -14,6 +17,15 @@ def shortened(text: str, room: float) -> str:
     while text and _width(text) + 1 > room:
         text = text[:-1]
     return text.rstrip() + "…"
+
+
+def fitting(text: str, size: int, room: float) -> int:
+    """The size of bold letters at which a text fits into so much room, at most the wished one.
+
+    >>> fitting("Pass", 24, 162), fitting("Einverstanden", 24, 162)
+    (24, 20)
+    """
+    return min(size, int(room / (BOLD * max(_width(text), 1))))
 
 
 def _width(text: str) -> int:

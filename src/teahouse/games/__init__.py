@@ -9,7 +9,7 @@ from teahouse.core.errors import UnknownGame
 from teahouse.core.protocol import Declaration
 from teahouse.search.programs import programs_for
 
-GAMES = ("mahjong-battle", "hongkong", "weiss-schach", "bauernaufstand", "short-go")
+GAMES = ("mahjong-battle", "hongkong", "weiss-schach", "bauernaufstand", "short-go", "mah-nol")
 
 
 def declaration(game: str) -> Declaration[Any, Any]:

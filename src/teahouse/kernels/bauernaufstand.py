@@ -15,6 +15,7 @@ them arrived. Readable twin: games/bauernaufstand/rules.py. C++ twin: benchmarks
 import cython
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memset
+from cython.cimports.teahouse.kernels.chance import below, mix
 
 Word = cython.typedef(cython.ulonglong)
 Byte = cython.typedef(cython.uchar)
@@ -255,18 +256,6 @@ def perft(board: bytes, hands: tuple, side: cython.int, depth: cython.int) -> in
 
 
 @cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def mix(x: Word) -> Word:
-    """splitmix64's scrambling: every bit of x changes about half of the result."""
-    x += cython.cast(Word, 0x9E3779B97F4A7C15)
-    x = (x ^ x >> 30) * cython.cast(Word, 0xBF58476D1CE4E5B9)
-    x = (x ^ x >> 27) * cython.cast(Word, 0x94D049BB133111EB)
-    return x ^ x >> 31
-
-
-@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def play_out(p: cython.pointer(Position), state: cython.pointer(Word)) -> cython.int:
@@ -284,9 +273,7 @@ def play_out(p: cython.pointer(Position), state: cython.pointer(Word)) -> cython
         moves = count_moves(cython.address(ends))
         if moves == 0:
             return plies
-        # splitmix64, reduced to 0..moves-1 by a multiplication (bias below 2**-27)
-        pick = cython.cast(cython.int, (mix(state[0]) >> 32) * cython.cast(Word, moves) >> 32)
-        state[0] += cython.cast(Word, 0x9E3779B97F4A7C15)
+        pick = below(state, moves)
         left = ends.single
         right = pick >= moves - count_bits(ends.right)
         if right:

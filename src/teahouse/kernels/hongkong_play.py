@@ -39,6 +39,7 @@ Twins: games/hongkong/rules.py and what it stands on; games/hongkong/bots.py, gr
 import cython
 from cython.cimports.libc.math import exp, sqrt
 from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.teahouse.kernels.chance import below, mix
 
 from teahouse.kernels import hongkong
 
@@ -359,28 +360,6 @@ def lay_meld(t: TablePointer, wind: cython.int, kind: cython.int, tile: cython.i
 def live(t: TablePointer) -> cython.int:
     """How many tiles of the live wall are left."""
     return t.s.back - t.s.front - DEAD
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def mix(x: Word) -> Word:
-    """One step of splitmix64: a random-looking word for every x."""
-    x += cython.cast(Word, 0x9E3779B97F4A7C15)
-    x = (x ^ (x >> 30)) * cython.cast(Word, 0xBF58476D1CE4E5B9)
-    x = (x ^ (x >> 27)) * cython.cast(Word, 0x94D049BB133111EB)
-    return x ^ (x >> 31)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def below(random: cython.pointer(Word), limit: cython.int) -> cython.int:
-    """A random number from 0 up to, not with, the limit (bias below 2**-24); steps the generator."""
-    random[0] += cython.cast(Word, 0x9E3779B97F4A7C15)
-    return cython.cast(cython.int, (mix(random[0]) >> 32) * cython.cast(Word, limit) >> 32)
 
 
 @cython.cfunc

@@ -48,4 +48,5 @@ cdef enum:  # slots: numbers are 0 to 8
     OPEN_SLOT = 24  # + side of a path, or axis of a run
 
 cdef enum:
-    LOG = 512
+    LOG = 2048
+    HIDDEN = 255

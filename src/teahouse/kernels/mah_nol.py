@@ -8,11 +8,12 @@ A state is a list of whole numbers:
 
       0  players, game (255: not announced), different suits, losers pay the winner, turn limit
       5  phase, current seat (before the announcement: the buyer), looks, turns, open tiles
-     10  worth: what a useful tile is worth in Fing when 1, 2, 3, 4 or more are missing
-     14  the game the buyer has in mind before he announces it (255: the policy decides)
-     15  so many numbers for each seat: wind, money, hand (36 counts), game tile laid, nine slots (0, or 1 + tile),
+     10  the game the buyer has in mind before he announces it (255: the policy decides)
+     11  so many numbers for each seat: wind, money, hand (36 counts), game tile laid, nine slots (0, or 1 + tile),
          winds laid by side (4), lines, and for each of four lines way, length and eight tiles
          then, while tiles are being buried, how many this seat has put away, and nine of them
+         then how it pays for hidden tiles: what a useful tile is worth in Fing when 1, 2, 3, 4 or more are missing,
+         and how much more the game tile and a wind are worth
     ...  the wall: its size, then its tiles, front first
 
 Which numbers a sequence gets is decided as late as possible, as in games/mah_nol/plans.py, the twin of `missing`.
@@ -20,12 +21,13 @@ A finished layout is not laid tile by tile: nothing missing means won. Random nu
 """
 
 import cython
+from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcpy, memmove, memset
 
 Word = cython.typedef(cython.ulonglong)
 Bytes = cython.typedef(cython.p_uchar)
 
-SEAT_NUMBERS = 2 + 36 + 1 + 9 + 4 + 1 + 4 * 10 + 1 + 9
+SEAT_NUMBERS = 2 + 36 + 1 + 9 + 4 + 1 + 4 * 10 + 1 + 9 + 6
 MOVES = ("take", "look", "keep", "lay", "done", "discard", "announce", "choose", "bury", "win")
 
 Layout = cython.struct(
@@ -49,7 +51,7 @@ Table = cython.struct(
     looks=cython.int,
     turns=cython.int,
     open=cython.int,
-    worth=cython.int[4],
+    worth=cython.int[24],
     intent=cython.int,
     winds=cython.uchar[4],
     money=cython.int[4],
@@ -62,12 +64,30 @@ Table = cython.struct(
     winner=cython.int,
     random=cython.ulonglong,
     logged=cython.int,
-    log=cython.int[512],
+    log=cython.int[2048],
+)
+
+Bag = cython.struct(  # tiles a viewer does not see, and what others gave up
+    size=cython.int,
+    tiles=cython.uchar[160],
+    away=cython.int,
+    gone=cython.uchar[320],
+)
+
+Guess = cython.struct(  # what a viewer knows about the others
+    viewer=cython.int,
+    buyer=cython.int,
+    kept=cython.int,
+    held=cython.int[4],
+    down=cython.int[4],
+    came=cython.int[4],
+    taken=cython.int[4],
+    tiles=cython.uchar[128],
 )
 
 WIND_TILES = cython.declare(cython.int[4], [30, 27, 28, 29])  # N E S W
 GAME_SIZE = cython.declare(cython.int[4], [11, 12, 17, 17])
-HANDICAP = cython.declare(cython.int[4], [0, 3, 4, 6])  # halves of a missing tile
+HANDICAP = cython.declare(cython.int[4], [5, 0, 3, 0])  # halves of a missing tile
 
 
 # ------------------------------------------------------------------ chance
@@ -249,6 +269,34 @@ def agrees(tiles: Bytes, count: cython.int, first: cython.int, step: cython.int)
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def ask_for(
+    need: cython.p_int, have: cython.p_int, first: cython.int, step: cython.int, count: cython.int
+) -> cython.int:
+    """A sequence asks for these digits; how many of them are not there."""
+    lacks: cython.int = 0
+    nth: cython.int
+    for nth in range(count):
+        need[first] += 1
+        lacks += need[first] > have[first]
+        first += step
+    return lacks
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def give_back(need: cython.p_int, first: cython.int, step: cython.int, count: cython.int) -> cython.void:
+    nth: cython.int
+    for nth in range(count):
+        need[first] -= 1
+        first += step
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def best_lines(
@@ -256,32 +304,33 @@ def best_lines(
     own: cython.pointer(Layout),
     line: cython.int,
     least: cython.int,
+    lacks: cython.int,
+    fewest: cython.int,
     need: cython.p_int,
     have: cython.p_int,
 ) -> cython.int:
-    """The fewest digits that lines from this one on lack; `least`: where an unopened one like the last begins."""
+    """The fewest digits all lines lack, or `fewest` if it cannot be less: those before this one lack `lacks` already.
+
+    `least`: where an unopened line like the last begins.
+    """
     lines: cython.int = 4 if t.game == MIDDLE_KINGDOM else 2
     length: cython.int = 3 if t.game == MIDDLE_KINGDOM else 6
     skip: cython.int = 0 if t.game == MIDDLE_KINGDOM else 1
-    fewest: cython.int = 99
+    fits: cython.bint = False
     count: cython.int
-    place: cython.int
     first: cython.int
     step: cython.int
+    more: cython.int
     tiles: Bytes
-    if line == lines:
-        fewest = 0
-        for place in range(9):
-            if need[place] > have[place]:
-                fewest += need[place] - have[place]
+    if lacks >= fewest:
         return fewest
+    if line == lines:
+        return lacks
     if line >= own.lines or own.length[line] <= skip:
         for first in range(least if line >= own.lines else 0, 10 - length):
-            for place in range(first, first + length):
-                need[place] += 1
-            fewest = min(fewest, best_lines(t, own, line + 1, first if line >= own.lines else 0, need, have))
-            for place in range(first, first + length):
-                need[place] -= 1
+            more = lacks + ask_for(need, have, first, 1, length)
+            fewest = best_lines(t, own, line + 1, first if line >= own.lines else 0, more, fewest, need, have)
+            give_back(need, first, 1, length)
         return fewest
     tiles = cython.address(own.tiles[8 * line + skip])
     count = min(own.length[line] - skip, length)
@@ -289,21 +338,20 @@ def best_lines(
         for first in range(0 if step > 0 else length - 1, 10 - length if step > 0 else 9):
             if not agrees(tiles, count, first, step):
                 continue
-            for place in range(count, length):
-                need[first + step * place] += 1
-            fewest = min(fewest, best_lines(t, own, line + 1, 0, need, have))
-            for place in range(count, length):
-                need[first + step * place] -= 1
+            fits = True
+            more = lacks + ask_for(need, have, first + step * count, step, length - count)
+            fewest = best_lines(t, own, line + 1, 0, more, fewest, need, have)
+            give_back(need, first + step * count, step, length - count)
         if count == length:
             break
-    return fewest if fewest < 99 else best_lines(t, own, line + 1, 0, need, have)
+    return fewest if fits else best_lines(t, own, line + 1, 0, lacks, fewest, need, have)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def missing_with(t: cython.pointer(Table), seat: cython.int, hand: Bytes) -> cython.int:
-    """How many tiles still have to come to this hand. Twin: plans.py, best_plan()."""
+def balance(t: cython.pointer(Table), seat: cython.int, hand: Bytes) -> cython.int:
+    """How many tiles still have to come to this hand; below zero: so many jokers are to spare."""
     own: cython.pointer(Layout) = cython.address(t.layouts[seat])
     need: cython.int[9]
     have: cython.int[9]
@@ -317,8 +365,26 @@ def missing_with(t: cython.pointer(Table), seat: cython.int, hand: Bytes) -> cyt
         memset(need, 0, cython.sizeof(need))
         for digit in range(9):
             have[digit] = hand[digit] + hand[9 + digit] + hand[18 + digit]
-        found += best_lines(t, own, 0, 0, need, have)
-    return max(0, found)
+        found += best_lines(t, own, 0, 0, 0, 99, need, have)
+    return found
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def missing_with(t: cython.pointer(Table), seat: cython.int, hand: Bytes) -> cython.int:
+    """How many tiles still have to come to this hand. Twin: plans.py, best_plan()."""
+    return max(0, balance(t, seat, hand))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def suits_alike(t: cython.pointer(Table)) -> cython.bint:
+    """Whether only the digit of a number counts in this game."""
+    return t.game != FORBIDDEN_CITY and not (t.game == MARCO_POLO and t.different)
 
 
 @cython.cfunc
@@ -344,41 +410,21 @@ def held(hand: Bytes) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def is_useful(t: cython.pointer(Table), seat: cython.int, kind: cython.int, now: cython.int) -> cython.bint:
+    """Whether one more of this kind leaves less missing than now, which is more than nothing."""
     hand: Bytes = hand_of(t, seat)
+    before: cython.int
     found: cython.bint
-    hand[kind] += 1
-    found = missing_with(t, seat, hand) < now
+    if kind == JOKER:
+        return True
+    if kind >= FIRST_WIND:
+        before = missing_singles(t, seat, hand)
+        hand[kind] += 1
+        found = missing_singles(t, seat, hand) < before
+    else:
+        hand[kind] += 1
+        found = missing_with(t, seat, hand) < now
     hand[kind] -= 1
     return found
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def chance_of_use(t: cython.pointer(Table), seat: cython.int, now: cython.int) -> cython.int:
-    """How many of 1000 tiles the seat does not hold would be of use."""
-    hand: Bytes = hand_of(t, seat)
-    kind: cython.int
-    digit: cython.int
-    alike: cython.bint = t.game != FORBIDDEN_CITY and not (t.game == MARCO_POLO and t.different)
-    useful: cython.int = 0
-    total: cython.int = 0
-    left: cython.int
-    good: cython.bint = False
-    for digit in range(9):
-        for kind in range(digit, 27, 9):
-            left = max(0, t.players - hand[kind])
-            total += left
-            if kind == digit or not alike:
-                good = is_useful(t, seat, kind, now)
-            if good:
-                useful += left
-    for kind in range(FIRST_WIND, KINDS):
-        left = max(0, t.players - hand[kind])
-        total += left
-        if left and is_useful(t, seat, kind, now):
-            useful += left
-    return 1000 * useful // max(1, total)
 
 
 # ------------------------------------------------------------------ moves
@@ -546,29 +592,70 @@ def win(t: cython.pointer(Table)) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def is_worth(t: cython.pointer(Table), now: cython.int) -> cython.bint:
-    """Whether the next look is worth its price."""
-    value: cython.int = t.worth[min(now, 4) - 1]
-    return can_look(t) and value * chance_of_use(t, t.current, now) > 1000 * (t.looks + 1)
+def worth_of(t: cython.pointer(Table), seat: cython.int, kind: cython.int, now: cython.int) -> cython.int:
+    """What this tile would be worth to the seat, in Fing."""
+    hand: Bytes = hand_of(t, seat)
+    own: cython.pointer(Layout) = cython.address(t.layouts[seat])
+    game_tile: cython.int = FIRST_GAME + t.game
+    found: cython.int
+    if not is_useful(t, seat, kind, now):
+        return 0
+    found = t.worth[6 * seat + min(now, 4) - 1]
+    if not own.game and not hand[game_tile] and not hand[JOKER] and (kind == game_tile or kind == JOKER):
+        found += t.worth[6 * seat + 4]
+    elif FIRST_WIND <= kind < FIRST_GAME and (t.game == MARCO_POLO or t.game == FORBIDDEN_CITY):
+        found += t.worth[6 * seat + 5]
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def expected_worth(t: cython.pointer(Table), seat: cython.int, now: cython.int) -> cython.int:
+    """What a hidden tile is worth to the seat on average, in thousandths of a Fing."""
+    hand: Bytes = hand_of(t, seat)
+    kind: cython.int
+    digit: cython.int
+    alike: cython.bint = suits_alike(t)
+    useful: cython.int = 0
+    total: cython.int = 0
+    left: cython.int
+    value: cython.int = 0
+    for digit in range(9):
+        for kind in range(digit, 27, 9):
+            left = max(0, t.players - hand[kind])
+            total += left
+            if kind == digit or not alike:
+                value = worth_of(t, seat, kind, now)
+            useful += left * value
+    for kind in range(FIRST_WIND, KINDS):
+        left = max(0, t.players - hand[kind])
+        total += left
+        if left:
+            useful += left * worth_of(t, seat, kind, now)
+    return 1000 * useful // max(1, total)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def play_draw(t: cython.pointer(Table)) -> cython.void:
-    """Take the open tile if it is of use, or look while that is worth its price."""
+    """Take the open tile, or look while a hidden one promises more than that and its price."""
     now: cython.int = missing_with(t, t.current, hand_of(t, t.current))
     tile: cython.int = t.wall[t.open if t.looks else 0]
-    if now == 0 or is_useful(t, t.current, tile, now) or not is_worth(t, now):
-        if t.looks:
-            note(t, KEEP, 0, 0)
-            keep(t)
-        else:
-            note(t, TAKE, 0, 0)
-            take(t)
+    offered: cython.int
+    if now and can_look(t):
+        offered = 1000 * worth_of(t, t.current, tile, now)
+        if expected_worth(t, t.current, now) > offered + 1000 * (t.looks + 1):
+            note(t, LOOK_ON, 0, 0)
+            look(t)
+            return
+    if t.looks:
+        note(t, KEEP, 0, 0)
+        keep(t)
     else:
-        note(t, LOOK_ON, 0, 0)
-        look(t)
+        note(t, TAKE, 0, 0)
+        take(t)
 
 
 @cython.cfunc
@@ -821,13 +908,39 @@ def has_neighbour(hand: Bytes, kind: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def company(t: cython.pointer(Table), hand: Bytes, kind: cython.int) -> cython.int:
-    """How well a number goes with others, where nothing else tells tiles apart."""
+def singled_out(t: cython.pointer(Table), seat: cython.int, hand: Bytes, kind: cython.int) -> cython.int:
+    """How dear the game tile or a wind is; nothing if it is not wanted or there are more of it."""
+    own: cython.pointer(Layout) = cython.address(t.layouts[seat])
+    side: cython.int
+    if hand[kind] > 1:
+        return 0
+    if kind >= FIRST_GAME:
+        return 90 if kind == FIRST_GAME + t.game and not own.game else 0
+    for side in range(4):
+        if kind == wind_at(t, seat, side) and not own.winds[side]:
+            if t.game == MARCO_POLO:
+                return 50 if side == FAR else 0
+            if t.game == FORBIDDEN_CITY:
+                return 50 if side == LEFT or side == RIGHT else 0
+            return 50
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def company(t: cython.pointer(Table), seat: cython.int, hand: Bytes, kind: cython.int) -> cython.int:
+    """How dear a tile is where nothing else tells tiles apart: a number by those it goes with.
+
+    The game tile is dearer, for it lets one lay and draw, and so is a wind that is wanted, for it halves the debt.
+    """
     digit: cython.int = kind % 9
     place: cython.int
     found: cython.int = 0
+    if kind == JOKER:
+        return 100
     if kind >= FIRST_WIND:
-        return 100 if kind == JOKER else 0
+        return singled_out(t, seat, hand, kind)
     if t.game == FORBIDDEN_CITY:
         for place in range(kind - digit, kind - digit + 9):
             found += hand[place] > 0
@@ -846,22 +959,52 @@ def company(t: cython.pointer(Table), hand: Bytes, kind: cython.int) -> cython.i
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def lacks_without(
+    t: cython.pointer(Table), seat: cython.int, hand: Bytes, kind: cython.int, now: cython.int
+) -> cython.int:
+    """What is missing without one tile of this kind; `now`: the balance with it."""
+    before: cython.int
+    found: cython.int
+    if kind == JOKER:
+        return max(0, now + 1)
+    if kind >= FIRST_WIND:
+        before = missing_singles(t, seat, hand)
+        hand[kind] -= 1
+        found = max(0, now + missing_singles(t, seat, hand) - before)
+    else:
+        hand[kind] -= 1
+        found = missing_with(t, seat, hand)
+    hand[kind] += 1
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def least_needed(t: cython.pointer(Table), seat: cython.int) -> cython.int:
     """The tile that is missed least; among equals any of those in least company."""
     hand: Bytes = hand_of(t, seat)
+    now: cython.int = balance(t, seat, hand)
+    alike: cython.bint = suits_alike(t)
+    of_digit: cython.int[9]
     kind: cython.int
     found: cython.int = -1
     lacks: cython.int
     worth: cython.int
     best: cython.int = 1 << 20
     ties: cython.int = 0
+    for kind in range(9):
+        of_digit[kind] = -1
     for kind in range(KINDS):
         if not hand[kind]:
             continue
-        hand[kind] -= 1
-        lacks = missing_with(t, seat, hand)
-        hand[kind] += 1
-        worth = 256 * lacks + company(t, hand, kind)
+        if kind < FIRST_WIND and alike and of_digit[kind % 9] >= 0:
+            lacks = of_digit[kind % 9]
+        else:
+            lacks = lacks_without(t, seat, hand, kind, now)
+            if kind < FIRST_WIND:
+                of_digit[kind % 9] = lacks
+        worth = 256 * lacks + company(t, seat, hand, kind)
         if worth < best:
             best = worth
             found = kind
@@ -1013,6 +1156,397 @@ def make_move(t: cython.pointer(Table), move: cython.int, tile: cython.int, slot
         sit(t, tile)
 
 
+# ------------------------------------------------------------------ what may be laid, and hands by chance
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def may_lie(t: cython.pointer(Table), own: cython.pointer(Layout), slot: cython.int, kind: cython.int) -> cython.bint:
+    """Whether this tile may lie face down in a slot. Twin: layouts.py, places()."""
+    place: cython.int
+    other: cython.int
+    first: cython.int = 0 if t.game == FORBIDDEN_CITY else slot // 3 * 3
+    if own.slots[slot] or FIRST_WIND <= kind < JOKER:
+        return False
+    if kind == JOKER:
+        return True
+    if t.game == FORBIDDEN_CITY and kind % 9 != slot:
+        return False
+    for place in range(first, first + (9 if t.game == FORBIDDEN_CITY else 3)):
+        other = own.slots[place] - 1
+        if other < 0 or other == JOKER:
+            continue
+        if t.game == FORBIDDEN_CITY:
+            if other // 9 != kind // 9:
+                return False
+        elif other % 9 != kind % 9 or t.different and other == kind:
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def may_lay(t: cython.pointer(Table), kind: cython.int, slot: cython.int) -> cython.bint:
+    """Whether the current player may lay this tile of his hand there."""
+    own: cython.pointer(Layout) = cython.address(t.layouts[t.current])
+    side: cython.int = slot - WIND_SLOT
+    if not own.game or slot == GAME_SLOT:
+        return not own.game and slot == GAME_SLOT and (kind == JOKER or kind == FIRST_GAME + t.game)
+    if t.game == MIDDLE_KINGDOM or t.game == LONG_MARCH:
+        if slot >= OPEN_SLOT:
+            return slot < OPEN_SLOT + 4 and may_open(t, own, slot - OPEN_SLOT, kind)
+        return LINE_SLOT <= slot < LINE_SLOT + own.lines and may_go(t, own, slot - LINE_SLOT, kind)
+    if slot < WIND_SLOT:
+        return may_lie(t, own, slot, kind)
+    if side > 3 or own.winds[side]:
+        return False
+    if side != FAR if t.game == MARCO_POLO else side != LEFT and side != RIGHT:
+        return False
+    return kind == JOKER or kind == wind_at(t, t.current, side)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def any_kind(t: cython.pointer(Table), hand: Bytes) -> cython.int:
+    """Any kind that is in hand."""
+    kind: cython.int
+    found: cython.int = 0
+    count: cython.int = 0
+    for kind in range(KINDS):
+        if hand[kind]:
+            count += 1
+            if draw_number(cython.address(t.random), count) == 0:
+                found = kind
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def lay_by_chance(t: cython.pointer(Table)) -> cython.void:
+    """Any tile that may be laid, or done."""
+    hand: Bytes = hand_of(t, t.current)
+    kind: cython.int
+    slot: cython.int
+    count: cython.int = 1
+    tile: cython.int = -1
+    place: cython.int = 0
+    for kind in range(KINDS):
+        if not hand[kind]:
+            continue
+        for slot in range(GAME_SLOT + 1):
+            if may_lay(t, kind, slot):
+                count += 1
+                if draw_number(cython.address(t.random), count) == 0:
+                    tile = kind
+                    place = slot
+    if tile < 0:
+        note(t, DONE, 0, 0)
+        done(t)
+    else:
+        put(t, tile, place)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def bury_by_chance(t: cython.pointer(Table)) -> cython.void:
+    nth: cython.int
+    seat: cython.int
+    kind: cython.int
+    for nth in range(t.players):
+        seat = (t.current + nth) % t.players
+        while t.put[seat] < 9:
+            kind = any_kind(t, hand_of(t, seat))
+            note(t, PUT_AWAY, kind, 0)
+            hand_of(t, seat)[kind] -= 1
+            t.buried[9 * seat + t.put[seat]] = kind
+            t.put[seat] += 1
+        memcpy(cython.address(t.wall[t.size]), cython.address(t.buried[9 * seat]), 9)
+        t.size += 9
+    t.phase = ANNOUNCE
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def step_by_chance(t: cython.pointer(Table)) -> cython.void:
+    """Any move that may be made."""
+    choice: cython.int
+    if t.phase == LAY:
+        lay_by_chance(t)
+    elif t.phase == DISCARD:
+        choice = any_kind(t, hand_of(t, t.current))
+        note(t, THROW, choice, 0)
+        throw(t, choice)
+    elif t.phase == SEAT:
+        choice = draw_number(cython.address(t.random), 4)
+        note(t, CHOOSE_SEAT, choice, 0)
+        sit(t, choice)
+    elif t.phase == BURY:
+        bury_by_chance(t)
+    elif t.phase == ANNOUNCE:
+        t.game = draw_number(cython.address(t.random), 4)
+        t.phase = DRAW
+        note(t, NAME_GAME, t.game, 0)
+    elif can_look(t) and draw_number(cython.address(t.random), 2):
+        note(t, LOOK_ON, 0, 0)
+        look(t)
+    elif t.looks:
+        note(t, KEEP, 0, 0)
+        keep(t)
+    else:
+        note(t, TAKE, 0, 0)
+        take(t)
+
+
+# ------------------------------------------------------------------ worlds that fit a view
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def draw_tile(b: cython.pointer(Bag), random: cython.pointer(Word)) -> cython.int:
+    """Any tile of the bag; it leaves the bag."""
+    place: cython.int
+    kind: cython.int
+    if b.size == 0:
+        return JOKER
+    place = draw_number(random, b.size)
+    kind = b.tiles[place]
+    b.size -= 1
+    b.tiles[place] = b.tiles[b.size]
+    return kind
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def take_out(b: cython.pointer(Bag), kind: cython.int) -> cython.bint:
+    """This tile leaves the bag, if it is there."""
+    place: cython.int
+    for place in range(b.size):
+        if b.tiles[place] == kind:
+            b.size -= 1
+            b.tiles[place] = b.tiles[b.size]
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def give_up(t: cython.pointer(Table), b: cython.pointer(Bag), seat: cython.int, left: cython.int) -> cython.void:
+    """The least needed tiles leave the hand until so many are left; they lie far back in the wall."""
+    hand: Bytes = hand_of(t, seat)
+    count: cython.int = held(hand)
+    kind: cython.int
+    while count > left:
+        kind = least_needed(t, seat)
+        hand[kind] -= 1
+        b.gone[b.away] = kind
+        b.away += 1
+        count -= 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def next_in_groups(
+    t: cython.pointer(Table), own: cython.pointer(Layout), tiles: Bytes, slot: cython.p_int
+) -> cython.int:
+    """A number of these for Marco Polo: a group goes on, or the digit of which most is there begins one. -1: none."""
+    group: cython.int
+    place: cython.int
+    free_slot: cython.int
+    digit: cython.int
+    suit: cython.int
+    suits: cython.int
+    most: cython.int
+    fresh: cython.int = -1
+    for group in range(3):
+        digit = -1
+        suits = 0
+        free_slot = -1
+        for place in range(3 * group, 3 * group + 3):
+            if not own.slots[place]:
+                free_slot = place
+            elif own.slots[place] - 1 != JOKER:
+                digit = (own.slots[place] - 1) % 9
+                suits |= 1 << (own.slots[place] - 1) // 9
+        if free_slot < 0:
+            continue
+        if digit < 0:
+            fresh = free_slot
+            continue
+        for suit in range(3):
+            if tiles[9 * suit + digit] and not (t.different and suits >> suit & 1):
+                slot[0] = free_slot
+                return 9 * suit + digit
+    if fresh < 0:
+        return -1
+    slot[0] = fresh
+    most = 0
+    place = -1
+    for digit in range(9):
+        suits = tiles[digit] + tiles[9 + digit] + tiles[18 + digit]
+        if suits > most:
+            most = suits
+            place = digit
+    if place < 0:
+        return -1
+    return place if tiles[place] else 9 + place if tiles[9 + place] else 18 + place
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def next_in_row(own: cython.pointer(Layout), tiles: Bytes, slot: cython.p_int) -> cython.int:
+    """A number of these for the Forbidden City, of the suit that lies or of which most is there. -1: none."""
+    suit: cython.int = -1
+    each: cython.int
+    place: cython.int
+    there: cython.int
+    most: cython.int = 0
+    for place in range(9):
+        if own.slots[place] and own.slots[place] - 1 != JOKER:
+            suit = (own.slots[place] - 1) // 9
+    if suit < 0:
+        for each in range(3):
+            there = 0
+            for place in range(9):
+                there += tiles[9 * each + place] > 0
+            if there > most:
+                most = there
+                suit = each
+    if suit >= 0:
+        for place in range(9):
+            if not own.slots[place] and tiles[9 * suit + place]:
+                slot[0] = place
+                return 9 * suit + place
+    return -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def next_number(t: cython.pointer(Table), own: cython.pointer(Layout), tiles: Bytes, slot: cython.p_int) -> cython.int:
+    """A number of these that may lie face down; -1: none. `slot`: where."""
+    return next_in_groups(t, own, tiles, slot) if t.game == MARCO_POLO else next_in_row(own, tiles, slot)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def hide_numbers(
+    t: cython.pointer(Table), b: cython.pointer(Bag), seat: cython.int, down: cython.int, random: cython.pointer(Word)
+) -> cython.void:
+    """So many numbers lie face down: those of the hand that fit, then any that fit, then jokers."""
+    own: cython.pointer(Layout) = cython.address(t.layouts[seat])
+    hand: Bytes = hand_of(t, seat)
+    others: cython.uchar[27]
+    place: cython.int
+    slot: cython.int = 0
+    kind: cython.int
+    while down > 0:
+        down -= 1
+        kind = next_number(t, own, hand, cython.address(slot))
+        if kind >= 0:
+            hand[kind] -= 1
+            own.slots[slot] = kind + 1
+            continue
+        memset(others, 0, 27)
+        for place in range(b.size):
+            if b.tiles[place] < 27:
+                others[b.tiles[place]] += 1
+        kind = next_number(t, own, others, cython.address(slot))
+        if kind >= 0:
+            take_out(b, kind)
+            own.slots[slot] = kind + 1
+            continue
+        if not take_out(b, JOKER):
+            draw_tile(b, random)
+        for place in range(9):
+            if not own.slots[place]:
+                own.slots[place] = JOKER + 1
+                break
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def guess_hand(
+    t: cython.pointer(Table),
+    b: cython.pointer(Bag),
+    g: cython.pointer(Guess),
+    seat: cython.int,
+    random: cython.pointer(Word),
+) -> cython.void:
+    """What another seat may hold and hide: the best of what came to it.
+
+    It was dealt 18 tiles and kept nine, the buyer for his game, the others for the game they were nearest to; then it
+    took what it took openly, and something in every other turn and for every tile it laid.
+    """
+    hand: Bytes = hand_of(t, seat)
+    game: cython.int = t.game
+    nth: cython.int
+    more: cython.int
+    for nth in range(min(18, b.size)):
+        hand[draw_tile(b, random)] += 1
+    if not g.kept:
+        return
+    if seat != g.buyer or game == NO_GAME:
+        t.game = likely_game(t, seat)
+    give_up(t, b, seat, 9)
+    t.game = game
+    if game == NO_GAME:
+        return
+    more = g.came[seat]
+    for nth in range(g.taken[seat]):
+        if more > 0 and take_out(b, g.tiles[32 * seat + nth]):
+            hand[g.tiles[32 * seat + nth]] += 1
+            more -= 1
+    for nth in range(min(more, b.size)):
+        hand[draw_tile(b, random)] += 1
+    hide_numbers(t, b, seat, g.down[seat], random)
+    give_up(t, b, seat, g.held[seat])
+    while held(hand) < g.held[seat]:
+        hand[draw_tile(b, random)] += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def guess_world(
+    t: cython.pointer(Table), unseen: cython.pointer(Bag), g: cython.pointer(Guess), seed: Word
+) -> cython.void:
+    """Fill in what the viewer does not see: hands, face-down numbers, the hidden wall."""
+    b: Bag = unseen[0]
+    random: Word = seed
+    nth: cython.int
+    seat: cython.int
+    place: cython.int
+    t.random = seed
+    for nth in range(1, t.players):
+        seat = (g.viewer + nth) % t.players
+        guess_hand(t, cython.address(b), g, seat, cython.address(random))
+    for place in range(t.size - 1, -1, -1):  # what others gave up lies at the back
+        if t.wall[place] != HIDDEN:
+            continue
+        if b.away and draw_number(cython.address(random), 4):
+            b.away -= 1
+            t.wall[place] = b.gone[b.away]
+        elif b.size:
+            t.wall[place] = draw_tile(cython.address(b), cython.address(random))
+        else:
+            b.away -= 1
+            t.wall[place] = b.gone[b.away]
+
+
 # ------------------------------------------------------------------ the door
 
 
@@ -1023,15 +1557,13 @@ def read(t: cython.pointer(Table), state: list, seed: cython.ulonglong) -> cytho
     seat: cython.int
     nth: cython.int
     line: cython.int
-    at: cython.int = 15
+    at: cython.int = 11
     memset(t, 0, cython.sizeof(Table))
     t.players, t.game, t.different, t.to_winner, t.limit = state[0:5]
     t.phase, t.current, t.looks, t.turns, t.open = state[5:10]
-    if not (2 <= t.players <= 4) or len(state) < 15 + SEAT_NUMBERS * t.players + 1:
+    if not (2 <= t.players <= 4) or len(state) < 11 + SEAT_NUMBERS * t.players + 1:
         raise ValueError("no such state")
-    for nth in range(4):
-        t.worth[nth] = state[10 + nth]
-    t.intent = state[14]
+    t.intent = state[10]
     for seat in range(t.players):
         t.winds[seat] = state[at]
         t.money[seat] = state[at + 1]
@@ -1056,6 +1588,9 @@ def read(t: cython.pointer(Table), state: list, seed: cython.ulonglong) -> cytho
         for nth in range(9):
             t.buried[9 * seat + nth] = state[at + 1 + nth]
         at += 10
+        for nth in range(6):
+            t.worth[6 * seat + nth] = state[at + nth]
+        at += 6
     t.size = state[at]
     if t.size > 108 or len(state) != at + 1 + t.size:
         raise ValueError("no such wall")
@@ -1073,21 +1608,115 @@ def missing(state: list, seat: cython.int) -> int:
     return missing_with(cython.address(t), seat, hand_of(cython.address(t), seat))
 
 
-def outcomes(state: list, moves: list, seed: cython.ulonglong) -> list:
-    """For each move (kind, tile, slot) that may be made: how much each purse has changed when the hand is over.
-
-    All are played with the same chance, so that they can be compared. No move at all: [(9, 0, 0)].
-    """
-    first: Table
+def kept(state: list, seat: cython.int, count: cython.int, seed: cython.ulonglong) -> list:
+    """The tiles a seat keeps when so many may stay: the policy gives up the least needed one by one."""
     t: Table
-    found: list = []
-    read(cython.address(first), state, seed)
-    for move, tile, slot in moves:
-        t = first
-        make_move(cython.address(t), move, tile, slot)
-        play_on(cython.address(t))
-        found.append(tuple([t.money[seat] - first.money[seat] for seat in range(first.players)]))
-    return found
+    kind: cython.int
+    read(cython.address(t), state, seed)
+    while held(hand_of(cython.address(t), seat)) > max(0, count):
+        kind = least_needed(cython.address(t), seat)
+        hand_of(cython.address(t), seat)[kind] -= 1
+    return [kind for kind in range(KINDS) for _ in range(t.hands[KINDS * seat + kind])]
+
+
+def judge(states: list, moves: list, guess: list, unseen: list, worlds: cython.int, seed: cython.ulonglong) -> list:
+    """What each variant (a state as far as it is seen, and a move) brings in the same worlds that fit the view.
+
+    In a state the other hands are empty and hidden tiles of the wall are 255. guess: the viewer, the buyer, whether
+    nine tiles have been kept, then for each seat tiles held, numbers face down, tiles that came to it in its turns,
+    and up to 32 tiles it took openly (their number first). unseen: the tiles of the other hands, the hidden wall and
+    the face-down numbers. The answer, for each world and variant one after another: how much the viewer's purse has
+    changed, how much more than the others' on average, and whether he won the hand.
+    """
+    count: cython.int = len(states)
+    table: cython.pointer(Table) = cython.cast(cython.pointer(Table), malloc((count + 2) * cython.sizeof(Table)))
+    found: cython.p_double = cython.cast(cython.p_double, malloc(3 * count * worlds * cython.sizeof(cython.double)))
+    codes: cython.p_int = cython.cast(cython.p_int, malloc(3 * count * cython.sizeof(cython.int)))
+    b: Bag
+    g: Guess
+    nth: cython.int
+    try:
+        if table == cython.NULL or found == cython.NULL or codes == cython.NULL:
+            raise MemoryError
+        for nth in range(count):
+            read(cython.address(table[nth]), states[nth], 0)
+            codes[3 * nth], codes[3 * nth + 1], codes[3 * nth + 2] = moves[nth]
+        read_guess(cython.address(g), guess, table[0].players)
+        b.size = len(unseen)
+        b.away = 0
+        if b.size > 144:
+            raise ValueError("no such tiles")
+        for nth in range(b.size):
+            b.tiles[nth] = unseen[nth]
+        with cython.nogil:
+            for nth in range(worlds):
+                try_all(table, count, codes, cython.address(b), cython.address(g), seed + nth, found + 3 * count * nth)
+        return [found[nth] for nth in range(3 * count * worlds)]
+    finally:
+        free(table)
+        free(found)
+        free(codes)
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def read_guess(g: cython.pointer(Guess), guess: list, players: cython.int) -> cython.int:
+    seat: cython.int
+    nth: cython.int
+    at: cython.int = 3
+    memset(g, 0, cython.sizeof(Guess))
+    g.viewer, g.buyer, g.kept = guess[0:3]
+    for seat in range(players):
+        g.held[seat] = guess[at]
+        g.down[seat] = guess[at + 1]
+        g.came[seat] = guess[at + 2]
+        g.taken[seat] = guess[at + 3]
+        if g.taken[seat] > 32:
+            raise ValueError("too many tiles taken")
+        for nth in range(g.taken[seat]):
+            g.tiles[32 * seat + nth] = guess[at + 4 + nth]
+        at += 4 + g.taken[seat]
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def try_all(
+    tables: cython.pointer(Table),
+    count: cython.int,
+    codes: cython.p_int,
+    unseen: cython.pointer(Bag),
+    g: cython.pointer(Guess),
+    seed: Word,
+    found: cython.p_double,
+) -> cython.void:
+    """Every variant in one world."""
+    world: cython.pointer(Table) = tables + count
+    t: cython.pointer(Table) = tables + count + 1
+    nth: cython.int
+    seat: cython.int
+    own: cython.double
+    others: cython.double
+    world[0] = tables[0]
+    guess_world(world, unseen, g, seed * cython.cast(Word, 0x9E3779B97F4A7C15))
+    for nth in range(count):
+        t[0] = tables[nth]
+        t.random = seed
+        memcpy(t.wall, world.wall, 160)
+        for seat in range(t.players):
+            if seat != g.viewer:
+                memcpy(hand_of(t, seat), hand_of(world, seat), KINDS)
+                t.layouts[seat] = world.layouts[seat]
+        make_move(t, codes[3 * nth], codes[3 * nth + 1], codes[3 * nth + 2])
+        play_on(t)
+        own = t.money[g.viewer] - tables[nth].money[g.viewer]
+        others = -own
+        for seat in range(t.players):
+            others += t.money[seat] - tables[nth].money[seat]
+        found[3 * nth] = own
+        found[3 * nth + 1] = own - others / (t.players - 1)
+        found[3 * nth + 2] = t.winner == g.viewer
 
 
 def story(state: list, seed: cython.ulonglong) -> tuple:
@@ -1098,6 +1727,45 @@ def story(state: list, seed: cython.ulonglong) -> tuple:
     play_on(cython.address(t))
     moves = [(t.log[nth] // 4096, t.log[nth] // 64 % 64, t.log[nth] % 64) for nth in range(t.logged)]
     return moves, tuple([t.money[seat] for seat in range(t.players)]), t.winner, t.turns
+
+
+def lays(state: list) -> list:
+    """Every lay (tile, slot) the current player may make."""
+    t: Table
+    found: list = []
+    read(cython.address(t), state, 0)
+    for kind in range(KINDS):
+        for slot in range(GAME_SLOT + 1):
+            if hand_of(cython.address(t), t.current)[kind] and may_lay(cython.address(t), kind, slot):
+                found.append((kind, slot))
+    return found
+
+
+def random_story(state: list, seed: cython.ulonglong) -> tuple:
+    """Like story(), from the choice of the seat on, every move by chance."""
+    t: Table
+    read(cython.address(t), state, seed)
+    while t.phase != OVER:
+        step_by_chance(cython.address(t))
+    moves = [(t.log[nth] // 4096, t.log[nth] // 64 % 64, t.log[nth] % 64) for nth in range(t.logged)]
+    return moves, tuple([t.money[seat] for seat in range(t.players)]), t.winner, t.turns
+
+
+def random_hands(state: list, count: cython.int, seed: cython.ulonglong) -> int:
+    """So many hands from this state on, every move by chance; how many turns they had."""
+    first: Table
+    t: Table
+    nth: cython.int
+    turns: cython.longlong = 0
+    read(cython.address(first), state, seed)
+    with cython.nogil:
+        for nth in range(count):
+            t = first
+            t.random = seed + nth
+            while t.phase != OVER:
+                step_by_chance(cython.address(t))
+            turns += t.turns
+    return turns
 
 
 def survey(state: list, seed: cython.ulonglong) -> tuple:

@@ -21,6 +21,7 @@ import cython
 from cython.cimports.cpython.exc import PyErr_CheckSignals
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
+from cython.cimports.teahouse.kernels.chance import below, mix
 
 Word = cython.typedef(cython.ulonglong)
 Bits = cython.typedef(cython.uint)
@@ -275,18 +276,6 @@ def count_sequences(c: cython.pointer(Columns), depth: cython.int) -> cython.lon
 
 
 @cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def mix(x: Word) -> Word:
-    """One step of splitmix64: a random-looking word for every x."""
-    x += cython.cast(Word, 0x9E3779B97F4A7C15)
-    x = (x ^ (x >> 30)) * cython.cast(Word, 0xBF58476D1CE4E5B9)
-    x = (x ^ (x >> 27)) * cython.cast(Word, 0x94D049BB133111EB)
-    return x ^ (x >> 31)
-
-
-@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def play_out(
@@ -303,9 +292,7 @@ def play_out(
     second: Bits
     while c.open:
         moves = count_moves(c)
-        # splitmix64, reduced to 0..moves-1 by a multiplication (bias below 2**-25)
-        pick = cython.cast(cython.int, (mix(state[0]) >> 32) * cython.cast(Word, moves) >> 32)
-        state[0] += cython.cast(Word, 0x9E3779B97F4A7C15)
+        pick = below(state, moves)
         kinds = c.open
         kind = lowest_bit(kinds)
         pairs = pairs_among(c.ends[kind])

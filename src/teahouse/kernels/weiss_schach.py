@@ -19,6 +19,7 @@ from cython.cimports.cpython.exc import PyErr_CheckSignals
 from cython.cimports.libc.math import log
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
+from cython.cimports.teahouse.kernels.chance import mix
 
 if not CPU_SUITS:
     raise ImportError("this kernel counts bits with an instruction that this processor lacks")
@@ -79,17 +80,6 @@ END = cython.declare(cython.int[432])
 @cython.exceptval(check=False)
 def bit(square: cython.int) -> Word:
     return cython.cast(Word, 1) << square
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def mix(x: Word) -> Word:
-    """splitmix64's scrambling: every bit of x changes about half of the result."""
-    x += cython.cast(Word, 0x9E3779B97F4A7C15)
-    x = (x ^ x >> 30) * cython.cast(Word, 0xBF58476D1CE4E5B9)
-    x = (x ^ x >> 27) * cython.cast(Word, 0x94D049BB133111EB)
-    return x ^ x >> 31
 
 
 @cython.cfunc

@@ -6,7 +6,7 @@
     command = ["/usr/games/fairy-stockfish"]
     seconds = 0.5                               at most so long a move; may be left out
     [fairy.options]                             said to it when it starts; may be left out
-    Hash = 32
+    Hash = 32                                   by gtp: commands and their arguments
 
 The file is `$TEAHOUSE_ENGINES` or `engines.toml` in `$XDG_CONFIG_HOME/teahouse` or `~/.config/teahouse`. Nobody can
 name a program from the web: tables choose among these. A game says in `Declaration.briefings` how a program of a
@@ -17,15 +17,17 @@ import logging
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from teahouse.core.errors import TeahouseError
-from teahouse.core.protocol import Choice, Declaration, Limits, Means, Player, PlayerKind, View
-from teahouse.search.uci import ProgramFailed, UciProgram
+from teahouse.core.protocol import RESIGN, Briefing, Choice, Declaration, Limits, Means, Player, PlayerKind, View
+from teahouse.search.conversation import CannotSay, ProgramFailed
+from teahouse.search.gtp import GtpProgram
+from teahouse.search.uci import UciProgram
 from teahouse.texts import message
 
 VARIABLE = "TEAHOUSE_ENGINES"
@@ -33,7 +35,7 @@ STANDS_IN = "best"
 """Goes on for a program that fails."""
 TRIES = 3
 """After so many failures in a row a program is not asked again."""
-PROTOCOLS = {"uci": UciProgram}
+PROTOCOLS: Mapping[str, type[UciProgram] | type[GtpProgram]] = {"uci": UciProgram, "gtp": GtpProgram}
 
 log = logging.getLogger(__name__)
 
@@ -74,8 +76,8 @@ def programs_for(rules: Declaration[Any, Any]) -> dict[str, PlayerKind]:
 
 def name_of(level: str) -> str | None:
     """
-    >>> name_of("uci:fairy"), name_of("best")
-    ('fairy', None)
+    >>> name_of("uci:fairy"), name_of("gtp:gnugo"), name_of("best")
+    ('fairy', 'gnugo', None)
     """
     protocol, found, name = level.partition(":")
     return name if found and protocol in PROTOCOLS else None
@@ -137,8 +139,9 @@ class Guest:
 
     def __init__(self, program: Program, rules: Declaration[Any, Any], means: Means) -> None:
         self._program, self._brief = program, rules.briefings.get(program.protocol)
+        self._may_resign = RESIGN in rules.endings
         self._stand_in: Player = rules.players()[STANDS_IN].make(means)
-        self._speaker: UciProgram | None = None
+        self._speaker: UciProgram | GtpProgram | None = None
         self._failures = 0
 
     def __call__(self, view: View, limits: Limits, rng: Random) -> Choice:
@@ -147,17 +150,23 @@ class Guest:
         seconds = min(limits.seconds, self._program.seconds or limits.seconds)
         try:
             choice = self._ask(self._brief(view), Limits(seconds, limits.nodes), view)
+        except CannotSay:  # it plays, but does not know about this
+            return self._stand_in(view, limits, rng)
         except ProgramFailed as failure:
             self._part(failure)
             return self._stand_in(view, limits, rng)
         self._failures = 0
-        return choice
+        return self._given_up(choice, self._stand_in(view, limits, rng)) if choice.resigns else choice
 
-    def _ask(self, briefing: tuple[str, ...], limits: Limits, view: View) -> Choice:
+    def _given_up(self, choice: Choice, instead: Choice) -> Choice:
+        """For those who cannot be resigned to, the house's own player goes on."""
+        return replace(choice, move=instead.move, line=instead.line, resigns=self._may_resign)
+
+    def _ask(self, briefing: Briefing, limits: Limits, view: View) -> Choice:
         if self._speaker is None:
             self._speaker = PROTOCOLS[self._program.protocol](self._program.command, self._program.options)
         choice = self._speaker.choose(briefing, limits)
-        if choice.move not in view["legal"]:
+        if not choice.resigns and choice.move not in view["legal"]:
             raise ProgramFailed(f"it played {choice.move[:20]!r}, which is no move")
         return choice
 

@@ -1,19 +1,12 @@
-"""A chess engine of another maker in a process of its own, spoken to by the universal chess interface.
-
-It may be slow, fall silent, talk nonsense or end: each is a ProgramFailed after a limited time, and nothing else.
-"""
+"""A chess engine of another maker, spoken to by the universal chess interface."""
 
 import math
-import queue
 import re
-import subprocess
-import threading
 import time
-import weakref
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 
-from teahouse.core.protocol import Choice, Limits
+from teahouse.core.protocol import Briefing, Choice, Limits
+from teahouse.search.conversation import Conversation, ProgramFailed
 
 START_SECONDS = 10.0
 """To introduce itself."""
@@ -21,9 +14,6 @@ GRACE = 2.0
 """Seconds a move may come late: the machine may be busy."""
 NODES_SECONDS = 60.0
 """The longest thought where nodes are the limit."""
-LONGEST_LINE = 4096
-MOST_LINES = 10_000
-"""Kept until they are heard."""
 SPREAD = 180.0
 """Centipawns of the curve from worth to expected points; as our own engine's."""
 INFO = re.compile(r"\binfo\b.* score (cp|mate) (-?\d{1,6})\b")
@@ -31,38 +21,20 @@ NUMBER = re.compile(r" (nodes|depth) (\d{1,15})\b")
 LINE = re.compile(r" pv ((?:\S+ ?)+)$")
 
 
-class ProgramFailed(Exception):
-    """What went wrong with a program, for the log."""
-
-
 class UciProgram:
     """Starts with the first question to it; `close` ends it, and so does its owner's end."""
 
     def __init__(self, command: Sequence[str], options: Mapping[str, str]) -> None:
-        try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
-            )
-        except OSError as error:
-            raise ProgramFailed(f"it cannot be started ({error.strerror})") from None
-        self._heard: queue.Queue[str | None] = queue.Queue(MOST_LINES)
-        threading.Thread(target=_listen, args=(self._process, self._heard), daemon=True).start()
-        self._ends = weakref.finalize(self, _end, self._process)
+        self._talk = Conversation(command)
         self._introduce(options)
 
     def close(self) -> None:
-        self._ends()
+        self._talk.close()
 
-    def choose(self, briefing: Sequence[str], limits: Limits) -> Choice:
+    def choose(self, briefing: Briefing, limits: Limits) -> Choice:
         """Its move in the position the lines describe."""
         go = f"go movetime {max(int(limits.seconds * 1000), 1)}" if limits.nodes is None else f"go nodes {limits.nodes}"
-        self._send(*briefing, go)
+        self._talk.send(*briefing.lines, go)
         said = self._until("bestmove", (limits.seconds if limits.nodes is None else NODES_SECONDS) + GRACE)
         words = said[-1].split()
         if len(words) < 2:
@@ -71,59 +43,21 @@ class UciProgram:
 
     def _introduce(self, options: Mapping[str, str]) -> None:
         try:
-            self._send("uci")
+            self._talk.send("uci")
             self._until("uciok", START_SECONDS)
-            self._send(*(f"setoption name {name} value {value}" for name, value in options.items()), "isready")
+            self._talk.send(*(f"setoption name {name} value {value}" for name, value in options.items()), "isready")
             self._until("readyok", START_SECONDS)
         except ProgramFailed:
             self.close()
             raise
 
-    def _send(self, *lines: str) -> None:
-        assert self._process.stdin
-        try:
-            self._process.stdin.write("".join(f"{line}\n" for line in lines))
-            self._process.stdin.flush()
-        except OSError:
-            raise ProgramFailed("it has ended") from None
-
     def _until(self, word: str, seconds: float) -> list[str]:
         """The lines up to one that begins with the word."""
         said: list[str] = []
-        ends = time.monotonic() + seconds
-        while True:
-            left = ends - time.monotonic()
-            try:
-                line = self._heard.get(timeout=max(left, 0.0))
-            except queue.Empty:
-                line, left = "", 0.0
-            if left <= 0:
-                raise ProgramFailed(f"no {word} within {seconds:.1f} s")
-            if line is None:
-                raise ProgramFailed("it has ended")
-            said.append(line)
-            if line.split()[:1] == [word]:
-                return said
-
-
-def _listen(process: "subprocess.Popen[str]", heard: "queue.Queue[str | None]") -> None:
-    assert process.stdout
-    try:
-        while line := process.stdout.readline(LONGEST_LINE):
-            heard.put(line.rstrip("\n"), timeout=GRACE)
-    except (OSError, ValueError, queue.Full):  # closed meanwhile, or it talks without being heard
-        process.kill()
-    with suppress(queue.Full):
-        heard.put(None, block=False)
-
-
-def _end(process: "subprocess.Popen[str]") -> None:
-    process.kill()
-    process.wait()
-    for pipe in (process.stdin, process.stdout):
-        if pipe:
-            with suppress(OSError):
-                pipe.close()
+        begun = time.monotonic()
+        while said[-1:] == [] or said[-1].split()[:1] != [word]:
+            said.append(self._talk.next_line(word, seconds, begun))
+        return said
 
 
 def _choice(move: str, said: Sequence[str]) -> Choice:

@@ -19,14 +19,15 @@ from weakref import WeakValueDictionary
 
 from teahouse.core.errors import BadOption, BadPosition, GameOver, NotYourTurn, UnknownLevel
 from teahouse.core.handles import Game, State
+from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
-from teahouse.core.protocol import Seat
+from teahouse.core.protocol import AGREED, RESIGN, Seat
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Entry, Person, Store, StoreTrouble, TableRow
 from teahouse.table.engines import QUIET_SECONDS, SECONDS, Engines
 from teahouse.table.errors import NoSuchTable, NothingOffered, NotOver, TurnGone
 from teahouse.table.liveness import Liveness, LocalLiveness
-from teahouse.table.table import AGREED, Agreed, Chair, Table
+from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import message
 
 KEPT = 400
@@ -54,6 +55,8 @@ class Pace:
     """After a move that could be answered secretly, whether it can or not."""
     hand_end: float = 9.0
     """So long a hand that is over stays on the table."""
+    lesson_end: float = 1800.0
+    """So long the end of a lesson does, if the learner does not go on before."""
     follow: float = 0.45
     """Between a move and a computer's answer, so that people can follow."""
     retry: float = 1.0
@@ -165,6 +168,13 @@ class House:
         opened = _checked(game, options, chairs, agreed.position)
         return await self._shielded(self._begin(Table(secrets.token_urlsafe(9)), opened, chairs, agreed))
 
+    async def open_lesson(self, game: str, lesson: Lesson, person: str) -> Table:
+        """A table at which this person learns the game, with computers in the other seats."""
+        rules = declaration(game)
+        seats = rules.seats(settle(rules.options, lesson.options))
+        chairs = [Chair(person) if seat == lesson.seat else Chair(level=lesson.level) for seat in range(seats)]
+        return await self.open_table(game, lesson.options, chairs, Agreed(lesson=True))
+
     async def _begin(self, table: Table, game: Game, chairs: Sequence[Chair], agreed: Agreed, *others: Change) -> Table:
         body = {
             "game": game.id,
@@ -211,7 +221,7 @@ class House:
 
     def _recover(self, table: Table) -> None:
         """A pause that was over stays over; a secret question that is still open gets its whole time again."""
-        looked_at = self._pace.hand_end if table.hands else 0.0
+        looked_at = self._hand_end(table) if table.hands else 0.0
         if time.time() >= table.changed + looked_at + self._pause(table) * len(table.rests):
             table.rests = table.rests[-1:] if table.is_quiet() else ()
         self._keep(table)
@@ -270,7 +280,8 @@ class House:
         fresh = Table(secrets.token_urlsafe(9))
         entries = _stamped(table.follow_up(fresh.id))
         after = table.after(entries)
-        await self._begin(fresh, table.game, chairs, table.agreed, (after.row(), entries))
+        agreed = replace(table.agreed, lesson=False)
+        await self._begin(fresh, table.game, chairs, agreed, (after.row(), entries))
         self._keep(after)
         self._tell(after)
         return after
@@ -393,12 +404,15 @@ class House:
 
     async def _look(self, table: Table, driver: Driver) -> None:
         """Let people look at the hand that is over, until the time is up or the only one there wants to go on."""
-        resting, ends = table.rests[0], time.monotonic() + self._pace.hand_end
+        resting, ends = table.rests[0], time.monotonic() + self._hand_end(table)
         while table.rests and table.rests[0] is resting and (left := ends - time.monotonic()) > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(driver.woken.wait(), left)
             driver.woken.clear()
             table = await self.table(table.id)
+
+    def _hand_end(self, table: Table) -> float:
+        return self._pace.lesson_end if table.lesson() and len(table.hands) == 1 else self._pace.hand_end
 
     async def next_hand(self, id: str, person: str) -> Table:
         """Who is alone with computers decides how long the last hand is looked at."""
@@ -452,7 +466,7 @@ class House:
             return
         for seat in table.asked():
             if "time" in table.game.declaration.endings:
-                overdue = partial(_end_by_time, seat=seat, turn=table.turn(seat))
+                overdue = partial(_end_turn, reason="time", seat=seat, turn=table.turn(seat))
                 await self._insist(table.id, partial(self.act, table.id, overdue))
                 break
             await self._let_play(table, seat)
@@ -468,7 +482,11 @@ class House:
         moves = await self._computed(table, seat, within)
         if within is None:
             await asyncio.sleep(max(0.0, self._pace.follow - (time.monotonic() - began)))
-        await self._insist(table.id, partial(self.play, table.id, seat, turn, moves))
+        if moves is None:
+            given_up = partial(_end_turn, reason=RESIGN, seat=seat, turn=turn)
+            await self._insist(table.id, partial(self.act, table.id, given_up))
+        else:
+            await self._insist(table.id, partial(self.play, table.id, seat, turn, moves))
 
     async def _answer_offer(self, table: Table, seat: int) -> None:
         """A computer agrees to what is worth as much to it as what it expects."""
@@ -483,18 +501,28 @@ class House:
             log.exception("a computer at table %s could not judge an offer", table.id)
         await self._insist(table.id, partial(self.act, table.id, partial(Table.answer_draw, seat=seat, agreed=agreed)))
 
-    async def _computed(self, table: Table, seat: int, within: float | None) -> list[str]:
+    async def _computed(self, table: Table, seat: int, within: float | None) -> list[str] | None:
+        """A computer's whole answer; None: it gives up."""
         level, state = table.chairs[seat].level or STANDS_IN, table.state
         assert state is not None
         moves: list[str] = []
-        for _ in range(state.parts(seat)):
-            moves.append(await self._move(table.id, state, seat, level, within))
+        parts = state.parts(seat)
+        for _ in range(parts):
+            move = await self._move(table.id, state, seat, level, within, parts)
+            if move is None:
+                return None
+            moves.append(move)
             state = state.play_undealt(moves[-1], by=seat)
         return moves
 
-    async def _move(self, id: str, state: State, seat: int, level: str, within: float | None) -> str:
-        """What the computer chooses; whatever goes wrong there, the game goes on."""
-        seconds = SECONDS.get(level, 1.0) if within is None else QUIET_SECONDS
+    async def _move(
+        self, id: str, state: State, seat: int, level: str, within: float | None, parts: int = 1
+    ) -> str | None:
+        """What the computer chooses, None to give up; whatever goes wrong there, the game goes on.
+
+        The parts of an answer share its time.
+        """
+        seconds = SECONDS.get(level, 1.0) / parts if within is None else QUIET_SECONDS
         legal = state.legal(seat)
         try:
             choice = await self._engines.choose(state.game.id, level, state.view(seat), seconds, within)
@@ -504,7 +532,7 @@ class House:
         if choice.move not in legal:
             log.error("a computer at table %s chose what is no move", id)
             return legal[-1]
-        return choice.move
+        return None if choice.resigns else choice.move
 
     async def _insist(self, id: str, action: Callable[[], Awaitable[object]]) -> None:
         """Do it as soon as it can be stored, unless something has happened meanwhile that takes its meaning away."""
@@ -522,13 +550,20 @@ class House:
 
     # Hints
 
-    async def hint(self, id: str, seat: int) -> tuple[Any, tuple[Any, ...], Table]:
-        """What the best player would do in this seat, and why."""
+    async def hint(self, id: str, seat: int) -> tuple[Any, tuple[Any, ...], list[str]]:
+        """What the best player would do in this seat, and why; of an answer of several parts all moves."""
         table = await self.table(id)
-        if seat not in table.asked() or table.state is None:
+        state = table.state
+        if seat not in table.asked() or state is None:
             raise NotYourTurn(seat=seat)
-        choice, why = await self._engines.advise(table.game.id, "best", table.state.view(seat), 1.0)
-        return choice, why, table
+        choice, why = await self._engines.advise(table.game.id, "best", state.view(seat), 1.0)
+        moves = [choice.move]
+        parts = state.parts(seat)
+        for _ in range(1, parts):
+            state = state.play_undealt(moves[-1], by=seat)
+            further = await self._engines.choose(table.game.id, "best", state.view(seat), 1.0 / parts)
+            moves.append(further.move)
+        return choice, why, moves
 
 
 def _replace(table: Table, seat: int, person: str) -> list[Entry]:
@@ -538,11 +573,11 @@ def _replace(table: Table, seat: int, person: str) -> list[Entry]:
     return table.leave(seat) if table.state is None else table.let_computer(seat, STANDS_IN)
 
 
-def _end_by_time(table: Table, seat: int, turn: int) -> list[Entry]:
-    """Unless the move came at the last moment."""
+def _end_turn(table: Table, reason: str, seat: int, turn: int) -> list[Entry]:
+    """The time is over, or a computer gives up; unless something happened at the last moment."""
     if table.turn(seat) != turn or seat not in table.asked():
         raise TurnGone(turn=table.turn(seat))
-    return table.end("time", seat)
+    return table.end(reason, seat)
 
 
 def _end_match(table: Table) -> list[Entry]:

@@ -20,8 +20,9 @@ from typing import Any
 from teahouse.core import commitments
 from teahouse.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn, UnknownLevel
 from teahouse.core.handles import Dealt, Game, Played, State
+from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
-from teahouse.core.protocol import Start, View
+from teahouse.core.protocol import AGREED, Start, View
 from teahouse.games import declaration
 from teahouse.store.base import Entry, TableRow
 from teahouse.table.errors import (
@@ -35,9 +36,6 @@ from teahouse.table.errors import (
     UndoRevealed,
 )
 from teahouse.texts import message
-
-AGREED = "agreed"
-"""The ending of games that may be agreed drawn."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +59,8 @@ class Agreed:
     listed: bool = False
     position: str = ""
     """Where the game begins, in the game's own text; empty: as it always begins."""
+    lesson: bool = False
+    """Whether the game is taught here: its first deal is the one its lesson has prepared."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +106,8 @@ class Table:
         self._answers: dict[int, Answer] = {}
         self._skipped: list[int] = []
         """By how much each seat's turns are ahead of the game's: a turn that was taken back never comes again."""
+        self._first_turns: list[int] = []
+        """The turn of each seat when something was last taken back: older ones are gone for good."""
 
     # What is known
 
@@ -125,6 +127,11 @@ class Table:
     def seconds(self) -> float:
         """How long the whole match may take; 0: as long as it likes."""
         return 60.0 * self.game.declaration.minutes(self.game.options)
+
+    def lesson(self) -> Lesson | None:
+        """What is taught at this table."""
+        taught = self.game.declaration.lesson if self.agreed.lesson else None
+        return taught() if taught else None
 
     def _has_clock(self) -> bool:
         return bool(self.agreed.move_time or self.seconds)
@@ -270,6 +277,8 @@ class Table:
             return []
         if self.agreed.position:
             return [_told(state) for state in self.game.parse(self.agreed.position).chain()]
+        if (lesson := self.lesson()) is not None:
+            return [("dealt", {"start": dict(lesson.start)})]
         return [("dealt", {"start": self._fresh_deal(None)})]
 
     def _fresh_deal(self, before: State | None) -> dict[str, Any]:
@@ -283,21 +292,31 @@ class Table:
             raise NotStarted()
         if self._answers.get(seat) == Answer(turn, tuple(moves)):
             return []
-        self._check_turn(seat, turn)
+        self._check_turn(seat, turn, moves)
         after = _answered(self.state, seat, tuple(moves))
         entries: list[tuple[str, dict[str, Any]]] = [("played", {"seat": seat, "turn": turn, "moves": list(moves)})]
         if not after.result and self.game.declaration.awaits_deal(after.position):
             entries.append(("dealt", {"start": self._fresh_deal(after)}))
         return self._entries(*entries)
 
-    def _check_turn(self, seat: int, turn: int) -> None:
+    def _check_turn(self, seat: int, turn: int, moves: Sequence[str]) -> None:
         assert self.state is not None
         if self.state.result:
             raise GameOver()
         if seat not in self.asked():
             raise NotYourTurn(seat=seat)
-        if turn != self.turn(seat):
+        if turn != self.turn(seat) and not self._still_answers(seat, turn, moves):
             raise TurnGone(turn=self.turn(seat))
+
+    def _still_answers(self, seat: int, turn: int, moves: Sequence[str]) -> bool:
+        """Whether an answer to an earlier question, put anew because others have moved, means the same now."""
+        now = before = self.state
+        answered = self._answers[seat].turn if seat in self._answers else -1
+        if now is None or not max(self._first_turns[seat], answered + 1) <= turn < self.turn(seat):
+            return False
+        while before is not None and before.turn(seat) + self._skipped[seat] != turn:
+            before = before.previous
+        return before is not None and all(now.still_answers(before, seat, text) for text in moves)
 
     def waive(self, seat: int) -> list[Entry]:
         """The time to claim has gone by."""
@@ -479,6 +498,7 @@ class Table:
         self.agreed = Agreed(**body["agreed"])
         self.chairs = [Chair(**chair) for chair in body["chairs"]]
         self._skipped = [0] * len(self.chairs)
+        self._first_turns = [0] * len(self.chairs)
 
     def on_sat(self, body: dict[str, Any]) -> None:
         self.chairs[body["seat"]] = Chair(person=body["person"])
@@ -544,6 +564,7 @@ class Table:
             assert self.state.previous is not None
             self.state = self.state.previous
         self._skipped = [turn + 1 - self.state.turn(seat) for seat, turn in enumerate(turns)]
+        self._first_turns = [turn + 1 for turn in turns]
         self.rests = self._moments = ()
         self.undo_asked = self.draw_offered = self.draw_refused = None
 

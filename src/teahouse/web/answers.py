@@ -171,7 +171,7 @@ class Hint(Answer):
     label: str
     """The move in words."""
     path: list[str]
-    """What to click."""
+    """What to click; for an answer of several parts all of it."""
     why: list[str]
     drawn: list[str]
     """Label and reasons as HTML with drawn pieces, for our own page."""
@@ -209,7 +209,8 @@ class Record(RootModel[GameRecord | MatchRecord]):
 
 
 class DealKnown(Answer):
-    commitment: str
+    commitment: str | None
+    """None: a lesson's prepared deal, which everybody may know."""
     start: dict[str, Any] | None
     """The deal with its salt; None while its hand is played."""
 

@@ -4,6 +4,7 @@ Errors are `{"error": code, "message": sentence, ...}`: 400 bad input, 401 unkno
 409 refused by the rules or by what has happened since, 413, 422, 429; 503 when nothing can be stored now.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -244,9 +245,9 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
 
 
 def commitment(table: Table) -> str | None:
-    """The fingerprint of the running deal."""
+    """The fingerprint of the running deal; a lesson's deal is known and has none."""
     dealt = table.dealt_starts()
-    return str(dealt[-1].get(commitments.COMMITMENT)) if dealt else None
+    return dealt[-1].get(commitments.COMMITMENT) if dealt else None
 
 
 @router.post("/tables/{table}/seats", **sends(answers.TableSeen))
@@ -337,19 +338,25 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
     house = house_of(request)
     found = await house.table(table)
     seat = _own_seat(found, person, body.seat)
-    choice, why, _ = await house.hint(table, seat)
+    choice, why, moves = await house.hint(table, seat)
     state = found.shown()
     paths = state.clicks(seat) if state else {}
-    said = [*([state.label(choice.move)] if state else []), *why]
+    labels = [state.label(move) for move in moves] if state else []
     return {
         "move": choice.move,
         "value": choice.value,
         "exact": choice.exact,
-        "label": str(state.label(choice.move)) if state else "",
-        "path": next((list(path) for path, text in paths.items() if text == choice.move), []),
+        "label": ", ".join(map(str, labels)),
+        "path": _things(paths, moves),
         "why": [str(reason) for reason in why],
-        "drawn": [drawn(line, found.game.declaration) for line in said],
+        "drawn": [drawn(line, found.game.declaration) for line in (*labels, *why)],
     }
+
+
+def _things(paths: Mapping[tuple[str, ...], str], moves: Sequence[str]) -> list[str]:
+    """What to click for a move, or for all the parts of an answer."""
+    found = {text: path for path, text in paths.items()}
+    return [thing for move in moves for thing in found.get(move, ())]
 
 
 @router.post("/tables/{table}/why", **sends(answers.Reason))
@@ -380,7 +387,7 @@ async def finished_deals(table: TableId, person: Guest, request: Request) -> dic
     over = len(starts) if found.status == "over" else len(starts) - 1
     return {
         "deals": [
-            {"commitment": start[commitments.COMMITMENT], "start": start if number < over else None}
+            {"commitment": start.get(commitments.COMMITMENT), "start": start if number < over else None}
             for number, start in enumerate(starts)
         ]
     }

@@ -1,6 +1,7 @@
 """Pages for people. Everything here works without script but the table itself."""
 
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 from typing import Annotated, Any
 from urllib.parse import parse_qs
@@ -11,6 +12,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData
 
 from teahouse.core.options import Option, settle
+from teahouse.core.pictures import Picture
 from teahouse.core.protocol import LEVELS, Declaration
 from teahouse.dances import DANCES
 from teahouse.drawing import palette
@@ -19,7 +21,7 @@ from teahouse.illustrations import known
 from teahouse.store.base import Person, TableRow
 from teahouse.table.house import House
 from teahouse.table.table import Table
-from teahouse.texts import LANGUAGES, knows, language, say, speak
+from teahouse.texts import LANGUAGES, knows, language, say, speak, speaking
 from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
 from teahouse.web.arranging import arranged
@@ -79,6 +81,7 @@ async def front(request: Request, person: Guest) -> Response:
         waiting=await _cards(house, [row for row in waiting if row.id not in own], person),
         watchable=await _cards(house, [row for row in playing if row.id not in own][:12], person),
         scorers=[game for game in GAMES if declaration(game).scorer],
+        lessons=[game for game in GAMES if declaration(game).lesson],
     )
 
 
@@ -129,7 +132,9 @@ async def pieces(game: str) -> Response:
 async def rules(game: str, request: Request, person: Guest) -> Response:
     known(game)
     found = rulebook.page(game, language(), f"/rules/{game}/{language()}")
-    return page(request, "rules.html", person, page=found, lang=language())
+    rules = declaration(game) if game in GAMES else None
+    taught, printed = rules and rules.lesson, rules and rules.sheets
+    return page(request, "rules.html", person, page=found, lang=language(), game=game, taught=taught, printed=printed)
 
 
 @router.get("/rules/{game}/{lang}/{number}.svg")
@@ -139,6 +144,32 @@ async def rules_picture(game: str, lang: str, number: int, person: Guest) -> Res
     if drawn is None:
         raise HTTPException(404)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+@router.get("/rules/{game}/print")
+async def print_sheets(game: str, request: Request, person: Guest) -> Response:
+    """What a real table of the game needs, page by page."""
+    titles = [drawn.title for drawn in sheets_of(game, language())]
+    title = say(f"{game}/title")
+    return page(request, "sheets.html", person, game=game, title=title, titles=titles, lang=language())
+
+
+@router.get("/rules/{game}/{lang}/sheets/{number}.svg")
+async def sheet_picture(game: str, lang: str, number: int, person: Guest) -> Response:
+    drawn = sheets_of(game, lang) if lang in LANGUAGES else ()
+    if not 0 < number <= len(drawn):
+        raise HTTPException(404)
+    return Response(drawn[number - 1].document, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+@cache
+def sheets_of(game: str, lang: str) -> tuple[Picture, ...]:
+    """The pages to print in a language; a game that has none is not found."""
+    drawn = declaration(game).sheets
+    if drawn is None:
+        raise HTTPException(404)
+    with speaking(lang):
+        return drawn()
 
 
 @router.get("/score/{game}")
@@ -169,7 +200,7 @@ async def new_form(game: str, request: Request, person: Guest) -> Response:
         options=[_field(game, option, defaults[option.name]) for option in rules.options],
         hidden=rules.hidden,
         has_positions=rules.read_position is not None,
-        claims=rules.asked_seen is not None,
+        claims=rules.waive is not Declaration.__dataclass_fields__["waive"].default,
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
     )
@@ -181,12 +212,19 @@ def _field(game: str, option: Option, default: Any) -> dict[str, Any]:
         "label": say(f"{game}/option-{option.name.replace('_', '-')}"),
         "default": default,
         "depends": callable(option.default),
-        "kind": "switch" if isinstance(default, bool) else "choice" if option.choices else "number",
+        "kind": _kind(option, default),
+        "suggested": [(value, _choice_word(game, option.name, value)) for value in option.suggested],
         "choices": [(value, _choice_word(game, option.name, value)) for value in option.choices],
         "low": option.low,
         "high": None if option.high == float("inf") else option.high,
         "step": 1 if isinstance(default, int) else 0.5,
     }
+
+
+def _kind(option: Option, default: Any) -> str:
+    if isinstance(default, bool):
+        return "switch"
+    return "choice" if option.choices else "suggested" if option.suggested else "number"
 
 
 def _choice_word(game: str, option: str, value: object) -> str:
@@ -202,8 +240,7 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
     host = person or await _welcome(request, form.get("name", ""))
     defaults = settle(rules.options, {})
     switches = {name: "off" for name, value in defaults.items() if isinstance(value, bool)}
-    chosen = {name: value for name, value in form.items() if name.startswith("option-") and value}
-    typed = {name.removeprefix("option-"): value for name, value in chosen.items()}
+    typed = _typed_options(form)
     options = settle(rules.options, {**switches, **typed}, typed=True) if "form" in form else {}
     count = rules.seats(settle(rules.options, options))
     wish = NewTable(
@@ -222,6 +259,19 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
     return answer
 
 
+def _typed_options(form: dict[str, str]) -> dict[str, str]:
+    """What was chosen or typed; where none of the suggestions was liked, the number beside them."""
+    found = {}
+    for field, value in form.items():
+        name = field.removeprefix("option-")
+        if name != field and value:
+            found[name] = form.get(f"number-{name}", "") if value == ANOTHER else value
+    return found
+
+
+ANOTHER = "another"
+
+
 def _seats(form: dict[str, str], count: int) -> list[str]:
     """Against the computer: one seat is mine. With friends: the others are open. On one screen: all are mine."""
     kind, level = form.get("against", "computer"), form.get("level", "medium")
@@ -237,6 +287,21 @@ def _seats(form: dict[str, str], count: int) -> list[str]:
 def _number(form: dict[str, str], name: str) -> int:
     text = form.get(name, "0")
     return int(text) if text.isdigit() and len(text) < 8 else 0
+
+
+@router.post("/lessons/{game}")
+async def new_lesson(game: str, request: Request, person: Guest) -> Response:
+    """A table at which the game is taught."""
+    taught = declaration(game).lesson
+    if taught is None:
+        raise HTTPException(404)
+    learner = person or await _welcome(request, "")
+    request.app.state.new_tables(learner.id)
+    table = await house_of(request).open_lesson(game, taught(), learner.id)
+    answer = RedirectResponse(f"/tables/{table.id}", 303)
+    if person is None:
+        remember(request, answer, learner)
+    return answer
 
 
 async def _welcome(request: Request, name: str) -> Person:
@@ -275,7 +340,7 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
 
 def _script_words() -> dict[str, str]:
     """The few sentences the script says by itself."""
-    names = ("reconnecting", "thinking", "really-resign", "your-turn", "no-notifications", "failed")
+    names = ("reconnecting", "thinking", "really-resign", "your-turn", "no-notifications", "failed", "draft", "number")
     return {name: say(f"web/script-{name}") for name in names}
 
 
@@ -285,10 +350,11 @@ def _looks(table: Table, person: Person | None) -> list[dict[str, Any]]:
         {
             "name": look.name,
             "label": say(f"{table.game.id}/look-{look.name}"),
-            "on": bool(wishes.get(look.name, look.default_for({}))),
+            "value": wishes.get(look.name, look.default_for({})),
+            "choices": [(value, say(f"{table.game.id}/look-{look.name}-{value}")) for value in look.choices],
         }
         for look in table.game.declaration.looks
-        if isinstance(look.default_for({}), bool) and look.name not in (PORTRAIT, "letters")
+        if look.name not in (PORTRAIT, "letters")
     ]
 
 
@@ -450,11 +516,17 @@ async def change_looks(game: str, request: Request, person: Known) -> Response:
     """The boards as this person likes them."""
     sent = await request.form()
     form = {name: str(value) for name, value in sent.items()}
-    known = {look.name for look in declaration(game).looks}
-    wishes = {name: form.get(name) == "on" for name in known if f"had-{name}" in form}
+    wishes = {look.name: _wished(look, form) for look in declaration(game).looks if f"had-{look.name}" in form}
     looks = {**person.looks, game: {**person.looks.get(game, {}), **wishes}, **_switched(sent)}
     await house_of(request).change_person(replace(person, looks=looks))
     return RedirectResponse(_inside(form.get("then", "/")), 303)
+
+
+def _wished(look: Option, form: dict[str, str]) -> Any:
+    """A switch, or one of the choices; what is none of them is the usual one."""
+    if not look.choices:
+        return form.get(look.name) == "on"
+    return next((value for value in look.choices if str(value) == form.get(look.name)), look.default_for({}))
 
 
 @router.get("/return/{token}")

@@ -9,9 +9,10 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from teahouse.core.handles import Played, State
+from teahouse.core.lessons import Step
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import View
+from teahouse.core.protocol import NUMBER, View
 from teahouse.store.base import Person
 from teahouse.table.table import Table
 from teahouse.texts import knows, language, message, number, say
@@ -85,7 +86,7 @@ def moment(
 ) -> dict[str, Any]:
     """Everything a page needs to show the table now. Made from this viewer's view alone, and its picture."""
     picture = picture or picture_of(table, viewer, names, view)
-    seat = viewer.seat
+    seat, step = viewer.seat, step_of(table, viewer, view)
     yours = view is not None and seat is not None and seat in view["to_move"]
     shown = table.shown()
     return {
@@ -95,15 +96,39 @@ def moment(
         "status": table.status,
         "yours": yours or (viewer.veiled and view is not None and not view["result"]),
         "board": picture.inline if picture else "",
-        "panel": panel(environment, table, viewer, view, names),
-        "paths": _paths(shown, seat) if yours and shown and seat is not None else [],
+        "panel": panel(environment, table, viewer, view, names, step),
+        **(_clicks(shown, seat) if yours and shown and seat is not None else NO_CLICKS),
+        "guided": list(step.moves) if step else [],
         "veiled": _veil(table, viewer),
         "title": _title(table, viewer, view),
     }
 
 
-def _paths(state: State, seat: int) -> list[list[Any]]:
-    return [[list(path), text] for path, text in state.clicks(seat).items()]
+def step_of(table: Table, viewer: Viewer, view: View | None) -> Step | None:
+    """What the guide of a lesson says to the learner now."""
+    lesson = table.lesson()
+    return lesson.guide(view) if lesson and view is not None and viewer.seat == lesson.seat else None
+
+
+NO_CLICKS: dict[str, Any] = {"paths": [], "numbers": [], "parts": 1}
+
+
+def _clicks(state: State, seat: int) -> dict[str, Any]:
+    """What can be clicked and what move it makes, where a number is entered, and how many moves make one answer."""
+    clicks = state.clicks(seat)
+    paths = [[list(path), text] for path, text in clicks.items() if not path[-1].startswith(NUMBER)]
+    return {"paths": paths, "numbers": _numbers(clicks), "parts": state.parts(seat)}
+
+
+def _numbers(clicks: Mapping[tuple[str, ...], str]) -> list[list[Any]]:
+    """What to click before entering a number, the move's text before it, the smallest and the largest number."""
+    entered = {path[:-1]: text.removesuffix(path[-1][1:]) for path, text in clicks.items() if path[-1][0] == NUMBER}
+    found: list[list[Any]] = []
+    for path, before in entered.items():
+        rests = (text.removeprefix(before) for text in clicks.values() if text.startswith(before))
+        numbers = [int(rest) for rest in rests if rest.isdecimal()]
+        found.append([list(path), before, min(numbers), max(numbers)])
+    return found
 
 
 def _veil(table: Table, viewer: Viewer) -> dict[str, Any] | None:
@@ -129,20 +154,26 @@ def seat_name(table: Table, seat: int) -> str:
     return say(f"{table.game.id}/seat-{seat}")
 
 
-def panel(environment: Environment, table: Table, viewer: Viewer, view: View | None, names: list[str]) -> str:
+def panel(
+    environment: Environment, table: Table, viewer: Viewer, view: View | None, names: list[str], step: Step | None
+) -> str:
     """Players, scores, what happened, what one can do: HTML."""
     rules = table.game.declaration
     account = rules.account(view) if view else None
-    advice = rules.advice(view) if view and viewer.helped and viewer.seat is not None else ()
+    helped = viewer.helped and viewer.seat is not None and step is None
+    advice = rules.advice(view) if view and helped else ()
     return environment.get_template("_panel.html").render(
         table=table,
         viewer=viewer,
         view=view,
         players=_players(table, viewer, view, names),
+        step=step,
+        lines=[drawn(line, rules) for line in step.lines] if step else [],
         result=_result_words(table, view, names),
         account=account,
-        account_picture=_laid_out(table, viewer, view),
+        account_picture=_laid_out(table, viewer, view, names),
         chart=chart(table.hands_seen(), names),
+        task=rules.task(view) if view and viewer.seat is not None and viewer.seat in view["to_move"] else None,
         advice=[drawn(line, rules) for line in advice],
         moves=_moves(table) if not table.hidden else "",
         can=_can(table, viewer, view),
@@ -150,8 +181,9 @@ def panel(environment: Environment, table: Table, viewer: Viewer, view: View | N
     )
 
 
-def _laid_out(table: Table, viewer: Viewer, view: View | None) -> str:
-    picture = table.game.declaration.draw_account(view, viewer.looks) if view else None
+def _laid_out(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> str:
+    looks = {**viewer.looks, "names": names}
+    picture = table.game.declaration.draw_account(view, looks) if view else None
     return picture.inline if picture else ""
 
 

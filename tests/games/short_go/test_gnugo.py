@@ -13,6 +13,9 @@ import pytest
 
 import teahouse
 from teahouse import State
+from teahouse.cli.gtp import Session
+from teahouse.games.short_go.engine import Engine
+from teahouse.games.short_go.fast import is_available
 from teahouse.games.short_go.notation import read_point, write_point
 from teahouse.games.short_go.position import neighbours, stone_of
 
@@ -133,6 +136,75 @@ def test_the_count_of_finished_games(gnugo: GnuGo, size: int, seed: int) -> None
     black, white = state.result.scores
     found = gnugo.ask("final_score").split()[0]
     assert found == f"{'B' if black > white else 'W'}+{abs(black - white)}", state.text
+    if is_available():
+        session = Session(Engine(memory=1 << 22))
+        for line in (f"boardsize {size}", "komi 6.5", *played(state)):
+            assert session.answer(line).startswith("="), line
+        assert_same_judgement(gnugo, session)
+
+
+def played(state: State) -> list[str]:
+    """The moves of a game as GTP has them."""
+    texts = state.text.split()[3:]
+    return [f"play {SEATS[number % 2]} {text}" for number, text in enumerate(texts)]
+
+
+def assert_same_judgement(gnugo: GnuGo, session: Session) -> None:
+    """Dead stones, stones in seki and the score of `teahouse gtp`."""
+    board = session.answer("showboard")
+    for status in ("dead", "seki"):
+        ours = session.answer(f"final_status_list {status}")[1:].split()
+        assert sorted(ours) == sorted(gnugo.ask(f"final_status_list {status}").split()), board
+    assert margin(session.answer("final_score")[1:]) == margin(gnugo.ask("final_score")), board
+
+
+def margin(score: str) -> float:
+    """By how much Black has won: `W+7.5` and the like."""
+    return 0.0 if score.strip() == "0" else float(score.split()[0][2:]) * (1 if "B" in score else -1)
+
+
+@pytest.mark.skipif(not is_available(), reason="the kernel was not built")
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("size", [7, 9])
+def test_the_judgement_of_games_between_computers(gnugo: GnuGo, size: int, seed: int) -> None:
+    """Six random stones, then our engine plays both sides until both pass: dead stones are left on the board."""
+    session, rng, number = Session(Engine(memory=1 << 22), nodes=100), Random(seed), 0
+    gnugo.begin(size, 6.5)
+    for line in (f"boardsize {size}", "komi 6.5"):
+        session.answer(line)
+    while session.game.passes < 2:
+        colour = SEATS[number % 2]
+        if number < 6:
+            move = write_point(size, rng.choice([cell for cell in session.game.legal() if cell >= 0]))
+            session.answer(f"play {colour} {move}")
+        else:
+            move = session.answer(f"genmove {colour}")[1:].strip()
+        gnugo.ask(f"play {colour} {move}")
+        number += 1
+        assert number < 4 * size * size
+    assert_same_judgement(gnugo, session)
+
+
+@pytest.mark.skipif(not is_available(), reason="the kernel was not built")
+@pytest.mark.parametrize(
+    "stones",
+    [
+        "B:A5,B3,B4,B5,B6,B7,A3,C2,D1,D2,E2,F1,F2 W:A2,B1,B2,C3,C4,C5,C6,C7,D3,E3,E5,F3,F6,G1,G2,G3",
+        "B:A3,B3,C3,D3,E3,F3,G3,G2,G1,B1,C1,D1 W:A2,B2,C2,D2,E2,F2,F1",
+    ],
+    ids=["eyes", "shared"],
+)
+def test_stones_in_seki(gnugo: GnuGo, stones: str) -> None:
+    session = Session(Engine(memory=1 << 22))
+    gnugo.begin(7, 0.5)
+    session.answer("boardsize 7")
+    session.answer("komi 0.5")
+    for part in stones.split():
+        for point in part[2:].split(","):
+            gnugo.ask(f"play {part[0]} {point}")
+            assert session.answer(f"play {part[0]} {point}").startswith("=")
+    assert session.answer("final_status_list seki")[1:].split()
+    assert_same_judgement(gnugo, session)
 
 
 @pytest.mark.parametrize("size", [7, 9])

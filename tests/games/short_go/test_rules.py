@@ -251,6 +251,16 @@ def test_triple_ko_is_no_result_under_territory_scoring() -> None:
     assert (ended.scores, ended.winners, ended.reason) == ((0, 0), (0, 1), "no-result")
 
 
+def test_superko_remembers_the_boards_before_play_went_on() -> None:
+    """The round of the triple ko, interrupted by a marking on which nobody agreed."""
+    resumed = board(TRIPLE, marking=True).play(*ROUND[:3], "pass", "pass", "W resume")
+    assert resumed.to_move == (1,)
+    state = resumed.play(*ROUND[3:5])
+    assert why(state, "B4") == Message("short-go/superko", {"point": "B4", "n": 7, "rule": 5})
+    territory = board(TRIPLE, scoring="territory", marking=True).play(*ROUND[:3], "pass", "pass", "W resume")
+    assert "B4" in territory.play(*ROUND[3:5]).legal(1)
+
+
 SEND_TWO = """
     .......
     .......
@@ -459,6 +469,47 @@ def test_seki_leaves_shared_liberties_to_nobody() -> None:
     ended = state.play("pass", "pass").result
     assert ended is not None
     assert ended.scores == (28 + 5 + 2 + 3 + 4, 5), "A1 and C1 are nobody's"
+
+
+SEKI = """
+    .XO....
+    .XO..O.
+    XXO.O..
+    .XO....
+    XXOOOOO
+    OOXXXXO
+    .O.X.XO
+    """
+"""Below, each side has one eye (A1, E1) and C1 is for neither. Black also has A4, A6, A7; White the 14 points above."""
+
+
+def test_eyes_in_seki_count_the_shared_liberty_does_not() -> None:
+    """Ruling R6. Black has 13 stones on the board, White 16."""
+    state = board(SEKI, komi="0").play("pass", "pass")
+    assert state.result is not None and state.result.scores == (13 + 4, 16 + 15)
+    state = board(SEKI, komi="0", scoring="territory").play("pass", "pass")
+    assert state.result is not None and state.result.scores == (4, 15)
+
+
+WHOLE = "D4 C3 D3 C4 D5 C5 D2 C2 D6 C6 D7 C7 D1 C1 F4 B6 A1 F2 E4 A2 pass B1"
+"""Walls on C and D. White takes the stone on A1 (with A2 and B1), F2 is lost, E4 was not needed."""
+
+
+@pytest.mark.parametrize(
+    ("scoring", "scores"),
+    [
+        # Black: 7 in the wall, 21 points to the right; White: 7 in the wall, 14 points to the left, komi.
+        ("area", (28, 21 + 9)),
+        # Black: 21 points less F4 and E4, the stone on F2; White: 14 less B6, A2 and B1, the stone taken on A1, komi.
+        ("territory", (19 + 1, 11 + 1 + 9)),
+    ],
+)
+def test_a_whole_game_counted_by_hand(scoring: str, scores: tuple[int, int]) -> None:
+    state = teahouse.game("short-go", scoring=scoring, marking=True).start().play(*WHOLE.split())
+    assert state.view(None)["captures"] == {"black": 0, "white": 1} and rows(state)[6] == ".OOX..."
+    state = state.play("pass", "pass", "W dead F2", "B accept", "W accept")
+    assert state.result is not None
+    assert (state.result.scores, state.result.winners) == (scores, (1,))
 
 
 def test_an_empty_board_belongs_to_nobody() -> None:

@@ -120,6 +120,51 @@ def test_a_comment_in_a_node_of_its_own_belongs_to_the_move_before() -> None:
     assert record["start"]["comments"] == {"1": "a\nb"} and record["moves"] == ["D4", "E3"]
 
 
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("\ufeff(;GM[1]SZ[7];B[dd])", "7 0 area D4"),
+        ("(;GM[1]\r\nSZ[7]\r\n;B[dd]\r\n;W[ee]\r\n)\r\n", "7 0 area D4 E3"),
+        ("(;GM[1]SZ[7];;B[dd];;W[ee];)", "7 0 area D4 E3"),
+        ("(;GM[1]SZ[7]XX[1][2]KTV[a:b]ZZ[\\]];B[dd]BL[29.3]OB[2]LB[dd:1]TR[dd];W[ee]MN[2]KO[])", "7 0 area D4 E3"),
+        ("(;GM[1]SZ[7](;B[dd](;W[ee](;B[cc])))(;B[aa]))", "7 0 area D4 E3 C5"),
+        ("(;GM[1]SZ[ 7 ]KM[ .5 ];B[ dd ]) thanks", "7 0.5 area D4"),
+        ("(;GM[1]SZ[7:7]KM[6,5]HA[0]RU[Japanese rules];B[dd])", "7 6.5 territory D4"),
+        ("(;GM[1]SZ[7];AB[dd][ee]AW[cc];B[bb])", "7 0 area X:E3,D4 O:C5 B6"),
+        ("(;GM[1]SZ[9]HA[5]AB[cc][cg][gc][gg][ee];W[dd])", "9 0 area X:C3,G3,E5,C7,G7 to:O D6"),
+        ("(;GM[1]SZ[7];W[dd];B[ee])", "7 0 area to:O D4 E3"),
+    ],
+    ids=["mark", "crlf", "empty", "unknown", "variations", "blanks", "numbers", "setup", "handicap", "white"],
+)
+def test_odd_files_are_read(text: str, position: str) -> None:
+    ((_, game),) = sgf.split(text)
+    assert state_of(game).text == position
+
+
+def test_line_breaks_of_other_systems_are_ours() -> None:
+    record = sgf.read("(;GM[1]SZ[7]PB[An\r\nna];B[dd]C[a\r\nb\rc])")
+    assert record["start"]["comments"] == {"1": "a\nb\nc"} and record["start"]["names"] == {"black": "An na"}
+
+
+def test_territory_may_be_an_empty_list() -> None:
+    state = state_of("(;GM[1]SZ[7]KM[0]RE[B+49];B[dd];W[];B[]TB[]TW[])")
+    assert state.result is not None and state.result.scores == (49, 0)
+
+
+@pytest.mark.parametrize("written", ["B+49", "B+49.0", "B+49 points", "B+", "B+?"])
+def test_a_win_is_a_win_however_it_is_written(written: str) -> None:
+    state = state_of(f"(;GM[1]SZ[7]KM[0]RE[{written}];B[dd];W[];B[])")
+    assert state.result is not None and state.result.winners == (0,)
+
+
+def test_an_open_marking_stays_open() -> None:
+    """Also when nobody has marked anything: a file without that would be a finished game."""
+    state = teahouse.game("short-go", marking=True).start().play("D4", "pass", "pass")
+    for moment in (state, state.play("B dead D4"), state.play("W accept")):
+        again = teahouse.game("short-go").replay(sgf.read(sgf.write(moment.record())))
+        assert (again.text, again.to_move, again.result) == (moment.text, moment.to_move, None)
+
+
 def test_rectangles_of_stones_and_lifted_ones() -> None:
     state = state_of("(;GM[1]SZ[7]AB[aa:bb]AE[bb];PL[W])")
     assert state.text == "7 0 area X:A6,A7,B7 to:O" and state.to_move == (1,)

@@ -2,18 +2,23 @@
 
 from collections.abc import Mapping
 
+from teahouse.core.lessons import Lesson
 from teahouse.core.protocol import Declaration, PlayerKind
 from teahouse.games.mah_nol import (
     advice,
     drawing,
     examples,
+    faces,
     notation,
     reasons,
     refusals,
     rules,
     sampling,
+    settling,
+    sheets,
     telling,
     view,
+    vignettes,
     words,
 )
 from teahouse.games.mah_nol.position import OPTIONS, Move, Position
@@ -23,6 +28,12 @@ def players() -> Mapping[str, PlayerKind]:
     from teahouse.games.mah_nol import bots
 
     return bots.PLAYERS
+
+
+def first_lesson() -> Lesson:
+    from teahouse.games.mah_nol import lesson
+
+    return lesson.LESSON
 
 
 GAME: Declaration[Position, Move] = Declaration(
@@ -60,10 +71,15 @@ GAME: Declaration[Position, Move] = Declaration(
     news=telling.news,
     advice=advice.advice,
     account=telling.account,
+    draw_account=settling.draw_account,
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
+    depict=faces.depict,
     example=examples.example,
+    draw_example=vignettes.draw_example,
     players=players,
     explain=reasons.explain,
+    lesson=first_lesson,
+    sheets=sheets.sheets,
 )

@@ -5,10 +5,20 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from teahouse.games.mah_nol.layouts import GAME_TILE, GROUP, MARCO_POLO, Layout, Site, lay, places
+from teahouse.games.mah_nol.layouts import (
+    FACE_DOWN,
+    GAME_TILE,
+    GROUP,
+    MARCO_POLO,
+    WIND_SIDES,
+    Layout,
+    Site,
+    lay,
+    places,
+)
 from teahouse.games.mah_nol.plans import Plan, best_plan, outs
 from teahouse.games.mah_nol.sampling import read_layout, unseen
-from teahouse.games.mah_nol.tiles import JOKER, Tile, Tiles, in_order, without
+from teahouse.games.mah_nol.tiles import JOKER, WIND_OF, Tile, Tiles, direction, in_order, without
 
 Seen = dict[str, Any]
 RICH = 0.01
@@ -50,6 +60,7 @@ def judged(table: Table, layout: Layout, hand: Tiles) -> float:
     return worth(best_plan(layout, table.site, hand), table.hidden)
 
 
+@lru_cache(maxsize=256)
 def best_nine(hand: Tiles, site: Site, size: int = 9) -> tuple[Tiles, Plan]:
     """The tiles to keep for a game: the least needed leave one by one."""
     while len(hand) > size:
@@ -59,8 +70,10 @@ def best_nine(hand: Tiles, site: Site, size: int = 9) -> tuple[Tiles, Plan]:
 
 @lru_cache(maxsize=1 << 14)
 def _kept(hand: Tiles, site: Site) -> tuple[int, int]:
-    """Few missing tiles first; among equals one keeps jokers and the game tile."""
-    return -best_plan(Layout(), site, hand).missing, 2 * hand.count(JOKER) + (GAME_TILE[site.game] in hand)
+    """Few missing tiles first; among equals one keeps jokers, the game tile and the winds that lower a debt."""
+    winds = sum(WIND_OF[direction(site.seat, side)] in hand for side in WIND_SIDES.get(site.game, ()))
+    dear = 3 * hand.count(JOKER) + 2 * (GAME_TILE[site.game] in hand) + winds
+    return -best_plan(Layout(), site, hand).missing, dear
 
 
 def throw(table: Table, hand: Tiles) -> Tile:
@@ -111,8 +124,8 @@ def gain(table: Table, hand: Tiles, tile: Tile) -> int:
     return now.missing - best_plan(table.layout, table.site, in_order((*hand, tile))).missing
 
 
-def chance(table: Table, hand: Tiles) -> float:
-    """How likely a hidden tile is of use."""
-    plan = best_plan(table.layout, table.site, hand)
-    total = sum(table.hidden.values())
-    return outs(plan, table.hidden) / total if total else 0.0
+def lowers_debt(table: Table, hand: Tiles, tile: Tile) -> bool:
+    """Whether a tile that is wanted makes a loss cheaper: the game tile, or a wind of the games with few."""
+    if table.layout.game_tile is None and not {GAME_TILE[table.site.game], JOKER} & set(hand):
+        return tile in (GAME_TILE[table.site.game], JOKER)
+    return table.site.game in FACE_DOWN and tile in WIND_OF.values()

@@ -8,7 +8,9 @@ from teahouse.core.options import settle
 from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol import notation
 from teahouse.games.mah_nol.layouts import FORBIDDEN_CITY, LONG_MARCH, MARCO_POLO, MIDDLE_KINGDOM, Layout, Line
-from teahouse.games.mah_nol.position import OPTIONS, Position
+from teahouse.games.mah_nol.position import OPTIONS
+from teahouse.games.mah_nol.prelude import seating
+from teahouse.games.mah_nol.tiles import WIND_OF, direction
 from teahouse.games.mah_nol.view import view
 
 FINISHED = {
@@ -34,29 +36,37 @@ FINISHED = {
 """From the seat of South."""
 
 
+SQUARE = "square"
+"""Four walls of the Forbidden City, as everybody sees them while the numbers are hidden."""
+
+
+def wall_of(seat: str) -> Layout:
+    """A finished wall between the winds of this seat."""
+    ends = tuple((side, WIND_OF[direction(seat, side)]) for side in ("left", "right"))
+    return replace(FINISHED[FORBIDDEN_CITY], winds=ends)
+
+
 def example(name: str) -> dict[str, Any]:
-    """The finished layout of a game, alone on the carpet; KeyError for any other name."""
-    options = settle(OPTIONS, {"players": 2})
+    """The finished layout of a game, alone on the carpet, or the four walls; KeyError for any other name."""
+    if name == SQUARE:
+        seats = seating(Seat(0), "S", 4)
+        return _seen(FORBIDDEN_CITY, seats, tuple(map(wall_of, seats)), phase="draw", current=Seat(0))
+    return _seen(name, seating(Seat(0), "S", 2), (FINISHED[name], Layout()), phase="over")
+
+
+def _seen(game: str, seats: tuple[str, ...], layouts: tuple[Layout, ...], **moment: Any) -> dict[str, Any]:
+    """As a watcher sees it."""
+    options = settle(OPTIONS, {"players": len(seats)})
     common: dict[str, Any] = {
         "game": "mah-nol",
         "options": dict(options),
         "seat": None,
-        "seats": 2,
+        "seats": len(seats),
         "turn": None,
         "to_move": [],
     }
-    return {**common, "legal": [], "result": None, **view(_lying(options, name, FINISHED[name]), None)}
-
-
-def _lying(options: dict[str, Any], game: str, layout: Layout) -> Position:
     position = notation.begin(options, None, notation.deal(options, None, Random(1)))
-    result = {"reason": "finished", "winner": "A", "buyer": "A", "price": 1, "game": game}
-    return replace(
-        position,
-        phase="over",
-        buyer=Seat(0),
-        winds=("S", "N"),
-        game=game,
-        layouts=(layout, Layout()),
-        ending=result,
-    )
+    ending = {"reason": "finished", "winner": "A", "buyer": "A", "price": 1, "game": game}
+    lying = replace(position, buyer=Seat(0), winds=seats, game=game, layouts=layouts, **moment)
+    seen = view(replace(lying, ending=ending) if lying.phase == "over" else lying, None)
+    return {**common, "legal": [], "result": None, **seen}

@@ -2,8 +2,9 @@
 
 from functools import lru_cache
 
+from teahouse.core.pictures import Picture
 from teahouse.drawing import cards, tiles
-from teahouse.drawing.faces.strokes import use
+from teahouse.drawing.faces.strokes import element, group, use
 from teahouse.drawing.tiles import State
 from teahouse.games.mah_nol.tiles import KINDS, WIND_OF, Tile
 from teahouse.games.mah_nol.words import wind_letter
@@ -40,9 +41,20 @@ def card_of(tile: Tile) -> str:
 def defs(chosen: str, face: str, corners: bool) -> str:
     """All faces in one language, once per picture."""
     if face == "cards":
-        return cards.defs(map(card_of, KINDS), {rank: say(f"mah-nol/card-{rank}") for rank in RANKS})
+        drawn = cards.defs(map(card_of, KINDS), {rank: say(f"mah-nol/card-{rank}") for rank in RANKS})
+        return drawn + element("defs", "".join(map(_card_in_place, KINDS)))
     letters = {wind: say(wind_letter(way)) for way, wind in WIND_OF.items()}
     return tiles.defs(map(mahjong_kind, KINDS), letters if corners else False)
+
+
+def _card_in_place(tile: Tile) -> str:
+    """The card under its tile's name: a sentence asks for the tile, whichever face its reader has chosen."""
+    return group(use(f"card-{card_of(tile)}"), id=f"tile-{mahjong_kind(tile)}")
+
+
+def depict(piece: str) -> Picture:
+    """A tile for a line of text."""
+    return tiles.in_line(mahjong_kind(piece))
 
 
 @lru_cache(maxsize=1 << 15)

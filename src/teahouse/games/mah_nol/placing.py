@@ -9,7 +9,7 @@
 Turned to another side of the table, columns become rows; tiles stay upright so that everybody can read them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from teahouse.games.mah_nol.layouts import (
@@ -174,3 +174,53 @@ def _on_run(
 def seen_down(seen: dict[str, Any], is_open: bool) -> int | None:
     """How many backs to draw; None where the numbers themselves are known."""
     return None if is_open else int(seen["down"])
+
+
+# On narrow screens
+
+
+def strip(layout: Layout, site: Site, down: int | None) -> tuple[list[Cell], tuple[float, float]]:
+    """A layout in one or two rows with the game tile first, and how many columns and rows that are."""
+    lying = cells(layout, site, down)
+    if site.game == MIDDLE_KINGDOM:
+        lying = lying[: 1 + len(layout.lines) * (PATH_NUMBERS + 1)]
+    return _moved(lying, STRIPS[site.game]), STRIP_EXTENT[site.game]
+
+
+def folded(layout: Layout, site: Site, down: int | None) -> tuple[list[Cell], tuple[float, float]]:
+    """The own layout where a finger must hit its slots: road and wall in several rows, the runs one above the other."""
+    lying = cells(layout, site, down)
+    if site.game == MIDDLE_KINGDOM:
+        return lying, EXTENT[MIDDLE_KINGDOM]
+    if site.game == LONG_MARCH:
+        return _moved(lying, STRIPS[LONG_MARCH]), STRIP_EXTENT[LONG_MARCH]
+    return _moved(lying, FOLDED[site.game]), FOLDED_EXTENT[site.game]
+
+
+def _moved(lying: list[Cell], places: list[tuple[float, float]]) -> list[Cell]:
+    return [replace(cell, column=column, row=row) for cell, (column, row) in zip(lying, places, strict=False)]
+
+
+STRIPS: dict[str, list[tuple[float, float]]] = {
+    MARCO_POLO: [(0, 0), *((1.2 + nth + 0.2 * (nth // 3), 0) for nth in range(SLOTS)), (10.8, 0)],
+    FORBIDDEN_CITY: [(1.2, 0), *((2.3 + nth, 0) for nth in range(SLOTS)), (11.4, 0), (0, 0)],
+    MIDDLE_KINGDOM: [(0, 0.5), *((1.2 + path % 2 * 4.3 + nth, path // 2) for path in range(4) for nth in range(4))],
+    LONG_MARCH: [(0, 0.5), *((1.2 + nth, row) for row in range(2) for nth in range(RUN_NUMBERS + 2))],
+}
+"""In the order of `cells`."""
+STRIP_EXTENT = {
+    MARCO_POLO: (11.8, 1.0),
+    FORBIDDEN_CITY: (12.4, 1.0),
+    MIDDLE_KINGDOM: (9.5, 2.0),
+    LONG_MARCH: (9.2, 2.0),
+}
+FOLDED: dict[str, list[tuple[float, float]]] = {
+    MARCO_POLO: [(0, 2), *((1.2 + nth % 3, 2 - nth // 3) for nth in range(SLOTS)), (4.4, 0)],
+    FORBIDDEN_CITY: [
+        (0, 0),
+        *((1.1 + nth, 0) if nth < 5 else (nth - 5, 1) for nth in range(SLOTS)),
+        (4.1, 1),
+        (2.55, 2.05),
+    ],
+}
+FOLDED_EXTENT = {MARCO_POLO: (5.4, 3.0), FORBIDDEN_CITY: (6.1, 3.05)}

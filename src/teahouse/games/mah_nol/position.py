@@ -50,7 +50,7 @@ class Agreement:
 
 OPTIONS = (
     Option("players", 4, choices=(2, 3, 4)),
-    Option("stake", 405, low=1, high=20_250),
+    Option("stake", 405, low=1, high=20_250, suggested=(405, 2025)),
     Option("hands", 0, high=1000),
     Option("turn_limit", 40, low=1, high=1000),
     Option("marco_polo_suits", "any", choices=("any", "different")),

@@ -26,6 +26,9 @@ STYLE = f"""\
 [id^=hand-]:focus-visible .tile>:last-child,
 #take:focus-visible .tile>:last-child,
 #look:focus-visible .tile>:last-child{{transform:translateY(-{tiles.LIFT}px)}}
+.paid{{animation:paid .9s ease-out}}
+@keyframes paid{{from{{transform:translateX(-170px);opacity:0}}}}
+@media (prefers-reduced-motion:reduce){{.paid{{animation:none}}}}
 @media (hover:hover){{.tile.clickable:hover>:last-child{{transform:translateY(-4px)}}}}
 """
 STICKS = (405, 81, 45, 9, 3, 1)
@@ -62,11 +65,13 @@ def words(x: float, y: float, text: str, size: float, anchor: str = "start", fil
 
 
 @lru_cache(maxsize=8)
-def table(width: float, height: float, carpet: Zone) -> str:
+def table(width: float, height: float, frame: float, carpet: Zone) -> str:
     """Wood around, the woven carpet in the middle."""
     x, y, wide, tall = carpet
+    weft = min(1.0, wide / 800)
     rim = "".join(
-        f'<rect x="{x + inset:g}" y="{y + inset:g}" width="{wide - 2 * inset:g}" height="{tall - 2 * inset:g}" rx="6" '
+        f'<rect x="{x + inset * weft:g}" y="{y + inset * weft:g}" width="{wide - 2 * inset * weft:g}" '
+        f'height="{tall - 2 * inset * weft:g}" rx="6" '
         f'fill="none" stroke="{THREAD}" stroke-opacity="{opacity}" stroke-width="{thick}"{dash}/>'
         for inset, opacity, thick, dash in (
             (7, ".75", 2, ""),
@@ -76,10 +81,12 @@ def table(width: float, height: float, carpet: Zone) -> str:
     )
     return (
         f'<rect width="{width:g}" height="{height:g}" rx="18" fill="{palette.WOOD}"/>'
-        f'<rect x="10" y="10" width="{width - 20:g}" height="{height - 20:g}" rx="12" fill="{palette.TABLE}"/>'
+        f'<rect x="{frame:g}" y="{frame:g}" width="{width - 2 * frame:g}" height="{height - 2 * frame:g}" rx="12" '
+        f'fill="{palette.TABLE}"/>'
         f'<rect x="{x:g}" y="{y:g}" width="{wide:g}" height="{tall:g}" rx="8" fill="{BORDER}"/>'
-        f'<rect x="{x + 18:g}" y="{y + 18:g}" width="{wide - 36:g}" height="{tall - 36:g}" rx="5" fill="{CARPET}"/>'
-        f"{_fringe(carpet)}{rim}"
+        f'<rect x="{x + 18 * weft:g}" y="{y + 18 * weft:g}" width="{wide - 36 * weft:g}" '
+        f'height="{tall - 36 * weft:g}" rx="5" fill="{CARPET}"/>'
+        f"{_fringe(carpet) if weft == 1 else ''}{rim}"
     )
 
 
@@ -126,14 +133,14 @@ def compass(cx: float, cy: float, radius: float, letters: tuple[str, ...], stron
 
 
 @lru_cache(maxsize=1024)
-def sticks(amount: int, x: float, y: float, room: float) -> str:
+def sticks(amount: int, x: float, y: float, room: float, largest: float = 15.0) -> str:
     """A purse in counting sticks, the largest first: one stick of each value and how many there are.
 
     Values differ by colour and by their dots.
     """
     counts = stick_counts(amount)
     widths = {value: 2.35 + 0.42 * len(str(count)) for value, count in counts.items()}
-    size = min(15.0, room / max(1.0, sum(widths.values())))
+    size = min(largest, room / max(1.0, sum(widths.values())))
     found, at = [], x
     for value, count in counts.items():
         found.append(stick(value, at, y, size))
@@ -196,34 +203,37 @@ class Card(NamedTuple):
 def plate(zone: Zone, card: Card) -> str:
     """Wind, name, purse, tiles held; whose turn it is has an arrow and a frame, the buyer a square around his wind."""
     x, y, width, height = zone
-    radius = height * 0.3
-    cx, cy = x + radius + 8, y + height / 2
-    left = cx + radius + 10
+    unit = min(height / 62, width / 190)
+    radius = 17 * unit
+    cx, cy = x + radius + 8 * unit, y + height / 2
+    left = round(cx + radius + 9 * unit, 1)
+    room = x + width - left
     frame = f' stroke="{palette.TILE_MARK}" stroke-width="3"' if card.turn else ""
-    name = shortened(card.name, (width - (left - x) - 70) / 8.6)
+    purse, size = str(card.purse), 17 * unit
+    after = round(left + size * (0.62 * len(purse) + 0.6), 1)
+    lines = [round(y + height * share, 1) for share in (0.32, 0.63, 0.76)]
     parts = [
         f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="9" fill="{palette.SHADOW}" '
         f'fill-opacity=".62"{frame}/>',
-        _sign(cx, cy, radius, card.wind or card.letter, card.buyer),
-        words(round(left, 1), round(y + 20, 1), name, 15),
-        words(round(left, 1), round(y + 39, 1), str(card.purse), 17, fill=THREAD),
-        sticks(card.purse, round(left, 1), round(y + 46, 1), width - (left - x) - 8),
+        sign(cx, cy, radius, card.wind or card.letter, card.buyer),
+        words(left, lines[0], shortened(card.name, (room - 56 * unit) / (8.6 * unit)), round(15 * unit, 1)),
+        words(left, lines[1], purse, round(size, 1), fill=THREAD),
+        sticks(card.purse, left, lines[2], room - 14 * unit, 15 * unit),
     ]
     if card.remark:
-        parts.append(
-            words(round(left + 52, 1), round(y + 38, 1), shortened(card.remark, (width - (left - x) - 60) / 6.6), 12)
-        )
+        small = 13 * unit
+        text = shortened(card.remark, (x + width - after - 14 * unit) / (small * 0.52))
+        parts.append(words(after, lines[1], text, round(small, 1)))
     if card.held:
-        parts.append(
-            back(round(x + width - 44, 1), round(y + 8, 1), 16)
-            + words(round(x + width - 28, 1), round(y + 21, 1), str(card.held), 14)
-        )
+        at = (round(x + width - 46 * unit, 1), round(y + 7 * unit, 1))
+        parts.append(back(*at, round(17 * unit, 1)) + words(at[0] + 17 * unit, lines[0], str(card.held), 14 * unit))
     if card.turn:
-        parts.append(f'<path class="turn" d="M{x + width - 4:.1f} {cy:.1f}l-10-7v14z" fill="{palette.TILE_MARK}"/>')
+        parts.append(f'<path class="turn" d="M{x + width - 3:.1f} {cy + 6:.1f}l-9-6v12z" fill="{palette.TILE_MARK}"/>')
     return f'<g class="plate" role="img" aria-label={quoteattr(card.label)}>{"".join(parts)}</g>'
 
 
-def _sign(cx: float, cy: float, radius: float, letter: str, buyer: bool) -> str:
+def sign(cx: float, cy: float, radius: float, letter: str, buyer: bool) -> str:
+    """A player's wind; the buyer's is framed."""
     fill, ink = (palette.TILE_RED, LIGHT) if buyer else (palette.TILE_FACE, palette.TILE_INK)
     square = (
         f'<rect x="{cx - radius - 3:.1f}" y="{cy - radius - 3:.1f}" width="{2 * radius + 6:.1f}" '
@@ -260,11 +270,69 @@ def slot(x: float, y: float, height: float, sign: str, name: str = "", label: st
 def button(name: str, text: str, label: str, zone: Zone, size: float, quiet: bool = False) -> str:
     fill, ink = (palette.TABLE, LIGHT) if quiet else (palette.PAPER, palette.INK)
     x, y, width, height = zone
-    size = min(size, (width - 8) / max(1, len(text)) / 0.58)
+    size = min(size, (width - 10) / max(1, len(text)) / 0.63)
     at = (round(x + width / 2, 1), round(y + height / 2 + size * 0.36, 1))
     return (
         f'<g id="{name}" class="button" role="button" aria-label={quoteattr(label)}>'
         f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="8" fill="{fill}" '
         f'stroke="{palette.TILE_MARK}" stroke-width="2"/>'
         f"{words(*at, text, round(size, 1), 'middle', ink)}</g>"
+    )
+
+
+@lru_cache(maxsize=256)
+def sentence(zone: Zone, text: str, size: float) -> str:
+    """A sentence in as many lines as it needs, smaller where it would not fit."""
+    while len(lines := _broken(text, zone.width / size / 0.58)) * size * 1.25 > zone.height:
+        size *= 0.94
+    first = zone.y + (zone.height - len(lines) * size * 1.25) / 2 + size
+    return "".join(
+        words(zone.x + 2, round(first + nth * size * 1.25, 1), line, round(size, 1)) for nth, line in enumerate(lines)
+    )
+
+
+def _broken(text: str, signs: float) -> list[str]:
+    """A text in lines of about so many signs.
+
+    >>> _broken("one two three", 8)
+    ['one two', 'three']
+    """
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > signs:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+@lru_cache(maxsize=256)
+def plaque(zone: Zone, text: str, size: float, below: str) -> str:
+    """Words on dark ground in the middle of the carpet, with something drawn below them."""
+    x, y, width, height = zone
+    size = min(size, (width - 16) / max(1, len(text)) / 0.58)
+    line = y + height * (0.45 if below else 0.58)
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="10" fill="{palette.SHADOW}" '
+        f'fill-opacity=".78" stroke="{THREAD}"/>'
+        f"{words(round(x + width / 2, 1), round(line, 1), text, round(size, 1), 'middle')}{below}"
+    )
+
+
+@lru_cache(maxsize=256)
+def price_tag(cx: float, cy: float, price: str, radius: float) -> str:
+    """What the next look costs."""
+    number = words(cx, round(cy + radius * 0.38, 1), price, round(radius * 1.1, 1), "middle", palette.TILE_INK)
+    return (
+        f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:.1f}" fill="{palette.TILE_FACE}" stroke="{palette.TILE_MARK}" '
+        f'stroke-width="2"/>{number}'
+    )
+
+
+@lru_cache(maxsize=512)
+def blank(x: float, y: float, height: float) -> str:
+    """A tile without a face, for sketches."""
+    wide, tall = tiles.footprint(height)
+    return (
+        f'<rect x="{x + 0.5:.1f}" y="{y + 0.5:.1f}" width="{wide - 1:.1f}" height="{tall - 1:.1f}" '
+        f'rx="{wide * 0.12:.1f}" fill="{palette.TILE_FACE}"/>'
     )

@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 from teahouse.core.protocol import Account, Seat
-from teahouse.games.mah_nol.position import LETTERS, Move
+from teahouse.games.mah_nol.position import Move
 from teahouse.games.mah_nol.refusals import refusal
 from teahouse.games.mah_nol.sampling import sample
+from teahouse.games.mah_nol.settling import payments, reason_words
 from teahouse.games.mah_nol.tiles import KINDS, Tile
 from teahouse.games.mah_nol.turns import UNKNOWN
 from teahouse.games.mah_nol.words import game_name, slot_name, slot_of, tile_name, wind_name
@@ -90,31 +91,16 @@ def account(view: Seen) -> Account | None:
     last = view["last"]
     if last is None:
         return None
-    found = last["result"]
-    lines = []
-    if found["buyer"]:
-        words = message("mah-nol/account-price", player=found["buyer"], game=_game_of(found))
-        lines.append((words, str(found["price"])))
-    for seat, letter in enumerate(LETTERS[: len(last["scores"])]):
-        looks = -last["scores"][seat] - found["payments"][letter] - (found["price"] if found["buyer"] == letter else 0)
-        if found["winner"] == letter and view["options"]["losers_pay"] == "winner":
-            looks += sum(found["payments"].values())
-        if looks:
-            lines.append((message("mah-nol/account-looks", player=letter), str(looks)))
-    paid = ((letter, amount) for letter, amount in found["payments"].items() if amount)
-    lines += [(message("mah-nol/account-loss", player=letter), str(amount)) for letter, amount in paid]
-    return Account(result_words(found), tuple(lines), tuple(map(float, last["scores"])))
-
-
-def _game_of(found: Seen) -> Message:
-    return game_name(found["game"])
+    paid = payments(last, view["options"]["losers_pay"])
+    lines = tuple((reason_words(payment, last), str(payment.amount)) for payment in paid)
+    return Account(result_words(last["result"]), lines, tuple(map(float, last["scores"])))
 
 
 def result_words(found: Seen) -> Message:
     """The end of a hand in one sentence."""
     if found["reason"] != "finished":
         return message(f"mah-nol/ended-{found['reason']}")
-    return message("mah-nol/ended-finished", player=found["winner"], game=_game_of(found), n=found["turns"])
+    return message("mah-nol/ended-finished", player=found["winner"], game=game_name(found["game"]), n=found["turns"])
 
 
 def why_not(seen: Seen, path: tuple[str, ...]) -> Message | None:

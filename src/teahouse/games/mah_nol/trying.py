@@ -1,92 +1,148 @@
-"""Trying things out: what each choice brings on average in worlds that fit the view, played on by the kernel."""
+"""Trying things out: what choices bring in worlds that fit the view, dealt and played on by the kernel.
+
+Every choice is tried in the same worlds, so that luck is the same for all and differences count. The first choice is
+the usual one: it is left only for a clear gain.
+"""
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from random import Random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import sqrt
 from types import ModuleType
-from typing import Any
 
-from teahouse.core.protocol import Limits, Seat
-from teahouse.games.mah_nol.fast import JUST_PLAY, Code, state_of
-from teahouse.games.mah_nol.position import Position
-from teahouse.games.mah_nol.sampling import sample
+from teahouse.core.protocol import Limits
+from teahouse.games.mah_nol.fast import Code, Known
 
-Seen = dict[str, Any]
-FEWEST = 4
-"""Worlds that are tried whatever the time."""
+clock = time.monotonic
+"""By what thinking time is measured; a measuring run on a busy machine may count its own CPU time instead."""
+AT_ONCE = 8
+"""Worlds between two looks at the clock."""
+FEWEST = 24
+"""Worlds before a choice may be given up."""
+SHARE = 0.85
+"""Of the time allowed."""
+HOPELESS = 2.5
+"""So many standard errors behind the leading choice, a choice is tried no further."""
+CLEAR = 1.0
+"""So many standard errors ahead of the usual choice, another one is taken."""
+TRIFLE = 1.0
+"""Fing: a smaller gain is not worth more thought."""
 
 
 @dataclass
-class Tally:
-    """What choices brought: sums over worlds of the own change and of the lead it makes."""
+class Tried:
+    """A choice: a state as far as it is seen, a move, and what it brought world by world."""
 
-    own: list[float]
-    lead: list[float]
-    worlds: int = 0
+    state: list[int]
+    code: Code
+    own: list[float] = field(default_factory=list)
+    lead: list[float] = field(default_factory=list)
+    first: float = 0.0
 
-    def best(self) -> int:
-        return max(range(len(self.lead)), key=self.lead.__getitem__)
+    @property
+    def worlds(self) -> int:
+        return len(self.lead)
 
-    def mean(self, place: int) -> float:
-        return self.own[place] / max(1, self.worlds)
+    def mean(self) -> float:
+        """The expected change of the own purse."""
+        return sum(self.own) / max(1, self.worlds)
 
-    def mean_lead(self, place: int) -> float:
-        return self.lead[place] / max(1, self.worlds)
+    def mean_lead(self) -> float:
+        """How much more than the others it brings."""
+        return sum(self.lead) / max(1, self.worlds)
+
+    def chance(self) -> float:
+        """How often the hand is won."""
+        return self.first / max(1, self.worlds)
 
 
 class Watch:
-    """How many worlds may be tried: so many nodes, or so long."""
+    """How long things may be tried: so many hands, or so much time."""
 
-    def __init__(self, limits: Limits, most: int, choices: int) -> None:
-        self.ends = None if limits.nodes is not None else time.monotonic() + 0.85 * limits.seconds
-        self.most = most if limits.nodes is None else min(most, max(1, limits.nodes // max(1, choices)))
+    def __init__(self, limits: Limits, most: int) -> None:
+        self.ends = None if limits.nodes is not None else clock() + SHARE * limits.seconds
+        self.nodes = limits.nodes
+        self.most = most
 
-    def goes_on(self, worlds: int) -> bool:
+    def goes_on(self, worlds: int, played: int) -> bool:
         if worlds >= self.most:
             return False
-        return self.ends is None or worlds < FEWEST or time.monotonic() < self.ends
+        if self.nodes is not None:
+            return played < self.nodes
+        return self.ends is None or clock() < self.ends
 
 
-def try_moves(kernel: ModuleType, seen: Seen, codes: Sequence[Code], rng: Random, watch: Watch, seat: Seat) -> Tally:
-    """Every move in the same worlds, so that luck is the same for all."""
-    tally = Tally([0.0] * len(codes), [0.0] * len(codes))
-    while watch.goes_on(tally.worlds):
-        world = sample(seen, rng)
-        count(tally, kernel.outcomes(state_of(world), codes, rng.getrandbits(64)), seat)
-    return tally
+@dataclass(frozen=True)
+class Ahead:
+    """By how much one choice leads another over the same worlds, and the standard error of that."""
+
+    mean: float
+    error: float
 
 
-def try_worlds(
-    kernel: ModuleType, seen: Seen, worlds: Callable[[Position], list[Position]], rng: Random, watch: Watch, seat: Seat
-) -> Tally:
-    """The same for choices that are worlds of their own: who buys, which nine one keeps."""
-    tally: Tally | None = None
-    while tally is None or watch.goes_on(tally.worlds):
-        variants = worlds(sample(seen, rng))
-        tally = tally or Tally([0.0] * len(variants), [0.0] * len(variants))
-        seed = rng.getrandbits(64)
-        count(tally, [kernel.outcomes(state_of(variant), [JUST_PLAY], seed)[0] for variant in variants], seat)
-    return tally
+def ahead(one: Tried, other: Tried) -> Ahead:
+    count = min(one.worlds, other.worlds)
+    gains = [mine - theirs for mine, theirs in zip(one.lead, other.lead, strict=False)]
+    mean = sum(gains) / count
+    spread = sum((gain - mean) ** 2 for gain in gains)
+    return Ahead(mean, sqrt(spread / max(1, count - 1) / count) if spread else 0.0)
 
 
-def count(tally: Tally, changes: Sequence[Sequence[int]], seat: Seat) -> None:
-    """Add one world: the own change, and how far it leads the others' average."""
-    for place, change in enumerate(changes):
-        own = change[seat]
-        others = (sum(change) - own) / (len(change) - 1)
-        tally.own[place] += own
-        tally.lead[place] += own - others
-    tally.worlds += 1
+def compare(kernel: ModuleType, known: Known, tried: Sequence[Tried], watch: Watch, seed: int) -> int:
+    """Try all until one is clearly best or time is up; how many hands were played."""
+    running, played = list(tried), 0
+    while True:
+        _try_some(kernel, known, running, seed + running[0].worlds)
+        played += AT_ONCE * len(running)
+        if not watch.goes_on(running[0].worlds, played):
+            return played
+        if running[0].worlds >= FEWEST:
+            running = still_open(running)
+            if len(running) == 1:
+                return played
 
 
-def bought(world: Position, buyer: Seat) -> Position:
-    """The world after this seat has bought for nothing."""
-    return replace(world, phase="seat", buyer=buyer, bidders=(), highest=0)
+def sound(kernel: ModuleType, known: Known, tried: Sequence[Tried], watch: Watch, seed: int) -> int:
+    """Try all equally long, to learn what each is worth; how many hands were played."""
+    running, played = list(tried), 0
+    while True:
+        _try_some(kernel, known, running, seed + running[0].worlds)
+        played += AT_ONCE * len(running)
+        if not watch.goes_on(running[0].worlds, played):
+            return played
 
 
-@lru_cache(maxsize=256)
-def auction_seed(key: str) -> int:
-    """The same chance for every question of one auction, so that its worth is judged once."""
-    return Random(key).getrandbits(64)
+def still_open(running: list[Tried]) -> list[Tried]:
+    """Without those that are hopelessly behind the leader, and those that cannot gain anything beside the usual one."""
+    leader = max(running, key=Tried.mean_lead)
+    found = []
+    for place, choice in enumerate(running):
+        if choice is leader:
+            found.append(choice)
+            continue
+        behind = ahead(leader, choice)
+        close = behind.mean + 2 * behind.error < TRIFLE and place > 0
+        if behind.mean <= HOPELESS * behind.error and not close:
+            found.append(choice)
+    return found
+
+
+def best_of(tried: Sequence[Tried]) -> int:
+    """The place of the best choice; the first one unless another is clearly better."""
+    usual, longest = tried[0], max(choice.worlds for choice in tried)
+    found, most = 0, 0.0
+    for place, choice in enumerate(tried[1:], start=1):
+        gain = ahead(choice, usual)
+        if choice.worlds == longest and gain.mean > max(most, CLEAR * gain.error):
+            found, most = place, gain.mean
+    return found
+
+
+def _try_some(kernel: ModuleType, known: Known, running: list[Tried], seed: int) -> None:
+    states, codes = [choice.state for choice in running], [choice.code for choice in running]
+    told = kernel.judge(states, codes, known.guess, known.unseen, AT_ONCE, seed)
+    step = 3 * len(running)
+    for place, choice in enumerate(running):
+        choice.own += told[3 * place :: step]
+        choice.lead += told[3 * place + 1 :: step]
+        choice.first += sum(told[3 * place + 2 :: step])

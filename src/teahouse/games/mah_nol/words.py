@@ -1,23 +1,25 @@
 """Everything in words: tiles, moves, things to click."""
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
-from teahouse.core.protocol import Seat
+from teahouse.core.protocol import NUMBER, Seat
 from teahouse.games.mah_nol.layouts import TO_GAME_TILE
 from teahouse.games.mah_nol.position import LETTERS, Move, Position
 from teahouse.games.mah_nol.tiles import Tile, digit_of, is_number, suit_of
 from teahouse.games.mah_nol.turns import next_price
-from teahouse.texts import Message, message
+from teahouse.texts import Message, message, say
 
-RAISES = (1, 3, 9, 45, 81)
-"""Bids with a button of their own: so much more than the highest, as the sticks go."""
+STEPS = (1, 5, 10, 50)
+"""Bids with a button of their own: so much more than the highest."""
 
 
 def tile_name(tile: Tile) -> Message:
-    """A tile in words: "ball 5", "season spirit"."""
+    """A tile in words: "ball 5", "season spirit"; a page may draw it instead."""
     if is_number(tile):
-        return message(f"mah-nol/tile-{suit_of(tile)}", value=digit_of(tile))
-    return message(f"mah-nol/tile-{tile.lower()}")
+        return Message(f"mah-nol/tile-{suit_of(tile)}", {"value": digit_of(tile)}, pieces=(tile,))
+    return Message(f"mah-nol/tile-{tile.lower()}", pieces=(tile,))
 
 
 def wind_name(wind: str) -> Message:
@@ -68,11 +70,20 @@ def label(position: Position, seat: Seat, move: Move) -> Message:
             return message(f"mah-nol/move-{move.kind}", player=player)
 
 
+def player_name(seat: int, looks: Mapping[str, Any]) -> str:
+    """The person's name where the table knows it, without anything unprintable."""
+    names = looks.get("names") or ()
+    given = names[seat] if seat < len(names) else None
+    if not given:
+        return say(f"mah-nol/seat-{seat}")
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in str(given))
+
+
 # Things to click
 
 
 def clicks(position: Position, seat: Seat, move: Move) -> tuple[str, ...]:
-    """A tile of the hand and where it goes; the wall's own tiles; buttons; a bid digit by digit."""
+    """A tile of the hand and where it goes; the wall's own tiles; buttons; a number for any other bid."""
     match move.kind:
         case "bid":
             return bid_clicks(move.amount, position.highest, position.money[seat])
@@ -89,23 +100,29 @@ def clicks(position: Position, seat: Seat, move: Move) -> tuple[str, ...]:
 
 
 def bid_clicks(amount: int, highest: int, purse: int) -> tuple[str, ...]:
-    """One button where there is one, otherwise a digit in each column.
+    """One button where there is one, otherwise the number is entered.
 
-    >>> bid_clicks(13, 12, 405), bid_clicks(17, 12, 405)
-    (('raise-1',), ('digit-100-0', 'digit-10-1', 'digit-1-7'))
+    >>> bid_clicks(13, 12, 405), bid_clicks(17, 12, 405), bid_clicks(19, 12, 405)
+    (('raise-1',), ('raise-5',), ('bid', '#19'))
     """
-    if amount - highest in RAISES:
-        return (f"raise-{amount - highest}",)
-    return tuple(f"digit-{unit}-{amount // unit % 10}" for unit in units(purse))
+    quick = _quick_names(highest, purse)
+    return (quick[amount],) if amount in quick else ("bid", f"{NUMBER}{amount}")
 
 
-def units(purse: int) -> list[int]:
-    """The columns in which a bid is put together.
+def quick_bids(highest: int, purse: int) -> dict[str, int]:
+    """The buttons for bids: a little more than the highest, much more, half of all one has.
 
-    >>> units(405)
-    [100, 10, 1]
+    >>> quick_bids(12, 405)
+    {'raise-1': 13, 'raise-5': 17, 'raise-10': 22, 'raise-50': 62, 'half': 202}
     """
-    return [10**place for place in reversed(range(len(str(purse))))]
+    found = {f"raise-{step}": highest + step for step in STEPS if highest + step <= purse}
+    half = purse // 2
+    return {**found, "half": half} if half > highest and half not in found.values() else found
+
+
+@lru_cache(maxsize=256)
+def _quick_names(highest: int, purse: int) -> dict[int, str]:
+    return {bid: name for name, bid in quick_bids(highest, purse).items()}
 
 
 def slot_id(slot: str) -> str:
@@ -137,9 +154,10 @@ def thing(seen: dict[str, Any], name: str) -> Message:
             return game_name(rest)
         case "raise":
             return message("mah-nol/button-raise", amount=seen["highest"] + int(rest))
-        case "digit":
-            unit, _, digit = rest.partition("-")
-            return message("mah-nol/button-digit", amount=int(unit) * int(digit))
+        case "half":
+            return message("mah-nol/button-raise", amount=seen["scores"][seen["seat"]] // 2)
+        case _ if name.startswith(NUMBER):
+            return message("mah-nol/button-raise", amount=int(name[1:]))
         case "take":
             return message("mah-nol/button-take", tile=tile_name(seen["wall"][0]))
         case "look":

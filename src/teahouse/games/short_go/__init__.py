@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from teahouse.core.options import Option, Options
 from teahouse.core.protocol import Declaration, PlayerKind
-from teahouse.games.short_go import drawing, fast, notation, rules, sgf, view, words
+from teahouse.games.short_go import briefing, drawing, fast, notation, rules, sgf, view, words
 from teahouse.games.short_go.position import Move, Position
 
 KOMI = {("area", 7): 9.0, ("area", 9): 7.0, ("territory", 7): 9.0, ("territory", 9): 6.5}
@@ -39,6 +39,7 @@ GAME: Declaration[Position, Move] = Declaration(
     legal=rules.legal,
     refusal=notation.refusal,
     play=rules.play,
+    still_answers=rules.still_answers,
     result=rules.result,
     end=rules.end,
     view=view.view,
@@ -53,6 +54,7 @@ GAME: Declaration[Position, Move] = Declaration(
     clicks=words.clicks,
     why_not=words.why_not,
     thing=words.thing,
+    task=words.task,
     advice=words.advice,
     account=words.account,
     count=fast.count,
@@ -61,5 +63,6 @@ GAME: Declaration[Position, Move] = Declaration(
     show=drawing.show,
     looks=drawing.LOOKS,
     players=players,
+    briefings={"gtp": briefing.gtp},
     explain=words.explain,
 )

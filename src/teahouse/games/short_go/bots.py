@@ -21,12 +21,10 @@ from teahouse.core.players import simple, with_kernel
 from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat, View
 from teahouse.games.short_go import engine, judging, notation, rules
 from teahouse.games.short_go.fast import situation_of
+from teahouse.games.short_go.marking import answer_marking
 from teahouse.games.short_go.position import (
-    ACCEPT,
     EMPTY,
     PASS,
-    RESUME,
-    Deed,
     Move,
     Point,
     Position,
@@ -203,27 +201,6 @@ def random(view: View, limits: Limits, rng: Random) -> Choice:
 # Dead stones
 
 
-def answer_marking(view: View, seat: Seat, dead: frozenset[Point]) -> Choice:
-    """Mark what differs from one's own judgement; agree when nothing does; play on if somebody insists."""
-    position = position_of(view)
-    differing = sorted(dead ^ position.dead)
-    if not differing or position.marks >= rules.MOST_MARKS:
-        return _answer(position, seat, ACCEPT)
-    group = rules.group_at(position.board, position.size, differing[0])
-    if group & set(_marked_by(position, seat)):
-        return _answer(position, seat, RESUME)
-    return _answer(position, seat, Move(Deed.DEAD, min(group)))
-
-
-def _marked_by(position: Position, seat: Seat) -> Iterator[Point]:
-    """The points this seat has named since the marking began."""
-    for who, move in reversed(position.moves):
-        if move.deed in (Deed.PASS, Deed.PLACE):
-            return
-        if who == seat and move.deed == Deed.DEAD and move.point is not None:
-            yield move.point
-
-
 def judged_dead(position: Position) -> frozenset[Point]:
     """The stones that will not survive: by the engine's own games, else by ours. The same for whoever asks."""
     if load(KERNEL) is not None:
@@ -258,14 +235,6 @@ def _choice(position: Position, move: Move, value: float, nodes: int) -> Choice:
     text = notation.write_move(position, position.to_move, move)
     ended = rules.result(rules.play(position, position.to_move, move)) is not None
     return Choice(text, value, ended, (text,), nodes, 1)
-
-
-def _answer(position: Position, seat: Seat, move: Move) -> Choice:
-    """An answer of the marking, with the chances as the marks are now."""
-    points = rules.scores(position)
-    own, theirs = points[seat], points[other(seat)]
-    text = notation.write_move(position, seat, move)
-    return Choice(text, 0.5 if own == theirs else float(own > theirs), False, (text,), 1, 1)
 
 
 PLAYERS: Mapping[str, PlayerKind] = {

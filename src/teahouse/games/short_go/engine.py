@@ -4,7 +4,7 @@ A situation (`fast.py`) is plain data, so that the levels, GTP and the tools all
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -78,9 +78,9 @@ class Engine:
         return Thought(chosen.cell, 1.0 if exact else chosen.value, line, visits, candidates, ownership, exact)
 
     def ownership(self, situation: Situation, playouts: int = JUDGING) -> tuple[float, ...]:
-        """Who gets each point in the end, 1 for Black to -1 for White."""
+        """Who gets each point in the end, 1 for Black to -1 for White. Passes are forgotten: another would end all."""
         search = self._kernel.Search(memory=1 << 24)
-        game = kernel_game(situation)
+        game = kernel_game(replace(situation, resumed=len(situation.moves)))
         search.search(game, _komi(situation), situation.territory, simulations=playouts)
         return tuple(search.ownership(game))
 

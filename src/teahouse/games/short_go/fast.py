@@ -31,7 +31,7 @@ class Situation:
     next: int | None = None
     """Who is asked now, where it is not simply the other's turn."""
     resumed: int = 0
-    """How many moves were made before play went on after the marking: their passes count no more."""
+    """So many moves were made before play went on after two passes: those passes end nothing any more."""
 
     @property
     def to_move(self) -> int:

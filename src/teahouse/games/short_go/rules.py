@@ -156,6 +156,18 @@ def marking_moves(position: Position) -> Iterator[Move]:
     yield RESUME
 
 
+def still_answers(before: Position, now: Position, seat: Seat, move: Move) -> bool:
+    """Both may answer the marking at the same moment: agreeing means these marks, marking a group this change of it.
+
+    Paragraph 7; whoever wants to play on wants it whatever is marked.
+    """
+    if not is_marking(before) or not is_marking(now) or len(before.seen) != len(now.seen):
+        return False
+    if move.deed == Deed.DEAD:
+        return (move.point in before.dead) == (move.point in now.dead)
+    return move == RESUME or before.dead == now.dead
+
+
 # Moving on
 
 

@@ -46,15 +46,16 @@ RULES = {"area": "Chinese", "territory": "Japanese"}
 TERRITORY_RULES = ("japanese", "korean", "jp", "territory")
 NAMES = {"PB": "black", "PW": "white"}
 MARKS = "THM"
-"""Our own property: how dead stones were agreed on, move by move."""
+"""Our own property: how dead stones were agreed on, move by move; empty while nobody has said anything."""
 WIDTH = 72
 
 SPACE = re.compile(r"\s*")
 IDENT = re.compile(r"[A-Za-z]+", re.ASCII)
 VALUE = re.compile(r"\s*\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
-COUNTED = re.compile(r"([BW])\+(\d+(?:\.\d+)?)", re.ASCII)
+COUNTED = re.compile(r"([BW])\+(\d+(?:\.\d+)?)(?:\s.*)?", re.ASCII | re.DOTALL)
+WON = re.compile(r"([BW])\+\??", re.ASCII)
 GIVEN_UP = re.compile(r"([BW])\+(R|Resign|T|Time|F|Forfeit)", re.ASCII | re.IGNORECASE)
-KOMI = re.compile(r"[+-]?\d{1,2}(?:[.,]\d{0,9})?", re.ASCII)
+KOMI = re.compile(r"[+-]?(?:\d{1,2}(?:[.,]\d{0,9})?|[.,]\d{1,9})", re.ASCII)
 
 Node = dict[str, list[str]]
 
@@ -144,13 +145,13 @@ def _skip_space(text: str, at: int) -> int:
 
 
 def read_text(value: str) -> str:
-    """A text without its escapes; an escaped line break is none.
+    """A text without its escapes; an escaped line break is none, and any other is ours.
 
     >>> read_text("a [ko\\\\] threat")
     'a [ko] threat'
     """
     broken = re.sub(r"\\(?:\r\n|\n\r|\n|\r)", "", value)
-    return re.sub(r"\\(.)", r"\1", broken, flags=re.DOTALL)
+    return re.sub(r"\\(.)", r"\1", re.sub(r"\r\n|\n\r|\r", "\n", broken), flags=re.DOTALL)
 
 
 def write_text(text: str) -> str:
@@ -180,8 +181,8 @@ def read_place(size: int, text: str, move: int = 0) -> Point:
 
 
 def read_places(size: int, values: list[str]) -> list[Point]:
-    """Points one by one, or rectangles of them by two corners (`aa:cc`)."""
-    return [point for value in values for point in _rectangle(size, value)]
+    """Points one by one, or rectangles of them by two corners (`aa:cc`); an empty value is no point."""
+    return [point for value in values if value.strip() for point in _rectangle(size, value)]
 
 
 def _rectangle(size: int, value: str) -> Iterator[Point]:
@@ -260,7 +261,8 @@ def _agreed(nodes: list[Node]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The options and the start: size, komi, scoring, handicap and stones set up before the first move."""
     root = nodes[0]
     size = _size(root)
-    scoring = "territory" if _first(root, "RU").casefold() in TERRITORY_RULES else "area"
+    said = _first(root, "RU").casefold().split()[:1]
+    scoring = "territory" if said and said[0] in TERRITORY_RULES else "area"
     head: dict[str, Any] = {"size": size, "komi": _komi(root), "scoring": scoring}
     stones = _stones(size, nodes)
     handicap = _handicap(size, root, stones)
@@ -333,7 +335,8 @@ def _who_begins(nodes: list[Node]) -> Seat | None:
 
 def _kept(nodes: list[Node]) -> dict[str, Any]:
     """What people wrote: their names, and comments by the number of moves made before them."""
-    names = {name: _first(nodes[0], tag) for tag, name in NAMES.items() if _first(nodes[0], tag)}
+    written = {name: " ".join(_first(nodes[0], tag).split()) for tag, name in NAMES.items()}
+    names = {name: text for name, text in written.items() if text}
     comments: dict[str, str] = {}
     moves = 0
     for node in nodes:
@@ -370,7 +373,7 @@ def _played(options: Mapping[str, Any], start: dict[str, Any], nodes: list[Node]
         for colour, seat in zip(COLOURS, SEATS, strict=True):
             if colour in node:
                 _play_node(reading, seat, node[colour][0])
-        for text in node.get(MARKS, []):
+        for text in filter(None, node.get(MARKS, [])):
             _play_mark(reading, read_text(text))
     return reading
 
@@ -416,6 +419,8 @@ def _agrees(position: Position, written: str) -> bool:
         return True
     if ended.reason == "no-result":
         return written.casefold() == "void"
+    if won := WON.fullmatch(written):
+        return ended.winners == (COLOURS.index(won[1]),)
     return _margin(written) == ended.scores[BLACK] - ended.scores[WHITE]
 
 
@@ -456,6 +461,8 @@ def write(record: Mapping[str, Any]) -> str:
         else:
             nodes[-1].setdefault(MARKS, []).append(text)
         position = rules.play(position, seat, move)
+    if rules.is_marking(position):
+        nodes[-1].setdefault(MARKS, [""])
     for place, node in enumerate(nodes):
         said = record["start"].get("comments", {}).get(str(place))
         if said:

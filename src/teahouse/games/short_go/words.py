@@ -28,6 +28,10 @@ from teahouse.texts import Message, message, number
 BUTTONS = {"pass": PASS, "accept": ACCEPT, "resume": RESUME}
 """The things to click beside the board."""
 MOST_ADVICE = 4
+MOST_EXPECTED = 3
+"""Moves of a player's line that are told."""
+PRESSED = 2
+"""A group with so few liberties is one move from atari."""
 
 
 def side_name(seat: Seat) -> Message:
@@ -39,29 +43,24 @@ def side_name(seat: Seat) -> Message:
 
 def label(position: Position, seat: Seat, move: Move) -> Message:
     """What the seat does: where it plays, what it takes, whether it threatens to take."""
-    side = side_name(seat)
     if move.deed != Deed.PLACE:
-        return _label_beside(position, side, move)
+        return _label_beside(position, move)
     assert move.point is not None
     point = write_point(position.size, move.point)
     board, taken = rules.placed(position.board, position.size, move.point, seat)
-    said = (
-        message("short-go/places-taking", side=side, point=point, n=taken)
-        if taken
-        else message("short-go/places", side=side, point=point)
-    )
+    said = message("short-go/places-taking", point=point, n=taken) if taken else message("short-go/places", point=point)
     gives_atari = any(True for _ in threatened_by(board, position.size, move.point))
     return message("short-go/and-atari", move=said) if gives_atari else said
 
 
-def _label_beside(position: Position, side: Message, move: Move) -> Message:
+def _label_beside(position: Position, move: Move) -> Message:
     """Passing and the answers of the marking."""
     if move.deed != Deed.DEAD:
-        return message(f"short-go/does-{move.deed}", side=side)
+        return message(f"short-go/does-{move.deed}")
     assert move.point is not None
     code = "marks-alive" if move.point in position.dead else "marks-dead"
     group = rules.group_at(position.board, position.size, move.point)
-    return message(f"short-go/{code}", side=side, point=write_point(position.size, move.point), n=len(group))
+    return message(f"short-go/{code}", point=write_point(position.size, move.point), n=len(group))
 
 
 def threatened_by(board: bytes, size: int, point: Point) -> Iterator[frozenset[Point]]:
@@ -110,19 +109,25 @@ def why_not(seen: dict[str, Any], path: tuple[str, ...]) -> Message | None:
     return None if notation.is_allowed(position, seat, move) else notation.refusal(position, seat, move)
 
 
+def task(seen: dict[str, Any]) -> Message | None:
+    """What the marking asks for, and what another pass would mean: both are new to whoever plays for the first time."""
+    if seen["marking"]:
+        return message("short-go/task-marking")
+    position = position_of(seen)
+    if position.passes == 1:
+        return message("short-go/task-passed", side=side_name(other(position.to_move)))
+    return None
+
+
 # Help while learning
 
 
 def advice(seen: dict[str, Any]) -> tuple[Message, ...]:
-    """What a beginner should see: groups in danger, groups to be taken, what the marking asks for."""
+    """What a beginner should see: groups in danger, groups to be taken."""
     position, seat = position_of(seen), seen["seat"]
-    if seat not in seen["to_move"]:
+    if seat not in seen["to_move"] or seen["marking"]:
         return ()
-    if seen["marking"]:
-        return (message("short-go/advice-marking"),)
     dangers = [_in_danger(position, seat, group) for group in groups_in_atari(position)]
-    if not dangers and position.passes == 1:
-        return (message("short-go/advice-passed", side=side_name(other(seat))),)
     return tuple(dangers[:MOST_ADVICE]) or (message("short-go/advice-quiet"),)
 
 
@@ -197,7 +202,36 @@ def explain(seen: dict[str, Any], choice: Choice) -> tuple[Message, ...]:
     outlook = message("short-go/why-chance", percent=round(100 * choice.value))
     if move.deed != Deed.PLACE:
         return (message(f"short-go/why-{move.deed}"), outlook)
-    return (*_at_once(position, seat, move), outlook)
+    return (*_at_once(position, seat, move), *_around(position, seat, move.point), *_expected(choice), outlook)
+
+
+def _expected(choice: Choice) -> Iterator[Message]:
+    """The moves a player has in mind after its own."""
+    if follows := choice.line[1 : 1 + MOST_EXPECTED]:
+        yield message("short-go/why-line", moves=", ".join(follows))
+
+
+def _around(position: Position, seat: Seat, point: Point | None) -> Iterator[Message]:
+    """What a quiet move does to the groups beside it."""
+    assert point is not None
+    board, _ = rules.placed(position.board, position.size, point, seat)
+    foes = _groups_beside(board, position.size, point, other(seat))
+    if len(foes) > 1:
+        yield message("short-go/why-cuts", n=len(foes))
+    pressed = sum(len(group) for group in foes if len(rules.liberties(board, position.size, group)) == PRESSED)
+    if pressed:
+        yield message("short-go/why-presses", n=pressed)
+    own = _groups_beside(position.board, position.size, point, seat)
+    now = len(rules.liberties(board, position.size, rules.group_at(board, position.size, point)))
+    if len(own) == 1 and 1 < len(rules.liberties(position.board, position.size, next(iter(own)))) < now:
+        yield message("short-go/why-stretches", n=now)
+    if all(position.board[near] == EMPTY for near in neighbours(position.size)[point]):
+        yield message("short-go/why-room")
+
+
+def _groups_beside(board: bytes, size: int, point: Point, seat: Seat) -> set[frozenset[Point]]:
+    near = (each for each in neighbours(size)[point] if board[each] == stone_of(seat))
+    return {rules.group_at(board, size, each) for each in near}
 
 
 def _at_once(position: Position, seat: Seat, move: Move) -> Iterator[Message]:
@@ -227,5 +261,4 @@ def _rescued(position: Position, seat: Seat, after: bytes) -> Iterator[frozenset
 
 def joined(position: Position, seat: Seat, point: Point) -> int:
     """How many own groups a stone on this point connects."""
-    near = [each for each in neighbours(position.size)[point] if position.board[each] == stone_of(seat)]
-    return len({min(rules.group_at(position.board, position.size, each)) for each in near})
+    return len(_groups_beside(position.board, position.size, point, seat))

@@ -2,13 +2,13 @@
 
 from itertools import pairwise
 
-from teahouse.core.protocol import View
+from teahouse.core.protocol import Briefing, View
 from teahouse.games.weiss_schach import notation, rules
 from teahouse.games.weiss_schach.position import Diagram, Position
 from teahouse.games.weiss_schach.view import position_of
 
 
-def uci(view: View) -> tuple[str, ...]:
+def uci(view: View) -> Briefing:
     """The oldest position that can be repeated, and the moves since: so it knows what would be the third time."""
     position = position_of(view)
     diagrams = (*position.earlier, position.diagram)
@@ -16,7 +16,7 @@ def uci(view: View) -> tuple[str, ...]:
     blacks_turns = sum(diagram.to_move for diagram in position.earlier)
     first = Position(diagrams[0], position.clock - len(moves), position.number - blacks_turns)
     told = f" moves {' '.join(moves)}" if moves else ""
-    return (f"position fen {notation.write_position(first)}{told}",)
+    return Briefing((f"position fen {notation.write_position(first)}{told}",))
 
 
 def _between(before: Diagram, after: Diagram) -> str:

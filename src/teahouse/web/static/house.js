@@ -1,6 +1,7 @@
 // The house's only script. The server draws; this walks from click to click, posts moves, and shows what comes back.
 //
 //   Walk      what can be clicked next, by mouse, touch and keyboard
+//   Draft     an answer of several parts, changed until it is sent
 //   Live      one event stream per device, shared by all its tabs
 //   Motion    what moved on the board slides, fades or arrives; sound, if one likes it
 //   Page      puts a moment of the table on the screen
@@ -30,6 +31,7 @@ class Walk {
     this.finished = finished;
     this.refused = refused;
     this.paths = [];
+    this.guided = [];
     this.chosen = [];
     this.place = null;
     board.addEventListener("click", (event) => this.click(event));
@@ -37,8 +39,9 @@ class Walk {
     board.addEventListener("focusin", (event) => event.target !== board && (this.place = middle(event.target)));
   }
 
-  show(paths) {
+  show(paths, guided) {
     this.paths = paths;
+    this.guided = guided;
     this.chosen = this.chosen.every((thing, at) => paths.some(([path]) => path[at] === thing)) ? this.chosen : [];
     this.mark();
   }
@@ -50,7 +53,9 @@ class Walk {
   mark() {
     const next = new Set(this.open().map(([path]) => path[this.chosen.length]));
     const first = new Set(this.paths.map(([path]) => path[0]));
+    const advised = this.advised();
     for (const thing of this.board.querySelectorAll("[id]")) {
+      thing.classList.toggle("guided", advised.has(thing.id));
       const clickable = next.has(thing.id) || this.chosen.includes(thing.id) || first.has(thing.id);
       const drawn = thing.matches(".tile, .square, .tray") ? [thing] : [thing, ...thing.querySelectorAll(".tile")];
       for (const part of drawn) {
@@ -70,6 +75,13 @@ class Walk {
     }
   }
 
+  // What the guide of a lesson would click next: for its move, or to enter its number.
+  advised() {
+    const made = this.open().filter(([, leaf]) => this.guided.includes(leaf));
+    const entered = this.open().filter(([, leaf]) => leaf.before && this.guided.some((move) => move.startsWith(leaf.before)));
+    return new Set((made.length ? made : entered).map(([path]) => path[this.chosen.length]));
+  }
+
   thing(target) {
     const named = target.closest("[id]");
     return named && this.board.contains(named) && named !== this.board ? named : null;
@@ -77,11 +89,11 @@ class Walk {
 
   click(event) {
     const thing = this.thing(event.target);
-    if (thing) this.take(thing.id);
+    if (thing) this.take(thing.id, event.target.closest(".tile"));
     else this.clear();
   }
 
-  take(id) {
+  take(id, piece) {
     if (this.chosen.includes(id)) return this.clear();
     const open = this.open().filter(([path]) => path[this.chosen.length] === id);
     if (!open.length) {
@@ -95,7 +107,7 @@ class Walk {
     const done = open.find(([path]) => path.length === this.chosen.length);
     if (done) {
       this.chosen = [];
-      this.finished(done[1]);
+      this.finished(done[1], id, piece);
     }
     this.mark();
   }
@@ -145,6 +157,109 @@ class Walk {
 function middle(thing) {
   const box = thing.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+// Draft: an answer of several parts. Pieces are chosen and given back one by one; sent are all or none.
+
+class Draft {
+  constructor(board, send) {
+    this.board = board;
+    this.form = find("draft");
+    this.parts = 1;
+    this.chosen = [];
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      send(this.chosen.map(({ move }) => move));
+    });
+    find("draft-clear").addEventListener("click", () => this.begin(this.parts));
+  }
+
+  begin(parts) {
+    this.parts = parts;
+    this.chosen = [];
+    this.mark();
+  }
+
+  // By mouse one piece, by keyboard the next of these pieces; when all are chosen they are given back.
+  take(move, id, piece) {
+    const pieces = this.pieces(id);
+    const free = pieces.findIndex((_, at) => !this.has(id, at));
+    const at = piece ? pieces.indexOf(piece) : free;
+    if (at >= 0 && !this.has(id, at)) this.chosen.length < this.parts && this.chosen.push({ move, id, at });
+    else this.chosen = this.chosen.filter((each) => each.id !== id || (piece && each.at !== at));
+    this.mark();
+  }
+
+  has(id, at) {
+    return this.chosen.some((each) => each.id === id && each.at === at);
+  }
+
+  pieces(id) {
+    const thing = find(id);
+    return thing ? [...thing.querySelectorAll(".tile")] : [];
+  }
+
+  mark() {
+    this.form.hidden = this.parts < 2;
+    for (const old of this.board.querySelectorAll(".nth")) old.remove();
+    for (const piece of this.board.querySelectorAll(".drafted")) piece.classList.remove("drafted");
+    this.chosen.forEach(({ id, at }, nth) => number(this.pieces(id)[at], nth + 1));
+    const full = this.chosen.length === this.parts;
+    find("draft-words").textContent = fill(words.draft, this.chosen.length, this.parts);
+    find("draft-send").disabled = !full;
+    find("draft-clear").disabled = !this.chosen.length;
+  }
+}
+
+// A chosen piece is dimmed and says when its turn comes.
+function number(piece, nth) {
+  if (!piece) return;
+  piece.classList.add("drafted");
+  const box = piece.lastElementChild.getBBox();
+  const sign = document.createElementNS(piece.namespaceURI, "text");
+  sign.setAttribute("class", "nth");
+  sign.setAttribute("x", box.x + box.width / 2);
+  sign.setAttribute("y", box.y + box.height * 0.66);
+  sign.setAttribute("font-size", box.height * 0.5);
+  sign.textContent = nth;
+  piece.append(sign);
+}
+
+function fill(pattern, ...values) {
+  return values.reduce((text, value, at) => text.replace(`%${at + 1}`, value), pattern);
+}
+
+// Entry: a number instead of a click, where there are too many moves for clicks.
+
+class Entry {
+  constructor(board, send) {
+    this.board = board;
+    this.form = find("number");
+    this.value = find("number-value");
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.close();
+      send(`${this.before}${Number(this.value.value)}`);
+    });
+    this.form.addEventListener("keydown", (event) => event.key === "Escape" && this.close(true));
+    find("number-cancel").addEventListener("click", () => this.close(true));
+  }
+
+  ask(id, { before, low, high }) {
+    this.before = before;
+    this.asker = id;
+    find("number-words").textContent = `${find(id).getAttribute("aria-label")}: ${fill(words.number, low, high)}`;
+    Object.assign(this.value, { min: low, max: high, value: low });
+    this.form.hidden = false;
+    this.value.focus();
+    this.value.select();
+  }
+
+  close(back) {
+    this.form.hidden = true;
+    const asker = back && find(this.asker);
+    if (asker) asker.focus();
+  }
 }
 
 // Hand: what one holds can be arranged, by dragging or with Shift and the arrow keys.
@@ -450,8 +565,12 @@ class Page {
     this.board = find("board");
     this.panel = find("panel");
     this.moment = data("moment");
-    this.walk = new Walk(this.board, (move) => this.play(move), (path) => this.explain(path));
-    this.walk.show(this.moment.paths);
+    this.taught = [];
+    this.draft = new Draft(this.board, (moves) => this.play(moves));
+    this.entry = new Entry(this.board, (move) => this.play(move));
+    this.walk = new Walk(this.board, (...leaf) => this.chose(...leaf), (path) => this.explain(path));
+    this.walk.show(pathsOf(this.moment), this.moment.guided);
+    this.draft.begin(this.moment.parts);
     new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
     if (this.moment.turn === 0) deal(this.board);
     this.veil();
@@ -480,7 +599,10 @@ class Page {
     this.moment = moment;
     const moved = moment.board !== before.board && redraw(this.board, moment.board, moment.seat === before.seat);
     if (moment.panel !== before.panel) this.fill(moment.panel);
-    this.walk.show(moment.paths);
+    this.walk.show(pathsOf(moment), moment.guided);
+    if (moment.turn === before.turn && moment.seat === before.seat && moment.parts === before.parts) this.draft.mark();
+    else this.draft.begin(moment.parts);
+    if (!moment.numbers.length) this.entry.close();
     if (held !== null) this.walk.hold(held);
     for (const line of moment.news || []) this.say(line);
     if (moment.news && moment.news.length) find("state").textContent = moment.news.slice(-1)[0];
@@ -504,6 +626,15 @@ class Page {
     const again = focused && this.panel.querySelector(`[data-do="${focused}"]`);
     if (again) again.focus({ preventScroll: true });
     this.showLastMoves();
+    this.teach();
+  }
+
+  // What the guide of a lesson says anew is also read out.
+  teach() {
+    const guide = this.panel.querySelector(".guide");
+    const said = guide ? [...guide.querySelectorAll("h2, p:not(.note)")].map((line) => line.textContent) : [];
+    for (const line of said) if (!this.taught.includes(line)) this.say(line);
+    this.taught = said;
   }
 
   showLastMoves() {
@@ -511,12 +642,20 @@ class Page {
     if (moves) moves.scrollTop = moves.scrollHeight;
   }
 
-  async play(move) {
+  chose(move, id, piece) {
+    if (move.before !== undefined) this.entry.ask(id, move);
+    else if (this.moment.parts > 1) this.draft.take(move, id, piece);
+    else this.play(move);
+  }
+
+  // A move, or all the parts of an answer.
+  async play(answer) {
     const { turn, seat } = this.moment;
+    const sent = Array.isArray(answer) ? { turn, moves: answer, seat } : { turn, move: answer, seat };
     this.hush();
     for (let tries = 0; ; tries += 1) {
       try {
-        await post(`/tables/${this.id}/moves`, { turn, move, seat });
+        await post(`/tables/${this.id}/moves`, sent);
         return;
       } catch (error) {
         if (error.error || tries > 20) {
@@ -681,6 +820,11 @@ class Page {
   }
 }
 
+// Where a number is entered the path ends with what the number completes.
+function pathsOf(moment) {
+  return [...moment.paths, ...moment.numbers.map(([path, before, low, high]) => [path, { before, low, high }])];
+}
+
 // Small things of the other pages.
 
 function narrow() {
@@ -754,8 +898,16 @@ function replaying(root) {
   });
 }
 
+function printing() {
+  for (const button of document.querySelectorAll("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print());
+  }
+}
+
 const knewWidth = rememberWidth();
 copying();
+printing();
 if (find("waiting")) waiting(find("waiting"));
 if (find("replay")) replaying(find("replay"));
 if (find("table")) {

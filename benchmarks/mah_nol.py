@@ -1,0 +1,107 @@
+"""How fast Mah-Nol's kernel is, beside the readable rules, and how many hands the best player tries a second.
+
+`teahouse bench mah-nol` runs it. Times are CPU seconds of this process, one thread; both take turns, and the best
+round of each counts, so that other work on the machine disturbs neither. Random hands: seat A has bought; seat, nine
+tiles, game and every move of every turn are chosen by chance among all that may be done. The peer is the readable
+rules: nobody else knows the game. Tried hands: whole hands of a sensible policy in worlds that fit a seat's view,
+dealing those worlds included.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from teahouse.core.options import settle
+from teahouse.core.protocol import Seat
+from teahouse.games.mah_nol import GAME, fast, notation, rules, view
+from teahouse.games.mah_nol.position import Position
+
+PLAYERS = (2, 4)
+STAKE = 2025
+WORLDS = 16
+STEPS = 2 * len(PLAYERS)
+
+Progress = Callable[[int, int, str], None]
+kernel: Any = fast.kernel()
+
+
+def figures(progress: Progress, rounds: int = 5, hands: int = 2_000) -> Iterator[dict[str, Any]]:
+    """Random hands and tried hands a second, for two and four players."""
+    if kernel is None:
+        return
+    for step, players in enumerate(PLAYERS):
+        progress(2 * step, STEPS, f"random hands, {players} players")
+        yield random_hands(players, rounds, hands)
+        progress(2 * step + 1, STEPS, f"tried hands, {players} players")
+        yield tried_hands(players, rounds, hands)
+    progress(STEPS, STEPS, "")
+
+
+def random_hands(players: int, rounds: int, hands: int) -> dict[str, Any]:
+    position = bought(players)
+    state, share = fast.state_of(position), max(hands // 200, 1)
+
+    def ours() -> int:
+        kernel.random_hands(state, hands, 1)
+        return hands
+
+    def readable() -> int:
+        for seed in range(share):
+            play_by_chance(position, Random(seed))
+        return share
+
+    note = f"{players} players, one thread, every move that may be made is equally likely"
+    return figure(f"random hands ({players} players)", best_rates(ours, readable, rounds), "readable rules", note)
+
+
+def tried_hands(players: int, rounds: int, hands: int) -> dict[str, Any]:
+    seen = seen_by_first(bought(players))
+    known, state = fast.known_of(seen), fast.seen_state(seen)
+    share = max(hands // WORLDS, 1)
+
+    def ours() -> int:
+        for nth in range(share):
+            kernel.judge([state], [fast.JUST_PLAY], known.guess, known.unseen, WORLDS, WORLDS * nth)
+        return share * WORLDS
+
+    note = f"{players} players, from the choice of the seat on; what the best player does while it thinks"
+    return figure(f"tried hands ({players} players)", best_rates(ours, None, rounds), "", note)
+
+
+def bought(players: int) -> Position:
+    """A fixed deal; seat A is to choose where to sit."""
+    options = settle(GAME.options, {"players": players, "stake": STAKE})
+    position = notation.begin(options, None, notation.deal(options, None, Random(players)))
+    return replace(position, phase="seat", buyer=Seat(0), bidders=())
+
+
+def seen_by_first(position: Position) -> dict[str, Any]:
+    options = settle(GAME.options, {"players": position.agreed.players, "stake": STAKE})
+    return {"seat": 0, "seats": position.agreed.players, "options": dict(options), **view.view(position, Seat(0))}
+
+
+def play_by_chance(position: Position, rng: Random) -> None:
+    while asked := rules.asked(position):
+        position = rules.play(position, asked[0], rng.choice(rules.legal(position, asked[0])))
+
+
+def best_rates(ours: Callable[[], int], theirs: Callable[[], int] | None, rounds: int) -> tuple[float, float | None]:
+    """Hands a CPU second in the best round of each."""
+    found: tuple[list[float], list[float]] = ([], [])
+    for _ in range(rounds):
+        for action, rates in zip((ours, theirs), found, strict=True):
+            if action:
+                begun = time.process_time()
+                done = action()
+                rates.append(done / (time.process_time() - begun))
+    return max(found[0]), max(found[1], default=None)
+
+
+def figure(name: str, rates: tuple[float, float | None], peer_name: str, note: str) -> dict[str, Any]:
+    ours, theirs = rates
+    return {
+        "name": name, "unit": "hands/s", "ours": ours, "peer": theirs, "peer_name": peer_name,
+        "ratio": ours / theirs if theirs else None, "note": note,
+    }  # fmt: skip

@@ -1,0 +1,35 @@
+"""A lesson: the first hand of a game, prepared, and explained at the table itself.
+
+The guide goes by what the learner sees, never by a script: whatever is played, it says what is happening, what one
+may do and why one would, and it recommends without ever forcing.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from teahouse.core.options import Value
+from teahouse.texts import Message
+
+
+@dataclass(frozen=True)
+class Step:
+    """One moment in short sentences; where it is the learner's turn, with the moves the guide would make."""
+
+    title: Message
+    lines: tuple[Message, ...]
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """How the lesson begins and who explains it."""
+
+    options: Mapping[str, Value]
+    start: Mapping[str, Any]
+    """The prepared deal. Everybody may know it, so nothing is promised about it (core/commitments.py)."""
+    guide: Callable[[dict[str, Any]], Step | None]
+    """From the learner's view; None when the lesson is over."""
+    seat: int = 0
+    level: str = "easy"
+    """The computers' in the other seats."""

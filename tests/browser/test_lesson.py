@@ -1,0 +1,45 @@
+"""Learning at the table: the guide beside the board says what to do, marks it, and never insists."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from browser.guests import Guest
+
+Invite = Callable[..., Guest]
+
+
+def test_the_guide_marks_what_it_recommends_and_follows_the_learner(invite: Invite) -> None:
+    guest = invite()
+    page = guest.go("/rules/mah-nol")
+    page.locator(".at-hand form button").click()
+    page.wait_for_url(re.compile("/tables/"))
+    title = page.locator(".guide h2")
+    expect(title).to_have_text("The auction")
+    expect(page.locator("#board .guided")).to_have_count(1)
+    while title.inner_text() == "The auction":
+        guest.make(lambda: guest.take(page.locator("#board .guided").first.get_attribute("id") or ""))
+        expect(page.locator(".guide-mark")).to_be_visible()  # asked again
+    expect(title).to_have_text("Your wind")
+    expect(page.locator("#board .guided")).to_have_attribute("id", "seat-S")
+
+    guest.take("seat-N")  # the learner does otherwise, and the guide goes on from there
+    expect(title).to_have_text("Nine stay, nine go")
+    marked = [str(thing.get_attribute("id")) for thing in page.locator("#board .guided").all()]
+    assert len(marked) > 1
+    for thing in marked:
+        guest.take(thing)
+    page.locator("#draft-send").click()
+    expect(title).to_have_text("The announcement")
+
+
+def test_who_drops_out_sees_it_through_and_hears_the_guide(invite: Invite) -> None:
+    guest = invite()
+    page = guest.go("/")
+    page.locator("form.learn[action='/lessons/mah-nol'] button").click()
+    page.wait_for_url(re.compile("/tables/"))
+    guest.take("out")
+    expect(page.locator(".guide h2")).not_to_have_text("The auction")
+    heard = page.locator("#news").inner_text()
+    assert page.locator(".guide h2").inner_text() in heard, "what the guide says anew is read out"

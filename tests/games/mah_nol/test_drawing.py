@@ -1,0 +1,96 @@
+"""The table of Mah-Nol: nothing lies over anything else, few things to click, and an account that adds up."""
+
+import re
+from itertools import combinations, product
+
+import pytest
+
+from games.mah_nol.dealt import announced, game, start
+from teahouse.core.protocol import NUMBER
+from teahouse.games.mah_nol import settling
+from teahouse.games.mah_nol.layouts import GAMES
+from teahouse.games.mah_nol.questions import GAME_CARDS
+from teahouse.games.mah_nol.table_layout import Stage, hand_places, stage_for
+from teahouse.games.mah_nol.table_pieces import Zone
+
+SIDES = ((2,), (1, 2), (1, 3), (2, 3), (1, 2, 3))
+STAGES = list(product((None, *GAMES), SIDES, (False, True)))
+FINGER = 43.5 * 400 / 360
+"""On a phone 360 px wide, in the drawing's units."""
+
+
+def apart(one: Zone, other: Zone) -> bool:
+    beside = one.x + one.width <= other.x + 0.1 or other.x + other.width <= one.x + 0.1
+    return beside or one.y + one.height <= other.y + 0.1 or other.y + other.height <= one.y + 0.1
+
+
+def zones(stage: Stage, others: tuple[int, ...]) -> dict[str, Zone]:
+    found = {"wall": stage.wall, "plate": stage.own_plate, "buttons": stage.buttons, "hand": stage.hand}
+    found |= {f"plate {side}": stage.plates[side] for side in others}
+    found |= {f"field {side}": zone for side, zone in stage.fields.items() if side in (0, *others)}
+    return found
+
+
+@pytest.mark.parametrize(("name", "others", "narrow"), STAGES)
+def test_everything_has_a_place_of_its_own(name: str | None, others: tuple[int, ...], narrow: bool) -> None:
+    stage = stage_for(name, others, narrow, 10 if name else 18)
+    found = zones(stage, others)
+    if not name and not narrow:
+        found["cards"] = GAME_CARDS
+    for (one, zone), (other, second) in combinations(found.items(), 2):
+        assert apart(zone, second), f"{one} lies over {other}"
+    for zone in found.values():
+        assert zone.x >= 0 and zone.x + zone.width <= stage.width
+        assert zone.y >= 0 and zone.y + zone.height <= stage.height
+
+
+@pytest.mark.parametrize("held", [9, 10, 18])
+def test_a_finger_hits_every_tile_of_the_hand(held: int) -> None:
+    stage = stage_for("long-march" if held < 18 else None, (1, 2, 3), True, held)
+    height, places = hand_places(stage.hand, stage.hand_tile, stage.hand_rows, held)
+    assert height * 3 / 4 >= FINGER
+    assert max(y for _, y in places) + height <= stage.height
+    assert max(x for x, _ in places) + height * 3 / 4 <= stage.width
+
+
+def test_a_large_purse_needs_few_things_to_click_and_every_bid_can_be_made() -> None:
+    state = start(stake=2025)
+    paths = state.clicks(0)
+    things = {thing for path in paths for thing in path if not thing.startswith(NUMBER)}
+    assert things == {"out", "bid", "raise-1", "raise-5", "raise-10", "raise-50", "half"}
+    bids = {int(text.split()[2]) for text in paths.values() if " bid " in text}
+    assert bids == set(range(1, 2026))
+
+
+@pytest.mark.parametrize("losers_pay", ["bank", "winner"])
+def test_the_account_adds_up_to_what_each_purse_lost(losers_pay: str) -> None:
+    kept = {"A": "G1 4z 5m 5s 5p 7p 7m 2s 2p"}
+    opened = start(kept, "7s 2m 6p 9p 8p 3p 4p 1p 6s", losers_pay=losers_pay)
+    state = announced(opened, "marco-polo", kept).play("A take", "A lay G1", "A lay 4z@far")
+    for slot, tile in enumerate(["5m", "5s", "5p", "7p", "7m", "7s", "2s", "2p"], start=1):
+        state = state.play(f"A lay {tile}@{slot}")
+    state = state.play("A done", "A discard 6p", "B look", "B look", "B keep", "B done")
+    state = state.play(f"B discard {state.view(1)['own'][0]}", "A take", "A lay 2m@9", "A done")
+    last = state.view(None)["last"]
+    paid = settling.payments(last, losers_pay)
+    balances = [0, 0]
+    for payment in paid:
+        balances[payment.payer] -= payment.amount
+        if payment.receiver is not None:
+            balances[payment.receiver] += payment.amount
+    assert balances == last["scores"]
+    assert {(payment.reason, payment.amount) for payment in paid} == {("price", 12), ("looks", 3), ("loss-243", 243)}
+    picture = settling.draw_account(state.view(None), {"face": "tiles", "corners": True})
+    assert picture is not None and len(re.findall('class="paid"', picture.body)) == len(paid)
+
+
+def test_backs_tell_how_many_numbers_lie_but_not_where() -> None:
+    """Two layouts that others may not tell apart are drawn alike for them, and not for their owner."""
+    kept = {"A": "G1 5m 5s 7m"}
+    state = announced(start(kept, "1z 1z"), "marco-polo", kept).play("A take", "A lay G1", "A lay 5m@1")
+    one, other = state.play("A lay 5s@2"), state.play("A lay 7m@9")
+    looks = {"face": "tiles", "corners": True, "letters": False, "portrait": False}
+    draw = game().declaration.draw
+    for viewer, alike in ((1, True), (None, True), (0, False)):
+        drawn = [draw(each.view(viewer), looks).body for each in (one, other)]
+        assert (drawn[0] == drawn[1]) is alike

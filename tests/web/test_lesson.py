@@ -1,0 +1,108 @@
+"""Lessons at the tables of a real server: begun with one click, guided to the end of the first hand, then played on."""
+
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from served_house import PATIENCE, ServedHouse, as_guest, served
+from teahouse.games import GAMES, declaration
+
+TAUGHT = [game for game in GAMES if declaration(game).lesson]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHouse]:
+    with served(tmp_path_factory.mktemp("house")) as opened:
+        yield opened
+        assert "Traceback" not in opened.said()
+
+
+@pytest.fixture
+def anna(house: ServedHouse) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=house.url, headers=as_guest(house.url), timeout=PATIENCE) as client:
+        yield client
+
+
+def begin(client: httpx.Client, game: str) -> str:
+    answer = client.post(f"/lessons/{game}")
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+def moment(client: httpx.Client, table: str) -> dict[str, Any]:
+    shown = client.get(f"{table}/moment").json()
+    assert isinstance(shown, dict)
+    return shown
+
+
+def is_taught(shown: dict[str, Any]) -> bool:
+    return 'class="guide"' in shown["panel"]
+
+
+def follow(client: httpx.Client, table: str) -> dict[str, Any]:
+    """Do what the guide says until the hand is over; a step is said at every moment."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        shown = moment(client, table)
+        assert is_taught(shown)
+        if 'data-do="next-hand"' in shown["panel"]:
+            return shown
+        if not shown["guided"]:
+            time.sleep(0.05)
+            continue
+        parts = 9 if " bury " in shown["guided"][0] else 1
+        body = {"turn": shown["turn"], "moves": shown["guided"][:parts], "seat": shown["seat"]}
+        answer = client.post(f"{table}/moves", json=body)
+        assert answer.status_code == 200, answer.text
+    raise AssertionError("the hand did not end")
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_is_guided_to_its_end_and_played_on(anna: httpx.Client, game: str) -> None:
+    table = begin(anna, game)
+    assert anna.get(f"{table}/view").json()["commitment"] is None, "the deal of a lesson is known"
+    follow(anna, table)
+
+    anna.post(f"{table}/next-hand", json={})
+    later = moment(anna, table)
+    assert not is_taught(later) and later["guided"] == []
+    deals = anna.get(f"{table}/deals").json()["deals"]
+    assert deals[0]["commitment"] is None and "salt" not in deals[0]["start"]
+    promised = anna.get(f"{table}/view").json()["commitment"]
+    assert re.fullmatch("[0-9a-f]{64}", promised), "later deals are promised like any other"
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_only_the_learner_is_guided(house: ServedHouse, anna: httpx.Client, game: str) -> None:
+    table = begin(anna, game)
+    assert is_taught(moment(anna, table))
+    with httpx.Client(base_url=house.url, headers=as_guest(house.url, "Ben"), timeout=PATIENCE) as ben:
+        watched = moment(ben, table)
+        assert not is_taught(watched) and watched["guided"] == []
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_shelf_and_the_rules_lead_to_the_lesson(anna: httpx.Client, game: str) -> None:
+    for page in ("/", f"/rules/{game}"):
+        assert f'action="/lessons/{game}"' in anna.get(page).text
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in TAUGHT][:1])
+def test_a_game_without_a_lesson_offers_none(anna: httpx.Client, game: str) -> None:
+    assert anna.post(f"/lessons/{game}").status_code == 404
+    assert f'action="/lessons/{game}"' not in anna.get("/").text
+
+
+def test_a_plain_table_of_the_same_game_is_not_a_lesson(anna: httpx.Client) -> None:
+    for game in TAUGHT:
+        lesson = declaration(game).lesson
+        assert lesson is not None
+        others = declaration(game).seats({**lesson().options}) - 1
+        opened = anna.post(
+            "/tables", json={"game": game, "options": {**lesson().options}, "seats": ["me"] + ["easy"] * others}
+        )
+        assert not is_taught(moment(anna, f"/tables/{opened.json()['table']}"))
