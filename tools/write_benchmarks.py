@@ -53,8 +53,8 @@ MAH_NOL = ("tools/mah_nol_strength.py", "--cpu", "--seconds", "0.01")
 STRENGTHS = {
     "weiss-schach": (("tools/weiss_schach_strength.py", "--games", "100", "--movetime", "200"),),
     "short-go": (
-        (*GTP_MATCH, "--size", "9", "--komi", "7.5", "--log", "build/strength/go9.jsonl"),
-        (*GTP_MATCH, "--size", "7", "--komi", "9", "--log", "build/strength/go7.jsonl"),
+        (*GTP_MATCH, "--size", "9", "--komi", "7.5", "--log", ".cache/strength/go9.jsonl"),
+        (*GTP_MATCH, "--size", "7", "--komi", "9", "--log", ".cache/strength/go7.jsonl"),
     ),
     "mah-nol": (
         (*MAH_NOL, "--log", ".cache/strength/best2.jsonl"),
