@@ -34,9 +34,9 @@ MATCHES = (
     ("weiss-schach", "medium,easy", 0.5, 100),
     ("weiss-schach", "strong,medium", 0.5, 100),
     ("weiss-schach", "best,strong", 0.2, 60),
-    ("short-go", "medium,easy", 1.0, 40),
-    ("short-go", "strong,medium", 1.0, 40),
-    ("short-go", "best,strong", 1.0, 40),
+    ("short-go", "medium,easy", 0.2, 20),
+    ("short-go", "strong,medium", 0.2, 20),
+    ("short-go", "best,strong", 0.2, 20),
 )
 """Game, players, seconds a move, games."""
 
