@@ -285,7 +285,8 @@ class Declaration(Generic[P, M]):
     """A view for a rules page by its name, where the rules define no position text; refuses others with KeyError."""
     draw_example: Callable[[str, Mapping[str, Any]], Picture] | None = None
     """The picture of an example where the whole table would show too much; None: the table."""
-
+    cover: str = ""
+    """The example whose picture stands on the shelf; empty: a table some moves into a game."""
     sheets: Callable[[], tuple[Picture, ...]] | None = None
     """Of a game that is played at real tables too: pages to print, A4, black on white, in the reader's language."""
 

@@ -1,9 +1,11 @@
 """The games as they stand on the front page."""
 
 from functools import cache
+from typing import Any
 
-from teahouse.core.handles import Game
+from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
+from teahouse.core.protocol import Declaration
 from teahouse.drawing import palette
 from teahouse.games import declaration
 from teahouse.texts import speaking
@@ -15,16 +17,23 @@ SEED = 8
 
 @cache
 def cover(game: str, language: str) -> str:
-    """A board in the middle of play, as a picture of its own."""
+    """An example of the game's own, or a board in the middle of play, as a picture of its own."""
     rules = declaration(game)
-    state = Game(rules, settle(rules.options, {})).start(SEED)
-    for _ in range(MOMENTS[rules.hidden]):
-        state = state.play(state.legal(state.to_move[0])[0])
-        if state.result:
-            break
     looks = {look.name: look.default_for({}) for look in rules.looks}
     with speaking(language):
-        return rules.draw({**state.view(0), "legal": []}, looks).document
+        if rules.cover and rules.draw_example:
+            return rules.draw_example(rules.cover, looks).document
+        return rules.draw({**_middle(rules).view(0), "legal": []}, looks).document
+
+
+def _middle(rules: Declaration[Any, Any]) -> State:
+    """Some moves into a game."""
+    state = Game(rules, settle(rules.options, {})).start(SEED)
+    for _ in range(MOMENTS[rules.hidden]):
+        if state.result:
+            break
+        state = state.play(state.legal(state.to_move[0])[0])
+    return state
 
 
 @cache

@@ -21,6 +21,7 @@ from teahouse.games.mah_nol import (
     vignettes,
     words,
 )
+from teahouse.games.mah_nol.layouts import LONG_MARCH
 from teahouse.games.mah_nol.position import OPTIONS, Move, Position
 
 
@@ -78,6 +79,7 @@ GAME: Declaration[Position, Move] = Declaration(
     depict=faces.depict,
     example=examples.example,
     draw_example=vignettes.draw_example,
+    cover=LONG_MARCH,
     players=players,
     explain=reasons.explain,
     lesson=first_lesson,
