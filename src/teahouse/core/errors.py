@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from teahouse.texts import Message, say
 
-LONGEST_QUOTE = 80
+LONGEST_QUOTE = 200
 
 
 class TeahouseError(Exception):

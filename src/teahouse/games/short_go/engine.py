@@ -62,14 +62,16 @@ class Engine:
         nodes: int | None = None,
         seed: int = 1,
         cleanup: bool = False,
+        hurried: bool = False,
     ) -> Thought:
-        """The best move found. With `nodes` the answer is always the same; `cleanup` takes dead stones off first."""
+        """The best move found. With `nodes` the answer is always the same, unless it is `hurried`: then the seconds
+        count too. `cleanup` takes dead stones off first."""
         game = kernel_game(situation)
         if nodes is None:
             self._run(game, situation, seed, seconds=seconds, threads=self._threads)
         else:
             self._search.forget()
-            self._run(game, situation, seed, simulations=nodes)
+            self._run(game, situation, seed, simulations=nodes, seconds=seconds if hurried else 0.0)
         candidates = tuple(Candidate(*each) for each in self._search.moves(game))
         ownership = tuple(self._search.ownership(game))
         chosen, exact = Choosing(situation, game, candidates, ownership, cleanup).choose()
@@ -200,7 +202,8 @@ def _player(level: Level, engine: Engine) -> Player:
         nodes = limits.nodes
         if level.playouts:
             nodes = min(nodes or level.playouts, level.playouts)
-        thought = engine.think(situation_of(position), limits.seconds, nodes, seed=rng.getrandbits(32))
+        seed, hurried = rng.getrandbits(32), limits.nodes is None
+        thought = engine.think(situation_of(position), limits.seconds, nodes, seed, hurried=hurried)
         return choice(position, _loosened(thought, level, rng))
 
     return choose
