@@ -14,13 +14,15 @@ theirs and ours.
 
 import importlib
 import random
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 from types import ModuleType
 from typing import Any
+
+from benchmarks import measuring
+from benchmarks.measuring import Rates
 
 from teahouse.kernels import load
 
@@ -75,27 +77,14 @@ def counted(hand: Hand) -> list[int]:
 # ------------------------------------------------------------------ measuring
 
 
-def figure(name: str, unit: str, rates: tuple[float, float | None], peer_name: str, note: str) -> dict:
-    """One line of the report."""
-    ours, theirs = rates
-    ratio = ours / theirs if theirs else None
-    if theirs:
-        peer_name = f"{peer_name} {version(peer_name)}"
-    return {
-        "name": name, "unit": unit, "ours": ours, "peer": theirs, "peer_name": peer_name, "ratio": ratio, "note": note
-    }  # fmt: skip
+def figure(name: str, unit: str, rates: Rates, peer: str, note: str) -> dict:
+    """One line of the report; the peer with its version, where it took part."""
+    return measuring.figure(name, unit, rates, f"{peer} {version(peer)}" if rates[1] else peer, note)
 
 
-def rate(ours: Callable[[], int], peer: Callable[[], int] | None, effort: Effort) -> tuple[float, float | None]:
-    """The most things done per second, ours and the peer's in turn, after one round to warm up."""
-    speeds: tuple[list[float], list[float]] = ([], [])
-    for _ in range(effort.rounds + 1):
-        for action, found in zip((ours, peer), speeds, strict=True):
-            if action is not None:
-                start = time.process_time()
-                done = action()
-                found.append(done / (time.process_time() - start))
-    return max(speeds[0][1:]), max(speeds[1][1:]) if peer else None
+def rate(ours: Callable[[], int], peer: Callable[[], int] | None, effort: Effort) -> Rates:
+    """With one round more, in which both warm up."""
+    return measuring.best_rates(ours, peer, effort.rounds + 1)
 
 
 def one_by_one(function: Callable[[Any], Any] | None, arguments: list[Any]) -> Callable[[], int] | None:

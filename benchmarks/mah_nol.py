@@ -7,11 +7,12 @@ rules: nobody else knows the game. Tried hands: whole hands of a sensible policy
 dealing those worlds included.
 """
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
+
+from benchmarks.measuring import best_rates, figure
 
 from teahouse.core.options import settle
 from teahouse.core.protocol import Seat
@@ -53,7 +54,9 @@ def random_hands(players: int, rounds: int, hands: int) -> dict[str, Any]:
         return share
 
     note = f"{players} players, one thread, every move that may be made is equally likely"
-    return figure(f"random hands ({players} players)", best_rates(ours, readable, rounds), "readable rules", note)
+    return figure(
+        f"random hands ({players} players)", "hands/s", best_rates(ours, readable, rounds), "readable rules", note
+    )
 
 
 def tried_hands(players: int, rounds: int, hands: int) -> dict[str, Any]:
@@ -67,7 +70,7 @@ def tried_hands(players: int, rounds: int, hands: int) -> dict[str, Any]:
         return share * WORLDS
 
     note = f"{players} players, from the choice of the seat on; what the best player does while it thinks"
-    return figure(f"tried hands ({players} players)", best_rates(ours, None, rounds), "", note)
+    return figure(f"tried hands ({players} players)", "hands/s", best_rates(ours, None, rounds), "", note)
 
 
 def bought(players: int) -> Position:
@@ -85,23 +88,3 @@ def seen_by_first(position: Position) -> dict[str, Any]:
 def play_by_chance(position: Position, rng: Random) -> None:
     while asked := rules.asked(position):
         position = rules.play(position, asked[0], rng.choice(rules.legal(position, asked[0])))
-
-
-def best_rates(ours: Callable[[], int], theirs: Callable[[], int] | None, rounds: int) -> tuple[float, float | None]:
-    """Hands a CPU second in the best round of each."""
-    found: tuple[list[float], list[float]] = ([], [])
-    for _ in range(rounds):
-        for action, rates in zip((ours, theirs), found, strict=True):
-            if action:
-                begun = time.process_time()
-                done = action()
-                rates.append(done / (time.process_time() - begun))
-    return max(found[0]), max(found[1], default=None)
-
-
-def figure(name: str, rates: tuple[float, float | None], peer_name: str, note: str) -> dict[str, Any]:
-    ours, theirs = rates
-    return {
-        "name": name, "unit": "hands/s", "ours": ours, "peer": theirs, "peer_name": peer_name,
-        "ratio": ours / theirs if theirs else None, "note": note,
-    }  # fmt: skip

@@ -8,13 +8,15 @@ leaves, ours knows tactics and shapes there, which costs time and is worth it.
 """
 
 import importlib
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
+
+from benchmarks.measuring import best_rates, figure
 
 from teahouse.kernels import load
 
 SIZES = (9, 7)
+PEER = "OpenSpiel"
 KOMI = {7: 9.0, 9: 7.0}
 
 Progress = Callable[[int, int, str], None]
@@ -61,7 +63,7 @@ def random_games(spiel: Any, size: int, rounds: int, games: int) -> dict[str, An
         return games
 
     return figure(
-        f"random games {size}x{size}", "games/s", *best_rates(ours, theirs, rounds), "one thread, every rule kept"
+        f"random games {size}x{size}", "games/s", best_rates(ours, theirs, rounds), PEER, "one thread, every rule kept"
     )
 
 
@@ -84,27 +86,8 @@ def tree_search(spiel: Any, size: int, rounds: int, simulations: int) -> dict[st
         return simulations
 
     note = "one thread, from the empty board; our playouts know tactics, OpenSpiel's are random"
-    return figure(f"simulations {size}x{size}", "simulations/s", *best_rates(ours, theirs, rounds), note)
+    return figure(f"simulations {size}x{size}", "simulations/s", best_rates(ours, theirs, rounds), PEER, note)
 
 
 def spiel_game(spiel: Any, size: int) -> Any:
     return spiel.load_game("go", {"board_size": size, "komi": KOMI[size]})
-
-
-def best_rates(ours: Callable[[], int], theirs: Callable[[], int] | None, rounds: int) -> tuple[float, float | None]:
-    """Things done a CPU second in the best round of each."""
-    found: tuple[list[float], list[float]] = ([], [])
-    for _ in range(rounds):
-        for action, rates in zip((ours, theirs), found, strict=True):
-            if action:
-                begun = time.process_time()
-                done = action()
-                rates.append(done / (time.process_time() - begun))
-    return max(found[0]), max(found[1], default=None)
-
-
-def figure(name: str, unit: str, ours: float, theirs: float | None, note: str) -> dict[str, Any]:
-    return {
-        "name": name, "unit": unit, "ours": ours, "peer": theirs, "peer_name": "OpenSpiel",
-        "ratio": ours / theirs if theirs else None, "note": note,
-    }  # fmt: skip

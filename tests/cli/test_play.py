@@ -56,7 +56,9 @@ def command(*arguments: str) -> list[str]:
 
 
 def environment(language: str = "en") -> dict[str, str]:
-    return {**os.environ, "TEAHOUSE_LANG": language, "PYTHONIOENCODING": "utf-8"}
+    """Ours; the size of the window is the terminal's own business."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    return {**kept, "TEAHOUSE_LANG": language, "PYTHONIOENCODING": "utf-8"}
 
 
 def evening(

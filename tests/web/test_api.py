@@ -12,24 +12,11 @@ from typing import Any
 import httpx
 import pytest
 
-from served_house import PATIENCE, ServedHouse, as_guest, served
+from served_house import PATIENCE, ServedHouse
 
 SCHEMATHESIS = shutil.which("schemathesis", path=str(Path(sys.executable).parent))
 MOST_BYTES = 1_000_000
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHouse]:
-    with served(tmp_path_factory.mktemp("house")) as opened:
-        yield opened
-        assert "Traceback" not in opened.said()
-
-
-@pytest.fixture
-def anna(house: ServedHouse) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=house.url, headers=as_guest(house.url), timeout=PATIENCE) as client:
-        yield client
 
 
 def open_table(client: httpx.Client) -> str:

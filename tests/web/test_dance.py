@@ -2,24 +2,16 @@
 
 import json
 import re
-from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import httpx
 import pytest
 
-from served_house import PATIENCE, ServedHouse, served
+from served_house import PATIENCE, ServedHouse
 from teahouse.dances import DANCES, dance
 from teahouse.dances.floor import follow
 from teahouse.dances.steps import Variant
 from teahouse.texts import LANGUAGES
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHouse]:
-    with served(tmp_path_factory.mktemp("house")) as opened:
-        yield opened
-        assert "Traceback" not in opened.said()
 
 
 def get(house: ServedHouse, path: str, language: str = "en") -> httpx.Response:

@@ -2,29 +2,15 @@
 
 import re
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
 
-from served_house import PATIENCE, ServedHouse, as_guest, served
+from served_house import PATIENCE, ServedHouse, as_guest
 from teahouse.games import GAMES, declaration
 
 TAUGHT = [game for game in GAMES if declaration(game).lesson]
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHouse]:
-    with served(tmp_path_factory.mktemp("house")) as opened:
-        yield opened
-        assert "Traceback" not in opened.said()
-
-
-@pytest.fixture
-def anna(house: ServedHouse) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=house.url, headers=as_guest(house.url), timeout=PATIENCE) as client:
-        yield client
 
 
 def begin(client: httpx.Client, game: str) -> str:

@@ -3,7 +3,7 @@
 They live in benchmarks/ of the source tree, one module a game and one for the web house; an installed wheel has none.
 """
 
-import importlib.util
+import importlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,11 +47,9 @@ def _measured(game: str) -> Iterator[dict[str, Any]]:
 
 def _module(game: str) -> ModuleType:
     name = game.replace("-", "_")
-    spec = importlib.util.spec_from_file_location(f"benchmarks.{name}", FOLDER / f"{name}.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    if str(FOLDER.parent) not in sys.path:
+        sys.path.append(str(FOLDER.parent))
+    return importlib.import_module(f"benchmarks.{name}")
 
 
 def _sentence(figure: dict[str, Any]) -> str:

@@ -91,7 +91,7 @@ def _draw(table: Table, rest: str) -> Reply:
     """Offer a draw: a computer answers at once, a person at the same keyboard is asked."""
     if not table.can_agree:
         raise Refused(reason=message("play/no-draws"))
-    if table.shared:
+    if len(table.humans) > 1:
         return Reply(then=Then.AGREE)
     return Reply() if table.offer_draw() else Reply((line(say("play/draw-declined"), "muted"),))
 

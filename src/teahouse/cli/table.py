@@ -378,11 +378,6 @@ class Table:
     def can_agree(self) -> bool:
         return AGREED in self.state.game.declaration.endings
 
-    @property
-    def shared(self) -> bool:
-        """Whether every seat is a person's, all at this keyboard."""
-        return len(self.humans) == self.state.game.seats
-
     def agree(self) -> None:
         """The game ends as agreed."""
         if self.asked is None or not self.can_agree:

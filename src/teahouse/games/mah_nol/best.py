@@ -118,7 +118,9 @@ class Thinker:
         if prospects.is_open(view, min(self.most, ENOUGH)):
             every = [*prospects.buys, *prospects.others]
             watch.most = min(self.most, ENOUGH)
-            prospects.played += trying.sound(self.kernel, fast.known_of(view), every, watch, seed_of(key))
+            prospects.played += trying.compare(
+                self.kernel, fast.known_of(view), every, watch, seed_of(key), equally=True
+            )
         move = raised(view, prospects.limit(view["seats"]))
         price = int(move.rpartition(" ")[2]) if " bid " in move else 0
         return chosen(move, prospects.mean(price > 0) - price, prospects.played)

@@ -8,6 +8,7 @@
 Before a game is announced nothing is laid out: then hands are twice as large and the carpet holds the questions.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -77,7 +78,7 @@ def _wide_prelude() -> Stage:
         hand_tile=86,
         hand_rows=1,
         largest=0,
-        plates={side: Zone(*at, *PLATE) for side, at in plates.items()},
+        plates=_plates_at(plates),
         fields={},
         letters=19,
     )
@@ -85,29 +86,25 @@ def _wide_prelude() -> Stage:
 
 @lru_cache(maxsize=32)
 def _wide_play(game: str, players: int) -> Stage:
-    fields = _fields_of_two(game) if players == 2 else _fields_of_more(game)
+    """Layouts need a larger carpet: hand, buttons and the own plate lie side by side."""
     plates: dict[int, Point] = {1: (50, 704), 2: (50, 166), 3: (940, 704)}
     if players > 2:
         plates[2] = TOP_PLATES[game]
-    return Stage(
-        narrow=False,
-        width=WIDTH,
-        height=HEIGHT,
-        frame=10,
-        wall=WALL,
-        front_tile=60,
-        wall_tile=60,
+    return _wide_prelude()._replace(
         carpet=Zone(24, 104, 1192, 696),
         own_plate=Zone(24, 812, 344, 66),
         buttons=Zone(24, 886, 344, 60),
         hand=Zone(384, 822, 832, 124),
         hand_tile=102,
-        hand_rows=1,
         largest=72,
-        plates={side: Zone(*at, *PLATE) for side, at in plates.items()},
-        fields=fields,
+        plates=_plates_at(plates),
+        fields=_fields_of_two(game) if players == 2 else _fields_of_more(game),
         letters=17,
     )
+
+
+def _plates_at(places: Mapping[int, Point]) -> dict[int, Zone]:
+    return {side: Zone(*at, *PLATE) for side, at in places.items()}
 
 
 TOP_PLATES: dict[str, Point] = {

@@ -88,28 +88,23 @@ def ahead(one: Tried, other: Tried) -> Ahead:
     return Ahead(mean, sqrt(spread / max(1, count - 1) / count) if spread else 0.0)
 
 
-def compare(kernel: ModuleType, known: Known, tried: Sequence[Tried], watch: Watch, seed: int) -> int:
-    """Try all until one is clearly best or time is up; how many hands were played."""
+def compare(
+    kernel: ModuleType, known: Known, tried: Sequence[Tried], watch: Watch, seed: int, equally: bool = False
+) -> int:
+    """Try all until one is clearly best or time is up; how many hands were played.
+
+    `equally` goes on with all of them, to learn what each is worth.
+    """
     running, played = list(tried), 0
     while True:
         _try_some(kernel, known, running, seed + running[0].worlds)
         played += AT_ONCE * len(running)
         if not watch.goes_on(running[0].worlds, played):
             return played
-        if running[0].worlds >= FEWEST:
+        if not equally and running[0].worlds >= FEWEST:
             running = still_open(running)
             if len(running) == 1:
                 return played
-
-
-def sound(kernel: ModuleType, known: Known, tried: Sequence[Tried], watch: Watch, seed: int) -> int:
-    """Try all equally long, to learn what each is worth; how many hands were played."""
-    running, played = list(tried), 0
-    while True:
-        _try_some(kernel, known, running, seed + running[0].worlds)
-        played += AT_ONCE * len(running)
-        if not watch.goes_on(running[0].worlds, played):
-            return played
 
 
 def still_open(running: list[Tried]) -> list[Tried]:

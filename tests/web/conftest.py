@@ -1,0 +1,21 @@
+"""A house of its own for each file of tests, and somebody who visits it."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from served_house import PATIENCE, ServedHouse, as_guest, served
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHouse]:
+    with served(tmp_path_factory.mktemp("house")) as opened:
+        yield opened
+        assert "Traceback" not in opened.said()
+
+
+@pytest.fixture
+def anna(house: ServedHouse) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=house.url, headers=as_guest(house.url), timeout=PATIENCE) as client:
+        yield client
