@@ -18,6 +18,7 @@ import threading
 
 import cython
 from cython.cimports.cpython.exc import PyErr_CheckSignals
+from cython.cimports.libc.limits import LONG_MAX
 from cython.cimports.libc.math import exp, log, sqrt
 from cython.cimports.libc.stdlib import free, malloc, realloc
 from cython.cimports.libc.string import memcpy, memset
@@ -1439,15 +1440,16 @@ class Search:
             self._root(game, komi, territory)
             memset(self.owned, 0, cython.sizeof(self.owned))
             workers = [Worker(self, game, komi, territory, seed * 64 + number) for number in range(threads)]
-            limit = simulations // threads if simulations else 0
-            slices = Slices(self, workers, begun, seconds, limit, hasty, processor)
+            slices = Slices(self, workers, begun, seconds, simulations, hasty, processor)
             others = [threading.Thread(target=slices.run, args=(worker,)) for worker in workers[1:]]
             for other in others:
                 other.start()
             try:
                 slices.run(workers[0])
-            finally:
+            except BaseException:
                 self.halt = True
+                raise
+            finally:
                 for other in others:
                     other.join()
             for worker in workers:
@@ -1625,13 +1627,13 @@ class Worker:
 
 @cython.cclass
 class Slices:
-    """Runs workers in short slices and decides in between whether to go on."""
+    """Runs workers in short slices, taken from one common budget, and decides in between whether to go on."""
 
     search: Search
     workers: list
     begun: cython.double
     seconds: cython.double
-    limit: cython.long
+    budget: cython.long  # simulations that nobody has begun yet
     hasty: cython.bint
     processor: cython.bint
 
@@ -1641,7 +1643,7 @@ class Slices:
         workers: list,
         begun: float,
         seconds: float,
-        limit: int,
+        simulations: int,
         hasty: bool,
         processor: bool,
     ) -> None:
@@ -1649,20 +1651,18 @@ class Slices:
         self.workers = workers
         self.begun = begun
         self.seconds = seconds
-        self.limit = limit
+        self.budget = simulations if simulations else LONG_MAX
         self.hasty = hasty
         self.processor = processor
 
     def run(self, worker: Worker) -> None:
-        slice: cython.long = 64
-        while not self.search.halt:
+        slice: cython.long
+        while self.budget and not self.search.halt:
+            slice = min(self.budget, 64)
+            self.budget -= slice
             worker.task.limit = worker.task.simulations + slice
-            if self.limit:
-                worker.task.limit = min(worker.task.limit, self.limit)
             with cython.nogil:
                 work(cython.address(worker.task))
-            if self.limit and worker.task.simulations >= self.limit:
-                break
             if worker is self.workers[0]:
                 PyErr_CheckSignals()
                 self._look_at_clock(worker)

@@ -33,7 +33,7 @@ def taught(state: State) -> Step:
 
 def hand_played(way: Way, level: str = "easy") -> tuple[list[Step], State]:
     """Every step until the first hand is over, and how it ended."""
-    state, steps, other = lesson(), [taught(lesson())], Bot(GAME, level)
+    state, steps, other = lesson(), [taught(lesson())], Bot(GAME, level, seed=1)
     while not state.result and not GAME.awaits_deal(state.position):
         seat = LESSON.seat if LESSON.seat in state.to_move else state.to_move[0]
         if seat == LESSON.seat:
