@@ -65,6 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=_open_house,
         docs_url=None,
         redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # nobody is told who plays what
         description="Tables of the house for programs: be a guest, open a table, play, listen.",
     )
     app.state.settings = settings
