@@ -281,7 +281,8 @@ class Pair:
             await asyncio.sleep(began + pause - time.perf_counter())
 
     async def _one_move(self, found: list[float]) -> bool:
-        movers = [guest for guest in self.guests if guest is not self.last_mover and self.asked(guest.last)]
+        asked = [guest for guest in self.guests if self.asked(guest.last)]  # all is read before the clock runs
+        movers = [guest for guest in asked if guest is not self.last_mover]
         if not movers:
             return False
         mover = self.last_mover = movers[0]
