@@ -466,104 +466,191 @@ def find_pinned(p: cython.pointer(Position), king: cython.int, occupied: Word) -
     return found
 
 
+# What all moves of a position have in common.
+Scope = cython.struct(
+    what=cython.int,  # NOISY, QUIET or ALL
+    side=cython.int,
+    king=cython.int,  # of the side to move
+    own=cython.ulonglong,
+    enemy=cython.ulonglong,
+    occupied=cython.ulonglong,
+    targets=cython.ulonglong,  # where pieces may end
+    allowed=cython.ulonglong,  # where men that are not the king may end: in check, what ends it
+    pinned=cython.ulonglong,
+)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def look_around(p: cython.pointer(Position), g: cython.pointer(Scope), what: cython.int) -> cython.void:
+    """Overwrite the scope, but for what checks and pins forbid."""
+    g.what = what
+    g.side = p.side
+    g.own = p.sides[g.side]
+    g.enemy = p.sides[1 - g.side]
+    g.occupied = g.own | g.enemy
+    g.king = lowest_bit(p.pieces[KING] & g.own)
+    g.targets = ~g.own & BOARD
+    if what == NOISY:
+        g.targets = g.enemy
+    elif what == QUIET:
+        g.targets = ~g.occupied & BOARD
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def add_king_moves(
+    p: cython.pointer(Position), g: cython.pointer(Scope), moves: cython.pointer(Move), count: cython.int
+) -> cython.int:
+    """Steps to squares that nobody attacks once the king has left his own."""
+    square: cython.int
+    left: Word = KING_STEPS[g.king] & g.targets
+    while left:
+        square = lowest_bit(left)
+        left &= left - 1
+        if not attackers(p, square, g.occupied ^ bit(g.king), 1 - g.side):
+            moves[count].move = g.king | square << 6
+            count += 1
+    return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def can_castle(p: cython.pointer(Position), g: cython.pointer(Scope)) -> cython.bint:
+    """Whether the king, who is not in check, may go to the rook's square and passes no attacked one."""
+    return (
+        p.castling & 1 + g.side
+        and not g.occupied & bit(g.king + 1)
+        and not attackers(p, g.king + 1, g.occupied, 1 - g.side)
+        and not attackers(p, g.king + 2, g.occupied ^ bit(g.king), 1 - g.side)
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def add_piece_moves(
+    p: cython.pointer(Position), g: cython.pointer(Scope), moves: cython.pointer(Move), count: cython.int
+) -> cython.int:
+    """Knights, then all that goes on diagonals, then on straight lines; who is pinned stays on the line to the king."""
+    square: cython.int
+    ends: Word
+    left: Word = p.pieces[KNIGHT] & g.own & ~g.pinned
+    while left:
+        square = lowest_bit(left)
+        left &= left - 1
+        count = add(moves, count, square, KNIGHT_STEPS[square] & g.targets)
+    left = (p.pieces[BISHOP] | p.pieces[QUEEN]) & g.own
+    while left:
+        square = lowest_bit(left)
+        left &= left - 1
+        ends = diagonal(square, g.occupied) & g.targets
+        if g.pinned & bit(square):
+            ends &= LINE[g.king * 36 + square]
+        count = add(moves, count, square, ends)
+    left = (p.pieces[ROOK] | p.pieces[QUEEN]) & g.own
+    while left:
+        square = lowest_bit(left)
+        left &= left - 1
+        ends = straight(square, g.occupied) & g.targets
+        if g.pinned & bit(square):
+            ends &= LINE[g.king * 36 + square]
+        count = add(moves, count, square, ends)
+    return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def add_pushes(
+    p: cython.pointer(Position), g: cython.pointer(Scope), moves: cython.pointer(Move), count: cython.int
+) -> cython.int:
+    """Pawns that go one step, or two from where they started. A promotion is noisy."""
+    pawns: Word = p.pieces[PAWN] & g.own
+    once: Word
+    twice: Word
+    last: Word
+    ahead: cython.int
+    if g.side == WHITE:
+        once = pawns << 6 & ~g.occupied
+        twice = (once & RANK_1 << 12) << 6
+        last = RANK_6
+        ahead = 6
+    else:
+        once = pawns >> 6 & ~g.occupied
+        twice = (once & RANK_1 << 18) >> 6
+        last = RANK_1
+        ahead = -6
+    once &= g.allowed
+    if g.what == NOISY:
+        once &= last
+    elif g.what == QUIET:
+        once &= ~last
+    count = add_pawns(moves, count, once, ahead, g.pinned, g.king)
+    if g.what & QUIET:
+        count = add_pawns(moves, count, twice & ~g.occupied & g.allowed, 2 * ahead, g.pinned, g.king)
+    return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def add_pawn_takes(
+    p: cython.pointer(Position), g: cython.pointer(Scope), moves: cython.pointer(Move), count: cython.int
+) -> cython.int:
+    """Pawns that take, then those that take in passing."""
+    pawns: Word = p.pieces[PAWN] & g.own
+    ends: Word = g.enemy & g.allowed
+    square: cython.int
+    if g.side == WHITE:
+        count = add_pawns(moves, count, (pawns & ~FILE_A) << 5 & ends, 5, g.pinned, g.king)
+        count = add_pawns(moves, count, (pawns & ~FILE_F) << 7 & ends, 7, g.pinned, g.king)
+    else:
+        count = add_pawns(moves, count, (pawns & ~FILE_A) >> 7 & ends, -7, g.pinned, g.king)
+        count = add_pawns(moves, count, (pawns & ~FILE_F) >> 5 & ends, -5, g.pinned, g.king)
+    if p.passing != NOWHERE:
+        pawns &= PAWN_TAKES[(1 - g.side) * 36 + p.passing]
+        while pawns:
+            square = lowest_bit(pawns)
+            pawns &= pawns - 1
+            if may_pass(p, square, p.passing):
+                moves[count].move = square | p.passing << 6
+                count += 1
+    return count
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def generate(p: cython.pointer(Position), moves: cython.pointer(Move), what: cython.int) -> cython.int:
     """Write the legal moves; return how many. NOISY: takes and promotions; QUIET: the others; ALL: both."""
-    side: cython.int = p.side
-    own: Word = p.sides[side]
-    enemy: Word = p.sides[1 - side]
-    occupied: Word = own | enemy
-    king: cython.int = lowest_bit(p.pieces[KING] & own)
-    targets: Word = ~own & BOARD
-    allowed: Word = BOARD
-    last: Word = RANK_6 if side == WHITE else RANK_1
-    pinned: Word
-    left: Word
-    ends: Word
-    pawns: Word
-    square: cython.int
-    count: cython.int = 0
-    if what == NOISY:
-        targets = enemy
-    elif what == QUIET:
-        targets = ~occupied & BOARD
-    left = KING_STEPS[king] & targets
-    while left:
-        square = lowest_bit(left)
-        left &= left - 1
-        if not attackers(p, square, occupied ^ bit(king), 1 - side):
-            moves[count].move = king | square << 6
-            count += 1
+    g: Scope
+    count: cython.int
+    look_around(p, cython.address(g), what)
+    count = add_king_moves(p, cython.address(g), moves, 0)
+    g.allowed = BOARD
     if p.checkers:
         if p.checkers & (p.checkers - 1):
             return count
-        allowed = BETWEEN[king * 36 + lowest_bit(p.checkers)] | p.checkers
-    elif (
-        what & QUIET
-        and p.castling & 1 + side
-        and not occupied & bit(king + 1)
-        and not attackers(p, king + 1, occupied, 1 - side)
-        and not attackers(p, king + 2, occupied ^ bit(king), 1 - side)
-    ):
-        moves[count].move = king | king + 2 << 6
+        g.allowed = BETWEEN[g.king * 36 + lowest_bit(p.checkers)] | p.checkers
+    elif what & QUIET and can_castle(p, cython.address(g)):
+        moves[count].move = g.king | g.king + 2 << 6
         count += 1
-    pinned = find_pinned(p, king, occupied)
-    targets &= allowed
-
-    left = p.pieces[KNIGHT] & own & ~pinned
-    while left:
-        square = lowest_bit(left)
-        left &= left - 1
-        count = add(moves, count, square, KNIGHT_STEPS[square] & targets)
-    left = (p.pieces[BISHOP] | p.pieces[QUEEN]) & own
-    while left:
-        square = lowest_bit(left)
-        left &= left - 1
-        ends = diagonal(square, occupied) & targets
-        if pinned & bit(square):
-            ends &= LINE[king * 36 + square]
-        count = add(moves, count, square, ends)
-    left = (p.pieces[ROOK] | p.pieces[QUEEN]) & own
-    while left:
-        square = lowest_bit(left)
-        left &= left - 1
-        ends = straight(square, occupied) & targets
-        if pinned & bit(square):
-            ends &= LINE[king * 36 + square]
-        count = add(moves, count, square, ends)
-
-    pawns = p.pieces[PAWN] & own
-    if side == WHITE:
-        left = pawns << 6 & ~occupied
-        ends = (left & RANK_1 << 12) << 6 & ~occupied & allowed
-    else:
-        left = pawns >> 6 & ~occupied
-        ends = (left & RANK_1 << 18) >> 6 & ~occupied & allowed
-    left &= allowed
-    if what == NOISY:
-        left &= last
-    elif what == QUIET:
-        left &= ~last
-    count = add_pawns(moves, count, left, 6 if side == WHITE else -6, pinned, king)
-    if what & QUIET:
-        count = add_pawns(moves, count, ends, 12 if side == WHITE else -12, pinned, king)
+    g.pinned = find_pinned(p, g.king, g.occupied)
+    g.targets &= g.allowed
+    count = add_piece_moves(p, cython.address(g), moves, count)
+    count = add_pushes(p, cython.address(g), moves, count)
     if what & NOISY:
-        if side == WHITE:
-            count = add_pawns(moves, count, (pawns & ~FILE_A) << 5 & enemy & allowed, 5, pinned, king)
-            count = add_pawns(moves, count, (pawns & ~FILE_F) << 7 & enemy & allowed, 7, pinned, king)
-        else:
-            count = add_pawns(moves, count, (pawns & ~FILE_A) >> 7 & enemy & allowed, -7, pinned, king)
-            count = add_pawns(moves, count, (pawns & ~FILE_F) >> 5 & enemy & allowed, -5, pinned, king)
-        if p.passing != NOWHERE:
-            left = PAWN_TAKES[(1 - side) * 36 + p.passing] & pawns
-            while left:
-                square = lowest_bit(left)
-                left &= left - 1
-                if may_pass(p, square, p.passing):
-                    moves[count].move = square | p.passing << 6
-                    count += 1
+        count = add_pawn_takes(p, cython.address(g), moves, count)
     return count
 
 
@@ -1161,7 +1248,7 @@ def is_noisy(p: cython.pointer(Position), move: cython.int) -> cython.bint:
         return True
     if p.board[move >> 6 & 63] != EMPTY:
         return not is_castling(p, move)
-    return (move >> 6 & 63) == p.passing and p.board[move & 63] >> 1 == PAWN
+    return takes_in_passing(p, move)
 
 
 @cython.cfunc
@@ -1174,42 +1261,59 @@ def is_own(p: cython.pointer(Position), move: cython.int) -> cython.bint:
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def wins_exchange(p: cython.pointer(Position), move: cython.int, least: cython.int) -> cython.bint:
-    """Whether the exchanges on the move's end gain at least so much; pins are not looked at."""
-    start: cython.int = move & 63
-    end: cython.int = move >> 6 & 63
-    side: cython.int = p.side
-    balance: cython.int
-    kind: cython.int
-    occupied: Word
-    line: Word
-    slant: Word
-    takers: Word
-    mine: Word
-    if is_castling(p, move):
-        return least <= 0
-    kind = p.board[start] >> 1
-    balance = -least
-    occupied = (p.sides[0] | p.sides[1]) & ~bit(start) | bit(end)
-    if p.board[end] != EMPTY:
-        balance += WORTH[p.board[end] >> 1]
-    elif kind == PAWN and end == p.passing:
-        balance += WORTH[PAWN]
-        occupied &= ~bit(end - 6 if side == WHITE else end + 6)
+def takes_in_passing(p: cython.pointer(Position), move: cython.int) -> cython.bint:
+    return (move >> 6 & 63) == p.passing and p.board[move & 63] >> 1 == PAWN
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def gain_of(p: cython.pointer(Position), move: cython.int) -> cython.int:
+    """What a move that is not castling takes, and what its promotion adds."""
+    taken: cython.int = p.board[move >> 6 & 63]
+    gain: cython.int = 0
+    if taken != EMPTY:
+        gain = WORTH[taken >> 1]
+    elif takes_in_passing(p, move):
+        gain = WORTH[PAWN]
     if move >> 12:
-        kind = move >> 12
-        balance += WORTH[kind] - WORTH[PAWN]
-    if balance < 0:
-        return False
-    balance -= WORTH[kind]
-    if balance >= 0:
-        return True
-    line = p.pieces[ROOK] | p.pieces[QUEEN]
-    slant = p.pieces[BISHOP] | p.pieces[QUEEN]
-    takers = (attackers(p, end, occupied, 0) | attackers(p, end, occupied, 1)) & occupied
-    side = 1 - side
+        gain += WORTH[move >> 12] - WORTH[PAWN]
+    return gain
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def occupied_after(p: cython.pointer(Position), move: cython.int) -> Word:
+    end: cython.int = move >> 6 & 63
+    occupied: Word = (p.sides[0] | p.sides[1]) & ~bit(move & 63) | bit(end)
+    if takes_in_passing(p, move):
+        occupied &= ~bit(end - 6 if p.side == WHITE else end + 6)
+    return occupied
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_exchange_won(
+    p: cython.pointer(Position), end: cython.int, occupied: Word, balance: cython.int
+) -> cython.bint:  # fmt: skip
+    """Both sides go on taking on a square with their least man; the other side begins.
+
+    balance: what the side to move has over its aim, the man it has put there counted as lost; below 0.
+    """
+    side: cython.int = 1 - p.side
+    kind: cython.int
+    line: Word = p.pieces[ROOK] | p.pieces[QUEEN]
+    slant: Word = p.pieces[BISHOP] | p.pieces[QUEEN]
+    takers: Word = (attackers(p, end, occupied, 0) | attackers(p, end, occupied, 1)) & occupied
+    mine: Word
     while True:
         mine = takers & p.sides[side]
         if not mine:
@@ -1230,6 +1334,24 @@ def wins_exchange(p: cython.pointer(Position), move: cython.int, least: cython.i
         if balance >= 0:
             break
     return side != p.side
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def wins_exchange(p: cython.pointer(Position), move: cython.int, least: cython.int) -> cython.bint:
+    """Whether the exchanges on the move's end gain at least so much; pins are not looked at."""
+    kind: cython.int = move >> 12 if move >> 12 else p.board[move & 63] >> 1
+    balance: cython.int
+    if is_castling(p, move):
+        return least <= 0
+    balance = gain_of(p, move) - least
+    if balance < 0:
+        return False
+    balance -= WORTH[kind]
+    if balance >= 0:
+        return True
+    return is_exchange_won(p, move >> 6 & 63, occupied_after(p, move), balance)
 
 
 # ------------------------------------------------------------------ the table
