@@ -1828,87 +1828,189 @@ def note_line(w: cython.pointer(Worker), ply: cython.int, move: cython.int) -> c
     w.length[ply] = max(w.length[ply + 1], ply + 1)
 
 
+# What a position of the search knows, and the move it tries just now.
+Node = cython.struct(
+    ply=cython.int,
+    depth=cython.int,
+    alpha=cython.int,
+    beta=cython.int,
+    pv=cython.bint,  # searched in a whole window
+    cut=cython.bint,  # a refutation is expected
+    excluded=cython.int,  # a move that is not tried, see worth_without()
+    found=cython.bint,  # whether the table had the position
+    known=Known,
+    known_is_noisy=cython.bint,
+    static=cython.int,  # estimate as it stands; -INFINITE in check
+    rough=cython.int,  # the same, bettered by what the table knows
+    improving=cython.bint,  # better than two plies before
+    best=cython.int,
+    chosen=cython.int,  # the move that raised alpha last
+    count=cython.int,
+    moves=Move[MOST_MOVES],
+    tries=cython.int,
+    quiet_tries=cython.int,
+    tried=cython.int[MOST_MOVES],  # quiet moves
+    move=cython.int,  # that is tried now
+    rank=cython.int,
+    quiet=cython.bint,
+    record=cython.int,  # how it did before, if that gave it its rank
+)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_leaf(w: cython.pointer(Worker), ply: cython.int, score: cython.p_int) -> cython.bint:
+    """Count a node; whether no move is searched there: told to stop, settled, or too deep. Writes the worth then."""
+    p: cython.pointer(Position) = cython.address(w.stack[ply])
+    w.length[ply] = ply
+    score[0] = 0
+    if count_node(w) or is_settled(w, ply, score):
+        return True
+    if ply > w.deepest:
+        w.deepest = ply
+    if ply < MOST_PLIES - 1:
+        return False
+    if not p.checkers:
+        score[0] = estimate(p)
+    return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def holds(bound: cython.int, above: cython.bint) -> cython.bint:
+    """Whether a score from the table is sure to be no less (above), or no more, than the worth is."""
+    return bound == EXACT or bound == (LOWER if above else UPPER)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def assess(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.void:
+    """Estimate the position, whose side to move is not in check."""
+    score: cython.int = from_root(n.known.score, n.ply)
+    if n.found and n.known.static != -INFINITE:
+        n.static = n.known.static
+    else:
+        n.static = estimate(cython.address(w.stack[n.ply]))
+    n.rough = n.static
+    if abs(score) < LONG_MATE and holds(n.known.bound, score > n.static):
+        n.rough = score
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def refutes(w: cython.pointer(Worker), n: cython.pointer(Node), score: cython.int) -> cython.bint:
+    """Note what the move was worth; True if it is more than the other side will allow."""
+    if score > n.best:
+        n.best = score
+        if score > n.alpha:
+            n.alpha = score
+            n.chosen = n.move
+            note_line(w, n.ply, n.move)
+    return score >= n.beta
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def store(w: cython.pointer(Worker), n: cython.pointer(Node), exact: cython.bint) -> cython.void:
+    """Keep the best in the table; `exact`: it lies within the window."""
+    n.known.move, n.known.score, n.known.static = n.chosen, from_here(n.best, n.ply), n.static
+    n.known.depth = max(n.depth, 0)
+    n.known.bound = LOWER if n.best >= n.beta else EXACT if exact else UPPER
+    keep(w.shared, w.stack[n.ply].key, cython.address(n.known))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def stands(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.bint:
+    """Whether the side to move, not in check, is well enough off without taking anything; it need not take."""
+    assess(w, n)
+    n.best = n.rough
+    n.alpha = max(n.alpha, n.best)
+    if n.best < n.beta:
+        return False
+    if not n.found:
+        store(w, n, False)
+    return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_rest_hopeless(p: cython.pointer(Position), n: cython.pointer(Node), number: cython.int) -> cython.bint:
+    """Whether what follows only loses exchanges, or promotes to lesser men; in check, a few quiet moves are enough."""
+    if p.checkers:
+        return number > 3 and not is_noisy(p, n.move)
+    return n.rank < 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def try_takes(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.bint:
+    """Search the moves that quiesce() has found; False if the search must stop."""
+    p: cython.pointer(Position) = cython.address(w.stack[n.ply])
+    score: cython.int
+    index: cython.int
+    rank_moves(w, n.ply, n.moves, n.count, n.known.move)
+    for index in range(n.count):
+        n.move = bring_best(n.moves, index, n.count)
+        n.rank = n.moves[index].rank
+        if n.best > -LONG_MATE:
+            if is_rest_hopeless(p, n, index):
+                break
+            if not p.checkers and not n.move >> 12 and n.static + gain_of(p, n.move) + 160 <= n.alpha:
+                continue
+        step(w, n.ply, n.move)
+        score = -quiesce(w, n.ply + 1, -n.beta, -n.alpha)
+        if w.shared.halt:
+            return False
+        if refutes(w, n, score):
+            break
+    return True
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def quiesce(w: cython.pointer(Worker), ply: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
     """The worth once nothing hangs: takes, promotions, and moves out of check."""
     p: cython.pointer(Position) = cython.address(w.stack[ply])
-    moves: Move[MOST_MOVES]
-    known: Known
-    score: cython.int = 0
-    best: cython.int
-    static: cython.int = -INFINITE
-    floor: cython.int = alpha
-    move: cython.int
-    chosen: cython.int = 0
-    index: cython.int
-    count: cython.int
-    taken: cython.int
-    found: cython.bint
-    w.length[ply] = ply
-    if count_node(w):
-        return 0
-    if is_settled(w, ply, cython.address(score)):
+    n: Node
+    score: cython.int
+    if is_leaf(w, ply, cython.address(score)):
         return score
-    if ply > w.deepest:
-        w.deepest = ply
-    if ply >= MOST_PLIES - 1:
-        return 0 if p.checkers else estimate(p)
-    found = look_up(w.shared, p.key, cython.address(known))
-    score = from_root(known.score, ply)
-    if found and beta - alpha == 1 and (known.bound == EXACT or known.bound == (LOWER if score >= beta else UPPER)):
+    n.ply, n.depth, n.alpha, n.beta, n.chosen = ply, 0, alpha, beta, 0
+    n.found = look_up(w.shared, p.key, cython.address(n.known))
+    score = from_root(n.known.score, ply)
+    if beta - alpha == 1 and holds(n.known.bound, score >= beta):
         return score
     if p.checkers:
-        best = -INFINITE
-        count = generate(p, moves, ALL)
-        if count == 0:
+        n.best = n.static = -INFINITE
+        n.count = generate(p, n.moves, ALL)
+        if n.count == 0:
             return ply - MATE
+    elif stands(w, cython.address(n)):
+        return n.best
     else:
-        static = known.static if found and known.static != -INFINITE else estimate(p)
-        best = static
-        if (
-            found
-            and abs(score) < LONG_MATE
-            and (known.bound == EXACT or known.bound == (LOWER if score > best else UPPER))
-        ):
-            best = score
-        if best >= beta:
-            if not found:
-                known.score, known.static, known.bound = from_here(best, ply), static, LOWER
-                keep(w.shared, p.key, cython.address(known))
-            return best
-        alpha = max(alpha, best)
-        count = generate(p, moves, NOISY)
-    rank_moves(w, ply, moves, count, known.move)
-    for index in range(count):
-        move = bring_best(moves, index, count)
-        if best > -LONG_MATE:
-            if p.checkers:
-                if index > 3 and not is_noisy(p, move):
-                    break
-            else:
-                if moves[index].rank < 0:
-                    break  # what loses the exchange, and lesser promotions
-                taken = p.board[move >> 6 & 63]
-                if not move >> 12 and static + WORTH[taken >> 1 if taken != EMPTY else PAWN] + 160 <= alpha:
-                    continue
-        step(w, ply, move)
-        score = -quiesce(w, ply + 1, -beta, -alpha)
-        if w.shared.halt:
-            return 0
-        if score > best:
-            best = score
-            if score > alpha:
-                alpha = score
-                chosen = move
-                note_line(w, ply, move)
-                if score >= beta:
-                    break
-    known.move, known.score, known.static, known.depth = chosen, from_here(best, ply), static, 0
-    known.bound = LOWER if best >= beta else EXACT if best > floor and beta - floor > 1 else UPPER
-    keep(w.shared, p.key, cython.address(known))
-    return best
+        n.count = generate(p, n.moves, NOISY)
+    if not try_takes(w, cython.address(n)):
+        return 0
+    store(w, cython.address(n), n.best > alpha and beta - alpha > 1)
+    return n.best
 
 
 @cython.cfunc
@@ -1962,6 +2064,262 @@ def null_move_refutes(
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_known(w: cython.pointer(Worker), n: cython.pointer(Node), score: cython.p_int) -> cython.bint:
+    """Look the node up; whether what was known before is enough for this depth and window. Writes the worth then."""
+    p: cython.pointer(Position) = cython.address(w.stack[n.ply])
+    n.found = look_up(w.shared, p.key, cython.address(n.known))
+    if n.excluded:
+        n.known.bound = 0
+    score[0] = from_root(n.known.score, n.ply)
+    if (
+        n.pv
+        or n.known.depth < n.depth
+        or (w.plain and n.known.depth > n.depth)
+        or p.clock >= 90
+        or not holds(n.known.bound, score[0] >= n.beta)
+    ):
+        return False
+    if score[0] >= n.beta and is_own(p, n.known.move) and not is_noisy(p, n.known.move) and not w.plain:
+        reward(w, n.ply, n.known.move, n.depth, n.tried, 0)
+    return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def prepare_node(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.void:
+    """What a node knows before any move is tried."""
+    n.static = n.rough = n.best = -INFINITE
+    n.improving = False
+    n.chosen = n.tries = n.quiet_tries = 0
+    if not w.stack[n.ply].checkers:
+        assess(w, n)
+        n.improving = n.ply >= 2 and n.static > w.static[n.ply - 2]
+    w.static[n.ply] = n.static
+    w.killers[2 * n.ply + 2] = w.killers[2 * n.ply + 3] = 0
+    w.excluded[n.ply + 1] = 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_decided(w: cython.pointer(Worker), n: cython.pointer(Node), score: cython.p_int) -> cython.bint:
+    """Whether the estimate lies so far from the window that no move need be tried. Writes the worth then."""
+    if n.depth <= 3 and n.rough + 220 * n.depth < n.alpha:  # hopeless unless something hangs
+        score[0] = quiesce(w, n.ply, n.alpha, n.alpha + 1)
+        if score[0] <= n.alpha or w.shared.halt:
+            return True
+    if n.depth <= 8 and n.rough - 75 * (n.depth - n.improving) >= n.beta and n.rough < LONG_MATE:
+        score[0] = n.rough
+        return True
+    if (
+        n.depth >= 3
+        and n.rough >= n.beta
+        and n.static >= n.beta - 20 * n.depth + 60
+        and n.ply >= w.null_from
+        and w.played[n.ply - 1] >= 0
+        and may_pass_turn(cython.address(w.stack[n.ply]))
+        and null_move_refutes(w, n.ply, n.depth, n.beta, n.rough - n.beta, n.cut, score)
+    ):
+        return True
+    score[0] = 0
+    return w.shared.halt
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def take_up(w: cython.pointer(Worker), n: cython.pointer(Node), index: cython.int) -> cython.void:
+    """Bring the best of the moves that are left to its place: it is tried now."""
+    n.move = bring_best(n.moves, index, n.count)
+    n.rank = n.moves[index].rank
+    n.quiet = not is_noisy(cython.address(w.stack[n.ply]), n.move)
+    n.record = n.rank if n.quiet and abs(n.rank) < 1 << 18 else 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def usual_reduction(depth: cython.int, number: cython.int) -> cython.int:
+    return REDUCTION[min(depth, 63) * 64 + min(number, 63)]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_hopeless(p: cython.pointer(Position), n: cython.pointer(Node)) -> cython.bint:
+    """Whether the move, when others have not led to mate, promises too little to be searched."""
+    depth: cython.int = max(n.depth - 1 - usual_reduction(n.depth, n.tries), 0)  # of its search
+    if not n.quiet:
+        return n.depth <= 6 and n.rank < 0 and not wins_exchange(p, n.move, -90 * n.depth)
+    if not n.pv and n.depth <= 8 and n.quiet_tries > (4 + n.depth * n.depth) // (1 if n.improving else 2):
+        return True
+    if depth <= 6 and not p.checkers and n.static + 90 + 85 * depth + n.record // 128 <= n.alpha:
+        return True
+    if depth <= 3 and n.record < -3500 * (depth + 1):
+        return True
+    return n.depth <= 8 and not wins_exchange(p, n.move, -25 * depth * depth - 20)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def may_be_singular(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.bint:
+    """Whether the move is the table's, and known well enough to ask if it is the only good one."""
+    return (
+        not w.plain
+        and n.depth >= 7
+        and n.move == n.known.move
+        and not n.excluded
+        and n.ply < 2 * w.root_depth
+        and n.known.bound & LOWER
+        and n.known.depth >= n.depth - 3
+        and abs(from_root(n.known.score, n.ply)) < LONG_MATE
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def worth_without(w: cython.pointer(Worker), n: cython.pointer(Node), bar: cython.int) -> cython.int:
+    """The worth of the position without the move, searched half as deep: does it reach the bar?"""
+    found: cython.int
+    w.excluded[n.ply] = n.move
+    found = explore(w, n.ply, (n.depth - 1) // 2, bar - 1, bar, n.cut)
+    w.excluded[n.ply] = 0
+    return found
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def extend(w: cython.pointer(Worker), n: cython.pointer(Node), extension: cython.int) -> cython.int:
+    """How much deeper the move, which was made, is searched: one ply when it gives a check that loses nothing."""
+    p: cython.pointer(Position) = cython.address(w.stack[n.ply])
+    if w.stack[n.ply + 1].checkers and extension == 0 and not w.plain and n.rank > -(1 << 18):
+        if n.pv or n.depth <= 5 or wins_exchange(p, n.move, 0):
+            extension = 1
+    if extension > 0 and n.ply >= 2 * w.root_depth:
+        extension = 0  # the line must end some time
+    return extension
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def late_reduction(w: cython.pointer(Worker), n: cython.pointer(Node), depth: cython.int) -> cython.int:
+    """How much less deep than `depth` the move is searched at first: late quiet moves and losing takes."""
+    found: cython.int
+    if w.plain or n.depth < 3 or n.tries <= 1 + 2 * n.pv or not n.quiet and n.rank >= 0:
+        return 0
+    found = usual_reduction(n.depth, n.tries) - n.pv + n.cut + n.known_is_noisy
+    if not n.improving:
+        found += 1
+    if w.stack[n.ply].checkers or w.stack[n.ply + 1].checkers:
+        found -= 1
+    if not n.quiet or n.rank >= 1 << 20:
+        found -= 1
+    found -= max(min(n.record // 7000, 2), -2)
+    return max(min(found, depth - 1), 0)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def explore_first(w: cython.pointer(Worker), n: cython.pointer(Node), depth: cython.int) -> cython.int:
+    """The worth of the first move, which was made: searched in the whole window."""
+    return -explore(w, n.ply + 1, depth, -n.beta, -n.alpha, not n.pv and not n.cut)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def explore_later(
+    w: cython.pointer(Worker), n: cython.pointer(Node), depth: cython.int, reduction: cython.int
+) -> cython.int:
+    """The worth of a later move, which was made: is it better at all? Then in full depth, then how much better."""
+    score: cython.int = -explore(w, n.ply + 1, depth - reduction, -n.alpha - 1, -n.alpha, True)
+    if score > n.alpha and reduction and not w.shared.halt:
+        score = -explore(w, n.ply + 1, depth, -n.alpha - 1, -n.alpha, not n.cut)
+    if score > n.alpha and score < n.beta and not w.shared.halt:
+        score = -explore(w, n.ply + 1, depth, -n.beta, -n.alpha, False)
+    return score
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def try_move(w: cython.pointer(Worker), n: cython.pointer(Node), extension: cython.int) -> cython.int:
+    """Make the move and search what follows."""
+    depth: cython.int
+    step(w, n.ply, n.move)
+    depth = n.depth - 1 + extend(w, n, extension)
+    if n.quiet:
+        n.tried[n.quiet_tries] = n.move
+        n.quiet_tries += 1
+    if n.tries == 1:
+        return explore_first(w, n, depth)
+    return explore_later(w, n, depth, late_reduction(w, n, depth))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def try_moves(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.int:
+    """Search the moves until one refutes the position; what the best is worth."""
+    p: cython.pointer(Position) = cython.address(w.stack[n.ply])
+    index: cython.int
+    extension: cython.int
+    bar: cython.int
+    score: cython.int
+    for index in range(n.count):
+        take_up(w, n, index)
+        if n.move == n.excluded:
+            continue
+        n.tries += 1
+        if not w.plain and n.best > -LONG_MATE and is_hopeless(p, n):
+            continue
+        extension = 0
+        if may_be_singular(w, n):
+            bar = from_root(n.known.score, n.ply) - 2 * n.depth
+            score = worth_without(w, n, bar)
+            if w.shared.halt:
+                return 0
+            if score < bar:
+                extension = 1
+            elif bar >= n.beta:
+                return bar  # others are good enough too
+            elif from_root(n.known.score, n.ply) >= n.beta:
+                extension = -1
+        score = try_move(w, n, extension)
+        if w.shared.halt:
+            return 0
+        if refutes(w, n, score):
+            if n.quiet:
+                reward(w, n.ply, n.move, n.depth, n.tried, n.quiet_tries - 1)
+            break
+    if n.tries and not n.excluded:
+        store(w, n, n.pv and n.chosen)
+    return n.best
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def explore(
@@ -1969,197 +2327,59 @@ def explore(
 ) -> cython.int:
     """The worth for the side to move, searched `depth` plies deep; `cut`: a refutation is expected."""
     p: cython.pointer(Position) = cython.address(w.stack[ply])
-    moves: Move[MOST_MOVES]
-    tried: cython.int[MOST_MOVES]
-    known: Known
-    pv: cython.bint = beta - alpha > 1
-    excluded: cython.int = w.excluded[ply]
-    floor: cython.int = alpha
-    score: cython.int = 0
-    best: cython.int = -INFINITE
-    static: cython.int = -INFINITE
-    rough: cython.int  # static, bettered by what the table knows
-    improving: cython.bint = False
-    move: cython.int
-    chosen: cython.int = 0
-    index: cython.int
-    count: cython.int
-    quiets: cython.int = 0
-    record: cython.int
-    reduction: cython.int
-    extension: cython.int
-    next_depth: cython.int
-    number: cython.int = 0
-    quiet: cython.bint
-    found: cython.bint
-    noisy_known: cython.bint
+    n: Node
+    score: cython.int
     if depth <= 0 and not w.plain:
         return quiesce(w, ply, alpha, beta)
-    w.length[ply] = ply
-    if count_node(w):
-        return 0
-    if is_settled(w, ply, cython.address(score)):
+    if is_leaf(w, ply, cython.address(score)):
         return score
-    if ply > w.deepest:
-        w.deepest = ply
-    if ply >= MOST_PLIES - 1:
-        return 0 if p.checkers else estimate(p)
-    if w.plain and depth <= 0:
+    if depth <= 0:
         return plain_leaf(p, ply)
-    alpha = max(alpha, ply - MATE)
-    beta = min(beta, MATE - ply - 1)
-    if alpha >= beta:
-        return alpha
-    found = look_up(w.shared, p.key, cython.address(known))
-    if excluded:
-        known.bound = 0
-    score = from_root(known.score, ply)
-    if (
-        found
-        and not pv
-        and (known.depth == depth or known.depth > depth and not w.plain)
-        and p.clock < 90
-        and (known.bound == EXACT or known.bound == (LOWER if score >= beta else UPPER))
-    ):
-        if score >= beta and is_own(p, known.move) and not is_noisy(p, known.move) and not w.plain:
-            reward(w, ply, known.move, depth, tried, 0)
+    n.ply, n.depth, n.pv, n.cut, n.excluded = ply, depth, beta - alpha > 1, cut, w.excluded[ply]
+    n.alpha = max(alpha, ply - MATE)
+    n.beta = min(beta, MATE - ply - 1)
+    if n.alpha >= n.beta:
+        return n.alpha
+    if is_known(w, cython.address(n), cython.address(score)):
         return score
-
-    rough = -INFINITE
-    if not p.checkers:
-        static = known.static if found and known.static != -INFINITE else estimate(p)
-        rough = static
-        if (
-            abs(score) < LONG_MATE
-            and known.bound
-            and (known.bound == EXACT or known.bound == (LOWER if score > static else UPPER))
-        ):
-            rough = score
-        improving = ply >= 2 and static > w.static[ply - 2]
-    w.static[ply] = static
-    w.killers[2 * ply + 2] = w.killers[2 * ply + 3] = 0
-    w.excluded[ply + 1] = 0
-
-    if not pv and not p.checkers and not excluded and not w.plain and abs(beta) < LONG_MATE:
-        if depth <= 3 and rough + 220 * depth < alpha:  # hopeless unless something hangs
-            score = quiesce(w, ply, alpha, alpha + 1)
-            if score <= alpha or w.shared.halt:
-                return score
-        if depth <= 8 and rough - 75 * (depth - improving) >= beta and rough < LONG_MATE:
-            return rough
-        if (
-            depth >= 3
-            and rough >= beta
-            and static >= beta - 20 * depth + 60
-            and ply >= w.null_from
-            and w.played[ply - 1] >= 0
-            and may_pass_turn(p)
-            and null_move_refutes(w, ply, depth, beta, rough - beta, cut, cython.address(score))
-        ):
+    prepare_node(w, cython.address(n))
+    if not n.pv and not p.checkers and not n.excluded and not w.plain and abs(n.beta) < LONG_MATE:
+        if is_decided(w, cython.address(n), cython.address(score)):
             return score
-        if w.shared.halt:
-            return 0
-    if depth >= 4 and not known.move and (pv or cut) and not w.plain:
-        depth -= 1  # it will be cheaper to come back with a move from the table
-
-    count = generate(p, moves, ALL)
-    if count == 0:
+    if depth >= 4 and not n.known.move and (n.pv or cut) and not w.plain:
+        n.depth -= 1  # it will be cheaper to come back with a move from the table
+    n.count = generate(p, n.moves, ALL)
+    if n.count == 0:
         return ply - MATE if p.checkers else 0
-    rank_moves(w, ply, moves, count, known.move)
-    noisy_known = known.move != 0 and is_noisy(p, known.move)
-    for index in range(count):
-        move = bring_best(moves, index, count)
-        if move == excluded:
-            continue
-        number += 1
-        quiet = not is_noisy(p, move)
-        record = moves[index].rank if quiet and abs(moves[index].rank) < 1 << 18 else 0
-        extension = 0
-        next_depth = depth - 1
-        if not w.plain and best > -LONG_MATE:
-            reduction = max(next_depth - REDUCTION[min(depth, 63) * 64 + min(number, 63)], 0)
-            if quiet:
-                if not pv and depth <= 8 and quiets > (4 + depth * depth) // (1 if improving else 2):
-                    continue
-                if reduction <= 6 and not p.checkers and static + 90 + 85 * reduction + record // 128 <= alpha:
-                    continue
-                if reduction <= 3 and record < -3500 * (reduction + 1):
-                    continue
-                if depth <= 8 and not wins_exchange(p, move, -25 * reduction * reduction - 20):
-                    continue
-            elif depth <= 6 and moves[index].rank < 0 and not wins_exchange(p, move, -90 * depth):
-                continue
-        if (
-            not w.plain
-            and depth >= 7
-            and move == known.move
-            and not excluded
-            and ply < 2 * w.root_depth
-            and known.bound & LOWER
-            and known.depth >= depth - 3
-            and abs(from_root(known.score, ply)) < LONG_MATE
-        ):  # is it the only good move?
-            score = from_root(known.score, ply) - 2 * depth
-            w.excluded[ply] = move
-            reduction = explore(w, ply, (depth - 1) // 2, score - 1, score, cut)
-            w.excluded[ply] = 0
-            if w.shared.halt:
-                return 0
-            if reduction < score:
-                extension = 1
-            elif score >= beta:
-                return score  # others are good enough too
-            elif from_root(known.score, ply) >= beta:
-                extension = -1
-        step(w, ply, move)
-        if w.stack[ply + 1].checkers and extension == 0 and not w.plain and moves[index].rank > -(1 << 18):
-            if pv or depth <= 5 or wins_exchange(p, move, 0):
-                extension = 1
-        if extension > 0 and ply >= 2 * w.root_depth:
-            extension = 0  # the line must end some time
-        next_depth += extension
-        if quiet:
-            tried[quiets] = move
-            quiets += 1
-        if number == 1:
-            score = -explore(w, ply + 1, next_depth, -beta, -alpha, not pv and not cut)
-        else:
-            reduction = 0
-            if not w.plain and depth >= 3 and number > 1 + 2 * pv and (quiet or moves[index].rank < 0):
-                reduction = REDUCTION[min(depth, 63) * 64 + min(number, 63)] - pv + cut + noisy_known
-                if not improving:
-                    reduction += 1
-                if p.checkers or w.stack[ply + 1].checkers:
-                    reduction -= 1
-                if not quiet or moves[index].rank >= 1 << 20:
-                    reduction -= 1
-                reduction -= max(min(record // 7000, 2), -2)
-                reduction = max(min(reduction, next_depth - 1), 0)
-            score = -explore(w, ply + 1, next_depth - reduction, -alpha - 1, -alpha, True)
-            if score > alpha and reduction and not w.shared.halt:
-                score = -explore(w, ply + 1, next_depth, -alpha - 1, -alpha, not cut)
-            if score > alpha and score < beta and not w.shared.halt:
-                score = -explore(w, ply + 1, next_depth, -beta, -alpha, False)
-        if w.shared.halt:
-            return 0
-        if score > best:
-            best = score
-            if score > alpha:
-                alpha = score
-                chosen = move
-                note_line(w, ply, move)
-                if score >= beta:
-                    if quiet:
-                        reward(w, ply, move, depth, tried, quiets - 1)
-                    break
-    if number == 0:
-        return floor  # the excluded move was the only one
-    if not excluded:
-        known.move, known.score, known.static = chosen, from_here(best, ply), static
-        known.depth = max(depth, 0)
-        known.bound = LOWER if best >= beta else EXACT if pv and chosen else UPPER
-        keep(w.shared, p.key, cython.address(known))
-    return best
+    rank_moves(w, ply, n.moves, n.count, n.known.move)
+    n.known_is_noisy = n.known.move != 0 and is_noisy(p, n.known.move)
+    score = try_moves(w, cython.address(n))
+    return score if n.tries else alpha  # the excluded move was the only one
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def root_reduction(w: cython.pointer(Worker), move: cython.int, depth: cython.int, number: cython.int) -> cython.int:
+    """How much less deep a late quiet move of the root, which was made, is searched at first."""
+    p: cython.pointer(Position) = cython.address(w.stack[0])
+    if w.plain or depth < 3 or number <= 3 or p.checkers or w.stack[1].checkers or is_noisy(p, move):
+        return 0
+    return min(usual_reduction(depth, number), depth - 2)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def bring_forward(w: cython.pointer(Worker), index: cython.int) -> cython.void:
+    """One move comes to the front of the roots that are searched, the others keep their order."""
+    move: Move = w.roots[index]
+    while index > w.first_root:
+        w.roots[index] = w.roots[index - 1]
+        index -= 1
+    w.roots[index] = move
 
 
 @cython.cfunc
@@ -2167,51 +2387,38 @@ def explore(
 @cython.exceptval(check=False)
 def explore_root(w: cython.pointer(Worker), depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
     """Search the moves of the root from w.first_root on; the best comes to the front of them."""
-    p: cython.pointer(Position) = cython.address(w.stack[0])
+    n: Node
     index: cython.int
-    place: cython.int
-    reduction: cython.int
     next_depth: cython.int
-    move: Move
+    move: cython.int
     score: cython.int
-    best: cython.int = -INFINITE
-    w.static[0] = -INFINITE if p.checkers else estimate(p)
+    n.ply, n.alpha, n.beta, n.pv, n.cut, n.best = 0, alpha, beta, True, False, -INFINITE
+    w.static[0] = -INFINITE if w.stack[0].checkers else estimate(cython.address(w.stack[0]))
     w.killers[2] = w.killers[3] = 0
     w.excluded[0] = w.excluded[1] = 0
     w.null_from = 0
     for index in range(w.first_root, w.root_count):
-        move = w.roots[index]
-        step(w, 0, move.move)
-        next_depth = depth - 1
-        if w.stack[1].checkers and not w.plain:
-            next_depth += 1
+        move = w.roots[index].move
+        step(w, 0, move)
+        next_depth = depth if w.stack[1].checkers and not w.plain else depth - 1
         if index == w.first_root:
-            score = -explore(w, 1, next_depth, -beta, -alpha, False)
+            score = explore_first(w, cython.address(n), next_depth)
         else:
-            reduction = 0
-            if not w.plain and depth >= 3 and index - w.first_root > 3 and not p.checkers and next_depth < depth:
-                if not is_noisy(p, move.move):
-                    reduction = min(REDUCTION[min(depth, 63) * 64 + min(index - w.first_root, 63)], depth - 2)
-            score = -explore(w, 1, next_depth - reduction, -alpha - 1, -alpha, True)
-            if score > alpha and reduction and not w.shared.halt:
-                score = -explore(w, 1, next_depth, -alpha - 1, -alpha, True)
-            if score > alpha and score < beta and not w.shared.halt:
-                score = -explore(w, 1, next_depth, -beta, -alpha, False)
+            score = explore_later(
+                w, cython.address(n), next_depth, root_reduction(w, move, depth, index - w.first_root)
+            )
         if w.shared.halt:
-            return best
-        if score > best:
-            best = score
-            if score > alpha or index == w.first_root:
-                note_line(w, 0, move.move)
-                move.rank = score
-                for place in range(index, w.first_root, -1):
-                    w.roots[place] = w.roots[place - 1]
-                w.roots[w.first_root] = move
-                if score > alpha:
-                    alpha = score
+            return n.best
+        if score > n.best:
+            n.best = score
+            if score > n.alpha or index == w.first_root:
+                note_line(w, 0, move)
+                w.roots[index].rank = score
+                bring_forward(w, index)
+                n.alpha = max(n.alpha, score)
                 if score >= beta:
                     break
-    return best
+    return n.best
 
 
 @cython.cfunc
