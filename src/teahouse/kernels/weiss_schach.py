@@ -130,54 +130,61 @@ def inner(square: cython.int, across: cython.int, up: cython.int) -> Word:
 
 
 @cython.cfunc
-def find_magic(square: cython.int, straight: cython.bint, place: cython.int) -> cython.int:
-    """Fill the tables of one square of rook or bishop from `place` on; return the next free place."""
-    mask: Word
-    magic: Word
-    men: Word
-    index: Word
-    seed: Word = square + (1000 if straight else 0)
-    reached: Word[256]
-    table: Word[256]
-    size: cython.int
-    shift: cython.int
-    number: cython.int
-    fits: cython.bint
+@cython.exceptval(check=False)
+def matters(square: cython.int, straight: cython.bint) -> Word:
+    """Squares whose men matter to a rook or a bishop."""
     if straight:
-        mask = inner(square, 0, 1) | inner(square, 0, -1) | inner(square, 1, 0) | inner(square, -1, 0)
-    else:
-        mask = inner(square, 1, 1) | inner(square, 1, -1) | inner(square, -1, 1) | inner(square, -1, -1)
-    size = 1 << count_bits(mask)
-    shift = 64 - count_bits(mask)
-    men = 0
-    for number in range(size):
-        reached[number] = walk_straight(square, men) if straight else walk_diagonal(square, men)
+        return inner(square, 0, 1) | inner(square, 0, -1) | inner(square, 1, 0) | inner(square, -1, 0)
+    return inner(square, 1, 1) | inner(square, 1, -1) | inner(square, -1, 1) | inner(square, -1, -1)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def fits(mask: Word, magic: Word, reached: cython.pointer(Word), table: cython.pointer(Word)) -> cython.bint:
+    """Fill the table by a number that might be magic; False if two sets of men with different reach meet in it."""
+    men: Word = 0
+    index: Word
+    number: cython.int
+    memset(table, 0, sizeof_words(1 << count_bits(mask)))
+    for number in range(1 << count_bits(mask)):
+        index = men * magic >> 64 - count_bits(mask)
+        if table[index] and table[index] != reached[number]:
+            return False
+        table[index] = reached[number]
         men = (men - mask) & mask
+    return True
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def find_magic(mask: Word, seed: Word, reached: cython.pointer(Word), table: cython.pointer(Word)) -> Word:
+    """A number that fits, and its table filled."""
+    magic: Word
     while True:
         seed = mix(seed)
         magic = mix(seed) & mix(seed + 1)
-        memset(table, 0, sizeof_words(size))
-        men = 0
-        fits = True
-        for number in range(size):
-            index = men * magic >> shift if shift < 64 else 0
-            if table[index] and table[index] != reached[number]:
-                fits = False
-                break
-            table[index] = reached[number]
-            men = (men - mask) & mask
-        if fits:
-            break
+        if fits(mask, magic, reached, table):
+            return magic
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def prepare_line_piece(square: cython.int, straight: cython.bint, place: cython.int) -> cython.int:
+    """Fill the tables of one square of rook or bishop from `place` on; return the next free place."""
+    mask: Word = matters(square, straight)
+    size: cython.int = 1 << count_bits(mask)
+    reached: Word[256]
+    men: Word = 0
+    number: cython.int
     for number in range(size):
-        if straight:
-            ROOK_TABLE[place + number] = table[number]
-        else:
-            BISHOP_TABLE[place + number] = table[number]
+        reached[number] = walk_straight(square, men) if straight else walk_diagonal(square, men)
+        men = (men - mask) & mask
     if straight:
-        ROOK_MASK[square], ROOK_MAGIC[square], ROOK_PLACE[square], ROOK_SHIFT[square] = mask, magic, place, shift
+        ROOK_MASK[square], ROOK_PLACE[square], ROOK_SHIFT[square] = mask, place, 64 - count_bits(mask)
+        ROOK_MAGIC[square] = find_magic(mask, square + 1000, reached, cython.address(ROOK_TABLE[place]))
     else:
-        BISHOP_MASK[square], BISHOP_MAGIC[square] = mask, magic
-        BISHOP_PLACE[square], BISHOP_SHIFT[square] = place, shift
+        BISHOP_MASK[square], BISHOP_PLACE[square], BISHOP_SHIFT[square] = mask, place, 64 - count_bits(mask)
+        BISHOP_MAGIC[square] = find_magic(mask, square, reached, cython.address(BISHOP_TABLE[place]))
     return place + size
 
 
@@ -197,8 +204,8 @@ def prepare_lines() -> cython.void:
     rooks: cython.int = 0
     bishops: cython.int = 0
     for square in range(36):
-        rooks = find_magic(square, True, rooks)
-        bishops = find_magic(square, False, bishops)
+        rooks = prepare_line_piece(square, True, rooks)
+        bishops = prepare_line_piece(square, False, bishops)
     for square in range(36):
         KNIGHT_STEPS[square] = KING_STEPS[square] = PAWN_TAKES[square] = PAWN_TAKES[36 + square] = 0
         for other in range(36):
@@ -693,6 +700,78 @@ def move_text(move: cython.int) -> str:
 
 
 @cython.cfunc
+def read_rank(p: cython.pointer(Position), rank: cython.int, text: str) -> cython.bint:
+    """Put the men of a rank on the board; False if it has not six squares, or men that there are not."""
+    file: cython.int = 0
+    for letter in text:
+        if letter in "123456":
+            file += int(letter)
+        elif letter in LETTERS and file < 6:
+            put(p, LETTERS.index(letter), rank * 6 + file)
+            file += 1
+        else:
+            return False
+    return file == 6
+
+
+@cython.cfunc
+def read_board(p: cython.pointer(Position), text: str, fen: str) -> object:
+    """The men, on a board that is empty before. Each side has a king, and nobody a pawn that could not be moved."""
+    ranks: list = text.split("/")
+    if len(ranks) != 6:
+        raise ValueError(f"a board has six ranks: {fen!r}")
+    for row, rank in enumerate(ranks):
+        if not read_rank(p, 5 - row, rank):
+            raise ValueError(f"a rank is wrong: {fen!r}")
+    if count_bits(p.pieces[KING] & p.sides[0]) != 1 or count_bits(p.pieces[KING] & p.sides[1]) != 1:
+        raise ValueError(f"each side has one king: {fen!r}")
+    if p.pieces[PAWN] & (RANK_1 | RANK_6):
+        raise ValueError(f"a pawn stands on a last rank: {fen!r}")
+    return None
+
+
+@cython.cfunc
+def read_side(p: cython.pointer(Position), text: str, fen: str) -> object:
+    if text not in ("w", "b"):
+        raise ValueError(f"the side to move is w or b: {fen!r}")
+    if text == "b":
+        p.side = BLACK
+        p.key ^= SIDE_KEY
+    if attackers(p, king_square(p, 1 - p.side), p.sides[0] | p.sides[1], p.side):
+        raise ValueError(f"the side that moved is in check: {fen!r}")
+    return None
+
+
+@cython.cfunc
+def read_castling(p: cython.pointer(Position), text: str, fen: str) -> object:
+    if text not in ("-", "K", "k", "Kk"):
+        raise ValueError(f"castling is K, k, Kk or -: {fen!r}")
+    p.castling = ("K" in text) + 2 * ("k" in text)
+    if p.castling & 1 and (p.board[3] != KING * 2 or p.board[5] != ROOK * 2):
+        raise ValueError(f"White cannot castle: {fen!r}")
+    if p.castling & 2 and (p.board[33] != KING * 2 + 1 or p.board[35] != ROOK * 2 + 1):
+        raise ValueError(f"Black cannot castle: {fen!r}")
+    p.key ^= CASTLING_KEY[p.castling]
+    return None
+
+
+@cython.cfunc
+def read_passing(p: cython.pointer(Position), text: str, fen: str) -> object:
+    """The square a pawn has just passed."""
+    if text == "-":
+        return None
+    square = read_square(text)
+    behind = square - 6 if p.side == WHITE else square + 6
+    before = square + 6 if p.side == WHITE else square - 6
+    if square // 6 != (3 if p.side == WHITE else 2) or p.board[behind] != PAWN * 2 + 1 - p.side:
+        raise ValueError(f"no pawn has passed there: {fen!r}")
+    if p.board[square] != EMPTY or p.board[before] != EMPTY:
+        raise ValueError(f"no pawn has passed there: {fen!r}")
+    note_passing(p, square)
+    return None
+
+
+@cython.cfunc
 def read_fen(p: cython.pointer(Position), fen: str) -> object:
     """Overwrite p. Refuses what is no FEN and what the moves could not bear: kings, pawns, checks."""
     fields: list = fen.split()
@@ -702,51 +781,10 @@ def read_fen(p: cython.pointer(Position), fen: str) -> object:
     memset(p, 0, cython.sizeof(Position))
     memset(p.board, EMPTY, 36)
     p.passing = NOWHERE
-    ranks: list = fields[0].split("/")
-    if len(ranks) != 6:
-        raise ValueError(f"a board has six ranks: {fen!r}")
-    for row, text in enumerate(ranks):
-        file = 0
-        for letter in text:
-            if letter in "123456":
-                file += int(letter)
-            elif letter in LETTERS and file < 6:
-                put(p, LETTERS.index(letter), (5 - row) * 6 + file)
-                file += 1
-            else:
-                file = 7
-            if file > 6:
-                raise ValueError(f"a rank is wrong: {fen!r}")
-        if file != 6:
-            raise ValueError(f"a rank is wrong: {fen!r}")
-    if fields[1] not in ("w", "b"):
-        raise ValueError(f"the side to move is w or b: {fen!r}")
-    if count_bits(p.pieces[KING] & p.sides[0]) != 1 or count_bits(p.pieces[KING] & p.sides[1]) != 1:
-        raise ValueError(f"each side has one king: {fen!r}")
-    if p.pieces[PAWN] & (RANK_1 | RANK_6):
-        raise ValueError(f"a pawn stands on a last rank: {fen!r}")
-    if fields[1] == "b":
-        p.side = BLACK
-        p.key ^= SIDE_KEY
-    if attackers(p, king_square(p, 1 - p.side), p.sides[0] | p.sides[1], p.side):
-        raise ValueError(f"the side that moved is in check: {fen!r}")
-    if fields[2] not in ("-", "K", "k", "Kk"):
-        raise ValueError(f"castling is K, k, Kk or -: {fen!r}")
-    p.castling = ("K" in fields[2]) + 2 * ("k" in fields[2])
-    if p.castling & 1 and (p.board[3] != KING * 2 or p.board[5] != ROOK * 2):
-        raise ValueError(f"White cannot castle: {fen!r}")
-    if p.castling & 2 and (p.board[33] != KING * 2 + 1 or p.board[35] != ROOK * 2 + 1):
-        raise ValueError(f"Black cannot castle: {fen!r}")
-    p.key ^= CASTLING_KEY[p.castling]
-    if fields[3] != "-":
-        square = read_square(fields[3])
-        behind = square - 6 if p.side == WHITE else square + 6
-        before = square + 6 if p.side == WHITE else square - 6
-        if square // 6 != (3 if p.side == WHITE else 2) or p.board[behind] != PAWN * 2 + 1 - p.side:
-            raise ValueError(f"no pawn has passed there: {fen!r}")
-        if p.board[square] != EMPTY or p.board[before] != EMPTY:
-            raise ValueError(f"no pawn has passed there: {fen!r}")
-        note_passing(p, square)
+    read_board(p, fields[0], fen)
+    read_side(p, fields[1], fen)
+    read_castling(p, fields[2], fen)
+    read_passing(p, fields[3], fen)
     if not fields[4].isdecimal() or not fields[5].isdecimal():
         raise ValueError(f"the clocks are numbers: {fen!r}")
     p.clock = p.since = min(int(fields[4]), 100)
@@ -837,6 +875,7 @@ PARTS = (
 )  # fmt: skip
 
 W = cython.declare(cython.int[W_END])  # middle game part at even places, endgame part after it
+MOBILITY = cython.declare(cython.int[5], [0, W_KNIGHT, W_BISHOP, W_ROOK, W_QUEEN])  # where a piece's weights begin
 FRONT = cython.declare(cython.ulonglong[72])  # squares ahead on the same file, at side * 36 + square
 FRONT_SPAN = cython.declare(cython.ulonglong[72])  # and on the neighbouring files
 BESIDE = cython.declare(cython.ulonglong[36])  # the neighbouring files
@@ -931,18 +970,51 @@ def count_in(s: cython.pointer(Survey), side: cython.int, weight: cython.int, ti
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def reach(p: cython.pointer(Position), kind: cython.int, square: cython.int, side: cython.int) -> Word:
+    """What a piece attacks; bishops see through their own queen, rooks through queen and rooks."""
+    own: Word = p.sides[side]
+    occupied: Word = p.sides[0] | p.sides[1]
+    if kind == KNIGHT:
+        return KNIGHT_STEPS[square]
+    if kind == BISHOP:
+        return diagonal(square, occupied ^ p.pieces[QUEEN] & own)
+    if kind == ROOK:
+        return straight(square, occupied ^ (p.pieces[QUEEN] | p.pieces[ROOK]) & own)
+    return straight(square, occupied) | diagonal(square, occupied)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def survey_place(
+    p: cython.pointer(Position), s: cython.pointer(Survey), side: cython.int, kind: cython.int, square: cython.int
+) -> cython.void:
+    """Rooks on open files; knights and bishops on outposts: backed by a pawn, and no pawn can drive them away."""
+    pawns: Word = p.pieces[PAWN] & p.sides[side]
+    other_pawns: Word = p.pieces[PAWN] & p.sides[1 - side]
+    if kind == ROOK and not FILE_OF[square] & pawns:
+        count_in(s, side, W_HALF_OPEN_FILE if FILE_OF[square] & other_pawns else W_OPEN_FILE, 1)
+    if (
+        kind <= BISHOP
+        and s.by[PAWN * 2 + side] & bit(square)
+        and not FRONT_SPAN[side * 36 + square] & BESIDE[square] & other_pawns
+    ):
+        count_in(s, side, W_OUTPOST + (kind - KNIGHT) * 2, 1)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def survey_pieces(p: cython.pointer(Position), s: cython.pointer(Survey), side: cython.int) -> cython.void:
     """Mobility, attacks on the other king, bishops, rooks on open files, outposts."""
     own: Word = p.sides[side]
-    pawns: Word = p.pieces[PAWN] & own
-    other_pawns: Word = p.pieces[PAWN] & p.sides[1 - side]
-    occupied: Word = p.sides[0] | p.sides[1]
-    area: Word = ~(pawns | p.pieces[KING] & own | s.by[PAWN * 2 + 1 - side])
+    area: Word = ~((p.pieces[PAWN] | p.pieces[KING]) & own | s.by[PAWN * 2 + 1 - side])
     reached: Word
     left: Word
     square: cython.int
     kind: cython.int
-    base: cython.int
     for kind in range(KNIGHT, KING):
         left = p.pieces[kind] & own
         if kind == BISHOP and left & (left - 1):
@@ -950,29 +1022,11 @@ def survey_pieces(p: cython.pointer(Position), s: cython.pointer(Survey), side: 
         while left:
             square = lowest_bit(left)
             left &= left - 1
-            if kind == KNIGHT:
-                reached = KNIGHT_STEPS[square]
-                base = W_KNIGHT
-            elif kind == BISHOP:
-                reached = diagonal(square, occupied ^ p.pieces[QUEEN] & own)
-                base = W_BISHOP
-            elif kind == ROOK:
-                reached = straight(square, occupied ^ (p.pieces[QUEEN] | p.pieces[ROOK]) & own)
-                base = W_ROOK
-                if not FILE_OF[square] & pawns:
-                    count_in(s, side, W_HALF_OPEN_FILE if FILE_OF[square] & other_pawns else W_OPEN_FILE, 1)
-            else:
-                reached = straight(square, occupied) | diagonal(square, occupied)
-                base = W_QUEEN
-            count_in(s, side, base + 2 * count_bits(reached & area), 1)
+            reached = reach(p, kind, square, side)
+            count_in(s, side, MOBILITY[kind] + 2 * count_bits(reached & area), 1)
             s.by[kind * 2 + side] |= reached
             s.danger[1 - side] += W[W_KING_ATTACK + (kind - KNIGHT) * 2] * count_bits(reached & s.ring[1 - side])
-            if (
-                kind <= BISHOP
-                and s.by[PAWN * 2 + side] & bit(square)
-                and not FRONT_SPAN[side * 36 + square] & BESIDE[square] & other_pawns
-            ):
-                count_in(s, side, W_OUTPOST + (kind - KNIGHT) * 2, 1)
+            survey_place(p, s, side, kind, square)
         s.attacks[side] |= s.by[kind * 2 + side]
 
 
@@ -1377,6 +1431,37 @@ Shared = cython.struct(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def depth_in(data: Word) -> cython.int:
+    return cython.cast(cython.int, data >> 48 & 0xFF)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def age_in(data: Word) -> cython.uint:
+    return cython.cast(cython.uint, data >> 58)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def pack(known: cython.pointer(Known), move: cython.int, age: cython.uint) -> Word:
+    return (
+        cython.cast(Word, move)
+        | cython.cast(Word, cython.cast(cython.ushort, known.score)) << 16
+        | cython.cast(Word, cython.cast(cython.ushort, known.static)) << 32
+        | cython.cast(Word, known.depth) << 48
+        | cython.cast(Word, known.bound) << 56
+        | cython.cast(Word, age) << 58
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def look_up(t: cython.pointer(Shared), key: Word, known: cython.pointer(Known)) -> cython.bint:
     """Overwrite known with what the table has of the position; False if nothing."""
     slot: cython.pointer(Slot) = cython.address(t.slots[key & t.mask])
@@ -1388,7 +1473,7 @@ def look_up(t: cython.pointer(Shared), key: Word, known: cython.pointer(Known)) 
             known.move = data & 0xFFFF
             known.score = cython.cast(cython.short, data >> 16 & 0xFFFF)
             known.static = cython.cast(cython.short, data >> 32 & 0xFFFF)
-            known.depth = cython.cast(cython.int, data >> 48 & 0xFF)
+            known.depth = depth_in(data)
             known.bound = cython.cast(cython.int, data >> 56 & 3)
             return True
     known.move = known.bound = known.depth = known.score = known.static = 0
@@ -1414,29 +1499,17 @@ def keep(t: cython.pointer(Shared), key: Word, known: cython.pointer(Known)) -> 
             chosen = index
             break
         if slot[index].check ^ data == key:
-            if (
-                known.bound != EXACT
-                and known.depth + 3 < cython.cast(cython.int, data >> 48 & 0xFF)
-                and cython.cast(cython.uint, data >> 58) == t.age
-            ):
+            if known.bound != EXACT and known.depth + 3 < depth_in(data) and age_in(data) == t.age:
                 return
             if not move:
                 move = data & 0xFFFF
             chosen = index
             break
-        worth = cython.cast(cython.int, data >> 48 & 0xFF)
-        worth -= 8 * cython.cast(cython.int, t.age - cython.cast(cython.uint, data >> 58) & 63)
+        worth = depth_in(data) - 8 * cython.cast(cython.int, t.age - age_in(data) & 63)
         if worth < least:
             least = worth
             chosen = index
-    data = (
-        cython.cast(Word, move)
-        | cython.cast(Word, cython.cast(cython.ushort, known.score)) << 16
-        | cython.cast(Word, cython.cast(cython.ushort, known.static)) << 32
-        | cython.cast(Word, known.depth) << 48
-        | cython.cast(Word, known.bound) << 56
-        | cython.cast(Word, t.age) << 58
-    )
+    data = pack(known, move, t.age)
     slot[chosen].check = key ^ data
     slot[chosen].data = data
 
@@ -1473,6 +1546,76 @@ def set_table(name: str, men, data) -> None:
     TABLES[place] = cython.cast(cython.p_uchar, cython.address(bytes_of[0]))
 
 
+# A position of three or four men as a table has it: the stronger side is White.
+Asked = cython.struct(
+    man=cython.int,
+    other=cython.int,  # NO_MAN: there is none
+    white=cython.int,  # squares of the kings
+    black=cython.int,
+    first=cython.int,  # and of the men
+    second=cython.int,
+    layer=cython.int,  # side to move, and 2 where a pawn may be taken in passing
+)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def read_men(p: cython.pointer(Position), a: cython.pointer(Asked)) -> cython.void:
+    """Overwrite a with the men as they stand."""
+    others: Word = (p.sides[0] | p.sides[1]) & ~p.pieces[KING]
+    a.white, a.black = king_square(p, WHITE), king_square(p, BLACK)
+    a.first = lowest_bit(others)
+    a.man = p.board[a.first]
+    a.second, a.other = 0, NO_MAN
+    a.layer = p.side
+    others &= others - 1
+    if others:
+        a.second = lowest_bit(others)
+        a.other = p.board[a.second]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_black_stronger(a: cython.pointer(Asked)) -> cython.bint:
+    """By the higher man, where both have one; equal men are White's as they stand."""
+    if a.other == NO_MAN or a.man & 1 == a.other & 1:
+        return a.man & 1
+    return (a.man if a.man > a.other else a.other) & 1 and a.man >> 1 != a.other >> 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def exchange_sides(a: cython.pointer(Asked)) -> cython.void:
+    a.white, a.black = flip(a.black), flip(a.white)
+    a.first = flip(a.first)
+    a.man ^= 1
+    a.layer = 1 - a.layer
+    if a.other != NO_MAN:
+        a.second = flip(a.second)
+        a.other ^= 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def turn_board(a: cython.pointer(Asked), pawns: cython.bint) -> cython.void:
+    """Mirror it until the white king is on the left, and without pawns in the lower half."""
+    if a.white % 6 > 2:
+        a.white += 5 - 2 * (a.white % 6)
+        a.black += 5 - 2 * (a.black % 6)
+        a.first += 5 - 2 * (a.first % 6)
+        a.second += 5 - 2 * (a.second % 6)
+    if not pawns and a.white >= 18:
+        a.white, a.black, a.first, a.second = flip(a.white), flip(a.black), flip(a.first), flip(a.second)
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
@@ -1481,50 +1624,24 @@ def ask_table(p: cython.pointer(Position)) -> cython.int:
 
     For three or four men of whom nobody may castle and who can win.
     """
-    occupied: Word = p.sides[0] | p.sides[1]
-    others: Word = occupied & ~p.pieces[KING]
-    first: cython.int = lowest_bit(others)
-    second: cython.int = 0
-    man: cython.int = p.board[first]
-    other: cython.int = NO_MAN
-    white: cython.int = king_square(p, WHITE)
-    black: cython.int = king_square(p, BLACK)
-    layer: cython.int = p.side
-    turned: cython.bint = man & 1
-    mirror: cython.int
+    a: Asked
     table: cython.p_uchar
-    others &= others - 1
-    if others:
-        second = lowest_bit(others)
-        other = p.board[second]
-        if man & 1 != other & 1:
-            turned = (man if man > other else other) & 1 and man >> 1 != other >> 1
-    if turned:  # the stronger side is White
-        white, black = flip(black), flip(white)
-        first = flip(first)
-        man ^= 1
-        layer = 1 - layer
-        if other != NO_MAN:
-            second = flip(second)
-            other ^= 1
-    if other != NO_MAN and 16 * (man & 1) - (man >> 1) > 16 * (other & 1) - (other >> 1):
-        first, second = second, first
-        man, other = other, man
-    table = TABLES[man * 12 + other]
+    place: cython.int
+    read_men(p, cython.address(a))
+    if is_black_stronger(cython.address(a)):
+        exchange_sides(cython.address(a))
+    if a.other != NO_MAN and 16 * (a.man & 1) - (a.man >> 1) > 16 * (a.other & 1) - (a.other >> 1):
+        a.first, a.second = a.second, a.first
+        a.man, a.other = a.other, a.man
+    table = TABLES[a.man * 12 + a.other]
     if not table:
         return -1
-    mirror = 5 if white % 6 > 2 else 0
-    if mirror:
-        white += 5 - 2 * (white % 6)
-        black += 5 - 2 * (black % 6)
-        first += 5 - 2 * (first % 6)
-        second += 5 - 2 * (second % 6)
-    if not p.pieces[PAWN] and white >= 18:
-        white, black, first, second = flip(white), flip(black), flip(first), flip(second)
+    turn_board(cython.address(a), p.pieces[PAWN] != 0)
     if p.passing != NOWHERE:
-        layer += 2
-    first += ((layer * (18 if p.pieces[PAWN] else 9) + white // 6 * 3 + white % 6) * 36 + black) * 36
-    return table[first * 36 + second if other != NO_MAN else first]
+        a.layer += 2
+    place = (a.layer * (18 if p.pieces[PAWN] else 9) + a.white // 6 * 3 + a.white % 6) * 36 + a.black
+    place = place * 36 + a.first
+    return table[place * 36 + a.second if a.other != NO_MAN else place]
 
 
 @cython.cfunc
@@ -2464,6 +2581,46 @@ def help_along(w: cython.pointer(Worker), last: cython.int) -> cython.void:
 
 # ------------------------------------------------------------------ the engine
 
+
+@cython.cfunc
+def set_root(w: cython.pointer(Worker), fen: str, texts, earlier) -> object:
+    """The position to search, and the keys of those before it."""
+    p: cython.pointer(Position) = cython.address(w.stack[0])
+    after: Position
+    w.known_keys = 0
+    for before in earlier[max(len(earlier) - 100, 0) :]:
+        read_fen(p, before)
+        w.keys[w.known_keys] = p.key
+        w.known_keys += 1
+    read_fen(p, fen)
+    for text in texts:
+        if w.known_keys >= MOST_HISTORY - MOST_PLIES - 4 or p.clock == 0:
+            w.known_keys = 0  # nothing before can come again
+        w.keys[w.known_keys] = p.key
+        w.known_keys += 1
+        make(p, read_move(p, text), cython.address(after))
+        p[0] = after
+    w.keys[w.known_keys] = p.key
+    return None
+
+
+@cython.cfunc
+def list_roots(w: cython.pointer(Worker), only) -> object:
+    """The moves to search, the likeliest first."""
+    index: cython.int
+    count: cython.int = generate(cython.address(w.stack[0]), w.roots, ALL)
+    rank_moves(w, 0, w.roots, count, 0)
+    for index in range(count):
+        bring_best(w.roots, index, count)
+    w.root_count = 0
+    for index in range(count):
+        if not only or move_text(w.roots[index].move) in only:
+            w.roots[w.root_count] = w.roots[index]
+            w.roots[w.root_count].rank = 0
+            w.root_count += 1
+    return None
+
+
 DEEPEST_PLY = cython.declare(cython.int, 100)
 
 Line = namedtuple("Line", ("score", "mate", "moves"))
@@ -2566,19 +2723,17 @@ class Engine:
         """
         with self.lock:
             start: cython.double = time.monotonic()
-            offset: cython.double = seconds_now() - start
+            began: cython.double = seconds_now()
             threads = max(1, min(threads, 256))
             if afresh:
                 self._forget()
             self._prepare(threads)
             self.used = True
             self.shared.age = (self.shared.age + 1) & 63
-            self.shared.deadline = start + offset + seconds if seconds > 0 else 0.0
+            self.shared.deadline = began + seconds if seconds > 0 else 0.0
             self.shared.nodes = max(nodes // threads, 1) if nodes > 0 else 0
-            self.shared.halt = False
+            self.shared.halt = stop is not None and stop.is_set()
             self.shared.tables = tables and not plain
-            if stop is not None and stop.is_set():
-                self.shared.halt = True
             for number in range(threads):
                 self._set_up(number, fen, moves, only, plain, earlier)
             helpers = [threading.Thread(target=self._help, args=(number,)) for number in range(1, threads)]
@@ -2601,44 +2756,17 @@ class Engine:
 
     @cython.cfunc
     def _set_up(self, number: cython.int, fen: str, texts, only, plain: cython.bint, earlier) -> object:
-        """The root, the keys of the positions before it, and its moves."""
+        """All that a thread begins with."""
         w: cython.pointer(Worker) = self.crew[number]
-        p: cython.pointer(Position) = cython.address(w.stack[0])
-        after: Position
-        index: cython.int
-        count: cython.int
-        kept: cython.int = 0
         w.shared = cython.address(self.shared)
         w.number = number
         w.plain = plain
         w.nodes = 0
         w.deepest = 0
         w.first_root = 0
-        w.known_keys = 0
         memset(w.killers, 0, cython.sizeof(cython.int) * KILLERS)
-        for before in earlier[max(len(earlier) - 100, 0) :]:
-            read_fen(p, before)
-            w.keys[w.known_keys] = p.key
-            w.known_keys += 1
-        read_fen(p, fen)
-        for text in texts:
-            if w.known_keys >= MOST_HISTORY - MOST_PLIES - 4 or p.clock == 0:
-                w.known_keys = 0  # nothing before can come again
-            w.keys[w.known_keys] = p.key
-            w.known_keys += 1
-            make(p, read_move(p, text), cython.address(after))
-            p[0] = after
-        w.keys[w.known_keys] = p.key
-        count = generate(p, w.roots, ALL)
-        rank_moves(w, 0, w.roots, count, 0)
-        for index in range(count):
-            bring_best(w.roots, index, count)
-        for index in range(count):
-            if not only or move_text(w.roots[index].move) in only:
-                w.roots[kept] = w.roots[index]
-                w.roots[kept].rank = 0
-                kept += 1
-        w.root_count = kept
+        set_root(w, fen, texts, earlier)
+        list_roots(w, only)
         return None
 
     @cython.cfunc
@@ -2649,26 +2777,15 @@ class Engine:
         """Search depth after depth in this thread; return what was found."""
         w: cython.pointer(Worker) = self.crew[0]
         depth: cython.int
-        score: cython.int
-        index: cython.int
         best: cython.int
         last = min(last, DEEPEST_PLY) if last > 0 else DEEPEST_PLY
         found = Found((), 0, 0, 0, 0.0)
         if not w.root_count:
             return found
         lines = max(1, min(lines, w.root_count))
-        known: list = [(0, (w.roots[index].move,)) for index in range(lines)]
+        known: list = [(0, (w.roots[place].move,)) for place in range(lines)]
         for depth in range(1, last + 1):
-            for index in range(lines):
-                w.first_root = index
-                with cython.nogil:
-                    score = explore_depth(w, depth)
-                if score > -INFINITE:
-                    w.roots[index].rank = score
-                    if index < len(known) and (not self.shared.halt or w.roots[index].move != known[index][1][0]):
-                        known[index] = (score, tuple([w.line[ply] for ply in range(w.length[0])]))
-                if self.shared.halt:
-                    break
+            self._search_lines(depth, lines, known)
             if not self.shared.halt or depth == 1:
                 self._sort_lines(lines, known)
             reached = depth - 1 if self.shared.halt else depth
@@ -2683,6 +2800,24 @@ class Engine:
             if best > LONG_MATE and depth > MATE - best + 6 and not w.plain:
                 break  # a mate so near cannot get nearer
         return found
+
+    @cython.cfunc
+    def _search_lines(self, depth: cython.int, lines: cython.int, known: list) -> object:
+        """Search the best move to a depth, then the best of the others and so on; overwrite what is known of them."""
+        w: cython.pointer(Worker) = self.crew[0]
+        score: cython.int
+        index: cython.int
+        for index in range(lines):
+            w.first_root = index
+            with cython.nogil:
+                score = explore_depth(w, depth)
+            if score > -INFINITE:
+                w.roots[index].rank = score
+                if not self.shared.halt or w.roots[index].move != known[index][1][0]:
+                    known[index] = (score, tuple([w.line[ply] for ply in range(w.length[0])]))
+            if self.shared.halt:
+                break
+        return None
 
     @cython.cfunc
     def _sort_lines(self, lines: cython.int, known: list) -> cython.void:
