@@ -1076,6 +1076,19 @@ def find_unseen(t: TablePointer, wind: cython.int, unseen: Bytes) -> cython.void
                 unseen[tile] -= 3 if kind == MELD_PUNG else 4
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def count_tiles(numbers: Bytes) -> cython.int:
+    """How many of all there are, by how many of each tile 0 to 33."""
+    tile: cython.int
+    total: cython.int = 0
+    for tile in range(34):
+        total += numbers[tile]
+    return total
+
+
 # Unseen tiles that bring a hand closer: all, those of pairs, which may be claimed from everybody, and the kinds.
 Useful = cython.struct(tiles=cython.int, pairs=cython.int, kinds=cython.int)
 
@@ -1283,7 +1296,7 @@ def choose_greedily(t: TablePointer, wind: cython.int) -> cython.int:
 # times the chance to get there, by a Poisson distribution of steps in the turns that may be left.
 
 # What a wind has laid out: how many, chows, bits of suits (honours are bit 3), fan of honours.
-Laid = cython.struct(count=cython.int, chows=cython.int, suits=cython.int, fan=cython.double)
+Laid = cython.struct(count=cython.int, chows=cython.int, suits=cython.int, fan=cython.int)
 
 POINTS = cython.declare(cython.double[11], [1, 2, 4, 8, 16, 20, 25, 32, 40, 51, 64])  # what steps of fan lead to
 PACE = cython.declare(cython.double, 0.15)  # steps a turn after the next one
@@ -1310,8 +1323,7 @@ def look_at_melds(t: TablePointer, wind: cython.int, laid: cython.pointer(Laid))
     """Overwrite `laid` with what the wind has laid out."""
     index: cython.int
     tile: cython.int
-    laid.count = laid.chows = laid.suits = 0
-    laid.fan = 0
+    laid.count = laid.chows = laid.suits = laid.fan = 0
     for index in range(4 * wind, 4 * wind + t.laid[wind]):
         tile = t.s.melds[index] & 63
         laid.count += 1
@@ -1356,20 +1368,22 @@ def chance(away: cython.int, useful: cython.int, unseen: cython.int, turns: cyth
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def points_for(t: TablePointer, fan: cython.double) -> cython.double:
+def points_for(minimum_fan: cython.int, fan: cython.double) -> cython.double:
     """What so many fan, or so many in the mean, will bring; hardly anything below the minimum."""
     whole: cython.int = cython.cast(cython.int, fan)
     found: cython.double = 64
     if whole < 10:
         found = POINTS[whole] + (fan - whole) * (POINTS[whole + 1] - POINTS[whole])
     found += LOSS
-    return found if fan >= t.s.minimum_fan else 0.1 * found
+    return found if fan >= minimum_fan else 0.1 * found
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def weigh_pungs(hand: Bytes, laid: cython.pointer(Laid), unseen: Bytes, useful: cython.pointer(Useful)) -> cython.int:
+def find_useful_for_pungs(
+    hand: Bytes, laid: cython.pointer(Laid), unseen: Bytes, useful: cython.pointer(Useful)
+) -> cython.int:
     """How far the hand is from four pungs and a pair; and overwrite `useful`."""
     tile: cython.int
     threes: cython.int = 0
@@ -1396,48 +1410,155 @@ def weigh_pungs(hand: Bytes, laid: cython.pointer(Laid), unseen: Bytes, useful: 
     return 1 + 2 * (wanted - threes) - min(twos, wanted - threes + 1)
 
 
+# A hand after its discard, and what plans for it are weighed by.
+Prospect = cython.struct(
+    numbers=cython.p_int,
+    hand=cython.p_uchar,
+    laid=cython.pointer(Laid),
+    unseen=cython.p_uchar,
+    unseen_count=cython.int,
+    nearest=cython.int,  # how far from complete
+    turns=cython.double,  # that may be left
+    minimum_fan=cython.int,
+    luck=cython.int,  # fan of bonus tiles
+    sure=cython.int,  # and with what the hand has besides
+    hoped=cython.int,  # what pairs of honours would add
+    fan=cython.double,  # expected of any hand
+)
+ProspectPointer = cython.typedef(cython.pointer(Prospect))
+
+# How far a plan is, what helps it, and what it is worth.
+Plan = cython.struct(away=cython.int, useful=Useful, worth=cython.double)
+PlanPointer = cython.typedef(cython.pointer(Plan))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def look_forward(
+    t: TablePointer,
+    wind: cython.int,
+    laid: cython.pointer(Laid),
+    unseen: Bytes,
+    unseen_count: cython.int,
+    prospect: ProspectPointer,
+) -> cython.void:
+    """Overwrite the prospect of a wind's hand."""
+    hand: Bytes = cython.address(t.s.hands[34 * wind])
+    tile: cython.int
+    prospect.numbers, prospect.hand = cython.address(t.numbers[4 * wind]), hand
+    prospect.laid, prospect.unseen, prospect.unseen_count = laid, unseen, unseen_count
+    prospect.nearest = distance(prospect.numbers, laid.count)
+    prospect.turns = 1 + HASTE * live(t) / 4
+    prospect.minimum_fan = t.s.minimum_fan
+    prospect.luck = luck_of(t, wind)
+    prospect.sure = prospect.luck + laid.fan
+    prospect.fan = prospect.sure + 0.3
+    prospect.hoped = 0
+    for tile in range(27, 34):
+        if hand[tile] >= 3:
+            prospect.fan += worth_of(t, wind, tile)
+            prospect.sure += worth_of(t, wind, tile)
+        elif hand[tile] == 2 and unseen[tile]:
+            prospect.fan += 0.5 * worth_of(t, wind, tile)
+            prospect.hoped += worth_of(t, wind, tile)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def weigh_plan(prospect: ProspectPointer, fan: cython.double, plan: PlanPointer) -> cython.void:
+    """What a plan that would bring so many fan is worth."""
+    plan.worth = points_for(prospect.minimum_fan, fan) * chance(
+        plan.away, plan.useful.tiles, prospect.unseen_count, prospect.turns
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def weigh_any(prospect: ProspectPointer, plan: PlanPointer) -> cython.void:
+    """Any hand."""
+    plan.away = prospect.nearest
+    find_useful(
+        prospect.numbers,
+        prospect.hand,
+        prospect.laid.count,
+        plan.away,
+        prospect.unseen,
+        cython.address(plan.useful),
+    )
+    weigh_plan(prospect, prospect.fan, plan)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def may_flush(laid: cython.pointer(Laid), suit: cython.int) -> cython.bint:
+    """Whether nothing of another suit is laid out."""
+    return laid.suits & 7 & ~(1 << suit) == 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def weigh_flush(prospect: ProspectPointer, suit: cython.int, plan: PlanPointer) -> cython.void:
+    """One suit, with honours where there are any; one that is too far is worth nothing."""
+    only: cython.int[4]
+    part: cython.int
+    mixed: cython.bint = prospect.numbers[3] or prospect.laid.suits & 8
+    for part in range(4):
+        only[part] = prospect.numbers[part] if part == suit or part == 3 else 0
+    plan.away = distance(only, prospect.laid.count)
+    plan.useful.tiles = plan.useful.pairs = plan.useful.kinds = 0
+    plan.worth = 0
+    if plan.away <= prospect.nearest + FARTHEST:
+        find_useful(
+            only, prospect.hand, prospect.laid.count, plan.away, prospect.unseen, cython.address(plan.useful)
+        )  # fmt: skip
+        weigh_plan(prospect, prospect.fan + (3 if mixed else 6), plan)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def weigh_pungs(prospect: ProspectPointer, plan: PlanPointer) -> cython.void:
+    """Four pungs and a pair; a plan that is too far is worth nothing."""
+    plan.away = find_useful_for_pungs(
+        prospect.hand, prospect.laid, prospect.unseen, cython.address(plan.useful)
+    )  # fmt: skip
+    plan.worth = 0
+    if plan.away <= prospect.nearest + FARTHEST:
+        weigh_plan(prospect, prospect.fan + 3, plan)
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def weigh(
-    t: TablePointer,
-    wind: cython.int,
-    numbers: cython.p_int,
-    hand: Bytes,
-    laid: cython.pointer(Laid),
-    unseen: Bytes,
-    total: cython.int,
+    t: TablePointer, wind: cython.int, laid: cython.pointer(Laid), unseen: Bytes, unseen_count: cython.int
 ) -> cython.double:
-    """What a hand after its discard may bring. unseen: how many of each tile; total: of all."""
-    only: cython.int[4]
+    """What a hand after its discard may bring. unseen: how many of each tile; unseen_count: of all."""
+    prospect: Prospect
+    plan: Plan
     suit: cython.int
-    part: cython.int
-    tile: cython.int
-    away: cython.int
-    nearest: cython.int = distance(numbers, laid.count)
-    useful: cython.int
-    for_pungs: Useful
-    fan: cython.double = luck_of(t, wind) + laid.fan + 0.3
-    turns: cython.double = 1 + HASTE * live(t) / 4
     found: cython.double
-    for tile in range(27, 34):
-        if hand[tile] >= 2:
-            fan += worth_of(t, wind, tile) * (1.0 if hand[tile] >= 3 else 0.5 if unseen[tile] else 0.0)
-    found = points_for(t, fan) * chance(nearest, count_useful(numbers, hand, laid.count, nearest, unseen), total, turns)
+    look_forward(t, wind, laid, unseen, unseen_count, cython.address(prospect))
+    weigh_any(cython.address(prospect), cython.address(plan))
+    found = plan.worth
     for suit in range(3):
-        if laid.suits & 7 & ~(1 << suit) == 0:
-            for part in range(4):
-                only[part] = numbers[part] if part == suit or part == 3 else 0
-            away = distance(only, laid.count)
-            if away <= nearest + FARTHEST:
-                useful = count_useful(only, hand, laid.count, away, unseen)
-                found += points_for(t, fan + (3 if numbers[3] or laid.suits & 8 else 6)) * chance(
-                    away, useful, total, turns
-                )
+        if may_flush(laid, suit):
+            weigh_flush(cython.address(prospect), suit, cython.address(plan))
+            found += plan.worth
     if laid.chows == 0:
-        away = weigh_pungs(hand, laid, unseen, cython.address(for_pungs))
-        if away <= nearest + FARTHEST:
-            found += points_for(t, fan + 3) * chance(away, for_pungs.tiles, total, turns)
+        weigh_pungs(cython.address(prospect), cython.address(plan))
+        found += plan.worth
     return found
 
 
@@ -1449,17 +1570,16 @@ def best_discard(t: TablePointer, wind: cython.int, laid: cython.pointer(Laid), 
     hand: Bytes = cython.address(t.s.hands[34 * wind])
     unseen: cython.uchar[34]
     tile: cython.int
-    total: cython.int = 0
+    total: cython.int
     best: cython.int = 0
     found: cython.double
     most[0] = -1
     find_unseen(t, wind, unseen)
-    for tile in range(34):
-        total += unseen[tile]
+    total = count_tiles(unseen)
     for tile in range(34):
         if hand[tile]:
             change(t, wind, tile, -1)
-            found = weigh(t, wind, cython.address(t.numbers[4 * wind]), hand, laid, unseen, total)
+            found = weigh(t, wind, laid, unseen, total)
             change(t, wind, tile, 1)
             if found > most[0]:
                 best, most[0] = tile, found
@@ -1472,14 +1592,8 @@ def best_discard(t: TablePointer, wind: cython.int, laid: cython.pointer(Laid), 
 def weigh_now(t: TablePointer, wind: cython.int, laid: cython.pointer(Laid)) -> cython.double:
     """What the hand may bring as it is."""
     unseen: cython.uchar[34]
-    tile: cython.int
-    total: cython.int = 0
     find_unseen(t, wind, unseen)
-    for tile in range(34):
-        total += unseen[tile]
-    return weigh(
-        t, wind, cython.address(t.numbers[4 * wind]), cython.address(t.s.hands[34 * wind]), laid, unseen, total
-    )
+    return weigh(t, wind, laid, unseen, count_tiles(unseen))
 
 
 @cython.cfunc
@@ -1692,16 +1806,54 @@ def describe_away(x: Bytes, away: cython.int) -> cython.void:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def describe_plan(
-    x: Bytes, plan: cython.int, away: cython.int, useful: cython.pointer(Useful), worth: cython.double
-) -> cython.void:
+def describe_plan(x: Bytes, number: cython.int, plan: PlanPointer) -> cython.void:
     """How far a plan is, what helps it, and what it is worth to medium."""
-    at: Bytes = x + (F_CHOWS if plan == CHOWS_PLAN else F_PLANS + 10 * plan)
-    describe_away(at, away)
-    at[8] = useful.tiles
-    at[9] = min(255, cython.cast(cython.int, 30 * sqrt(worth)))
-    x[F_USEFUL + plan] = useful.pairs
-    x[F_USEFUL + 6 + plan] = useful.kinds
+    at: Bytes = x + (F_CHOWS if number == CHOWS_PLAN else F_PLANS + 10 * number)
+    describe_away(at, plan.away)
+    at[8] = plan.useful.tiles
+    at[9] = min(255, cython.cast(cython.int, 30 * sqrt(plan.worth)))
+    x[F_USEFUL + number] = plan.useful.pairs
+    x[F_USEFUL + 6 + number] = plan.useful.kinds
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def describe_fan(prospect: ProspectPointer, x: Bytes) -> cython.void:
+    """The fan there is for sure, what pairs of honours may add, and what is missing to the minimum."""
+    number: cython.int
+    for number in range(5):
+        x[F_FAN + number] = prospect.sure > number
+        x[F_MINIMUM + number] = prospect.minimum_fan > number
+    for number in range(3):
+        x[F_MINIMUM + 5 + number] = prospect.minimum_fan > prospect.sure + number
+    x[F_FAN + 5] = prospect.hoped
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def describe_all_chows(prospect: ProspectPointer, x: Bytes) -> cython.void:
+    plan: Plan
+    plan.away = find_useful_for_chows(
+        prospect.numbers, prospect.hand, prospect.laid.count, prospect.unseen, cython.address(plan.useful)
+    )
+    weigh_plan(prospect, prospect.luck + 1.3, cython.address(plan))
+    describe_plan(x, CHOWS_PLAN, cython.address(plan))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def describe_concealed_plans(prospect: ProspectPointer, x: Bytes) -> cython.void:
+    """Seven pairs and thirteen orphans, of which nothing is laid out."""
+    whole: Sum
+    add_up(prospect.numbers, -1, cython.address(whole))
+    describe_away(x + F_PLANS + 50, 7 - whole.pairs)
+    describe_away(x + F_PLANS + 58, 14 - whole.orphans - whole.doubled)
 
 
 @cython.cfunc
@@ -1711,73 +1863,28 @@ def describe_plans(
     t: TablePointer, wind: cython.int, laid: cython.pointer(Laid), ranks: Bytes, unseen: Bytes, x: Bytes
 ) -> cython.void:
     """How far each plan is, what helps it, what medium thinks of it and of all."""
-    numbers: cython.p_int = cython.address(t.numbers[4 * wind])
-    hand: Bytes = cython.address(t.s.hands[34 * wind])
-    whole: Sum
-    useful: Useful
-    only: cython.int[4]
-    part: cython.int
+    prospect: Prospect
+    plan: Plan
     suit: cython.int
-    tile: cython.int
-    away: cython.int
-    total: cython.int = 0
-    sure: cython.int
-    pairs: cython.int = 0
-    nearest: cython.int
-    fan: cython.double
-    worth: cython.double
     sum_of_worths: cython.double
-    turns: cython.double = 1 + HASTE * live(t) / 4
-    for tile in range(34):
-        total += unseen[tile]
-    sure = luck_of(t, wind) + cython.cast(cython.int, laid.fan)
-    fan = sure + 0.3
-    for tile in range(27, 34):
-        if hand[tile] >= 3:
-            fan += worth_of(t, wind, tile)
-            sure += worth_of(t, wind, tile)
-        elif hand[tile] == 2 and unseen[tile]:
-            fan += 0.5 * worth_of(t, wind, tile)
-            pairs += worth_of(t, wind, tile)
-    for part in range(5):
-        x[F_FAN + part] = sure > part
-        x[F_MINIMUM + part] = t.s.minimum_fan > part
-    for part in range(3):
-        x[F_MINIMUM + 5 + part] = t.s.minimum_fan > sure + part
-    x[F_FAN + 5] = pairs
-    nearest = distance(numbers, laid.count)
-    find_useful(numbers, hand, laid.count, nearest, unseen, cython.address(useful))
-    worth = sum_of_worths = points_for(t, fan) * chance(nearest, useful.tiles, total, turns)
-    describe_plan(x, 0, nearest, cython.address(useful), worth)
+    look_forward(t, wind, laid, unseen, count_tiles(unseen), cython.address(prospect))
+    describe_fan(cython.address(prospect), x)
+    weigh_any(cython.address(prospect), cython.address(plan))
+    describe_plan(x, 0, cython.address(plan))
+    sum_of_worths = plan.worth
     for suit in range(3):
-        if laid.suits & 7 & ~(1 << suit) == 0:
-            for part in range(4):
-                only[part] = numbers[part] if part == suit or part == 3 else 0
-            away = distance(only, laid.count)
-            useful.tiles = useful.pairs = useful.kinds = 0
-            worth = 0
-            if away <= nearest + FARTHEST:
-                find_useful(only, hand, laid.count, away, unseen, cython.address(useful))
-                worth = points_for(t, fan + (3 if numbers[3] or laid.suits & 8 else 6)) * chance(
-                    away, useful.tiles, total, turns
-                )
-                sum_of_worths += worth
-            describe_plan(x, 1 + ranks[suit], away, cython.address(useful), worth)
+        if may_flush(laid, suit):
+            weigh_flush(cython.address(prospect), suit, cython.address(plan))
+            describe_plan(x, 1 + ranks[suit], cython.address(plan))
+            sum_of_worths += plan.worth
     if laid.chows == 0:
-        away = weigh_pungs(hand, laid, unseen, cython.address(useful))
-        worth = 0
-        if away <= nearest + FARTHEST:
-            worth = points_for(t, fan + 3) * chance(away, useful.tiles, total, turns)
-            sum_of_worths += worth
-        describe_plan(x, 4, away, cython.address(useful), worth)
+        weigh_pungs(cython.address(prospect), cython.address(plan))
+        describe_plan(x, 4, cython.address(plan))
+        sum_of_worths += plan.worth
     if laid.count == laid.chows:
-        away = find_useful_for_chows(numbers, hand, laid.count, unseen, cython.address(useful))
-        worth = points_for(t, luck_of(t, wind) + 1.3) * chance(away, useful.tiles, total, turns)
-        describe_plan(x, CHOWS_PLAN, away, cython.address(useful), worth)
+        describe_all_chows(cython.address(prospect), x)
     if laid.count == 0:
-        add_up(numbers, -1, cython.address(whole))
-        describe_away(x + F_PLANS + 50, 7 - whole.pairs)
-        describe_away(x + F_PLANS + 58, 14 - whole.orphans - whole.doubled)
+        describe_concealed_plans(cython.address(prospect), x)
     x[F_WEIGHT] = min(255, cython.cast(cython.int, 30 * sqrt(sum_of_worths)))
 
 
@@ -2049,6 +2156,69 @@ def choose_to_learn(t: TablePointer, wind: cython.int, policy: cython.int, explo
     return candidates[below(cython.address(t.random), min(count, 4))].move
 
 
+# Rows to learn from: what was seen, what came of it, whose it was (4 * hand + wind).
+Rows = cython.struct(features=cython.p_uchar, results=cython.p_short, owners=cython.p_int, count=cython.Py_ssize_t)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(-1)
+def choose_and_note(
+    t: TablePointer,
+    wind: cython.int,
+    policy: cython.int,
+    explore: cython.double,
+    hand: cython.int,
+    rows: cython.pointer(Rows),
+) -> cython.int:
+    """The wind's move; what a learner sees after a discard, a kong or a pass becomes a row."""
+    move: cython.int
+    if policy == GREEDY:
+        return choose_greedily(t, wind)
+    move = choose_to_learn(t, wind, policy, explore)
+    if move < CHOW and t.s.phase != BEFORE_PLAY or move == KONG or move == PASS:
+        describe_move(t, wind, move, rows.features + FEATURES * rows.count)
+        rows.owners[rows.count] = 4 * hand + wind
+        rows.count += 1
+    return move
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(-1)
+def play_to_learn(
+    t: TablePointer, policies: Bytes, explore: cython.double, hand: cython.int, rows: cython.pointer(Rows)
+) -> cython.int:
+    """Play the hand to its end, and add the rows of all who learn."""
+    row: cython.Py_ssize_t = rows.count
+    step: cython.int
+    wind: cython.int
+    while t.s.phase != OVER:
+        if t.s.phase <= MUST_DISCARD:
+            wind = t.s.current
+            play_own(t, wind, choose_and_note(t, wind, policies[wind], explore, hand, rows))
+        else:
+            for step in range(1, 4):
+                wind = t.s.current + step & 3
+                if t.s.answers[wind] == OPEN:
+                    t.s.answers[wind] = choose_and_note(t, wind, policies[wind], explore, hand, rows)
+            resolve(t)
+    while row < rows.count:
+        rows.results[row] = t.payments[rows.owners[row] & 3]
+        row += 1
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def agree_minimum(minimum_fan: cython.int, random: cython.pointer(Word)) -> cython.int:
+    """The minimum of a hand: below 0, none for seven hands of eight, else one up to so many."""
+    if minimum_fan >= 0:
+        return minimum_fan
+    return 1 + below(random, -minimum_fan) if below(random, 8) == 0 else 0
+
+
 def gather(
     walls: cython.const[cython.uchar][::1],
     policy: cython.int,
@@ -2062,61 +2232,39 @@ def gather(
 ) -> int:
     """Play a hand a wall and write down what learners saw after their moves; return how many rows were written.
 
-    One wind learns, and each other with the chance `share`; the rest are greedy. minimum_fan: below 0, none is agreed
-    for seven hands of eight, else one up to so many. features: uint8[N, FEATURES];
-    results: int16[N], the points in the end; owners: int32[N], 4 * hand + wind. It ends when less than 400
-    rows are left.
+    One wind learns, and each other with the chance `share`; the rest are greedy. minimum_fan: see agree_minimum().
+    features: uint8[N, FEATURES]; results: int16[N], the points in the end; owners: int32[N], 4 * hand + wind.
+    It ends when less than 400 rows are left.
     """
     t: Table
-    count: cython.Py_ssize_t = walls.shape[0] // 144
+    rows: Rows
+    room: cython.Py_ssize_t = features.shape[0]
     index: cython.Py_ssize_t
-    row: cython.Py_ssize_t = 0
-    first: cython.Py_ssize_t
     wind: cython.int
-    step: cython.int
-    move: cython.int
     fan: cython.int
     random: Word = mix(seed)
     policies: cython.uchar[4]
-    if features.shape[1] != FEATURES or results.shape[0] != features.shape[0] or owners.shape[0] != features.shape[0]:
+    if features.shape[1] != FEATURES or results.shape[0] != room or owners.shape[0] != room:
         raise ValueError(f"features are uint8[N, {FEATURES}], results and owners have N")
+    rows.features, rows.results, rows.owners = (
+        cython.address(features[0, 0]),
+        cython.address(results[0]),
+        cython.address(owners[0]),
+    )
+    rows.count = 0
     with cython.nogil:
-        for index in range(count):
-            if row + 400 > features.shape[0]:
+        for index in range(walls.shape[0] // 144):
+            if rows.count + 400 > room:
                 break
             for wind in range(4):
                 policies[wind] = GREEDY
                 if wind == index & 3 or below(cython.address(random), 1 << 20) < share * (1 << 20):
                     policies[wind] = policy
-            fan = minimum_fan
-            if fan < 0:
-                fan = 1 + below(cython.address(random), -fan) if below(cython.address(random), 8) == 0 else 0
+            fan = agree_minimum(minimum_fan, cython.address(random))
             begin(cython.address(t), cython.address(walls[144 * index]), below(cython.address(random), 4), fan, 0)
             t.random = random = mix(random)
-            first = row
-            while t.s.phase != OVER:
-                for step in range(4):
-                    wind = t.s.current + step & 3
-                    if (t.s.phase > MUST_DISCARD) if step == 0 else (t.s.answers[wind] != OPEN):
-                        continue
-                    if policies[wind] == GREEDY:
-                        move = choose_greedily(cython.address(t), wind)
-                    else:
-                        move = choose_to_learn(cython.address(t), wind, policy, explore)
-                        if move < CHOW and t.s.phase != BEFORE_PLAY or move == KONG or move == PASS:
-                            describe_move(cython.address(t), wind, move, cython.address(features[row, 0]))
-                            owners[row] = 4 * index + wind
-                            row += 1
-                    if t.s.phase <= MUST_DISCARD:
-                        play_own(cython.address(t), wind, move)
-                        break
-                    t.s.answers[wind] = move
-                else:
-                    resolve(cython.address(t))
-            while first < row:
-                results[first] = t.payments[owners[first] & 3]
-                first += 1
-    return row
+            play_to_learn(cython.address(t), policies, explore, index, cython.address(rows))
+    return rows.count
 
 
 def learn(network: bytes) -> None:
