@@ -21,7 +21,7 @@ from teahouse.core.errors import BadOption, BadPosition, GameOver, NotYourTurn, 
 from teahouse.core.handles import Game, State
 from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
-from teahouse.core.protocol import AGREED, RESIGN, Seat
+from teahouse.core.protocol import RESIGN
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Entry, Person, Store, StoreTrouble, TableRow
 from teahouse.table.engines import QUIET_SECONDS, SECONDS, Engines
@@ -465,14 +465,13 @@ class House:
             await self._insist(table.id, partial(self.play, table.id, seat, turn, moves))
 
     async def _answer_offer(self, table: Table, seat: int) -> None:
-        """A computer agrees to what is worth as much to it as what it expects."""
+        """A computer that is to move says whether it agrees."""
         state, agreed = table.state, False
         assert state is not None
         level = table.chairs[seat].level or STANDS_IN
-        worth = state.game.declaration.end(state.position, AGREED, Seat(seat)).scores[seat]
         try:
             choice = await self._engines.choose(state.game.id, level, state.view(seat), SECONDS.get(level, 1.0))
-            agreed = choice.value <= worth
+            agreed = state.agrees(seat, seat, choice.value)
         except Exception:
             log.exception("a computer at table %s could not judge an offer", table.id)
         await self._insist(table.id, partial(self.act, table.id, partial(Table.answer_draw, seat=seat, agreed=agreed)))
