@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from io import TextIOWrapper
 from itertools import islice
@@ -71,7 +72,7 @@ def tell(session: Session, line: str, out: TextIO) -> threading.Thread | None:
     if session.analysis is None:
         write(out, pieces)
         return None
-    thread = threading.Thread(target=write, args=(out, pieces))
+    thread = threading.Thread(target=write_if_read, args=(out, pieces))
     thread.start()
     return thread
 
@@ -87,6 +88,12 @@ def write(out: TextIO, pieces: Iterable[str]) -> None:
     for piece in pieces:
         out.write(piece)
         out.flush()
+
+
+def write_if_read(out: TextIO, pieces: Iterable[str]) -> None:
+    """A listener that has gone ends an analysis; whoever reads the lines notices it by itself."""
+    with suppress(BrokenPipeError):
+        write(out, pieces)
 
 
 def answer(session: Session, line: str) -> str:
