@@ -2,38 +2,45 @@
 
 The protocol is English and so are its answers. Every line is answered by one block: `=` and a text, or `?` and
 what was wrong, and an empty line. Nothing that comes in ends the session but `quit` and the end of the input.
+For users: docs/gtp.md.
 """
 
-import math
 import re
 import sys
+import threading
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from io import TextIOWrapper
+from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
 from teahouse import __version__
+from teahouse.cli.gtp_analysis import analyze, analyze_once, generate_and_analyze
+from teahouse.cli.gtp_session import Clock, Session
+from teahouse.cli.gtp_words import (
+    COLUMNS,
+    WHITE,
+    Refused,
+    fixed_handicap,
+    read_color,
+    read_seconds,
+    read_vertex,
+    tidy,
+    write_score,
+    write_vertex,
+)
 from teahouse.core.errors import TeahouseError
 from teahouse.core.handles import Game
 from teahouse.core.options import settle
 from teahouse.games.short_go import GAME, sgf
 from teahouse.games.short_go.engine import Engine
-from teahouse.games.short_go.fast import PASS, Situation, is_available, kernel_game, situation_of
+from teahouse.games.short_go.fast import PASS, is_available, situation_of
 from teahouse.games.short_go.position import Point
-from teahouse.games.short_go.seki import in_seki
 
-BLACK, WHITE = 0, 1
-COLUMNS = "ABCDEFGHJ"
 SIZES = (7, 9)
-KOMI = {7: 9.0, 9: 7.0}
-RESERVE = 0.05
-"""Seconds of every move that are left for the way to the controller and back."""
-
-
-LEAST = 0.02
-"""Seconds that are always spent."""
 
 
 class NoEngine(TeahouseError):
@@ -42,203 +49,86 @@ class NoEngine(TeahouseError):
     code = "no-gtp-engine"
 
 
-class Refused(Exception):
-    """What follows the question mark."""
+# The lines
 
 
-@dataclass
-class Clock:
-    """How long one colour may think."""
-
-    seconds: float | None = None
-    """Main time left; None: nobody has set a clock."""
-    period: float = 0.0
-    stones: int = 0
-    stones_left: int = 0
-
-
-def share(clock: Clock, empty: int, default: float) -> float:
-    """Seconds for the next move."""
-    if clock.seconds is None:
-        return default
-    if clock.stones_left:  # in overtime, as time_left has said
-        return max(clock.seconds / clock.stones_left - RESERVE, LEAST)
-    overtime = clock.period / clock.stones if clock.stones else 0.0
-    moves_to_come = max(8, empty * 2 // 5)
-    return max(clock.seconds / moves_to_come - RESERVE, min(overtime, clock.seconds + overtime) - RESERVE, LEAST)
-
-
-@dataclass
-class Session:
-    """One conversation: the game on the board, the clocks, and the engine."""
-
-    engine: Engine
-    seconds: float = 1.0
-    nodes: int | None = None
-    resigns: bool = False
-    situation: Situation = field(default_factory=lambda: Situation(9, KOMI[9]))
-    komi_is_given: bool = False
-    clocks: dict[int, Clock] = field(default_factory=lambda: {BLACK: Clock(), WHITE: Clock()})
-    over: bool = False
-
-    def __post_init__(self) -> None:
-        self.game = kernel_game(self.situation)
-
-    # The lines
-
-    def run(self, lines: Iterable[str], out: TextIO) -> None:
+def run(session: Session, lines: Iterable[str], out: TextIO) -> None:
+    """Answer line after line; each one ends an analysis that still goes on."""
+    analysing = None
+    try:
         for line in lines:
-            answer = self.answer(line)
-            if answer:
-                out.write(answer)
-                out.flush()
-            if self.over:
+            end_analysis(session, analysing)
+            analysing = tell(session, line, out)
+            if session.over:
                 return
-
-    def answer(self, line: str) -> str:
-        """The whole block for one line, or nothing where the line says nothing."""
-        words = tidy(line).split()
-        number = words.pop(0) if words and re.fullmatch(r"\d+", words[0]) else ""
-        if not words:
-            return ""
-        try:
-            text = self._obey(words[0], words[1:])
-        except Refused as refused:
-            return f"?{number} {refused}\n\n"
-        return f"={number} {text}".rstrip(" ") + "\n\n"
-
-    def _obey(self, name: str, words: list[str]) -> str:
-        command = COMMANDS.get(name)
-        if command is None:
-            raise Refused("unknown command")
-        try:
-            return command(self, words)
-        except (IndexError, ValueError):
-            raise Refused("syntax error") from None
-
-    # The game
-
-    def set_situation(self, situation: Situation) -> None:
-        self.situation = situation
-        self.game = kernel_game(situation)
-
-    def begin(self, size: int) -> None:
-        komi = self.situation.komi if self.komi_is_given else KOMI[size]
-        self.set_situation(Situation(size, komi, self.situation.territory))
-        for clock in self.clocks.values():
-            clock.stones_left = 0
-
-    def play(self, color: int, cell: int) -> None:
-        self.game.turn(color)
-        if not self.game.is_legal(cell):
-            self.game = kernel_game(self.situation)
-            raise Refused("illegal move")
-        self.game.play(cell)
-        self.situation = replace(self.situation, moves=(*self.situation.moves, (color, cell)))
-
-    def think(self, color: int, cleanup: bool = False) -> int | None:
-        """The engine's move, None where it resigns."""
-        asked = self.asked(color)
-        empty = self.game.cells().count(2)
-        thought = self.engine.think(asked, share(self.clocks[color], empty, self.seconds), self.nodes, cleanup=cleanup)
-        if self.resigns and thought.value < 0.03 and len(self.situation.moves) > self.situation.size**2 // 3:
-            return None
-        return thought.cell
-
-    def asked(self, color: int) -> Situation:
-        """The situation with this colour to move, be it the other's turn or not."""
-        return self.situation if self.situation.to_move == color else replace(self.situation, next=color)
-
-    def is_empty(self) -> bool:
-        return not self.situation.moves and not self.situation.black and not self.situation.white
-
-    def lead(self) -> float:
-        """Black's lead with dead stones taken off."""
-        cells, dead = self.game.cells(), self.engine.dead(self.situation)
-        black, white = (
-            tuple(cell for cell, stone in enumerate(cells) if stone == color and cell not in dead)
-            for color in (BLACK, WHITE)
-        )
-        cleared = Situation(self.situation.size, self.situation.komi, black=black, white=white)
-        lead = float(kernel_game(cleared).score()) - self.situation.komi
-        return lead + self._for_prisoners(cells, dead, len(white) - len(black)) if self.situation.territory else lead
-
-    def _for_prisoners(self, cells: bytes, dead: frozenset[int], stones: int) -> float:
-        """By territory: prisoners count instead of stones on the board."""
-        taken_by_black, taken_by_white = self.game.captures
-        lost = [cells[cell] for cell in dead]
-        return float(stones + taken_by_black - taken_by_white + lost.count(WHITE) - lost.count(BLACK))
-
-    def statuses(self) -> dict[str, frozenset[int]]:
-        """All stones, each in one of the three sets the protocol knows."""
-        cells, size = self.game.cells(), self.situation.size
-        stones = frozenset(cell for cell, stone in enumerate(cells) if stone < 2)
-        dead = self.engine.dead(self.situation) & stones
-        board = bytes((1, 2, 0)[stone] for stone in cells)
-        seki = frozenset(map(int, in_seki(board, size, frozenset(map(Point, dead)))))
-        return {"alive": stones - dead - seki, "seki": seki, "dead": dead}
+    finally:
+        end_analysis(session, analysing)
 
 
-# Reading and writing
+def tell(session: Session, line: str, out: TextIO) -> threading.Thread | None:
+    """Write the answer; what has no end by itself is written by a thread, so that the next line can be read."""
+    pieces = parts(session, line)
+    write(out, islice(pieces, 1))
+    if session.analysis is None:
+        write(out, pieces)
+        return None
+    thread = threading.Thread(target=write_if_read, args=(out, pieces))
+    thread.start()
+    return thread
 
 
-def tidy(line: str) -> str:
-    """Control characters are nothing, tabs are blanks, and what follows # is a comment."""
-    text = "".join(each for each in line if each == "\t" or (ord(each) >= 32 and ord(each) != 127))
-    return text.replace("\t", " ").partition("#")[0]
+def end_analysis(session: Session, analysing: threading.Thread | None) -> None:
+    if session.analysis and analysing:
+        session.analysis.set()
+        analysing.join()
+        session.analysis = None
 
 
-def read_color(word: str) -> int:
-    color = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}.get(word.lower())
-    if color is None:
-        raise Refused("invalid color")
-    return color
+def write(out: TextIO, pieces: Iterable[str]) -> None:
+    for piece in pieces:
+        out.write(piece)
+        out.flush()
 
 
-def read_vertex(word: str, size: int) -> int:
-    if word.lower() == "pass":
-        return PASS
-    found = re.fullmatch(r"([A-HJ])([1-9])", word.upper())
-    if not found or COLUMNS.index(found[1]) >= size or int(found[2]) > size:
-        raise Refused("invalid vertex")
-    return (int(found[2]) - 1) * size + COLUMNS.index(found[1])
+def write_if_read(out: TextIO, pieces: Iterable[str]) -> None:
+    """A listener that has gone ends an analysis; whoever reads the lines notices it by itself."""
+    with suppress(BrokenPipeError):
+        write(out, pieces)
 
 
-def read_seconds(word: str) -> float:
-    """A time; what is not finite is none."""
-    seconds = float(word)
-    if not math.isfinite(seconds):
-        raise ValueError
-    return seconds
+def answer(session: Session, line: str) -> str:
+    """The whole block for one line, or nothing where the line says nothing."""
+    return "".join(parts(session, line))
 
 
-def write_vertex(cell: int, size: int) -> str:
-    """
-    >>> write_vertex(40, 9), write_vertex(PASS, 7)
-    ('E5', 'pass')
-    """
-    return "pass" if cell == PASS else f"{COLUMNS[cell % size]}{cell // size + 1}"
+def parts(session: Session, line: str) -> Iterator[str]:
+    """The same, piece by piece as it comes. The first comes when the line has been understood."""
+    words = tidy(line).split()
+    number = words.pop(0) if words and re.fullmatch(r"\d+", words[0]) else ""
+    if not words:
+        return
+    try:
+        told = obey(session, words[0], words[1:])
+    except Refused as refused:
+        yield f"?{number} {refused}\n\n"
+        return
+    if isinstance(told, str):
+        yield f"={number} {told}".rstrip(" ") + "\n\n"
+        return
+    yield f"={number}\n"
+    for each in told:
+        yield each + "\n"
+    yield "\n"
 
 
-def write_score(lead: float) -> str:
-    """
-    >>> write_score(3.5), write_score(-2.0), write_score(0)
-    ('B+3.5', 'W+2', '0')
-    """
-    return "0" if not lead else f"{'B' if lead > 0 else 'W'}+{abs(lead):g}"
-
-
-def fixed_handicap(size: int, stones: int) -> list[int]:
-    """The protocol's own places, in its own order."""
-    if not 2 <= stones <= (4 if size == 7 else 9):
-        raise Refused("invalid number of stones")
-    near, middle, far = 2, size // 2, size - 3
-    corners = [(near, near), (far, far), (near, far), (far, near)]
-    sides = [(near, middle), (far, middle), (middle, near), (middle, far)]
-    places = corners[:stones] if stones < 5 else corners + sides[: stones // 2 * 2 - 4]
-    if stones > 4 and stones % 2:
-        places.append((middle, middle))
-    return [row * size + column for column, row in places]
+def obey(session: Session, name: str, words: list[str]) -> str | Iterator[str]:
+    command = COMMANDS.get(name)
+    if command is None:
+        raise Refused("unknown command")
+    try:
+        return command(session, words)
+    except (IndexError, ValueError):
+        raise Refused("syntax error") from None
 
 
 # The commands, in the order of the protocol
@@ -323,9 +213,7 @@ def generate(session: Session, words: list[str], cleanup: bool = False) -> str:
     color = read_color(words[0])
     begun = time.monotonic()
     cell = session.think(color, cleanup)
-    clock = session.clocks[color]
-    if clock.seconds is not None and not clock.stones_left:
-        clock.seconds = max(clock.seconds - (time.monotonic() - begun), 0.0)
+    session.spend(color, time.monotonic() - begun)
     if cell is None:
         return "resign"
     session.play(color, cell)
@@ -448,19 +336,6 @@ def print_sgf(session: Session, words: list[str]) -> str:
     return ""
 
 
-def analyze(session: Session, words: list[str]) -> str:
-    """What the engine thinks of the moves, in the manner of `lz-analyze`, in one answer."""
-    color = read_color(words[0]) if words and not words[0].isdigit() else session.situation.to_move
-    size = session.situation.size
-    thought = session.engine.think(session.asked(color), session.seconds, session.nodes)
-    told = (
-        f"info move {write_vertex(each.cell, size)} visits {each.visits} winrate {round(each.value * 10_000)} order {n}"
-        for n, each in enumerate(thought.candidates)
-        if each.visits
-    )
-    return " ".join(told)
-
-
 ANALYSES = (
     "string/Final Score/final_score",
     "plist/Dead Stones/final_status_list dead",
@@ -472,7 +347,7 @@ ANALYSES = (
 """What GoGui offers in its menu: how the answer is shown, the name, the command."""
 
 
-Command = Callable[[Session, list[str]], str]
+Command = Callable[[Session, list[str]], str | Iterator[str]]
 COMMANDS: dict[str, Command] = {
     "protocol_version": lambda session, words: "2",
     "name": lambda session, words: "Teahouse Short Go",
@@ -500,7 +375,9 @@ COMMANDS: dict[str, Command] = {
     "kgs-rules": kgs_rules,
     "loadsgf": load_sgf,
     "printsgf": print_sgf,
-    "teahouse-analyze": analyze,
+    "lz-analyze": analyze,
+    "lz-genmove_analyze": generate_and_analyze,
+    "teahouse-analyze": analyze_once,
     "gogui-analyze_commands": lambda session, words: "\n".join(ANALYSES),
 }
 
@@ -511,4 +388,4 @@ def speak(seconds: float, nodes: int | None, threads: int, memory: int, resigns:
         raise NoEngine()
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # garbage is not always text
-    Session(Engine(threads, memory, clock == "cpu"), seconds, nodes, resigns).run(sys.stdin, sys.stdout)
+    run(Session(Engine(threads, memory, clock == "cpu"), seconds, nodes, resigns), sys.stdin, sys.stdout)

@@ -13,7 +13,8 @@ import pytest
 
 import teahouse
 from teahouse import State
-from teahouse.cli.gtp import Session
+from teahouse.cli.gtp import answer
+from teahouse.cli.gtp_session import Session
 from teahouse.games.short_go.engine import Engine
 from teahouse.games.short_go.fast import is_available
 from teahouse.games.short_go.notation import read_point, write_point
@@ -139,7 +140,7 @@ def test_the_count_of_finished_games(gnugo: GnuGo, size: int, seed: int) -> None
     if is_available():
         session = Session(Engine(memory=1 << 22))
         for line in (f"boardsize {size}", "komi 6.5", *played(state)):
-            assert session.answer(line).startswith("="), line
+            assert answer(session, line).startswith("="), line
         assert_same_judgement(gnugo, session)
 
 
@@ -151,11 +152,11 @@ def played(state: State) -> list[str]:
 
 def assert_same_judgement(gnugo: GnuGo, session: Session) -> None:
     """Dead stones, stones in seki and the score of `teahouse gtp`."""
-    board = session.answer("showboard")
+    board = answer(session, "showboard")
     for status in ("dead", "seki"):
-        ours = session.answer(f"final_status_list {status}")[1:].split()
+        ours = answer(session, f"final_status_list {status}")[1:].split()
         assert sorted(ours) == sorted(gnugo.ask(f"final_status_list {status}").split()), board
-    assert margin(session.answer("final_score")[1:]) == margin(gnugo.ask("final_score")), board
+    assert margin(answer(session, "final_score")[1:]) == margin(gnugo.ask("final_score")), board
 
 
 def margin(score: str) -> float:
@@ -171,14 +172,14 @@ def test_the_judgement_of_games_between_computers(gnugo: GnuGo, size: int, seed:
     session, rng, number = Session(Engine(memory=1 << 22), nodes=100), Random(seed), 0
     gnugo.begin(size, 6.5)
     for line in (f"boardsize {size}", "komi 6.5"):
-        session.answer(line)
+        answer(session, line)
     while session.game.passes < 2:
         colour = SEATS[number % 2]
         if number < 6:
             move = write_point(size, rng.choice([cell for cell in session.game.legal() if cell >= 0]))
-            session.answer(f"play {colour} {move}")
+            answer(session, f"play {colour} {move}")
         else:
-            move = session.answer(f"genmove {colour}")[1:].strip()
+            move = answer(session, f"genmove {colour}")[1:].strip()
         gnugo.ask(f"play {colour} {move}")
         number += 1
         assert number < 4 * size * size
@@ -197,13 +198,13 @@ def test_the_judgement_of_games_between_computers(gnugo: GnuGo, size: int, seed:
 def test_stones_in_seki(gnugo: GnuGo, stones: str) -> None:
     session = Session(Engine(memory=1 << 22))
     gnugo.begin(7, 0.5)
-    session.answer("boardsize 7")
-    session.answer("komi 0.5")
+    answer(session, "boardsize 7")
+    answer(session, "komi 0.5")
     for part in stones.split():
         for point in part[2:].split(","):
             gnugo.ask(f"play {part[0]} {point}")
-            assert session.answer(f"play {part[0]} {point}").startswith("=")
-    assert session.answer("final_status_list seki")[1:].split()
+            assert answer(session, f"play {part[0]} {point}").startswith("=")
+    assert answer(session, "final_status_list seki")[1:].split()
     assert_same_judgement(gnugo, session)
 
 

@@ -133,8 +133,9 @@ def test_a_comment_in_a_node_of_its_own_belongs_to_the_move_before() -> None:
         ("(;GM[1]SZ[7];AB[dd][ee]AW[cc];B[bb])", "7 0 area X:E3,D4 O:C5 B6"),
         ("(;GM[1]SZ[9]HA[5]AB[cc][cg][gc][gg][ee];W[dd])", "9 0 area X:C3,G3,E5,C7,G7 to:O D6"),
         ("(;GM[1]SZ[7];W[dd];B[ee])", "7 0 area to:O D4 E3"),
+        ("(;GM[1]SZ[7][9]KM[1][2];B[dd][ee];W[cc]W[bb])", "7 1 area D4 C5"),
     ],
-    ids=["mark", "crlf", "empty", "unknown", "variations", "blanks", "numbers", "setup", "handicap", "white"],
+    ids=["mark", "crlf", "empty", "unknown", "variations", "blanks", "numbers", "setup", "handicap", "white", "R11"],
 )
 def test_odd_files_are_read(text: str, position: str) -> None:
     ((_, game),) = sgf.split(text)

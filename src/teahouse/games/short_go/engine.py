@@ -63,12 +63,13 @@ class Engine:
         seed: int = 1,
         cleanup: bool = False,
         hurried: bool = False,
+        patient: bool = False,
     ) -> Thought:
         """The best move found. With `nodes` the answer is always the same, unless it is `hurried`: then the seconds
-        count too. `cleanup` takes dead stones off first."""
+        count too. `cleanup` takes dead stones off first. Who is `patient` searches on when the choice is clear."""
         game = kernel_game(situation)
         if nodes is None:
-            self._run(game, situation, seed, seconds=seconds, threads=self._threads)
+            self._run(game, situation, seed, seconds=seconds, threads=self._threads, hasty=not patient)
         else:
             self._search.forget()
             self._run(game, situation, seed, simulations=nodes, seconds=seconds if hurried else 0.0)
@@ -78,6 +79,10 @@ class Engine:
         line = tuple(self._search.line(game, chosen.cell)) or (chosen.cell,)
         visits = sum(each.visits for each in candidates)
         return Thought(chosen.cell, 1.0 if exact else chosen.value, line, visits, candidates, ownership, exact)
+
+    def line(self, situation: Situation, cell: int) -> tuple[int, ...]:
+        """How play may go on with this move, as the last thought about the situation saw it."""
+        return tuple(self._search.line(kernel_game(situation), cell)) or (cell,)
 
     def ownership(self, situation: Situation, playouts: int = JUDGING) -> tuple[float, ...]:
         """Who gets each point in the end, 1 for Black to -1 for White. Passes are forgotten: another would end all."""

@@ -2,7 +2,7 @@
 
 Of variations the main line is read, the first branch every time. Comments and the players' names are kept in the
 record's start (`comments` by number of move, `names`). A file does not say how dead stones were agreed on:
-we write our own property for it (THM) beside the territory (TB, TW), and read either. Rulings R8 to R10.
+we write our own property for it (THM) beside the territory (TB, TW), and read either. Rulings R8 to R11.
 """
 
 import re
@@ -254,6 +254,7 @@ def _record(options: Mapping[str, Any], start: dict[str, Any], reading: Reading,
 
 
 def _first(node: Node, name: str, default: str = "") -> str:
+    """The text of a property that has one value; of several the first counts. Ruling R11."""
     return read_text(node[name][0]).strip() if name in node else default
 
 

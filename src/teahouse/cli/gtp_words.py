@@ -1,0 +1,72 @@
+"""The words of the Go Text Protocol: lines, colours, vertices, times and scores, read and written."""
+
+import math
+import re
+
+from teahouse.games.short_go.fast import PASS
+
+BLACK, WHITE = 0, 1
+COLUMNS = "ABCDEFGHJ"
+
+
+class Refused(Exception):
+    """What follows the question mark."""
+
+
+def tidy(line: str) -> str:
+    """Control characters are nothing, tabs are blanks, and what follows # is a comment."""
+    text = "".join(each for each in line if each == "\t" or (ord(each) >= 32 and ord(each) != 127))
+    return text.replace("\t", " ").partition("#")[0]
+
+
+def read_color(word: str) -> int:
+    color = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}.get(word.lower())
+    if color is None:
+        raise Refused("invalid color")
+    return color
+
+
+def read_vertex(word: str, size: int) -> int:
+    if word.lower() == "pass":
+        return PASS
+    found = re.fullmatch(r"([A-HJ])([1-9])", word.upper())
+    if not found or COLUMNS.index(found[1]) >= size or int(found[2]) > size:
+        raise Refused("invalid vertex")
+    return (int(found[2]) - 1) * size + COLUMNS.index(found[1])
+
+
+def read_seconds(word: str) -> float:
+    """A time; what is not finite is none."""
+    seconds = float(word)
+    if not math.isfinite(seconds):
+        raise ValueError
+    return seconds
+
+
+def write_vertex(cell: int, size: int) -> str:
+    """
+    >>> write_vertex(40, 9), write_vertex(PASS, 7)
+    ('E5', 'pass')
+    """
+    return "pass" if cell == PASS else f"{COLUMNS[cell % size]}{cell // size + 1}"
+
+
+def write_score(lead: float) -> str:
+    """
+    >>> write_score(3.5), write_score(-2.0), write_score(0)
+    ('B+3.5', 'W+2', '0')
+    """
+    return "0" if not lead else f"{'B' if lead > 0 else 'W'}+{abs(lead):g}"
+
+
+def fixed_handicap(size: int, stones: int) -> list[int]:
+    """The protocol's own places, in its own order."""
+    if not 2 <= stones <= (4 if size == 7 else 9):
+        raise Refused("invalid number of stones")
+    near, middle, far = 2, size // 2, size - 3
+    corners = [(near, near), (far, far), (near, far), (far, near)]
+    sides = [(near, middle), (far, middle), (middle, near), (middle, far)]
+    places = corners[:stones] if stones < 5 else corners + sides[: stones // 2 * 2 - 4]
+    if stones > 4 and stones % 2:
+        places.append((middle, middle))
+    return [row * size + column for column, row in places]
