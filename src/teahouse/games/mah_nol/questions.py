@@ -44,14 +44,32 @@ def _sentence(view: Seen, stage: Stage, zone: Zone, looks: Mapping[str, Any]) ->
     """What the viewer can do, or for whom the table waits."""
     if view["phase"] == "over":
         return ""
-    text = say(_question(view)) if view["legal"] else _awaited(view, looks)
+    text = _question(view) if view["legal"] else _awaited(view, looks)
     return sentence(zone, text, stage.letters)
 
 
 def _question(view: Seen) -> str:
-    laid = view["layouts"][view["seat"]] if view["phase"] == "lay" else None
-    finished = laid is not None and is_complete(read_layout(laid), view["announced"])
-    return "mah-nol/ask-finish" if finished else f"mah-nol/ask-{view['phase']}"
+    """What the viewer can do now, and what it costs."""
+    choices = len(view["legal"])
+    match view["phase"]:
+        case "auction" if choices == 1:
+            return say("mah-nol/ask-out")
+        case "auction":
+            return say("mah-nol/ask-auction" if view["leader"] else "mah-nol/ask-auction-first")
+        case "draw" if choices == 1:
+            return say("mah-nol/ask-take")
+        case "look" if choices == 1:
+            return say("mah-nol/ask-keep")
+        case "draw" | "look" as phase:
+            return say(f"mah-nol/ask-{phase}", price=view["price"])
+        case "lay" if choices == 1:
+            return say("mah-nol/ask-finish" if _has_finished(view) else "mah-nol/ask-nothing-fits")
+        case phase:
+            return say(f"mah-nol/ask-{phase}")
+
+
+def _has_finished(view: Seen) -> bool:
+    return is_complete(read_layout(view["layouts"][view["seat"]]), view["announced"])
 
 
 def _awaited(view: Seen, looks: Mapping[str, Any]) -> str:
@@ -67,15 +85,16 @@ def _middle(stage: Stage) -> tuple[float, float]:
 
 
 def _highest(view: Seen, stage: Stage, looks: Mapping[str, Any]) -> str:
-    """The highest bid in the middle of the compass, as number and sticks."""
+    """The highest bid in the middle of the compass, as number and sticks, and what the viewer can do."""
     cx, cy = _middle(stage)
-    wide, tall = (190, 74) if stage.narrow else (300, 112)
+    wide, tall = (200, 88) if stage.narrow else (310, 128)
     zone = Zone(cx - wide / 2, cy - tall / 2, wide, tall)
+    question = _question(view) if view["legal"] else ""
     if view["leader"] is None:
-        return plaque(zone, say("mah-nol/no-bid-yet"), tall * 0.2, "")
+        return plaque(zone, (say("mah-nol/no-bid-yet"), question))
     text = say("mah-nol/leading-bid", amount=view["highest"], player=player_name(LETTERS.index(view["leader"]), looks))
-    lying = sticks(view["highest"], round(cx - wide * 0.36, 1), round(cy + tall * 0.16, 1), wide * 0.72)
-    return plaque(zone, text, tall * 0.2, lying)
+    lying = sticks(view["highest"], round(cx - wide * 0.36, 1), round(cy - tall * 0.08, 1), wide * 0.72)
+    return plaque(zone, (text, question), lying)
 
 
 def _bids(view: Seen, stage: Stage) -> str:
