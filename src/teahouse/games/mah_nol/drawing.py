@@ -135,7 +135,7 @@ def _wall(view: Seen, stage: Stage, looks: Mapping[str, Any]) -> str:
     if view["open"]:
         parts.append(_first_open(view, (x, _on_wall(stage, stage.front_tile)), stage.front_tile, face, legal))
         x += front + 4
-    drawn, x = _other_open(view["wall"][1 : view["open"]], stage, x, face)
+    drawn, x = _other_open(view["wall"][1 : view["open"]], stage, x, face, 3 if view["phase"] == "look" else 2)
     parts += [drawn, _hidden_wall(view, stage, x + 8, hidden, face, legal)]
     label = say("mah-nol/wall-label", tiles=_names(view["wall"][: view["open"]]), n=hidden)
     return f'<g id="wall" role="group" aria-label={quoteattr(label)}>{"".join(parts)}</g>'
@@ -152,11 +152,14 @@ def _first_open(view: Seen, at: tuple[float, float], height: float, face: str, l
     return _thing(view, "take", piece(view["wall"][0], *at, height, face, State.CLICKABLE))
 
 
-def _other_open(lying: list[str], stage: Stage, x: float, face: str) -> tuple[str, float]:
-    """The open tiles behind the first, in two rows of smaller ones where one would be too long; and where they end."""
+def _other_open(lying: list[str], stage: Stage, x: float, face: str, large: int) -> tuple[str, float]:
+    """The open tiles behind the first, in two rows of smaller ones where one would be too long; and where they end.
+
+    They leave room for the `large` tiles at which one may click or look.
+    """
     if not lying:
         return "", x
-    room = stage.wall.width - 2 * tiles.footprint(stage.front_tile)[0] - (46 if stage.narrow else 300)
+    room = stage.wall.width - large * (tiles.footprint(stage.front_tile)[0] + 8) - (30 if stage.narrow else 284)
     rows = 1 if len(lying) * tiles.footprint(stage.wall_tile)[0] * CROWDED < room else 2
     height = round(stage.wall_tile if rows == 1 else stage.wall.height / 2 / 1.13, 1)
     wide, tall = tiles.footprint(height)
@@ -340,7 +343,7 @@ def _cell(cell: Cell, at: tuple[float, float], height: float, laying: bool, face
     sign = _sign(cell, at, height, face)
     if not laying or cell.slot is None:
         return slot(*at, height, sign)
-    return slot(*at, height, sign, slot_id(cell.slot), say(slot_name(cell.slot)))
+    return slot(*at, height, sign, slot_id(cell.slot), say(slot_name(cell.slot)), cell.alone)
 
 
 def _sign(cell: Cell, at: tuple[float, float], height: float, face: str) -> str:

@@ -56,6 +56,8 @@ class Cell:
     tile: Tile | None = None
     slot: str | None = None
     sign: str = ""
+    alone: bool = False
+    """No other slot that may be filled lies right beside it."""
 
 
 def cells(layout: Layout, site: Site, down: int | None) -> list[Cell]:
@@ -133,7 +135,7 @@ def _paths(layout: Layout, site: Site) -> list[Cell]:
     for start, way in path_openings(layout, site):
         square = opening_squares(layout, start, way)[0]
         slot = slot_of_path(len(layout.lines) + 1, start, way)
-        found.append(Cell(*_seen_from(square, site.seat), None, slot, way))
+        found.append(Cell(*_seen_from(square, site.seat), None, slot, way, alone=True))
     return found
 
 
@@ -142,7 +144,7 @@ def _on_path(path: Line, nth: int, number: int, column: float, row: float) -> Ce
     if nth < len(path.tiles):
         return Cell(column, row, path.tiles[nth])
     sign = path.way if nth == PATH_NUMBERS else ""
-    return Cell(column, row, None, str(number) if nth == len(path.tiles) else None, sign)
+    return Cell(column, row, None, str(number) if nth == len(path.tiles) else None, sign, alone=True)
 
 
 def _seen_from(square: Square, seat: str) -> tuple[float, float]:
@@ -173,7 +175,7 @@ def _on_run(
     slot = None
     if nth == len(run.tiles) and layout.game_tile:
         slot = name if name else slot_of_run(layout, run.way) if run.way in run_openings(layout) else None
-    return Cell(*at, None, slot, sign)
+    return Cell(*at, None, slot, sign, alone=True)
 
 
 def seen_down(seen: dict[str, Any], is_open: bool) -> int | None:

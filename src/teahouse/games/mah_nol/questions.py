@@ -160,14 +160,14 @@ def _games(view: Seen, stage: Stage, face: str) -> str:
 
 
 def _game_card(view: Seen, game: str, zone: Zone, size: float, face: str) -> str:
-    name = f"announce-{game}"
+    name, title = f"announce-{game}", say(game_name(game))
     middle, line = round(zone.x + zone.width / 2, 1), round(zone.y + size * 1.45, 1)
     below = Zone(zone.x + 10, zone.y + size * 2, zone.width - 20, zone.height - size * 2 - 8)
     return (
         f'<g id="{name}" class="button" role="button" aria-label={quoteattr(say(thing(view, name)))}>'
         f'<rect x="{zone.x:g}" y="{zone.y:g}" width="{zone.width:g}" height="{zone.height:g}" rx="10" '
         f'fill="{palette.SHADOW}" fill-opacity=".72" stroke="{palette.TILE_MARK}" stroke-width="2"/>'
-        f"{words(middle, line, say(game_name(game)), size + 2, 'middle')}"
+        f"{words(middle, line, title, round(min(size + 2, (zone.width - 20) / 0.6 / len(title)), 1), 'middle')}"
         f"{_sketch(game, below, face)}</g>"
     )
 

@@ -31,6 +31,8 @@ STYLE = f"""\
 @media (prefers-reduced-motion:reduce){{.paid{{animation:none}}}}
 @media (hover:hover){{.tile.clickable:hover>:last-child{{transform:translateY(-4px)}}}}
 """
+FINGER = 46.0
+"""What a finger needs: 41 px on a phone 360 px wide."""
 STICKS = (405, 81, 45, 9, 3, 1)
 """The values of counting sticks in Fing, the largest first."""
 STICK_COLOURS = {
@@ -249,8 +251,11 @@ def sign(cx: float, cy: float, radius: float, letter: str, buyer: bool) -> str:
 
 
 @lru_cache(maxsize=4096)
-def slot(x: float, y: float, height: float, sign: str, name: str = "", label: str = "") -> str:
-    """An empty place of a layout, with the drawn sign of what it wants; with a name it is a thing to click."""
+def slot(x: float, y: float, height: float, sign: str, name: str = "", label: str = "", alone: bool = False) -> str:
+    """An empty place of a layout, with the drawn sign of what it wants; with a name it is a thing to click.
+
+    Where it lies alone, a finger beside it hits it too.
+    """
     wide, tall = tiles.footprint(height)
     rect = (
         f'<rect x="{x + 1:.1f}" y="{y + 1:.1f}" width="{wide - 2:.1f}" height="{tall - 2:.1f}" rx="{wide * 0.1:.1f}" '
@@ -258,7 +263,14 @@ def slot(x: float, y: float, height: float, sign: str, name: str = "", label: st
     )
     if not name:
         return f'<g aria-hidden="true" opacity=".55">{rect}{sign}</g>'
-    return f'<g id="{name}" class="slot" role="img" aria-label={quoteattr(label)}>{rect}{sign}</g>'
+    reach = _reach(x + wide / 2, y + tall / 2, max(wide, FINGER), max(tall, FINGER)) if alone else ""
+    return f'<g id="{name}" class="slot" role="img" aria-label={quoteattr(label)}>{reach}{rect}{sign}</g>'
+
+
+def _reach(cx: float, cy: float, wide: float, tall: float) -> str:
+    """An unseen area that belongs to what is drawn in it."""
+    corner = f"M{cx - wide / 2:.1f} {cy - tall / 2:.1f}"
+    return f'<path class="reach" d="{corner}h{wide:.1f}v{tall:.1f}h{-wide:.1f}z" fill="none" pointer-events="all"/>'
 
 
 @lru_cache(maxsize=4096)
