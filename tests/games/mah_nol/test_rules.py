@@ -148,7 +148,7 @@ def test_the_game_is_announced_after_burying() -> None:
 
 
 def test_the_buyer_begins_then_clockwise_and_all_play_his_game() -> None:
-    keep = {letter: "G1 JJ" for letter in "ABC"}
+    keep = dict.fromkeys("ABC", "G1 JJ")
     state = start(keep, players=3).play("A bid 1", "B bid 2", "C out", "A out", "B choose N")
     for seat in state.to_move:
         state = bury(state, seat, keep["ABC"[seat]].split())
