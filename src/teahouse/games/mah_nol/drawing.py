@@ -391,4 +391,6 @@ def arranged(own: list[str], order: Any) -> list[str]:
 def _kind_in_hand(code: str, places: list[tuple[float, float]], height: float, clickable: bool, face: str) -> str:
     state = State.CLICKABLE if clickable else State.NORMAL
     pieces = "".join(piece(code, *at, height, face, state) for at in places)
-    return f'<g id="hand-{code}" role="img" aria-label={quoteattr(_name_of(language(), code))}>{pieces}</g>'
+    name = _name_of(language(), code)
+    label = f"{name} ×{len(places)}" if len(places) > 1 else name
+    return f'<g id="hand-{code}" role="img" aria-label={quoteattr(label)}>{pieces}</g>'
