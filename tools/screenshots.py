@@ -38,13 +38,15 @@ LIGHTS = ("light", "dark")
 STAGES = {"mahjong-battle": 26, "bauernaufstand": 14, "hongkong": 60, "mah-nol": 140}
 MIDDLE = 12
 """So many moves into a game much has happened and much is still open."""
+LEVELS = {"weiss-schach": "strong"}
+"""Medium players may be mated before the middle of the game."""
 SCORED = "/score/hongkong?hand=123m456p78999s222z"
 
 
 @cache
 def played(game: str, moves: int) -> State:
     """A game between computers after so many moves, or at its end, with seat 0 to move."""
-    state, bot = teahouse.game(game).start(seed=11), teahouse.bot(game, level="medium")
+    state, bot = teahouse.game(game).start(seed=11), teahouse.bot(game, level=LEVELS.get(game, "medium"))
     while not state.result and (moves > 0 or state.to_move[0] != 0):
         seat = state.to_move[0]
         state = state.play(bot.choose(state, seat, nodes=100).move)

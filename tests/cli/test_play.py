@@ -5,6 +5,7 @@ import io
 import json
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -708,9 +709,11 @@ def resize(terminal: int, rows: int, columns: int) -> None:
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
 
-def read_terminal(master: int, wanted: str, seconds: float = 30) -> str:
+def read_terminal(master: int, *wanted: str, seconds: float = 30) -> str:
+    """What the terminal shows until it has shown these words, one after the other."""
+    pattern = re.compile(".*".join(map(re.escape, wanted)).encode(), re.DOTALL)
     seen, end = b"", time.monotonic() + seconds
-    while wanted.encode() not in seen:
+    while not pattern.search(seen):
         assert time.monotonic() < end, seen.decode(errors="replace")
         if select.select([master], [], [], 0.1)[0]:
             seen += os.read(master, 65536)
@@ -725,8 +728,7 @@ def test_at_a_real_terminal(plain: bool, saved: Path) -> None:
         assert "\x1b[2J" in seen, "repainted, not scrolled"
         assert ("\x1b[38;5;" in seen) is not plain
         os.write(master, b"j1 a9\r")
-        seen = read_terminal(master, "computer, Easy:")
-        read_terminal(master, "Your move:")
+        read_terminal(master, "computer, Easy:", "Your move:")
         os.write(master, b"quit\r")
         read_terminal(master, "Good-bye")
         assert process.wait(timeout=30) == 0

@@ -23,7 +23,7 @@ Seen = dict[str, Any]
 OPENING, RAISE, LEAST = 10, 5, 1
 """The first bid, later raises, and the last one below the limit: steps that have a button of their own."""
 RULE_OF_THUMB = {0: 110, 1: 110, 2: 100, 3: 80, 4: 60}
-"""Up to how much a hand may be bought that lacks so many tiles: what medium would pay among two, less a little."""
+"""Up to how much a hand may be bought that lacks so many tiles; a little less than medium pays with two players."""
 
 
 def guide(view: Seen) -> Step | None:
