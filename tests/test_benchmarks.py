@@ -105,6 +105,18 @@ def test_measuring_one_game_leaves_the_other_sections(monkeypatch: pytest.Monkey
     assert "old" not in parts["hongkong"]
 
 
+def test_playing_one_players_matches_leaves_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = ["| best : medium | 1 s | old |", "| medium : easy | 1 s | stays |"]
+    body = "\n".join(["Measured.", "", "| what |", write_benchmarks.strength(rows), "", "A note."])
+    programs = (("tool", "--player", "best"), ("tool", "--player", "strong"))
+    monkeypatch.setattr(write_benchmarks, "STRENGTHS", {"mah-nol": programs})
+    monkeypatch.setattr(write_benchmarks, "strength_row", lambda *program: f"| {program[2]} : medium | 1 s | new |")
+    once = write_benchmarks.with_matches("mah-nol", body, "best")
+    assert once == body.replace("old", "new")
+    more = write_benchmarks.with_matches("mah-nol", once, "strong")
+    assert more == once.replace("stays |", "stays |\n| strong : medium | 1 s | new |")
+
+
 def test_the_page_is_as_the_program_writes_it() -> None:
     text = write_benchmarks.PAGE.read_text(encoding="utf-8")
     assert write_benchmarks.page(write_benchmarks.read_sections(text)) == text
