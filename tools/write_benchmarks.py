@@ -59,8 +59,8 @@ STRENGTHS = {
     "mah-nol": (
         (*MAH_NOL, "--player", "best", "--log", ".cache/strength/best2.jsonl"),
         (*MAH_NOL, "--player", "best", "--seats", "4", "--seeds", "100", "--log", ".cache/strength/best4.jsonl"),
-        (*MAH_NOL, "--player", "best", "--seats", "3", "--seeds", "BEST3", "--log", ".cache/strength/best3.jsonl"),
-        (*MAH_NOL, "--player", "strong", "--seeds", "STRONG2", "--log", ".cache/strength/strong2.jsonl"),
+        (*MAH_NOL, "--player", "best", "--seats", "3", "--seeds", "27", "--log", ".cache/strength/best3.jsonl"),
+        (*MAH_NOL, "--player", "strong", "--seeds", "100", "--log", ".cache/strength/strong2.jsonl"),
         (*MAH_NOL, "--player", "medium", "--against", "easy", "--log", ".cache/strength/medium2.jsonl"),
     ),
 }
