@@ -71,7 +71,7 @@ def pages(guest: Guest) -> Iterator[str]:
     guest.page.locator("[data-do=resign]").click()
     guest.page.wait_for_selector(".result")
     yield "finished"
-    guest.page.locator("a[href$='/replay']").click()
+    guest.page.locator("a[href*='/replay']").click()
     guest.page.wait_for_selector("#replay")
     yield "replay"
 

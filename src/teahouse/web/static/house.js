@@ -868,12 +868,15 @@ function replaying(root) {
   const seat = find("replay-seat");
   let at = Number(root.dataset.at);
   const last = Number(root.dataset.last);
+  let wanted = null;
   const go = async (place) => {
     at = Math.max(0, Math.min(last, place));
     const asked = new URLSearchParams({ at });
     if (seat.value !== "") asked.append("seat", seat.value);
-    const answer = await fetch(`?${asked}`);
-    const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
+    wanted = asked;
+    const text = await (await fetch(`?${asked}`)).text();
+    if (asked !== wanted) return; // the slider is elsewhere by now
+    const parsed = new DOMParser().parseFromString(text, "text/html");
     if (redraw(find("board"), parsed.getElementById("board").innerHTML, false)) sound.placed();
     find("replay-words").innerHTML = parsed.getElementById("replay-words").innerHTML;
     const scores = document.querySelector(".replay-scores");
