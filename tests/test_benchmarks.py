@@ -60,9 +60,10 @@ def test_the_web_house_is_measured() -> None:
     found = list(web.figures(lambda *progress: None, effort))
     names = [figure["name"] for figure in found]
     assert names == [
-        "move to event, p99 (page)", "move to event, p99 (data)", "view, p99", "memory of an idle open table",
-        "table page, compressed",
+        "move to event, p99 (page)", "move to event, p99 (data)", "one row kept by the disk, p99", "view, p99",
+        "memory of an idle open table", "table page, compressed",
     ]  # fmt: skip
+    assert all("the disk alone" in figure["note"] for figure in found[:2])
     assert all(figure["ours"] > 0 or "memory" in figure["name"] for figure in found)
 
 
@@ -102,6 +103,18 @@ def test_measuring_one_game_leaves_the_other_sections(monkeypatch: pytest.Monkey
     assert parts["another"] == "| stays |"
     assert "| speed | 2 hands/s | them: 1 | 2.00 |" in parts["hongkong"]
     assert "old" not in parts["hongkong"]
+
+
+def test_playing_one_players_matches_leaves_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = ["| best : medium | 1 s | old |", "| medium : easy | 1 s | stays |"]
+    body = "\n".join(["Measured.", "", "| what |", write_benchmarks.strength(rows), "", "A note."])
+    programs = (("tool", "--player", "best"), ("tool", "--player", "strong"))
+    monkeypatch.setattr(write_benchmarks, "STRENGTHS", {"mah-nol": programs})
+    monkeypatch.setattr(write_benchmarks, "strength_row", lambda *program: f"| {program[2]} : medium | 1 s | new |")
+    once = write_benchmarks.with_matches("mah-nol", body, "best")
+    assert once == body.replace("old", "new")
+    more = write_benchmarks.with_matches("mah-nol", once, "strong")
+    assert more == once.replace("stays |", "stays |\n| strong : medium | 1 s | new |")
 
 
 def test_the_page_is_as_the_program_writes_it() -> None:

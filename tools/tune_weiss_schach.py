@@ -21,7 +21,7 @@ from typing import Any
 
 from teahouse.kernels import load
 
-KERNEL = Path(__file__).parents[1] / "src" / "teahouse" / "kernels" / "weiss_schach.py"
+KERNEL = Path(__file__).parents[1] / "src" / "teahouse" / "kernels" / "weiss_schach_evaluation.py"
 MOST_PLIES = 200
 STEPS = 200
 """Of the descent, each round."""

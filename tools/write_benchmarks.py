@@ -57,8 +57,10 @@ STRENGTHS = {
         (*GTP_MATCH, "--size", "7", "--komi", "9", "--log", ".cache/strength/go7.jsonl"),
     ),
     "mah-nol": (
-        (*MAH_NOL, "--log", ".cache/strength/best2.jsonl"),
-        (*MAH_NOL, "--seats", "4", "--seeds", "100", "--log", ".cache/strength/best4.jsonl"),
+        (*MAH_NOL, "--player", "best", "--log", ".cache/strength/best2.jsonl"),
+        (*MAH_NOL, "--player", "best", "--seats", "4", "--seeds", "100", "--log", ".cache/strength/best4.jsonl"),
+        (*MAH_NOL, "--player", "best", "--seats", "3", "--seeds", "BEST3", "--log", ".cache/strength/best3.jsonl"),
+        (*MAH_NOL, "--player", "strong", "--seeds", "STRONG2", "--log", ".cache/strength/strong2.jsonl"),
         (*MAH_NOL, "--player", "medium", "--against", "easy", "--log", ".cache/strength/medium2.jsonl"),
     ),
 }
@@ -171,12 +173,17 @@ def figure_row(figure: dict[str, Any]) -> str:
 
 def with_matches(game: str, body: str, player: str) -> str:
     """A game's part of the page with a player's matches played anew, the others as they stand."""
-    speed, _, table = body.partition("\n\n| players")
-    rows = {line.split(" | ")[0]: line for line in table.splitlines()[2:]}
-    for match in MATCHES:
-        if match[0] == game and match[1].startswith(f"{player},"):
-            rows["| " + players(match[1])] = match_row(*match)
-    return speed + "\n" + strength(list(rows.values()))
+    speed, _, rest = body.partition("\n\n| players")
+    table, _, note = rest.partition("\n\n")
+    played = [match_row(*match) for match in MATCHES if match[0] == game and match[1].startswith(f"{player},")]
+    played += [strength_row(*program) for program in STRENGTHS.get(game, ()) if entrant(program) == player]
+    rows = {row.split(" | ")[0]: row for row in (*table.splitlines()[2:], *played)}
+    return "\n".join([speed, strength(list(rows.values())), *(["", note] if note else [])])
+
+
+def entrant(program: tuple[str, ...]) -> str:
+    """Which of our players such a program is told to measure, if any."""
+    return program[program.index("--player") + 1] if "--player" in program else ""
 
 
 def players(bots: str) -> str:

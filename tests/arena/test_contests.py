@@ -70,6 +70,18 @@ def test_self_play_plays_whole_matches() -> None:
     assert list(outcome.scores) == outcome.record["result"]["scores"]
 
 
+def test_where_money_is_kept_from_hand_to_hand_a_contest_plays_whole_matches() -> None:
+    """Each seating of a deal has the same hands dealt, and the purses in the end decide."""
+    game = teahouse.game("mah-nol", players=2, stake=120)
+    played = list(play_all(schedule(game, ("medium", "easy"), 4, 3, 0.01), 1))
+    for outcome in played:
+        result = outcome.record["result"]
+        assert result is not None and result["reason"] == "broke"
+        assert list(outcome.scores) == result["scores"] and list(outcome.winners) == result["winners"]
+    first, exchanged = (outcome.record["hands"][0]["start"]["tiles"] for outcome in played[:2])
+    assert first == exchanged
+
+
 def test_random_moves_never_end_the_one_hand() -> None:
     fixtures = schedule(teahouse.game("hongkong"), ("greedy", "random"), 4, 3, 1.0, random_plies=40)
     assert all(not is_over(opening(fixture), fixture) for fixture in fixtures)

@@ -2,15 +2,19 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from playwright.sync_api import Response
+import pytest
+from playwright.sync_api import Page, Response
 
 from browser.guests import Guest
 from browser.house import House, wait_until
 from games.hongkong.scenes import Scene
+from teahouse.core.handles import State
 from teahouse.store.base import Person
 from teahouse.table.table import Agreed, Chair
 from teahouse.web.session import COOKIE, Signer
+from web import test_mah_nol_secrets as mah_nol
 
 Invite = Callable[..., Guest]
 SECRET = "the same signing secret in both houses"
@@ -28,12 +32,11 @@ HEAR = """(() => {
   };
 })()"""
 """Keeps what every event stream says, before our script hears it."""
-
-SEEN = {"E": "19m19p19s1234567z5p", "N": "246m246p246s28m8p8s"}
-CLAIMABLE = {"S": "258m258p258s47m3p1z", "W": "99m55m147p147s36m8s"}
-"""South and West may claim East's 9m, West also South's 5m."""
-HARMLESS = {"S": "258p258s14m36p1s34z", "W": "147p147s33m69p2m46s"}
-DRAWS = "5m6p"
+DRAWN = """() => {
+  const board = document.getElementById("board");
+  return document.getElementById("panel").innerHTML + board.textContent + board.querySelectorAll("*").length;
+}"""
+"""What a page shows, apart from what is chosen on it."""
 
 
 class Kept:
@@ -66,8 +69,8 @@ def seated(house: House, invite: Invite, seat: int) -> Guest:
     return guest
 
 
-def house_with(folder: Path, hands: dict[str, str]) -> House:
-    """A house in which the table is dealt like this."""
+def house_with(folder: Path, state: State) -> House:
+    """A house with a table at which the game has come to this state."""
     house = House(folder)
     house.data.mkdir(parents=True)
     (house.data / "secret").write_text(SECRET)
@@ -75,57 +78,141 @@ def house_with(folder: Path, hands: dict[str, str]) -> House:
     with house.store() as store:
         for seat, name in enumerate(NAMES):
             store.add_person(Person(f"person-{seat}", name, "en"))
-    chairs = [Chair(person=f"person-{seat}") for seat in range(4)]
-    house.lay_table(Scene(hands, [], draws=DRAWS).start(), chairs, Agreed(claim_time=1), TABLE)
+    chairs = [Chair(person=f"person-{seat}") for seat in range(state.game.seats)]
+    house.lay_table(state, chairs, Agreed(claim_time=1), TABLE)
     return house
 
 
-def play_two_moves(house: House, invite: Invite) -> list[list[str]]:
-    """East throws away by click, then South by the interface for programs; nobody claims.
+class Pages:
+    """The first player's browser with two tabs, and a watcher's; the second player plays by the interface."""
 
-    What East's browser got, with its two tabs, and a watcher's.
+    def __init__(self, house: House, invite: Invite) -> None:
+        self.first, self._second, watcher = seated(house, invite, 0), seated(house, invite, 1), invite("", house)
+        self._kept = [Kept(self.first), Kept(watcher)]
+        self._address = f"{house.url}/tables/{TABLE}"
+        self._pages = [self.first.page, self.first.new_page(), watcher.page]
+
+    def open(self) -> None:
+        """Two tabs share one stream; each browser is told once how the table stands."""
+        for page in self._pages:
+            page.goto(f"/tables/{TABLE}")
+            page.wait_for_selector("#board svg")
+        wait_until(lambda: all(self._heard(pages) for pages in (self._pages[:2], self._pages[2:])), "both are told")
+
+    def _heard(self, pages: list[Page]) -> bool:
+        return any(page.evaluate("() => window.heard.length > 0") for page in pages)
+
+    def after(self, act: Callable[[], Any]) -> None:
+        """Do something that everybody sees, and wait until every page shows it."""
+        shown = [page.evaluate(DRAWN) for page in self._pages]
+        act()
+        for page, before in zip(self._pages, shown, strict=True):
+            page.wait_for_function(f"before => ({DRAWN})() !== before", arg=before)
+
+    def shown(self, seat: int) -> None:
+        """Wait until all pages show that this seat is asked."""
+        for page in self._pages:
+            page.wait_for_selector(f".player.asked:nth-child({seat + 1})")
+
+    def seen_by_second(self) -> dict[str, Any]:
+        return dict(self._second.context.request.get(f"{self._address}/view").json()["view"])
+
+    def second_plays(self, *moves: str) -> None:
+        sent = {"turn": self.seen_by_second()["turn"], "moves": list(moves)}
+        answered = self._second.context.request.post(f"{self._address}/moves", data=sent)
+        assert answered.ok, answered.text()
+
+    def received(self) -> list[list[str]]:
+        """Everything the first player's browser got, and everything the watcher's."""
+        return [each.all() for each in self._kept]
+
+
+class Evening(NamedTuple):
+    """Two deals that the first player and a watcher cannot tell apart, how they are played, and what only he sees."""
+
+    deals: tuple[State, State]
+    play: Callable[[Pages, bool], None]
+    """Whether it is the second deal only concerns the others' tiles."""
+    own: str
+
+
+# Hongkong Easy: in the first deal others may claim, in the second nobody can
+
+SEEN = {"E": "19m19p19s1234567z5p", "N": "246m246p246s28m8p8s"}
+CLAIMABLE = {"S": "258m258p258s47m3p1z", "W": "99m55m147p147s36m8s"}
+"""South and West may claim East's 9m, West also South's 5m."""
+HARMLESS = {"S": "258p258s14m36p1s34z", "W": "147p147s33m69p2m46s"}
+
+
+def play_hongkong(pages: Pages, second: bool) -> None:
+    """East throws away by click, then South; nobody claims."""
+    wait_until(lambda: pages.seen_by_second()["to_move"] == [0], "the pause before the first turn is over")
+    pages.open()
+    pages.first.expect_turn()
+    pages.first.make(lambda: pages.first.take("hand-9m"))
+    wait_until(lambda: pages.seen_by_second()["to_move"] == [1], "nobody has claimed")
+    pages.shown(1)
+    pages.second_plays("S discard 5m")
+    pages.shown(2)
+
+
+# Mah-Nol: the other holds, buries, looks at, keeps and lays face down other tiles, on other slots
+
+
+def play_mah_nol(pages: Pages, second: bool) -> None:
+    """A buys, and everybody has a turn of Marco Polo: A by click."""
+    first, own = pages.first, mah_nol.hand_of("A", "A", second)
+    bury, *turn = mah_nol.answers_of("B", "A", second)
+    pages.open()
+    pages.after(lambda: first.take("raise-10"))
+    pages.after(lambda: pages.second_plays("B out"))
+    pages.after(lambda: first.take("seat-S"))
+    pages.second_plays(*(f"B {move}" for move in bury))
+    for tile in own[9:]:
+        first.take(f"hand-{tile}")
+    pages.after(lambda: first.page.locator("#draft-send").click())
+    for thing in ("announce-marco-polo", "look", "keep"):
+        pages.after(lambda thing=thing: first.take(thing))  # type: ignore[misc]
+    for tile, slot in (("G1", "game"), (own[2], "1")):
+        pages.after(lambda way=(f"hand-{tile}", f"slot-{slot}"): [first.take(thing) for thing in way])  # type: ignore[misc]
+    for thing in ("done", f"hand-{own[6]}"):
+        pages.after(lambda thing=thing: first.take(thing))  # type: ignore[misc]
+    for (move,) in turn:
+        pages.after(lambda move=move: pages.second_plays(f"B {move}"))  # type: ignore[misc]
+
+
+EVENINGS = {
+    "hongkong": lambda: Evening(
+        tuple(Scene(SEEN | hidden, [], draws="5m6p").start() for hidden in (CLAIMABLE, HARMLESS)),
+        play_hongkong,
+        "hand-5p",
+    ),
+    "mah-nol": lambda: Evening((mah_nol.dealt("A", False), mah_nol.dealt("A", True)), play_mah_nol, "hand-9s"),
+}
+
+
+@pytest.mark.parametrize("game", EVENINGS)
+def test_a_browser_receives_the_same_whatever_the_others_hold(invite: Invite, tmp_path: Path, game: str) -> None:
+    """Two deals that the first player and a watcher cannot tell apart: every byte they get is the same.
+
+    Every seat, more moves and everything else one can ask for: tests/web/test_secrets.py, test_mah_nol_secrets.py.
     """
-    east, south, watcher = seated(house, invite, 0), seated(house, invite, 1), invite("", house)
-    kept = [Kept(east), Kept(watcher)]
-    address = f"{house.url}/tables/{TABLE}"
-    seen_by_south = lambda: south.context.request.get(f"{address}/view").json()["view"]  # noqa: E731
-    wait_until(lambda: seen_by_south()["to_move"] == [0], "the pause before the first turn is over")
-    page = east.go(f"/tables/{TABLE}")
-    east.expect_turn()
-    others = [east.new_page(), watcher.page]
-    for other in others:
-        other.goto(f"/tables/{TABLE}")
-    east.make(lambda: east.take("hand-9m"))
-    page.wait_for_selector(ASKED.format(2))
-    turn = seen_by_south()["turn"]
-    thrown = south.context.request.post(f"{address}/moves", data={"turn": turn, "move": "S discard 5m"})
-    assert thrown.ok, thrown.text()
-    for shown in (page, *others):
-        shown.wait_for_selector(ASKED.format(3))
-    return [each.all() for each in kept]
-
-
-ASKED = ".player.asked:nth-child({})"
-
-
-def test_a_browser_receives_the_same_whatever_the_others_hold(invite: Invite, tmp_path: Path) -> None:
-    """Two deals that East and a watcher cannot tell apart; in one of them others may claim, in the other nobody can.
-
-    Every seat, more moves and everything else one can ask for: tests/web/test_secrets.py.
-    """
+    evening = EVENINGS[game]()
     received: list[list[list[str]]] = []
-    for name, hidden in (("claimable", CLAIMABLE), ("harmless", HARMLESS)):
-        house = house_with(tmp_path / name, SEEN | hidden)
+    for second, deal in enumerate(evening.deals):
+        house = house_with(tmp_path / str(second), deal)
         try:
-            received.append(play_two_moves(house, invite))
+            pages = Pages(house, invite)
+            evening.play(pages, bool(second))
+            received.append(pages.received())
         finally:
             house.kill()
         assert len(house.log.splitlines()) == 1, f"the log says more than that the house is open: {house.log}"
     for one, other in zip(*received, strict=True):
         assert len(one) > 10
         assert sorted(set(one)) == sorted(set(other))
-    assert any("hand-5p" in text for text in received[0][0]), "what East may see is there"
-    assert not any("hand-5p" in text for text in received[0][1]), "and is not for watchers"
+    assert any(evening.own in text for text in received[0][0]), "what the first player may see is there"
+    assert not any(evening.own in text for text in received[0][1]), "and is not for watchers"
 
 
 def test_the_log_says_nothing_about_people_and_tiles(invite: Invite, house: House) -> None:

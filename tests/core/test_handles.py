@@ -289,3 +289,10 @@ def test_many_random_games_are_the_sum_of_their_parts(monkeypatch: pytest.Monkey
     parts = state.playouts(10, seed=4)
     assert (parts.games, parts.plies) == (10, whole.plies)
     assert sum(parts.scores) == sum(whole.scores)
+
+
+def test_a_computer_agrees_to_what_it_expects_or_more() -> None:
+    """Whichever of the two is to move: what one of them expects the other does not."""
+    state = teahouse.game("weiss-schach").start()
+    assert state.agrees(0, 0, 0.5) and not state.agrees(0, 0, 0.51)
+    assert state.agrees(1, 0, 0.5) and not state.agrees(1, 0, 0.49)

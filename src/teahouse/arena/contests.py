@@ -99,7 +99,7 @@ def schedule(
             seconds,
             random_plies=random_plies,
             memory=memory,
-            one_hand=game.declaration.is_match,
+            one_hand=game.declaration.contest_by_hand,
         )
         for number in range(games)
     ]

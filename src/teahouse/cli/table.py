@@ -386,15 +386,13 @@ class Table:
         self.state = self.state.end(AGREED, self.asked)
 
     def offer_draw(self) -> bool:
-        """The computer agrees to what is worth as much to it as what it expects."""
+        """Whether the computer agrees; then the game is over."""
         if self.asked is None or not self.can_agree:
             raise Refused(reason=message("play/no-draws"))
         asked, computer = self.asked, next(seat for seat in range(self.state.game.seats) if seat not in self.humans)
-        agreed = self.state.end(AGREED, asked).result
-        assert agreed is not None
         with self._thinking(say("play/thinking")):
-            own = self._bot(self.level).choose(self.state, asked, self.seconds).value
-        if sum(agreed.scores) - own > agreed.scores[computer]:
+            value = self._bot(self.level).choose(self.state, asked, self.seconds).value
+        if not self.state.agrees(computer, asked, value):
             return False
         self.agree()
         return True

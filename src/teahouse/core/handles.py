@@ -25,6 +25,7 @@ from teahouse.core.errors import (
 )
 from teahouse.core.options import Value
 from teahouse.core.protocol import (
+    AGREED,
     Choice,
     Declaration,
     Limits,
@@ -215,6 +216,15 @@ class State:
         return self._next(self.position, Ended(result, self._seat(seat)))
 
     # What tables, records, terminals and tests need besides
+
+    def agrees(self, seat: int, mover: int, value: float) -> bool:
+        """Whether a computer agrees to what was offered: it takes what is worth as much to it as what it expects.
+
+        value: what the seat to move expects; what one of the two gains the other loses.
+        """
+        offered = self._rules.end(self.position, AGREED, self._seat(mover)).scores
+        expected = value if seat == mover else sum(offered) - value
+        return expected <= offered[self._seat(seat)]
 
     def play_undealt(self, text: str, by: int | None = None) -> "State":
         """The state after one move; where that ends a hand, the next deal is still to come.

@@ -188,6 +188,8 @@ class Declaration(Generic[P, M]):
     """Whether anything is dealt; without chance every game starts alike."""
     is_match: bool = False
     """A match is made of hands, each with its own start and result in the record."""
+    contest_by_hand: bool = False
+    """Of a match made of hands: whether contests between players count single hands, not whole matches."""
 
     # Chance
     deal: Callable[[Options, P | None, Random], Start]

@@ -25,5 +25,5 @@ def load(name: str) -> ModuleType | None:
         return None
     try:
         return importlib.import_module(spec.name)
-    except ImportError:  # a kernel it stands on was not built
+    except (ImportError, AttributeError):  # a kernel it stands on was not built, and does not run as Python
         return None

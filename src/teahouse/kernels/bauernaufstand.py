@@ -15,6 +15,7 @@ them arrived. Readable twin: games/bauernaufstand/rules.py. C++ twin: benchmarks
 import cython
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memset
+from cython.cimports.teahouse.kernels.bits import count_bits, lowest_bit
 from cython.cimports.teahouse.kernels.chance import below, mix
 
 Word = cython.typedef(cython.ulonglong)

@@ -71,19 +71,3 @@ cdef enum:  # how a hand is read: see best_reading()
     AS_PUNGS
     AS_PAIRS
     AS_ORPHANS
-
-cdef extern from *:  # `bits` must not be 0 in the first
-    """
-    #if defined(_MSC_VER)
-    #include <intrin.h>
-    static __inline int lowest_bit(unsigned long long bits) {
-        unsigned long i; _BitScanForward64(&i, bits); return (int)i;
-    }
-    static __inline int count_bits(unsigned long long bits) { return (int)__popcnt64(bits); }
-    #else
-    static inline int lowest_bit(unsigned long long bits) { return __builtin_ctzll(bits); }
-    static inline int count_bits(unsigned long long bits) { return __builtin_popcountll(bits); }
-    #endif
-    """
-    int lowest_bit(unsigned long long bits) noexcept nogil
-    int count_bits(unsigned long long bits) noexcept nogil

@@ -23,6 +23,7 @@ Twins: games/hongkong/distance.py, games/hongkong/fan.py.
 import cython
 from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cython.cimports.libc.string import memcpy
+from cython.cimports.teahouse.kernels.bits import count_bits, lowest_bit
 
 Word = cython.typedef(cython.ulonglong)
 Byte = cython.typedef(cython.uchar)

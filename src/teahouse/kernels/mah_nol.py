@@ -161,58 +161,71 @@ def missing_singles(t: cython.pointer(Table), seat: cython.int, hand: Bytes) -> 
     return found
 
 
+# A group as far as it is laid: its digit (-1: jokers alone, or nothing), its suits and the places still free.
+Group = cython.struct(digit=cython.int, suits=cython.int, free=cython.int)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def look_at_group(own: cython.pointer(Layout), number: cython.int, group: cython.pointer(Group)) -> cython.void:
+    """Overwrite `group`."""
+    place: cython.int
+    tile: cython.int
+    group.digit, group.suits, group.free = -1, 0, 3
+    for place in range(3 * number, 3 * number + 3):
+        if own.slots[place]:
+            group.free -= 1
+            tile = own.slots[place] - 1
+            if tile != JOKER:
+                group.digit = tile % 9
+                group.suits |= 1 << tile // 9
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def fullest_digit(left: Bytes, free: cython.int, different: cython.int) -> cython.int:
+    """The digit of which most tiles would go into a group with so many free places; the lowest of these."""
+    digit: cython.int
+    there: cython.int
+    best: cython.int = 0
+    most: cython.int = -1
+    for digit in range(9):
+        if different:
+            there = (left[digit] > 0) + (left[9 + digit] > 0) + (left[18 + digit] > 0)
+        else:
+            there = left[digit] + left[9 + digit] + left[18 + digit]
+        if min(there, free) > most:
+            most = min(there, free)
+            best = digit
+    return best
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def missing_groups(t: cython.pointer(Table), own: cython.pointer(Layout), hand: Bytes) -> cython.int:
+    """What three groups lack: those with a digit take theirs first, then the one with most room chooses its own."""
     left: cython.uchar[27]
-    undecided: cython.int[3]
-    waiting: cython.int = 0
-    found: cython.int = 0
-    group: cython.int
-    place: cython.int
-    laid: cython.int
-    digit: cython.int
-    suits: cython.int
+    waiting: cython.int[4]  # how many groups without a digit have so many places free
+    group: Group
+    number: cython.int
     free: cython.int
-    best: cython.int
-    most: cython.int
-    there: cython.int
+    found: cython.int = 0
     memcpy(left, hand, 27)
-    for group in range(3):
-        laid = 0
-        suits = 0
-        digit = -1
-        for place in range(3 * group, 3 * group + 3):
-            if own.slots[place]:
-                laid += 1
-                if own.slots[place] - 1 != JOKER:
-                    digit = (own.slots[place] - 1) % 9
-                    suits |= 1 << (own.slots[place] - 1) // 9
-        if digit < 0:
-            undecided[waiting] = 3 - laid
-            waiting += 1
+    memset(waiting, 0, cython.sizeof(waiting))
+    for number in range(3):
+        look_at_group(own, number, cython.address(group))
+        if group.digit < 0:
+            waiting[group.free] += 1
         else:
-            found += lacking(left, digit, 3 - laid, suits if t.different else 0, t.different)
-    while waiting:
-        best = 0  # the group with most room comes first
-        for place in range(1, waiting):
-            if undecided[place] > undecided[best]:
-                best = place
-        free = undecided[best]
-        waiting -= 1
-        undecided[best] = undecided[waiting]
-        most = -1
-        best = 0
-        for digit in range(9):
-            if t.different:
-                there = (left[digit] > 0) + (left[9 + digit] > 0) + (left[18 + digit] > 0)
-            else:
-                there = left[digit] + left[9 + digit] + left[18 + digit]
-            if min(there, free) > most:
-                most = min(there, free)
-                best = digit
-        found += lacking(left, best, free, 0, t.different)
+            found += lacking(left, group.digit, group.free, group.suits if t.different else 0, t.different)
+    for free in range(3, -1, -1):
+        for number in range(waiting[free]):
+            found += lacking(left, fullest_digit(left, free, t.different), free, 0, t.different)
     return found
 
 
@@ -1552,11 +1565,52 @@ def guess_world(
 
 @cython.cfunc
 @cython.exceptval(-1)
+def read_layout(own: cython.pointer(Layout), state: list, at: cython.int) -> cython.int:
+    """What a seat has laid; return where its numbers end."""
+    nth: cython.int
+    line: cython.int
+    own.game = state[at]
+    for nth in range(9):
+        own.slots[nth] = state[at + 1 + nth]
+    for nth in range(4):
+        own.winds[nth] = state[at + 10 + nth]
+    own.lines = state[at + 14]
+    at += 15
+    for line in range(4):
+        own.way[line] = state[at]
+        own.length[line] = state[at + 1]
+        for nth in range(8):
+            own.tiles[8 * line + nth] = state[at + 2 + nth]
+        at += 10
+    return at
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def read_seat(t: cython.pointer(Table), seat: cython.int, state: list, at: cython.int) -> cython.int:
+    """All that belongs to a seat; return where its numbers end."""
+    nth: cython.int
+    t.winds[seat] = state[at]
+    t.money[seat] = state[at + 1]
+    at += 2
+    for nth in range(36):
+        t.hands[36 * seat + nth] = state[at + nth]
+    at = read_layout(cython.address(t.layouts[seat]), state, at + 36)
+    t.put[seat] = state[at]
+    for nth in range(9):
+        t.buried[9 * seat + nth] = state[at + 1 + nth]
+    at += 10
+    for nth in range(6):
+        t.worth[6 * seat + nth] = state[at + nth]
+    return at + 6
+
+
+@cython.cfunc
+@cython.exceptval(-1)
 def read(t: cython.pointer(Table), state: list, seed: cython.ulonglong) -> cython.int:
     """A state's numbers into a table."""
     seat: cython.int
     nth: cython.int
-    line: cython.int
     at: cython.int = 11
     memset(t, 0, cython.sizeof(Table))
     t.players, t.game, t.different, t.to_winner, t.limit = state[0:5]
@@ -1565,32 +1619,7 @@ def read(t: cython.pointer(Table), state: list, seed: cython.ulonglong) -> cytho
         raise ValueError("no such state")
     t.intent = state[10]
     for seat in range(t.players):
-        t.winds[seat] = state[at]
-        t.money[seat] = state[at + 1]
-        at += 2
-        for nth in range(36):
-            t.hands[36 * seat + nth] = state[at + nth]
-        at += 36
-        t.layouts[seat].game = state[at]
-        for nth in range(9):
-            t.layouts[seat].slots[nth] = state[at + 1 + nth]
-        for nth in range(4):
-            t.layouts[seat].winds[nth] = state[at + 10 + nth]
-        t.layouts[seat].lines = state[at + 14]
-        at += 15
-        for line in range(4):
-            t.layouts[seat].way[line] = state[at]
-            t.layouts[seat].length[line] = state[at + 1]
-            for nth in range(8):
-                t.layouts[seat].tiles[8 * line + nth] = state[at + 2 + nth]
-            at += 10
-        t.put[seat] = state[at]
-        for nth in range(9):
-            t.buried[9 * seat + nth] = state[at + 1 + nth]
-        at += 10
-        for nth in range(6):
-            t.worth[6 * seat + nth] = state[at + nth]
-        at += 6
+        at = read_seat(t, seat, state, at)
     t.size = state[at]
     if t.size > 108 or len(state) != at + 1 + t.size:
         raise ValueError("no such wall")

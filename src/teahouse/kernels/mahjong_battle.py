@@ -883,6 +883,29 @@ def bared_by(p: cython.pointer(Position), slot: cython.int) -> cython.int:
     return p.columns.tile[column * 10 + (high - 1 if slot & 1 else low + 1)]
 
 
+# The dearest pair there is now, its kind (0: a coin), and what the dearest besides is worth.
+Dearest = cython.struct(points=cython.int, kind=cython.int, second=cython.int)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def find_dearest(p: cython.pointer(Position), found: cython.pointer(Dearest)) -> cython.void:
+    """Overwrite `found`."""
+    kind: cython.int
+    kinds: Bits = p.columns.open
+    found.points = highest_bit(p.coins) if p.coins else 0
+    found.kind = found.second = 0
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        if worth(kind) > found.points:
+            found.second, found.points, found.kind = found.points, worth(kind), kind
+        elif worth(kind) > found.second:
+            found.second = worth(kind)
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
@@ -894,29 +917,16 @@ def rate(
     Weights near these do as well: in a trial with 6, 4, 3 the first move cut off in 98 of 100 cases.
     """
     p: cython.pointer(Position) = cython.address(w.position)
-    best: cython.int = 0  # the dearest pair there is now, and its kind (0: a coin)
-    best_kind: cython.int = 0
-    second: cython.int = 0  # the dearest besides
+    best: Dearest
     points: cython.int
     reply: cython.int
     opened: cython.int
-    kind: cython.int
     index: cython.int
-    kinds: Bits = p.columns.open
     move: cython.pointer(Move)
-    if p.coins:
-        best = highest_bit(p.coins)
-    while kinds:
-        kind = lowest_bit(kinds)
-        kinds &= kinds - 1
-        points = worth(kind)
-        if points > best:
-            second, best, best_kind = best, points, kind
-        elif points > second:
-            second = points
+    find_dearest(p, cython.address(best))
     for index in range(count):
         move = cython.address(moves[index])
-        reply = second if move.kind == best_kind else best
+        reply = best.second if move.kind == best.kind else best.points
         opened = 0
         points = move.one
         if move.kind:
@@ -1116,6 +1126,106 @@ def from_table(
     return INFINITE
 
 
+# What a position of the search knows while its moves are tried.
+Node = cython.struct(
+    lower=cython.int,  # what is proved of the value
+    upper=cython.int,
+    floor=cython.int,  # the window, narrowed by that
+    ceiling=cython.int,
+    pairs=cython.int,
+    best=cython.int,
+    horizon=cython.bint,  # met by the moves that the best rests on
+    known=Known,
+    count=cython.int,
+    moves=Move[64],
+)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def narrow(n: cython.pointer(Node), alpha: cython.int, beta: cython.int) -> cython.void:
+    """Set the window to what is still open of it."""
+    if n.known.lower_depth == PROVED:
+        n.lower = max(n.lower, n.known.lower)
+    if n.known.upper_depth == PROVED:
+        n.upper = min(n.upper, n.known.upper)
+    n.floor, n.ceiling = max(alpha, n.lower - 1), min(beta, n.upper)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_known_to_suffice(w: cython.pointer(Worker), n: cython.pointer(Node), depth: cython.int) -> cython.bint:
+    """Whether the table has a move that reaches the ceiling; then that is the best."""
+    if depth < 4 or n.pairs < 12:  # with less to search, looking costs more than it saves
+        return False
+    n.best = best_known(w, n.moves, n.count, depth, n.ceiling)
+    n.horizon = w.met_horizon
+    if n.best < n.ceiling:
+        return False
+    n.known.favourite = name_of(cython.address(n.moves[0]))
+    return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def try_move(
+    w: cython.pointer(Worker), n: cython.pointer(Node), index: cython.int, depth: cython.int
+) -> cython.int:  # fmt: skip
+    """The value of a move: the first in the whole window, of later ones first whether they are better at all."""
+    before: Before
+    value: cython.int = 0
+    points: cython.int = make(cython.address(w.position), cython.address(n.moves[index]), cython.address(before))
+    if index > 0:
+        value = points - explore(w, depth - 1, points - n.floor - 1, points - n.floor)
+    if index == 0 or n.floor < value < n.ceiling and not w.stop:
+        value = points - explore(w, depth - 1, points - n.ceiling, points - n.floor)
+    unmake(cython.address(w.position), cython.address(n.moves[index]), cython.address(before))
+    return value
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def try_moves(w: cython.pointer(Worker), n: cython.pointer(Node), depth: cython.int) -> cython.void:
+    """Search the moves until one reaches the ceiling, or the search is stopped."""
+    value: cython.int
+    index: cython.int
+    n.best, n.horizon = -INFINITE, False
+    for index in range(n.count):
+        bring_best(n.moves, index, n.count)
+        value = try_move(w, n, index, depth)
+        if w.stop:
+            return
+        n.horizon |= w.met_horizon
+        n.best = max(n.best, value)
+        if value > n.floor:
+            n.floor = value
+            n.known.favourite = name_of(cython.address(n.moves[index]))
+        if value >= n.ceiling:
+            n.horizon = w.met_horizon  # the moves before do not matter any more
+            return
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def note_bounds(n: cython.pointer(Node), depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.void:
+    """Add the best, searched in this window, to what is known; what was proved before goes only for better."""
+    depth = depth if n.horizon else PROVED
+    if n.best > alpha and (n.known.lower_depth < PROVED or n.best > n.known.lower):
+        n.known.lower, n.known.lower_depth = n.best, depth
+    if n.best < beta and (n.known.upper_depth < PROVED or n.best < n.known.upper):
+        n.known.upper, n.known.upper_depth = n.best, depth
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
@@ -1125,79 +1235,38 @@ def explore(w: cython.pointer(Worker), depth: cython.int, alpha: cython.int, bet
     Sets met_horizon. Once stopped it returns at once, and what it returns means nothing.
     """
     p: cython.pointer(Position) = cython.address(w.position)
-    lower: cython.int  # what is proved of the value
-    upper: cython.int
-    floor: cython.int  # the window, narrowed by that
-    ceiling: cython.int
+    n: Node
     value: cython.int
-    best: cython.int = -INFINITE
-    points: cython.int
-    pairs: cython.int
-    count: cython.int
-    index: cython.int
-    horizon: cython.bint = False  # of the moves that the result rests on
-    known: Known
-    before: Before
-    moves: Move[64]
     w.nodes += 1
     if w.nodes >= w.next_poll:
         pause(w)
     w.met_horizon = False
     if not p.columns.open:
         return coin_value(p.coins)
-    pairs = find_bounds(p, cython.address(lower), cython.address(upper))
-    if upper <= alpha:
-        return upper
-    if lower >= beta:
-        return lower
+    n.pairs = find_bounds(p, cython.address(n.lower), cython.address(n.upper))
+    if n.upper <= alpha:
+        return n.upper
+    if n.lower >= beta:
+        return n.lower
     if depth <= 0:
         w.met_horizon = True
-        return min(max(estimate(p), lower), upper)
-    look_up(w, p.key, cython.address(known))
-    value = from_table(w, cython.address(known), depth, alpha, beta)
+        return min(max(estimate(p), n.lower), n.upper)
+    look_up(w, p.key, cython.address(n.known))
+    value = from_table(w, cython.address(n.known), depth, alpha, beta)
     if value != INFINITE:
         return value
-    if known.lower_depth == PROVED:
-        lower = max(lower, known.lower)
-    if known.upper_depth == PROVED:
-        upper = min(upper, known.upper)
-    floor, ceiling = max(alpha, lower - 1), min(beta, upper)
-    count = generate(p, moves)
-    rate(w, moves, count, known.favourite)
-    if depth >= 4 and pairs >= 12:  # with less to search, looking costs more than it saves
-        value = best_known(w, moves, count, depth, ceiling)
-        if value >= ceiling:
-            best, horizon, count = value, w.met_horizon, 0
-            known.favourite = name_of(cython.address(moves[0]))
-    for index in range(count):
-        bring_best(moves, index, count)
-        points = make(p, cython.address(moves[index]), cython.address(before))
-        if index == 0:
-            value = points - explore(w, depth - 1, points - ceiling, points - floor)
-        else:
-            value = points - explore(w, depth - 1, points - floor - 1, points - floor)
-            if floor < value < ceiling and not w.stop:
-                value = points - explore(w, depth - 1, points - ceiling, points - floor)
-        unmake(p, cython.address(moves[index]), cython.address(before))
+    narrow(cython.address(n), alpha, beta)
+    n.count = generate(p, n.moves)
+    rate(w, n.moves, n.count, n.known.favourite)
+    if not is_known_to_suffice(w, cython.address(n), depth):
+        try_moves(w, cython.address(n), depth)
         if w.stop:
             return 0
-        horizon |= w.met_horizon
-        best = max(best, value)
-        if value > floor:
-            floor = value
-            known.favourite = name_of(cython.address(moves[index]))
-        if value >= ceiling:
-            horizon = w.met_horizon  # the moves before do not matter any more
-            break
-    best = min(max(best, lower), upper)
-    depth = depth if horizon else PROVED
-    if best > alpha and (known.lower_depth < PROVED or best > known.lower):
-        known.lower, known.lower_depth = best, depth
-    if best < beta and (known.upper_depth < PROVED or best < known.upper):
-        known.upper, known.upper_depth = best, depth
-    keep(w, pairs, cython.address(known))
-    w.met_horizon = horizon
-    return best
+    n.best = min(max(n.best, n.lower), n.upper)
+    note_bounds(cython.address(n), depth, alpha, beta)
+    keep(w, n.pairs, cython.address(n.known))
+    w.met_horizon = n.horizon
+    return n.best
 
 
 @cython.cfunc

@@ -113,6 +113,15 @@ def sees(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def leaps_from(kind: cython.int, origin: cython.int) -> cython.p_uchar:
+    """Where a knight or king can go, then NOWHERE."""
+    return cython.address(LEAPS[origin * 9]) if kind == KNIGHT else cython.address(STEPS[origin * 9])
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def is_near(list_of: cython.p_uchar, target: cython.int) -> cython.bint:
     while list_of[0] != NOWHERE:
         if list_of[0] == target:
@@ -128,10 +137,8 @@ def attacks(p: cython.pointer(Place), number: cython.int, target: cython.int) ->
     """Whether this man could take on the square."""
     kind: cython.int = p.man[number] >> 1
     origin: cython.int = p.square[number]
-    if kind == KING:
-        return is_near(cython.address(STEPS[origin * 9]), target)
-    if kind == KNIGHT:
-        return is_near(cython.address(LEAPS[origin * 9]), target)
+    if kind == KING or kind == KNIGHT:
+        return is_near(leaps_from(kind, origin), target)
     if kind == PAWN:
         if abs(origin % 6 - target % 6) != 1:
             return False
@@ -330,51 +337,91 @@ def try_move(
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_enemy(p: cython.pointer(Place), square: cython.int) -> cython.bint:
+    """Whether a man of the side that is not to move stands there."""
+    return p.board[square] and p.man[p.board[square] - 1] & 1 != p.side
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def try_pawn(
+    w: cython.pointer(Work), p: cython.pointer(Place), place: cython.longlong, number: cython.int
+) -> cython.bint:
+    """Count the moves of a pawn; whether there is one."""
+    origin: cython.int = p.square[number]
+    up: cython.int = 6 if p.side == 0 else -6
+    way: cython.int
+    some: cython.bint = False
+    if not p.board[origin + up]:
+        some |= try_move(w, p, place, number, origin + up)
+        if origin // 6 == (1 if p.side == 0 else 4) and not p.board[origin + 2 * up]:
+            some |= try_move(w, p, place, number, origin + 2 * up)
+    for way in range(-1, 2, 2):
+        if 0 <= origin % 6 + way < 6:
+            if origin + up + way == p.passing or is_enemy(p, origin + up + way):
+                some |= try_move(w, p, place, number, origin + up + way)
+    return some
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def try_leaper(
+    w: cython.pointer(Work), p: cython.pointer(Place), place: cython.longlong, number: cython.int
+) -> cython.bint:
+    """Count the moves of a knight or king; whether there is one."""
+    target: cython.p_uchar = leaps_from(p.man[number] >> 1, p.square[number])
+    some: cython.bint = False
+    while target[0] != NOWHERE:
+        if not p.board[target[0]] or is_enemy(p, target[0]):
+            some |= try_move(w, p, place, number, target[0])
+        target += 1
+    return some
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def try_line_piece(
+    w: cython.pointer(Work), p: cython.pointer(Place), place: cython.longlong, number: cython.int
+) -> cython.bint:
+    """Count the moves of a bishop, rook or queen; whether there is one."""
+    kind: cython.int = p.man[number] >> 1
+    way: cython.int
+    ray: cython.p_uchar
+    some: cython.bint = False
+    for way in range(4 if kind == BISHOP else 0, 4 if kind == ROOK else 8):
+        ray = cython.address(RAYS[(p.square[number] * 8 + way) * 6])
+        while ray[0] != NOWHERE and not p.board[ray[0]]:
+            some |= try_move(w, p, place, number, ray[0])
+            ray += 1
+        if ray[0] != NOWHERE and is_enemy(p, ray[0]):
+            some |= try_move(w, p, place, number, ray[0])
+    return some
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def try_all(w: cython.pointer(Work), p: cython.pointer(Place), place: cython.longlong) -> cython.bint:
     """Count every legal move of the side to move; whether there is one."""
     number: cython.int
     kind: cython.int
-    origin: cython.int
-    target: cython.int
-    up: cython.int
-    way: cython.int
     some: cython.bint = False
-    ray: cython.p_uchar
     for number in range(p.count):
         if p.man[number] & 1 != p.side:
             continue
         kind = p.man[number] >> 1
-        origin = p.square[number]
         if kind == PAWN:
-            up = 6 if p.side == 0 else -6
-            if not p.board[origin + up]:
-                some |= try_move(w, p, place, number, origin + up)
-                if origin // 6 == (1 if p.side == 0 else 4) and not p.board[origin + 2 * up]:
-                    some |= try_move(w, p, place, number, origin + 2 * up)
-            for way in range(-1, 2, 2):
-                if 0 <= origin % 6 + way < 6:
-                    target = origin + up + way
-                    if target == p.passing or p.board[target] and p.man[p.board[target] - 1] & 1 != p.side:
-                        some |= try_move(w, p, place, number, target)
+            some |= try_pawn(w, p, place, number)
         elif kind == KNIGHT or kind == KING:
-            ray = cython.address(LEAPS[origin * 9]) if kind == KNIGHT else cython.address(STEPS[origin * 9])
-            while ray[0] != NOWHERE:
-                if not p.board[ray[0]] or p.man[p.board[ray[0]] - 1] & 1 != p.side:
-                    some |= try_move(w, p, place, number, ray[0])
-                ray += 1
+            some |= try_leaper(w, p, place, number)
         else:
-            for way in range(4 if kind == BISHOP else 0, 4 if kind == ROOK else 8):
-                ray = cython.address(RAYS[(origin * 8 + way) * 6])
-                while ray[0] != NOWHERE:
-                    if not p.board[ray[0]]:
-                        some |= try_move(w, p, place, number, ray[0])
-                        ray += 1
-                        continue
-                    if p.man[p.board[ray[0]] - 1] & 1 != p.side:
-                        some |= try_move(w, p, place, number, ray[0])
-                    break
+            some |= try_line_piece(w, p, place, number)
     return some
 
 
@@ -495,48 +542,75 @@ def step_back(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def step_back_pawn(
+    w: cython.pointer(Work), p: cython.pointer(Place), number: cython.int, plies: cython.int
+) -> cython.void:
+    """One step or, from where it started, two; just two where it may be taken in passing."""
+    target: cython.int = p.square[number]
+    up: cython.int = 6 if p.side else -6  # of the side that has moved
+    if p.passing != NOWHERE:
+        step_back(w, p, number, target - 2 * up, plies)
+        return
+    if not 1 <= (target - up) // 6 <= 4 or p.board[target - up]:
+        return
+    step_back(w, p, number, target - up, plies)
+    if (
+        target // 6 == (3 if p.side else 2)
+        and not p.board[target - 2 * up]
+        and not (w.layers == 4 and set_passing(p))
+    ):  # fmt: skip
+        step_back(w, p, number, target - 2 * up, plies)
+    p.passing = NOWHERE
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def step_back_leaper(
+    w: cython.pointer(Work), p: cython.pointer(Place), number: cython.int, plies: cython.int
+) -> cython.void:
+    origin: cython.p_uchar = leaps_from(p.man[number] >> 1, p.square[number])
+    while origin[0] != NOWHERE:
+        if not p.board[origin[0]]:
+            step_back(w, p, number, origin[0], plies)
+        origin += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def step_back_line_piece(
+    w: cython.pointer(Work), p: cython.pointer(Place), number: cython.int, plies: cython.int
+) -> cython.void:
+    kind: cython.int = p.man[number] >> 1
+    way: cython.int
+    ray: cython.p_uchar
+    for way in range(4 if kind == BISHOP else 0, 4 if kind == ROOK else 8):
+        ray = cython.address(RAYS[(p.square[number] * 8 + way) * 6])
+        while ray[0] != NOWHERE and not p.board[ray[0]]:
+            step_back(w, p, number, ray[0], plies)
+            ray += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def step_back_everywhere(w: cython.pointer(Work), p: cython.pointer(Place), plies: cython.int) -> cython.void:
     """Every move that could have led here without taking: told to the position it came from."""
     number: cython.int
     kind: cython.int
-    target: cython.int
-    up: cython.int
-    way: cython.int
-    ray: cython.p_uchar
     for number in range(p.count):
         if p.man[number] & 1 == p.side:
             continue
         kind = p.man[number] >> 1
-        target = p.square[number]
         if kind == PAWN:
-            up = 6 if p.side else -6  # of the side that has moved
-            if p.passing != NOWHERE:
-                step_back(w, p, number, target - 2 * up, plies)
-                continue
-            if not 1 <= (target - up) // 6 <= 4 or p.board[target - up]:
-                continue
-            step_back(w, p, number, target - up, plies)
-            if (
-                target // 6 == (3 if p.side else 2)
-                and not p.board[target - 2 * up]
-                and not (w.layers == 4 and set_passing(p))
-            ):
-                step_back(w, p, number, target - 2 * up, plies)
-            p.passing = NOWHERE
+            step_back_pawn(w, p, number, plies)
         elif p.passing != NOWHERE:
             continue
         elif kind == KNIGHT or kind == KING:
-            ray = cython.address(LEAPS[target * 9]) if kind == KNIGHT else cython.address(STEPS[target * 9])
-            while ray[0] != NOWHERE:
-                if not p.board[ray[0]]:
-                    step_back(w, p, number, ray[0], plies)
-                ray += 1
+            step_back_leaper(w, p, number, plies)
         else:
-            for way in range(4 if kind == BISHOP else 0, 4 if kind == ROOK else 8):
-                ray = cython.address(RAYS[(target * 8 + way) * 6])
-                while ray[0] != NOWHERE and not p.board[ray[0]]:
-                    step_back(w, p, number, ray[0], plies)
-                    ray += 1
+            step_back_line_piece(w, p, number, plies)
 
 
 @cython.cfunc
@@ -621,32 +695,44 @@ def size_of(name: str) -> int:
     return layers * (18 if "P" in name else 9) * 36 ** (len(men) - 1)
 
 
-def build(name: str, known) -> bytes:
-    """The table of these men; `known` maps the names of all that it needs to their bytes."""
-    w: Work
-    tables: cython.p_uchar[144]
-    men: list = read_name(name)
-    total: cython.longlong = size_of(name)
-    most: cython.int
-    longest: cython.int
-    index: cython.int
-    memset(cython.address(w), 0, cython.sizeof(Work))
-    memset(tables, 0, cython.sizeof(tables))
+@cython.cfunc
+def find_needed(name: str, known, tables: cython.pointer(cython.p_uchar)) -> object:
+    """Write where the tables are that this one leads to."""
     for other in needs(name):
         data: bytes = known[other]
         if len(data) != size_of(other):
             raise ValueError(f"the table {other} has a wrong size")
-        one = read_name(other)
-        tables[one[2] * 12 + (one[3] if len(one) == 4 else NO_MAN)] = cython.cast(
-            cython.p_uchar, PyBytes_AS_STRING(data)
-        )
-    w.known = tables
+        men = read_name(other)
+        place: cython.int = men[2] * 12 + (men[3] if len(men) == 4 else NO_MAN)
+        tables[place] = cython.cast(cython.p_uchar, PyBytes_AS_STRING(data))
+    return None
+
+
+@cython.cfunc
+def set_men(w: cython.pointer(Work), name: str) -> object:
+    """The men of a table and its size."""
+    index: cython.int
+    men: list = read_name(name)
     w.count = len(men)
     for index in range(w.count):
         w.man[index] = men[index]
     w.layers = 4 if name == "KPKP" else 2
     w.kings = 18 if "P" in name else 9
-    w.size = total // w.layers
+    w.size = size_of(name) // w.layers
+    return None
+
+
+def build(name: str, known) -> bytes:
+    """The table of these men; `known` maps the names of all that it needs to their bytes."""
+    w: Work
+    tables: cython.p_uchar[144]
+    total: cython.longlong = size_of(name)
+    longest: cython.int
+    memset(cython.address(w), 0, cython.sizeof(Work))
+    memset(tables, 0, cython.sizeof(tables))
+    find_needed(name, known, tables)
+    set_men(cython.address(w), name)
+    w.known = tables
     made: bytes = PyBytes_FromStringAndSize(cython.NULL, total)
     w.value = cython.cast(cython.p_uchar, PyBytes_AS_STRING(made))
     w.best = cython.cast(cython.p_uchar, malloc(total))
@@ -657,8 +743,7 @@ def build(name: str, known) -> bytes:
             raise MemoryError
         with cython.nogil:
             memset(w.value, 0, total)
-            most = survey(cython.address(w))
-            longest = work_backwards(cython.address(w), most)
+            longest = work_backwards(cython.address(w), survey(cython.address(w)))
         if longest < 0:
             raise OverflowError(f"mates of {name} are further away than a byte can say")
         return made

@@ -1,14 +1,28 @@
 """The store in a database, through SQLAlchemy Core. SQLite by default: one file in the data folder."""
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Insert,
+    Update,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from teahouse.store.base import Change, Conflict, Entry, Person, StoreTrouble, TableRow
@@ -16,13 +30,16 @@ from teahouse.store.schema import journal, people, seats, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 5
+CHECKPOINT_PAGES = 4000
+"""So much that is new lies beside the file, 16 MB; whoever brings it into the file makes others wait, so rarely."""
 SEATED = ("sat", "left", "level")
 """Entries that change who sits where."""
 
-# What every move needs is built once; for many moves it is sent once, with many rows.
-ADD_TABLE, ADD_SEATS, ADD_ENTRIES = insert(tables), insert(seats), insert(journal)
-CHANGE_TABLE = update(tables).where(tables.c.id == bindparam("its_id"))
-CHANGE_TABLE = CHANGE_TABLE.values({column.name: bindparam(column.name) for column in tables.c if column.name != "id"})
+ADD_TABLES, ADD_SEATS, ADD_ENTRIES = insert(tables), insert(seats), insert(journal)
+CHANGE_TABLES = update(tables).where(tables.c.id == bindparam("its_id"))
+CHANGE_TABLES = CHANGE_TABLES.values(
+    {column.name: bindparam(column.name) for column in tables.c if column.name != "id"}
+)
 
 
 def open_sqlite(path: Path, busy_seconds: float = BUSY_SECONDS) -> "SqlStore":
@@ -33,10 +50,10 @@ def open_sqlite(path: Path, busy_seconds: float = BUSY_SECONDS) -> "SqlStore":
     try:
         with _troubles():
             migrate(engine)
+            return SqlStore(engine)
     except BaseException:
         engine.dispose()
         raise
-    return SqlStore(engine)
 
 
 def _set_up_connection(connection: Any, _: object) -> None:
@@ -44,6 +61,7 @@ def _set_up_connection(connection: Any, _: object) -> None:
     connection.isolation_level = None  # we begin transactions ourselves
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
+    connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
     connection.execute("PRAGMA foreign_keys=ON")
 
 
@@ -60,13 +78,29 @@ def migrate(engine: Engine, to: str = "head") -> None:
         command.upgrade(config, to)
 
 
+class Prepared:
+    """A statement that every move needs, put into the database's words once."""
+
+    def __init__(self, statement: Insert | Update, engine: Engine) -> None:
+        compiled = statement.compile(engine)
+        self._words, self._names = str(compiled), tuple(compiled.positiontup or ())
+
+    def run(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+        connection.exec_driver_sql(self._words, [tuple(row[name] for name in self._names) for row in rows])
+
+
 class SqlStore:
-    """Keeps the promise of base.Store."""
+    """Keeps the promise of base.Store. One connection writes, for whoever asks; readers have others."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._writer = engine.connect().execution_options(writes=True)
+        self._one_at_a_time = Lock()
+        self._add_tables, self._change_tables = Prepared(ADD_TABLES, engine), Prepared(CHANGE_TABLES, engine)
+        self._add_entries = Prepared(ADD_ENTRIES, engine)
 
     def close(self) -> None:
+        self._writer.close()
         self._engine.dispose()
 
     # People
@@ -97,21 +131,20 @@ class SqlStore:
 
     def open_table(self, row: TableRow, entries: Sequence[Entry], *others: Change) -> None:
         with self._writing() as connection:
-            connection.execute(ADD_TABLE, {"id": row.id, **_columns(row)})
+            self._add_tables.run(connection, [{"id": row.id, **_columns(row)}])
             _write_seats(connection, row)
-            _write_entries(connection, [(row, entries)])
-            _append(connection, others)
+            self._append(connection, [(row, entries), *others])
 
     def append(self, row: TableRow, entries: Sequence[Entry]) -> None:
         """All entries or none, and what lists show of the table with them."""
         with self._writing() as connection:
-            _append(connection, [(row, entries)])
+            self._append(connection, [(row, entries)])
 
     def append_all(self, changes: Sequence[Change]) -> list[Exception | None]:
         """All at once; if one is in conflict, each by itself."""
         try:
             with self._writing() as connection:
-                _append(connection, changes)
+                self._append(connection, changes)
         except (Conflict, StoreTrouble) as error:
             if isinstance(error, StoreTrouble) or len(changes) == 1:
                 return [error] * len(changes)
@@ -149,13 +182,21 @@ class SqlStore:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with _troubles(), self._engine.connect().execution_options(writes=True) as connection, connection.begin():
-            yield connection
+        with self._one_at_a_time, _troubles(), self._writer.begin():
+            yield self._writer
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         with _troubles(), self._engine.connect() as connection, connection.begin():
             yield connection
+
+    def _append(self, connection: Connection, changes: Sequence[Change]) -> None:
+        self._add_entries.run(connection, [_entry(row, entry) for row, entries in changes for entry in entries])
+        self._change_tables.run(connection, [{"its_id": row.id, **_columns(row)} for row, _ in changes])
+        for row, entries in changes:
+            if any(entry.kind in SEATED for entry in entries):
+                connection.execute(delete(seats).where(seats.c.table == row.id))
+                _write_seats(connection, row)
 
 
 @contextmanager
@@ -176,34 +217,24 @@ def _columns(row: TableRow) -> dict[str, Any]:
         "listed": row.listed,
         "created": row.created,
         "changed": row.changed,
-        "asked": list(row.asked),
+        "asked": json.dumps(row.asked),
         "goes_on": row.goes_on,
     }
 
 
-def _append(connection: Connection, changes: Sequence[Change]) -> None:
-    if not changes:
-        return
-    _write_entries(connection, changes)
-    connection.execute(CHANGE_TABLE, [{"its_id": row.id, **_columns(row)} for row, _ in changes])
-    for row, entries in changes:
-        if any(entry.kind in SEATED for entry in entries):
-            connection.execute(delete(seats).where(seats.c.table == row.id))
-            _write_seats(connection, row)
+def _entry(row: TableRow, entry: Entry) -> dict[str, Any]:
+    return {
+        "table": row.id,
+        "number": entry.number,
+        "kind": entry.kind,
+        "body": json.dumps(entry.body),
+        "at": entry.at,
+    }
 
 
 def _write_seats(connection: Connection, row: TableRow) -> None:
     sitting = [{"table": row.id, "seat": seat, "person": person} for seat, person in enumerate(row.people)]
     connection.execute(ADD_SEATS, sitting)
-
-
-def _write_entries(connection: Connection, changes: Sequence[Change]) -> None:
-    written = [
-        {"table": row.id, "number": entry.number, "kind": entry.kind, "body": entry.body, "at": entry.at}
-        for row, entries in changes
-        for entry in entries
-    ]
-    connection.execute(ADD_ENTRIES, written)
 
 
 def _rows(connection: Connection, wanted: Any) -> list[TableRow]:

@@ -21,11 +21,12 @@ from teahouse.core.errors import BadOption, BadPosition, GameOver, NotYourTurn, 
 from teahouse.core.handles import Game, State
 from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
-from teahouse.core.protocol import AGREED, RESIGN, Seat
+from teahouse.core.protocol import RESIGN
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Entry, Person, Store, StoreTrouble, TableRow
 from teahouse.table.engines import QUIET_SECONDS, SECONDS, Engines
 from teahouse.table.errors import NoSuchTable, NothingOffered, NotOver, TurnGone
+from teahouse.table.keeping import Keeper
 from teahouse.table.liveness import Liveness, LocalLiveness
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import message
@@ -91,8 +92,7 @@ class House:
         self._acts: set[asyncio.Task[Any]] = set()
         self._people: OrderedDict[str, Person] = OrderedDict()
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="store")
-        self._to_append: list[tuple[Change, asyncio.Future[None]]] = []
-        self._appending: asyncio.Task[None] | None = None
+        self._keeper = Keeper(store)
 
     async def open(self) -> None:
         """Games that were going on when the house closed go on."""
@@ -107,6 +107,7 @@ class House:
             driver.cancel()
         await asyncio.gather(*drivers, *self._acts, return_exceptions=True)
         self._engines.close()
+        self._keeper.close()
         self._disk.shutdown()
         self._store.close()
 
@@ -246,7 +247,7 @@ class House:
                 return table
             after = table.after(entries)
             try:
-                await self._appended((after.row(), entries))
+                await self._keeper.keep((after.row(), entries))
             except Conflict:
                 self._tables.pop(id, None)
                 if not tries_left:
@@ -314,33 +315,8 @@ class House:
         return await asyncio.shield(task)
 
     async def _stored(self, function: Callable[..., T], *arguments: Any) -> T:
-        """One thread speaks with the database, so the others never wait for the disk."""
+        """Everything but moves: one thread speaks with the database, so the others never wait for the disk."""
         return await asyncio.get_running_loop().run_in_executor(self._disk, function, *arguments)
-
-    async def _appended(self, change: Change) -> None:
-        """Stored with all that wait for the disk at the same time: a busy house waits once for many moves."""
-        stored = asyncio.get_running_loop().create_future()
-        self._to_append.append((change, stored))
-        if self._appending is None:
-            self._appending = asyncio.create_task(self._append_waiting())
-        await stored
-
-    async def _append_waiting(self) -> None:
-        try:
-            while self._to_append:
-                waiting, self._to_append = self._to_append, []
-                await self._append_all(waiting)
-        finally:
-            self._appending = None
-
-    async def _append_all(self, waiting: list[tuple[Change, asyncio.Future[None]]]) -> None:
-        try:
-            outcomes = await self._stored(self._store.append_all, [change for change, _ in waiting])
-        except Exception as error:  # whoever waits is told, whatever it is
-            outcomes = [error] * len(waiting)
-        for (_, stored), trouble in zip(waiting, outcomes, strict=True):
-            if not stored.done():
-                stored.set_exception(trouble) if trouble else stored.set_result(None)
 
     # What goes on by itself
 
@@ -489,14 +465,13 @@ class House:
             await self._insist(table.id, partial(self.play, table.id, seat, turn, moves))
 
     async def _answer_offer(self, table: Table, seat: int) -> None:
-        """A computer agrees to what is worth as much to it as what it expects."""
+        """A computer that is to move says whether it agrees."""
         state, agreed = table.state, False
         assert state is not None
         level = table.chairs[seat].level or STANDS_IN
-        worth = state.game.declaration.end(state.position, AGREED, Seat(seat)).scores[seat]
         try:
             choice = await self._engines.choose(state.game.id, level, state.view(seat), SECONDS.get(level, 1.0))
-            agreed = choice.value <= worth
+            agreed = state.agrees(seat, seat, choice.value)
         except Exception:
             log.exception("a computer at table %s could not judge an offer", table.id)
         await self._insist(table.id, partial(self.act, table.id, partial(Table.answer_draw, seat=seat, agreed=agreed)))

@@ -120,6 +120,19 @@ class Clicks(OwnSeat):
 router = APIRouter(responses=Problems, route_class=PlainRoute)
 
 
+# A move: asked for most often, so it is the first that is looked at
+
+
+@router.post("/tables/{table}/moves", **sends(answers.Accepted))
+async def play(table: TableId, body: Move, person: Known, request: Request) -> dict[str, Any]:
+    """Answer your question. The same answer sent twice gets the same success."""
+    house = house_of(request)
+    seat = _own_seat(await house.table(table), person, body.seat)
+    moves = body.moves if body.moves is not None else [body.move] if body.move is not None else []
+    played = await house.play(table, seat, body.turn, moves)
+    return {"table": table, "seat": seat, "turn": body.turn, "accepted": True, "status": played.status}
+
+
 # People
 
 
@@ -255,16 +268,6 @@ async def sit(table: TableId, body: SeatWish, person: Known, request: Request) -
     """Take a free seat."""
     taken = await house_of(request).act(table, lambda found: found.sit(body.seat, person.id))
     return await _seen(request, taken, person, body.seat)
-
-
-@router.post("/tables/{table}/moves", **sends(answers.Accepted))
-async def play(table: TableId, body: Move, person: Known, request: Request) -> dict[str, Any]:
-    """Answer your question. The same answer sent twice gets the same success."""
-    house = house_of(request)
-    seat = _own_seat(await house.table(table), person, body.seat)
-    moves = body.moves if body.moves is not None else [body.move] if body.move is not None else []
-    played = await house.play(table, seat, body.turn, moves)
-    return {"table": table, "seat": seat, "turn": body.turn, "accepted": True, "status": played.status}
 
 
 @router.post("/tables/{table}/undo", **sends(answers.TableSeen))

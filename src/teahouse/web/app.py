@@ -43,10 +43,11 @@ STATUS: dict[type[TeahouseError], int] = {
     UnknownDance: 404,
 }
 REFUSED = 409
-RARELY = (5_000, 20, 100)
-"""When garbage is looked for: hardly any of it is in cycles, and looking through all tables takes many moves' time."""
+YOUNG_FIRST = (500, 2, 1000)
+"""How many new things until garbage is looked for among them: so few that nobody notices. Hardly any of it is in
+cycles, and looking through all tables takes many moves' time: that comes after a million and a half."""
 SOON = 0.001
-"""Seconds after which the thread that stores a move is let in while others draw; it has to be let in several times."""
+"""Seconds after which the thread that stores moves is let in while others draw; it has to be let in several times."""
 log = logging.getLogger(__name__)
 
 
@@ -64,6 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=_open_house,
         docs_url=None,
         redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # nobody is told who plays what
         description="Tables of the house for programs: be a guest, open a table, play, listen.",
     )
     app.state.settings = settings
@@ -111,7 +113,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.house = house
     await house.open()
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
-    gc.set_threshold(*RARELY)
+    gc.set_threshold(*YOUNG_FIRST)
     sys.setswitchinterval(SOON)
     try:
         yield

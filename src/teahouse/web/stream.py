@@ -8,12 +8,12 @@ the feed to `Streams` outside, so that nothing that answers requests stays in me
 """
 
 import asyncio
-import json
 import logging
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
+from pydantic_core import to_json
 from starlette.datastructures import State
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -109,11 +109,11 @@ class Feed:
         told = self._told.setdefault(id, Told())
         with speaking(person.language if person else self._language):
             said, extra = await (self._as_drawn(table, person, told) if self._drawn else self._as_data(table))
-        text = _json(said)
+        text = to_json(said)
         if told.has_heard(text):
             return None
         self._number += 1
-        more = _json({"n": self._number, **extra})
+        more = to_json({"n": self._number, **extra})
         return b"id: %d\nevent: table\ndata: %b, %b\n\n" % (self._number, more[:-1], text[1:])
 
     async def _as_data(self, table: Table) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -130,10 +130,6 @@ class Feed:
         happened = news(table, told.before, view)
         told.before = before(table, view)
         return shown, {"news": happened}
-
-
-def _json(said: dict[str, Any]) -> bytes:
-    return json.dumps(said, ensure_ascii=False).encode()
 
 
 async def _send(send: Send, text: bytes, more: bool = True) -> None:

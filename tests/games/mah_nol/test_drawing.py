@@ -94,3 +94,51 @@ def test_backs_tell_how_many_numbers_lie_but_not_where() -> None:
     for viewer, alike in ((1, True), (None, True), (0, False)):
         drawn = [draw(each.view(viewer), looks).body for each in (one, other)]
         assert (drawn[0] == drawn[1]) is alike
+
+
+PLAIN = {"face": "tiles", "corners": True, "letters": False}
+HANDS = {
+    "marco-polo": "G1 4z 5m 5s JJ",
+    "forbidden-city": "G2 1z 3z 5m JJ",
+    "middle-kingdom": "D3 3m 4m 5m 2z 7p 8p JJ",
+    "long-march": "D4 2z 3z 1m 2m 9p JJ",
+}
+LAID = {
+    "marco-polo": ("G1",),
+    "forbidden-city": ("G2",),
+    "middle-kingdom": ("D3", "3m@1", "4m@1", "5m@1", "2z@1", "7p@2:1E"),
+    "long-march": ("D4", "2z@a:near-far", "1m@a", "3z@b:left-right"),
+}
+AREA = re.compile(r'<g id="(slot-[^"]*)"[^>]*>(?:<path class="reach" d="M([\d.-]+) ([\d.-]+)h([\d.]+)v([\d.]+))?')
+RECT = re.compile(r'<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)"')
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_finger_hits_every_slot_and_none_of_its_neighbours(name: str, players: int) -> None:
+    kept = {"A": HANDS[name]}
+    state = announced(start(kept, players=players), name, kept).play("A take", *(f"A lay {lay}" for lay in LAID[name]))
+    drawn = game(players=players).declaration.draw(state.view(0), {**PLAIN, "portrait": True}).body
+    areas = {}
+    for found in AREA.finditer(drawn):
+        rect = RECT.search(drawn, found.end())
+        assert rect is not None
+        numbers = found.groups()[1:] if found[2] else rect.groups()
+        areas[found[1]] = Zone(*map(float, numbers))
+    assert len(areas) >= 2
+    for zone in areas.values():
+        assert min(zone.width, zone.height) >= 40 * 400 / 360
+    for one, other in combinations(areas.values(), 2):
+        assert apart(one, other)
+
+
+def test_while_looking_the_whole_wall_stays_on_a_narrow_table() -> None:
+    """The tile looked at and the next one are large, and both lie behind up to seventeen open ones."""
+    state = announced(start(), "marco-polo", {})
+    for _ in range(8):
+        state = state.play("A look")
+        drawn = game().declaration.draw(state.view(0), {**PLAIN, "portrait": True}).body
+        wall = drawn[drawn.index('id="wall"') : drawn.index('id="player-a"')]
+        lefts = [float(x) for x in re.findall(r"translate\(([\d.]+)", wall)]
+        assert len(lefts) == state.view(0)["open"] + 2
+        assert max(lefts) + 66 * 0.77 <= 400

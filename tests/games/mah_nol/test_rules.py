@@ -3,7 +3,7 @@
 import pytest
 
 from games.mah_nol.dealt import announced, bought, bury, game, lays, start, turn
-from teahouse import BadPosition, IllegalMove, NotYourTurn, State
+from teahouse import BadOption, BadPosition, IllegalMove, NotYourTurn, State
 from teahouse.games.mah_nol.layouts import GAMES, Layout, Line, Site, has_all_winds, is_complete, places
 from teahouse.games.mah_nol.prelude import seating
 from teahouse.games.mah_nol.settlement import debt
@@ -32,6 +32,17 @@ def test_the_deal_gives_18_each_and_opens_nine() -> None:
         assert view["held"] == [18] * players
         assert view["open"] == 9 and all(view["wall"][:9]) and not any(view["wall"][9:])
         assert len(view["wall"]) == 18 * players
+
+
+def test_the_first_player_changes_from_hand_to_hand_thrown_in_or_not() -> None:
+    state = start(players=3)
+    firsts = []
+    for _ in range(4):
+        firsts.append(state.view(0)["first"])
+        assert state.to_move == ("ABC".index(firsts[-1]),)
+        for _ in range(3):
+            state = state.play(f"{'ABC'[state.to_move[0]]} out")
+    assert firsts == ["A", "B", "C", "A"]
 
 
 # I.3 Auction
@@ -72,6 +83,15 @@ def test_if_all_others_drop_out_before_any_bid_the_last_is_asked_once() -> None:
         "reason": "no-bid", "winner": None, "buyer": None, "price": 0, "game": None, "seats": {}, "turns": 0,
         "payments": {"A": 0, "B": 0, "C": 0}, "money": [405] * 3, "bank": 0,
     }  # fmt: skip
+
+
+def test_a_bid_is_at_least_one_and_a_stake_has_a_limit() -> None:
+    """Rulings 1 and 13."""
+    assert refused(start(), "A bid 0") == "not-a-move"
+    assert start().legal(0)[:2] == ("A out", "A bid 1")
+    assert len(start(stake=20_250).legal(0)) == 20_251
+    with pytest.raises(BadOption):
+        start(stake=20_251)
 
 
 # I.4 Seats
@@ -125,6 +145,19 @@ def test_the_game_is_announced_after_burying() -> None:
     state = bury(bury(state, 0, ()), 1, ())
     assert state.legal(0) == tuple(f"A announce {name}" for name in GAMES)
     assert state.play("A announce long-march").to_move == (0,)
+
+
+def test_the_buyer_begins_then_clockwise_and_all_play_his_game() -> None:
+    keep = dict.fromkeys("ABC", "G1 JJ")
+    state = start(keep, players=3).play("A bid 1", "B bid 2", "C out", "A out", "B choose N")
+    for seat in state.to_move:
+        state = bury(state, seat, keep["ABC"[seat]].split())
+    state = state.play("B announce marco-polo")
+    for letter in "BCAB":
+        seat = "ABC".index(letter)
+        assert state.to_move == (seat,)
+        assert "G1" in lays(state.play(f"{letter} take")), "everybody plays the buyer's game"
+        state = turn(state, "take")
 
 
 # II.1 Drawing
@@ -184,6 +217,19 @@ def test_without_an_open_tile_the_front_one_is_turned_up() -> None:
     assert state.view(0)["open"] == 0
     state = state.play(state.legal(0)[0])
     assert state.view(0)["open"] == 1 and state.view(0)["history"][-1].startswith("turn ")
+
+
+def test_looking_ends_where_no_hidden_tile_is_left() -> None:
+    state = announced(start(stake=2025), "marco-polo", {})
+    while "look" in {text.split()[1] for text in state.legal(state.to_move[0])}:
+        who = "AB"[state.to_move[0]]
+        state = state.play(f"{who} look")
+        if state.view(0)["looks"] == 9:
+            state = turn(state, "keep")
+    seat, view = state.to_move[0], state.view(None)
+    assert view["looks"] > 0 and view["open"] + 1 == len(view["wall"]), "only the tile looked at lies hidden"
+    assert refused(state, f"{'AB'[seat]} look") == "look-nothing"
+    assert state.legal(seat) == (f"{'AB'[seat]} keep",)
 
 
 # II.2 and II.3 Laying out, refilling, discarding
@@ -455,12 +501,12 @@ def test_what_a_loser_owes() -> None:
     assert debt(march(path("near-far", "2z 9p 8m 7m JJ 5m 4m 4z")), "long-march") == 162
 
 
-def won(**options: object) -> State:
-    """A finishes in his first turn; B has laid nothing."""
+def won(price: int = 12, **options: object) -> State:
+    """A buys and finishes as soon as he can; B has laid nothing."""
     hand = "G1 5m 5s 5p 7m 7s 7p 4z 2m"
     keep = {"A": "G1 5m 5s 5p 7m 7s 7p 4z JJ"}
     state = start({"A": f"{hand} JJ JJ", "B": ""}, "2p", **options)
-    state = announced(state, "marco-polo", keep).play("A take", "A lay G1", "A lay 4z@far")
+    state = announced(state, "marco-polo", keep, price=price).play("A take", "A lay G1", "A lay 4z@far")
     state = state.play(*(f"A lay {tile}@{nth}" for nth, tile in enumerate([*FIVES_AND_SEVENS, "JJ", "2p"], start=1)))
     state = state.play("A done")
     while state.hand == 0 and not state.result:
@@ -481,6 +527,56 @@ def _idle(state: State) -> State:
     return state.play(legal[-1] if " done" in legal[-1] else legal[0])
 
 
+WHOLE_HANDS = {
+    "forbidden-city": (
+        "G2 3z 1m 2m 3m 4m 5m 6m 7m",
+        "8m 9m 1z 1p 1p 2p 2p 3p 3p 4p 4p 5p",
+        ["G2", "3z@left", *(f"{digit}m@{digit}" for digit in range(1, 9))],
+        ["9m@9", "1z@right"],
+        ("G2 1z 3z", ["G2", "1z@left", "3z@right"], 81),
+    ),
+    "middle-kingdom": (
+        "D3 1m 2m 3m 2z 4m 5m 6m 1z",
+        "7m 8m 9m 4z 1s 2s 3s 3z 1p 1p 2p 2p",
+        ["D3", "1m@1", "2m@1", "3m@1", "2z@1", "4m@2:1E", "5m@2", "6m@2", "1z@2", "7m@3:2N"],
+        ["8m@3", "9m@3", "4z@3", "1s@4:1W", "2s@4", "3s@4", "3z@4"],
+        ("D3 5s", ["D3", "5s@1"], 162),
+    ),
+    "long-march": (
+        "D4 2z 1m 2m 3m 4m 5m 6m 4z",
+        "3z 9p 8p 7p 6p 5p 4p 1z 1p 1p 2p 2p",
+        ["D4", "2z@a:near-far", *(f"{digit}m@a" for digit in range(1, 7)), "4z@a", "3z@b:left-right"],
+        [*(f"{digit}p@b" for digit in range(9, 3, -1)), "1z@b"],
+        ("5s", [], 243),
+    ),
+}
+"""A's nine tiles, the front of the wall, what A lays in the first and in the second turn; B's tiles, lays and debt."""
+
+
+@pytest.mark.parametrize("name", WHOLE_HANDS)
+def test_a_whole_hand_of_every_other_game(name: str) -> None:
+    hand, wall, first, second, (others, laid, owed) = WHOLE_HANDS[name]
+    kept = {"A": hand, "B": others}
+    state = announced(start(kept, wall), name, kept)
+    state = state.play("A take", *(f"A lay {lay}" for lay in first), "A done", "A discard 1p")
+    state = turn(state, "take", *(f"lay {lay}" for lay in laid)).play("A take", *(f"A lay {lay}" for lay in second))
+    assert state.legal(0) == ("A done",)
+    over = state.play_undealt("A done")
+    result = over.game.declaration.hand_result(over.position)
+    assert (result["reason"], result["winner"], result["game"], result["turns"]) == ("finished", "A", name, 3)
+    assert result["payments"] == {"A": 0, "B": owed} and result["bank"] == 12 + owed
+
+
+def test_a_refill_beyond_the_open_tiles_is_seen_by_its_owner_alone() -> None:
+    """II.3: ten tiles, of which only the first eight lay open."""
+    hand, wall, first, *_ = WHOLE_HANDS["forbidden-city"]
+    state = announced(start({"A": hand}, wall), "forbidden-city", {"A": hand})
+    state = state.play("A take", *(f"A lay {lay}" for lay in first), "A done")
+    own, others, watchers = (state.view(seat)["history"][-1] for seat in (0, 1, None))
+    assert own == "A refill 9m 1z 1p 1p 2p 2p 3p 3p 4p 4p"
+    assert others == watchers == "A refill 9m 1z 1p 1p 2p 2p 3p 3p ? ?"
+
+
 def test_nobody_pays_more_than_he_has_and_the_match_ends_broke() -> None:
     over = won(stake=200)
     result = over.game.declaration.hand_result(over.position)
@@ -494,6 +590,19 @@ def test_the_losers_may_pay_the_winner() -> None:
     result = over.game.declaration.hand_result(over.position)
     assert result["money"] == [393 + 243, 162] and result["bank"] == 12
     assert over.result is None
+
+
+def test_if_the_last_agreed_hand_empties_a_purse_the_match_ends_broke() -> None:
+    """Ruling 10."""
+    over = won(stake=200, hands=1)
+    assert over.result is not None and over.result.reason == "broke"
+
+
+def test_whoever_is_paid_again_before_the_hand_ends_is_not_broke() -> None:
+    """Ruling 10: A gave all he had for the game, and wins."""
+    over = won(price=300, stake=300, losers_pay="winner")
+    result = over.game.declaration.hand_result(over.position)
+    assert result["money"] == [243, 57] and over.result is None
 
 
 def test_an_agreed_number_of_hands_ends_the_match() -> None:

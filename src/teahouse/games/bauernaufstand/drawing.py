@@ -48,10 +48,11 @@ def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     board = Board(SIZE, SIZE, _turned(view, looks))
     movable = _movable(position, view)
     squares = (square_at(column, rank) for rank in range(SIZE) for column in range(SIZE))
+    spoken = language()
     body = [
         boards.frame(board, LETTERS),
         *(
-            _square(position.cells[square], board, square, _state(position, square, movable), language())
+            _square(position.cells[square], board, square, _state(position, square, movable), spoken)
             for square in squares
         ),
         *(_tray(position, view, board, seat, movable) for seat in (BLACK, WHITE)),

@@ -33,6 +33,7 @@ from teahouse.games.bauernaufstand.position import (
     rank_of,
     square_at,
 )
+from teahouse.material.boards import read_board, read_start, write_board
 from teahouse.texts import message
 
 LETTERS = "abcdef"
@@ -123,10 +124,7 @@ def deal(options: Options, previous: Position | None, rng: Random) -> dict[str, 
 
 
 def begin(options: Options, previous: Position | None, start: dict[str, Any]) -> Position:
-    text = start.get("position")
-    if not isinstance(text, str):
-        raise BadPosition(reason=message("error/record-field", field="start.position"))
-    return _read(text)
+    return _read(read_start(start))
 
 
 def read_position(options: Options, text: str) -> Opening:
@@ -141,20 +139,15 @@ def write_position(position: Position) -> str:
     >>> write_position(Position())
     '6/6/6/6/6/6 b B4W4'
     """
-    ranks = "/".join(_write_rank(position.cells, rank) for rank in reversed(range(SIZE)))
+    board = write_board(position.cells, SIZE, MEN_LETTERS)
     black, white = position.hands
-    return f"{ranks} {MEN_LETTERS[position.to_move]} B{black}W{white}"
-
-
-def _write_rank(cells: bytes, rank: int) -> str:
-    row = "".join(".bw"[cells[square_at(column, rank)]] for column in range(SIZE))
-    return re.sub(r"\.+", lambda run: str(len(run[0])), row)
+    return f"{board} {MEN_LETTERS[position.to_move]} B{black}W{white}"
 
 
 @lru_cache(maxsize=KEPT)
 def _read(text: str) -> Position:
     board, _, tail = text.partition(" ")
-    cells = _read_board(board)
+    cells = read_board(board, SIZE, MEN_LETTERS, _refuse)
     found = TAIL.fullmatch(tail)
     if not found:
         _refuse("position-tail", tail=tail[:40])
@@ -162,30 +155,6 @@ def _read(text: str) -> Position:
     _check_men(cells, hands)
     _check_arrivals(cells)
     return Position(cells, hands, Seat(MEN_LETTERS.index(found[1])))
-
-
-def _read_board(board: str) -> bytes:
-    ranks = board.split("/")
-    if len(ranks) != SIZE:
-        _refuse("position-ranks", found=len(ranks))
-    return b"".join(_read_rank(text, rank) for rank, text in enumerate(reversed(ranks)))
-
-
-def _read_rank(text: str, rank: int) -> bytes:
-    """The six squares of a rank; a run of empty ones is one digit, never two."""
-    row = bytearray()
-    after_digit = False
-    for sign in text[: SIZE + 1]:
-        is_digit = sign in "123456"
-        if not is_digit and sign not in MEN_LETTERS:
-            _refuse("position-sign", rank=rank + 1, found=sign)
-        if is_digit and after_digit:
-            _refuse("position-run", rank=rank + 1)
-        row += bytes(int(sign)) if is_digit else bytes([MEN_LETTERS.index(sign) + 1])
-        after_digit = is_digit
-    if len(row) != SIZE:
-        _refuse("position-rank-length", rank=rank + 1)
-    return bytes(row)
 
 
 def _check_men(cells: bytes, hands: tuple[int, int]) -> None:

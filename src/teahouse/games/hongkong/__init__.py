@@ -34,6 +34,7 @@ GAME: Declaration[Position, Move] = Declaration(
     ),
     hidden=True,
     is_match=True,
+    contest_by_hand=True,
     deal=notation.deal,
     begin=notation.begin,
     awaits_deal=rules.awaits_deal,

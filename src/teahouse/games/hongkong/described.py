@@ -1,7 +1,7 @@
 """What a seat sees after its move, in small numbers: the inputs of the network that judges hands (network.py).
 
 Suits stand in the order of how many tiles the seat has of them: what is worth the same looks the same.
-Twin: kernels/hongkong_play.py, describe().
+Twin: kernels/hongkong_judging.py, describe().
 
       0   2  own kongs, concealed ones
       2   5  how many groups are laid out

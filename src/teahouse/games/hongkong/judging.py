@@ -1,7 +1,7 @@
 """What each move of a view will bring, as the network sees it, without the kernel.
 
 After a discard, a kong or a pass the network judges what is left; after a chow or pung the best discard that
-follows; a hu brings what it is paid. Twin: kernels/hongkong_play.py, rank_by_value().
+follows; a hu brings what it is paid. Twin: kernels/hongkong_judging.py, rank_by_value().
 """
 
 from collections.abc import Sequence

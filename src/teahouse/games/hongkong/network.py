@@ -1,7 +1,7 @@
 """The network that judges hands: read from network.bin, and gone through in plain Python.
 
 Two hidden layers lead from what is described (described.py) to three numbers: the chance to win, the points of a
-win, the points otherwise. tools/train_hongkong.py made it. Twin: kernels/hongkong_play.py, judge_features().
+win, the points otherwise. tools/train_hongkong.py made it. Twin: kernels/hongkong_judging.py, judge_features().
 """
 
 import sys

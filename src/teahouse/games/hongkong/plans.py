@@ -1,7 +1,7 @@
 """What a hand may still bring: the readable half of the medium player.
 
 Plans are weighed: any hand, a flush in each suit, pungs. Each is worth the points it would bring times the chance to
-get there, by a Poisson distribution of steps in the turns that may be left. Twin: kernels/hongkong_play.py, weigh().
+get there, by a Poisson distribution of steps in the turns that may be left. Twin: kernels/hongkong_judging.py, weigh().
 """
 
 from collections.abc import Sequence

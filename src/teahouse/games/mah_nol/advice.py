@@ -30,15 +30,20 @@ def _outlook(view: Seen, game: str) -> Message:
     """Before the game is known: how far each one is, at the best seat where it may still be chosen."""
     winds = [view["winds"][view["seat"]]] if view["winds"] else list(CLOCKWISE)
     plans = (best_plan(Layout(), _site(view, game, wind), view["own"]) for wind in winds)
-    return message("mah-nol/advice-game", game=game_name(game), n=min(plan.missing for plan in plans))
+    return _missing(game, min(plan.missing for plan in plans))
+
+
+def _missing(game: str, count: int) -> Message:
+    if count == 0:
+        return message("mah-nol/advice-nothing-missing", game=game_name(game))
+    return message("mah-nol/advice-game", game=game_name(game), n=count)
 
 
 def _in_play(view: Seen) -> list[Message]:
     plan = own_plan(view)
-    found = [
-        message("mah-nol/advice-game", game=game_name(view["announced"]), n=plan.missing),
-        message("mah-nol/advice-debt", amount=view["debts"][view["seat"]]),
-    ]
+    found = [_missing(view["announced"], plan.missing)]
+    if plan.missing or not view["legal"]:
+        found.append(message("mah-nol/advice-debt", amount=view["debts"][view["seat"]]))
     useful = [tile for tile in view["wall"][: view["open"]] if tile in plan.wanted]
     if view["phase"] == "draw" and useful:
         found.append(message("mah-nol/advice-open", tiles=_names(useful)))

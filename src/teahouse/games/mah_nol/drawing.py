@@ -21,7 +21,7 @@ from teahouse.drawing.picture import picture
 from teahouse.drawing.tiles import State
 from teahouse.games.mah_nol import faces, questions, terminal
 from teahouse.games.mah_nol.faces import back, piece
-from teahouse.games.mah_nol.layouts import FORBIDDEN_CITY, Site
+from teahouse.games.mah_nol.layouts import FORBIDDEN_CITY, TO_GAME_TILE, Site
 from teahouse.games.mah_nol.placing import BACK, EXTENT, Cell, cells, folded, seen_down, strip, turned
 from teahouse.games.mah_nol.position import LETTERS
 from teahouse.games.mah_nol.sampling import read_layout
@@ -36,6 +36,7 @@ from teahouse.games.mah_nol.table_pieces import (
     plate,
     price_tag,
     slot,
+    slot_sign,
     table,
     words,
 )
@@ -134,7 +135,7 @@ def _wall(view: Seen, stage: Stage, looks: Mapping[str, Any]) -> str:
     if view["open"]:
         parts.append(_first_open(view, (x, _on_wall(stage, stage.front_tile)), stage.front_tile, face, legal))
         x += front + 4
-    drawn, x = _other_open(view["wall"][1 : view["open"]], stage, x, face)
+    drawn, x = _other_open(view["wall"][1 : view["open"]], stage, x, face, 3 if view["phase"] == "look" else 2)
     parts += [drawn, _hidden_wall(view, stage, x + 8, hidden, face, legal)]
     label = say("mah-nol/wall-label", tiles=_names(view["wall"][: view["open"]]), n=hidden)
     return f'<g id="wall" role="group" aria-label={quoteattr(label)}>{"".join(parts)}</g>'
@@ -151,16 +152,19 @@ def _first_open(view: Seen, at: tuple[float, float], height: float, face: str, l
     return _thing(view, "take", piece(view["wall"][0], *at, height, face, State.CLICKABLE))
 
 
-def _other_open(lying: list[str], stage: Stage, x: float, face: str) -> tuple[str, float]:
-    """The open tiles behind the first, in two rows of smaller ones where one would be too long; and where they end."""
+def _other_open(lying: list[str], stage: Stage, x: float, face: str, large: int) -> tuple[str, float]:
+    """The open tiles behind the first, in two rows of smaller ones where one would be too long; and where they end.
+
+    They leave room for the `large` tiles at which one may click or look.
+    """
     if not lying:
         return "", x
-    room = stage.wall.width - 2 * tiles.footprint(stage.front_tile)[0] - (44 if stage.narrow else 300)
+    room = stage.wall.width - large * (tiles.footprint(stage.front_tile)[0] + 8) - (30 if stage.narrow else 284)
     rows = 1 if len(lying) * tiles.footprint(stage.wall_tile)[0] * CROWDED < room else 2
     height = round(stage.wall_tile if rows == 1 else stage.wall.height / 2 / 1.13, 1)
     wide, tall = tiles.footprint(height)
     columns = -(-len(lying) // rows)
-    pitch = min(wide + 2, room / columns)
+    pitch = min(wide + 2, (room - wide) / max(1, columns - 1))
     top = _on_wall(stage, height) - (rows - 1) * (tall + 1)
     places = [divmod(nth, columns) for nth in range(len(lying))]
     drawn = [
@@ -253,14 +257,13 @@ def _card(view: Seen, seat: int, stage: Stage, looks: Mapping[str, Any]) -> Card
     remark = _remark(view, seat)
     code = "mah-nol/player-to-move" if turn else "mah-nol/player-label"
     label = say(code, name=name, money=view["scores"][seat], held=view["held"][seat], remark=remark)
-    short = stage.narrow and view["debts"]
     return Card(
         LETTERS[seat],
         say(wind_letter(wind)) if wind else "",
         name,
         view["scores"][seat],
         view["held"][seat],
-        f"\N{MINUS SIGN}{view['debts'][seat]}" if short else remark,
+        _short_remark(view, seat) if stage.narrow and view["debts"] else remark,
         label,
         turn,
         view["buyer"] == LETTERS[seat],
@@ -275,6 +278,12 @@ def _remark(view: Seen, seat: int) -> str:
             return say("mah-nol/remark-bid", amount=view["highest"])
         return "" if letter in view["bidders"] else say("mah-nol/remark-out")
     return say("mah-nol/remark-debt", amount=view["debts"][seat]) if view["debts"] else ""
+
+
+def _short_remark(view: Seen, seat: int) -> str:
+    """What a loss would cost now, in a word on the own plate, for the others as a bare number."""
+    amount = view["debts"][seat]
+    return say("mah-nol/remark-debt-short", amount=amount) if seat == _bottom(view) else f"\N{MINUS SIGN}{amount}"
 
 
 def _layout(view: Seen, seat: int, side: int, stage: Stage, looks: Mapping[str, Any]) -> str:
@@ -331,10 +340,18 @@ def _cell(cell: Cell, at: tuple[float, float], height: float, laying: bool, face
         return back(*at, height)
     if cell.tile:
         return piece(cell.tile, *at, height, face)
-    sign = say(wind_letter(cell.sign)) if cell.sign in CLOCKWISE and cell.sign else cell.sign
+    sign = _sign(cell, at, height, face)
     if not laying or cell.slot is None:
         return slot(*at, height, sign)
-    return slot(*at, height, sign, slot_id(cell.slot), say(slot_name(cell.slot)))
+    return slot(*at, height, sign, slot_id(cell.slot), say(slot_name(cell.slot)), cell.alone)
+
+
+def _sign(cell: Cell, at: tuple[float, float], height: float, face: str) -> str:
+    """What an empty place wants: a digit, a wind, or the game tile as a shadow of itself."""
+    if cell.slot == TO_GAME_TILE:
+        return f'<g opacity=".4">{piece(cell.sign, *at, height, face)}</g>'
+    letter = say(wind_letter(cell.sign)) if cell.sign in CLOCKWISE and cell.sign else cell.sign
+    return slot_sign(*at, height, letter)
 
 
 # The own hand
@@ -374,4 +391,6 @@ def arranged(own: list[str], order: Any) -> list[str]:
 def _kind_in_hand(code: str, places: list[tuple[float, float]], height: float, clickable: bool, face: str) -> str:
     state = State.CLICKABLE if clickable else State.NORMAL
     pieces = "".join(piece(code, *at, height, face, state) for at in places)
-    return f'<g id="hand-{code}" role="img" aria-label={quoteattr(_name_of(language(), code))}>{pieces}</g>'
+    name = _name_of(language(), code)
+    label = f"{name} ×{len(places)}" if len(places) > 1 else name
+    return f'<g id="hand-{code}" role="img" aria-label={quoteattr(label)}>{pieces}</g>'

@@ -15,6 +15,7 @@ from typing import Any
 from teahouse.games.mah_nol.layouts import (
     AXES,
     FORBIDDEN_CITY,
+    GAME_TILE,
     LONG_MARCH,
     MARCO_POLO,
     MIDDLE_KINGDOM,
@@ -47,7 +48,7 @@ MIDDLE = 4
 class Cell:
     """A place of a layout: its tile (BACK: some tile face down, None: empty), or the slot it is filled by.
 
-    `sign` is what stands on an empty place: a digit or the letter of a wind.
+    `sign` is what stands on an empty place: a digit, the letter of a wind or the code of the game tile.
     """
 
     column: float
@@ -55,6 +56,8 @@ class Cell:
     tile: Tile | None = None
     slot: str | None = None
     sign: str = ""
+    alone: bool = False
+    """No other slot that may be filled lies right beside it."""
 
 
 def cells(layout: Layout, site: Site, down: int | None) -> list[Cell]:
@@ -92,6 +95,10 @@ def _filled(column: float, row: float, tile: Tile | None, slot: str, sign: str =
     return Cell(column, row, tile) if tile else Cell(column, row, None, slot, sign)
 
 
+def _game_tile(column: float, row: float, layout: Layout, site: Site) -> Cell:
+    return _filled(column, row, layout.game_tile, TO_GAME_TILE, GAME_TILE[site.game])
+
+
 def _number(layout: Layout, down: int | None, place: int) -> Tile | None:
     """What lies on a slot; where one may not know, a closed row of backs."""
     if down is None:
@@ -101,7 +108,7 @@ def _number(layout: Layout, down: int | None, place: int) -> Tile | None:
 
 def _road(layout: Layout, site: Site, down: int | None) -> list[Cell]:
     """Three groups with a gap between them, upwards."""
-    found = [_filled(0, 10.6, layout.game_tile, TO_GAME_TILE)]
+    found = [_game_tile(0, 10.6, layout, site)]
     for place in range(SLOTS):
         row = 9.4 - place - 0.2 * (place // 3)
         found.append(_filled(0, row, _number(layout, down, place), str(place + 1), str(place + 1)))
@@ -115,11 +122,11 @@ def _wall(layout: Layout, site: Site, down: int | None) -> list[Cell]:
     for place in range(SLOTS):
         found.append(_filled(1.2 + place, 0, _number(layout, down, place), str(place + 1), str(place + 1)))
     found.append(_filled(10.4, 0, winds.get("right"), "right", direction(site.seat, "right")))
-    return [*found, _filled(5.2, 1.1, layout.game_tile, TO_GAME_TILE)]
+    return [*found, _game_tile(5.2, 1.1, layout, site)]
 
 
 def _paths(layout: Layout, site: Site) -> list[Cell]:
-    found = [_filled(MIDDLE, 0, layout.game_tile, TO_GAME_TILE)]
+    found = [_game_tile(MIDDLE, 0, layout, site)]
     for number, path in enumerate(layout.lines, start=1):
         for nth, square in enumerate(path_squares(layout, number)):
             found.append(_on_path(path, nth, number, *_seen_from(square, site.seat)))
@@ -128,7 +135,7 @@ def _paths(layout: Layout, site: Site) -> list[Cell]:
     for start, way in path_openings(layout, site):
         square = opening_squares(layout, start, way)[0]
         slot = slot_of_path(len(layout.lines) + 1, start, way)
-        found.append(Cell(*_seen_from(square, site.seat), None, slot, way))
+        found.append(Cell(*_seen_from(square, site.seat), None, slot, way, alone=True))
     return found
 
 
@@ -137,7 +144,7 @@ def _on_path(path: Line, nth: int, number: int, column: float, row: float) -> Ce
     if nth < len(path.tiles):
         return Cell(column, row, path.tiles[nth])
     sign = path.way if nth == PATH_NUMBERS else ""
-    return Cell(column, row, None, str(number) if nth == len(path.tiles) else None, sign)
+    return Cell(column, row, None, str(number) if nth == len(path.tiles) else None, sign, alone=True)
 
 
 def _seen_from(square: Square, seat: str) -> tuple[float, float]:
@@ -149,7 +156,7 @@ def _seen_from(square: Square, seat: str) -> tuple[float, float]:
 
 
 def _runs(layout: Layout, site: Site) -> list[Cell]:
-    found = [_filled(1, 7, layout.game_tile, TO_GAME_TILE)]
+    found = [_game_tile(1, 7, layout, site)]
     opened = {run.way: (name, run) for name, run in zip(RUN_NAMES, layout.lines, strict=False)}
     for axis, sides in AXES.items():
         name, run = opened.get(axis, ("", Line(axis, ())))
@@ -168,7 +175,7 @@ def _on_run(
     slot = None
     if nth == len(run.tiles) and layout.game_tile:
         slot = name if name else slot_of_run(layout, run.way) if run.way in run_openings(layout) else None
-    return Cell(*at, None, slot, sign)
+    return Cell(*at, None, slot, sign, alone=True)
 
 
 def seen_down(seen: dict[str, Any], is_open: bool) -> int | None:

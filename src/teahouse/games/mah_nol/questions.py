@@ -44,14 +44,32 @@ def _sentence(view: Seen, stage: Stage, zone: Zone, looks: Mapping[str, Any]) ->
     """What the viewer can do, or for whom the table waits."""
     if view["phase"] == "over":
         return ""
-    text = say(_question(view)) if view["legal"] else _awaited(view, looks)
+    text = _question(view) if view["legal"] else _awaited(view, looks)
     return sentence(zone, text, stage.letters)
 
 
 def _question(view: Seen) -> str:
-    laid = view["layouts"][view["seat"]] if view["phase"] == "lay" else None
-    finished = laid is not None and is_complete(read_layout(laid), view["announced"])
-    return "mah-nol/ask-finish" if finished else f"mah-nol/ask-{view['phase']}"
+    """What the viewer can do now, and what it costs."""
+    choices = len(view["legal"])
+    match view["phase"]:
+        case "auction" if choices == 1:
+            return say("mah-nol/ask-out")
+        case "auction":
+            return say("mah-nol/ask-auction" if view["leader"] else "mah-nol/ask-auction-first")
+        case "draw" if choices == 1:
+            return say("mah-nol/ask-take")
+        case "look" if choices == 1:
+            return say("mah-nol/ask-keep")
+        case "draw" | "look" as phase:
+            return say(f"mah-nol/ask-{phase}", price=view["price"])
+        case "lay" if choices == 1:
+            return say("mah-nol/ask-finish" if _has_finished(view) else "mah-nol/ask-nothing-fits")
+        case phase:
+            return say(f"mah-nol/ask-{phase}")
+
+
+def _has_finished(view: Seen) -> bool:
+    return is_complete(read_layout(view["layouts"][view["seat"]]), view["announced"])
 
 
 def _awaited(view: Seen, looks: Mapping[str, Any]) -> str:
@@ -67,15 +85,16 @@ def _middle(stage: Stage) -> tuple[float, float]:
 
 
 def _highest(view: Seen, stage: Stage, looks: Mapping[str, Any]) -> str:
-    """The highest bid in the middle of the compass, as number and sticks."""
+    """The highest bid in the middle of the compass, as number and sticks, and what the viewer can do."""
     cx, cy = _middle(stage)
-    wide, tall = (190, 74) if stage.narrow else (300, 112)
+    wide, tall = (200, 88) if stage.narrow else (310, 128)
     zone = Zone(cx - wide / 2, cy - tall / 2, wide, tall)
+    question = _question(view) if view["legal"] else ""
     if view["leader"] is None:
-        return plaque(zone, say("mah-nol/no-bid-yet"), tall * 0.2, "")
+        return plaque(zone, (say("mah-nol/no-bid-yet"), question))
     text = say("mah-nol/leading-bid", amount=view["highest"], player=player_name(LETTERS.index(view["leader"]), looks))
-    lying = sticks(view["highest"], round(cx - wide * 0.36, 1), round(cy + tall * 0.16, 1), wide * 0.72)
-    return plaque(zone, text, tall * 0.2, lying)
+    lying = sticks(view["highest"], round(cx - wide * 0.36, 1), round(cy - tall * 0.08, 1), wide * 0.72)
+    return plaque(zone, (text, question), lying)
 
 
 def _bids(view: Seen, stage: Stage) -> str:
@@ -141,14 +160,14 @@ def _games(view: Seen, stage: Stage, face: str) -> str:
 
 
 def _game_card(view: Seen, game: str, zone: Zone, size: float, face: str) -> str:
-    name = f"announce-{game}"
+    name, title = f"announce-{game}", say(game_name(game))
     middle, line = round(zone.x + zone.width / 2, 1), round(zone.y + size * 1.45, 1)
     below = Zone(zone.x + 10, zone.y + size * 2, zone.width - 20, zone.height - size * 2 - 8)
     return (
         f'<g id="{name}" class="button" role="button" aria-label={quoteattr(say(thing(view, name)))}>'
         f'<rect x="{zone.x:g}" y="{zone.y:g}" width="{zone.width:g}" height="{zone.height:g}" rx="10" '
         f'fill="{palette.SHADOW}" fill-opacity=".72" stroke="{palette.TILE_MARK}" stroke-width="2"/>'
-        f"{words(middle, line, say(game_name(game)), size + 2, 'middle')}"
+        f"{words(middle, line, title, round(min(size + 2, (zone.width - 20) / 0.6 / len(title)), 1), 'middle')}"
         f"{_sketch(game, below, face)}</g>"
     )
 

@@ -23,10 +23,16 @@ def _chances(seen: Seen) -> Iterator[Message]:
         bought, other = chances(Table(seen), tuple(seen["own"]))
         yield message("mah-nol/why-chance-auction", bought=round(100 * bought), other=round(100 * other))
     elif seen["layouts"]:
-        missing = own_plan(seen).missing
-        yield message("mah-nol/why-missing", n=missing)
-        chance = in_turn(seen["seats"], seen["announced"])(missing)
-        yield message("mah-nol/why-chance-turn", percent=round(100 * chance))
+        yield from _in_turn(seen, own_plan(seen).missing)
+
+
+def _in_turn(seen: Seen, missing: int) -> Iterator[Message]:
+    if missing == 0:
+        yield message("mah-nol/why-nothing-missing")
+        return
+    yield message("mah-nol/why-missing", n=missing)
+    chance = in_turn(seen["seats"], seen["announced"])(missing)
+    yield message("mah-nol/why-chance-turn", percent=round(100 * chance))
 
 
 def _price(seen: Seen) -> Iterator[Message]:

@@ -116,11 +116,16 @@ def _line(payment: Payment, last: Seen, y: float, looks: Mapping[str, Any]) -> s
         f'<g role="img" aria-label={label}>'
         f'<path d="M10 {y:g}h{WIDTH - 20}" stroke="{LIGHT}" stroke-opacity=".2"/>'
         f"{_sign(payment.payer, last, 28, middle)}{words(50, round(middle - 5, 1), name, 13)}"
-        f"{words(50, round(middle + 12, 1), say(f'mah-nol/why-{payment.reason}'), 11.5)}"
+        f"{_reason(say(f'mah-nol/why-{payment.reason}'), middle + 12)}"
         f"{words(212, round(middle + 6, 1), str(payment.amount), 17, 'end', THREAD)}"
         f'<g class="paid">{sticks(payment.amount, 222, round(middle - 4, 1), 112, 17)}</g>'
         f'<path d="M{WIDTH - 62} {middle - 5:g}l7 5-7 5z" fill="{THREAD}"/>{receiver}</g>'
     )
+
+
+def _reason(text: str, y: float) -> str:
+    """Left of the amount, smaller where it would reach it."""
+    return words(50, round(y, 1), text, round(min(11.5, 128 / (0.62 * len(text))), 1))
 
 
 def _sign(seat: int, last: Seen, cx: float, cy: float) -> str:

@@ -31,6 +31,8 @@ STYLE = f"""\
 @media (prefers-reduced-motion:reduce){{.paid{{animation:none}}}}
 @media (hover:hover){{.tile.clickable:hover>:last-child{{transform:translateY(-4px)}}}}
 """
+FINGER = 46.0
+"""What a finger needs: 41 px on a phone 360 px wide."""
 STICKS = (405, 81, 45, 9, 3, 1)
 """The values of counting sticks in Fing, the largest first."""
 STICK_COLOURS = {
@@ -139,12 +141,12 @@ def sticks(amount: int, x: float, y: float, room: float, largest: float = 15.0) 
     Values differ by colour and by their dots.
     """
     counts = stick_counts(amount)
-    widths = {value: 2.35 + 0.42 * len(str(count)) for value, count in counts.items()}
+    widths = {value: 2.3 + 0.52 * len(str(count)) for value, count in counts.items()}
     size = min(largest, room / max(1.0, sum(widths.values())))
     found, at = [], x
     for value, count in counts.items():
         found.append(stick(value, at, y, size))
-        found.append(words(round(at + size * 2.1, 1), round(y + size * 0.46, 1), str(count), round(size * 0.62, 1)))
+        found.append(words(round(at + size * 2.1, 1), round(y + size * 0.54, 1), str(count), round(size * 0.8, 1)))
         at += size * widths[value]
     return "".join(found)
 
@@ -218,7 +220,7 @@ def plate(zone: Zone, card: Card) -> str:
         sign(cx, cy, radius, card.wind or card.letter, card.buyer),
         words(left, lines[0], shortened(card.name, (room - 56 * unit) / (8.6 * unit)), round(15 * unit, 1)),
         words(left, lines[1], purse, round(size, 1), fill=THREAD),
-        sticks(card.purse, left, lines[2], room - 14 * unit, 15 * unit),
+        sticks(card.purse, left, lines[2], room - 14 * unit, 18 * unit),
     ]
     if card.remark:
         small = 13 * unit
@@ -249,21 +251,34 @@ def sign(cx: float, cy: float, radius: float, letter: str, buyer: bool) -> str:
 
 
 @lru_cache(maxsize=4096)
-def slot(x: float, y: float, height: float, sign: str, name: str = "", label: str = "") -> str:
-    """An empty place of a layout, with the digit or wind it wants; with a name it is a thing to click."""
+def slot(x: float, y: float, height: float, sign: str, name: str = "", label: str = "", alone: bool = False) -> str:
+    """An empty place of a layout, with the drawn sign of what it wants; with a name it is a thing to click.
+
+    Where it lies alone, a finger beside it hits it too.
+    """
     wide, tall = tiles.footprint(height)
     rect = (
         f'<rect x="{x + 1:.1f}" y="{y + 1:.1f}" width="{wide - 2:.1f}" height="{tall - 2:.1f}" rx="{wide * 0.1:.1f}" '
         f'fill="{palette.SHADOW}" fill-opacity=".18" stroke="{LIGHT}" stroke-opacity=".45" stroke-dasharray="4 3"/>'
     )
-    mark = (
-        words(round(x + wide / 2, 1), round(y + tall * 0.62, 1), sign, round(height * 0.34, 1), "middle")
-        if sign
-        else ""
-    )
     if not name:
-        return f'<g aria-hidden="true" opacity=".55">{rect}{mark}</g>'
-    return f'<g id="{name}" class="slot" role="img" aria-label={quoteattr(label)}>{rect}{mark}</g>'
+        return f'<g aria-hidden="true" opacity=".55">{rect}{sign}</g>'
+    reach = _reach(x + wide / 2, y + tall / 2, max(wide, FINGER), max(tall, FINGER)) if alone else ""
+    return f'<g id="{name}" class="slot" role="img" aria-label={quoteattr(label)}>{reach}{rect}{sign}</g>'
+
+
+def _reach(cx: float, cy: float, wide: float, tall: float) -> str:
+    """An unseen area that belongs to what is drawn in it."""
+    corner = f"M{cx - wide / 2:.1f} {cy - tall / 2:.1f}"
+    return f'<path class="reach" d="{corner}h{wide:.1f}v{tall:.1f}h{-wide:.1f}z" fill="none" pointer-events="all"/>'
+
+
+@lru_cache(maxsize=4096)
+def slot_sign(x: float, y: float, height: float, letter: str) -> str:
+    """The digit or wind an empty place wants."""
+    wide, tall = tiles.footprint(height)
+    middle = (round(x + wide / 2, 1), round(y + tall * 0.62, 1))
+    return words(*middle, letter, round(height * 0.34, 1), "middle") if letter else ""
 
 
 @lru_cache(maxsize=1024)
@@ -306,16 +321,22 @@ def _broken(text: str, signs: float) -> list[str]:
 
 
 @lru_cache(maxsize=256)
-def plaque(zone: Zone, text: str, size: float, below: str) -> str:
-    """Words on dark ground in the middle of the carpet, with something drawn below them."""
+def plaque(zone: Zone, lines: tuple[str, str], between: str = "") -> str:
+    """Two lines on dark ground in the middle of the carpet, with something drawn between them; one may be empty."""
     x, y, width, height = zone
-    size = min(size, (width - 16) / max(1, len(text)) / 0.58)
-    line = y + height * (0.45 if below else 0.58)
+    above, below = (0.34, 0.84) if between else (0.45, 0.75) if all(lines) else (0.57, 0.57)
     return (
         f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="10" fill="{palette.SHADOW}" '
         f'fill-opacity=".78" stroke="{THREAD}"/>'
-        f"{words(round(x + width / 2, 1), round(line, 1), text, round(size, 1), 'middle')}{below}"
+        f"{_centred(zone, above, lines[0], 0.18)}{between}{_centred(zone, below, lines[1], 0.15)}"
     )
+
+
+def _centred(zone: Zone, share: float, text: str, size: float) -> str:
+    """A line at this share of a zone's height; its size is a share of it too, less where it would not fit."""
+    fitting = min(zone.height * size, (zone.width - 16) / max(1, len(text)) / 0.58)
+    middle = (round(zone.x + zone.width / 2, 1), round(zone.y + zone.height * share, 1))
+    return words(*middle, text, round(fitting, 1), "middle") if text else ""
 
 
 @lru_cache(maxsize=256)

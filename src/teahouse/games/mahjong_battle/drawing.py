@@ -54,16 +54,22 @@ def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     pairs = [notation.read_move(position, text)[1] for text in view["legal"]]
     takeable = {square for pair in pairs for square in (pair.first, pair.second)}
     width, height = COLUMNS * PITCH_X + 2 * MARGIN, ROWS * PITCH_Y + 2 * MARGIN
+    spoken = language()
     body = [
         _felt(width, height),
-        coordinates(_column_marks() + _row_marks()),
+        _coordinates(),
         *(_gap(read_square(name)) for name in view["last"]),
-        *(_tile(position.cells[square], square, square in takeable, language()) for square in _lying(position)),
+        *(_tile(position.cells[square], square, square in takeable, spoken) for square in _lying(position)),
     ]
     if looks["pairs"]:
         body += [_bond(position, pair) for pair in pairs]
     defs, style = _defs(bool(looks["corners"])), tiles.TILE_STYLE
     return picture(width, height, "".join(body), title=say("mahjong-battle/title"), defs=defs, style=style)
+
+
+@cache
+def _coordinates() -> str:
+    return coordinates(_column_marks() + _row_marks())
 
 
 @cache

@@ -31,6 +31,7 @@ from teahouse.games.mahjong_battle.position import (
     tile_of,
     value,
 )
+from teahouse.material.boards import read_start
 from teahouse.material.tiles import SUIT_KINDS
 from teahouse.texts import message
 
@@ -92,10 +93,7 @@ def deal(options: Options, previous: Position | None, rng: Random) -> dict[str, 
 
 
 def begin(options: Options, previous: Position | None, start: dict[str, Any]) -> Position:
-    text = start.get("position")
-    if not isinstance(text, str):
-        raise BadPosition(reason=message("error/record-field", field="start.position"))
-    return _read(text)
+    return _read(read_start(start))
 
 
 def read_position(options: Options, text: str) -> Opening:

@@ -47,6 +47,7 @@ from teahouse.games.weiss_schach.position import (
     start,
 )
 from teahouse.games.weiss_schach.rules import is_attacked, with_en_passant
+from teahouse.material.boards import read_board, read_start, write_board
 from teahouse.texts import message
 
 COLUMNS = "abcdef"
@@ -133,10 +134,7 @@ def deal(options: Options, previous: Position | None, rng: Random) -> dict[str, 
 
 
 def begin(options: Options, previous: Position | None, deal: dict[str, Any]) -> Position:
-    text = deal.get("position")
-    if not isinstance(text, str):
-        raise BadPosition(reason=message("error/record-field", field="start.position"))
-    return _read(text)
+    return _read(read_start(deal))
 
 
 def read_position(options: Options, text: str) -> Opening:
@@ -155,16 +153,16 @@ def write_position(position: Position) -> str:
 
 def write_diagram(diagram: Diagram) -> str:
     """The first four fields: what makes two positions the same."""
-    ranks = "/".join(_write_rank(diagram.cells, rank) for rank in reversed(range(SIZE)))
+    board = write_board(diagram.cells, SIZE, PIECES[1:])
     rights = next(text for text, rights in RIGHTS.items() if rights == diagram.castling)
     passed = "-" if diagram.en_passant is None else write_square(diagram.en_passant)
-    return f"{ranks} {SIDES[diagram.to_move]} {rights} {passed}"
+    return f"{board} {SIDES[diagram.to_move]} {rights} {passed}"
 
 
 def read_diagram(text: str) -> Diagram:
     """The inverse: every field checked by itself, then what they say together."""
     board, side, rights, passed = text.split(" ")
-    cells = _read_board(board)
+    cells = read_board(board, SIZE, PIECES[1:], _refuse)
     if side not in ("w", "b"):
         _refuse("position-side", found=side[:20])
     if rights not in RIGHTS:
@@ -177,11 +175,6 @@ def read_diagram(text: str) -> Diagram:
     _check_castling(diagram)
     _check_check(diagram)
     return diagram if passed == "-" else _with_passed(diagram, read_square(passed))
-
-
-def _write_rank(cells: bytes, rank: int) -> str:
-    row = "".join(PIECES[cells[square_at(column, rank)]] for column in range(SIZE))
-    return re.sub(r"\.+", lambda run: str(len(run[0])), row)
 
 
 def _read(text: str) -> Position:
@@ -197,30 +190,6 @@ def _read(text: str) -> Position:
     if diagram.en_passant is not None and clock != "0":
         _refuse("position-passed-clock", square=four[-1], found=clock)
     return Position(diagram, int(clock), int(number))
-
-
-def _read_board(board: str) -> bytes:
-    ranks = board.split("/")
-    if len(ranks) != SIZE:
-        _refuse("position-ranks", found=len(ranks))
-    return b"".join(_read_rank(text, rank) for rank, text in enumerate(reversed(ranks)))
-
-
-def _read_rank(text: str, rank: int) -> bytes:
-    """The six squares of a rank; a run of empty ones is one digit, never two."""
-    row = bytearray()
-    after_digit = False
-    for sign in text[: SIZE + 1]:
-        is_digit = sign in "123456"
-        if not is_digit and (sign == "." or sign not in PIECES):
-            _refuse("position-sign", rank=rank + 1, found=sign)
-        if is_digit and after_digit:
-            _refuse("position-run", rank=rank + 1)
-        row += bytes(int(sign)) if is_digit else bytes([PIECES.index(sign)])
-        after_digit = is_digit
-    if len(row) != SIZE:
-        _refuse("position-rank-length", rank=rank + 1)
-    return bytes(row)
 
 
 def _check_men(cells: bytes) -> None:

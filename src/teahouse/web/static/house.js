@@ -211,16 +211,16 @@ class Draft {
   }
 }
 
-// A chosen piece is dimmed and says when its turn comes.
+// A chosen piece is dimmed and says in its lower corner when its turn comes: what it shows stays readable.
 function number(piece, nth) {
   if (!piece) return;
   piece.classList.add("drafted");
   const box = piece.lastElementChild.getBBox();
   const sign = document.createElementNS(piece.namespaceURI, "text");
   sign.setAttribute("class", "nth");
-  sign.setAttribute("x", box.x + box.width / 2);
-  sign.setAttribute("y", box.y + box.height * 0.66);
-  sign.setAttribute("font-size", box.height * 0.5);
+  sign.setAttribute("x", box.x + box.width * 0.76);
+  sign.setAttribute("y", box.y + box.height * 0.9);
+  sign.setAttribute("font-size", box.height * 0.32);
   sign.textContent = nth;
   piece.append(sign);
 }

@@ -1,4 +1,4 @@
-# Bit counting in C, which pure Python mode cannot name. `bits` must not be 0 in the first.
+# Counting bits in C, which pure Python mode cannot name; compiled into each kernel. `bits` must not be 0 in the first.
 cdef extern from *:
     """
     #if defined(_MSC_VER)

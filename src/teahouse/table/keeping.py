@@ -1,0 +1,63 @@
+"""How moves come to the disk: whatever waits while it is busy goes to it together, with one wait for all.
+
+Nothing is delayed for the sake of company: in a quiet house a move is stored at once, by itself.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+from teahouse.store.base import Change, Store
+
+Waiting = tuple[Change, asyncio.Future[None]]
+
+
+class Keeper:
+    """Appends to journals in a thread of its own, so that neither the event loop nor the disk waits for the other."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._waiting: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, name="keeper", daemon=True)
+
+    async def keep(self, change: Change) -> None:
+        """Stored when this returns. What one table brings is stored in the order in which it comes."""
+        if not self._thread.is_alive():
+            self._thread.start()
+        stored = asyncio.get_running_loop().create_future()
+        self._waiting.put((change, stored))
+        await stored
+
+    def close(self) -> None:
+        """What waits is stored before."""
+        if self._thread.is_alive():
+            self._waiting.put(None)
+            self._thread.join()
+
+    def _work(self) -> None:
+        is_open = True
+        while is_open:
+            found = [self._waiting.get()]
+            with suppress(Empty):
+                while True:
+                    found.append(self._waiting.get_nowait())
+            is_open = None not in found
+            self._keep_together([waiting for waiting in found if waiting is not None])
+
+    def _keep_together(self, waiting: Sequence[Waiting]) -> None:
+        if not waiting:
+            return
+        try:
+            outcomes = self._store.append_all([change for change, _ in waiting])
+        except Exception as error:  # whoever waits is told, whatever it is
+            outcomes = [error] * len(waiting)
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            waiting[0][1].get_loop().call_soon_threadsafe(_tell, waiting, outcomes)
+
+
+def _tell(waiting: Sequence[Waiting], outcomes: Sequence[Exception | None]) -> None:
+    for (_, stored), trouble in zip(waiting, outcomes, strict=True):
+        if not stored.done():
+            stored.set_exception(trouble) if trouble else stored.set_result(None)
