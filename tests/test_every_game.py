@@ -587,7 +587,9 @@ def test_things_named_in_sentences_can_be_drawn_with_the_boards_defs(name: str, 
 @given(seed=seeds)
 def test_news_advice_and_accounts_are_spoken_in_every_language(name: str, seed: int) -> None:
     rules, first = VARIANTS[name].declaration, whole_game(name, seed % 10)[0]
-    for state in (moment(name, seed), finished(name, seed)):
+    dealt = [state for state in finished(name, seed).chain() if isinstance(state.cause, Dealt)]
+    pauses = [pause for state in (*dealt, moment(name, seed)) if (pause := state.lull())]
+    for state in (moment(name, seed), finished(name, seed), *pauses[:6]):
         for viewer in viewers(state):
             view = state.view(viewer)
             told = rules.news(first.view(viewer), view) if rules.news else ()

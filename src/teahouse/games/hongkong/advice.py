@@ -27,6 +27,7 @@ from teahouse.material.tiles import (
     WIND_TILES,
     Tile,
     copies,
+    is_bonus,
     is_dragon,
     read_tiles,
     tile_of,
@@ -82,8 +83,8 @@ class Own:
 
 
 def advice(view: Seen) -> tuple[Message, ...]:
-    """For the seat that looks; a watcher and a hand that has ended get none."""
-    if view["wind"] is None or view["phase"] == "over":
+    """For the seat that looks; a watcher, a hand that has ended and one that is not yet whole get none."""
+    if view["wind"] is None or view["phase"] == "over" or any(map(is_bonus, read_codes(view["own"]))):
         return ()
     own = own_of(view)
     return (*_standing(view, own), *_choices(view, own), *_score_lines(view, own))
