@@ -21,7 +21,6 @@ from teahouse import __version__
 from teahouse.cli.gtp_analysis import analyze, analyze_once, generate_and_analyze
 from teahouse.cli.gtp_session import Clock, Session
 from teahouse.cli.gtp_words import (
-    COLUMNS,
     WHITE,
     Refused,
     fixed_handicap,
@@ -38,6 +37,7 @@ from teahouse.core.options import settle
 from teahouse.games.short_go import GAME, sgf
 from teahouse.games.short_go.engine import Engine
 from teahouse.games.short_go.fast import PASS, is_available, situation_of
+from teahouse.games.short_go.notation import COLUMNS
 from teahouse.games.short_go.position import Point
 
 SIZES = (7, 9)

@@ -5,13 +5,12 @@ from threading import Event
 
 from teahouse.cli.gtp_words import BLACK, WHITE, Refused
 from teahouse.core.protocol import Seat
-from teahouse.games.short_go import rules
+from teahouse.games.short_go import KOMI, rules
 from teahouse.games.short_go.engine import Engine, Thought
 from teahouse.games.short_go.fast import Situation, kernel_game
 from teahouse.games.short_go.position import Diagram, Point, Position, Terms
 from teahouse.games.short_go.seki import in_seki
 
-KOMI = {7: 9.0, 9: 7.0}
 RESERVE = 0.05
 """Seconds of every move that are left for the way to the controller and back."""
 LEAST = 0.02
@@ -48,7 +47,7 @@ class Session:
     seconds: float = 1.0
     nodes: int | None = None
     resigns: bool = False
-    situation: Situation = field(default_factory=lambda: Situation(9, KOMI[9]))
+    situation: Situation = field(default_factory=lambda: Situation(9, KOMI["area", 9]))
     komi_is_given: bool = False
     clocks: dict[int, Clock] = field(default_factory=lambda: {BLACK: Clock(), WHITE: Clock()})
     over: bool = False
@@ -63,7 +62,7 @@ class Session:
         self.game = kernel_game(situation)
 
     def begin(self, size: int) -> None:
-        komi = self.situation.komi if self.komi_is_given else KOMI[size]
+        komi = self.situation.komi if self.komi_is_given else KOMI["area", size]
         self.set_situation(Situation(size, komi, self.situation.territory))
         for clock in self.clocks.values():
             clock.stones_left = 0

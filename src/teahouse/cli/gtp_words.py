@@ -1,12 +1,12 @@
 """The words of the Go Text Protocol: lines, colours, vertices, times and scores, read and written."""
 
 import math
-import re
 
 from teahouse.games.short_go.fast import PASS
+from teahouse.games.short_go.notation import read_point, write_point
+from teahouse.games.short_go.position import Point, handicap_points, point_at
 
 BLACK, WHITE = 0, 1
-COLUMNS = "ABCDEFGHJ"
 
 
 class Refused(Exception):
@@ -29,10 +29,10 @@ def read_color(word: str) -> int:
 def read_vertex(word: str, size: int) -> int:
     if word.lower() == "pass":
         return PASS
-    found = re.fullmatch(r"([A-HJ])([1-9])", word.upper())
-    if not found or COLUMNS.index(found[1]) >= size or int(found[2]) > size:
+    point = read_point(size, word.upper())
+    if point is None:
         raise Refused("invalid vertex")
-    return (int(found[2]) - 1) * size + COLUMNS.index(found[1])
+    return point
 
 
 def read_seconds(word: str) -> float:
@@ -48,7 +48,7 @@ def write_vertex(cell: int, size: int) -> str:
     >>> write_vertex(40, 9), write_vertex(PASS, 7)
     ('E5', 'pass')
     """
-    return "pass" if cell == PASS else f"{COLUMNS[cell % size]}{cell // size + 1}"
+    return "pass" if cell == PASS else write_point(size, Point(cell))
 
 
 def write_score(lead: float) -> str:
@@ -64,9 +64,8 @@ def fixed_handicap(size: int, stones: int) -> list[int]:
     if not 2 <= stones <= (4 if size == 7 else 9):
         raise Refused("invalid number of stones")
     near, middle, far = 2, size // 2, size - 3
-    corners = [(near, near), (far, far), (near, far), (far, near)]
     sides = [(near, middle), (far, middle), (middle, near), (middle, far)]
-    places = corners[:stones] if stones < 5 else corners + sides[: stones // 2 * 2 - 4]
+    more = sides[: stones // 2 * 2 - 4] if stones > 4 else []
     if stones > 4 and stones % 2:
-        places.append((middle, middle))
-    return [row * size + column for column, row in places]
+        more.append((middle, middle))
+    return [*handicap_points(size)[:stones], *(point_at(size, *place) for place in more)]
