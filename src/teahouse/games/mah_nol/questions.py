@@ -93,7 +93,7 @@ def _highest(view: Seen, stage: Stage, looks: Mapping[str, Any]) -> str:
     if view["leader"] is None:
         return plaque(zone, (say("mah-nol/no-bid-yet"), question))
     text = say("mah-nol/leading-bid", amount=view["highest"], player=player_name(LETTERS.index(view["leader"]), looks))
-    lying = sticks(view["highest"], round(cx - wide * 0.36, 1), round(cy - tall * 0.08, 1), wide * 0.72)
+    lying = sticks(view["highest"], round(cx - wide * 0.36, 1), round(cy - tall * 0.03, 1), wide * 0.72)
     return plaque(zone, (text, question), lying)
 
 
