@@ -20,4 +20,7 @@ def test_two_browsers_play_a_whole_game(invite: Invite, game: str, fewest: int) 
     assert play_to_the_end([host, friend]) >= fewest
     results = {guest.page.locator(".result").inner_text() for guest in (host, friend)}
     assert len(results) == 1, "everybody reads the same result"
-    assert {"Ada", "Ben"} & set(results.pop().split())
+    points = host.page.locator(".player .score").all_inner_texts()
+    is_drawn = game == "mahjong-battle" and len(set(points)) == 1
+    result = results.pop()
+    assert "drawn" in result if is_drawn else {"Ada", "Ben"} & set(result.split())
