@@ -46,7 +46,7 @@ REFUSED = 409
 YOUNG_FIRST = (500, 2, 1000)
 """How many new things until garbage is looked for among them: so few that nobody notices. Hardly any of it is in
 cycles, and looking through all tables takes many moves' time: that comes after a million and a half."""
-SOON = 0.001
+SOON = 0.0001
 """Seconds after which the thread that stores moves is let in while others draw; it has to be let in several times."""
 log = logging.getLogger(__name__)
 
