@@ -289,6 +289,12 @@ class State:
         seat, move = self._read(text)
         return self._rules.label(self.position, seat, move)
 
+    def told(self) -> Message:
+        """The move that led here, in words."""
+        assert isinstance(self.cause, Played) and self.previous is not None
+        before = self.previous.position
+        return self._rules.label(before, self.cause.seat, self._rules.read_move(before, self.cause.text)[1])
+
     def reveals(self, text: str) -> bool:
         """Whether playing this would show something hidden."""
         seat, move = self._read(text)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -21,6 +22,8 @@ from teahouse.web.naming import level_name
 from teahouse.web.sentences import drawn
 
 LAST_MOVES = 60
+SHARED = 64
+"""So many lists of moves are remembered: all who read one language share them."""
 HELP = "help"
 PORTRAIT = "portrait"
 """The look of a narrow screen; the device decides it, not the person."""
@@ -231,48 +234,41 @@ def _result_words(table: Table, view: View | None, names: list[str]) -> list[str
 
 
 def _moves(table: Table) -> Markup:
-    """The last moves in words, their things drawn, as items of a list; of open games only.
-
-    All who read one language share them.
-    """
+    """The last moves in words, their things drawn, as items of a list; of open games only."""
     shown = table.shown()
-    if shown is None:
-        return Markup()
-    known = _lists.setdefault(shown, {})
-    spoken = language()
-    if spoken not in known:
-        known[spoken] = Markup("").join(Markup("<li>{}</li>").format(label) for label in _last_labels(shown, spoken))
-    return known[spoken]
+    return Markup() if shown is None else _last_moves(shown, language())
 
 
-def _last_labels(state: State | None, spoken: str) -> list[Markup]:
-    labels: list[Markup] = []
-    while state is not None and state.previous is not None and len(labels) < LAST_MOVES:
-        if isinstance(state.cause, Played):
-            labels.append(_label(state, spoken).drawn)
-        state = state.previous
-    return labels[::-1]
+@lru_cache(maxsize=SHARED)
+def _last_moves(state: State, spoken: str) -> Markup:
+    items: list[str] = []
+    past: State | None = state
+    while past is not None and past.previous is not None and len(items) < LAST_MOVES:
+        if isinstance(past.cause, Played):
+            items.append(_label(past, spoken).item)
+        past = past.previous
+    return Markup("".join(reversed(items)))
 
 
 class Label(NamedTuple):
-    """A move to be heard, and to be seen."""
+    """A move to be heard, and to be seen in a list."""
 
     text: str
-    drawn: Markup
+    item: str
 
 
-_lists: WeakKeyDictionary[State, dict[str, Markup]] = WeakKeyDictionary()
 _labels: WeakKeyDictionary[State, dict[str, Label]] = WeakKeyDictionary()
 """In each language; every event of a table would make the words of its last moves anew."""
 
 
 def _label(state: State, spoken: str) -> Label:
     """The move that led here, in words."""
-    known = _labels.setdefault(state, {})
+    known = _labels.get(state)
+    if known is None:
+        known = _labels[state] = {}
     if spoken not in known:
-        assert isinstance(state.cause, Played) and state.previous is not None
-        label = state.previous.label(state.cause.text)
-        known[spoken] = Label(str(label), drawn(label, state.game.declaration))
+        label = state.told()
+        known[spoken] = Label(str(label), f"<li>{drawn(label, state.game.declaration)}</li>")
     return known[spoken]
 
 
