@@ -26,7 +26,7 @@ from teahouse.games.bauernaufstand.position import (
     rank_of,
     square_at,
 )
-from teahouse.games.bauernaufstand.view import hand_name, position_of, square_words, thing
+from teahouse.games.bauernaufstand.view import hand_name, hand_words, position_of, square_words
 from teahouse.texts import language, say, speaking
 
 LOOKS = (
@@ -34,6 +34,7 @@ LOOKS = (
     Option("letters", False),
 )
 
+BOARDS = (Board(SIZE, SIZE), Board(SIZE, SIZE, turned=True))
 BORDER = 4
 """Room for the shadow under the frame."""
 SIGNS = {False: ("▲", "▽"), True: ("▼", "△")}
@@ -45,17 +46,20 @@ STYLES = ("lacquer-bold", "blue-bold")
 def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     """The board in its frame; what can be moved now is marked, and so is the last move."""
     position = position_of(view)
-    board = Board(SIZE, SIZE, _turned(view, looks))
+    board = BOARDS[_turned(view, looks)]
     movable = _movable(position, view)
-    squares = (square_at(column, rank) for rank in range(SIZE) for column in range(SIZE))
+    left, reached = (position.last.origin, position.last.target) if position.last else (None, None)
     spoken = language()
     body = [
         boards.frame(board, LETTERS),
         *(
-            _square(position.cells[square], board, square, _state(position, square, movable), spoken)
-            for square in squares
+            _square(man, board.turned, Square(place), place in movable, place == left, place == reached, spoken)
+            for place, man in enumerate(position.cells)
         ),
-        *(_tray(position, view, board, seat, movable) for seat in (BLACK, WHITE)),
+        *(
+            _tray(lying, board.turned, Seat(seat), seat == position.to_move and HAND in movable, spoken)
+            for seat, lying in enumerate(position.hands)
+        ),
     ]
     width = board.width + GAP + TRAY
     style = boards.STYLE + men.STYLE
@@ -75,37 +79,35 @@ def _movable(position: Position, view: dict[str, Any]) -> set[Square]:
 
 
 @lru_cache(maxsize=4096)
-def _square(man: int, board: Board, square: Square, state: State, spoken: str) -> str:
+def _square(man: int, turned: bool, square: Square, movable: bool, left: bool, reached: bool, spoken: str) -> str:
     """A square with its man, drawn once in each language."""
     with speaking(spoken):
         label = say(square_words(man, square))
     piece = "" if man == EMPTY else men.man(men.MEN[man - 1])
     place = column_of(square), rank_of(square)
-    return boards.square(board, *place, id=write_square(square), label=label, piece=piece, state=state)
+    state = State.CLICKABLE if movable else State.NORMAL
+    state |= State.LEFT if left else State.NORMAL
+    state |= State.REACHED if reached else State.NORMAL
+    return boards.square(BOARDS[turned], *place, id=write_square(square), label=label, piece=piece, state=state)
 
 
-def _state(position: Position, square: Square, movable: set[Square]) -> State:
-    state = State.CLICKABLE if square in movable else State.NORMAL
-    if position.last and square == position.last.origin:
-        state |= State.LEFT
-    if position.last and square == position.last.target:
-        state |= State.REACHED
-    return state
-
-
-def _tray(position: Position, view: dict[str, Any], board: Board, seat: Seat, movable: set[Square]) -> str:
+@lru_cache(maxsize=256)
+def _tray(lying: int, turned: bool, seat: Seat, movable: bool, spoken: str) -> str:
     """Each side's tray stands by its own first rank."""
+    board = BOARDS[turned]
     height = (board.height - GAP) / 2
-    low = (seat == BLACK) != board.turned
+    low = (seat == BLACK) != turned
+    with speaking(spoken):
+        label = say(hand_words(seat, lying))
     return boards.tray(
-        (men.man(men.MEN[seat]),) * position.hands[seat],
+        (men.man(men.MEN[seat]),) * lying,
         MEN,
         board.width + GAP,
         board.height - height if low else 0,
         height,
         id=hand_name(seat),
-        label=say(thing(view, hand_name(seat))),
-        state=State.CLICKABLE if seat == position.to_move and HAND in movable else State.NORMAL,
+        label=label,
+        state=State.CLICKABLE if movable else State.NORMAL,
         upwards=low,
     )
 

@@ -89,9 +89,13 @@ def thing(seen: dict[str, Any], name: str) -> Message:
     position = notation.begin(seen["options"], None, seen)
     for seat in (BLACK, WHITE):
         if name == hand_name(seat):
-            return message("bauernaufstand/in-hand", side=side_name(seat), n=position.hands[seat])
+            return hand_words(seat, position.hands[seat])
     square = read_square(name)
     return square_words(position.cells[square], square)
+
+
+def hand_words(seat: Seat, men: int) -> Message:
+    return message("bauernaufstand/in-hand", side=side_name(seat), n=men)
 
 
 def square_words(man: int, square: Square) -> Message:

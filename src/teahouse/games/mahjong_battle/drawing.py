@@ -43,6 +43,7 @@ MARGIN = 34
 """Room around the wall for the names of rows and columns."""
 
 FROM_THE_TOP = tuple(square_at(column, row) for row in reversed(range(ROWS)) for column in range(COLUMNS))
+"""So each tile's edge lies over the one behind."""
 SUIT_SIGNS = {"m": "萬", "p": "● ", "s": "‖ "}
 """Two terminal cells each."""
 SUIT_LETTERS = {"m": "m ", "p": "p ", "s": "s "}
@@ -50,19 +51,20 @@ SUIT_LETTERS = {"m": "m ", "p": "p ", "s": "s "}
 
 def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     """The wall on its felt, tiles that can be taken now with a gold line, the last pair's places marked."""
-    position = notation.begin(view["options"], None, view)
-    pairs = [notation.read_move(position, text)[1] for text in view["legal"]]
+    cells = notation.read_cells(view["position"])
+    pairs = [Take(*map(read_square, text.split("+"))) for text in view["legal"]]
     takeable = {square for pair in pairs for square in (pair.first, pair.second)}
+    lying = (square for square in FROM_THE_TOP if cells[square] != EMPTY)
     width, height = COLUMNS * PITCH_X + 2 * MARGIN, ROWS * PITCH_Y + 2 * MARGIN
     spoken = language()
     body = [
         _felt(width, height),
         _coordinates(),
         *(_gap(read_square(name)) for name in view["last"]),
-        *(_tile(position.cells[square], square, square in takeable, spoken) for square in _lying(position)),
+        *(_tile(cells[square], square, square in takeable, spoken) for square in lying),
     ]
     if looks["pairs"]:
-        body += [_bond(position, pair) for pair in pairs]
+        body += [_bond(cells, pair) for pair in pairs]
     defs, style = _defs(bool(looks["corners"])), tiles.TILE_STYLE
     return picture(width, height, "".join(body), title=say("mahjong-battle/title"), defs=defs, style=style)
 
@@ -75,11 +77,6 @@ def _coordinates() -> str:
 @cache
 def _defs(corners: bool) -> str:
     return tiles.defs(SUIT_KINDS, corners)
-
-
-def _lying(position: Position) -> list[Square]:
-    """Squares with a tile, from the top row down, so that each tile's edge lies over the one behind."""
-    return [square for square in FROM_THE_TOP if position.cells[square] != EMPTY]
 
 
 def _corner(square: Square) -> tuple[float, float]:
@@ -119,14 +116,14 @@ def _gap(square: Square) -> str:
     )
 
 
-def _bond(position: Position, pair: Take) -> str:
+def _bond(cells: bytes, pair: Take) -> str:
     """A line between the two tiles of a pair, with its points in the middle."""
     (x1, y1), (x2, y2) = _centre(pair.first), _centre(pair.second)
     bend = 0.12 * (x2 - x1 + y2 - y1) or 20.0
     cx, cy = (x1 + x2) / 2 + bend * 0.6, (y1 + y2) / 2 - bend * 0.6
     path = f"M{x1:g} {y1:g}Q{cx:.1f} {cy:.1f} {x2:g} {y2:g}"
     mx, my = (x1 + x2) / 4 + cx / 2, (y1 + y2) / 4 + cy / 2
-    points = value(position.cells[pair.first])
+    points = value(cells[pair.first])
     return (
         f'<g class="bond" pointer-events="none"><path d="{path}" fill="none" stroke="{INK}" '
         f'stroke-opacity=".55" stroke-width="6" stroke-linecap="round"/>'

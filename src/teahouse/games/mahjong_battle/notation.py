@@ -38,6 +38,7 @@ from teahouse.texts import message
 LETTERS = "abcdefghijkl"
 MOVE = re.compile(r"([a-l])([1-9])\+([a-l])([1-9])", re.ASCII)
 TAIL = re.compile(r"([12]) (0|[1-9][0-9]{0,2})-(0|[1-9][0-9]{0,2})", re.ASCII)
+TILES = {"--": EMPTY, **{code: tile_of(code) for code in SUIT_KINDS}}
 KEPT = 256
 """Texts and positions that are remembered: everybody at a table asks for the same one."""
 
@@ -113,9 +114,14 @@ def _write_row(cells: bytes, row: int) -> str:
 
 
 @lru_cache(maxsize=KEPT)
+def read_cells(text: str) -> bytes:
+    """What lies where in a position's text; whether that can be so is another question."""
+    return _read_board(text.partition(" ")[0])
+
+
+@lru_cache(maxsize=KEPT)
 def _read(text: str) -> Position:
-    board, _, tail = text.partition(" ")
-    cells = _read_board(board)
+    cells, tail = read_cells(text), text.partition(" ")[2]
     _check_columns(cells)
     _check_kinds(cells)
     found = TAIL.fullmatch(tail)
@@ -130,22 +136,18 @@ def _read_board(board: str) -> bytes:
     rows = board.split("/")
     if len(rows) != ROWS:
         _refuse("position-rows", found=len(rows))
-    cells = bytearray(COLUMNS * ROWS)
-    for row, text in zip(reversed(range(ROWS)), rows, strict=True):
-        if len(text) != 2 * COLUMNS:
-            _refuse("position-row-length", row=row + 1, found=len(text))
-        for column in range(COLUMNS):
-            square = square_at(column, row)
-            cells[square] = _read_cell(text[2 * column : 2 * column + 2], square)
-    return bytes(cells)
+    cells = [_read_row(text, row) for row, text in zip(reversed(range(ROWS)), rows, strict=True)]
+    return b"".join(reversed(cells))
 
 
-def _read_cell(code: str, square: Square) -> int:
-    if code == "--":
-        return EMPTY
-    if code not in SUIT_KINDS:
-        _refuse("position-cell", square=write_square(square), found=code)
-    return tile_of(code)
+def _read_row(text: str, row: int) -> bytes:
+    if len(text) != 2 * COLUMNS:
+        _refuse("position-row-length", row=row + 1, found=len(text))
+    codes = [text[place : place + 2] for place in range(0, 2 * COLUMNS, 2)]
+    for column, code in enumerate(codes):
+        if code not in TILES:
+            _refuse("position-cell", square=write_square(square_at(column, row)), found=code)
+    return bytes([TILES[code] for code in codes])
 
 
 def _check_columns(cells: bytes) -> None:
