@@ -153,6 +153,11 @@ class Table:
         shown = self.shown()
         return [seat for seat in (shown.to_move if shown else ()) if seat in seats]
 
+    def waits_for(self, person: str) -> bool:
+        """Whether somebody is to move, as everybody may know."""
+        seen = self._seen_by(None)
+        return seen is not None and any(self.chairs[seat].person == person for seat in seen.to_move_seen(None))
+
     def computers_asked(self) -> list[int]:
         return [seat for seat in self.asked() if self.chairs[seat].level]
 

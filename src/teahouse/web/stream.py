@@ -9,6 +9,7 @@ the feed to `Streams` outside, so that nothing that answers requests stays in me
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -95,9 +96,17 @@ class Feed:
         except TimeoutError:
             await _send(send, b": still here\n\n")
             return
+        await self._let_others_look_first(table)
         event = await self._event(table)
         if event:
             await _send(send, event)
+
+    async def _let_others_look_first(self, id: str) -> None:
+        """Whoever is to move sees the table before those who can only look on."""
+        with suppress(NoSuchTable):
+            table = await self._house.table(id)
+            if not (self._person and table.waits_for(self._person.id)):
+                await asyncio.sleep(0)
 
     async def _event(self, id: str) -> bytes | None:
         """What has changed at the table for this viewer; None: nothing that it may know of."""
