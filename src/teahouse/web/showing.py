@@ -190,21 +190,28 @@ def _laid_out(table: Table, viewer: Viewer, view: View | None, names: list[str])
     return picture.inline if picture else ""
 
 
-def _players(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> list[dict[str, Any]]:
+class Player(NamedTuple):
+    """Somebody at the table, as the panel shows them."""
+
+    name: str
+    role: str
+    score: str | None
+    asked: bool
+    you: bool
+
+
+def _players(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> list[Player]:
     asked = view["to_move"] if view else []
     scores: list[Any] = view.get("scores", [None] * len(names)) if view else [None] * len(names)
     return [
-        {
-            "seat": seat,
-            "name": names[seat],
-            "role": _role(table, seat),
-            "score": None if scores[seat] is None else number(scores[seat]),
-            "asked": seat in asked,
-            "you": viewer.seat == seat,
-            "computer": chair.level is not None,
-            "free": chair.free,
-        }
-        for seat, chair in enumerate(table.chairs)
+        Player(
+            name,
+            _role(table, seat),
+            score=None if scores[seat] is None else number(scores[seat]),
+            asked=seat in asked,
+            you=viewer.seat == seat,
+        )
+        for seat, name in enumerate(names)
     ]
 
 
@@ -272,25 +279,39 @@ def _label(state: State, spoken: str) -> Label:
     return known[spoken]
 
 
-def _can(table: Table, viewer: Viewer, view: View | None) -> dict[str, bool]:
+class Can(NamedTuple):
     """Which actions make sense now."""
+
+    hint: bool
+    undo: bool
+    resign: bool
+    offer_draw: bool
+    answer_draw: bool
+    leave: bool
+    answer_undo: bool
+    next_hand: bool
+    rematch: bool
+    replay: bool
+
+
+def _can(table: Table, viewer: Viewer, view: View | None) -> Can:
     seat, people, asked_back = viewer.seat, table.people(), table.undo_asked
     over = view is not None and bool(view["result"])
     mine = view is not None and not over and seat is not None
     can_resign = "resign" in table.game.declaration.endings
     others_wish = asked_back is not None and table.chairs[asked_back].person not in (None, _person_at(table, seat))
-    return {
-        "hint": mine and view is not None and seat in view["to_move"],
-        "undo": mine and seat is not None and asked_back is None and table.can_undo(seat),
-        "resign": mine and can_resign,
-        "offer_draw": mine and seat is not None and table.draw_offered is None and table.can_offer_draw(seat),
-        "answer_draw": mine and table.is_offered_to(seat),
-        "leave": mine and not can_resign and len(people) > 1,
-        "answer_undo": mine and others_wish,
-        "next_hand": mine and table.shows_end_of_hand() and len(people) == 1,
-        "rematch": over and seat is not None,
-        "replay": over,
-    }
+    return Can(
+        hint=mine and view is not None and seat in view["to_move"],
+        undo=mine and seat is not None and asked_back is None and table.can_undo(seat),
+        resign=mine and can_resign,
+        offer_draw=mine and seat is not None and table.draw_offered is None and table.can_offer_draw(seat),
+        answer_draw=mine and table.is_offered_to(seat),
+        leave=mine and not can_resign and len(people) > 1,
+        answer_undo=mine and others_wish,
+        next_hand=mine and table.shows_end_of_hand() and len(people) == 1,
+        rematch=over and seat is not None,
+        replay=over,
+    )
 
 
 def _person_at(table: Table, seat: int | None) -> str | None:
