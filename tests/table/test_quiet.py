@@ -88,6 +88,16 @@ def test_the_same_pause_whether_anybody_can_claim_or_not() -> None:
     assert unclaimed.asked() == (1,)
 
 
+def test_who_is_told_first_is_known_to_all_and_tells_nothing() -> None:
+    claimed, unclaimed = (table_of(scene) for scene in (CLAIMED, UNCLAIMED))
+    people = [str(chair.person) for chair in PEOPLE]
+    assert [claimed.waits_for(person) for person in people] == [True, False, False, False]
+    claimed, unclaimed = (after(table, 0, "E discard 5p") for table in (claimed, unclaimed))
+    assert not any(table.waits_for(person) for table in (claimed, unclaimed) for person in people)
+    unclaimed.rest_over()
+    assert [unclaimed.waits_for(person) for person in people] == [False, True, False, False]
+
+
 def test_who_is_not_asked_sees_nothing_of_the_answers() -> None:
     table = after(table_of(TWO_CLAIM), 0, "E discard 5p")
     at_rest, told = views(table), public(table)

@@ -4,23 +4,12 @@ Errors are `{"error": code, "message": sentence, ...}`: 400 bad input, 401 unkno
 409 refused by the rules or by what has happened since, 413, 422, 429; 503 when nothing can be stored now.
 """
 
-import re
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
-from pydantic import (
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    StrictBool,
-    StrictFloat,
-    StrictInt,
-    StrictStr,
-    ValidationError,
-)
+from fastapi import APIRouter, Depends, Path, Query, Request
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
 
 from teahouse.core import commitments
 from teahouse.core.options import settle
@@ -31,7 +20,7 @@ from teahouse.table.house import STANDS_IN
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, say, speak
 from teahouse.web import answers
-from teahouse.web.answers import JSON, PlainRoute, sends
+from teahouse.web.answers import PlainRoute, sends
 from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.sentences import drawn
 from teahouse.web.session import guest, house_of, known, signer_of
@@ -53,7 +42,6 @@ Text = Annotated[StrictStr, Field(max_length=LONGEST_TEXT)]
 Seat = Annotated[int, Field(ge=0, le=63), WHOLE]
 Known = Annotated[Person, Depends(known)]
 Guest = Annotated[Person | None, Depends(guest)]
-TABLE_ID = re.compile("[A-Za-z0-9_-]{1,40}")
 TableId = Annotated[str, Path(max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 
 
@@ -135,31 +123,7 @@ router = APIRouter(responses=Problems, route_class=PlainRoute)
 # A move: asked for most often, so it is the first that is looked at
 
 
-class MoveRoute(PlainRoute):
-    """A short way for whatever is as it should be; the framework's own says what is wrong with the rest."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        long_way = super().get_route_handler()
-
-        async def short_way(request: Request) -> Response:
-            table, body = request.path_params["table"], await _well_formed(request)
-            if body is None or not TABLE_ID.fullmatch(table):
-                return await long_way(request)
-            answer: Response = await self.endpoint(table=table, body=body, person=await known(request), request=request)
-            return answer
-
-        return short_way
-
-
-async def _well_formed(request: Request) -> Move | None:
-    if request.headers.get("content-type") != JSON:
-        return None
-    try:
-        return Move.model_validate_json(await request.body())
-    except ValidationError:
-        return None
-
-
+@router.post("/tables/{table}/moves", **sends(answers.Accepted))
 async def play(table: TableId, body: Move, person: Known, request: Request) -> dict[str, Any]:
     """Answer your question. The same answer sent twice gets the same success."""
     house = house_of(request)
@@ -168,10 +132,6 @@ async def play(table: TableId, body: Move, person: Known, request: Request) -> d
     played = await house.play(table, seat, body.turn, moves)
     return {"table": table, "seat": seat, "turn": body.turn, "accepted": True, "status": played.status}
 
-
-router.add_api_route(
-    "/tables/{table}/moves", play, methods=["POST"], route_class_override=MoveRoute, **sends(answers.Accepted)
-)
 
 # People
 

@@ -31,6 +31,7 @@ from teahouse.web.arranging import Arrangements
 from teahouse.web.guards import Guards, Limit, address
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest, secret_in
 from teahouse.web.settings import Settings
+from teahouse.web.shortway import ShortWay
 
 DATABASE = "teahouse.db"
 STATIC = Path(__file__).parent / "static"
@@ -86,6 +87,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(ShortWay)
     app.add_middleware(Guards, requests_a_minute=settings.requests_a_minute, base_url=settings.base_url)
     app.middleware_stack = stream.Streams(app.build_middleware_stack())
     return app
