@@ -13,6 +13,9 @@ from teahouse.texts import say
 from teahouse.web.app import create_app
 from teahouse.web.settings import from_environment
 
+CALLERS = 2048
+"""Connections that may wait to be taken."""
+
 
 def serve_house(host: str, port: int, data: Path) -> None:
     """Open the house until it is told to close."""
@@ -45,12 +48,13 @@ def _make_folder(data: Path) -> None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """The port is taken before the house opens, so that trouble is one clear line."""
+    """The port is taken before the house opens: trouble is one clear line, and who comes early waits at the door."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(CALLERS)
     except OSError as error:
         raise click.UsageError(say("cli/bad-port", host=host, port=port, reason=error.strerror)) from None
     return listening
