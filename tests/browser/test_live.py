@@ -8,7 +8,8 @@ from browser.guests import Guest
 from browser.house import House
 from browser.test_computer import sit_down
 
-HELD = """() => [...document.querySelectorAll("#board [id^='hand-'] .tile")].map((tile) => tile.closest("[id]").id.slice(5))"""
+HELD = """() => [...document.querySelectorAll("#board [id^='hand-'] .tile")]
+  .map((tile) => tile.closest("[id]").id.slice(5))"""
 Invite = Callable[..., Guest]
 
 

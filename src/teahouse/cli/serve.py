@@ -22,7 +22,7 @@ def serve_house(host: str, port: int, data: Path) -> None:
     configured()  # a file of engines that makes no sense is told at once
     os.umask(0o077)  # deals of running games are in what it writes
     _make_folder(data)
-    listening = _listen(host, port)
+    listening = take_port(host, port)
     config = uvicorn.Config(
         create_app(from_environment(data)),
         log_level="warning",
@@ -47,7 +47,7 @@ def _make_folder(data: Path) -> None:
         raise click.UsageError(say("cli/bad-folder", folder=str(data), reason=error.strerror)) from None
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def take_port(host: str, port: int) -> socket.socket:
     """The port is taken before the house opens: trouble is one clear line, and who comes early waits at the door."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
