@@ -84,13 +84,14 @@ def judge(states: list, moves: list, guess: list, unseen: list, worlds: cython.i
     In a state the other hands are empty and hidden tiles of the wall are 255. guess: the viewer, the buyer, whether
     nine tiles have been kept, then for each seat tiles held, numbers face down, tiles that came to it in its turns,
     and up to 32 tiles it took openly (their number first). unseen: the tiles of the other hands, the hidden wall and
-    the face-down numbers. The answer, for each world and variant one after another: how much the viewer's purse has
-    changed, how much more than the others' on average, and whether he won the hand.
+    the face-down numbers. The answer, for each world and variant one after another: the purses at the end of the hand.
     """
     count: cython.int = len(states)
     table: TablePointer = cython.cast(TablePointer, malloc((count + 2) * cython.sizeof(Table)))
-    found: cython.p_double = cython.cast(cython.p_double, malloc(3 * count * worlds * cython.sizeof(cython.double)))
+    found: cython.p_int = cython.cast(cython.p_int, malloc(4 * count * worlds * cython.sizeof(cython.int)))
     codes: cython.p_int = cython.cast(cython.p_int, malloc(3 * count * cython.sizeof(cython.int)))
+    ended: cython.p_int
+    players: cython.int
     b: Bag
     g: Guess
     nth: cython.int
@@ -107,10 +108,12 @@ def judge(states: list, moves: list, guess: list, unseen: list, worlds: cython.i
             raise ValueError("no such tiles")
         for nth in range(b.size):
             b.tiles[nth] = unseen[nth]
+        players = table[0].players
         with cython.nogil:
             for nth in range(worlds):
-                try_all(table, count, codes, cython.address(b), cython.address(g), seed + nth, found + 3 * count * nth)
-        return [found[nth] for nth in range(3 * count * worlds)]
+                ended = found + players * count * nth
+                try_all(table, count, codes, cython.address(b), cython.address(g), seed + nth, ended)
+        return [tuple([found[players * nth + seat] for seat in range(players)]) for nth in range(count * worlds)]
     finally:
         free(table)
         free(found)
@@ -127,15 +130,13 @@ def try_all(
     unseen: BagPointer,
     g: GuessPointer,
     seed: Word,
-    found: cython.p_double,
+    found: cython.p_int,
 ) -> cython.void:
     """Every variant in one world."""
     world: TablePointer = tables + count
     t: TablePointer = tables + count + 1
     nth: cython.int
     seat: cython.int
-    own: cython.double
-    others: cython.double
     world[0] = tables[0]
     guess_world(world, unseen, g, seed * cython.cast(Word, 0x9E3779B97F4A7C15))
     for nth in range(count):
@@ -148,13 +149,8 @@ def try_all(
                 t.layouts[seat] = world.layouts[seat]
         make_move(t, codes[3 * nth], codes[3 * nth + 1], codes[3 * nth + 2])
         play_on(t)
-        own = t.money[g.viewer] - tables[nth].money[g.viewer]
-        others = -own
-        for seat in range(t.players):
-            others += t.money[seat] - tables[nth].money[seat]
-        found[3 * nth] = own
-        found[3 * nth + 1] = own - others / (t.players - 1)
-        found[3 * nth + 2] = t.winner == g.viewer
+        memcpy(found, t.money, t.players * cython.sizeof(cython.int))
+        found += t.players
 
 
 # ------------------------------------------------------------------ by chance
