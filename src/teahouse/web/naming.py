@@ -9,6 +9,9 @@ from teahouse.table.table import Table
 from teahouse.texts import knows, say
 
 LONGEST_NAME = 30
+JOINERS = "\u200c\u200d"
+"""Unseen signs that belong to a name in Persian or Hindi and inside many emoji, but never begin or end one."""
+TRIMMED = " " + JOINERS
 COMPUTERS = ("Assam", "Sencha", "Oolong", "Matcha", "Ceylon", "Keemun")
 """By seat: in a tea house the computers are called after teas, alike in every language."""
 
@@ -19,8 +22,8 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Anna\\n\\tMaria ")
     'Anna Maria'
     """
-    printable = "".join(sign if sign.isprintable() else " " for sign in text)
-    return " ".join(printable.split())[:LONGEST_NAME].strip()
+    printable = "".join(sign if sign.isprintable() or sign in JOINERS else " " for sign in text)
+    return " ".join(word for each in printable.split() if (word := each.strip(JOINERS)))[:LONGEST_NAME].strip(TRIMMED)
 
 
 async def names_of(house: House, table: Table) -> list[str]:

@@ -237,7 +237,7 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
     """From the form, or from the one-click buttons of the front page."""
     form = {name: str(value) for name, value in (await request.form()).items()}
     rules = declaration(game)
-    host = person or await _welcome(request, form.get("name", ""))
+    host = await _introduced(request, person, form.get("name", ""))
     defaults = settle(rules.options, {})
     switches = {name: "off" for name, value in defaults.items() if isinstance(value, bool)}
     typed = _typed_options(form)
@@ -302,6 +302,18 @@ async def new_lesson(game: str, request: Request, person: Guest) -> Response:
     if person is None:
         remember(request, answer, learner)
     return answer
+
+
+async def _introduced(request: Request, person: Person | None, name: str) -> Person:
+    """Who comes to a table: a new guest, or one who had no name so far and has typed one now."""
+    if person is None:
+        return await _welcome(request, name)
+    called = clean_name(name)
+    if not called or person.name:
+        return person
+    named = replace(person, name=called)
+    await house_of(request).change_person(named)
+    return named
 
 
 async def _welcome(request: Request, name: str) -> Person:
@@ -400,7 +412,7 @@ async def sit(
     seat: Annotated[int, Form(ge=0, le=63)],
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
-    sitting = person or await _welcome(request, name)
+    sitting = await _introduced(request, person, name)
     await house_of(request).act(table, lambda found: found.sit(seat, sitting.id))
     answer = RedirectResponse(f"/tables/{table}", 303)
     if person is None:
