@@ -123,7 +123,6 @@ def test_a_table_begins_from_a_position(invite: Invite) -> None:
     expect(page.locator("main")).to_contain_text("The side to move is")
     guest.complaints.clear()  # a refused form is an error in the console
     page.go_back()
-    page.locator("details:has(input[name=position]) summary").click()
     page.locator("input[name=position]").fill("k5/6/1K4/6/6/5R w - - 0 1")
     page.locator("form.form button.main").click()
     page.wait_for_selector("#board svg")

@@ -1,11 +1,12 @@
-"""Who comes in by the forms of the pages: the name they type is the name they have."""
+"""Who comes in by the forms of the pages: what they are called, and what they are told when it does not work."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 
-from served_house import PATIENCE, ServedHouse
+from served_house import PATIENCE, ServedHouse, served
 from teahouse.web.naming import clean_name
 
 ZERO_WIDTH_JOINER = "\u200d"
@@ -48,3 +49,25 @@ def test_a_guest_without_a_name_gives_it_with_a_new_table(visitor: httpx.Client)
 )
 def test_names_keep_what_joins_their_signs_and_nothing_else_unseen(typed: str, kept: str) -> None:
     assert clean_name(typed) == kept
+
+
+def test_whoever_is_turned_away_at_the_door_gets_a_page(tmp_path: Path) -> None:
+    """A form that is sent too often, or by another site, is answered to a person, not to a program."""
+    with served(tmp_path, TEAHOUSE_REQUESTS_A_MINUTE="1") as strict:
+        foreign = httpx.post(f"{strict.url}/me", headers={"Origin": "https://elsewhere.example", "Accept": "text/html"})
+        assert (foreign.status_code, "<h1>" in foreign.text) == (403, True)
+        headers = {"Origin": strict.url, "Accept": "text/html", "Accept-Language": "nl"}
+        with httpx.Client(base_url=strict.url, headers=headers, timeout=PATIENCE) as hasty:
+            answers = [hasty.post("/me", data={"lang": "nl"}) for _ in range(3)]
+            assert answers[-1].status_code == 429
+            assert "Dat ging wat snel" in answers[-1].text and "<h1>" in answers[-1].text
+            said = hasty.post("/me", data={"lang": "nl"}, headers={"Accept": "application/json"}).json()
+            assert said["error"] == "too-many-requests"
+
+
+def test_after_a_refusal_the_language_can_be_changed(anna: httpx.Client, visitor: httpx.Client) -> None:
+    """What was refused is not asked for again: the house would not know what to answer."""
+    table = anna.post("/tables", json={"game": "bauernaufstand", "seats": ["me", "me"]}).json()["table"]
+    refused = visitor.post(f"/tables/{table}/sit", data={"seat": "1"})
+    assert refused.status_code >= 400
+    assert 'name="then" value="/"' in refused.text
