@@ -129,3 +129,28 @@ def test_a_new_table_asks_only_what_matters_for_who_plays(invite: Invite) -> Non
     for against, expected in shown.items():
         page.locator(f"input[name=against][value={against}]").check()
         assert (level.is_visible(), seat.is_visible(), others.is_visible()) == expected, against
+
+
+def test_the_focus_stays_in_the_panel_when_the_others_move(invite: Invite) -> None:
+    host, friend = invite("Ada"), invite("Ben")
+    friend.join(host.open_table("bauernaufstand"))
+    host.expect_turn()
+    host.play_first()
+    friend.expect_turn()
+    moves = host.page.locator("details.moves > summary")
+    moves.focus()
+    friend.play_first()
+    expect(host.page.locator("#panel .moves li")).to_have_count(2)
+    expect(moves).to_be_focused()
+
+
+def test_the_focus_goes_to_the_board_when_its_button_is_gone(invite: Invite) -> None:
+    guest = invite()
+    guest.open_table("bauernaufstand", "screen")
+    guest.expect_turn()
+    guest.play_first()
+    undo = guest.page.locator("[data-do=undo]")
+    undo.focus()
+    guest.page.keyboard.press("Enter")
+    expect(undo).to_have_count(0)
+    expect(guest.page.locator("#board")).to_be_focused()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from teahouse.texts import LANGUAGES
+from teahouse.texts import LANGUAGES, number, speaking
 from texts.catalogues import DOMAINS, SOURCE, sentences
 
 MARKS = {"de": "„“", "en": "“”", "nl": "“”"}
@@ -37,3 +37,8 @@ def test_quotation_marks_are_those_of_the_language(language: str) -> None:
     opening, closing = MARKS[language]
     for place, text in read(language):
         assert [sign for sign in text if sign in "„“”‘"] == [opening, closing] * text.count(opening), (place, text)
+
+
+def test_gains_and_losses_have_a_sign_and_nothing_has_none() -> None:
+    with speaking("nl"):
+        assert [number(value, 1, True) for value in (3.5, -2, 0, 0.0)] == ["+3,5", "−2", "0", "0"]

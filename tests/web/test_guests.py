@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from served_house import PATIENCE, ServedHouse, served
+from teahouse.texts import say, speaking
 from teahouse.web.naming import clean_name
 
 ZERO_WIDTH_JOINER = "\u200d"
@@ -49,6 +50,11 @@ def test_a_guest_without_a_name_gives_it_with_a_new_table(visitor: httpx.Client)
 )
 def test_names_keep_what_joins_their_signs_and_nothing_else_unseen(typed: str, kept: str) -> None:
     assert clean_name(typed) == kept
+
+
+def test_a_sentence_keeps_what_joins_the_signs_of_a_name() -> None:
+    with speaking("en"):
+        assert say("web/undo-asked", name=FAMILY) == f"{FAMILY} asks to take back the last move."
 
 
 def test_whoever_is_turned_away_at_the_door_gets_a_page(tmp_path: Path) -> None:

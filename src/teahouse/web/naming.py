@@ -6,12 +6,11 @@ from teahouse.search.programs import name_of
 from teahouse.store.base import Person
 from teahouse.table.house import House
 from teahouse.table.table import Table
-from teahouse.texts import knows, say
+from teahouse.texts import JOINERS, knows, say
 
 LONGEST_NAME = 30
-JOINERS = "\u200c\u200d"
-"""Unseen signs that belong to a name in Persian or Hindi and inside many emoji, but never begin or end one."""
 TRIMMED = " " + JOINERS
+"""What no name begins or ends with."""
 COMPUTERS = ("Assam", "Sencha", "Oolong", "Matcha", "Ceylon", "Keemun")
 """By seat: in a tea house the computers are called after teas, alike in every language."""
 

@@ -225,6 +225,12 @@ function number(piece, nth) {
   piece.append(sign);
 }
 
+// How what had the focus is found in a panel that was drawn anew.
+function sameAs(focused) {
+  if (focused.dataset.do) return `[data-do="${focused.dataset.do}"]`;
+  return focused.matches("summary") ? `.${focused.parentElement.className} > summary` : `a[href="${focused.getAttribute("href")}"]`;
+}
+
 function fill(pattern, ...values) {
   return values.reduce((text, value, at) => text.replace(`%${at + 1}`, value), pattern);
 }
@@ -631,14 +637,13 @@ class Page {
 
   fill(html) {
     const open = [...this.panel.querySelectorAll("details")].map((each) => [each.className, each.open]);
-    const focused = this.panel.contains(document.activeElement) ? document.activeElement.dataset.do : null;
+    const focused = this.panel.contains(document.activeElement) ? document.activeElement : null;
     this.panel.innerHTML = html;
     for (const [name, was] of open) {
       const same = this.panel.querySelector(`details.${name}`);
       if (same) same.open = was;
     }
-    const again = focused && this.panel.querySelector(`[data-do="${focused}"]`);
-    if (again) again.focus({ preventScroll: true });
+    if (focused) (this.panel.querySelector(sameAs(focused)) || this.board).focus({ preventScroll: true });
     this.showLastMoves();
     this.teach();
   }
