@@ -31,12 +31,16 @@ def test_a_turned_phone_gets_the_board_of_the_other_shape(invite: Invite) -> Non
     page.wait_for_function(IS_HIGH)
 
 
-@pytest.mark.parametrize(("width", "height"), [(568, 320), (640, 400), (740, 360), (600, 900), (700, 800)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(568, 320), (640, 400), (740, 360), (600, 900), (768, 1024), (1024, 1366)]
+)
 def test_the_whole_board_is_in_sight_in_low_and_small_windows(invite: Invite, width: int, height: int) -> None:
     """640 x 400 is a window of 1280 x 800 at twice the size."""
     guest = invite("Maximiliane-Alexandra von Hohe", viewport={"width": width, "height": height})
     guest.open_table("hongkong", "computer", level="easy")
     guest.page.wait_for_function(IN_SIGHT)
+    if height > width:
+        assert guest.page.evaluate("() => document.querySelector('#board').offsetWidth") > 0.9 * width
     assert guest.page.evaluate(OVERFLOW) <= 0
 
 
