@@ -158,3 +158,14 @@ def test_the_focus_goes_to_the_board_when_its_button_is_gone(invite: Invite) -> 
     guest.page.keyboard.press("Enter")
     expect(undo).to_have_count(0)
     expect(guest.page.locator("#board")).to_be_focused()
+
+
+def test_escape_takes_the_hint_away(invite: Invite) -> None:
+    guest = invite()
+    guest.open_table("bauernaufstand", "computer", level="easy")
+    guest.expect_turn()
+    guest.page.keyboard.press("h")
+    expect(guest.page.locator("#message.hint")).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    expect(guest.page.locator("#message")).to_be_hidden()
+    expect(guest.page.locator("#board .hinted")).to_have_count(0)

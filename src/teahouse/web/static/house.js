@@ -803,7 +803,7 @@ class Page {
   key(event) {
     if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "?") this.rules();
-    else if (event.key === "Escape" && !find("rules-sheet").hidden) this.rules();
+    else if (event.key === "Escape") find("rules-sheet").hidden ? this.hush() : this.rules();
     else if (event.key === "h" || event.key === "u") {
       const button = this.panel.querySelector(`[data-do="${event.key === "h" ? "hint" : "undo"}"]`);
       if (button) button.click();
