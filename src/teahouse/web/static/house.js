@@ -918,14 +918,27 @@ function scoring(root) {
 
 function waiting(root) {
   const seen = data("moment").panel;
+  const typed = root.querySelector("input[name=name]");
+  if (typed) keepTyped(typed);
   let leaving = false; // to reload while the house answers a form would lose the answer, and the seat with it
   document.addEventListener("submit", () => (leaving = true));
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
   const hear = (moment) => {
     if (leaving || moment.table !== root.dataset.table) return;
-    if (moment.status !== "waiting" || moment.panel !== seen) location.reload();
+    if (moment.status === "waiting" && moment.panel === seen) return;
+    if (typed && typed.value) sessionStorage.setItem("name", typed.value);
+    location.reload();
   };
   new Live([root.dataset.table], narrow(), hear, () => {});
+}
+
+// A name was being typed when somebody else sat down.
+function keepTyped(field) {
+  const begun = sessionStorage.getItem("name");
+  sessionStorage.removeItem("name");
+  if (!begun) return;
+  field.value = begun;
+  field.focus();
 }
 
 function replaying(root) {
