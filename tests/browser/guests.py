@@ -5,13 +5,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLong
 
 from browser.house import House, wait_until
 
 SHOWN = "() => document.getElementById('panel').innerHTML + document.querySelectorAll('#board [id]').length"
 SPOT = """(wished) => {
   const thing = wished ? document.getElementById(wished) : document.querySelector("#board [id].clickable");
-  if (!thing) return null;
+  if (!thing || !thing.classList.contains("clickable")) return null;
   const parts = thing.matches(".tile") ? [thing] : [...thing.querySelectorAll(".tile"), thing];
   parts[0].scrollIntoView({block: "nearest"});
   const box = parts[0].getBoundingClientRect();
@@ -19,7 +20,10 @@ SPOT = """(wished) => {
   const hit = document.elementFromPoint(spot.x, spot.y);
   return hit && thing.contains(hit) ? spot : null;
 }"""
-"""Where to click so that a thing is hit, and nothing that lies over it."""
+"""Where to click so that a thing is hit, and nothing that lies over it; nowhere until the page takes the click."""
+SAID = """() => ["message", "state", "news"].map((id) => document.getElementById(id).innerText)
+  .concat([...document.querySelectorAll("#board .selected")].map((thing) => "selected " + thing.id)).join(" | ")"""
+"""What a guest could read beside the board, for who wonders why nothing happened."""
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
@@ -104,7 +108,10 @@ class Guest:
         """Make a move and wait until it is shown."""
         before = self.page.evaluate(SHOWN)
         move()
-        self.page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
+        try:
+            self.page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
+        except TooLong as error:
+            raise TooLong(f"{error.message} The page says: {self.page.evaluate(SAID)}") from error
 
     def expect_turn(self) -> None:
         expect(self.page.locator(".turn.yours")).to_be_visible()

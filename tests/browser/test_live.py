@@ -6,7 +6,10 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from browser.guests import Guest
 from browser.house import House
+from browser.test_computer import sit_down
 
+HELD = """() => [...document.querySelectorAll("#board [id^='hand-'] .tile")]
+  .map((tile) => tile.closest("[id]").id.slice(5))"""
 Invite = Callable[..., Guest]
 
 
@@ -90,3 +93,21 @@ def test_the_waiting_page_begins_by_itself_even_if_somebody_came_meanwhile(invit
     assert held, "the stream was asked for before the friend came"
     held[0].continue_()
     expect(host.page.locator("#board svg")).to_be_visible()
+
+
+def test_a_press_counts_though_the_board_is_drawn_anew_under_it(invite: Invite) -> None:
+    guest = invite("Ada")
+    page = sit_down(guest, "hongkong")
+    tile = page.locator("#board [id^='hand-'].clickable").first
+    thing, spot = str(tile.get_attribute("id")), tile.locator(".tile").first.bounding_box()
+    held = page.evaluate(HELD)
+
+    def press() -> None:
+        page.mouse.move(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+        page.mouse.down()
+        page.evaluate("(id) => (window.pressed = document.getElementById(id))", thing)
+        page.request.post(f"{page.url}/order", data={"order": held[::-1]}, headers={"origin": guest.house.url})
+        page.wait_for_function("() => !window.pressed.isConnected")
+        page.mouse.up()
+
+    guest.make(press)  # without the press nothing happens: the house waits for its guest

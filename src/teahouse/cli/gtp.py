@@ -36,8 +36,8 @@ from teahouse.core.handles import Game
 from teahouse.core.options import settle
 from teahouse.games.short_go import GAME, sgf
 from teahouse.games.short_go.engine import Engine
-from teahouse.games.short_go.fast import PASS, is_available, situation_of
-from teahouse.games.short_go.notation import COLUMNS
+from teahouse.games.short_go.fast import PASS, Situation, is_available, situation_of
+from teahouse.games.short_go.notation import COLOURS, COLUMNS
 from teahouse.games.short_go.position import Point
 
 SIZES = (7, 9)
@@ -316,24 +316,37 @@ def load_sgf(session: Session, words: list[str]) -> str:
 
 def print_sgf(session: Session, words: list[str]) -> str:
     """The game as a file; with a name it is written there."""
-    situation = session.situation
-    size, rules = situation.size, "Japanese" if situation.territory else "Chinese"
-
-    def places(cells: Iterable[int]) -> str:
-        return "".join(f"[{sgf.write_place(size, Point(cell))}]" for cell in cells)
-
-    head = f"(;FF[4]GM[1]CA[UTF-8]AP[Teahouse:{__version__}]SZ[{size}]KM[{situation.komi:g}]RU[{rules}]"
-    head += "".join(name + places(cells) for name, cells in (("AB", situation.black), ("AW", situation.white)) if cells)
-    head += f"PL[{'BW'[situation.first]}]" if situation.black or situation.white else ""
-    played = (f";{'BW'[color]}" + (places([cell]) if cell != PASS else "[]") for color, cell in situation.moves)
-    text = head + "".join(played) + ")"
+    text = sgf.laid_out(game_file(session.situation))
     if not words:
-        return text
+        return text.rstrip()
     try:
-        Path(words[0]).write_text(text + "\n", encoding="utf-8")
+        Path(words[0]).write_text(text, encoding="utf-8")
     except OSError:
         raise Refused("cannot write file") from None
     return ""
+
+
+def game_file(situation: Situation) -> list[sgf.Node]:
+    """The nodes of the game so far. No record could be it: over GTP a colour may move twice."""
+
+    def places(cells: Iterable[int]) -> list[str]:
+        return ["" if cell == PASS else sgf.write_place(situation.size, Point(cell)) for cell in cells]
+
+    scoring = "territory" if situation.territory else "area"
+    root = {
+        "FF": ["4"],
+        "GM": ["1"],
+        "CA": ["UTF-8"],
+        "AP": [f"Teahouse:{__version__}"],
+        "SZ": [str(situation.size)],
+        "KM": [f"{situation.komi:g}"],
+        "RU": [sgf.RULES[scoring]],
+        "AB": places(situation.black),
+        "AW": places(situation.white),
+        "PL": [COLOURS[situation.first]] if situation.black or situation.white else [],
+    }
+    played = [{COLOURS[color]: places([cell])} for color, cell in situation.moves]
+    return [{name: values for name, values in root.items() if values}, *played]
 
 
 ANALYSES = (

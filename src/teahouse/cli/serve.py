@@ -13,13 +13,16 @@ from teahouse.texts import say
 from teahouse.web.app import create_app
 from teahouse.web.settings import from_environment
 
+CALLERS = 2048
+"""Connections that may wait to be taken."""
+
 
 def serve_house(host: str, port: int, data: Path) -> None:
     """Open the house until it is told to close."""
     configured()  # a file of engines that makes no sense is told at once
     os.umask(0o077)  # deals of running games are in what it writes
     _make_folder(data)
-    listening = _listen(host, port)
+    listening = take_port(host, port)
     config = uvicorn.Config(
         create_app(from_environment(data)),
         log_level="warning",
@@ -44,13 +47,14 @@ def _make_folder(data: Path) -> None:
         raise click.UsageError(say("cli/bad-folder", folder=str(data), reason=error.strerror)) from None
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    """The port is taken before the house opens, so that trouble is one clear line."""
+def take_port(host: str, port: int) -> socket.socket:
+    """The port is taken before the house opens: trouble is one clear line, and who comes early waits at the door."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(CALLERS)
     except OSError as error:
         raise click.UsageError(say("cli/bad-port", host=host, port=port, reason=error.strerror)) from None
     return listening

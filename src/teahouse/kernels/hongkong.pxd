@@ -1,4 +1,5 @@
 # Numbers that must be constants in C, which pure Python mode cannot name.
+from teahouse.kernels.hongkong_shapes cimport *
 
 cdef enum:  # the lines of the scoring table by their bit: games/hongkong/fan.py, TABLE and LIMIT_HANDS in their order
     NO_BONUS
@@ -52,17 +53,6 @@ cdef enum:  # a meld's byte is kind * 64 + tile
     KONG = 2
     CONCEALED_KONG = 3
     NO_MELD = 255
-
-cdef enum:  # the facts of a part: see hongkong.py
-    PAIRS_MASK = 7
-    ORPHANS_SHIFT = 3
-    ORPHANS_MASK = 7
-    DOUBLED_SHIFT = 6
-    SHAPE_SHIFT = 7
-    SHAPE_MASK = 63
-    IN_CHOWS = 1 << 13
-    IN_PUNGS = 1 << 14
-    IN_ENDS = 1 << 15
 
 cdef enum:  # how a hand is read: see best_reading()
     AS_NOTHING

@@ -10,13 +10,8 @@ A hand is 34 bytes: how many of each tile are in hand, melds and bonus tiles not
 The distance is the number of tiles still missing: 0 complete, 1 ready; one more than what others call
 shanten. Whether a missing tile still exists is not asked, so four equal tiles may wait for a fifth.
 
-Inside, a hand is four parts: three suits and the honours. A part is a number with one digit to the base
-of five a tile, the lowest tile last, and a table knows everything of importance about each such number.
-Of shapes (what a part saves on the way to groups and a pair) there are only 63, and two of them
-together are one of the 63 again: so the distance of a hand is three looks into a table of 4 KB.
-
-The tables take 5 MB and are filled at import, in a tenth of a second; afterwards nothing here is written
-but results, so any number of threads may call.
+Inside, a hand is four parts, and the tables of hongkong_shapes.py know everything of importance about each.
+Nothing here is written but results, so any number of threads may call.
 Twins: games/hongkong/distance.py, games/hongkong/fan.py.
 """
 
@@ -25,10 +20,7 @@ from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringA
 from cython.cimports.libc.string import memcpy
 from cython.cimports.teahouse.kernels.bits import count_bits, lowest_bit
 
-Word = cython.typedef(cython.ulonglong)
 Byte = cython.typedef(cython.uchar)
-Facts = cython.typedef(cython.ushort)
-Bytes = cython.typedef(cython.p_uchar)
 
 FLAGS = ("self_draw", "last_tile", "replacement", "robbing", "heaven", "earth")
 """What the bits of `flags` say in values(), the lowest first."""
@@ -44,224 +36,12 @@ LINES = (
 )  # fmt: skip
 """What the bits of `lines` say in values(), the lowest first; Dragon Pung has three, for it may hold three times."""
 
-# ------------------------------------------------------------------ the tables
-
-# The facts of a part, in 16 bits:
-#    0-2  pairs, four equal tiles are two      7-12  its shape
-#    3-5  different terminals and honours      13    can be read as chows and at most one pair
-#    6    one of these is there twice          14    can be read as pungs and at most one pair
-#                                              15    terminals only
-# Bits 13 and 14 mean something where the number of tiles divided by three leaves 0 or 2, as in every
-# part of a complete hand. Numbers of more than 14 tiles have no facts. The last fifth of each table is
-# empty: there one ends up by adding a fifth tile to a number, which draw_each() does not avoid.
-SUIT_FACTS = cython.declare(cython.ushort[2343750])
-HONOUR_FACTS = cython.declare(cython.ushort[93750])
-
-# A shape is ten numbers, at 5 * pair + groups: the tiles saved when the part is to become so many groups,
-# and a pair (1) or none (0). A whole group saves two tiles, one begun with two tiles saves one, and so
-# does the pair; one tile begins a group, or the pair, and saves nothing. `JOIN` has the shape of two
-# parts together at 64 * one + other, `AWAY` how far a shape is from complete at 8 * shape + melds.
-SHAPES = cython.declare(cython.uchar[640])
-SHAPE_KEYS = cython.declare(cython.ulonglong[64])
-SHAPE_COUNT = cython.declare(cython.int, 0)
-SHAPE_SLOTS = cython.declare(cython.uchar[1024])  # by a hash of the key: shape + 1, or 0 where there is none
-JOIN = cython.declare(cython.uchar[4096])
-AWAY = cython.declare(cython.uchar[512])
-
-UNITS = cython.declare(cython.int[9], [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625])
 POINTS = cython.declare(cython.uchar[11], [1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64])
-
-
-@cython.cfunc
-@cython.exceptval(-1)
-def find_shape(saved: Bytes) -> cython.int:
-    """The number of a shape; a new one gets the next."""
-    key: Word = 0
-    index: cython.int
-    slot: cython.int
-    global SHAPE_COUNT
-    for index in range(10):
-        key = key << 4 | saved[index]
-    slot = cython.cast(cython.int, key * cython.cast(Word, 0x9E3779B97F4A7C15) >> 54)
-    while SHAPE_SLOTS[slot]:
-        if SHAPE_KEYS[SHAPE_SLOTS[slot] - 1] == key:
-            return SHAPE_SLOTS[slot] - 1
-        slot = slot + 1 & 1023
-    if SHAPE_COUNT == 64:
-        raise AssertionError("more shapes than six bits can number")
-    memcpy(cython.address(SHAPES[10 * SHAPE_COUNT]), saved, 10)
-    SHAPE_KEYS[SHAPE_COUNT] = key
-    SHAPE_COUNT += 1
-    SHAPE_SLOTS[slot] = SHAPE_COUNT
-    return SHAPE_COUNT - 1
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def improve(saved: Bytes, rest: cython.int, pair: cython.int, groups: cython.int, more: cython.int) -> cython.void:
-    """Raise `saved` to what the facts of the rest save, and `more` for a pair or a group taken out before."""
-    shape: Bytes = cython.address(SHAPES[10 * (rest >> SHAPE_SHIFT & SHAPE_MASK)])
-    kept: cython.int
-    others: cython.int
-    place: cython.int
-    for kept in range(2 - pair):
-        for others in range(5 - groups):
-            place = 5 * (kept + pair) + others + groups
-            saved[place] = max(saved[place], shape[5 * kept + others] + more)
-
-
-@cython.cfunc
-@cython.exceptval(-1)
-def shape_of(
-    facts: cython.pointer(Facts), held: cython.p_int, lowest: cython.int, number: cython.int, suit: cython.bint
-) -> cython.int:
-    """The best of leaving the lowest tile, or taking it out with others; the rest is in the table already."""
-    saved: cython.uchar[10]
-    unit: cython.int = UNITS[lowest]
-    place: cython.int
-    for place in range(10):
-        saved[place] = 0
-    improve(saved, facts[number - unit], 0, 0, 0)
-    if held[lowest] >= 2:
-        improve(saved, facts[number - 2 * unit], 1, 0, 1)
-        improve(saved, facts[number - 2 * unit], 0, 1, 1)
-    if held[lowest] >= 3:
-        improve(saved, facts[number - 3 * unit], 0, 1, 2)
-    if suit and lowest <= 7 and held[lowest + 1]:
-        improve(saved, facts[number - 6 * unit], 0, 1, 1)
-    if suit and lowest <= 6 and held[lowest + 2]:
-        improve(saved, facts[number - 26 * unit], 0, 1, 1)
-        if held[lowest + 1]:
-            improve(saved, facts[number - 31 * unit], 0, 1, 2)
-    for place in range(5):  # who may keep a pair need not
-        saved[5 + place] = max(saved[5 + place], saved[place])
-    return find_shape(saved)
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def pure_readings(
-    facts: cython.pointer(Facts), held: cython.p_int, lowest: cython.int, number: cython.int, tiles: cython.int
-) -> cython.int:
-    """Bits 13 and 14: whether the part can be read as chows alone, as pungs alone; and a pair."""
-    unit: cython.int = UNITS[lowest]
-    found: cython.int = 0
-    if held[lowest] >= 2 and tiles % 3 == 2:
-        found |= facts[number - 2 * unit] & (IN_CHOWS | IN_PUNGS)
-    if held[lowest] >= 3:
-        found |= facts[number - 3 * unit] & IN_PUNGS
-    if lowest <= 6 and held[lowest + 1] and held[lowest + 2]:
-        found |= facts[number - 31 * unit] & IN_CHOWS
-    return found
-
-
-@cython.cfunc
-@cython.exceptval(-1)
-def facts_of(
-    facts: cython.pointer(Facts), held: cython.p_int, number: cython.int, tiles: cython.int, suit: cython.bint
-) -> cython.int:
-    """The facts of a part; those of all smaller numbers are in the table."""
-    found: cython.int = IN_CHOWS | IN_PUNGS
-    lowest: cython.int = 0
-    place: cython.int
-    between: cython.int = 0
-    if number:
-        while held[lowest] == 0:
-            lowest += 1
-        found = shape_of(facts, held, lowest, number, suit) << SHAPE_SHIFT
-        found |= pure_readings(facts, held, lowest, number, tiles)
-    for place in range(9):
-        found += held[place] >> 1
-        if not suit or place == 0 or place == 8:
-            found += (held[place] > 0) << ORPHANS_SHIFT
-            found |= (held[place] > 1) << DOUBLED_SHIFT
-        else:
-            between += held[place]
-    return found | IN_ENDS if between == 0 else found
-
-
-@cython.cfunc
-@cython.exceptval(-1)
-def fill_facts(
-    facts: cython.pointer(Facts),
-    held: cython.p_int,
-    places: cython.int,
-    number: cython.int,
-    tiles: cython.int,
-    suit: cython.bint,
-) -> cython.int:
-    """Fill in every number that has these digits above the lowest `places`, in rising order."""
-    if places == 0:
-        facts[number] = facts_of(facts, held, number, tiles, suit)
-        return 0
-    for count in range(min(4, 14 - tiles) + 1):
-        held[places - 1] = count
-        fill_facts(facts, held, places - 1, number + count * UNITS[places - 1], tiles + count, suit)
-    held[places - 1] = 0
-    return 0
-
-
-@cython.cfunc
-@cython.exceptval(-1)
-def join_shapes(one: Bytes, other: Bytes) -> cython.int:
-    """The shape of two parts together: the groups go where they save most, the pair to either."""
-    saved: cython.uchar[10]
-    groups: cython.int
-    others: cython.int
-    place: cython.int
-    for place in range(10):
-        saved[place] = 0
-    for groups in range(5):
-        for others in range(5 - groups):
-            place = groups + others
-            saved[place] = max(saved[place], one[groups] + other[others])
-            saved[5 + place] = max(saved[5 + place], one[5 + groups] + other[others], one[groups] + other[5 + others])
-    return find_shape(saved)
-
-
-@cython.cfunc
-def fill_tables() -> cython.void:
-    held: cython.int[9]
-    empty: cython.uchar[10]
-    place: cython.int
-    shape: cython.int
-    other: cython.int
-    melds: cython.int
-    for place in range(10):
-        empty[place] = 0
-    find_shape(empty)  # shape 0: no tiles
-    for place in range(9):
-        held[place] = 0
-    fill_facts(cython.address(SUIT_FACTS[0]), held, 9, 0, 0, True)
-    fill_facts(cython.address(HONOUR_FACTS[0]), held, 7, 0, 0, False)
-    shape = 0
-    while shape < SHAPE_COUNT:  # which grows, until all shapes of two shapes are there
-        for other in range(shape + 1):
-            JOIN[64 * shape + other] = JOIN[64 * other + shape] = join_shapes(
-                cython.address(SHAPES[10 * shape]), cython.address(SHAPES[10 * other])
-            )
-        for melds in range(5):  # two tiles a group and one for the pair, less what is saved
-            AWAY[8 * shape + melds] = 1 + 2 * (4 - melds) - SHAPES[10 * shape + 5 + 4 - melds]
-        shape += 1
-
-
-fill_tables()
 
 # ------------------------------------------------------------------ parts of hands
 
 # The numbers of the four parts of a hand, and their facts.
 Parts = cython.struct(numbers=cython.int[4], facts=cython.int[4])
-
-# What several parts are together.
-Sum = cython.struct(shape=cython.int, pairs=cython.int, orphans=cython.int, doubled=cython.int)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def look_up(part: cython.int, number: cython.int) -> cython.int:
-    return SUIT_FACTS[number] if part < 3 else HONOUR_FACTS[number]
 
 
 @cython.cfunc
@@ -297,30 +77,10 @@ def take_apart(hand: cython.p_const_uchar, parts: cython.pointer(Parts)) -> cyth
 def add_up(parts: cython.pointer(Parts), but: cython.int, total: cython.pointer(Sum)) -> cython.void:
     """Overwrite `total` with what all parts but one are together."""
     part: cython.int
-    facts: cython.int
     total.shape = total.pairs = total.orphans = total.doubled = 0
     for part in range(4):
         if part != but:
-            facts = parts.facts[part]
-            total.shape = JOIN[64 * total.shape + (facts >> SHAPE_SHIFT & SHAPE_MASK)]
-            total.pairs += facts & PAIRS_MASK
-            total.orphans += facts >> ORPHANS_SHIFT & ORPHANS_MASK
-            total.doubled |= facts >> DOUBLED_SHIFT & 1
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def distance_of(others: cython.pointer(Sum), facts: cython.int, melds: cython.int) -> cython.int:
-    """How far a hand is from complete, by three of its parts and the facts of the fourth."""
-    away: cython.int = AWAY[8 * JOIN[64 * others.shape + (facts >> SHAPE_SHIFT & SHAPE_MASK)] + melds]
-    orphans: cython.int
-    if melds == 0:
-        orphans = others.orphans + (facts >> ORPHANS_SHIFT & ORPHANS_MASK)
-        orphans += others.doubled | facts >> DOUBLED_SHIFT & 1
-        away = min(away, 7 - others.pairs - (facts & PAIRS_MASK), 14 - orphans)
-    return away
+            add_part(total, parts.facts[part])
 
 
 @cython.cfunc
@@ -332,7 +92,7 @@ def distance(hand: cython.p_const_uchar, melds: cython.int) -> cython.int:
     suits: Sum
     take_apart(hand, cython.address(parts))
     add_up(cython.address(parts), 3, cython.address(suits))
-    return distance_of(cython.address(suits), parts.facts[3], melds)
+    return distance_with(cython.address(suits), parts.facts[3], melds)
 
 
 @cython.cfunc
@@ -420,7 +180,7 @@ def find_useful(
         for tile in range(9 * part, 9 * part + 9 if part < 3 else 34):
             if unseen[tile] and hand[tile] < 4:
                 # no branch on the outcome: it would be guessed wrongly too often
-                found |= cython.cast(Word, distance_of(cython.address(others), drawn[tile], melds) < away) << tile
+                found |= cython.cast(Word, distance_with(cython.address(others), drawn[tile], melds) < away) << tile
     return found
 
 
@@ -468,7 +228,7 @@ def weigh_discards(
                 move_to(cython.address(parts), part, parts.numbers[part] - UNITS[tile - 9 * part])
                 draw_each(cython.address(parts), part, drawn)
                 kept[count].tile = tile
-                kept[count].away = distance_of(cython.address(others), parts.facts[part], melds)
+                kept[count].away = distance_with(cython.address(others), parts.facts[part], melds)
                 useful = find_useful(cython.address(parts), drawn, left, melds, kept[count].away, unseen)
                 kept[count].useful = count_copies(useful, unseen)
                 count += 1
@@ -514,7 +274,7 @@ def useful(hand: bytes, melds: cython.int, unseen: bytes) -> list:
     for part in range(4):
         draw_each(cython.address(parts), part, drawn)
     add_up(cython.address(parts), 3, cython.address(suits))
-    away = distance_of(cython.address(suits), parts.facts[3], melds)
+    away = distance_with(cython.address(suits), parts.facts[3], melds)
     found = find_useful(cython.address(parts), drawn, hand, melds, away, unseen)
     return [(tile, unseen[tile]) for tile in range(34) if found >> tile & 1]
 

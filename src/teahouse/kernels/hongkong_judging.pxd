@@ -1,3 +1,4 @@
+from teahouse.kernels.hongkong_shapes cimport *
 from teahouse.kernels.hongkong_table cimport *
 
 cdef enum:  # policies

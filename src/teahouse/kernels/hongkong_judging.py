@@ -41,14 +41,14 @@ def find_useful_for_chows(
     shape: cython.int
     useful.tiles = useful.pairs = useful.kinds = 0
     for part in range(3):
-        shapes[part] = CHOW_FACTS[numbers[part]] >> SHAPE_SHIFT
+        shapes[part] = CHOW_SHAPES[numbers[part]]
     away = AWAY[8 * JOIN[128 * JOIN[128 * shapes[0] + shapes[1]] + shapes[2]] + melds]
     for part in range(3):
         others = JOIN[128 * shapes[(part + 1) % 3] + shapes[(part + 2) % 3]]
         for place in range(9):
             tile = 9 * part + place
             if unseen[tile] and hand[tile] < 4:
-                shape = CHOW_FACTS[numbers[part] + UNITS[place]] >> SHAPE_SHIFT
+                shape = CHOW_SHAPES[numbers[part] + UNITS[place]]
                 if AWAY[8 * JOIN[128 * others + shape] + melds] < away:
                     note_useful(useful, hand[tile], unseen[tile])
     return away

@@ -1,5 +1,6 @@
 # What pure Python mode cannot name: constants in C, and what other kernels inline.
 from teahouse.kernels.chance cimport below
+from teahouse.kernels.hongkong_shapes cimport *
 
 cdef enum:  # a move is one byte; discard, kong, add and chow have their (lowest) tile added
     DISCARD = 0
@@ -43,17 +44,6 @@ cdef enum:  # how the winning tile came: hongkong.py, FLAGS
     HEAVEN = 16
     EARTH = 32
 
-cdef enum:  # the facts of a part, see below
-    PAIRS_MASK = 7
-    ORPHANS_SHIFT = 3
-    ORPHANS_MASK = 7
-    DOUBLED_SHIFT = 6
-    SHAPE_SHIFT = 7
-
-cdef enum:  # the groups a part may become
-    CHOWS = 1
-    PUNGS = 2
-
 cdef enum:  # what a discard may help to: games/hongkong/payments.py, Danger
     DRAGONS = 1
     WINDS = 2
@@ -67,35 +57,6 @@ cdef enum:
     BONUS = 34  # the first bonus tile
     MOST_FEEDS = 16
     MOST_MOVES = 64
-
-ctypedef unsigned long long Word
-ctypedef unsigned short Facts
-ctypedef unsigned char *Bytes
-
-cdef extern from *:
-    """
-    static const int UNITS[9] = {1, 5, 25, 125, 625, 3125, 15625, 78125, 390625};
-    """
-    const int UNITS[9]  # what a tile adds to the number of its part
-
-# The facts of a part, in 16 bits:
-#    0-2  pairs, four equal tiles are two      6     one of these is there twice
-#    3-5  different terminals and honours      7-13  its shape
-cdef Facts SUIT_FACTS[1953125]
-cdef Facts CHOW_FACTS[1953125]  # of a suit that is to become chows and a pair
-cdef Facts HONOUR_FACTS[78125]
-
-# A shape is ten numbers, at 5 * pair + groups: the tiles saved when the part is to become so many groups, and a
-# pair (1) or none (0). `JOIN` has the shape of two parts together at 128 * one + other, `AWAY` how far a shape
-# is from complete at 8 * shape + melds.
-cdef unsigned char JOIN[16384]
-cdef unsigned char AWAY[1024]
-
-cdef struct Sum:  # what several parts of a hand are together
-    int shape
-    int pairs
-    int orphans
-    int doubled
 
 cdef struct State:  # the layout of the bytes in hongkong_play.py
     unsigned char hands[136]
@@ -164,34 +125,13 @@ cdef int choose_greedily(TablePointer t, int wind) except? -1 nogil
 cdef int choose_anything(TablePointer t, int wind) except? -1 nogil
 
 
-cdef inline int look_up(int part, int number) noexcept nogil:
-    return SUIT_FACTS[number] if part < 3 else HONOUR_FACTS[number]
-
-
 cdef inline void add_up(int *numbers, int but, Sum *total) noexcept nogil:
     """Overwrite `total` with what all parts but one are together."""
     cdef int part
-    cdef int facts
     total.shape = total.pairs = total.orphans = total.doubled = 0
     for part in range(4):
         if part != but:
-            facts = look_up(part, numbers[part])
-            total.shape = JOIN[128 * total.shape + (facts >> SHAPE_SHIFT)]
-            total.pairs += facts & PAIRS_MASK
-            total.orphans += facts >> ORPHANS_SHIFT & ORPHANS_MASK
-            total.doubled |= facts >> DOUBLED_SHIFT & 1
-
-
-cdef inline int distance_with(Sum *others, int facts, int melds) noexcept nogil:
-    """How far a hand is from complete, by three of its parts and the facts of the fourth."""
-    cdef int away = AWAY[8 * JOIN[128 * others.shape + (facts >> SHAPE_SHIFT)] + melds]
-    cdef int orphans
-    if melds == 0:
-        orphans = others.orphans + (facts >> ORPHANS_SHIFT & ORPHANS_MASK)
-        orphans += others.doubled | facts >> DOUBLED_SHIFT & 1
-        away = min(away, 7 - others.pairs - (facts & PAIRS_MASK))
-        away = min(away, 14 - orphans)
-    return away
+            add_part(total, look_up(part, numbers[part]))
 
 
 cdef inline int distance(int *numbers, int melds) noexcept nogil:

@@ -470,7 +470,7 @@ def write(record: Mapping[str, Any]) -> str:
             node["C"] = [write_text(said)]
     if record["result"] and record["result"]["reason"] == "score":
         nodes[-1] |= _territory(position)
-    return _laid_out(nodes)
+    return laid_out(nodes)
 
 
 def _root(position: Position, record: Mapping[str, Any]) -> Node:
@@ -519,8 +519,8 @@ def _territory(position: Position) -> Node:
     return {name: places for name, places in found.items() if places}
 
 
-def _laid_out(nodes: list[Node]) -> str:
-    """The nodes in lines of readable length; no line is broken inside a node."""
+def laid_out(nodes: list[Node]) -> str:
+    """A file of these nodes, in lines of readable length; no line is broken inside a node."""
     lines = ["(" + _write_node(nodes[0])]
     for node in map(_write_node, nodes[1:]):
         if len(nodes) > 1 and (len(lines) == 1 or len(lines[-1]) + len(node) > WIDTH):

@@ -34,6 +34,9 @@ class Walk {
     this.guided = [];
     this.chosen = [];
     this.place = null;
+    this.pressed = null;
+    board.addEventListener("pointerdown", (event) => (this.pressed = { thing: this.thing(event.target), event }));
+    addEventListener("pointerup", (event) => this.release(event));
     board.addEventListener("click", (event) => this.click(event));
     board.addEventListener("keydown", (event) => this.key(event));
     board.addEventListener("focusin", (event) => event.target !== board && (this.place = middle(event.target)));
@@ -85,6 +88,14 @@ class Walk {
   thing(target) {
     const named = target.closest("[id]");
     return named && this.board.contains(named) && named !== this.board ? named : null;
+  }
+
+  // A board drawn anew while the mouse is down takes the click away with what was pressed; that is what was meant.
+  release(event) {
+    const { thing, event: press } = this.pressed || {};
+    this.pressed = null;
+    if (!thing || thing.isConnected || event.pointerType !== "mouse" || !find(thing.id)) return;
+    if (Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) < 8) this.take(thing.id);
   }
 
   click(event) {
