@@ -239,7 +239,8 @@ function number(piece, nth) {
 // How what had the focus is found in a panel that was drawn anew.
 function sameAs(focused) {
   if (focused.dataset.do) return `[data-do="${focused.dataset.do}"]`;
-  return focused.matches("summary") ? `.${focused.parentElement.className} > summary` : `a[href="${focused.getAttribute("href")}"]`;
+  if (focused.matches("summary")) return `.${focused.parentElement.className} > summary`;
+  return `a[href="${focused.getAttribute("href")}"]`;
 }
 
 function fill(pattern, ...values) {
