@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from browser.guests import Guest
+from browser.guests import PHONE, Guest
 
 Invite = Callable[..., Guest]
 ADVICE = "() => document.querySelector('.turn.yours') && document.querySelector('#board .guided')?.id"
@@ -48,3 +48,18 @@ def test_who_drops_out_sees_it_through_and_hears_the_guide(invite: Invite) -> No
     expect(page.locator(".guide h2")).not_to_have_text("The auction")
     heard = page.locator("#news").inner_text()
     assert page.locator(".guide h2").inner_text() in heard, "what the guide says anew is read out"
+
+
+def test_on_a_phone_the_guide_is_in_sight_and_stays_folded(invite: Invite) -> None:
+    guest = invite(**PHONE)
+    page = guest.go("/")
+    page.locator("form.learn[action='/lessons/mah-nol'] button").click()
+    page.wait_for_url(re.compile("/tables/"))
+    title = page.locator(".guide h2")
+    expect(title).to_be_in_viewport(ratio=1)
+    title.tap()
+    expect(page.locator(".guide > p").first).to_be_hidden()
+    guest.take("out")
+    expect(title).not_to_have_text("The auction")
+    expect(page.locator(".guide > p").first).to_be_hidden()
+    expect(title).to_be_in_viewport(ratio=1)

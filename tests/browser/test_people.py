@@ -123,10 +123,32 @@ def test_a_table_begins_from_a_position(invite: Invite) -> None:
     expect(page.locator("main")).to_contain_text("The side to move is")
     guest.complaints.clear()  # a refused form is an error in the console
     page.go_back()
-    page.locator("details:has(input[name=position]) summary").click()
     page.locator("input[name=position]").fill("k5/6/1K4/6/6/5R w - - 0 1")
     page.locator("form.form button.main").click()
     page.wait_for_selector("#board svg")
     guest.expect_turn()
     guest.make(lambda: guest.take("f1") and guest.take("f6"))
     expect(page.locator(".result")).to_be_visible()
+
+
+def test_the_name_is_typed_once_whichever_seat_is_taken(invite: Invite) -> None:
+    host, friend = invite("Ada"), invite("Ben")
+    page = friend.go(host.open_table("hongkong"))
+    expect(page.locator("main input[name=name]")).to_have_count(1)
+    page.locator("main input[name=name]").fill("Ben")
+    page.locator("button[name=seat]").nth(1).click()
+    for seen in (page, host.page):
+        expect(seen.locator(".chairs li").nth(2)).to_contain_text("Ben")
+    expect(page.locator(".chairs li").nth(2)).to_contain_text("(you)")
+
+
+def test_a_half_typed_name_stays_when_somebody_else_sits_down(invite: Invite) -> None:
+    host, slow, quick = invite("Ada"), invite("Ben"), invite("Cem")
+    address = host.open_table("hongkong")
+    page = slow.go(address)
+    page.locator("main input[name=name]").press_sequentially("Be")
+    quick.go(address).locator("main input[name=name]").fill("Cem")
+    quick.page.locator("button[name=seat]").first.click()
+    expect(page.locator(".chairs li").nth(1)).to_contain_text("Cem")
+    expect(page.locator("main input[name=name]")).to_have_value("Be")
+    expect(page.locator("main input[name=name]")).to_be_focused()

@@ -19,6 +19,9 @@ from string import Formatter
 LANGUAGES = ("de", "en", "nl")
 LOCALES = Path(__file__).parent / "locale"
 RULES = Path(__file__).parent / "rules"
+JOINERS = "\u200c\u200d"
+"""Unseen signs that belong to names in Persian or Hindi, and inside many emoji."""
+UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 
 _chosen: ContextVar[str | None] = ContextVar("language", default=None)
 
@@ -132,8 +135,8 @@ def rules_page(game: str, chosen: str | None = None) -> str:
 
 
 def number(value: float, digits: int = 1, sign: bool = False) -> str:
-    """A number as the reader writes it: 3.5 is 3,5 in German and Dutch."""
-    text = f"{value:{'+' if sign else ''}.{digits}f}"
+    """A number as the reader writes it: 3.5 is 3,5 in German and Dutch. Nothing has no sign."""
+    text = f"{value:{'+' if sign and value else ''}.{digits}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
     return text.replace("-", "−") if language() == "en" else text.replace("-", "−").replace(".", ",")
@@ -149,7 +152,7 @@ def _spoken(value: object) -> object:
     if isinstance(value, str):  # nobody's text breaks a line or paints the terminal
         if value.isprintable():
             return value
-        return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in value)
+        return "".join(sign if sign.isprintable() or sign in JOINERS else UNPRINTABLE for sign in value)
     if isinstance(value, tuple | list):
         return ", ".join(str(_spoken(part)) for part in value)
     return value

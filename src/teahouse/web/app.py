@@ -88,7 +88,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(ShortWay)
-    app.add_middleware(Guards, requests_a_minute=settings.requests_a_minute, base_url=settings.base_url)
+    app.add_middleware(
+        Guards, refuse=_turned_away, requests_a_minute=settings.requests_a_minute, base_url=settings.base_url
+    )
     app.middleware_stack = stream.Streams(app.build_middleware_stack())
     return app
 
@@ -195,6 +197,17 @@ async def _say(
 ) -> Response:
     """An error as a page for people, as JSON for everybody else, in their own language."""
     person = await _whoever(request)
+    return _answer(request, person, status, code, str(sentence), headers, **extra)
+
+
+def _turned_away(request: Request, status: int, code: str, sentence: str) -> Response:
+    """By the guards at the door, who know nobody."""
+    return _answer(request, None, status, code, sentence)
+
+
+def _answer(
+    request: Request, person: Person | None, status: int, code: str, sentence: str, headers: Any = None, **extra: Any
+) -> Response:
     if "text/html" in request.headers.get("accept", ""):
-        return pages.error_page(request, person, status, code, str(sentence))
-    return JSONResponse({"error": code, "message": str(sentence), **extra}, status, headers=headers)
+        return pages.error_page(request, person, status, code, sentence)
+    return JSONResponse({"error": code, "message": sentence, **extra}, status, headers=headers)

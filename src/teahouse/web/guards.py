@@ -2,13 +2,14 @@
 
 import time
 from collections import deque
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teahouse.texts import say, speaking
@@ -31,6 +32,8 @@ HEADERS = {
 }
 RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 MOST_CALLERS = 10_000
+Refuse = Callable[[Request, int, str, str], Response]
+"""How a request is refused: with which status, the code for programs and the sentence for people."""
 
 
 class TooLarge(HTTPException):
@@ -43,8 +46,8 @@ class TooLarge(HTTPException):
 class Guards:
     """Security headers on every answer; no foreign forms, no endless bodies, no hammering."""
 
-    def __init__(self, app: ASGIApp, requests_a_minute: int, base_url: str = "") -> None:
-        self._app, self._base_url = app, base_url
+    def __init__(self, app: ASGIApp, refuse: Refuse, requests_a_minute: int, base_url: str = "") -> None:
+        self._app, self._refuse, self._base_url = app, refuse, base_url
         self._limit = Limit(requests_a_minute, 60) if requests_a_minute else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -55,13 +58,17 @@ class Guards:
         headers = Headers(scope=scope)
         refusal = self._refusal(scope, headers)
         if refusal:
-            status, code = refusal
-            await _answer(status, code, headers)(scope, receive, sender)
+            await self._answer(scope, *refusal)(scope, receive, sender)
             return
         try:
             await self._app(scope, _bounded(receive), sender)
         except TooLarge:
-            await _answer(413, "too-large", headers)(scope, receive, sender)
+            await self._answer(scope, 413, "too-large")(scope, receive, sender)
+
+    def _answer(self, scope: Scope, status: int, code: str) -> Response:
+        request = Request(scope)
+        with speaking(first_spoken(request.headers.get("accept-language", ""))):
+            return self._refuse(request, status, code, say(f"web/{code}"))
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         length = headers.get("content-length", "0")
@@ -121,11 +128,6 @@ def _caller(scope: Scope, headers: Headers) -> str:
 def address(scope: MutableMapping[str, Any]) -> str:
     client = scope.get("client")
     return client[0] if client else ""
-
-
-def _answer(status: int, code: str, headers: Headers) -> JSONResponse:
-    with speaking(first_spoken(headers.get("accept-language", ""))):
-        return JSONResponse({"error": code, "message": say(f"web/{code}")}, status)
 
 
 def _with_headers(send: Send) -> Send:

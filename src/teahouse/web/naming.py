@@ -6,9 +6,11 @@ from teahouse.search.programs import name_of
 from teahouse.store.base import Person
 from teahouse.table.house import House
 from teahouse.table.table import Table
-from teahouse.texts import knows, say
+from teahouse.texts import JOINERS, knows, say
 
 LONGEST_NAME = 30
+TRIMMED = " " + JOINERS
+"""What no name begins or ends with."""
 COMPUTERS = ("Assam", "Sencha", "Oolong", "Matcha", "Ceylon", "Keemun")
 """By seat: in a tea house the computers are called after teas, alike in every language."""
 
@@ -19,8 +21,8 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Anna\\n\\tMaria ")
     'Anna Maria'
     """
-    printable = "".join(sign if sign.isprintable() else " " for sign in text)
-    return " ".join(printable.split())[:LONGEST_NAME].strip()
+    printable = "".join(sign if sign.isprintable() or sign in JOINERS else " " for sign in text)
+    return " ".join(word for each in printable.split() if (word := each.strip(JOINERS)))[:LONGEST_NAME].strip(TRIMMED)
 
 
 async def names_of(house: House, table: Table) -> list[str]:

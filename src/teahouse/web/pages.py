@@ -53,6 +53,9 @@ def page(request: Request, name: str, person: Person | None, status: int = 200, 
 
 
 def _path(request: Request) -> str:
+    """Where whoever changes the language comes back to: what was sent is not sent again."""
+    if request.method != "GET":
+        return "/"
     return request.url.path + (f"?{request.url.query}" if request.url.query else "")
 
 
@@ -134,7 +137,17 @@ async def rules(game: str, request: Request, person: Guest) -> Response:
     found = rulebook.page(game, language(), f"/rules/{game}/{language()}")
     rules = declaration(game) if game in GAMES else None
     taught, printed = rules and rules.lesson, rules and rules.sheets
-    return page(request, "rules.html", person, page=found, lang=language(), game=game, taught=taught, printed=printed)
+    return page(
+        request,
+        "rules.html",
+        person,
+        page=found,
+        lang=language(),
+        game=game,
+        is_game=rules is not None,
+        taught=taught,
+        printed=printed,
+    )
 
 
 @router.get("/rules/{game}/{lang}/{number}.svg")
@@ -188,7 +201,7 @@ async def score(game: str, request: Request, person: Guest) -> Response:
 async def new_form(game: str, request: Request, person: Guest) -> Response:
     rules = declaration(game)
     defaults = settle(rules.options, rules.at_table)
-    return page(
+    form = page(
         request,
         "new.html",
         person,
@@ -204,6 +217,8 @@ async def new_form(game: str, request: Request, person: Guest) -> Response:
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
     )
+    form.headers["cache-control"] = "private, no-cache"  # who comes back finds it as it was filled in
+    return form
 
 
 def _field(game: str, option: Option, default: Any) -> dict[str, Any]:
@@ -237,7 +252,7 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
     """From the form, or from the one-click buttons of the front page."""
     form = {name: str(value) for name, value in (await request.form()).items()}
     rules = declaration(game)
-    host = person or await _welcome(request, form.get("name", ""))
+    host = await _introduced(request, person, form.get("name", ""))
     defaults = settle(rules.options, {})
     switches = {name: "off" for name, value in defaults.items() if isinstance(value, bool)}
     typed = _typed_options(form)
@@ -302,6 +317,18 @@ async def new_lesson(game: str, request: Request, person: Guest) -> Response:
     if person is None:
         remember(request, answer, learner)
     return answer
+
+
+async def _introduced(request: Request, person: Person | None, name: str) -> Person:
+    """Who comes to a table: a new guest, or one who had no name so far and has typed one now."""
+    if person is None:
+        return await _welcome(request, name)
+    called = clean_name(name)
+    if not called or person.name:
+        return person
+    named = replace(person, name=called)
+    await house_of(request).change_person(named)
+    return named
 
 
 async def _welcome(request: Request, name: str) -> Person:
@@ -371,7 +398,13 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         title=say(f"{table.game.id}/title"),
         link=link,
         chairs=[
-            {"seat": seat, "role": say(f"{table.game.id}/seat-{seat}"), "name": name, "free": chair.free}
+            {
+                "seat": seat,
+                "role": say(f"{table.game.id}/seat-{seat}"),
+                "name": name,
+                "free": chair.free,
+                "you": person is not None and chair.person == person.id,
+            }
             for seat, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
         ],
         seated=bool(person and table.seats_of(person.id)),
@@ -400,7 +433,7 @@ async def sit(
     seat: Annotated[int, Form(ge=0, le=63)],
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
-    sitting = person or await _welcome(request, name)
+    sitting = await _introduced(request, person, name)
     await house_of(request).act(table, lambda found: found.sit(seat, sitting.id))
     answer = RedirectResponse(f"/tables/{table}", 303)
     if person is None:
@@ -473,9 +506,9 @@ async def game_file(table: TableId, suffix: str, request: Request, person: Guest
 
 
 @router.get("/me")
-async def me(request: Request, person: Guest) -> Response:
+async def me(request: Request, person: Guest, saved: bool = False) -> Response:
     link = _outside(request, f"/return/{signer_of(request).sign('return', person.id)}") if person else ""
-    return page(request, "me.html", person, link=link, themes=THEMES)
+    return page(request, "me.html", person, link=link, themes=THEMES, saved=saved)
 
 
 @router.post("/me")

@@ -69,9 +69,9 @@ def test_who_keeps_nine_keeps_what_lets_him_lay(game: str) -> None:
 
 def test_a_choice_is_left_for_a_clear_gain_only() -> None:
     usual, better, lucky = (Tried([], (0, 0, 0)) for _ in range(3))
-    usual.lead = [0.0, 10.0, -10.0, 0.0]
-    better.lead = [5.0, 16.0, -4.0, 6.0]
-    lucky.lead = [-90.0, 100.0, -100.0, 130.0]
+    usual.chances = [0.50, 0.60, 0.40, 0.50]
+    better.chances = [0.55, 0.66, 0.46, 0.56]
+    lucky.chances = [0.10, 0.90, 0.00, 1.00]
     assert trying.best_of([usual, better, lucky]) == 1
     assert trying.best_of([usual, lucky]) == 0
     assert trying.best_of([better, usual]) == 0
@@ -79,9 +79,9 @@ def test_a_choice_is_left_for_a_clear_gain_only() -> None:
 
 def test_hopeless_choices_are_tried_no_further() -> None:
     leader, hopeless, open_one = (Tried([], (0, 0, 0)) for _ in range(3))
-    leader.lead = [0.0, 10.0, -10.0, 0.0]
-    hopeless.lead = [-50.0, -41.0, -59.0, -50.0]
-    open_one.lead = [-30.0, 40.0, -40.0, 20.0]
+    leader.chances = [0.50, 0.60, 0.40, 0.50]
+    hopeless.chances = [0.25, 0.34, 0.16, 0.25]
+    open_one.chances = [0.20, 0.90, 0.10, 0.70]
     assert trying.still_open([leader, hopeless, open_one]) == [leader, open_one]
 
 
@@ -110,7 +110,7 @@ def test_worlds_fit_what_is_seen() -> None:
             others = sum(held for other, held in enumerate(seen["held"]) if other != seat)
             assert len(known.unseen) == hidden + others + down
             told = fast.kernel().judge([fast.seen_state(seen)], [fast.JUST_PLAY], known.guess, known.unseen, 4, 1)
-            assert len(told) == 12
+            assert [len(purses) for purses in told] == [2] * 4
             checked += 1
         state = state.play(bot.choose(state, seat).move)
     assert checked > 10

@@ -1,7 +1,8 @@
 """The strong and the best player of Mah-Nol: medium's judgement, put to the test.
 
 Medium names the usual choice and what else comes into question; all are tried in the same worlds that fit the view
-(trying.py), whole hands played on by the kernel. Another choice is made only for a clear gain.
+(trying.py), whole hands played on by the kernel. Another choice is made only for a clear gain. What counts is not Fing
+but the chance to win the match with the purses there are then (purses.py).
 """
 
 from collections import OrderedDict
@@ -12,63 +13,25 @@ from typing import Any
 
 from teahouse.core.protocol import Choice, Limits, Player, View
 from teahouse.games.mah_nol import fast, trying
-from teahouse.games.mah_nol.chances import as_buyer
+from teahouse.games.mah_nol.bidding import Prospects, likely_pairs, prospects_of, raised
 from teahouse.games.mah_nol.craft import Table, best_nine, judged, lays
 from teahouse.games.mah_nol.layouts import TO_GAME_TILE
-from teahouse.games.mah_nol.medium import all_own, bury_all_but, chosen, highest_bid, medium, plans
+from teahouse.games.mah_nol.medium import all_own, bury_all_but, chosen, medium
 from teahouse.games.mah_nol.plans import best_plan
 from teahouse.games.mah_nol.position import HELD, LETTERS
+from teahouse.games.mah_nol.purses import standing
 from teahouse.games.mah_nol.tiles import KINDS, Tile, Tiles, without
-from teahouse.games.mah_nol.trying import Tried, Watch
+from teahouse.games.mah_nol.trying import Tried, Watch, Worlds
 
 Seen = dict[str, Any]
-GAMES_TRIED = 3
 DISCARDS_TRIED = 3
 LAYS_TRIED = 3
 INFINITE = 1e9
 ENOUGH = 256
 """Worlds by which an auction is judged."""
-FEWEST = 64
-DOUBTFUL = 45
-"""Fing: so near to its limit a bid is thought about."""
-PRIOR = 24
-"""As many worlds medium's judgement of an auction counts."""
 REMEMBERED = 64
 """Auctions and burials whose judgement is kept: their questions come many times. With nodes an answer must be the same
 whatever was asked before, so then nothing is kept."""
-
-
-@dataclass
-class Prospects:
-    """What an auction may lead to: one buys oneself for this or that game, or another buys."""
-
-    usual: int
-    """Up to what medium would go."""
-    buys: list[Tried]
-    others: list[Tried]
-    played: int = 0
-
-    def limit(self, players: int) -> int:
-        """Up to which price to buy; what medium thinks counts like some worlds."""
-        bought, worlds = max(map(Tried.mean_lead, self.buys)), self.buys[0].worlds
-        if not self.others:
-            return int(bought)
-        gain = bought - sum(map(Tried.mean_lead, self.others)) / len(self.others)
-        tried = gain * (players - 1) / players
-        return int((worlds * tried + PRIOR * self.usual) / (worlds + PRIOR))
-
-    def is_open(self, view: Seen, enough: int) -> bool:
-        """Whether more worlds could change the answer to the bid on the table."""
-        worlds = self.buys[0].worlds
-        if worlds < min(FEWEST, enough):
-            return True
-        return worlds < enough and abs(self.limit(view["seats"]) - view["highest"]) < DOUBTFUL
-
-    def mean(self, buying: bool) -> float:
-        """What the hand brings, without the price."""
-        if buying:
-            return max(self.buys, key=Tried.mean_lead).mean()
-        return sum(map(Tried.mean, self.others)) / max(1, len(self.others))
 
 
 @dataclass
@@ -100,10 +63,13 @@ class Thinker:
         tried = [Tried(state, fast.code_of_text(view, text)) for text in texts]
         played = self.compare(view, tried, watch, rng.getrandbits(60))
         best = trying.best_of(tried)
-        return chosen(texts[best], paid(view) + tried[best].mean(), played)
+        return chosen(texts[best], brought(view, tried[best]), played)
 
     def compare(self, view: Seen, tried: list[Tried], watch: Watch, seed: int) -> int:
-        return trying.compare(self.kernel, fast.known_of(view), tried, watch, seed)
+        return trying.compare(self.worlds(view), tried, watch, seed)
+
+    def worlds(self, view: Seen) -> Worlds:
+        return Worlds(self.kernel, fast.known_of(view), standing(view))
 
     # Auction, seat, burying
 
@@ -115,15 +81,13 @@ class Thinker:
         key = f"{view['own']}/{view['wall'][: view['open']]}/{view['bidders']}/{view['seat']}/{view['before']}"
         prospects = (self.auctions.get(key) if watch.nodes is None else None) or prospects_of(view)
         remember(self.auctions, key, prospects)
-        if prospects.is_open(view, min(self.most, ENOUGH)):
-            every = [*prospects.buys, *prospects.others]
+        if prospects.is_open(view["highest"], min(self.most, ENOUGH)):
+            every = [*prospects.buys, *prospects.others.values()]
             watch.most = min(self.most, ENOUGH)
-            prospects.played += trying.compare(
-                self.kernel, fast.known_of(view), every, watch, seed_of(key), equally=True
-            )
-        move = raised(view, prospects.limit(view["seats"]))
+            prospects.played += trying.compare(self.worlds(view), every, watch, seed_of(key), equally=True)
+        move = raised(view, prospects.limit())
         price = int(move.rpartition(" ")[2]) if " bid " in move else 0
-        return chosen(move, prospects.mean(price > 0) - price, prospects.played)
+        return chosen(move, prospects.purse(price) - view["before"][view["seat"]], prospects.played)
 
     def take_seat(self, view: Seen, watch: Watch, rng: Random) -> Choice:
         """Seats with the game one has in mind there."""
@@ -131,7 +95,7 @@ class Thinker:
         tried = [Tried(fast.seen_state(view, intent=game), fast.choice_of_seat(wind)) for game, wind in pairs]
         played = self.compare(view, tried, watch, rng.getrandbits(60))
         best = trying.best_of(tried)
-        return chosen(f"{LETTERS[view['seat']]} choose {pairs[best][1]}", paid(view) + tried[best].mean(), played)
+        return chosen(f"{LETTERS[view['seat']]} choose {pairs[best][1]}", brought(view, tried[best]), played)
 
     def bury(self, view: Seen, watch: Watch) -> Choice:
         """The nine of the likeliest games, tried against each other; one judgement for all nine parts."""
@@ -157,7 +121,7 @@ class Thinker:
             tried.append(Tried(state, fast.JUST_PLAY))
         played = self.compare(view, tried, watch, seed)
         best = trying.best_of(tried)
-        return nines[best], paid(view) + tried[best].mean(), played
+        return nines[best], brought(view, tried[best]), played
 
     def nines_in_question(self, view: Seen, whole: Tiles) -> dict[Tiles, str]:
         """What medium would keep, and what the policy would keep for the likeliest games; the game each is for."""
@@ -168,20 +132,6 @@ class Thinker:
             kinds = self.kernel.kept(state, view["seat"], HELD, 1)
             found.setdefault(tuple(KINDS[kind] for kind in kinds), game)
         return found
-
-
-def prospects_of(view: Seen) -> Prospects:
-    who, table = LETTERS[view["seat"]], Table(view)
-    buys = [
-        Tried(fast.seen_state(view, phase="seat", buyer=who, intent=game), fast.choice_of_seat(wind))
-        for game, wind in likely_pairs(view, all_own(view))
-    ]
-    others = [
-        Tried(fast.seen_state(view, phase="seat", buyer=letter), fast.JUST_PLAY)
-        for letter in sorted(view["bidders"])
-        if letter != who
-    ]
-    return Prospects(highest_bid(table, tuple(view["own"])), buys, others)
 
 
 def thinker(most: int) -> Player:
@@ -213,25 +163,9 @@ def paid(view: Seen) -> float:
     return float(view["scores"][view["seat"]] - view["before"][view["seat"]])
 
 
-def raised(view: Seen, limit: int) -> str:
-    """A small step in the direction of the limit, or out."""
-    who, highest = LETTERS[view["seat"]], view["highest"]
-    room = min(limit, view["scores"][view["seat"]]) - highest
-    if room <= 0:
-        return f"{who} out"
-    step = max(1, room // 6) if len(view["bidders"]) > 1 else 1
-    return f"{who} bid {highest + step}"
-
-
-def likely_pairs(view: Seen, hand: Tiles) -> list[tuple[str, str]]:
-    """The likeliest games, each at its best seat, the likeliest first."""
-    found: dict[str, tuple[float, str]] = {}
-    for game, wind, plan in plans(Table(view), hand):
-        chance = as_buyer(view["seats"], game, plan.missing)
-        if game not in found or chance > found[game][0]:
-            found[game] = (chance, wind)
-    ranked = sorted(found, key=lambda game: -found[game][0])
-    return [(game, found[game][1]) for game in ranked[:GAMES_TRIED]]
+def brought(view: Seen, tried: Tried) -> float:
+    """What this hand brings in all, as far as it was tried."""
+    return tried.purse(view["seat"]) - float(view["before"][view["seat"]])
 
 
 def remaining(whole: Tiles, kept: Tiles) -> Tiles:

@@ -1,7 +1,8 @@
 """Trying things out: what choices bring in worlds that fit the view, dealt and played on by the kernel.
 
 Every choice is tried in the same worlds, so that luck is the same for all and differences count. The first choice is
-the usual one: it is left only for a clear gain.
+the usual one: it is left only for a clear gain. What counts is the chance to win the match with the purses after the
+hand.
 """
 
 import time
@@ -12,6 +13,7 @@ from types import ModuleType
 
 from teahouse.core.protocol import Limits
 from teahouse.games.mah_nol.fast import Code, Known
+from teahouse.games.mah_nol.purses import Purses, Standing
 
 clock = time.monotonic
 """By what thinking time is measured; a measuring run on a busy machine may count its own CPU time instead."""
@@ -25,8 +27,8 @@ HOPELESS = 2.5
 """So many standard errors behind the leading choice, a choice is tried no further."""
 CLEAR = 1.0
 """So many standard errors ahead of the usual choice, another one is taken."""
-TRIFLE = 1.0
-"""Fing: a smaller gain is not worth more thought."""
+TRIFLE = 0.0005
+"""A smaller gain of chance is not worth more thought."""
 
 
 @dataclass
@@ -35,25 +37,22 @@ class Tried:
 
     state: list[int]
     code: Code
-    own: list[float] = field(default_factory=list)
-    lead: list[float] = field(default_factory=list)
-    first: float = 0.0
+    purses: list[Purses] = field(default_factory=list)
+    """At the end of the hand."""
+    chances: list[float] = field(default_factory=list)
+    """To win the match with them."""
 
     @property
     def worlds(self) -> int:
-        return len(self.lead)
-
-    def mean(self) -> float:
-        """The expected change of the own purse."""
-        return sum(self.own) / max(1, self.worlds)
-
-    def mean_lead(self) -> float:
-        """How much more than the others it brings."""
-        return sum(self.lead) / max(1, self.worlds)
+        return len(self.chances)
 
     def chance(self) -> float:
-        """How often the hand is won."""
-        return self.first / max(1, self.worlds)
+        """To win the match."""
+        return sum(self.chances) / max(1, self.worlds)
+
+    def purse(self, seat: int) -> float:
+        """The expected purse of a seat."""
+        return sum(purses[seat] for purses in self.purses) / max(1, self.worlds)
 
 
 class Watch:
@@ -74,7 +73,7 @@ class Watch:
 
 @dataclass(frozen=True)
 class Ahead:
-    """By how much one choice leads another over the same worlds, and the standard error of that."""
+    """By how much chance one choice leads another over the same worlds, and the standard error of that."""
 
     mean: float
     error: float
@@ -82,22 +81,37 @@ class Ahead:
 
 def ahead(one: Tried, other: Tried) -> Ahead:
     count = min(one.worlds, other.worlds)
-    gains = [mine - theirs for mine, theirs in zip(one.lead, other.lead, strict=False)]
+    gains = [mine - theirs for mine, theirs in zip(one.chances, other.chances, strict=False)]
     mean = sum(gains) / count
     spread = sum((gain - mean) ** 2 for gain in gains)
     return Ahead(mean, sqrt(spread / max(1, count - 1) / count) if spread else 0.0)
 
 
-def compare(
-    kernel: ModuleType, known: Known, tried: Sequence[Tried], watch: Watch, seed: int, equally: bool = False
-) -> int:
+@dataclass(frozen=True)
+class Worlds:
+    """Where things are tried: what the kernel must know to deal worlds that fit a view, and the match around them."""
+
+    kernel: ModuleType
+    known: Known
+    match: Standing
+
+    def try_some(self, running: Sequence[Tried], seed: int) -> None:
+        states, codes = [choice.state for choice in running], [choice.code for choice in running]
+        ended = self.kernel.judge(states, codes, self.known.guess, self.known.unseen, AT_ONCE, seed)
+        for place, choice in enumerate(running):
+            purses = ended[place :: len(running)]
+            choice.purses += purses
+            choice.chances += map(self.match.chance, purses)
+
+
+def compare(worlds: Worlds, tried: Sequence[Tried], watch: Watch, seed: int, equally: bool = False) -> int:
     """Try all until one is clearly best or time is up; how many hands were played.
 
     `equally` goes on with all of them, to learn what each is worth.
     """
     running, played = list(tried), 0
     while True:
-        _try_some(kernel, known, running, seed + running[0].worlds)
+        worlds.try_some(running, seed + running[0].worlds)
         played += AT_ONCE * len(running)
         if not watch.goes_on(running[0].worlds, played):
             return played
@@ -109,7 +123,7 @@ def compare(
 
 def still_open(running: list[Tried]) -> list[Tried]:
     """Without those that are hopelessly behind the leader, and those that cannot gain anything beside the usual one."""
-    leader = max(running, key=Tried.mean_lead)
+    leader = max(running, key=Tried.chance)
     found = []
     for place, choice in enumerate(running):
         if choice is leader:
@@ -131,13 +145,3 @@ def best_of(tried: Sequence[Tried]) -> int:
         if choice.worlds == longest and gain.mean > max(most, CLEAR * gain.error):
             found, most = place, gain.mean
     return found
-
-
-def _try_some(kernel: ModuleType, known: Known, running: list[Tried], seed: int) -> None:
-    states, codes = [choice.state for choice in running], [choice.code for choice in running]
-    told = kernel.judge(states, codes, known.guess, known.unseen, AT_ONCE, seed)
-    step = 3 * len(running)
-    for place, choice in enumerate(running):
-        choice.own += told[3 * place :: step]
-        choice.lead += told[3 * place + 1 :: step]
-        choice.first += sum(told[3 * place + 2 :: step])

@@ -236,6 +236,13 @@ function number(piece, nth) {
   piece.append(sign);
 }
 
+// How what had the focus is found in a panel that was drawn anew.
+function sameAs(focused) {
+  if (focused.dataset.do) return `[data-do="${focused.dataset.do}"]`;
+  if (focused.matches("summary")) return `.${focused.parentElement.className} > summary`;
+  return `a[href="${focused.getAttribute("href")}"]`;
+}
+
 function fill(pattern, ...values) {
   return values.reduce((text, value, at) => text.replace(`%${at + 1}`, value), pattern);
 }
@@ -372,6 +379,12 @@ class Live {
   tell(state) {
     this.state(state);
     this.channel.postMessage({ state });
+  }
+
+  // The device was turned: from now on drawings have the other shape.
+  turn(portrait) {
+    this.portrait = portrait;
+    if (this.leading) this.open();
   }
 
   wake() {
@@ -590,8 +603,16 @@ class Page {
     find("unveil").addEventListener("click", () => this.unveil());
     find("hush").addEventListener("click", () => this.hush());
     find("notify").addEventListener("click", () => this.askToNotify());
+    find("rules-link").addEventListener("click", (event) => this.openRules(event));
     addEventListener("keydown", (event) => this.key(event));
-    new Live([this.id], narrow(), (moment) => this.hear(moment), (state) => this.connection(state));
+    const live = new Live([this.id], narrow(), (moment) => this.hear(moment), (state) => this.connection(state));
+    NARROW.addEventListener("change", () => this.turn(live));
+  }
+
+  turn(live) {
+    rememberWidth();
+    live.turn(narrow());
+    this.refresh();
   }
 
   hear(moment) {
@@ -628,14 +649,13 @@ class Page {
 
   fill(html) {
     const open = [...this.panel.querySelectorAll("details")].map((each) => [each.className, each.open]);
-    const focused = this.panel.contains(document.activeElement) ? document.activeElement.dataset.do : null;
+    const focused = this.panel.contains(document.activeElement) ? document.activeElement : null;
     this.panel.innerHTML = html;
     for (const [name, was] of open) {
       const same = this.panel.querySelector(`details.${name}`);
       if (same) same.open = was;
     }
-    const again = focused && this.panel.querySelector(`[data-do="${focused}"]`);
-    if (again) again.focus({ preventScroll: true });
+    if (focused) (this.panel.querySelector(sameAs(focused)) || this.board).focus({ preventScroll: true });
     this.showLastMoves();
     this.teach();
   }
@@ -778,6 +798,7 @@ class Page {
   veil() {
     const veiled = this.moment.veiled;
     find("veil").hidden = !veiled;
+    for (const behind of document.querySelectorAll(".skip, .top, .room")) behind.inert = Boolean(veiled);
     if (!veiled) return;
     this.unveiled = undefined;
     find("veil-words").textContent = data("veil-pattern").replace("%s", veiled.name);
@@ -794,20 +815,28 @@ class Page {
   key(event) {
     if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "?") this.rules();
-    else if (event.key === "Escape" && !find("rules-sheet").hidden) this.rules();
+    else if (event.key === "Escape") find("rules-sheet").hidden ? this.hush() : this.rules();
     else if (event.key === "h" || event.key === "u") {
       const button = this.panel.querySelector(`[data-do="${event.key === "h" ? "hint" : "undo"}"]`);
       if (button) button.click();
     }
   }
 
+  // The rules lie beside the table, unless somebody wants them in a tab of their own.
+  openRules(event) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.rules();
+  }
+
   async rules(anchor) {
     const sheet = find("rules-sheet");
     if (!sheet.hidden && !anchor) {
       sheet.hidden = true;
-      return this.board.focus();
+      return (this.reader.isConnected && this.reader !== document.body ? this.reader : this.board).focus();
     }
     const text = find("rules-text");
+    if (sheet.hidden) this.reader = document.activeElement;
     if (!text.firstChild) {
       const answer = await fetch(find("rules-link").href);
       const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -838,8 +867,10 @@ function pathsOf(moment) {
 
 // Small things of the other pages.
 
+const NARROW = matchMedia("(max-width: 700px) and (max-aspect-ratio: 1), (max-width: 480px)");
+
 function narrow() {
-  return matchMedia("(max-width: 700px)").matches;
+  return NARROW.matches;
 }
 
 function rememberWidth() {
@@ -851,27 +882,75 @@ function rememberWidth() {
 
 function copying() {
   for (const button of document.querySelectorAll("[data-copy]"))
-    button.addEventListener("click", async () => {
-      const shown = button.parentElement.querySelector("input");
-      if (navigator.clipboard) await navigator.clipboard.writeText(button.dataset.copy);
-      else if (shown) {
-        shown.select(); // without TLS browsers know only the old way
-        document.execCommand("copy");
-      }
-      button.textContent = "✓";
+    button.addEventListener("click", async (event) => {
+      event.preventDefault();
+      if (await copied(button)) button.textContent = `✓ ${button.textContent.replace("✓ ", "")}`;
     });
+}
+
+async function copied(button) {
+  const text = button.dataset.copy || button.href;
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
+  const field = document.createElement("textarea"); // without TLS browsers know only the old way
+  field.value = text;
+  button.after(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  button.focus();
+  return done;
+}
+
+// After an error the form is one step back, as it was filled in.
+function goingBack() {
+  for (const button of document.querySelectorAll("[data-back]")) {
+    button.hidden = history.length < 2;
+    button.addEventListener("click", () => history.back());
+  }
+}
+
+// What the browser has filled in again is to be seen.
+function filledAgain() {
+  for (const typed of document.querySelectorAll("details > .field > input"))
+    if (typed.value) typed.closest("details").open = true;
+}
+
+// Every tap in the scorer is a new page; who taps by keyboard stays where they were.
+function scoring(root) {
+  const name = (tap) => tap.getAttribute("aria-label") || tap.textContent;
+  const last = sessionStorage.getItem("tapped");
+  sessionStorage.removeItem("tapped");
+  const again = last && [...root.querySelectorAll("a")].find((tap) => name(tap) === last);
+  if (again) addEventListener("load", () => again.focus()); // later the address would take the focus to the hand
+  root.addEventListener("click", (event) => {
+    const tap = event.target.closest("a");
+    if (tap && event.detail === 0) sessionStorage.setItem("tapped", name(tap)); // no mouse, no finger
+  });
 }
 
 function waiting(root) {
   const seen = data("moment").panel;
+  const typed = root.querySelector("input[name=name]");
+  if (typed) keepTyped(typed);
   let leaving = false; // to reload while the house answers a form would lose the answer, and the seat with it
   document.addEventListener("submit", () => (leaving = true));
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
   const hear = (moment) => {
     if (leaving || moment.table !== root.dataset.table) return;
-    if (moment.status !== "waiting" || moment.panel !== seen) location.reload();
+    if (moment.status === "waiting" && moment.panel === seen) return;
+    if (typed && typed.value) sessionStorage.setItem("name", typed.value);
+    location.reload();
   };
   new Live([root.dataset.table], narrow(), hear, () => {});
+}
+
+// A name was being typed when somebody else sat down.
+function keepTyped(field) {
+  const begun = sessionStorage.getItem("name");
+  sessionStorage.removeItem("name");
+  if (!begun) return;
+  field.value = begun;
+  field.focus();
 }
 
 function replaying(root) {
@@ -921,7 +1000,10 @@ function printing() {
 
 const knewWidth = rememberWidth();
 copying();
+goingBack();
+addEventListener("pageshow", filledAgain);
 printing();
+if (document.querySelector(".scorer")) scoring(document.querySelector(".scorer"));
 if (find("waiting")) waiting(find("waiting"));
 if (find("replay")) replaying(find("replay"));
 if (find("table")) {
