@@ -1,11 +1,9 @@
 """A short way for moves, which are sent most often: past all the layers that a well-formed one does not need.
 
-Whatever is not as it should be, or is refused, goes the usual way, which finds out again and says what is wrong. That
-is safe: a refused move has changed nothing, and one that was stored all the same gets the same success again.
+Whatever is not well-formed goes the usual way, which finds out again and says what is wrong.
 """
 
 import re
-from typing import Any
 
 from fastapi import Request, Response
 from pydantic import ValidationError
@@ -19,6 +17,8 @@ from teahouse.web.answers import JSON
 from teahouse.web.api import Move, play
 from teahouse.web.session import known
 
+REFUSED = (TeahouseError, StoreTrouble, Conflict)
+"""What the application knows an answer to."""
 MOVES = re.compile("/tables/([A-Za-z0-9_-]{1,40})/moves")
 
 
@@ -39,20 +39,27 @@ class ShortWay:
             body = await request.body()
         except ClientDisconnect:
             return  # nobody is there to be answered
-        answer = await _played(request, found[1], body)
+        answer = await _answered(request, found[1], body)
         if answer is None:
             await self._app(scope, _again(body, receive), send)
         else:
-            await Response(to_json(answer), media_type=JSON)(scope, receive, send)
+            await answer(scope, receive, send)
 
 
-async def _played(request: Request, table: str, body: bytes) -> dict[str, Any] | None:
+async def _answered(request: Request, table: str, body: bytes) -> Response | None:
+    """The move made, or refused as the application refuses; None: it is not well-formed."""
     if request.headers.get("content-type") != JSON:
         return None
     try:
-        return await play(table, Move.model_validate_json(body), await known(request), request)
-    except (ValidationError, TeahouseError, StoreTrouble, Conflict):
+        move = Move.model_validate_json(body)
+    except ValidationError:
         return None
+    try:
+        return Response(to_json(await play(table, move, await known(request), request)), media_type=JSON)
+    except REFUSED as error:
+        kind = next(kind for kind in REFUSED if isinstance(error, kind))
+        answer: Response = await request.app.exception_handlers[kind](request, error)
+        return answer
 
 
 def _again(body: bytes, receive: Receive) -> Receive:

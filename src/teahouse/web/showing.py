@@ -172,7 +172,7 @@ def panel(
         players=_players(table, viewer, view, names),
         step=step,
         lines=[drawn(line, rules) for line in step.lines] if step else [],
-        result=_result_words(table, view, names),
+        result=_result_words(table, viewer, view, names),
         account=account,
         account_picture=_laid_out(table, viewer, view, names),
         chart=chart(table.hands_seen(), names),
@@ -221,14 +221,11 @@ def _role(table: Table, seat: int) -> str:
     return f"{name} · {say('web/computer', level=level_name(table.game.id, level))}" if level else name
 
 
-def _result_words(table: Table, view: View | None, names: list[str]) -> list[str]:
+def _result_words(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> list[str]:
     """Who has won, and why."""
     result = view["result"] if view else None
     if not result:
         return []
-    winners = [names[seat] for seat in result["winners"]]
-    drawn = len(winners) == len(names)
-    won = say("web/drawn") if drawn else say("web/won", n=len(winners), names=tuple(winners))
     reason = next(
         (
             code
@@ -237,7 +234,17 @@ def _result_words(table: Table, view: View | None, names: list[str]) -> list[str
         ),
         None,
     )
-    return [won, *([say(reason)] if reason else [])]
+    return [_winner(table, viewer, result["winners"], names), *([say(reason)] if reason else [])]
+
+
+def _winner(table: Table, viewer: Viewer, winners: list[int], names: list[str]) -> str:
+    """Who has several seats is not told that they have won: they have also lost."""
+    if len(winners) == len(names):
+        return say("web/drawn")
+    own = table.seats_of(viewer.person.id) if viewer.person else []
+    if list(winners) == own:
+        return say("web/you-won")
+    return say("web/won", n=len(winners), names=tuple(names[seat] for seat in winners))
 
 
 def _moves(table: Table) -> Markup:
