@@ -78,7 +78,8 @@ def play(players: list[Player], options: Options, seed: int, limits: Limits) -> 
         seat = rules.asked(position)[0]
         moves = moves_of(position, seat)
         choice = players[seat](seen_by(position, seat, list(moves), options), limits, rng)
-        position = course.send(rules.play(position, seat, moves[choice.move]))
+        move = moves.get(choice.move) or notation.read_move(position, choice.move)[1]  # a bid that is not listed
+        position = course.send(rules.play(position, seat, move))
     return position
 
 

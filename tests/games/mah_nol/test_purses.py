@@ -8,7 +8,7 @@ import pytest
 from teahouse.core.handles import Game
 from teahouse.core.options import settle
 from teahouse.games.mah_nol import GAME
-from teahouse.games.mah_nol.bidding import Prospects
+from teahouse.games.mah_nol.bidding import Prospects, raised
 from teahouse.games.mah_nol.purses import LUCK, Purses, Standing, standing
 from teahouse.games.mah_nol.trying import Tried
 
@@ -99,3 +99,11 @@ def test_the_purse_to_expect_is_never_below_nothing() -> None:
     prospects = auction((100, 405), mine=(20, 405), others=(100, 324))
     assert prospects.purse(price=0) == 100
     assert prospects.purse(price=40) == 0
+
+
+@pytest.mark.parametrize(
+    ("limit", "bid"), [(0, "A out"), (9, "A out"), (10, "A bid 10"), (129, "A bid 29"), (2000, "A bid 36")]
+)
+def test_a_bid_goes_a_small_step_towards_its_limit(limit: int, bid: str) -> None:
+    view = {"seat": 0, "highest": 9, "scores": [1500, 1500, 1500], "bidders": ["A", "B"]}
+    assert raised(view, limit) == bid

@@ -23,6 +23,8 @@ GAMES_TRIED = 3
 FEWEST = 64
 DOUBTFUL = 45
 """Fing: so near to its limit a bid is thought about."""
+LARGEST_STEP = 27
+"""Fing by which a bid is raised at most: who is far ahead would pay almost anything, but need not say so."""
 PRIOR = 24
 """As many worlds medium's judgement of an auction counts."""
 
@@ -118,7 +120,7 @@ def raised(view: Seen, limit: int) -> str:
     room = min(limit, view["scores"][view["seat"]]) - highest
     if room <= 0:
         return f"{who} out"
-    step = max(1, room // 6) if len(view["bidders"]) > 1 else 1
+    step = max(1, min(room // 6, LARGEST_STEP)) if len(view["bidders"]) > 1 else 1
     return f"{who} bid {highest + step}"
 
 
