@@ -138,12 +138,9 @@ def missing_groups(t: TablePointer, own: LayoutPointer, hand: Bytes) -> cython.i
 def missing_row(own: LayoutPointer, hand: Bytes) -> cython.int:
     suit: cython.int
     place: cython.int
-    laid: cython.int = -1
+    laid: cython.int = suit_in_row(own)
     lacks: cython.int
     fewest: cython.int = 9
-    for place in range(9):
-        if own.slots[place] and own.slots[place] - 1 != JOKER:
-            laid = (own.slots[place] - 1) // 9
     for suit in range(3):
         if laid >= 0 and suit != laid:
             continue

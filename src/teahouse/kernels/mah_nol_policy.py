@@ -169,14 +169,11 @@ def fill_group(
 @cython.exceptval(check=False)
 def lay_row(t: TablePointer, own: LayoutPointer, hand: Bytes) -> cython.void:
     """The row's suit; a suit is chosen when three of it are in hand."""
-    suit: cython.int = -1
+    suit: cython.int = suit_in_row(own)
     each: cython.int
     place: cython.int
     there: cython.int
     most: cython.int = 2
-    for place in range(9):
-        if own.slots[place] and own.slots[place] - 1 != JOKER:
-            suit = (own.slots[place] - 1) // 9
     if suit < 0:
         for each in range(3):
             there = 0

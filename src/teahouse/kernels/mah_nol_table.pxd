@@ -127,6 +127,15 @@ cdef inline int held(Bytes hand) noexcept nogil:
     return count
 
 
+cdef inline int suit_in_row(LayoutPointer own) noexcept nogil:
+    """The suit of the numbers that lie in the Forbidden City's row; -1: none lies yet."""
+    cdef int place
+    for place in range(9):
+        if own.slots[place] and own.slots[place] - 1 != JOKER:
+            return (own.slots[place] - 1) // 9
+    return -1
+
+
 cdef inline int wind_at(TablePointer t, int seat, int side) noexcept nogil:
     """The wind tile of a side of this seat; tiles begin with east, sides are counted from north."""
     return FIRST_WIND + (t.winds[seat] + side + 3 & 3)

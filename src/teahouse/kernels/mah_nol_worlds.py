@@ -141,14 +141,11 @@ def commonest_digit(tiles: Bytes) -> cython.int:
 @cython.exceptval(check=False)
 def next_in_row(own: LayoutPointer, tiles: Bytes, slot: cython.p_int) -> cython.int:
     """A number of these for the Forbidden City, of the suit that lies or of which most is there. -1: none."""
-    suit: cython.int = -1
+    suit: cython.int = suit_in_row(own)
     each: cython.int
     place: cython.int
     there: cython.int
     most: cython.int = 0
-    for place in range(9):
-        if own.slots[place] and own.slots[place] - 1 != JOKER:
-            suit = (own.slots[place] - 1) // 9
     if suit < 0:
         for each in range(3):
             there = 0
