@@ -52,7 +52,7 @@ SUIT_LETTERS = {"m": "m ", "p": "p ", "s": "s "}
 def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     """The wall on its felt, tiles that can be taken now with a gold line, the last pair's places marked."""
     cells = notation.read_cells(view["position"])
-    pairs = [Take(*map(read_square, text.split("+"))) for text in view["legal"]]
+    pairs = [notation.read_pair(text) for text in view["legal"]]
     takeable = {square for pair in pairs for square in (pair.first, pair.second)}
     lying = (square for square in FROM_THE_TOP if cells[square] != EMPTY)
     width, height = COLUMNS * PITCH_X + 2 * MARGIN, ROWS * PITCH_Y + 2 * MARGIN

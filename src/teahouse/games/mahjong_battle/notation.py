@@ -36,7 +36,7 @@ from teahouse.material.tiles import SUIT_KINDS
 from teahouse.texts import message
 
 LETTERS = "abcdefghijkl"
-MOVE = re.compile(r"([a-l])([1-9])\+([a-l])([1-9])", re.ASCII)
+MOVE = re.compile(r"[a-l][1-9]\+[a-l][1-9]", re.ASCII)
 TAIL = re.compile(r"([12]) (0|[1-9][0-9]{0,2})-(0|[1-9][0-9]{0,2})", re.ASCII)
 TILES = {"--": EMPTY, **{code: tile_of(code) for code in SUIT_KINDS}}
 KEPT = 256
@@ -64,14 +64,18 @@ def write_move(position: Position, seat: Seat, move: Take) -> str:
     return f"{write_square(move.first)}+{write_square(move.second)}"
 
 
+def read_pair(text: str) -> Take:
+    """The pair of a move that is known to be one."""
+    return Take(read_square(text[:2]), read_square(text[3:]))
+
+
 def read_move(position: Position, text: str) -> tuple[None, Take]:
     """The two squares of a move's text; whether they may be taken is another question."""
-    found = MOVE.fullmatch(text)
-    if not found:
+    if not MOVE.fullmatch(text):
         raise IllegalMove(text=text, reason=message("mahjong-battle/not-a-move"))
-    first, second = read_square(found[1] + found[2]), read_square(found[3] + found[4])
-    move = take(first, second)
-    if move.first != first:
+    written = read_pair(text)
+    move = take(written.first, written.second)
+    if move != written:
         proper = write_move(position, position.to_move, move)
         raise IllegalMove(text=text, reason=message("mahjong-battle/not-in-order", proper=proper))
     return None, move
