@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLong
 
 from browser.house import House, wait_until
+from teahouse.core.handles import State
+from teahouse.table.table import Chair
 
 SHOWN = "() => document.getElementById('panel').innerHTML + document.querySelectorAll('#board [id]').length"
 SPOT = """(wished) => {
@@ -80,6 +82,12 @@ class Guest:
             page.locator("input[name=name]").first.fill(self.name)
         page.locator("form[action$='/sit'] button").first.click()
         page.wait_for_selector("#board svg")
+
+    def sit_at(self, dealt: State) -> Page:
+        """With easy computers at a table where this seat is asked first; what is dealt is known."""
+        chairs = [Chair(level="easy") for _ in range(dealt.game.seats)]
+        chairs[dealt.to_move[0]] = Chair(person=self.introduce())
+        return self.go(f"/tables/{self.house.lay_table(dealt, chairs)}")
 
     # Playing
 

@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 import teahouse
 from browser.guests import Guest
-from teahouse.table.table import Chair
 
 Invite = Callable[..., Guest]
 
@@ -57,10 +56,9 @@ def test_a_game_with_hint_undo_resignation_and_rematch(invite: Invite) -> None:
 
 def test_help_and_hints_draw_the_tiles_they_speak_of(invite: Invite) -> None:
     guest = invite("Ada")
-    dealt = teahouse.game("hongkong").start(seed=7)  # in a known deal, for the first question may be about nothing
-    chairs = [Chair(level="easy") for _ in range(4)]
-    chairs[dealt.to_move[0]] = Chair(person=guest.introduce())
-    page = guest.go(f"/tables/{guest.house.lay_table(dealt, chairs)}")
+    page = guest.sit_at(
+        teahouse.game("hongkong").start(seed=7)
+    )  # in another deal the first question may be about nothing
     page.locator("details.looks summary").click()
     page.locator("input[name=help]").check()
     page.locator("details.looks form button").click()

@@ -7,7 +7,6 @@ from playwright.sync_api import Page, Request, Route, expect
 import teahouse
 from browser.guests import Guest
 from browser.house import House
-from teahouse.table.table import Chair
 
 HELD = """() => [...document.querySelectorAll("#board [id^='hand-'] .tile")]
   .map((tile) => tile.closest("[id]").id.slice(5))"""
@@ -96,12 +95,9 @@ def test_the_waiting_page_begins_by_itself_even_if_somebody_came_meanwhile(invit
     expect(host.page.locator("#board svg")).to_be_visible()
 
 
-def test_a_press_counts_though_the_board_is_drawn_anew_under_it(invite: Invite, house: House) -> None:
+def test_a_press_counts_though_the_board_is_drawn_anew_under_it(invite: Invite) -> None:
     guest = invite("Ada")
-    dealt = teahouse.game("hongkong").start(seed=1)
-    chairs = [Chair(level="easy") for _ in range(4)]
-    chairs[dealt.to_move[0]] = Chair(person=guest.introduce())  # East, who discards first
-    page = guest.go(f"/tables/{house.lay_table(dealt, chairs)}")
+    page = guest.sit_at(teahouse.game("hongkong").start(seed=1))
     tile = page.locator("#board [id^='hand-'].clickable").first
     thing, spot = str(tile.get_attribute("id")), tile.locator(".tile").first.bounding_box()
     held = page.evaluate(HELD)
