@@ -28,7 +28,7 @@ class TeahouseError(Exception):
 
     @property
     def where(self) -> dict[str, object]:
-        """Where it went wrong, for programs: `position` (an index into the text), `square`, `rank`, `point`, `field`."""
+        """Where it went wrong, for programs: those of PLACES that are known."""
         reason = self.params.get("reason")
         known = {**(reason.params if isinstance(reason, Message) else {}), **self.params}
         return {name: known[name] for name in PLACES if isinstance(known.get(name), int | str)}

@@ -25,9 +25,11 @@ from typing import Any, Generic, Protocol, TypeVar
 from teahouse.core.lessons import Lesson
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
-from teahouse.core.results import Result
+from teahouse.core.results import Result as Result
 from teahouse.core.scoring import Scorer
-from teahouse.core.views import Seat, V, View
+from teahouse.core.views import Seat as Seat
+from teahouse.core.views import V
+from teahouse.core.views import View as View
 from teahouse.texts import Message
 
 Start = dict[str, Any]
@@ -112,7 +114,7 @@ class Means:
 class Player(Protocol):
     """A player decides from what its seat may know, never from the state."""
 
-    def __call__(self, view: View[Any], limits: Limits, rng: Random) -> Choice: ...
+    def __call__(self, view: Any, limits: Limits, rng: Random) -> Choice: ...
 
 
 @dataclass(frozen=True)
@@ -203,6 +205,18 @@ class Answers(Generic[P, M]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Quiet(Generic[P, M]):
+    """Some moves may be answered secretly: the table rests, and nobody learns whether anybody was asked."""
+
+    lull: Callable[[P, Seat, M], P | None]
+    """What lies there while a move may be answered secretly: it looks the same whether anybody is asked or not."""
+    lull_before_play: Callable[[Options, P | None, Start], P | None] = lambda options, previous, start: None
+    """The same for a fresh deal, where something may be done before the first turn."""
+    waive: Callable[[P, Seat], M | None]
+    """The answer of a seat that lets the time go by; None where a question waits."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Secrets(Generic[P, M, V]):
     """Something is hidden from somebody."""
 
@@ -212,12 +226,8 @@ class Secrets(Generic[P, M, V]):
     """Whether this move showed something hidden; undo never goes past it."""
     news: Callable[[View[V], View[V]], tuple[Message, ...]] | None = None
     """What a viewer saw happen between two of its views; None: nothing is told but the views themselves."""
-    lull: Callable[[P, Seat, M], P | None] = lambda position, seat, move: None
-    """What lies there while a move may be answered secretly: it looks the same whether anybody is asked or not."""
-    lull_before_play: Callable[[Options, P | None, Start], P | None] = lambda options, previous, start: None
-    """The same for a fresh deal, where something may be done before the first turn."""
-    waive: Callable[[P, Seat], M | None] = lambda position, seat: None
-    """The answer of a seat that lets the time to claim go by; None where a question waits."""
+    quiet: Quiet[P, M] | None = None
+    """Where a move may be answered without anybody learning who was asked."""
 
 
 @dataclass(frozen=True)
@@ -315,11 +325,13 @@ class Declaration(Generic[P, M, V]):
     view: Callable[[P, Seat | None], V]
     """What a seat (None: a watcher) may know, as data. An open game returns its position."""
     write_seen: Callable[[V], dict[str, Any]]
-    """The same as JSON; `scores` in it, a list by seat, is shown by every table."""
+    """The same as JSON."""
     read_seen: Callable[[Mapping[str, Any]], V]
     """From a whole view as JSON."""
     sample: Callable[[View[V], Random], P]
     """A random position consistent with a view: what players search on."""
+    scores: Callable[[V], tuple[float, ...]] = lambda seen: ()
+    """What each seat has so far, shown by every table beside the names; () where nothing is counted."""
 
     # Words
     read_move: Callable[[P, str], tuple[Seat | None, M]]
@@ -374,3 +386,11 @@ class Declaration(Generic[P, M, V]):
     scorer: Callable[[], Scorer] | None = None
     """Of a game whose hands people may score by themselves."""
     counting: Counting[P] | None = None
+
+    def lesson(self) -> Lesson[V] | None:
+        """The lesson of a game that is taught at the table."""
+        taught = self.teaching.lesson if self.teaching else None
+        return taught() if taught else None
+
+
+AnyGame = Declaration[Any, Any, Any]
