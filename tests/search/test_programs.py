@@ -158,7 +158,7 @@ def test_guests_play_matches(configure) -> None:  # type: ignore[no-untyped-def]
 
 def test_a_guest_is_told_what_can_be_repeated() -> None:
     state = teahouse.game(CHESS).parse("3k2/6/6/6/1Q4/3K2 b - - 7 9").play("d6c6", "d1c1", "c6d6")
-    told = declaration(CHESS).briefings["uci"](state.view(0)).lines
+    told = declaration(CHESS).protocols["uci"](state.seen_by(0)).lines
     assert told == ("position fen 3k2/6/6/6/1Q4/3K2 b - - 7 9 moves d6c6 d1c1 c6d6",)
-    told = declaration(CHESS).briefings["uci"](teahouse.game(CHESS).start().play("a2a3").view(1)).lines
+    told = declaration(CHESS).protocols["uci"](teahouse.game(CHESS).start().play("a2a3").seen_by(1)).lines
     assert told == ("position fen nbqkbr/pppppp/6/P5/1PPPPP/NBQKBR b Kk - 0 1",)

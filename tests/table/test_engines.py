@@ -23,7 +23,7 @@ from teahouse.games import declaration
 async def main():
     engines = Engines(1, 1 << 20)
     state = Game(declaration("mahjong-battle"), {"deal": "any"}).start(1)
-    await engines.choose("mahjong-battle", "easy", state.view(0), 0.1)
+    await engines.choose("mahjong-battle", "easy", state.seen_by(0), 0.1)
     print(*engines._pool._processes, flush=True)
     await asyncio.sleep(1000)
 
@@ -37,9 +37,9 @@ async def test_a_player_chooses_from_a_view(engines: Engines) -> None:
     for game in (BATTLE, HONGKONG):
         state = moment(game, 3)
         seat = state.to_move[0]
-        choice = await engines.choose(game, "easy", state.view(seat), 0.1)
+        choice = await engines.choose(game, "easy", state.seen_by(seat), 0.1)
         assert choice.move in state.legal(seat)
-        advised, why = await engines.advise(game, "best", state.view(seat), 0.1)
+        advised, why = await engines.advise(game, "best", state.seen_by(seat), 0.1)
         assert advised.move in state.legal(seat) and why
 
 
@@ -48,7 +48,7 @@ async def test_an_answer_that_must_not_be_late_is_given_at_once(engines: Engines
     """However long the queue before the processes is."""
     state = moment(HONGKONG, 3)
     seat = state.to_move[0]
-    choice = await engines.choose(HONGKONG, "best", state.view(seat), 1.0, within=0.0)
+    choice = await engines.choose(HONGKONG, "best", state.seen_by(seat), 1.0, within=0.0)
     assert choice.move in state.legal(seat)
 
 
@@ -101,7 +101,7 @@ def test_thinking_does_not_stop_the_event_loop(engines: Engines) -> None:
     @evening
     async def thinking() -> None:
         state = moment(BATTLE, 3)
-        thought = asyncio.create_task(engines.choose(BATTLE, "best", state.view(state.to_move[0]), 0.5))
+        thought = asyncio.create_task(engines.choose(BATTLE, "best", state.seen_by(state.to_move[0]), 0.5))
         beats = 0
         while not thought.done():
             await asyncio.sleep(0.01)
