@@ -47,7 +47,7 @@ for line in sys.stdin:
 def ask(level: str, state: teahouse.State | None = None) -> tuple[str, float]:
     state = state or teahouse.game(CHESS).start()
     kind = declaration(CHESS).players()[level]
-    choice = kind.make(Means(1, 1 << 20))(state.view(state.to_move[0]), QUICKLY, Random(1))
+    choice = kind.make(Means(1, 1 << 20))(state.seen_by(state.to_move[0]), QUICKLY, Random(1))
     return choice.move, choice.value
 
 
@@ -111,7 +111,7 @@ def test_a_program_that_cannot_be_started_is_not_asked_for_ever(configure, caplo
     state = teahouse.game(CHESS).start()
     player = declaration(CHESS).players()["uci:gone"].make(Means(1, 1 << 20))
     for _ in range(5):
-        assert player(state.view(0), QUICKLY, Random(1)).move in state.legal(0)
+        assert player(state.seen_by(0), QUICKLY, Random(1)).move in state.legal(0)
     assert len(caplog.records) == programs.TRIES
     assert "is not asked again" in caplog.records[-1].getMessage()
 

