@@ -11,11 +11,13 @@ from typing import Any
 from teahouse.core.commitments import committed
 from teahouse.core.handles import State
 from teahouse.core.options import settle
+from teahouse.core.views import write_view
 from teahouse.games import declaration
 from teahouse.store.base import Entry, Person
 from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
 from teahouse.table.house import House, Pace
+from teahouse.table.steps import Step
 from teahouse.table.table import Agreed, Chair, Table
 
 QUICK = Pace(pause=0.05, hand_end=0.05, follow=0.0, retry=0.02)
@@ -104,6 +106,13 @@ def folded(entries: Sequence[Entry], whole: bool = False, id: str = "t") -> Tabl
     return table
 
 
+def wished(table: Table, wish: Callable[..., None], *what: Any, at: float = 1.0) -> Step:
+    """What a wish means, and the table on which it is true."""
+    step = Step(table, at)
+    wish(step, *what)
+    return step
+
+
 async def laid_out(house: House, game: str, chairs: Sequence[Chair], state: State, **agreed: Any) -> Table:
     """A table of the house with the deal of this state, its first pause over."""
     start = state.cause.start  # type: ignore[union-attr]
@@ -111,6 +120,13 @@ async def laid_out(house: House, game: str, chairs: Sequence[Chair], state: Stat
     table = folded(entries)
     await house._stored(house._store.open_table, table.row(), entries)
     return await house.table(table.id)
+
+
+def view_of(table: Table, viewer: int | None) -> dict[str, Any]:
+    """What somebody sees of a running game, as programs get it."""
+    view = table.view(viewer)
+    assert view is not None
+    return write_view(table.game.declaration, view)
 
 
 def seen(table: Table) -> list[Any]:

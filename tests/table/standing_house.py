@@ -34,6 +34,7 @@ from teahouse.web.api import seen
 
 OPENED = 1_790_000_000.0
 """When the first table was opened, in September 2026; every entry comes a minute after the one before."""
+Chairs = Sequence[Chair]
 NAMES = ("anna", "bert", "cleo", "dora")
 ANNA, BERT, CLEO, DORA = (Chair(person=name) for name in NAMES)
 FOUR = (ANNA, BERT, CLEO, DORA)
@@ -56,7 +57,11 @@ class Journal:
         self.id, self.game, self.chairs = id, game, tuple(chairs)
         self.entries: list[Entry] = []
         self.goes_on = True
-        opened = {"options": dict(game.options), "agreed": asdict(Agreed(**agreed)), "chairs": list(map(asdict, chairs))}
+        opened = {
+            "options": dict(game.options),
+            "agreed": asdict(Agreed(**agreed)),
+            "chairs": list(map(asdict, chairs)),
+        }
         self.write("opened", game=game.id, **opened)
 
     def write(self, kind: str, **body: Any) -> None:
@@ -114,12 +119,14 @@ class Journal:
         )
 
 
-def opened(id: str, game: str, chairs: Sequence[Chair], options: dict[str, Any] | None = None, **agreed: Any) -> Journal:
+def opened(
+    id: str, game: str, chairs: Sequence[Chair], options: dict[str, Any] | None = None, **agreed: Any
+) -> Journal:
     rules = declaration(game)
     return Journal(id, Game(rules, settle(rules.options, options or {})), chairs, listed=True, **agreed)
 
 
-def dealt(id: str, game: str, chairs: Sequence[Chair], options: dict[str, Any] | None = None, **agreed: Any) -> Journal:
+def dealt(id: str, game: str, chairs: Chairs, options: dict[str, Any] | None = None, **agreed: Any) -> Journal:
     """The deal of seed 7."""
     journal = opened(id, game, chairs, options, **agreed)
     journal.deal(dict(journal.game.start(seed=7).cause.start))  # type: ignore[union-attr]

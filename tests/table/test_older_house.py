@@ -15,6 +15,7 @@ from table.evenings import QUICK, evening, house_at, until
 from table.standing_house import shown_in
 from teahouse.table.engines import Engines
 from teahouse.table.house import House
+from teahouse.table.seating import sit
 from teahouse.table.table import Table
 
 OLDER = sorted(Path(__file__).parent.glob("house-*.sql.xz"))
@@ -52,7 +53,7 @@ async def go_on_at(house: House, id: str) -> None:
     """People answer what they are asked, and whatever goes on by itself does, until enough has been played."""
     rng, first = Random(id), await house.table(id)
     if first.status == "waiting":
-        await house.act(id, lambda table: table.sit(1, "bert"))
+        await house.act(id, lambda step: sit(step, 1, "bert"))
     for _ in range(ENOUGH):
         table = await until(house, id, lambda table: is_anybody_asked(table) or table.status == "over")
         if table.status == "over":

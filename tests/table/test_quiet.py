@@ -1,7 +1,6 @@
 """Nobody learns who was asked: not from what a table shows while it rests, not from when it shows it."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,12 +25,15 @@ from table.evenings import (
     house_at,
     laid_out,
     until,
+    view_of,
+    wished,
 )
 from teahouse.core.errors import NotYourTurn
 from teahouse.core.handles import State
 from teahouse.table.engines import Engines
 from teahouse.table.house import House
 from teahouse.table.liveness import Listener
+from teahouse.table.moves import play
 from teahouse.table.table import Chair, Table
 
 EAST = "5p19m19s123456z23s1p"
@@ -62,8 +64,7 @@ def dealt(scene: Scene, *chairs: Chair) -> Table:
 
 def after(table: Table, seat: int, move: str) -> Table:
     """The answer, a second after the last thing that happened."""
-    entries = table.play(seat, table.turn(seat), [move])
-    return table.after([replace(entry, at=float(table.next_number)) for entry in entries])
+    return wished(table, play, seat, table.turn(seat), [move], at=float(table.next_number)).table
 
 
 def views(table: Table, *besides: int) -> dict[int | None, Any]:
@@ -108,8 +109,8 @@ def test_who_is_not_asked_sees_nothing_of_the_answers() -> None:
     assert views(table, 1, 2) == {viewer: at_rest[viewer] for viewer in (0, 3, None)}
     assert public(table) == told
     table.rest_over()
-    seen = table.view(3)
-    assert seen and seen["melds"][2] == [{"meld": "pung 555p", "from": "E", "claimed": "5p"}]
+    seen = view_of(table, 3)
+    assert seen["melds"][2] == [{"meld": "pung 555p", "from": "E", "claimed": "5p"}]
 
 
 @pytest.mark.parametrize("first", [1, 2])
@@ -122,7 +123,7 @@ def test_who_has_answered_does_not_learn_whether_others_still_think(first: int) 
     assert all_in.view(first) == one_in.view(first)
     alone = after(after(table_of(CLAIMED), 0, "E discard 5p"), 1, "S pass")
     with_another = after(both, 1, "S pass")
-    hand_apart = [{**(table.view(1) or {}), "own": None} for table in (alone, with_another)]
+    hand_apart = [{**view_of(table, 1), "own": None} for table in (alone, with_another)]
     assert hand_apart[0] == hand_apart[1]
 
 
@@ -143,7 +144,7 @@ def test_nobody_goes_on_before_the_pause_is_over() -> None:
     assert table.state and table.state.to_move == (1,), "South's turn, as the journal knows"
     for seat in range(4):
         with pytest.raises(NotYourTurn):
-            table.play(seat, table.turn(seat) + 1, [table.state.legal(1)[0]])
+            wished(table, play, seat, table.turn(seat) + 1, [table.state.legal(1)[0]])
 
 
 def test_a_claimed_hu_is_shown_when_the_pause_is_over_and_the_next_deal_after_it() -> None:
@@ -158,12 +159,12 @@ def test_a_claimed_hu_is_shown_when_the_pause_is_over_and_the_next_deal_after_it
     assert table.asked() == ()
     assert table.row().changed == told[1].changed, "nor does the time of the last change tell"  # type: ignore[attr-defined]
     table.rest_over()
-    view = table.view(3)
-    assert view and view["hand"] == 1 and view["last"] and table.shows_end_of_hand()
+    view = view_of(table, 3)
+    assert view["hand"] == 1 and view["last"] and table.shows_end_of_hand()
     assert len(table.dealt_starts()) == 1 and table.asked() == ()
     table.rest_over()
-    view = table.view(3)
-    assert view and view["hand"] == 2 and len(table.dealt_starts()) == 2
+    view = view_of(table, 3)
+    assert view["hand"] == 2 and len(table.dealt_starts()) == 2
     assert len(table.rests) == 1, "somebody may lay out a dealt kong"
 
 
@@ -239,7 +240,7 @@ class Watched:
 
     async def _watch(self) -> None:
         while True:
-            view = (await self._house.table(self._id)).view(self._seat)
+            view = view_of(await self._house.table(self._id), self._seat)
             if not self.shown or view != self.shown[-1]:
                 self.shown.append(view)
             await self._listener.next()
@@ -307,8 +308,8 @@ async def test_who_lets_the_time_to_claim_go_by_does_not_claim(path: Path, engin
         await answer(house, table.id, 0, "E discard 5p")
         await answer(house, table.id, 1, "S chow 345p")
         table = await until(house, table.id, lambda table: not table.rests)
-        view = table.view(None)
-        assert view and view["melds"][1] and not view["melds"][2], "West's time was over; South's claim holds"
+        view = view_of(table, None)
+        assert view["melds"][1] and not view["melds"][2], "West's time was over; South's claim holds"
         journal = await house._stored(house._store.journal, table.id)
         assert [entry.body.get("moves") for entry in journal[-2:]] == [["S chow 345p"], ["W pass"]]
 

@@ -23,11 +23,15 @@ from teahouse.core.lessons import Lesson
 from teahouse.core.options import at_table, settle
 from teahouse.core.protocol import RESIGN, TIME, TIME_LIMIT
 from teahouse.games import declaration
-from teahouse.store.base import Change, Conflict, Entry, Person, Store, StoreTrouble, TableRow
+from teahouse.store.base import Change, Conflict, Person, Store, StoreTrouble, TableRow
+from teahouse.table.draws import answer_draw
 from teahouse.table.engines import QUIET_SECONDS, SECONDS, Engines
 from teahouse.table.errors import NoSuchTable, NothingOffered, NotOver, TurnGone
 from teahouse.table.keeping import Keeper
 from teahouse.table.liveness import Liveness, LocalLiveness
+from teahouse.table.moves import end, end_turn, play, waive
+from teahouse.table.seating import DEPUTY, begin, leave_if_there
+from teahouse.table.steps import Step, Wish
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import message
 
@@ -35,8 +39,6 @@ KEPT = 400
 """Tables in memory; others are read from their journals when somebody comes."""
 WHOLE_KEPT = 8
 """Finished games with all their states, for those who look through them."""
-STANDS_IN = "medium"
-"""Plays for somebody whose time is over where the game goes on."""
 TRIES = 3
 """How often a wish is tried again when somebody else has written into the journal."""
 LONGEST_WAIT = 3600.0
@@ -45,7 +47,6 @@ ALL = 30_000
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-Wish = Callable[[Table], list[Entry]]
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ class House:
             table = await self.table(row.id)
             for seat in table.seats_of(id):
                 with suppress(GameOver):
-                    await self.act(row.id, partial(_replace, seat=seat, person=id))
+                    await self.act(row.id, partial(leave_if_there, seat=seat, person=id))
         await self._stored(self._store.forget_person, id)
         self._people.pop(id, None)
 
@@ -183,14 +184,13 @@ class House:
             "agreed": asdict(agreed),
             "chairs": [asdict(chair) for chair in chairs],
         }
-        entries = [Entry(0, "opened", body, time.time())]
-        table.apply(entries)
-        dealt = _stamped(table.begin())
-        table.apply(dealt)
-        await self._stored(self._store.open_table, table.row(), [*entries, *dealt], *others)
-        self._keep(table)
+        step = Step(table, time.time())
+        step.write("opened", **body)
+        begin(step)
+        await self._stored(self._store.open_table, step.table.row(), step.entries, *others)
+        self._keep(step.table)
         self._wake(table.id)
-        return table
+        return step.table
 
     async def table(self, id: str) -> Table:
         """The table for play. What it shows goes through `Table.view`."""
@@ -241,25 +241,24 @@ class House:
     async def _written(self, id: str, wish: Wish) -> Table:
         """The wish in the journal. Whoever else writes into it may be quicker: then the table is read anew."""
         for tries_left in reversed(range(TRIES)):
-            table = await self.table(id)
-            entries = _stamped(wish(table))
-            if not entries:
-                return table
-            after = table.after(entries)
+            step = Step(await self.table(id), time.time())
+            wish(step)
+            if not step.entries:
+                return step.table
             try:
-                await self._keeper.keep((after.row(), entries))
+                await self._keeper.keep((step.table.row(), step.entries))
             except Conflict:
                 self._tables.pop(id, None)
                 if not tries_left:
                     raise
                 continue
-            self._keep(after)
-            self._tell(after)
-            return after
+            self._keep(step.table)
+            self._tell(step.table)
+            return step.table
         raise AssertionError
 
     async def play(self, id: str, seat: int, turn: int, moves: Sequence[str]) -> Table:
-        return await self.act(id, lambda table: table.play(seat, turn, moves))
+        return await self.act(id, partial(play, seat=seat, turn=turn, moves=moves))
 
     async def rematch(self, id: str) -> str:
         """A new table with the same people and options, everybody one seat on; the same one for all who ask."""
@@ -279,13 +278,13 @@ class House:
         """The next table and the way to it are stored together."""
         chairs = [table.chairs[seat - 1] for seat in range(len(table.chairs))]
         fresh = Table(secrets.token_urlsafe(9))
-        entries = _stamped(table.follow_up(fresh.id))
-        after = table.after(entries)
+        step = Step(table, time.time())
+        step.write("rematch", table=fresh.id)
         agreed = replace(table.agreed, lesson=False)
-        await self._begin(fresh, table.game, chairs, agreed, (after.row(), entries))
-        self._keep(after)
-        self._tell(after)
-        return after
+        await self._begin(fresh, table.game, chairs, agreed, (step.table.row(), step.entries))
+        self._keep(step.table)
+        self._tell(step.table)
+        return step.table
 
     def _keep(self, table: Table) -> None:
         """Tables that nobody has looked at for longest leave, unless something happens there."""
@@ -350,7 +349,7 @@ class House:
             return True
         driver.woken.clear()
         if self._match_left(table) <= 0:
-            await self._insist(id, partial(self.act, id, _end_match))
+            await self._insist(id, partial(self.act, id, partial(end, reason=TIME_LIMIT, seat=0)))
         elif table.rests:
             await self._rest(table, driver)
         elif computers := table.computers_asked():
@@ -411,7 +410,7 @@ class House:
         table = await self.table(id)
         while table.is_quiet() and table.asked():
             for seat in table.asked():
-                await self._insist(id, partial(self.act, id, partial(Table.waive, seat=seat)))
+                await self._insist(id, partial(self.act, id, partial(waive, seat=seat)))
             table = await self.table(id)
 
     def _pause(self, table: Table) -> float:
@@ -442,7 +441,7 @@ class House:
             return
         for seat in table.asked():
             if TIME in table.game.declaration.endings:
-                overdue = partial(_end_turn, reason=TIME, seat=seat, turn=table.turn(seat))
+                overdue = partial(end_turn, reason=TIME, seat=seat, turn=table.turn(seat))
                 await self._insist(table.id, partial(self.act, table.id, overdue))
                 break
             await self._let_play(table, seat)
@@ -459,7 +458,7 @@ class House:
         if within is None:
             await asyncio.sleep(max(0.0, self._pace.follow - (time.monotonic() - began)))
         if moves is None:
-            given_up = partial(_end_turn, reason=RESIGN, seat=seat, turn=turn)
+            given_up = partial(end_turn, reason=RESIGN, seat=seat, turn=turn)
             await self._insist(table.id, partial(self.act, table.id, given_up))
         else:
             await self._insist(table.id, partial(self.play, table.id, seat, turn, moves))
@@ -468,17 +467,17 @@ class House:
         """A computer that is to move says whether it agrees."""
         state, agreed = table.state, False
         assert state is not None
-        level = table.chairs[seat].level or STANDS_IN
+        level = table.chairs[seat].level or DEPUTY
         try:
             choice = await self._engines.choose(state.game.id, level, state.seen_by(seat), SECONDS.get(level, 1.0))
             agreed = state.agrees(seat, seat, choice.value)
         except Exception:
             log.exception("a computer at table %s could not judge an offer", table.id)
-        await self._insist(table.id, partial(self.act, table.id, partial(Table.answer_draw, seat=seat, agreed=agreed)))
+        await self._insist(table.id, partial(self.act, table.id, partial(answer_draw, seat=seat, agreed=agreed)))
 
     async def _computed(self, table: Table, seat: int, within: float | None) -> list[str] | None:
         """A computer's whole answer; None: it gives up."""
-        level, state = table.chairs[seat].level or STANDS_IN, table.state
+        level, state = table.chairs[seat].level or DEPUTY, table.state
         assert state is not None
         moves: list[str] = []
         parts = state.parts(seat)
@@ -541,24 +540,6 @@ class House:
         return choice, why, moves
 
 
-def _replace(table: Table, seat: int, person: str) -> list[Entry]:
-    """Somebody is forgotten: the chair is free before the game begins, then a computer's."""
-    if table.chairs[seat].person != person:
-        return []
-    return table.leave(seat) if table.state is None else table.let_computer(seat, STANDS_IN)
-
-
-def _end_turn(table: Table, reason: str, seat: int, turn: int) -> list[Entry]:
-    """The time is over, or a computer gives up; unless something happened at the last moment."""
-    if table.turn(seat) != turn or seat not in table.asked():
-        raise TurnGone(turn=table.turn(seat))
-    return table.end(reason, seat)
-
-
-def _end_match(table: Table) -> list[Entry]:
-    return table.end(TIME_LIMIT, 0)
-
-
 def _checked(game: str, options: Mapping[str, object], chairs: Sequence[Chair], position: str) -> Game:
     rules = declaration(game)
     opened = Game(rules, settle(rules.options, {**at_table(rules.options), **options}))
@@ -574,8 +555,3 @@ def _checked(game: str, options: Mapping[str, object], chairs: Sequence[Chair], 
         allowed = message("error/allowed-choices", choices=(opened.seats,))
         raise BadOption(option="seats", value=len(chairs), allowed=allowed)
     return opened
-
-
-def _stamped(entries: Sequence[Entry]) -> list[Entry]:
-    now = time.time()
-    return [replace(entry, at=now) for entry in entries]

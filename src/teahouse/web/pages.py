@@ -1,7 +1,7 @@
 """Pages for people. Everything here works without script but the table itself."""
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from typing import Annotated, Any
 from urllib.parse import parse_qs
@@ -19,6 +19,7 @@ from teahouse.drawing import palette
 from teahouse.games import GAMES, declaration
 from teahouse.illustrations import known
 from teahouse.store.base import Person, TableRow
+from teahouse.table import seating
 from teahouse.table.house import House
 from teahouse.table.table import Table
 from teahouse.texts import LANGUAGES, knows, language, say, speak, speaking
@@ -434,7 +435,7 @@ async def sit(
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
     sitting = await _introduced(request, person, name)
-    await house_of(request).act(table, lambda found: found.sit(seat, sitting.id))
+    await house_of(request).act(table, partial(seating.sit, seat=seat, person=sitting.id))
     answer = RedirectResponse(f"/tables/{table}", 303)
     if person is None:
         remember(request, answer, sitting)
@@ -452,7 +453,7 @@ async def seat_computer(
     """Who sits at the table may give a free seat to a computer."""
     found = await house_of(request).table(table)
     if level in LEVELS and found.seats_of(person.id) and seat < len(found.chairs) and found.chairs[seat].free:
-        await house_of(request).act(table, lambda found: found.let_computer(seat, level))
+        await house_of(request).act(table, partial(seating.seat_computer, seat=seat, level=level))
     return RedirectResponse(f"/tables/{table}", 303)
 
 
