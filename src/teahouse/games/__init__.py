@@ -7,7 +7,7 @@ from typing import Any
 
 from teahouse.core.errors import UnknownGame
 from teahouse.core.protocol import Declaration
-from teahouse.search.programs import programs_for
+from teahouse.programs.player import programs_for
 
 GAMES = ("mahjong-battle", "hongkong", "weiss-schach", "bauernaufstand", "short-go", "mah-nol")
 
