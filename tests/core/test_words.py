@@ -1,4 +1,4 @@
-"""The promise is made by every game, so it speaks of none: seats, moves, pieces and hands, but no tiles and no stones."""
+"""Every game makes the promise, so it speaks of none: of seats, moves, pieces and hands, but not of tiles or stones."""
 
 import re
 from pathlib import Path
