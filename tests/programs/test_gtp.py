@@ -49,7 +49,7 @@ def seated(level: str) -> Player:
 
 
 def choice_of(player: Player, state: teahouse.State, seat: int | None = None) -> Choice:
-    return player(state.view(state.to_move[0] if seat is None else seat), QUICKLY, Random(1))
+    return player(state.seen_by(state.to_move[0] if seat is None else seat), QUICKLY, Random(1))
 
 
 SCRIPTED = """

@@ -1,6 +1,6 @@
 """A program at a table: a player like any other, with the house's own one behind it.
 
-Whatever goes wrong with a program, the house's own player goes on for it. A game says in `Declaration.briefings` how
+Whatever goes wrong with a program, the house's own player goes on for it. A game says in `Declaration.protocols` how
 a program of a protocol is told what a seat sees.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from teahouse.core.protocol import RESIGN, Briefing, Choice, Declaration, Limits, Means, Player, PlayerKind, View
+from teahouse.core.protocol import RESIGN, AnyGame, Briefing, Choice, Limits, Means, Player, PlayerKind, View
 from teahouse.programs.configuration import Program, configured
 from teahouse.programs.conversation import CannotSay, ProgramFailed
 from teahouse.programs.gtp import GtpProgram
@@ -26,7 +26,7 @@ SPEAKERS: Mapping[str, type[UciProgram] | type[GtpProgram]] = {"uci": UciProgram
 log = logging.getLogger(__name__)
 
 
-def programs_for(rules: Declaration[Any, Any]) -> dict[str, PlayerKind]:
+def programs_for(rules: AnyGame) -> dict[str, PlayerKind]:
     """The configured engines of a game, by the names under which they sit down."""
     return {
         program.level: PlayerKind(lambda means, program=program: ProgramPlayer(program, rules, means))  # type: ignore[misc]
@@ -38,14 +38,14 @@ def programs_for(rules: Declaration[Any, Any]) -> dict[str, PlayerKind]:
 class ProgramPlayer:
     """A program at a table, and the house's own player who goes on for it."""
 
-    def __init__(self, program: Program, rules: Declaration[Any, Any], means: Means) -> None:
-        self._program, self._brief = program, rules.briefings.get(program.protocol)
+    def __init__(self, program: Program, rules: AnyGame, means: Means) -> None:
+        self._program, self._brief = program, rules.protocols.get(program.protocol)
         self._may_resign = RESIGN in rules.endings
         self._replacement: Player = rules.players()[REPLACEMENT].make(means)
         self._speaker: UciProgram | GtpProgram | None = None
         self._failures = 0
 
-    def __call__(self, view: View, limits: Limits, rng: Random) -> Choice:
+    def __call__(self, view: View[Any], limits: Limits, rng: Random) -> Choice:
         if self._brief is None or self._failures >= TRIES:
             return self._replacement(view, limits, rng)
         seconds = min(limits.seconds, self._program.seconds or limits.seconds)
@@ -63,11 +63,11 @@ class ProgramPlayer:
         """For those who cannot be resigned to, the house's own player goes on."""
         return replace(choice, move=instead.move, line=instead.line, resigns=self._may_resign)
 
-    def _ask(self, briefing: Briefing, limits: Limits, view: View) -> Choice:
+    def _ask(self, briefing: Briefing, limits: Limits, view: View[Any]) -> Choice:
         if self._speaker is None:
             self._speaker = SPEAKERS[self._program.protocol](self._program.command, self._program.options)
         choice = self._speaker.choose(briefing, limits)
-        if not choice.resigns and choice.move not in view["legal"]:
+        if not choice.resigns and choice.move not in view.legal:
             raise ProgramFailed(f"it played {choice.move[:20]!r}, which is no move")
         return choice
 
