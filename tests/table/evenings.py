@@ -3,7 +3,7 @@
 import asyncio
 import functools
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,9 @@ from teahouse.games import declaration
 from teahouse.store.base import Entry, Person
 from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
-from teahouse.table.house import House, Pace
+from teahouse.table.house import House
+from teahouse.table.pace import Pace
+from teahouse.table.pauses import end_rest
 from teahouse.table.steps import Step
 from teahouse.table.table import Agreed, Chair, Table
 
@@ -118,8 +120,23 @@ async def laid_out(house: House, game: str, chairs: Sequence[Chair], state: Stat
     start = state.cause.start  # type: ignore[union-attr]
     entries = first_entries(game, chairs, start, state.game.options, **agreed)
     table = folded(entries)
-    await house._stored(house._store.open_table, table.row(), entries)
+    await house._clerk.do(house._store.open_table, table.row(), entries)
     return await house.table(table.id)
+
+
+async def stored(house: House, id: str) -> list[Entry]:
+    """The journal on the disk."""
+    return await house._clerk.do(house._store.journal, id)
+
+
+def journal_of(path: Path, id: str) -> list[Entry]:
+    with closing(open_sqlite(path)) as store:
+        return store.journal(id)
+
+
+def rested(table: Table, at: float = 1.0) -> Table:
+    """The pause that is on is over."""
+    return wished(table, end_rest, table.rest_began, at=at).table
 
 
 def view_of(table: Table, viewer: int | None) -> dict[str, Any]:

@@ -27,9 +27,11 @@ from table.evenings import (
     facts,
     folded,
     house_at,
+    journal_of,
     laid_out,
     play_first,
     seen,
+    stored,
     until,
     view_of,
 )
@@ -43,14 +45,15 @@ from teahouse.core.errors import (
     UnknownGame,
     UnknownLevel,
 )
-from teahouse.store.base import Entry, StoreTrouble
-from teahouse.store.sql import open_sqlite
+from teahouse.store.base import StoreTrouble
+from teahouse.table.computers import Computers
 from teahouse.table.draws import offer_draw
 from teahouse.table.engines import Engines
 from teahouse.table.errors import NoSuchTable, NotOver, TurnGone
-from teahouse.table.house import House, Pace
+from teahouse.table.house import House
 from teahouse.table.liveness import Listener
 from teahouse.table.moves import end
+from teahouse.table.pace import Pace
 from teahouse.table.seating import seat_computer, sit
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.table.undoing import answer_undo, ask_undo
@@ -67,13 +70,8 @@ def locked(path: Path) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
-def journal_of(path: Path, id: str) -> list[Entry]:
-    with closing(open_sqlite(path)) as store:
-        return store.journal(id)
-
-
 async def as_stored(house: House, id: str) -> Table:
-    return folded(await house._stored(house._store.journal, id), id=id)
+    return folded(await stored(house, id), id=id)
 
 
 # One door
@@ -168,7 +166,7 @@ async def test_tables_that_cannot_be_opened(path: Path, engines: Engines) -> Non
             await house.table("nowhere")
         with pytest.raises(NoSuchTable):
             await house.play("nowhere", 0, 1, ["a1+b1"])
-        assert not house._locks and not house._drivers and not house._tables, "strangers leave no traces"
+        assert not house._locks and not house._drivers._drivers and not house._tables, "strangers leave no traces"
 
 
 @evening
@@ -218,7 +216,7 @@ async def test_no_table_is_opened_that_cannot_be_stored(path: Path, engines: Eng
     async with house_at(path, engines) as house:
         with locked(path), pytest.raises(StoreTrouble):
             await house.open_table(BATTLE, {}, [ANNA, EASY], NOTHING)
-        assert not house._tables and not house._drivers
+        assert not house._tables and not house._drivers._drivers
 
 
 @evening
@@ -227,16 +225,16 @@ async def test_computers_wait_until_the_store_can_write_again(
 ) -> None:
     async with house_at(path, engines) as house:
         table = await house.open_table(BATTLE, {}, [ANNA, EASY], NOTHING)
-        held = House._move
+        held = Computers._move
 
-        async def move_and_lock(house: House, *question: object) -> str:
-            chosen = await held(house, *question)  # type: ignore[arg-type]
+        async def move_and_lock(computers: Computers, *question: object) -> str | None:
+            chosen = await held(computers, *question)  # type: ignore[arg-type]
             lock.__enter__()
             return chosen
 
         lock = locked(path)
         with pytest.MonkeyPatch.context() as patch, caplog.at_level(logging.WARNING):
-            patch.setattr(House, "_move", move_and_lock)
+            patch.setattr(Computers, "_move", move_and_lock)
             await play_first(house, table.id, 0)
             while not caplog.records:
                 await asyncio.sleep(0.01)
@@ -272,7 +270,7 @@ async def test_tables_leave_the_memory_and_come_back_the_same(path: Path, engine
     async with house_at(path, engines, kept=3) as house:
         tables = [await house.open_table(PEASANTS, {}, [ANNA, BERT], NOTHING) for _ in range(8)]
         expected = [facts(await play_first(house, table.id, 0)) for table in tables]
-        await asyncio.gather(*(driver.task for driver in house._drivers.values()))
+        await asyncio.gather(*(driver.task for driver in house._drivers._drivers.values()))
         assert [facts(await house.table(table.id)) for table in tables] == expected
         assert len(house._tables) <= 3 + 1 and not house._locks
         for table in tables:
@@ -458,7 +456,8 @@ async def test_a_hand_that_is_over_stays_until_the_only_person_goes_on(path: Pat
         assert view_of(over, None)["hand"] == 1 and len(over.hands_seen()) == 1
         assert over.asked() == () and len(over.dealt_starts()) == 1
         assert (await house.next_hand(table.id, "bert")).shows_end_of_hand(), "only who sits there"
-        await house.next_hand(table.id, "anna")
+        assert not (await house.next_hand(table.id, "anna")).shows_end_of_hand()
+        assert (await stored(house, table.id))[over.next_number].body == {"seat": 0}, "she did not wait"
         fresh = await until(house, table.id, lambda table: not table.rests)
         assert view_of(fresh, None)["hand"] == 2 and len(fresh.dealt_starts()) == 2
 
@@ -490,15 +489,15 @@ async def test_the_agreed_time_of_a_match_ends_it(path: Path, engines: Engines) 
 @evening
 async def test_people_are_welcomed_changed_and_forgotten(path: Path, engines: Engines) -> None:
     async with house_at(path, engines) as house:
-        guest = await house.welcome("Eva", "nl")
-        assert await house.person(guest.id) == guest
+        guest = await house.people.welcome("Eva", "nl")
+        assert await house.people.find(guest.id) == guest
         chair = Chair(person=guest.id)
         running = await house.open_table(BATTLE, {}, [ANNA, chair], NOTHING)
         open_seat = await house.open_table(BATTLE, {}, [chair, Chair()], NOTHING)
         over = await house.open_table(BATTLE, {}, [ANNA, chair], NOTHING)
         await house.act(over.id, lambda step: end(step, "resign", 0))
         await house.forget_person(guest.id)
-        assert await house.person(guest.id) is None and await house.tables_of(guest.id) == []
+        assert await house.people.find(guest.id) is None and await house.tables_of(guest.id) == []
         assert (await house.table(running.id)).chairs[1].level == "medium", "a computer goes on"
         assert (await house.table(open_seat.id)).chairs[0].free
         assert (await house.table(over.id)).status == "over"
@@ -509,13 +508,13 @@ async def test_people_are_welcomed_changed_and_forgotten(path: Path, engines: En
 @evening
 async def test_a_new_name_is_told_at_every_table(path: Path, engines: Engines) -> None:
     async with house_at(path, engines) as house:
-        guest = await house.welcome("Eva", "nl")
+        guest = await house.people.welcome("Eva", "nl")
         table = await house.open_table(BATTLE, {}, [ANNA, Chair(person=guest.id)], NOTHING)
         listener = Listener()
         house.liveness.follow(listener, [table.id])
         await house.change_person(type(guest)(guest.id, "Evi", "de", {}, guest.created))
         assert await asyncio.wait_for(listener.next(), 5) == table.id
-        assert (await house.people([guest.id]))[guest.id].name == "Evi"
+        assert (await house.people.find_all([guest.id]))[guest.id].name == "Evi"
         house.liveness.leave(listener)
 
 

@@ -22,6 +22,7 @@ from table.evenings import (
     facts,
     first_entries,
     folded,
+    rested,
     seen,
     view_of,
     wished,
@@ -43,6 +44,7 @@ from teahouse.table.errors import (
     UndoRevealed,
 )
 from teahouse.table.moves import end, play
+from teahouse.table.pauses import end_rest
 from teahouse.table.seating import DEPUTY, begin, leave, seat_computer, sit
 from teahouse.table.table import Chair, Table
 from teahouse.table.undoing import answer_undo, ask_undo
@@ -74,7 +76,7 @@ class Evening:
     def play_any(self, rng: Random) -> None:
         """Some seat's whole answer, the pause over."""
         while self.table.rests and not self.table.asked():
-            self.table.rest_over()
+            self.do(end_rest, self.table.rest_began)
         state = self.table.state
         assert state
         seat = rng.choice(self.table.asked())
@@ -87,11 +89,6 @@ class Evening:
     def legal(self, seat: int) -> tuple[str, ...]:
         assert self.table.state
         return self.table.state.legal(seat)
-
-
-def rested(table: Table) -> Table:
-    table.rests = ()
-    return table
 
 
 # The journal is the truth
@@ -115,7 +112,7 @@ def test_a_journal_gives_the_same_table(game: str, seed: int) -> None:
                 continue
             evening.do(answer_undo, 1 - asker, rng.random() < 0.7)
     again = folded(evening.journal)
-    assert facts(rested(again)) == facts(rested(evening.table))
+    assert facts(again) == facts(evening.table)
 
 
 def test_a_match_over_several_hands_gives_the_same_table(tiny: str) -> None:

@@ -74,11 +74,7 @@ class Kept:
         for entry in entries:
             if entry.kind == "played":
                 self._played[entry.body["seat"], entry.body["turn"], " ".join(entry.body["moves"])] += 1
-        moment = self._table.copy()
-        self._note_showable(moment)
-        while moment.rests:
-            moment.rest_over()
-            self._note_showable(moment)
+        self._note_showable(self._table)
 
     def _note_showable(self, table: Table) -> None:
         for seat in (None, *range(len(table.chairs))):

@@ -5,9 +5,9 @@ A table never writes. Reading a journal is applying its entries in turn; what ma
 
     opened   game, options, who may sit where, what is agreed about time       sat, left, level   who sits where
     dealt    a deal, with commitment and salt                                  played             a seat's answer
-    undo-asked, undo-refused, undone    taking back                            ended              resigned, time, agreed
+    rested   a pause is over, or somebody did not wait for its end             ended              resigned, time, agreed
+    undo-asked, undo-refused, undone    taking back                            rematch            where the next game is
     draw-offered, draw-refused          before it is agreed
-    rematch  where the next game is played
 """
 
 import copy
@@ -15,13 +15,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from teahouse.core.errors import IllegalMove
-from teahouse.core.handles import Dealt, Game, Played, State
+from teahouse.core.errors import IllegalMove, NotYourTurn
+from teahouse.core.handles import Game, Played, State
 from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
 from teahouse.core.protocol import Start, View
 from teahouse.games import declaration
 from teahouse.store.base import Entry, TableRow
+from teahouse.table import rests
 from teahouse.texts import message
 
 
@@ -78,10 +79,12 @@ class Table:
         """All deals so far, each with its commitment."""
         self.hands: list[tuple[float, ...]] = []
         """Of a match: what each seat got in the hands that are over."""
-        self.rests: tuple[State, ...] = ()
+        self.rests = rests.NOTHING
         """What everybody sees, one after the other, before they see how the game has gone on."""
-        self._moments: tuple[State, ...] = ()
-        """States just reached, after which the table may have to rest."""
+        self.rest_began = 0.0
+        """When the first of them began to be seen."""
+        self.has_rested = False
+        """Whether the journal says of any pause when it was over; a house of before did not write it down."""
         self.since = 0.0
         """When the last question was put; secret while the table rests."""
         self.undo_asked: int | None = None
@@ -120,7 +123,7 @@ class Table:
         """What is taught at this table."""
         return self.game.declaration.lesson() if self.agreed.lesson else None
 
-    def _has_clock(self) -> bool:
+    def has_clock(self) -> bool:
         return bool(self.agreed.move_time or self.seconds)
 
     def seats_of(self, person: str | None) -> list[int]:
@@ -133,7 +136,13 @@ class Table:
 
     def asked(self) -> tuple[int, ...]:
         """Seats that may answer now, those included of which nobody else is to know."""
-        return self.state.to_move if self.state and self._is_open() else ()
+        return self.state.to_move if self.state and self.is_open() else ()
+
+    def question(self, seat: int) -> State:
+        """The state in which this seat is asked."""
+        if self.state is None or seat not in self.asked():
+            raise NotYourTurn(seat=seat)
+        return self.state
 
     def asked_among(self, seats: Sequence[int]) -> list[int]:
         """Those of somebody's own seats that are to move in what is shown."""
@@ -150,9 +159,9 @@ class Table:
 
     def shown(self) -> State | None:
         """The state people may see now. Who is asked secretly stands in it: show it through `view`."""
-        return self.state if self._is_open() else self.rests[0]
+        return self.state if self.is_open() else self.rests[0]
 
-    def _is_open(self) -> bool:
+    def is_open(self) -> bool:
         """Whether the question of the state may be answered: while the table rests, only a secret one."""
         at_rest = len(self.rests) == 1 and self.is_quiet() and not self.shows_end_of_hand()
         return not self.rests or at_rest
@@ -205,28 +214,23 @@ class Table:
         return offered is not None and seat is not None and seat != offered
 
     def row(self) -> TableRow:
-        """The table as it is stored to be found again: what everybody will know when it has rested."""
-        state = self.state
+        """The table as lists show it: what everybody may know now."""
+        seen = self._seen_by(None)
         return TableRow(
             id=self.id,
             game=self.game.id,
-            status="waiting" if state is None else "over" if state.result else "playing",
+            status=self.status,
             listed=self.agreed.listed,
             created=self.opened,
             changed=self.changed,
             people=tuple(chair.person for chair in self.chairs),
-            asked=() if state is None else state.to_move_seen(None),
+            asked=seen.to_move_seen(None) if seen else (),
             goes_on=self.goes_on(),
         )
 
     def goes_on(self) -> bool:
         """Whether something happens here by itself: a pause ends, a computer moves, a clock runs out."""
-        return bool(self.rests or self.computers_asked() or (self._has_clock() and self.asked()))
-
-    def listing(self) -> TableRow:
-        """The table as lists show it now."""
-        seen = self._seen_by(None)
-        return replace(self.row(), status=self.status, asked=seen.to_move_seen(None) if seen else ())
+        return bool(self.rests or self.computers_asked() or (self.has_clock() and self.asked()))
 
     def record(self) -> dict[str, Any]:
         """The game as data; of a running game only to be kept."""
@@ -265,13 +269,12 @@ class Table:
     def apply(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
             self._apply(entry)
-        self._rest()
         if self.hidden and not self.whole:
             self._forget()
 
     def _apply(self, entry: Entry) -> None:
         assert entry.number == self.next_number, "a journal has no gaps"
-        question, is_secret = self._question(), self._is_secret(entry)
+        question, resting, is_secret = self._question(), self.rests[:1], self._is_secret(entry)
         getattr(self, "on_" + entry.kind.replace("-", "_"))(entry.body)
         self.next_number += 1
         self.opened = self.opened or entry.at
@@ -279,26 +282,21 @@ class Table:
             self.began = self.began or entry.at
         if not is_secret:
             self.changed = entry.at
-        if self._question() != question:
+        if self._question() != question or entry.kind == "rested":
             self.since = entry.at
+        if self.rests[:1] != resting:
+            self.rest_began = entry.at
 
     def _is_secret(self, entry: Entry) -> bool:
-        """Whether nobody is to know when this happened; a further deal comes with the answer that ends the hand."""
-        return self.is_quiet() if entry.kind == "played" else entry.kind == "dealt" and self.state is not None
+        """Whether it tells nobody that something has happened: a further deal comes with the answer that ends the hand,
+        and the end of a pause is known beforehand."""
+        if entry.kind == "played":
+            return self.is_quiet()
+        return entry.kind == "rested" or (entry.kind == "dealt" and self.state is not None)
 
     def _question(self) -> tuple[int, int]:
         """Undoing puts a question again."""
         return (self.state.question, sum(self._skipped)) if self.state else (0, 0)
-
-    def _rest(self) -> None:
-        """Begin the pauses of what has just happened: a hand that ends is looked at, then the next deal has its own."""
-        for moment in self._moments:
-            if moment.awaits_deal:
-                self.rests = (*self.rests, replace(moment, previous=None))
-            elif (resting := moment.lull()) is not None:
-                resting = replace(resting, previous=None)
-                self.rests = (*self.rests, resting) if isinstance(moment.cause, Dealt) else (resting,)
-        self._moments = ()
 
     def _forget(self) -> None:
         """Let go of the states before the last revelation: nobody goes back there."""
@@ -314,11 +312,6 @@ class Table:
             self.state = None
             for moment in reversed(kept):
                 self.state = replace(moment, previous=self.state)
-
-    def rest_over(self, at: float = 0.0) -> None:
-        """Everybody may see how the game has gone on, or the next thing there is to see."""
-        self.rests = self.rests[1:]
-        self.since = max(self.since, at)
 
     def on_opened(self, body: dict[str, Any]) -> None:
         rules = declaration(body["game"])
@@ -344,7 +337,7 @@ class Table:
         self._count_hand()
         self.state = self.game.begin(start) if self.state is None else self.state.dealt(start)
         self.starts.append(start)
-        self._moments = (*self._moments, self.state)
+        self.rests = rests.after_deal(self.rests, self.state)
         if not self.whole:
             self.state = replace(self.state, previous=None)
         self.undo_asked = None
@@ -353,10 +346,9 @@ class Table:
         assert self.state is not None
         seat, moves = body["seat"], body["moves"]
         self._answers[seat] = Answer(body["turn"], tuple(moves))
-        if not self.is_quiet():
-            self.rests = self._moments = ()
+        is_secret = self.is_quiet()
         self.state = _answered(self.state, seat, moves)
-        self._moments = (*self._moments, self.state)
+        self.rests = rests.after_answer(self.rests, self.state, is_secret)
         self.undo_asked = self.draw_refused = None
         if self.draw_offered != seat:
             self.draw_offered = None
@@ -371,8 +363,11 @@ class Table:
     def on_ended(self, body: dict[str, Any]) -> None:
         assert self.state is not None
         self.state = self.state.end(body["reason"], body["seat"])
-        self.rests = self._moments = ()
+        self.rests = rests.NOTHING
         self.undo_asked = self.draw_offered = self.draw_refused = None
+
+    def on_rested(self, body: dict[str, Any]) -> None:
+        self.rests, self.has_rested = rests.after_rest(self.rests), True
 
     def on_draw_offered(self, body: dict[str, Any]) -> None:
         self.draw_offered, self.draw_refused = body["seat"], None
@@ -394,7 +389,7 @@ class Table:
             self.state = self.state.previous
         self._skipped = [turn + 1 - self.state.turn(seat) for seat, turn in enumerate(turns)]
         self._first_turns = [turn + 1 for turn in turns]
-        self.rests = self._moments = ()
+        self.rests = rests.NOTHING
         self.undo_asked = self.draw_offered = self.draw_refused = None
 
     def on_rematch(self, body: dict[str, Any]) -> None:

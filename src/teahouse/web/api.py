@@ -146,7 +146,7 @@ async def become_guest(body: NewGuest, request: Request) -> dict[str, Any]:
     """Be welcome: a person with a bearer token."""
     speak(body.language)
     request.app.state.new_guests(request)
-    person = await house_of(request).welcome(clean_name(body.name), body.language)
+    person = await house_of(request).people.welcome(clean_name(body.name), body.language)
     return {"person": person.id, "name": person.name, "token": signer_of(request).sign("token", person.id)}
 
 

@@ -90,7 +90,7 @@ async def front(request: Request, person: Guest) -> Response:
 
 
 async def _cards(house: House, rows: list[TableRow], person: Person | None) -> list[dict[str, Any]]:
-    people = await house.people(sorted({id for row in rows for id in row.people if id}))
+    people = await house.people.find_all(sorted({id for row in rows for id in row.people if id}))
     return [
         {
             "id": row.id,
@@ -334,7 +334,7 @@ async def _introduced(request: Request, person: Person | None, name: str) -> Per
 
 async def _welcome(request: Request, name: str) -> Person:
     request.app.state.new_guests(request)
-    return await house_of(request).welcome(clean_name(name), accepted_language(request))
+    return await house_of(request).people.welcome(clean_name(name), accepted_language(request))
 
 
 # At the table
@@ -567,7 +567,7 @@ def _wished(look: Option, form: dict[str, str]) -> Any:
 async def come_back(token: str, request: Request) -> Response:
     """The personal link: this device becomes theirs."""
     id = signer_of(request).read("return", token)
-    person = await house_of(request).person(id) if id else None
+    person = await house_of(request).people.find(id) if id else None
     speak(accepted_language(request))
     if person is None:
         return page(request, "error.html", None, 404, code="not-found", sentence=say("web/link-unknown"))
