@@ -11,8 +11,11 @@ Three seats, hidden hands, a match of hands. A hand has two rounds:
    stock, or stays and takes one point.
 """
 
+from typing import Any
+
+from teahouse.core.flat import Flat, read_seen
 from teahouse.core.options import Option
-from teahouse.core.protocol import Declaration, PlayerKind
+from teahouse.core.protocol import Answers, Declaration, Match, PlayerKind, Secrets
 from tiny_game import drawing, notation, rules, view
 from tiny_game.position import SEATS, Move, Position
 
@@ -23,21 +26,15 @@ def players() -> dict[str, PlayerKind]:
     return bots.PLAYERS
 
 
-GAME: Declaration[Position, Move] = Declaration(
+flat = Flat(lambda: GAME)
+
+GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
     id="tiny-bluff",
     seats=lambda options: SEATS,
     options=(Option("hands", 2, low=1, high=4),),
-    hidden=True,
-    is_match=True,
     deal=notation.deal,
     begin=notation.begin,
-    awaits_deal=rules.awaits_deal,
-    hand_of=notation.hand_of,
-    hand_result=rules.hand_result,
-    hand_scores=rules.hand_scores,
     asked=rules.asked,
-    is_partial=rules.is_partial,
-    parts=rules.parts,
     legal=rules.legal,
     refusal=view.refusal,
     play=rules.play,
@@ -45,17 +42,25 @@ GAME: Declaration[Position, Move] = Declaration(
     endings=("resign", "time"),
     end=rules.end,
     view=view.view,
-    asked_seen=view.asked_seen,
-    sample=view.sample,
-    reveals=rules.reveals,
+    write_seen=dict,
+    read_seen=read_seen,
+    sample=flat(view.sample),
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
     label=view.label,
     clicks=view.clicks,
-    thing=view.thing,
-    draw=drawing.draw,
-    show=drawing.show,
-    players=players,
-    explain=view.explain,
+    thing=flat(view.thing),
+    draw=flat(drawing.draw),
+    show=flat(drawing.show),
+    players=lambda: flat.players(players()),
+    explain=flat(view.explain),
+    match=Match(
+        awaits_deal=rules.awaits_deal,
+        hand_of=notation.hand_of,
+        result=rules.hand_result,
+        scores=rules.hand_scores,
+    ),
+    answers=Answers(is_partial=rules.is_partial, parts=rules.parts),
+    secrets=Secrets(asked_seen=view.asked_seen, reveals=rules.reveals),
 )

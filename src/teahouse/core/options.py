@@ -29,6 +29,8 @@ class Option:
     low: float = 0
     high: float = math.inf
     suggested: tuple[Value, ...] = ()
+    at_table: Value | None = None
+    """What a table of people begins with, where it differs from the default."""
 
     def default_for(self, before: Options) -> Value:
         return self.default(before) if callable(self.default) else self.default
@@ -70,6 +72,11 @@ class Option:
 
 
 _SWITCH = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
+
+
+def at_table(known: tuple[Option, ...]) -> dict[str, Value]:
+    """What a table of people begins with, where that differs from the defaults."""
+    return {option.name: option.at_table for option in known if option.at_table is not None}
 
 
 def settle(known: tuple[Option, ...], chosen: Mapping[str, object], *, typed: bool = False) -> dict[str, Value]:

@@ -9,7 +9,7 @@
     Hash = 32                                   by gtp: commands and their arguments
 
 The file is `$TEAHOUSE_ENGINES` or `engines.toml` in `$XDG_CONFIG_HOME/teahouse` or `~/.config/teahouse`. Nobody can
-name a program from the web: tables choose among these. A game says in `Declaration.briefings` how a program of a
+name a program from the web: tables choose among these. A game says in `Declaration.protocols` how a program of a
 protocol is told what a seat sees. Whatever goes wrong with a program, the house's own player goes on for it.
 """
 
@@ -24,7 +24,7 @@ from random import Random
 from typing import Any
 
 from teahouse.core.errors import TeahouseError
-from teahouse.core.protocol import RESIGN, Briefing, Choice, Declaration, Limits, Means, Player, PlayerKind, View
+from teahouse.core.protocol import RESIGN, AnyGame, Briefing, Choice, Limits, Means, Player, PlayerKind, View
 from teahouse.search.conversation import CannotSay, ProgramFailed
 from teahouse.search.gtp import GtpProgram
 from teahouse.search.uci import UciProgram
@@ -65,7 +65,7 @@ class Program:
         return f"{self.protocol}:{self.name}"
 
 
-def programs_for(rules: Declaration[Any, Any]) -> dict[str, PlayerKind]:
+def programs_for(rules: AnyGame) -> dict[str, PlayerKind]:
     """The configured engines of a game, by the names under which they sit down."""
     return {
         program.level: PlayerKind(lambda means, program=program: Guest(program, rules, means))  # type: ignore[misc]
@@ -137,14 +137,14 @@ def _program(path: Path, name: str, entry: Any) -> Program:
 class Guest:
     """A program at a table, and the house's own player who goes on for it."""
 
-    def __init__(self, program: Program, rules: Declaration[Any, Any], means: Means) -> None:
-        self._program, self._brief = program, rules.briefings.get(program.protocol)
+    def __init__(self, program: Program, rules: AnyGame, means: Means) -> None:
+        self._program, self._brief = program, rules.protocols.get(program.protocol)
         self._may_resign = RESIGN in rules.endings
         self._stand_in: Player = rules.players()[STANDS_IN].make(means)
         self._speaker: UciProgram | GtpProgram | None = None
         self._failures = 0
 
-    def __call__(self, view: View, limits: Limits, rng: Random) -> Choice:
+    def __call__(self, view: View[Any], limits: Limits, rng: Random) -> Choice:
         if self._brief is None or self._failures >= TRIES:
             return self._stand_in(view, limits, rng)
         seconds = min(limits.seconds, self._program.seconds or limits.seconds)
@@ -162,11 +162,11 @@ class Guest:
         """For those who cannot be resigned to, the house's own player goes on."""
         return replace(choice, move=instead.move, line=instead.line, resigns=self._may_resign)
 
-    def _ask(self, briefing: Briefing, limits: Limits, view: View) -> Choice:
+    def _ask(self, briefing: Briefing, limits: Limits, view: View[Any]) -> Choice:
         if self._speaker is None:
             self._speaker = PROTOCOLS[self._program.protocol](self._program.command, self._program.options)
         choice = self._speaker.choose(briefing, limits)
-        if not choice.resigns and choice.move not in view["legal"]:
+        if not choice.resigns and choice.move not in view.legal:
             raise ProgramFailed(f"it played {choice.move[:20]!r}, which is no move")
         return choice
 

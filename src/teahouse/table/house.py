@@ -20,8 +20,8 @@ from weakref import WeakValueDictionary
 from teahouse.core.errors import BadOption, BadPosition, GameOver, NotYourTurn, UnknownLevel
 from teahouse.core.handles import Game, State
 from teahouse.core.lessons import Lesson
-from teahouse.core.options import settle
-from teahouse.core.protocol import RESIGN
+from teahouse.core.options import at_table, settle
+from teahouse.core.protocol import RESIGN, TIME, TIME_LIMIT
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Entry, Person, Store, StoreTrouble, TableRow
 from teahouse.table.engines import QUIET_SECONDS, SECONDS, Engines
@@ -169,7 +169,7 @@ class House:
         opened = _checked(game, options, chairs, agreed.position)
         return await self._shielded(self._begin(Table(secrets.token_urlsafe(9)), opened, chairs, agreed))
 
-    async def open_lesson(self, game: str, lesson: Lesson, person: str) -> Table:
+    async def open_lesson(self, game: str, lesson: Lesson[Any], person: str) -> Table:
         """A table at which this person learns the game, with computers in the other seats."""
         rules = declaration(game)
         seats = rules.seats(settle(rules.options, lesson.options))
@@ -441,8 +441,8 @@ class House:
         if self._match_left(table) <= 0:
             return
         for seat in table.asked():
-            if "time" in table.game.declaration.endings:
-                overdue = partial(_end_turn, reason="time", seat=seat, turn=table.turn(seat))
+            if TIME in table.game.declaration.endings:
+                overdue = partial(_end_turn, reason=TIME, seat=seat, turn=table.turn(seat))
                 await self._insist(table.id, partial(self.act, table.id, overdue))
                 break
             await self._let_play(table, seat)
@@ -470,7 +470,7 @@ class House:
         assert state is not None
         level = table.chairs[seat].level or STANDS_IN
         try:
-            choice = await self._engines.choose(state.game.id, level, state.view(seat), SECONDS.get(level, 1.0))
+            choice = await self._engines.choose(state.game.id, level, state.seen_by(seat), SECONDS.get(level, 1.0))
             agreed = state.agrees(seat, seat, choice.value)
         except Exception:
             log.exception("a computer at table %s could not judge an offer", table.id)
@@ -500,7 +500,7 @@ class House:
         seconds = SECONDS.get(level, 1.0) / parts if within is None else QUIET_SECONDS
         legal = state.legal(seat)
         try:
-            choice = await self._engines.choose(state.game.id, level, state.view(seat), seconds, within)
+            choice = await self._engines.choose(state.game.id, level, state.seen_by(seat), seconds, within)
         except Exception:
             log.exception("a computer at table %s could not decide", id)
             return legal[-1]
@@ -531,12 +531,12 @@ class House:
         state = table.state
         if seat not in table.asked() or state is None:
             raise NotYourTurn(seat=seat)
-        choice, why = await self._engines.advise(table.game.id, "best", state.view(seat), 1.0)
+        choice, why = await self._engines.advise(table.game.id, "best", state.seen_by(seat), 1.0)
         moves = [choice.move]
         parts = state.parts(seat)
         for _ in range(1, parts):
             state = state.play_undealt(moves[-1], by=seat)
-            further = await self._engines.choose(table.game.id, "best", state.view(seat), 1.0 / parts)
+            further = await self._engines.choose(table.game.id, "best", state.seen_by(seat), 1.0 / parts)
             moves.append(further.move)
         return choice, why, moves
 
@@ -556,12 +556,12 @@ def _end_turn(table: Table, reason: str, seat: int, turn: int) -> list[Entry]:
 
 
 def _end_match(table: Table) -> list[Entry]:
-    return table.end("time-limit", 0)
+    return table.end(TIME_LIMIT, 0)
 
 
 def _checked(game: str, options: Mapping[str, object], chairs: Sequence[Chair], position: str) -> Game:
     rules = declaration(game)
-    opened = Game(rules, settle(rules.options, {**rules.at_table, **options}))
+    opened = Game(rules, settle(rules.options, {**at_table(rules.options), **options}))
     if position:
         begun = opened.parse(position)
         if begun.result:

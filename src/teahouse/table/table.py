@@ -121,17 +121,17 @@ class Table:
 
     @property
     def hidden(self) -> bool:
-        return self.game.declaration.hidden
+        return self.game.declaration.secrets is not None
 
     @property
     def seconds(self) -> float:
         """How long the whole match may take; 0: as long as it likes."""
-        return 60.0 * self.game.declaration.minutes(self.game.options)
+        match = self.game.declaration.match
+        return 60.0 * match.minutes(self.game.options) if match else 0.0
 
-    def lesson(self) -> Lesson | None:
+    def lesson(self) -> Lesson[Any] | None:
         """What is taught at this table."""
-        taught = self.game.declaration.lesson if self.agreed.lesson else None
-        return taught() if taught else None
+        return self.game.declaration.lesson() if self.agreed.lesson else None
 
     def _has_clock(self) -> bool:
         return bool(self.agreed.move_time or self.seconds)
@@ -190,15 +190,13 @@ class Table:
         answered = self._answers[seat].turn if seat in self._answers else 0
         return max(seen.turn(seat) + self._skipped[seat], answered)
 
-    def view(self, seat: int | None) -> View | None:
+    def view(self, seat: int | None) -> View[Any] | None:
         """What this seat (None: a watcher) may know now; None before the game has begun."""
         seen = self._seen_by(seat)
         if seen is None:
             return None
-        view = seen.view(seat)
-        if seat is not None:
-            view["turn"] = self.turn(seat)
-        return view
+        view = seen.seen_by(seat)
+        return view if seat is None else replace(view, turn=self.turn(seat))
 
     def row(self) -> TableRow:
         """The table as it is stored to be found again: what everybody will know when it has rested."""
@@ -240,7 +238,7 @@ class Table:
         return bool(self.rests) and self._is_over(self.rests[0])
 
     def _is_over(self, state: State) -> bool:
-        return self.game.declaration.awaits_deal(state.position)
+        return state.awaits_deal
 
     def dealt_starts(self) -> list[Start]:
         """All deals everybody knows of. The last one is secret while it is played."""
@@ -300,7 +298,7 @@ class Table:
         self._check_turn(seat, turn, moves)
         after = _answered(self.state, seat, tuple(moves))
         entries: list[tuple[str, dict[str, Any]]] = [("played", {"seat": seat, "turn": turn, "moves": list(moves)})]
-        if not after.result and self.game.declaration.awaits_deal(after.position):
+        if after.awaits_deal and not after.result:
             entries.append(("dealt", {"start": self._fresh_deal(after)}))
         return self._entries(*entries)
 
@@ -541,8 +539,9 @@ class Table:
             self._count_hand()
 
     def _count_hand(self) -> None:
-        if self.state is not None and self.game.declaration.is_match:
-            self.hands.append(self.game.declaration.hand_scores(self.state.position))
+        match = self.game.declaration.match
+        if self.state is not None and match:
+            self.hands.append(match.scores(self.state.position))
 
     def on_ended(self, body: dict[str, Any]) -> None:
         assert self.state is not None

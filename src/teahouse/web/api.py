@@ -12,7 +12,8 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
 
 from teahouse.core import commitments
-from teahouse.core.options import settle
+from teahouse.core.options import at_table, settle
+from teahouse.core.views import write_view
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
 from teahouse.table.errors import NotSeated
@@ -175,12 +176,12 @@ async def games(person: Guest) -> dict[str, Any]:
 
 def _game(game: str) -> dict[str, Any]:
     rules = declaration(game)
-    defaults = settle(rules.options, rules.at_table)
+    defaults = settle(rules.options, at_table(rules.options))
     return {
         "id": game,
         "title": say(f"{game}/title"),
         "seats": rules.seats(defaults),
-        "hidden": rules.hidden,
+        "hidden": rules.secrets is not None,
         "options": defaults,
         "levels": [level for level, _ in level_choices(game)],
     }
@@ -253,7 +254,7 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
         "draw_offered": table.draw_offered,
         "rematch": table.successor,
         "commitment": commitment(table),
-        "view": current,
+        "view": None if current is None else write_view(table.game.declaration, current),
     }
 
 
@@ -370,8 +371,8 @@ async def why_not(table: TableId, body: Clicks, person: Guest, request: Request)
     current = found.view(seat)
     if current is None or seat is None:
         return {"why": None}
-    if seat not in current["to_move"]:
-        return {"why": None if current["result"] else say("web/please-wait")}
+    if not current.is_asked:
+        return {"why": None if current.result else say("web/please-wait")}
     reason = found.game.declaration.why_not(current, tuple(body.path))
     return {"why": None if reason is None else str(reason), "rule": reason.params.get("rule") if reason else None}
 

@@ -11,9 +11,9 @@ from fastapi import APIRouter, Form, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData
 
-from teahouse.core.options import Option, settle
+from teahouse.core.options import Option, at_table, settle
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import LEVELS, Declaration
+from teahouse.core.protocol import LEVELS
 from teahouse.dances import DANCES
 from teahouse.drawing import palette
 from teahouse.games import GAMES, declaration
@@ -84,7 +84,7 @@ async def front(request: Request, person: Guest) -> Response:
         waiting=await _cards(house, [row for row in waiting if row.id not in own], person),
         watchable=await _cards(house, [row for row in playing if row.id not in own][:12], person),
         scorers=[game for game in GAMES if declaration(game).scorer],
-        lessons=[game for game in GAMES if declaration(game).lesson],
+        lessons=[game for game in GAMES if declaration(game).lesson()],
     )
 
 
@@ -135,8 +135,8 @@ async def pieces(game: str) -> Response:
 async def rules(game: str, request: Request, person: Guest) -> Response:
     known(game)
     found = rulebook.page(game, language(), f"/rules/{game}/{language()}")
-    rules = declaration(game) if game in GAMES else None
-    taught, printed = rules and rules.lesson, rules and rules.sheets
+    is_game = game in GAMES
+    taught, printed = is_game and declaration(game).lesson(), is_game and declaration(game).paper
     return page(
         request,
         "rules.html",
@@ -178,7 +178,7 @@ async def sheet_picture(game: str, lang: str, number: int, person: Guest) -> Res
 @cache
 def sheets_of(game: str, lang: str) -> tuple[Picture, ...]:
     """The pages to print in a language; a game that has none is not found."""
-    drawn = declaration(game).sheets
+    drawn = declaration(game).paper
     if drawn is None:
         raise HTTPException(404)
     with speaking(lang):
@@ -200,7 +200,7 @@ async def score(game: str, request: Request, person: Guest) -> Response:
 @router.get("/new/{game}")
 async def new_form(game: str, request: Request, person: Guest) -> Response:
     rules = declaration(game)
-    defaults = settle(rules.options, rules.at_table)
+    defaults = settle(rules.options, at_table(rules.options))
     form = page(
         request,
         "new.html",
@@ -211,9 +211,9 @@ async def new_form(game: str, request: Request, person: Guest) -> Response:
         seats=[(seat, say(f"{game}/seat-{seat}")) for seat in range(rules.seats(defaults))],
         levels=level_choices(game),
         options=[_field(game, option, defaults[option.name]) for option in rules.options],
-        hidden=rules.hidden,
-        has_positions=rules.read_position is not None,
-        claims=rules.waive is not Declaration.__dataclass_fields__["waive"].default,
+        hidden=rules.secrets is not None,
+        has_positions=rules.positions is not None,
+        claims=rules.secrets is not None and rules.secrets.quiet is not None,
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
     )
@@ -307,12 +307,12 @@ def _number(form: dict[str, str], name: str) -> int:
 @router.post("/lessons/{game}")
 async def new_lesson(game: str, request: Request, person: Guest) -> Response:
     """A table at which the game is taught."""
-    taught = declaration(game).lesson
-    if taught is None:
+    lesson = declaration(game).lesson()
+    if lesson is None:
         raise HTTPException(404)
     learner = person or await _welcome(request, "")
     request.app.state.new_tables(learner.id)
-    table = await house_of(request).open_lesson(game, taught(), learner.id)
+    table = await house_of(request).open_lesson(game, lesson, learner.id)
     answer = RedirectResponse(f"/tables/{table.id}", 303)
     if person is None:
         remember(request, answer, learner)
@@ -347,7 +347,7 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
     narrow = request.cookies.get(PORTRAIT) == "1"
     viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person))
     names = await names_of(house_of(request), found)
-    view = found.view(viewer.seat)
+    view, teaching = found.view(viewer.seat), found.game.declaration.teaching
     picture = picture_of(found, viewer, names, view)
     return page(
         request,
@@ -359,7 +359,7 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
         defs=picture.defs if picture else "",
         moment=moment(request.app.state.templates, found, viewer, names, view, picture),
         looks=_looks(found, person),
-        has_advice=found.game.declaration.advice is not Declaration.advice,
+        has_advice=teaching is not None and teaching.advice is not None,
         seated=viewer.seat is not None or viewer.veiled,
         words=_script_words(),
     )
@@ -496,7 +496,7 @@ async def replay_page(
 async def game_file(table: TableId, suffix: str, request: Request, person: Guest) -> Response:
     """A finished game as programs elsewhere read it."""
     found = await house_of(request).whole_table(table)
-    written = {each.suffix: each.write for each in found.game.declaration.formats}
+    written = {each.suffix: each.write for each in found.game.declaration.files}
     if suffix not in written:
         raise HTTPException(404)
     return Response(written[suffix](found.record()), media_type="text/plain; charset=utf-8")

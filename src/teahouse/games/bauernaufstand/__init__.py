@@ -1,8 +1,10 @@
 """Bauernaufstand: four peasants against four mercenaries; the first to cross the board wins. See README.md here."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from teahouse.core.protocol import Declaration, PlayerKind, Solver
+from teahouse.core.flat import Flat, read_seen
+from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions, Solver
 from teahouse.games.bauernaufstand import drawing, fast, notation, rules, view
 from teahouse.games.bauernaufstand.position import Move, Position
 
@@ -19,7 +21,9 @@ def solver() -> Solver:
     return solving.SOLVER
 
 
-GAME: Declaration[Position, Move] = Declaration(
+flat = Flat(lambda: GAME)
+
+GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
     id="bauernaufstand",
     seats=lambda options: 2,
     has_chance=False,
@@ -32,23 +36,23 @@ GAME: Declaration[Position, Move] = Declaration(
     result=rules.result,
     end=rules.end,
     view=view.view,
-    sample=view.sample,
+    write_seen=dict,
+    read_seen=read_seen,
+    sample=flat(view.sample),
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
-    read_position=notation.read_position,
-    write_position=notation.write_position,
     label=view.label,
     clicks=view.clicks,
-    why_not=view.why_not,
-    thing=view.thing,
-    draw=drawing.draw,
-    show=drawing.show,
+    why_not=flat(view.why_not),
+    thing=flat(view.thing),
+    draw=flat(drawing.draw),
+    show=flat(drawing.show),
     looks=drawing.LOOKS,
+    players=lambda: flat.players(players()),
+    explain=flat(view.explain),
+    positions=Positions(read=notation.read_position, write=notation.write_position),
+    counting=Counting(count=fast.count, playouts=fast.playouts),
     depict=drawing.depict,
-    players=players,
-    explain=view.explain,
     solver=solver,
-    count=fast.count,
-    playouts=fast.playouts,
 )

@@ -16,8 +16,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
+from teahouse.core.flat import FlatView as View
 from teahouse.core.players import simple, with_kernel
-from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat, View
+from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat
 from teahouse.games.bauernaufstand import GAME, fast, notation, rules, solution
 from teahouse.games.bauernaufstand.position import SIZE, Move, Position, Square, men_on_board, to_go
 from teahouse.games.bauernaufstand.view import position_of

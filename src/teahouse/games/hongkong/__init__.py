@@ -1,9 +1,11 @@
 """Hongkong Easy: mahjong for four by the short rules of the German league. See README.md here."""
 
 from collections.abc import Mapping
+from typing import Any
 
+from teahouse.core.flat import Flat, read_seen
 from teahouse.core.options import Option
-from teahouse.core.protocol import Declaration, PlayerKind
+from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, Match, PlayerKind, Quiet, Secrets, Teaching
 from teahouse.core.scoring import Scorer
 from teahouse.games.hongkong import advice, drawing, fast, notation, reasons, rules, sampling, telling, view
 from teahouse.games.hongkong.position import SEATS, Move, Position
@@ -21,7 +23,9 @@ def scorer() -> Scorer:
     return SCORER
 
 
-GAME: Declaration[Position, Move] = Declaration(
+flat = Flat(lambda: GAME)
+
+GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
     id="hongkong",
     seats=lambda options: SEATS,
     options=(
@@ -32,48 +36,50 @@ GAME: Declaration[Position, Move] = Declaration(
         Option("dangerous_play", False),
         Option("false_calls", False),
     ),
-    hidden=True,
-    is_match=True,
-    contest_by_hand=True,
     deal=notation.deal,
     begin=notation.begin,
-    awaits_deal=rules.awaits_deal,
-    hand_of=notation.hand_of,
-    hand_result=rules.hand_result,
-    hand_scores=rules.hand_scores,
     asked=rules.asked,
-    is_partial=rules.is_partial,
     legal=rules.legal,
     refusal=view.refusal,
     play=rules.play,
     result=rules.result,
     endings=("time-limit",),
-    minutes=lambda options: float(options["time_limit"]),
     end=rules.end,
     view=view.view,
-    asked_seen=view.asked_seen,
-    sample=sampling.sample,
-    lull=rules.lull,
-    lull_before_play=notation.lull_before_play,
-    waive=rules.waive,
-    reveals=rules.reveals,
+    write_seen=dict,
+    read_seen=read_seen,
+    sample=flat(sampling.sample),
+    scores=lambda seen: tuple(seen["scores"]),
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
     label=view.label,
     clicks=view.clicks,
-    why_not=telling.why_not,
-    thing=view.thing,
-    news=telling.news,
-    advice=advice.advice,
-    account=telling.account,
-    draw_account=drawing.draw_account,
-    draw=drawing.draw,
-    show=drawing.show,
+    why_not=flat(telling.why_not),
+    thing=flat(view.thing),
+    draw=flat(drawing.draw),
+    show=flat(drawing.show),
     looks=drawing.LOOKS,
+    players=lambda: flat.players(players()),
+    explain=flat(reasons.explain),
+    match=Match(
+        awaits_deal=rules.awaits_deal,
+        hand_of=notation.hand_of,
+        result=rules.hand_result,
+        scores=rules.hand_scores,
+        minutes=lambda options: float(options["time_limit"]),
+        contest_by_hand=True,
+    ),
+    answers=Answers(is_partial=rules.is_partial),
+    secrets=Secrets(
+        asked_seen=view.asked_seen,
+        reveals=rules.reveals,
+        news=flat(telling.news),
+        quiet=Quiet(lull=rules.lull, lull_before_play=notation.lull_before_play, waive=rules.waive),
+    ),
+    accounts=Accounts(tell=flat(telling.account), draw=flat(drawing.draw_account)),
+    teaching=Teaching(advice=flat(advice.advice)),
+    counting=Counting(playouts=fast.playouts),
     depict=drawing.depict,
-    players=players,
-    explain=reasons.explain,
-    playouts=fast.playouts,
     scorer=scorer,
 )

@@ -17,8 +17,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from teahouse.core.flat import FlatView as View
 from teahouse.core.players import simple, with_kernel
-from teahouse.core.protocol import Choice, Limits, PlayerKind, View
+from teahouse.core.protocol import Choice, Limits, PlayerKind
 from teahouse.games.hongkong import fast, plans
 from teahouse.games.hongkong.claims import claims
 from teahouse.games.hongkong.complete import KINDS, counts

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from teahouse.core.protocol import View
+from teahouse.core.flat import FlatView as View
 from teahouse.games.hongkong import network
 from teahouse.games.hongkong.complete import KINDS, counts
 from teahouse.games.hongkong.described import Situation, describe

@@ -11,7 +11,8 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from teahouse.core.protocol import Choice, Limits, Player, View
+from teahouse.core.flat import FlatView as View
+from teahouse.core.protocol import Choice, Limits, Player
 from teahouse.games.mah_nol import fast, trying
 from teahouse.games.mah_nol.bidding import Prospects, likely_pairs, prospects_of, raised
 from teahouse.games.mah_nol.craft import Table, best_nine, judged, lays

@@ -8,8 +8,9 @@ best     the same for as long as it may think
 
 from random import Random
 
+from teahouse.core.flat import FlatView as View
 from teahouse.core.players import simple, with_kernel
-from teahouse.core.protocol import Choice, Limits, View
+from teahouse.core.protocol import Choice, Limits
 from teahouse.games.mah_nol import fast
 from teahouse.games.mah_nol.best import thinker
 from teahouse.games.mah_nol.craft import Table, throw

@@ -5,6 +5,8 @@ the first turn. The eleventh, any 2, lies hidden in the wall, where paying for a
 begin Marco Polo with.
 """
 
+from typing import Any, cast
+
 from teahouse.core.lessons import Lesson
 from teahouse.games.mah_nol.guide import guide
 
@@ -14,7 +16,7 @@ OTHERS = "1m 3m 4m 6m 8m 2z 3z D4 G2 4s 6s 9s 1s 3p 4p 8p 9p 1z"
 OPEN = "7s 3p 8m 6s 4p 9s 1m 3z 8p"
 HIDDEN = "6m 9m 3s 8s 2p 1p 2m JJ 5p 7m 1s 4s 2s 3m 6p 5m 7p D3 2z 7s 5s 2p 4z G1 G2 9p JJ"
 
-LESSON = Lesson(
+LESSON: Lesson[Any] = Lesson(
     options={"players": 2, "stake": STAKE},
     start={
         "players": 2,
@@ -24,5 +26,5 @@ LESSON = Lesson(
         "hand": 1,
         "tiles": f"{MINE} {OTHERS} {OPEN} {HIDDEN}",
     },
-    guide=guide,
+    guide=cast(Any, guide),
 )

@@ -3,7 +3,8 @@
 from random import Random
 from typing import Any
 
-from teahouse.core.protocol import Choice, Limits, View
+from teahouse.core.flat import FlatView as View
+from teahouse.core.protocol import Choice, Limits
 from teahouse.games.mah_nol.chances import as_buyer, as_other, in_turn
 from teahouse.games.mah_nol.craft import Table, best_nine, gain, lowers_debt, next_lay, throw
 from teahouse.games.mah_nol.layouts import GAMES, Layout

@@ -1,9 +1,11 @@
 """Mahjong Battle: two players clear a wall of 108 tiles pair by pair. See README.md here."""
 
 from collections.abc import Mapping
+from typing import Any
 
+from teahouse.core.flat import Flat, read_seen
 from teahouse.core.options import Option
-from teahouse.core.protocol import Declaration, PlayerKind
+from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions
 from teahouse.games.mahjong_battle import drawing, fast, notation, rules, view
 from teahouse.games.mahjong_battle.position import Position, Take
 
@@ -14,7 +16,9 @@ def players() -> Mapping[str, PlayerKind]:
     return bots.PLAYERS
 
 
-GAME: Declaration[Position, Take] = Declaration(
+flat = Flat(lambda: GAME)
+
+GAME: Declaration[Position, Take, dict[str, Any]] = Declaration(
     id="mahjong-battle",
     seats=lambda options: 2,
     options=(Option("deal", "any", choices=("any", "two-moves")),),
@@ -27,23 +31,23 @@ GAME: Declaration[Position, Take] = Declaration(
     result=rules.result,
     end=rules.end,
     view=view.view,
-    sample=view.sample,
+    write_seen=dict,
+    read_seen=read_seen,
+    sample=flat(view.sample),
+    scores=lambda seen: tuple(seen["scores"]),
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
-    read_position=notation.read_position,
-    write_position=notation.write_position,
     label=view.label,
     clicks=view.clicks,
-    clicks_any_order=True,
-    why_not=view.why_not,
-    thing=view.thing,
-    draw=drawing.draw,
-    show=drawing.show,
+    why_not=flat(view.why_not),
+    thing=flat(view.thing),
+    draw=flat(drawing.draw),
+    show=flat(drawing.show),
     looks=drawing.LOOKS,
+    players=lambda: flat.players(players()),
+    explain=flat(view.explain),
+    positions=Positions(read=notation.read_position, write=notation.write_position),
+    counting=Counting(count=fast.count, playouts=fast.playouts),
     depict=drawing.depict,
-    players=players,
-    explain=view.explain,
-    count=fast.count,
-    playouts=fast.playouts,
 )

@@ -13,8 +13,9 @@ from collections.abc import Mapping
 from random import Random
 from types import ModuleType
 
+from teahouse.core.flat import FlatView as View
 from teahouse.core.players import simple, with_kernel
-from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat, View
+from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat
 from teahouse.games.mahjong_battle import GAME, fast, notation, rules
 from teahouse.games.mahjong_battle.position import Position, Take, take, value
 from teahouse.games.mahjong_battle.view import sample

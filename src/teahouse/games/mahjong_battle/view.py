@@ -45,8 +45,9 @@ def label(position: Position, seat: Seat, move: Take) -> Message:
     )
 
 
-def clicks(position: Position, seat: Seat, move: Take) -> tuple[str, ...]:
-    return write_square(move.first), write_square(move.second)
+def clicks(position: Position, seat: Seat, move: Take) -> frozenset[str]:
+    """The two tiles of a pair, in any order."""
+    return frozenset((write_square(move.first), write_square(move.second)))
 
 
 def thing(seen: dict[str, Any], name: str) -> Message:

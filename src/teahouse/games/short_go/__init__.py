@@ -1,9 +1,11 @@
 """Short Go: Go on the crossings of a chessboard. See README.md here."""
 
 from collections.abc import Mapping
+from typing import Any
 
+from teahouse.core.flat import Flat, read_seen
 from teahouse.core.options import Option, Options
-from teahouse.core.protocol import Declaration, PlayerKind
+from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, PlayerKind, Positions, Teaching
 from teahouse.games.short_go import briefing, drawing, fast, notation, rules, sgf, view, words
 from teahouse.games.short_go.position import Move, Position
 
@@ -21,7 +23,9 @@ def players() -> Mapping[str, PlayerKind]:
     return bots.PLAYERS
 
 
-GAME: Declaration[Position, Move] = Declaration(
+flat = Flat(lambda: GAME)
+
+GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
     id="short-go",
     seats=lambda options: 2,
     options=(
@@ -29,9 +33,8 @@ GAME: Declaration[Position, Move] = Declaration(
         Option("scoring", "area", choices=("area", "territory")),
         Option("handicap", 0, high=notation.MOST_HANDICAP),
         Option("komi", usual_komi, low=-notation.MOST_KOMI, high=notation.MOST_KOMI),
-        Option("marking", False),
+        Option("marking", False, at_table=True),
     ),
-    at_table={"marking": True},
     has_chance=False,
     deal=notation.deal,
     begin=notation.begin,
@@ -39,30 +42,31 @@ GAME: Declaration[Position, Move] = Declaration(
     legal=rules.legal,
     refusal=notation.refusal,
     play=rules.play,
-    still_answers=rules.still_answers,
     result=rules.result,
     end=rules.end,
     view=view.view,
-    sample=view.sample,
+    write_seen=dict,
+    read_seen=read_seen,
+    sample=flat(view.sample),
+    scores=lambda seen: tuple(seen.get("scores", ())),
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
-    read_position=notation.read_position,
-    write_position=notation.write_position,
-    formats=(sgf.FORMAT,),
     label=words.label,
     clicks=words.clicks,
-    why_not=words.why_not,
-    thing=words.thing,
-    task=words.task,
-    advice=words.advice,
-    account=words.account,
-    count=fast.count,
-    playouts=fast.playouts,
-    draw=drawing.draw,
-    show=drawing.show,
+    why_not=flat(words.why_not),
+    thing=flat(words.thing),
+    task=flat(words.task),
+    draw=flat(drawing.draw),
+    show=flat(drawing.show),
     looks=drawing.LOOKS,
-    players=players,
-    briefings={"gtp": briefing.gtp},
-    explain=words.explain,
+    players=lambda: flat.players(players()),
+    explain=flat(words.explain),
+    answers=Answers(still_answers=rules.still_answers),
+    accounts=Accounts(tell=flat(words.account)),
+    positions=Positions(read=notation.read_position, write=notation.write_position),
+    teaching=Teaching(advice=flat(words.advice)),
+    counting=Counting(count=fast.count, playouts=fast.playouts),
+    files=(sgf.FORMAT,),
+    protocols={"gtp": flat(briefing.gtp)},
 )

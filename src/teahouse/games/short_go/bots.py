@@ -17,8 +17,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from teahouse.core.flat import FlatView as View
 from teahouse.core.players import simple, with_kernel
-from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat, View
+from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat
 from teahouse.games.short_go import engine, judging, notation, rules
 from teahouse.games.short_go.fast import situation_of
 from teahouse.games.short_go.marking import answer_marking

@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterator
 from functools import partial
 
-from teahouse.core.protocol import Briefing, Choice, Seat, View
+from teahouse.core.flat import FlatView as View
+from teahouse.core.protocol import Briefing, Choice, Seat
 from teahouse.games.short_go import notation, rules
 from teahouse.games.short_go.marking import answer_marking
 from teahouse.games.short_go.position import BLACK, EMPTY, WHITE, Deed, Point, Position, Terms, handicap_stones

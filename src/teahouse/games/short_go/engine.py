@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from teahouse.core.protocol import Choice, Limits, Means, Player, Seat, View
+from teahouse.core.flat import FlatView as View
+from teahouse.core.protocol import Choice, Limits, Means, Player, Seat
 from teahouse.games.short_go import notation
 from teahouse.games.short_go.fast import PASS, Situation, kernel_game, needed_kernel, situation_of
 from teahouse.games.short_go.position import PASS as PASSING

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from teahouse.core.protocol import Choice, Seat, View
+from teahouse.core.flat import FlatView as View
+from teahouse.core.protocol import Choice, Seat
 from teahouse.games.short_go import notation, rules
 from teahouse.games.short_go.position import ACCEPT, RESUME, Deed, Move, Point, Position, other
 from teahouse.games.short_go.view import position_of

@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from random import Random
 from types import ModuleType
 
+from teahouse.core.flat import FlatView as View
 from teahouse.core.players import simple, with_kernel
-from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat, View
+from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat
 from teahouse.games.weiss_schach import GAME, engine, evaluation, notation, rules
 from teahouse.games.weiss_schach.engine import Thinker
 from teahouse.games.weiss_schach.position import (

@@ -2,7 +2,8 @@
 
 from itertools import pairwise
 
-from teahouse.core.protocol import Briefing, View
+from teahouse.core.flat import FlatView as View
+from teahouse.core.protocol import Briefing
 from teahouse.games.weiss_schach import notation, rules
 from teahouse.games.weiss_schach.position import Diagram, Position
 from teahouse.games.weiss_schach.view import position_of
