@@ -195,6 +195,16 @@ def _fitting(text: str, shape: Sequence[str]) -> int:
     return place
 
 
+def first_difference(text: str, proper: str) -> int:
+    """The first sign that is not as it should be.
+
+    >>> first_difference("B04", "B4"), first_difference("B4", "B4W4")
+    (1, 2)
+    """
+    signs = enumerate(zip(text, proper, strict=False))
+    return next((place for place, (found, wanted) in signs if found != wanted), min(len(text), len(proper)))
+
+
 def refuse(code: str, *, position: int | None, **params: object) -> NoReturn:
     """A text is no position; `position` is the index of the sign where that shows."""
     raise BadPosition(reason=message(code, **params), position=position)
