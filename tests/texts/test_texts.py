@@ -37,8 +37,10 @@ from texts.catalogues import (
 )
 
 PAGES = SOURCE / "texts" / "rules"
-SPEAKERS = {"message", "say", "Message", "_refuse"}
+SPEAKERS = {"message", "say", "Message", "_refuse", "refuse_text"}
 """Functions whose first argument is a code."""
+ENDS = {"Result": 2, "won_by": 1}
+"""What says how a game ended, and which of its arguments is the reason."""
 
 
 # The catalogues among themselves
@@ -232,8 +234,10 @@ def reasons(game: str) -> set[str]:
     found: set[str] = set()
     for path in (SOURCE / "games" / game.replace("-", "_")).glob("*.py"):
         for node in ast.walk(tree(path)):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Result":
-                where = [*node.args[2:3], *(word.value for word in node.keywords if word.arg == "reason")]
+            name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and name in ENDS:
+                first = ENDS[name]
+                where = [*node.args[first : first + 1], *(word.value for word in node.keywords if word.arg == "reason")]
                 # The condition of `a if condition else b` is no reason.
                 arms = [arm for part in where for arm in _arms(part)]
                 found |= {arm.value for arm in arms if isinstance(arm, ast.Constant) and isinstance(arm.value, str)}

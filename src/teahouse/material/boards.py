@@ -129,7 +129,7 @@ def read_board(board: Squares, text: str, men: str) -> bytes:
     ranks = text.split("/", board.ranks)
     if len(ranks) != board.ranks:
         place = len("/".join(ranks[: board.ranks]))
-        refuse("board/position-ranks", position=place, ranks=board.ranks, found=text.count("/") + 1)
+        refuse_text("board/position-ranks", position=place, ranks=board.ranks, found=text.count("/") + 1)
     rows, place = [], 0
     for rank, row in zip(range(board.ranks, 0, -1), ranks, strict=True):
         rows.append(_read_rank(board, row, rank, men, place))
@@ -144,15 +144,15 @@ def _read_rank(board: Squares, text: str, rank: int, men: str, place: int) -> by
     for at, sign in enumerate(text, start=place):
         is_digit = sign in "123456789"[: board.columns]
         if not is_digit and sign not in men:
-            refuse("board/position-sign", position=at, rank=rank, found=sign, men=men, columns=board.columns)
+            refuse_text("board/position-sign", position=at, rank=rank, found=sign, men=men, columns=board.columns)
         if is_digit and after_digit:
-            refuse("board/position-run", position=at, rank=rank)
+            refuse_text("board/position-run", position=at, rank=rank)
         row += bytes(int(sign)) if is_digit else bytes([men.index(sign) + 1])
         after_digit = is_digit
         if len(row) > board.columns:
-            refuse("board/position-rank-length", position=at, rank=rank, columns=board.columns)
+            refuse_text("board/position-rank-length", position=at, rank=rank, columns=board.columns)
     if len(row) != board.columns:
-        refuse("board/position-rank-length", position=place + len(text), rank=rank, columns=board.columns)
+        refuse_text("board/position-rank-length", position=place + len(text), rank=rank, columns=board.columns)
     return bytes(row)
 
 
@@ -205,6 +205,6 @@ def first_difference(text: str, proper: str) -> int:
     return next((place for place, (found, wanted) in signs if found != wanted), min(len(text), len(proper)))
 
 
-def refuse(code: str, *, position: int | None, **params: object) -> NoReturn:
+def refuse_text(code: str, *, position: int | None, **params: object) -> NoReturn:
     """A text is no position; `position` is the index of the sign where that shows."""
     raise BadPosition(reason=message(code, **params), position=position)

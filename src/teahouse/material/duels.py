@@ -23,7 +23,7 @@ from teahouse.material.boards import (
     first_misfit,
     read_board,
     read_start,
-    refuse,
+    refuse_text,
     write_board,
 )
 from teahouse.texts import Message, message
@@ -118,7 +118,7 @@ class Duel:
         if side not in tuple(self.men):
             place = len(board) + 1 + first_misfit(side, (f"[{self.men}]",))
             sides = {"first": self.men[0], "second": self.men[1], "found": side[:20]}
-            refuse("board/position-side", position=min(place, len(text)), **sides)
+            refuse_text("board/position-side", position=min(place, len(text)), **sides)
         return Position(cells, Seat(self.men.index(side)))
 
     # Moves

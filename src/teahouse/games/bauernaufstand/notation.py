@@ -31,7 +31,7 @@ from teahouse.games.bauernaufstand.position import (
     number_of_men,
     rank_of,
 )
-from teahouse.material.boards import first_misfit, place_in, read_board, read_start, refuse, write_board
+from teahouse.material.boards import first_misfit, place_in, read_board, read_start, refuse_text, write_board
 from teahouse.material.duels import Move, men_of
 from teahouse.texts import message
 
@@ -136,7 +136,7 @@ def _read(text: str) -> Position:
     found = TAIL.fullmatch(tail)
     if not found:
         place = len(board) + 1 + first_misfit(tail, TAIL_SHAPE)
-        refuse("bauernaufstand/position-tail", position=min(place, len(text)), tail=tail[:40])
+        refuse_text("bauernaufstand/position-tail", position=min(place, len(text)), tail=tail[:40])
     position = Position(cells, (int(found[2]), int(found[3])), Seat(MEN_LETTERS.index(found[1])))
     _check_men(position, text)
     _check_arrivals(cells, text)
@@ -151,11 +151,11 @@ def _check_men(position: Position, text: str) -> None:
             standing = BOARD.as_written(men_of(position.cells, seat))[MEN:]
             place = place_in(BOARD, text, standing[0]) if standing else text.index(letter) + 1
             side = message(f"bauernaufstand/seat-{seat}")
-            refuse("bauernaufstand/position-too-many", position=place, side=side, found=number)
+            refuse_text("bauernaufstand/position-too-many", position=place, side=side, found=number)
 
 
 def _check_arrivals(cells: bytes, text: str) -> None:
     """The game ends with the first arrival, so at most one side has arrived; the text has White's man last."""
     if has_arrived(cells, BLACK) and has_arrived(cells, WHITE):
         last = next(square for square in men_of(cells, WHITE) if rank_of(square) == goal_rank(WHITE))
-        refuse("bauernaufstand/position-both-arrived", position=place_in(BOARD, text, last))
+        refuse_text("bauernaufstand/position-both-arrived", position=place_in(BOARD, text, last))

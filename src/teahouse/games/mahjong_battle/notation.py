@@ -30,7 +30,7 @@ from teahouse.games.mahjong_battle.position import (
     tile_of,
     value,
 )
-from teahouse.material.boards import EMPTY, Square, first_misfit, read_start, refuse
+from teahouse.material.boards import EMPTY, Square, first_misfit, read_start, refuse_text
 from teahouse.material.tiles import SUIT_KINDS
 from teahouse.texts import message
 
@@ -107,7 +107,7 @@ def _read(text: str) -> Position:
     found = TAIL.fullmatch(tail)
     if not found:
         place = len(board) + 1 + first_misfit(tail, TAIL_SHAPE)
-        refuse("mahjong-battle/position-tail", position=min(place, len(text)), tail=tail[:40])
+        refuse_text("mahjong-battle/position-tail", position=min(place, len(text)), tail=tail[:40])
     scores = (int(found[2]), int(found[3]))
     _check_scores(cells, scores, len(board) + 1 + found.start(2))
     return Position(cells, Seat(int(found[1]) - 1), scores)
@@ -117,7 +117,7 @@ def _read_board(board: str) -> bytes:
     rows = board.split("/", ROWS)
     if len(rows) != ROWS:
         place = len("/".join(rows[:ROWS]))
-        refuse("mahjong-battle/position-rows", position=place, found=board.count("/") + 1)
+        refuse_text("mahjong-battle/position-rows", position=place, found=board.count("/") + 1)
     cells = [_read_row(text, row) for row, text in zip(reversed(range(ROWS)), rows, strict=True)]
     return b"".join(reversed(cells))
 
@@ -126,13 +126,13 @@ def _read_row(text: str, row: int) -> bytes:
     place = _place_of(square_at(0, row))
     if len(text) != 2 * COLUMNS:
         end = place + min(len(text), 2 * COLUMNS)
-        refuse("mahjong-battle/position-row-length", position=end, row=row + 1, found=len(text))
+        refuse_text("mahjong-battle/position-row-length", position=end, row=row + 1, found=len(text))
     codes = [text[at : at + 2] for at in range(0, 2 * COLUMNS, 2)]
     for column, code in enumerate(codes):
         if code not in TILES:
             square, misfit = square_at(column, row), first_misfit(code, *CELL_SHAPES)
             place = _place_of(square) + misfit
-            refuse("mahjong-battle/position-cell", position=place, square=BOARD.name(square), found=code)
+            refuse_text("mahjong-battle/position-cell", position=place, square=BOARD.name(square), found=code)
     return bytes([TILES[code] for code in codes])
 
 
@@ -147,7 +147,7 @@ def _check_columns(cells: bytes) -> None:
         tiles = [square for square in column_squares(column) if cells[square] != EMPTY]
         for square in map(Square, column_squares(column)):
             if tiles and tiles[0] < square < tiles[-1] and cells[square] == EMPTY:
-                refuse("mahjong-battle/position-hole", position=_place_of(square), square=BOARD.name(square))
+                refuse_text("mahjong-battle/position-hole", position=_place_of(square), square=BOARD.name(square))
 
 
 def _check_kinds(cells: bytes) -> None:
@@ -156,7 +156,7 @@ def _check_kinds(cells: bytes) -> None:
         if tile != EMPTY and (number > rules.COPIES or number % 2):
             lying = BOARD.as_written(square for square in BOARD if cells[square] == tile)
             place, code = _place_of(lying[-1]), "too-many" if number > rules.COPIES else "odd"
-            refuse(f"mahjong-battle/position-{code}", position=place, tile=code_of(tile), found=number)
+            refuse_text(f"mahjong-battle/position-{code}", position=place, tile=code_of(tile), found=number)
 
 
 def _check_scores(cells: bytes, scores: tuple[int, int], place: int) -> None:
@@ -164,9 +164,9 @@ def _check_scores(cells: bytes, scores: tuple[int, int], place: int) -> None:
     lying = Counter(cells)
     gone = [value(tile) for tile in range(1, len(SUIT_KINDS) + 1) for _ in range((rules.COPIES - lying[tile]) // 2)]
     if sum(scores) != sum(gone):
-        refuse("mahjong-battle/position-score-sum", position=place, found=sum(scores), expected=sum(gone))
+        refuse_text("mahjong-battle/position-score-sum", position=place, found=sum(scores), expected=sum(gone))
     reachable = {0}
     for points in gone:
         reachable |= {before + points for before in reachable}
     if scores[0] not in reachable:
-        refuse("mahjong-battle/position-score-split", position=place, first=scores[0], second=scores[1])
+        refuse_text("mahjong-battle/position-score-split", position=place, first=scores[0], second=scores[1])

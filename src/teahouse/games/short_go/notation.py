@@ -39,7 +39,7 @@ from teahouse.games.short_go.position import (
     start,
 )
 from teahouse.games.short_go.position import COLUMNS as COLUMNS
-from teahouse.material.boards import first_difference, first_misfit, refuse
+from teahouse.material.boards import first_difference, first_misfit, refuse_text
 from teahouse.texts import Message, message
 
 STONES = ".XO"
@@ -178,7 +178,7 @@ def _set_up(size: int, deal: dict[str, Any], sign: str) -> tuple[Point, ...]:
 def _set_up_point(size: int, name: str) -> Point:
     point = read_point(size, name)
     if point is None:
-        refuse("short-go/position-point", position=None, found=name[:20], size=size)
+        refuse_text("short-go/position-point", position=None, found=name[:20], size=size)
     return point
 
 
@@ -195,11 +195,11 @@ def _check_set_up(terms: Terms) -> None:
     stones = (*handicap_stones(terms), *terms.black, *terms.white)
     twice = next((point for point in stones if stones.count(point) > 1), None)
     if twice is not None:
-        refuse("short-go/position-twice", position=None, point=write_point(terms.size, twice))
+        refuse_text("short-go/position-twice", position=None, point=write_point(terms.size, twice))
     board = start(terms).board
     dead = next((point for point in stones if not rules.has_liberty(board, terms.size, point)), None)
     if dead is not None:
-        refuse("short-go/position-no-liberty", position=None, point=write_point(terms.size, dead), rule=3)
+        refuse_text("short-go/position-no-liberty", position=None, point=write_point(terms.size, dead), rule=3)
 
 
 # Positions
@@ -242,7 +242,7 @@ def read_position(options: Options, text: str) -> Opening:
     opening = split_position(options, text)
     proper = write_position(_replayed(opening, text))
     if proper != text:
-        refuse("short-go/position-spelling", position=first_difference(text, proper))
+        refuse_text("short-go/position-spelling", position=first_difference(text, proper))
     return opening
 
 
@@ -250,7 +250,7 @@ def split_position(options: Options, text: str) -> Opening:
     """The parts of a position text. Dead stones are marked if the game says so, or if the text has such moves."""
     fields = text.split(" ")
     if len(fields) < 3:
-        refuse("short-go/position-fields", position=len(text))
+        refuse_text("short-go/position-fields", position=len(text))
     head = _read_head(*fields[:3])
     rest = fields[3:]
     extras = _read_extras(head["size"], rest, place=len(" ".join(fields[:3])) + 1)
@@ -264,16 +264,16 @@ def split_position(options: Options, text: str) -> Opening:
 def _read_head(size: str, komi: str, scoring: str) -> dict[str, Any]:
     """What was agreed, in the order of the text."""
     if size not in map(str, SIZES):
-        refuse("short-go/position-size", position=first_misfit(size, ("[79]",)), found=size[:20])
+        refuse_text("short-go/position-size", position=first_misfit(size, ("[79]",)), found=size[:20])
     place = len(size) + 1
     if not KOMI.fullmatch(komi):
         misfit = first_misfit(komi, KOMI_SHAPE)
-        refuse("short-go/position-komi", position=place + misfit, found=komi[:20], most=MOST_KOMI)
+        refuse_text("short-go/position-komi", position=place + misfit, found=komi[:20], most=MOST_KOMI)
     if abs(float(komi)) > MOST_KOMI:
-        refuse("short-go/position-komi", position=place, found=komi[:20], most=MOST_KOMI)
+        refuse_text("short-go/position-komi", position=place, found=komi[:20], most=MOST_KOMI)
     if scoring not in SCORINGS:
         place += len(komi) + 1 + first_misfit(scoring, *SCORINGS)
-        refuse("short-go/position-scoring", position=place, found=scoring[:20])
+        refuse_text("short-go/position-scoring", position=place, found=scoring[:20])
     return {"size": int(size), "komi": float(komi), "scoring": scoring}
 
 
@@ -298,7 +298,7 @@ def _check_names(size: int, names: list[str], place: int) -> None:
     for name in names:
         if read_point(size, name) is None:
             misfit = first_misfit(name, (f"[{COLUMNS[:size]}]", f"[1-{size}]"))
-            refuse("short-go/position-point", position=place + misfit, found=name[:20], size=size)
+            refuse_text("short-go/position-point", position=place + misfit, found=name[:20], size=size)
         place += len(name) + 1
 
 
@@ -335,7 +335,7 @@ def _refuse_move(opening: Opening, written: str, number: int, reason: object, mi
     place = len(written) - len(" ".join(opening.moves[number - 1 :]))
     place += misfit if isinstance(misfit, int) else 0
     text = opening.moves[number - 1][:20]
-    refuse("short-go/position-move", position=place, number=number, text=text, reason=reason)
+    refuse_text("short-go/position-move", position=place, number=number, text=text, reason=reason)
 
 
 def _place_of_stone(text: str, name: str) -> int:

@@ -51,7 +51,7 @@ from teahouse.material.boards import (
     place_in,
     read_board,
     read_start,
-    refuse,
+    refuse_text,
     write_board,
 )
 from teahouse.material.duels import other
@@ -163,8 +163,8 @@ def _read(text: str) -> Position:
     """Every field checked by itself, then what they say together."""
     board, *fields = text.split(" ")
     if len(fields) != len(FIELDS):
-        place = len(" ".join((board, *fields[: len(FIELDS)])))
-        refuse("weiss-schach/position-fields", position=place, found=len(fields) + 1)
+        place = min(len(" ".join((board, *fields[: len(FIELDS)]))), _place_of_blank(text))
+        refuse_text("weiss-schach/position-fields", position=place, found=len(fields) + 1)
     cells = read_board(BOARD, board, PIECES[1:])
     places = _check_fields(board, fields)
     side, rights, passed, clock, number = fields
@@ -176,8 +176,13 @@ def _read(text: str) -> Position:
     if passed != "-":
         diagram = _with_passed(diagram, BOARD.named(passed), places["en-passant"])
         if clock != "0":
-            refuse("weiss-schach/position-passed-clock", position=places["clock"], square=passed, found=clock)
+            refuse_text("weiss-schach/position-passed-clock", position=places["clock"], square=passed, found=clock)
     return Position(diagram, int(clock), int(number))
+
+
+def _place_of_blank(text: str) -> int:
+    """The first blank that begins a text or follows another."""
+    return f" {text}  ".index("  ")
 
 
 def _check_fields(board: str, fields: list[str]) -> dict[str, int]:
@@ -186,7 +191,7 @@ def _check_fields(board: str, fields: list[str]) -> dict[str, int]:
     for (name, shapes), field in zip(FIELDS, fields, strict=True):
         if not any(re.fullmatch("".join(shape), field, re.ASCII) for shape in shapes):
             misfit = first_misfit(field, *shapes)
-            refuse(f"weiss-schach/position-{name}", position=place + misfit, found=field[:20])
+            refuse_text(f"weiss-schach/position-{name}", position=place + misfit, found=field[:20])
         places[name] = place
         place += len(field) + 1
     return places
@@ -200,11 +205,11 @@ def _check_men(cells: bytes, text: str) -> None:
         pawns = [square for square in squares if cells[square] == piece_of(seat, PAWN)]
         side = message(f"weiss-schach/seat-{seat}")
         if not kings:
-            refuse("weiss-schach/position-kings", position=0, side=side, found=0)
+            refuse_text("weiss-schach/position-kings", position=0, side=side, found=0)
         for code, found, most in (("kings", kings, 1), ("pawns", pawns, SIZE), ("too-many", squares, MEN)):
             if len(found) > most:
                 place = place_in(BOARD, text, found[most])
-                refuse(f"weiss-schach/position-{code}", position=place, side=side, found=len(found))
+                refuse_text(f"weiss-schach/position-{code}", position=place, side=side, found=len(found))
 
 
 def _check_pawns(cells: bytes, text: str) -> None:
@@ -212,7 +217,7 @@ def _check_pawns(cells: bytes, text: str) -> None:
     for square in (square_at(column, rank) for rank in (0, SIZE - 1) for column in range(SIZE)):
         if cells[square] in (piece_of(WHITE, PAWN), piece_of(BLACK, PAWN)):
             place = place_in(BOARD, text, square)
-            refuse("weiss-schach/position-pawn-rank", position=place, square=BOARD.name(square))
+            refuse_text("weiss-schach/position-pawn-rank", position=place, square=BOARD.name(square))
 
 
 def _check_castling(diagram: Diagram, place: int) -> None:
@@ -221,7 +226,7 @@ def _check_castling(diagram: Diagram, place: int) -> None:
         king, rook = king_home(seat), rook_home(seat)
         stand = diagram.cells[king] == piece_of(seat, KING) and diagram.cells[rook] == piece_of(seat, ROOK)
         if diagram.castling[seat] and not stand:
-            refuse(
+            refuse_text(
                 "weiss-schach/position-no-castling",
                 position=place + (seat == BLACK and diagram.castling[WHITE]),
                 side=message(f"weiss-schach/seat-{seat}"),
@@ -235,7 +240,7 @@ def _check_check(diagram: Diagram, place: int) -> None:
     waiting = other(diagram.to_move)
     if is_attacked(diagram.cells, king_square(diagram.cells, waiting), diagram.to_move):
         side, mover = (message(f"weiss-schach/seat-{seat}") for seat in (waiting, diagram.to_move))
-        refuse("weiss-schach/position-in-check", position=place, side=side, mover=mover)
+        refuse_text("weiss-schach/position-in-check", position=place, side=side, mover=mover)
 
 
 def _with_passed(diagram: Diagram, passed: Square, place: int) -> Diagram:
@@ -243,12 +248,12 @@ def _with_passed(diagram: Diagram, passed: Square, place: int) -> Diagram:
     seat, name = other(diagram.to_move), BOARD.name(passed)
     rank = pawn_rank(seat) + forward(seat)
     if rank_of(passed) != rank:
-        refuse("weiss-schach/position-passed-rank", position=place, square=name, rank=rank + 1)
+        refuse_text("weiss-schach/position-passed-rank", position=place, square=name, rank=rank + 1)
     behind, ahead = Square(passed - SIZE * forward(seat)), Square(passed + SIZE * forward(seat))
     is_free = diagram.cells[passed] == EMPTY == diagram.cells[behind]
     if not is_free or diagram.cells[ahead] != piece_of(seat, PAWN):
-        refuse("weiss-schach/position-passed-pawn", position=place, square=name, pawn=BOARD.name(ahead))
+        refuse_text("weiss-schach/position-passed-pawn", position=place, square=name, pawn=BOARD.name(ahead))
     possible = with_en_passant(diagram, passed)
     if possible.en_passant is None:
-        refuse("weiss-schach/position-passed-illegal", position=place, square=name)
+        refuse_text("weiss-schach/position-passed-illegal", position=place, square=name)
     return possible
