@@ -188,8 +188,8 @@ def missing(codes: Iterable[str], where: str = "") -> str:
     """What to write: the first of the codes that have no sentence, and where it belongs."""
     code = min(codes)
     files = dict.fromkeys(str(words_file(code.partition("/")[0], language)) for language in LANGUAGES)
-    said = f", which {where} says" if where else ""
-    return f"{code}{said}, has no sentence: write it in {', '.join(files)}"
+    said = f" (said in {where})" if where else ""
+    return f"{code}{said} has no sentence: write it in {', '.join(files)}"
 
 
 def test_every_string_that_looks_like_a_code_is_one() -> None:
