@@ -8,16 +8,17 @@ dealing those worlds included.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from random import Random
 from typing import Any
 
 from benchmarks.measuring import best_rates, figure
 
 from teahouse.core.options import settle
-from teahouse.core.protocol import Seat
+from teahouse.core.protocol import Seat, View
 from teahouse.games.mah_nol import GAME, fast, notation, rules, view
 from teahouse.games.mah_nol.position import Position
+from teahouse.games.mah_nol.seen import Seen
 
 PLAYERS = (2, 4)
 STAKE = 2025
@@ -80,9 +81,18 @@ def bought(players: int) -> Position:
     return replace(position, phase="seat", buyer=Seat(0), bidders=())
 
 
-def seen_by_first(position: Position) -> dict[str, Any]:
-    options = settle(GAME.options, {"players": position.agreed.players, "stake": STAKE})
-    return {"seat": 0, "seats": position.agreed.players, "options": dict(options), **view.view(position, Seat(0))}
+def seen_by_first(position: Position) -> View[Seen]:
+    return View(
+        game=GAME.id,
+        options=asdict(position.agreed),
+        seat=Seat(0),
+        seats=position.agreed.players,
+        turn=0,
+        to_move=(Seat(0),),
+        legal=(),
+        result=None,
+        seen=view.view(position, Seat(0)),
+    )
 
 
 def play_by_chance(position: Position, rng: Random) -> None:

@@ -24,9 +24,10 @@ from typing import Any
 
 from teahouse.core.handles import randomness
 from teahouse.core.options import Options, settle
-from teahouse.core.protocol import Limits, Means, Player, Seat
+from teahouse.core.protocol import Limits, Means, Player, Seat, View
 from teahouse.games.mah_nol import GAME, match, notation, rules, trying
 from teahouse.games.mah_nol.position import LETTERS, Move, Position
+from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.view import asked_seen, view
 
 BIDS_LISTED = 32
@@ -41,19 +42,19 @@ def moves_of(position: Position, seat: Seat) -> dict[str, Move]:
     return {f"{LETTERS[seat]} out": Move("out"), **bids}
 
 
-def seen_by(position: Position, seat: Seat, legal: list[str], options: Options) -> dict[str, Any]:
+def seen_by(position: Position, seat: Seat, legal: tuple[str, ...], options: Options) -> View[Seen]:
     """What a state shows a seat."""
-    return {
-        "game": GAME.id,
-        "options": dict(options),
-        "seat": seat,
-        "seats": position.agreed.players,
-        "turn": 0,
-        "to_move": list(asked_seen(position, seat)),
-        "legal": legal,
-        "result": None,
-        **view(position, seat),
-    }
+    return View(
+        game=GAME.id,
+        options=options,
+        seat=seat,
+        seats=position.agreed.players,
+        turn=0,
+        to_move=asked_seen(position, seat),
+        legal=legal,
+        result=None,
+        seen=view(position, seat),
+    )
 
 
 def hands(options: Options, seed: int) -> Generator[Position, Position, None]:
@@ -77,7 +78,7 @@ def play(players: list[Player], options: Options, seed: int, limits: Limits) -> 
     while position.ending is None:
         seat = rules.asked(position)[0]
         moves = moves_of(position, seat)
-        choice = players[seat](seen_by(position, seat, list(moves), options), limits, rng)
+        choice = players[seat](seen_by(position, seat, tuple(moves), options), limits, rng)
         move = moves.get(choice.move) or notation.read_move(position, choice.move)[1]  # a bid that is not listed
         position = course.send(rules.play(position, seat, move))
     return position

@@ -79,7 +79,7 @@ def test_a_hand_of_the_policy_is_a_hand_by_the_rules(game: str, players: int) ->
             position = rules.play(position, seat, move)
         assert position.ending is not None
         assert (position.money, position.turns) == (money, turns)
-        assert position.ending["winner"] == (None if winner < 0 else "ABCD"[winner])
+        assert position.ending.winner == (None if winner < 0 else winner)
 
 
 def finished(position: Position, seat: Seat) -> Position:
@@ -153,7 +153,7 @@ def compare_random_hand(players: int, seed: int, turn_limit: int) -> None:
         position = rules.play(position, seat, move)
     assert position.ending is not None
     assert (position.money, position.turns) == (money, turns)
-    assert position.ending["winner"] == (None if winner < 0 else "ABCD"[winner])
+    assert position.ending.winner == (None if winner < 0 else winner)
 
 
 def readable_lays(position: Position, seat: Seat) -> set[tuple[int, int]]:

@@ -72,7 +72,7 @@ def test_tiles_and_money_are_conserved(kind: str, announced: str) -> None:
                 own = seat == position.current
                 assert len(hand) == 9 + (own and position.phase == "discard") or (own and position.phase == "lay")
         if position.ending:
-            assert position.ending["bank"] == sum(position.before) - sum(position.money)
+            assert position.ending.bank == sum(position.before) - sum(position.money)
 
 
 @every_kind

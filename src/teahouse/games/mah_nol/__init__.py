@@ -1,13 +1,11 @@
 """Mah-Nol: auction, tiles and money in four kinds of play, for two to four. See README.md here."""
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
 
-from teahouse.core.flat import Flat, read_seen
 from teahouse.core.lessons import Lesson
 from teahouse.core.protocol import Accounts, Answers, Declaration, Examples, Match, PlayerKind, Secrets, Teaching
 from teahouse.games.mah_nol import (
+    accounts,
     advice,
     drawing,
     examples,
@@ -23,9 +21,11 @@ from teahouse.games.mah_nol import (
     view,
     vignettes,
     words,
+    written,
 )
 from teahouse.games.mah_nol.layouts import LONG_MARCH
 from teahouse.games.mah_nol.position import OPTIONS, Move, Position
+from teahouse.games.mah_nol.seen import Seen
 
 
 def players() -> Mapping[str, PlayerKind]:
@@ -34,15 +34,13 @@ def players() -> Mapping[str, PlayerKind]:
     return bots.PLAYERS
 
 
-def first_lesson() -> Lesson[Any]:
+def first_lesson() -> Lesson[Seen]:
     from teahouse.games.mah_nol import lesson
 
-    return replace(lesson.LESSON, guide=flat(lesson.LESSON.guide))
+    return lesson.LESSON
 
 
-flat = Flat(lambda: GAME)
-
-GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
+GAME: Declaration[Position, Move, Seen] = Declaration(
     id="mah-nol",
     seats=lambda options: int(options["players"]),
     options=OPTIONS,
@@ -56,38 +54,38 @@ GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
     endings=("time-limit",),
     end=rules.end,
     view=view.view,
-    write_seen=dict,
-    read_seen=read_seen,
-    sample=flat(sampling.sample),
-    scores=lambda seen: tuple(seen["scores"]),
+    write_seen=written.write_seen,
+    read_seen=written.read_seen,
+    sample=sampling.sample,
+    scores=lambda seen: seen.money,
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
     label=words.label,
     clicks=words.clicks,
-    why_not=flat(telling.why_not),
-    thing=flat(words.thing),
-    draw=flat(drawing.draw),
-    show=flat(drawing.show),
+    why_not=telling.why_not,
+    thing=words.thing,
+    draw=drawing.draw,
+    show=drawing.show,
     looks=drawing.LOOKS,
-    players=lambda: flat.players(players()),
-    explain=flat(reasons.explain),
+    players=players,
+    explain=reasons.explain,
     match=Match(
         awaits_deal=rules.awaits_deal,
         hand_of=notation.hand_of,
-        result=rules.hand_result,
+        result=written.hand_result,
         scores=rules.hand_scores,
     ),
     answers=Answers(is_partial=rules.is_partial, parts=rules.parts),
     secrets=Secrets(
         asked_seen=view.asked_seen,
         reveals=rules.reveals,
-        news=flat(telling.news),
+        news=telling.news,
     ),
-    accounts=Accounts(tell=flat(telling.account), draw=flat(settling.draw_account)),
-    teaching=Teaching(lesson=first_lesson, advice=flat(advice.advice)),
+    accounts=Accounts(tell=accounts.account, draw=settling.draw_account),
+    teaching=Teaching(lesson=first_lesson, advice=advice.advice),
     examples=Examples(
-        view=flat.made(examples.example),
+        view=examples.example,
         draw=vignettes.draw_example,
         cover=LONG_MARCH,
     ),

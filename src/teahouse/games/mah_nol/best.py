@@ -6,25 +6,25 @@ but the chance to win the match with the purses there are then (purses.py).
 """
 
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from types import ModuleType
-from typing import Any
+from typing import TypeVar
 
-from teahouse.core.flat import FlatView as View
-from teahouse.core.protocol import Choice, Limits, Player
+from teahouse.core.protocol import Choice, Limits, Player, View
 from teahouse.games.mah_nol import fast, trying
 from teahouse.games.mah_nol.bidding import Prospects, likely_pairs, prospects_of, raised
-from teahouse.games.mah_nol.craft import Table, best_nine, judged, lays
-from teahouse.games.mah_nol.layouts import TO_GAME_TILE
-from teahouse.games.mah_nol.medium import all_own, bury_all_but, chosen, medium
-from teahouse.games.mah_nol.plans import best_plan
-from teahouse.games.mah_nol.position import HELD, LETTERS
+from teahouse.games.mah_nol.craft import best_nine, judged, lays
+from teahouse.games.mah_nol.medium import bury_all_but, chosen, medium, usual_move
+from teahouse.games.mah_nol.notation import legal_moves
+from teahouse.games.mah_nol.position import HELD, LETTERS, Move
 from teahouse.games.mah_nol.purses import standing
-from teahouse.games.mah_nol.tiles import KINDS, Tile, Tiles, without
+from teahouse.games.mah_nol.seen import Seen
+from teahouse.games.mah_nol.situation import Situation
+from teahouse.games.mah_nol.tiles import KINDS, Tiles, without
 from teahouse.games.mah_nol.trying import Tried, Watch, Worlds
+from teahouse.games.mah_nol.turns import DONE
 
-Seen = dict[str, Any]
 DISCARDS_TRIED = 3
 LAYS_TRIED = 3
 INFINITE = 1e9
@@ -33,6 +33,8 @@ ENOUGH = 256
 REMEMBERED = 64
 """Auctions and burials whose judgement is kept: their questions come many times. With nodes an answer must be the same
 whatever was asked before, so then nothing is kept."""
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -44,93 +46,91 @@ class Thinker:
     auctions: "OrderedDict[str, Prospects]" = field(default_factory=OrderedDict)
     nines: "OrderedDict[str, tuple[Tiles, float, int]]" = field(default_factory=OrderedDict)
 
-    def choose(self, view: View, limits: Limits, rng: Random) -> Choice:
-        watch = Watch(limits, self.most)
-        match view["phase"]:
+    def choose(self, view: View[Seen], limits: Limits, rng: Random) -> Choice:
+        now, watch = Situation(view), Watch(limits, self.most)
+        match now.seen.phase:
             case "auction":
-                return self.bid(view, watch)
+                return self.bid(now, watch)
             case "bury":
-                return self.bury(view, watch)
+                return self.bury(now, watch)
             case "seat":
-                return self.take_seat(view, watch, rng)
-        usual = medium(view, limits, rng)
-        return self.pick(view, candidates(view, usual.move), watch, rng)
+                return self.take_seat(now, watch, rng)
+        return self.pick(now, candidates(now, usual_move(now)), watch, rng)
 
-    def pick(self, view: Seen, texts: list[str], watch: Watch, rng: Random) -> Choice:
+    def pick(self, now: Situation, moves: list[Move], watch: Watch, rng: Random) -> Choice:
         """The usual move or a clearly better one."""
-        if len(texts) == 1:
-            return chosen(texts[0], paid(view))
-        state = fast.seen_state(view)
-        tried = [Tried(state, fast.code_of_text(view, text)) for text in texts]
-        played = self.compare(view, tried, watch, rng.getrandbits(60))
+        if len(moves) == 1:
+            return chosen(now, moves[0], paid(now))
+        state = fast.seen_state(now.view)
+        tried = [Tried(state, fast.code_of_seen(now.view, move)) for move in moves]
+        played = self.compare(now, tried, watch, rng.getrandbits(60))
         best = trying.best_of(tried)
-        return chosen(texts[best], brought(view, tried[best]), played)
+        return chosen(now, moves[best], brought(now, tried[best]), played)
 
-    def compare(self, view: Seen, tried: list[Tried], watch: Watch, seed: int) -> int:
-        return trying.compare(self.worlds(view), tried, watch, seed)
+    def compare(self, now: Situation, tried: list[Tried], watch: Watch, seed: int) -> int:
+        return trying.compare(self.worlds(now), tried, watch, seed)
 
-    def worlds(self, view: Seen) -> Worlds:
-        return Worlds(self.kernel, fast.known_of(view), standing(view))
+    def worlds(self, now: Situation) -> Worlds:
+        return Worlds(self.kernel, fast.known_of(now.view), standing(now.view))
 
     # Auction, seat, burying
 
-    def bid(self, view: Seen, watch: Watch) -> Choice:
+    def bid(self, now: Situation, watch: Watch) -> Choice:
         """How much more the hand is worth when one buys it oneself decides how far one goes.
 
         The judgement is made better with every question of the same auction.
         """
-        key = f"{view['own']}/{view['wall'][: view['open']]}/{view['bidders']}/{view['seat']}/{view['before']}"
-        prospects = (self.auctions.get(key) if watch.nodes is None else None) or prospects_of(view)
+        key = auction_key(now)
+        prospects = (self.auctions.get(key) if watch.nodes is None else None) or prospects_of(now)
         remember(self.auctions, key, prospects)
-        if prospects.is_open(view["highest"], min(self.most, ENOUGH)):
+        if prospects.is_open(now.seen.highest, min(self.most, ENOUGH)):
             every = [*prospects.buys, *prospects.others.values()]
             watch.most = min(self.most, ENOUGH)
-            prospects.played += trying.compare(self.worlds(view), every, watch, seed_of(key), equally=True)
-        move = raised(view, prospects.limit())
-        price = int(move.rpartition(" ")[2]) if " bid " in move else 0
-        return chosen(move, prospects.purse(price) - view["before"][view["seat"]], prospects.played)
+            prospects.played += trying.compare(self.worlds(now), every, watch, seed_of(key), equally=True)
+        move = raised(now, prospects.limit())
+        return chosen(now, move, prospects.purse(move.amount) - now.seen.before[now.seat], prospects.played)
 
-    def take_seat(self, view: Seen, watch: Watch, rng: Random) -> Choice:
+    def take_seat(self, now: Situation, watch: Watch, rng: Random) -> Choice:
         """Seats with the game one has in mind there."""
-        pairs = likely_pairs(view, all_own(view))
-        tried = [Tried(fast.seen_state(view, intent=game), fast.choice_of_seat(wind)) for game, wind in pairs]
-        played = self.compare(view, tried, watch, rng.getrandbits(60))
+        pairs = likely_pairs(now, now.all_own)
+        tried = [Tried(fast.seen_state(now.view, intent=game), fast.choice_of_seat(wind)) for game, wind in pairs]
+        played = self.compare(now, tried, watch, rng.getrandbits(60))
         best = trying.best_of(tried)
-        return chosen(f"{LETTERS[view['seat']]} choose {pairs[best][1]}", brought(view, tried[best]), played)
+        return chosen(now, Move("choose", slot=pairs[best][1]), brought(now, tried[best]), played)
 
-    def bury(self, view: Seen, watch: Watch) -> Choice:
+    def bury(self, now: Situation, watch: Watch) -> Choice:
         """The nine of the likeliest games, tried against each other; one judgement for all nine parts."""
-        key = f"{all_own(view)}/{view['winds']}/{view['before']}"
+        key = burial_key(now)
         judged_before = self.nines.get(key) if watch.nodes is None else None
-        if judged_before is None or not still_possible(view, judged_before[0]):
-            judged_before = self.best_nine(view, watch, seed_of(key))
+        if judged_before is None or not still_possible(now, judged_before[0]):
+            judged_before = self.best_nine(now, watch, seed_of(key))
             remember(self.nines, key, judged_before)
         kept, value, played = judged_before
-        return chosen(bury_all_but(view, kept), value, played)
+        return chosen(now, bury_all_but(now, kept), value, played)
 
-    def best_nine(self, view: Seen, watch: Watch, seed: int) -> tuple[Tiles, float, int]:
-        whole = all_own(view)
-        keeps = self.nines_in_question(view, whole)
-        nines = [kept for kept in keeps if still_possible(view, kept)]
+    def best_nine(self, now: Situation, watch: Watch, seed: int) -> tuple[Tiles, float, int]:
+        keeps = self.nines_in_question(now)
+        nines = [kept for kept in keeps if still_possible(now, kept)]
         if len(nines) < 2:
-            return (nines or list(keeps))[0], paid(view), 1
-        is_buyer = view["buyer"] == LETTERS[view["seat"]]
+            return (nines or list(keeps))[0], paid(now), 1
+        is_buyer = now.seen.buyer == now.seat
         tried = []
         for kept in nines:
-            intent = keeps[kept] if is_buyer else ""
-            state = fast.seen_state(view, own=kept, buried=remaining(whole, kept), intent=intent)
+            without_rest = replace(now.seen, own=kept, buried=remaining(now.all_own, kept))
+            state = fast.seen_state(replace(now.view, seen=without_rest), intent=keeps[kept] if is_buyer else "")
             tried.append(Tried(state, fast.JUST_PLAY))
-        played = self.compare(view, tried, watch, seed)
+        played = self.compare(now, tried, watch, seed)
         best = trying.best_of(tried)
-        return nines[best], brought(view, tried[best]), played
+        return nines[best], brought(now, tried[best]), played
 
-    def nines_in_question(self, view: Seen, whole: Tiles) -> dict[Tiles, str]:
+    def nines_in_question(self, now: Situation) -> dict[Tiles, str]:
         """What medium would keep, and what the policy would keep for the likeliest games; the game each is for."""
-        wind, games = view["winds"][view["seat"]], [game for game, _ in likely_pairs(view, whole)]
-        found = {best_nine(whole, Table(view).site_for(games[0], wind))[0]: games[0]}
+        whole, wind = now.all_own, now.seen.winds[now.seat]
+        games = [game for game, _ in likely_pairs(now, whole)]
+        found = {best_nine(whole, now.site_for(games[0], wind))[0]: games[0]}
         for game in games:
-            state = fast.seen_state(view, announced=game, own=whole, buried=())
-            kinds = self.kernel.kept(state, view["seat"], HELD, 1)
+            announced = replace(now.seen, announced=game, own=whole, buried=())
+            kinds = self.kernel.kept(fast.seen_state(replace(now.view, seen=announced)), now.seat, HELD, 1)
             found.setdefault(tuple(KINDS[kind] for kind in kinds), game)
         return found
 
@@ -142,13 +142,24 @@ def thinker(most: int) -> Player:
         return medium
     thinks = Thinker(kernel, most)
 
-    def choose(view: View, limits: Limits, rng: Random) -> Choice:
-        return medium(view, limits, rng) if len(view["legal"]) == 1 else thinks.choose(view, limits, rng)
+    def choose(view: View[Seen], limits: Limits, rng: Random) -> Choice:
+        return medium(view, limits, rng) if len(view.legal) == 1 else thinks.choose(view, limits, rng)
 
     return choose
 
 
-def remember(kept: "OrderedDict[str, Any]", key: str, value: Any) -> None:
+def auction_key(now: Situation) -> str:
+    """The same for every question of one auction while the same seats bid."""
+    seen, bidders = now.seen, [LETTERS[seat] for seat in now.seen.bidders]
+    return f"{list(seen.own)}/{list(seen.open)}/{bidders}/{now.seat}/{list(seen.before)}"
+
+
+def burial_key(now: Situation) -> str:
+    """The same for all nine parts of one burial."""
+    return f"{now.all_own}/{list(now.seen.winds)}/{list(now.seen.before)}"
+
+
+def remember(kept: "OrderedDict[str, T]", key: str, value: T) -> None:
     kept[key] = value
     while len(kept) > REMEMBERED:
         kept.popitem(last=False)
@@ -159,14 +170,14 @@ def seed_of(key: str) -> int:
     return Random(key).getrandbits(60)
 
 
-def paid(view: Seen) -> float:
+def paid(now: Situation) -> float:
     """What this hand has brought so far."""
-    return float(view["scores"][view["seat"]] - view["before"][view["seat"]])
+    return float(now.purse - now.seen.before[now.seat])
 
 
-def brought(view: Seen, tried: Tried) -> float:
+def brought(now: Situation, tried: Tried) -> float:
     """What this hand brings in all, as far as it was tried."""
-    return tried.purse(view["seat"]) - float(view["before"][view["seat"]])
+    return tried.purse(now.seat) - float(now.seen.before[now.seat])
 
 
 def remaining(whole: Tiles, kept: Tiles) -> Tiles:
@@ -175,9 +186,9 @@ def remaining(whole: Tiles, kept: Tiles) -> Tiles:
     return whole
 
 
-def still_possible(view: Seen, kept: Tiles) -> bool:
+def still_possible(now: Situation, kept: Tiles) -> bool:
     """Whether nothing of these has been put away yet."""
-    own = list(view["own"])
+    own = list(now.seen.own)
     for tile in kept:
         if tile not in own:
             return False
@@ -188,36 +199,31 @@ def still_possible(view: Seen, kept: Tiles) -> bool:
 # What comes into question
 
 
-def candidates(view: Seen, usual: str) -> list[str]:
+def candidates(now: Situation, usual: Move) -> list[Move]:
     """The usual move first, then what is worth trying beside it."""
-    match view["phase"]:
+    legal = legal_moves(now.view)
+    match now.seen.phase:
         case "lay":
-            found = _lays(view, usual)
+            found = _lays(now, usual)
         case "discard":
-            found = _discards(view)
+            found = _discards(now)
         case _:
-            found = list(view["legal"])
-    return list(dict.fromkeys([usual, *(text for text in found if text in view["legal"])]))
+            found = list(legal)
+    return list(dict.fromkeys([usual, *(move for move in found if move in legal)]))
 
 
-def _lays(view: Seen, usual: str) -> list[str]:
+def _lays(now: Situation, usual: Move) -> list[Move]:
     """The best lays, and being done; nothing beside the usual when it finishes the layout or costs no freedom."""
-    table, own, who = Table(view), tuple(view["own"]), LETTERS[view["seat"]]
-    if best_plan(table.layout, table.site, own).missing == 0:
+    if now.plan.missing == 0:
         return []
-    ranked = sorted(lays(table, own), key=lambda option: -option[2])
-    found = {_lay(who, tile, slot): worth for tile, slot, worth in ranked}
-    if found.get(usual, -INFINITE) >= judged(table, table.layout, own):
+    ranked = sorted(lays(now), key=lambda option: -option.worth)
+    found = {option.move: option.worth for option in ranked}
+    if found.get(usual, -INFINITE) >= judged(now, now.layout, now.seen.own):
         return []
-    return [*list(found)[:LAYS_TRIED], f"{who} done"]
+    return [*list(found)[:LAYS_TRIED], DONE]
 
 
-def _lay(who: str, tile: Tile, slot: str) -> str:
-    return f"{who} lay {tile}" if slot == TO_GAME_TILE else f"{who} lay {tile}@{slot}"
-
-
-def _discards(view: Seen) -> list[str]:
-    table, own = Table(view), tuple(view["own"])
-    kinds = dict.fromkeys(own)
-    ranked = sorted(kinds, key=lambda tile: -judged(table, table.layout, without(own, tile)))
-    return [f"{LETTERS[view['seat']]} discard {tile}" for tile in ranked[:DISCARDS_TRIED]]
+def _discards(now: Situation) -> list[Move]:
+    own = now.seen.own
+    ranked = sorted(dict.fromkeys(own), key=lambda tile: -judged(now, now.layout, without(own, tile)))
+    return [Move("discard", tile) for tile in ranked[:DISCARDS_TRIED]]

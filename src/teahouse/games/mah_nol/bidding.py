@@ -4,21 +4,22 @@ Both are tried in worlds that fit the view, without a price; then the price is s
 match is the same either way. A price the buyer has paid is no longer there to be lost, and may be what ruins him.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
-from typing import Any
 
+from teahouse.core.protocol import Seat, View
 from teahouse.games.mah_nol import fast
 from teahouse.games.mah_nol.chances import as_buyer
-from teahouse.games.mah_nol.craft import Table
-from teahouse.games.mah_nol.medium import all_own, highest_bid, plans
-from teahouse.games.mah_nol.position import LETTERS
+from teahouse.games.mah_nol.medium import highest_bid, plans
+from teahouse.games.mah_nol.position import Move
+from teahouse.games.mah_nol.prelude import OUT
 from teahouse.games.mah_nol.purses import Purses, Standing, after_paying, standing
+from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.settlement import SINGLE
+from teahouse.games.mah_nol.situation import Situation
 from teahouse.games.mah_nol.tiles import Tiles
 from teahouse.games.mah_nol.trying import Tried
 
-Seen = dict[str, Any]
 GAMES_TRIED = 3
 FEWEST = 64
 DOUBTFUL = 45
@@ -38,7 +39,7 @@ class Prospects:
     usual: int
     """Up to what medium would go."""
     buys: list[Tried]
-    others: dict[int, Tried]
+    others: dict[Seat, Tried]
     """By who buys; nobody else when all others are out."""
     played: int = 0
     found: tuple[int, int] = (0, 0)
@@ -87,7 +88,7 @@ class Prospects:
         return self.worlds < enough and abs(self.limit() - highest) < DOUBTFUL
 
     def purse(self, price: int) -> float:
-        """The own purse to expect after the hand, if one buys at this price, or at 0 if another buys."""
+        """One's purse to expect after the hand, if one buys at this price, or at 0 if another buys."""
         seat = self.match.seat
         if price:
             ended = [after_paying(purses, seat, price) for purses in self.best_buy().purses]
@@ -100,35 +101,39 @@ class Prospects:
         return max(self.buys, key=Tried.chance)
 
 
-def prospects_of(view: Seen) -> Prospects:
-    who, table = LETTERS[view["seat"]], Table(view)
+def prospects_of(now: Situation) -> Prospects:
     buys = [
-        Tried(fast.seen_state(view, phase="seat", buyer=who, intent=game), fast.choice_of_seat(wind))
-        for game, wind in likely_pairs(view, all_own(view))
+        Tried(fast.seen_state(_bought(now, now.seat), intent=game), fast.choice_of_seat(wind))
+        for game, wind in likely_pairs(now, now.all_own)
     ]
     others = {
-        LETTERS.index(letter): Tried(fast.seen_state(view, phase="seat", buyer=letter), fast.JUST_PLAY)
-        for letter in sorted(view["bidders"])
-        if letter != who
+        seat: Tried(fast.seen_state(_bought(now, seat)), fast.JUST_PLAY)
+        for seat in sorted(now.seen.bidders)
+        if seat != now.seat
     }
-    return Prospects(standing(view), tuple(view["scores"]), highest_bid(table, tuple(view["own"])), buys, others)
+    return Prospects(standing(now.view), now.seen.money, highest_bid(now), buys, others)
 
 
-def raised(view: Seen, limit: int) -> str:
+def _bought(now: Situation, buyer: Seat) -> View[Seen]:
+    """The same table when this seat has bought, for nothing."""
+    return replace(now.view, seen=replace(now.seen, phase="seat", buyer=buyer))
+
+
+def raised(now: Situation, limit: int) -> Move:
     """A small step in the direction of the limit, or out."""
-    who, highest = LETTERS[view["seat"]], view["highest"]
-    room = min(limit, view["scores"][view["seat"]]) - highest
+    highest = now.seen.highest
+    room = min(limit, now.purse) - highest
     if room <= 0:
-        return f"{who} out"
-    step = max(1, min(room // 6, LARGEST_STEP)) if len(view["bidders"]) > 1 else 1
-    return f"{who} bid {highest + step}"
+        return OUT
+    step = max(1, min(room // 6, LARGEST_STEP)) if len(now.seen.bidders) > 1 else 1
+    return Move("bid", amount=highest + step)
 
 
-def likely_pairs(view: Seen, hand: Tiles) -> list[tuple[str, str]]:
+def likely_pairs(now: Situation, hand: Tiles) -> list[tuple[str, str]]:
     """The likeliest games, each at its best seat, the likeliest first."""
     found: dict[str, tuple[float, str]] = {}
-    for game, wind, plan in plans(Table(view), hand):
-        chance = as_buyer(view["seats"], game, plan.missing)
+    for game, wind, plan in plans(now, hand):
+        chance = as_buyer(now.view.seats, game, plan.missing)
         if game not in found or chance > found[game][0]:
             found[game] = (chance, wind)
     ranked = sorted(found, key=lambda game: -found[game][0])

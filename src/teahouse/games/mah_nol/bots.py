@@ -8,38 +8,46 @@ best     the same for as long as it may think
 
 from random import Random
 
-from teahouse.core.flat import FlatView as View
 from teahouse.core.players import simple, with_kernel
-from teahouse.core.protocol import Choice, Limits
+from teahouse.core.protocol import Choice, Limits, View
 from teahouse.games.mah_nol import fast
 from teahouse.games.mah_nol.best import thinker
-from teahouse.games.mah_nol.craft import Table, throw
-from teahouse.games.mah_nol.medium import STEP, all_own, burial, chosen, laid, medium, nearest
-from teahouse.games.mah_nol.position import LETTERS
+from teahouse.games.mah_nol.craft import throw
+from teahouse.games.mah_nol.medium import STEP, burial, chosen, laid, medium, nearest
+from teahouse.games.mah_nol.notation import legal_move
+from teahouse.games.mah_nol.position import Move
+from teahouse.games.mah_nol.prelude import OUT
+from teahouse.games.mah_nol.seen import Seen
+from teahouse.games.mah_nol.situation import Situation
+from teahouse.games.mah_nol.turns import KEEP
 
 
-def random_player(view: View, limits: Limits, rng: Random) -> Choice:
-    return chosen(rng.choice(view["legal"]))
+def random_player(view: View[Seen], limits: Limits, rng: Random) -> Choice:
+    return chosen(Situation(view), legal_move(rng.choice(view.legal)))
 
 
-def easy(view: View, limits: Limits, rng: Random) -> Choice:
-    table, who, own = Table(view), LETTERS[view["seat"]], tuple(view["own"])
-    match view["phase"]:
+def easy(view: View[Seen], limits: Limits, rng: Random) -> Choice:
+    now = Situation(view)
+    return chosen(now, easy_move(now, rng))
+
+
+def easy_move(now: Situation, rng: Random) -> Move:
+    match now.seen.phase:
         case "auction":
-            bid = f"{who} bid {view['highest'] + rng.randint(1, STEP)}"
-            return chosen(bid if bid in view["legal"] and rng.random() < 0.5 else f"{who} out")
+            bid = Move("bid", amount=now.seen.highest + rng.randint(1, STEP))
+            return bid if now.may(bid) and rng.random() < 0.5 else OUT
         case "seat" | "draw":
-            return chosen(rng.choice(view["legal"]))
+            return legal_move(rng.choice(now.view.legal))
         case "look":
-            return chosen(f"{who} keep")
+            return KEEP
         case "bury":
-            return chosen(burial(view, table, nearest(table, all_own(view))[0]))
+            return burial(now, nearest(now, now.all_own)[0])
         case "announce":
-            return chosen(f"{who} announce {nearest(table, own)[0]}")
+            return Move("announce", slot=nearest(now, now.seen.own)[0])
         case "lay":
-            return chosen(laid(view, table, own, commit=1.0))
+            return laid(now, commit=1.0)
         case _:
-            return chosen(f"{who} discard {throw(table, own)}")
+            return Move("discard", throw(now))
 
 
 PLAYERS = {

@@ -1,9 +1,8 @@
 """The craft of the turn, as the simpler players know it: what to keep, draw, lay and throw away."""
 
 from collections import Counter
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import lru_cache
+from typing import NamedTuple
 
 from teahouse.games.mah_nol.layouts import (
     FACE_DOWN,
@@ -17,38 +16,12 @@ from teahouse.games.mah_nol.layouts import (
     places,
 )
 from teahouse.games.mah_nol.plans import Plan, best_plan, outs
-from teahouse.games.mah_nol.sampling import read_layout, unseen
-from teahouse.games.mah_nol.tiles import JOKER, WIND_OF, Tile, Tiles, direction, in_order, without
+from teahouse.games.mah_nol.position import Move
+from teahouse.games.mah_nol.situation import Situation
+from teahouse.games.mah_nol.tiles import JOKER, WIND_OF, Tile, Tiles, direction, without
 
-Seen = dict[str, Any]
 RICH = 0.01
 """What one more useful tile among the unseen counts beside a missing tile."""
-
-
-@dataclass(frozen=True)
-class Table:
-    """What a seat sees, prepared for judging."""
-
-    seen: Seen
-
-    @cached_property
-    def hidden(self) -> Counter[Tile]:
-        """Every tile this seat does not see."""
-        return Counter(unseen(self.seen, tuple(map(read_layout, self.seen["layouts"]))))
-
-    @cached_property
-    def layout(self) -> Layout:
-        return read_layout(self.seen["layouts"][self.seen["seat"]]) if self.seen["layouts"] else Layout()
-
-    @cached_property
-    def site(self) -> Site:
-        return self.site_for(self.seen["announced"], self.seen["winds"][self.seen["seat"]])
-
-    def site_for(self, game: str, wind: str) -> Site:
-        return Site(game, wind, self.seen["options"]["marco_polo_suits"] == "different")
-
-    def open_tiles(self) -> Tiles:
-        return tuple(self.seen["wall"][: self.seen["open"]])
 
 
 def worth(plan: Plan, hidden: Counter[Tile]) -> float:
@@ -56,8 +29,8 @@ def worth(plan: Plan, hidden: Counter[Tile]) -> float:
     return RICH * min(outs(plan, hidden), 60) - plan.missing
 
 
-def judged(table: Table, layout: Layout, hand: Tiles) -> float:
-    return worth(best_plan(layout, table.site, hand), table.hidden)
+def judged(now: Situation, layout: Layout, hand: Tiles) -> float:
+    return worth(best_plan(layout, now.site, hand), now.hidden)
 
 
 @lru_cache(maxsize=256)
@@ -76,20 +49,33 @@ def _kept(hand: Tiles, site: Site) -> tuple[int, int]:
     return -best_plan(Layout(), site, hand).missing, dear
 
 
-def throw(table: Table, hand: Tiles) -> Tile:
+def throw(now: Situation) -> Tile:
     """The tile that is missed least."""
-    return max(dict.fromkeys(hand), key=lambda tile: judged(table, table.layout, without(hand, tile)))
+    own = now.seen.own
+    return max(dict.fromkeys(own), key=lambda tile: judged(now, now.layout, without(own, tile)))
 
 
-def lays(table: Table, hand: Tiles) -> list[tuple[Tile, str, float]]:
-    """Where each tile may go, one slot of equal ones, and how good that leaves the plan."""
-    found: dict[tuple[Tile, str], tuple[Tile, str, float]] = {}
-    for tile in dict.fromkeys(hand):
-        for slot in places(table.layout, table.site, tile):
-            key = (tile, _alike(table.site, slot))
+class Lay(NamedTuple):
+    """A tile of the hand on a slot, and how good that leaves the plan."""
+
+    tile: Tile
+    slot: str
+    worth: float
+
+    @property
+    def move(self) -> Move:
+        return Move("lay", self.tile, self.slot)
+
+
+def lays(now: Situation) -> list[Lay]:
+    """Where each tile may go, one slot of equal ones."""
+    found: dict[tuple[Tile, str], Lay] = {}
+    for tile in dict.fromkeys(now.seen.own):
+        for slot in places(now.layout, now.site, tile):
+            key = (tile, _alike(now.site, slot))
             if key not in found:
-                after = lay(table.layout, table.site, tile, slot)
-                found[key] = (tile, slot, judged(table, after, without(hand, tile)))
+                after = lay(now.layout, now.site, tile, slot)
+                found[key] = Lay(tile, slot, judged(now, after, without(now.seen.own, tile)))
     return list(found.values())
 
 
@@ -98,34 +84,27 @@ def _alike(site: Site, slot: str) -> str:
     return f"group {(int(slot) - 1) // GROUP}" if site.game == MARCO_POLO and slot.isdecimal() else slot
 
 
-def next_lay(table: Table, hand: Tiles, commit: float) -> tuple[Tile, str] | None:
+def next_lay(now: Situation, commit: float) -> Lay | None:
     """The best lay that keeps what is missing; `commit`: how much room for choice it may cost.
 
     The game tile comes at once, by a joker if need be: without it nothing goes on. A joker otherwise waits
     for the end.
     """
-    now = best_plan(table.layout, table.site, hand)
-    before = worth(now, table.hidden)
-    options = [option for option in lays(table, hand) if option[2] >= before - commit]
-    if table.layout.game_tile is None:
-        own = [option for option in options if option[0] != JOKER]
-        return _first(own or options)
-    plain = [option for option in options if option[0] != JOKER or now.missing == 0]
-    return _first(sorted(plain, key=lambda option: (option[0] == JOKER, -option[2])))
+    before = worth(now.plan, now.hidden)
+    options = [option for option in lays(now) if option.worth >= before - commit]
+    if now.layout.game_tile is None:
+        return next(iter([option for option in options if option.tile != JOKER] or options), None)
+    plain = [option for option in options if option.tile != JOKER or now.plan.missing == 0]
+    return min(plain, key=lambda option: (option.tile == JOKER, -option.worth), default=None)
 
 
-def _first(options: list[tuple[Tile, str, float]]) -> tuple[Tile, str] | None:
-    return options[0][:2] if options else None
-
-
-def gain(table: Table, hand: Tiles, tile: Tile) -> int:
+def gain(now: Situation, tile: Tile) -> int:
     """How many missing tiles a tile brings nearer: 1 or 0."""
-    now = best_plan(table.layout, table.site, hand)
-    return now.missing - best_plan(table.layout, table.site, in_order((*hand, tile))).missing
+    return now.plan.missing - best_plan(now.layout, now.site, (*now.seen.own, tile)).missing
 
 
-def lowers_debt(table: Table, hand: Tiles, tile: Tile) -> bool:
+def lowers_debt(now: Situation, tile: Tile) -> bool:
     """Whether a tile that is wanted makes a loss cheaper: the game tile, or a wind of the games with few."""
-    if table.layout.game_tile is None and not {GAME_TILE[table.site.game], JOKER} & set(hand):
-        return tile in (GAME_TILE[table.site.game], JOKER)
-    return table.site.game in FACE_DOWN and tile in WIND_OF.values()
+    if now.layout.game_tile is None and not {GAME_TILE[now.site.game], JOKER} & set(now.seen.own):
+        return tile in (GAME_TILE[now.site.game], JOKER)
+    return now.site.game in FACE_DOWN and tile in WIND_OF.values()

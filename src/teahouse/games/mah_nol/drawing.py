@@ -1,30 +1,31 @@
-"""The table of Mah-Nol as SVG: the wall above, the carpet with everybody's layout, the own hand below.
+"""The table of Mah-Nol as SVG: the wall above, the carpet with everybody's layout, the viewer's hand below.
 
 The viewer sits at the bottom and the carpet lies turned to him; a watcher sits with the buyer, or with A. Equal
 tiles in hand share one element, `hand-5p`. Beside the options below a person's looks may hold `names` (a list by
-seat) and `order` (the codes of the own hand as that person arranged it).
+seat) and `order` (the codes of the hand as that person arranged it).
 
     table_layout.py   where everything lies        questions.py   what is asked: bids, seats, games
     table_pieces.py   carpet, plates, sticks       settling.py    the end of a hand: who pays what
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Line
+from teahouse.core.protocol import Line, View
 from teahouse.drawing import tiles
 from teahouse.drawing.picture import picture
 from teahouse.drawing.tiles import State
 from teahouse.games.mah_nol import faces, questions, terminal
 from teahouse.games.mah_nol.faces import back, piece
 from teahouse.games.mah_nol.layouts import FORBIDDEN_CITY, TO_GAME_TILE, Site
-from teahouse.games.mah_nol.placing import BACK, EXTENT, Cell, cells, folded, seen_down, strip, turned
-from teahouse.games.mah_nol.position import LETTERS
-from teahouse.games.mah_nol.sampling import read_layout
+from teahouse.games.mah_nol.notation import legal_kinds, legal_moves
+from teahouse.games.mah_nol.placing import BACK, EXTENT, Cell, cells, folded, strip, turned
+from teahouse.games.mah_nol.position import LETTERS, agreement
+from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.table_layout import Stage, hand_places, stage_for
 from teahouse.games.mah_nol.table_pieces import (
     LIGHT,
@@ -40,7 +41,7 @@ from teahouse.games.mah_nol.table_pieces import (
     table,
     words,
 )
-from teahouse.games.mah_nol.tiles import CLOCKWISE
+from teahouse.games.mah_nol.tiles import CLOCKWISE, Tile, Tiles
 from teahouse.games.mah_nol.words import game_name, player_name, slot_id, slot_name, thing, tile_name, wind_letter
 from teahouse.texts import language, say
 
@@ -51,25 +52,23 @@ LOOKS = (
     Option("portrait", False),
 )
 
-Seen = dict[str, Any]
 
-
-def draw(view: Seen, looks: Mapping[str, Any]) -> Picture:
+def draw(view: View[Seen], looks: Mapping[str, Any]) -> Picture:
     stage = stage_of(view, looks)
     body = [table(stage.width, stage.height, stage.frame, stage.carpet), _compass(view, stage), _caption(view, stage)]
     body.append(_wall(view, stage, looks))
-    body += [_player(view, seat, stage, looks) for seat in range(view["seats"])]
+    body += [_player(view, seat, stage, looks) for seat in range(view.seats)]
     body += [questions.drawn(view, stage, looks), _own_hand(view, stage, looks)]
     return in_picture(stage.width, stage.height, "".join(body), looks)
 
 
-def stage_of(view: Seen, looks: Mapping[str, Any]) -> Stage:
+def stage_of(view: View[Seen], looks: Mapping[str, Any]) -> Stage:
     bottom = _bottom(view)
-    others = sorted(side_of(view, seat) for seat in range(view["seats"]) if seat != bottom)
-    return stage_for(view["announced"], tuple(others), bool(looks.get("portrait")), view["held"][bottom])
+    others = sorted(side_of(view, seat) for seat in range(view.seats) if seat != bottom)
+    return stage_for(view.seen.announced or None, tuple(others), bool(looks.get("portrait")), view.seen.held[bottom])
 
 
-def show(view: Seen, looks: Mapping[str, Any]) -> tuple[Line, ...]:
+def show(view: View[Seen], looks: Mapping[str, Any]) -> tuple[Line, ...]:
     return terminal.show(view, looks)
 
 
@@ -83,42 +82,40 @@ def _name_of(chosen: str, tile: str) -> str:
     return say(tile_name(tile))
 
 
-def _names(codes: list[str]) -> str:
+def _names(codes: Iterable[str]) -> str:
     return ", ".join(_name_of(language(), code) for code in codes)
 
 
 # Who sits where
 
 
-def _bottom(view: Seen) -> int:
+def _bottom(view: View[Seen]) -> int:
     """The seat at the bottom of the picture."""
-    if view["seat"] is not None:
-        return int(view["seat"])
-    return LETTERS.index(view["buyer"]) if view["buyer"] else 0
+    return (view.seen.buyer or 0) if view.seat is None else view.seat
 
 
-def side_of(view: Seen, seat: int) -> int:
+def side_of(view: View[Seen], seat: int) -> int:
     """0 at the bottom, then clockwise: left, top, right. Before the seats are chosen all sit as if they were."""
     bottom = _bottom(view)
-    if not view["winds"]:
-        return 2 * (seat != bottom) if view["seats"] == 2 else (seat - bottom) % view["seats"]
-    return (CLOCKWISE.index(view["winds"][seat]) - CLOCKWISE.index(view["winds"][bottom])) % 4
+    if not view.seen.winds:
+        return 2 * (seat != bottom) if view.seats == 2 else (seat - bottom) % view.seats
+    return (CLOCKWISE.index(view.seen.winds[seat]) - CLOCKWISE.index(view.seen.winds[bottom])) % 4
 
 
-def _compass(view: Seen, stage: Stage) -> str:
+def _compass(view: View[Seen], stage: Stage) -> str:
     """The carpet is turned so that the wind of whoever sits at the bottom lies there."""
-    near = CLOCKWISE.index(view["winds"][_bottom(view)]) if view["winds"] else CLOCKWISE.index("S")
+    near = CLOCKWISE.index(view.seen.winds[_bottom(view)]) if view.seen.winds else CLOCKWISE.index("S")
     letters = tuple(say(wind_letter(CLOCKWISE[(near + step) % 4])) for step in range(4))
     x, y, width, height = stage.carpet
-    radius = min(width, height) * (0.3 if view["announced"] else 0.36)
-    return compass(x + width / 2, y + height / 2, round(radius), letters, strong=not view["announced"])
+    radius = min(width, height) * (0.3 if view.seen.announced else 0.36)
+    return compass(x + width / 2, y + height / 2, round(radius), letters, strong=not view.seen.announced)
 
 
-def _caption(view: Seen, stage: Stage) -> str:
+def _caption(view: View[Seen], stage: Stage) -> str:
     """Which game is played, woven into the carpet."""
-    if not view["announced"]:
+    if not view.seen.announced:
         return ""
-    text = say(game_name(view["announced"]))
+    text = say(game_name(view.seen.announced))
     inset, size = (16, 15) if stage.narrow else (34, 20)
     return words(stage.carpet.x + inset, stage.carpet.y + inset + size * 0.75, text, size, fill=THREAD)
 
@@ -126,18 +123,17 @@ def _caption(view: Seen, stage: Stage) -> str:
 # The wall
 
 
-def _wall(view: Seen, stage: Stage, looks: Mapping[str, Any]) -> str:
+def _wall(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:
     """The open part face up, the hidden part as backs; what one looks at is lifted."""
-    face, legal = str(looks["face"]), legal_kinds(view)
+    face, legal, seen = str(looks["face"]), legal_kinds(view), view.seen
     front = tiles.footprint(stage.front_tile)[0]
-    hidden = len(view["wall"]) - view["open"]
     parts, x = [], stage.wall.x + 4
-    if view["open"]:
+    if seen.open:
         parts.append(_first_open(view, (x, _on_wall(stage, stage.front_tile)), stage.front_tile, face, legal))
         x += front + 4
-    drawn, x = _other_open(view["wall"][1 : view["open"]], stage, x, face, 3 if view["phase"] == "look" else 2)
-    parts += [drawn, _hidden_wall(view, stage, x + 8, hidden, face, legal)]
-    label = say("mah-nol/wall-label", tiles=_names(view["wall"][: view["open"]]), n=hidden)
+    drawn, x = _other_open(seen.open[1:], stage, x, face, 3 if seen.phase == "look" else 2)
+    parts += [drawn, _hidden_wall(view, stage, x + 8, face, legal)]
+    label = say("mah-nol/wall-label", tiles=_names(seen.open), n=len(seen.hidden))
     return f'<g id="wall" role="group" aria-label={quoteattr(label)}>{"".join(parts)}</g>'
 
 
@@ -146,13 +142,14 @@ def _on_wall(stage: Stage, height: float) -> float:
     return round(stage.wall.y + stage.wall.height - tiles.footprint(height)[1] - 4, 1)
 
 
-def _first_open(view: Seen, at: tuple[float, float], height: float, face: str, legal: set[str]) -> str:
+def _first_open(view: View[Seen], at: tuple[float, float], height: float, face: str, legal: set[str]) -> str:
+    tile = view.seen.open[0]
     if "take" not in legal:
-        return piece(view["wall"][0], *at, height, face)
-    return _thing(view, "take", piece(view["wall"][0], *at, height, face, State.CLICKABLE))
+        return piece(tile, *at, height, face)
+    return _thing(view, "take", piece(tile, *at, height, face, State.CLICKABLE))
 
 
-def _other_open(lying: list[str], stage: Stage, x: float, face: str, large: int) -> tuple[str, float]:
+def _other_open(lying: Tiles, stage: Stage, x: float, face: str, large: int) -> tuple[str, float]:
     """The open tiles behind the first, in two rows of smaller ones where one would be too long; and where they end.
 
     They leave room for the `large` tiles at which one may click or look.
@@ -178,33 +175,31 @@ CROWDED = 0.8
 """Tiles may cover a fifth of each other before they are laid in two rows."""
 
 
-def _hidden_wall(view: Seen, stage: Stage, x: float, hidden: int, face: str, legal: set[str]) -> str:
-    height, parts = stage.front_tile, []
+def _hidden_wall(view: View[Seen], stage: Stage, x: float, face: str, legal: set[str]) -> str:
+    height, parts, hidden = stage.front_tile, [], view.seen.hidden
     wide, top = tiles.footprint(height)[0], _on_wall(stage, height)
-    looking = view["phase"] == "look"
-    if looking:
+    if view.seen.phase == "look":
         parts.append(_looked_at(view, (round(x, 1), top), height, face, legal))
-        x, hidden = x + wide + 8, hidden - 1
+        x, hidden = x + wide + 8, hidden[1:]
     if not hidden:
         return "".join(parts)
     drawn = back(round(x, 1), top, height, State.CLICKABLE if "look" in legal else State.FACE_DOWN)
-    if view["price"]:
-        drawn += price_tag(round(x + wide / 2, 1), round(top + height / 2, 1), str(view["price"]), height * 0.26)
+    if view.seen.price:
+        drawn += price_tag(round(x + wide / 2, 1), round(top + height / 2, 1), str(view.seen.price), height * 0.26)
     parts.append(_thing(view, "look", drawn) if "look" in legal else drawn)
-    parts.append(_rest_of_wall(view, stage, x + wide + 3, view["open"] + looking, hidden))
+    parts.append(_rest_of_wall(stage, x + wide + 3, hidden))
     return "".join(parts)
 
 
-def _rest_of_wall(view: Seen, stage: Stage, x: float, first: int, hidden: int) -> str:
-    """The edges of the other hidden tiles as far as there is room for them, and how many there are."""
+def _rest_of_wall(stage: Stage, x: float, hidden: tuple[Tile | None, ...]) -> str:
+    """The edges of the hidden tiles behind the first, as far as there is room for them, and how many there are."""
     right = stage.wall.x + stage.wall.width
     top, tall = _on_wall(stage, stage.wall_tile), stage.wall_tile * 0.8
-    count = words(right - 4, round(top + tall * 0.7, 1), str(hidden), stage.letters + 2, "end")
-    pitch = min(9.0, (right - 12 - 1.5 * stage.letters - x) / max(1, hidden - 1))
+    count = words(right - 4, round(top + tall * 0.7, 1), str(len(hidden)), stage.letters + 2, "end")
+    pitch = min(9.0, (right - 12 - 1.5 * stage.letters - x) / max(1, len(hidden) - 1))
     if pitch < THINNEST:
         return count
-    own = {place for place in range(first + 1, len(view["wall"])) if view["wall"][place]}
-    slivers = [_sliver(x + (nth - 1) * pitch, top, tall, pitch, first + nth in own) for nth in range(1, hidden)]
+    slivers = [_sliver(x + nth * pitch, top, tall, pitch, bool(tile)) for nth, tile in enumerate(hidden[1:])]
     return "".join(slivers) + count
 
 
@@ -221,77 +216,71 @@ def _sliver(x: float, top: float, tall: float, pitch: float, known: bool) -> str
     )
 
 
-def _looked_at(view: Seen, at: tuple[float, float], height: float, face: str, legal: set[str]) -> str:
+def _looked_at(view: View[Seen], at: tuple[float, float], height: float, face: str, legal: set[str]) -> str:
     """Seen by whoever looks, a back for all others."""
     state = State.SELECTED | (State.CLICKABLE if "keep" in legal else State.NORMAL)
-    if not view["looked"]:
+    if not view.seen.looked:
         return back(*at, height, State.FACE_DOWN | State.SELECTED)
-    drawn = piece(view["looked"], *at, height, face, state)
+    drawn = piece(view.seen.looked, *at, height, face, state)
     return _thing(view, "keep", drawn) if "keep" in legal else drawn
 
 
-def _thing(view: Seen, name: str, drawn: str) -> str:
+def _thing(view: View[Seen], name: str, drawn: str) -> str:
     return f'<g id="{name}" role="button" aria-label={quoteattr(say(thing(view, name)))}>{drawn}</g>'
-
-
-def legal_kinds(view: Seen) -> set[str]:
-    """The kinds of moves that may be made."""
-    return {text.split()[1] for text in view["legal"]}
 
 
 # Players and their layouts
 
 
-def _player(view: Seen, seat: int, stage: Stage, looks: Mapping[str, Any]) -> str:
+def _player(view: View[Seen], seat: int, stage: Stage, looks: Mapping[str, Any]) -> str:
     side = side_of(view, seat)
     where = stage.own_plate if side == 0 else stage.plates[side]
     parts = [plate(where, _card(view, seat, stage, looks))]
-    if view["layouts"]:
+    if view.seen.layouts:
         parts.append(_layout(view, seat, side, stage, looks))
     return f'<g id="player-{LETTERS[seat].lower()}">{"".join(parts)}</g>'
 
 
-def _card(view: Seen, seat: int, stage: Stage, looks: Mapping[str, Any]) -> Card:
-    wind = view["winds"][seat] if view["winds"] else ""
-    turn, name = seat in view["to_move"], player_name(seat, looks)
+def _card(view: View[Seen], seat: int, stage: Stage, looks: Mapping[str, Any]) -> Card:
+    wind = view.seen.winds[seat] if view.seen.winds else ""
+    turn, name = seat in view.to_move, player_name(seat, looks)
     remark = _remark(view, seat)
     code = "mah-nol/player-to-move" if turn else "mah-nol/player-label"
-    label = say(code, name=name, money=view["scores"][seat], held=view["held"][seat], remark=remark)
+    label = say(code, name=name, money=view.seen.money[seat], held=view.seen.held[seat], remark=remark)
     return Card(
         LETTERS[seat],
         say(wind_letter(wind)) if wind else "",
         name,
-        view["scores"][seat],
-        view["held"][seat],
-        _short_remark(view, seat) if stage.narrow and view["debts"] else remark,
+        view.seen.money[seat],
+        view.seen.held[seat],
+        _short_remark(view, seat) if stage.narrow and view.seen.debts else remark,
         label,
         turn,
-        view["buyer"] == LETTERS[seat],
+        view.seen.buyer == seat,
     )
 
 
-def _remark(view: Seen, seat: int) -> str:
+def _remark(view: View[Seen], seat: int) -> str:
     """In the auction the bid or that one is out, in play what a loss would cost now."""
-    letter = LETTERS[seat]
-    if view["phase"] == "auction":
-        if view["leader"] == letter:
-            return say("mah-nol/remark-bid", amount=view["highest"])
-        return "" if letter in view["bidders"] else say("mah-nol/remark-out")
-    return say("mah-nol/remark-debt", amount=view["debts"][seat]) if view["debts"] else ""
+    seen = view.seen
+    if seen.phase == "auction":
+        if seen.leader == seat:
+            return say("mah-nol/remark-bid", amount=seen.highest)
+        return "" if seat in seen.bidders else say("mah-nol/remark-out")
+    return say("mah-nol/remark-debt", amount=seen.debts[seat]) if seen.debts else ""
 
 
-def _short_remark(view: Seen, seat: int) -> str:
-    """What a loss would cost now, in a word on the own plate, for the others as a bare number."""
-    amount = view["debts"][seat]
+def _short_remark(view: View[Seen], seat: int) -> str:
+    """What a loss would cost now, in a word on one's own plate, for the others as a bare number."""
+    amount = view.seen.debts[seat]
     return say("mah-nol/remark-debt-short", amount=amount) if seat == _bottom(view) else f"\N{MINUS SIGN}{amount}"
 
 
-def _layout(view: Seen, seat: int, side: int, stage: Stage, looks: Mapping[str, Any]) -> str:
-    seen = view["layouts"][seat]
-    own = seat == view["seat"]
-    site = Site(view["announced"], view["winds"][seat], view["options"]["marco_polo_suits"] == "different")
-    lying = (read_layout(seen), site, seen_down(seen, own or view["phase"] == "over"))
-    laying, face = own and view["phase"] == "lay", str(looks["face"])
+def _layout(view: View[Seen], seat: int, side: int, stage: Stage, looks: Mapping[str, Any]) -> str:
+    seen, own = view.seen, seat == view.seat
+    site = Site(seen.announced, seen.winds[seat], agreement(view.options).different_suits)
+    lying = (seen.layouts[seat], site, None if own or seen.is_over else seen.down[seat])
+    laying, face = own and seen.phase == "lay", str(looks["face"])
     if stage.narrow:
         places, extent = folded(*lying) if side == 0 else strip(*lying)
         drawn = _placed(places, extent, 0, stage.fields[side], stage.largest, laying, face)
@@ -302,7 +291,7 @@ def _layout(view: Seen, seat: int, side: int, stage: Stage, looks: Mapping[str, 
         "mah-nol/layout-label",
         name=player_name(seat, looks),
         tiles=_names([cell.tile for cell in places if cell.tile and cell.tile != BACK]) or "–",
-        down=seen["down"],
+        down=seen.down[seat],
     )
     return f'<g class="layout" role="group" aria-label={quoteattr(label)}>{drawn}</g>'
 
@@ -354,28 +343,25 @@ def _sign(cell: Cell, at: tuple[float, float], height: float, face: str) -> str:
     return slot_sign(*at, height, letter)
 
 
-# The own hand
+# The viewer's hand
 
 
-def _own_hand(view: Seen, stage: Stage, looks: Mapping[str, Any]) -> str:
+def _own_hand(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:
     """Equal tiles are one thing to click; a watcher sees backs."""
-    held = view["held"][_bottom(view)] if view["seat"] is None else len(view["own"])
+    held = view.seen.held[_bottom(view)] if view.seat is None else len(view.seen.own)
     height, places = hand_places(stage.hand, stage.hand_tile, stage.hand_rows, held)
-    if view["seat"] is None:
+    if view.seat is None:
         return "".join(back(*at, height) for at in places)
-    clickable = {text.split()[2].partition("@")[0] for text in view["legal"] if text.split()[1] in TILE_MOVES}
+    clickable = set() if view.seen.phase == "auction" else {move.tile for move in legal_moves(view)}
     spots: dict[str, list[tuple[float, float]]] = {}
-    for code, at in zip(arranged(view["own"], looks.get("order") or ()), places, strict=True):
+    for code, at in zip(arranged(view.seen.own, looks.get("order") or ()), places, strict=True):
         spots.setdefault(code, []).append(at)
     face = str(looks["face"])
     return "".join(_kind_in_hand(code, spots[code], height, code in clickable, face) for code in spots)
 
 
-TILE_MOVES = ("bury", "lay", "discard")
-
-
-def arranged(own: list[str], order: Any) -> list[str]:
-    """The own tiles as their holder likes them, those he said nothing of sorted behind.
+def arranged(own: Iterable[str], order: Any) -> list[str]:
+    """The tiles of a hand as their holder likes them, those he said nothing of sorted behind.
 
     >>> arranged(["1m", "2m", "3m", "3m"], ["3m", "9p", "1m"])
     ['3m', '1m', '2m', '3m']

@@ -1,15 +1,16 @@
 """Finished layouts for the rules page, as everybody sees them when the hand is over."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from random import Random
-from typing import Any
 
 from teahouse.core.options import settle
-from teahouse.core.protocol import Seat
+from teahouse.core.protocol import Seat, View
 from teahouse.games.mah_nol import notation
+from teahouse.games.mah_nol.endings import Ending
 from teahouse.games.mah_nol.layouts import FORBIDDEN_CITY, LONG_MARCH, MARCO_POLO, MIDDLE_KINGDOM, Layout, Line
-from teahouse.games.mah_nol.position import OPTIONS
+from teahouse.games.mah_nol.position import OPTIONS, Position
 from teahouse.games.mah_nol.prelude import seating
+from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.tiles import WIND_OF, direction
 from teahouse.games.mah_nol.view import view
 
@@ -46,27 +47,50 @@ def wall_of(seat: str) -> Layout:
     return replace(FINISHED[FORBIDDEN_CITY], winds=ends)
 
 
-def example(name: str) -> dict[str, Any]:
+def example(name: str) -> View[Seen]:
     """The finished layout of a game, alone on the carpet, or the four walls; KeyError for any other name."""
     if name == SQUARE:
-        seats = seating(Seat(0), "S", 4)
-        return _seen(FORBIDDEN_CITY, seats, tuple(map(wall_of, seats)), phase="draw", current=Seat(0))
-    return _seen(name, seating(Seat(0), "S", 2), (FINISHED[name], Layout()), phase="over")
+        winds = seating(Seat(0), "S", 4)
+        return _seen(_dealt(FORBIDDEN_CITY, winds, tuple(map(wall_of, winds)), "draw", current=Seat(0)))
+    alone = _dealt(name, seating(Seat(0), "S", 2), (FINISHED[name], Layout()), "over")
+    return _seen(replace(alone, ending=_ending(alone)))
 
 
-def _seen(game: str, seats: tuple[str, ...], layouts: tuple[Layout, ...], **moment: Any) -> dict[str, Any]:
-    """As a watcher sees it."""
-    options = settle(OPTIONS, {"players": len(seats)})
-    common: dict[str, Any] = {
-        "game": "mah-nol",
-        "options": dict(options),
-        "seat": None,
-        "seats": len(seats),
-        "turn": None,
-        "to_move": [],
-    }
+def _dealt(
+    game: str, winds: tuple[str, ...], layouts: tuple[Layout, ...], phase: str, current: Seat | None = None
+) -> Position:
+    """A hand that seat 0 has bought, with these layouts on the carpet."""
+    options = settle(OPTIONS, {"players": len(winds)})
     position = notation.begin(options, None, notation.deal(options, None, Random(1)))
-    ending = {"reason": "finished", "winner": "A", "buyer": "A", "price": 1, "game": game}
-    lying = replace(position, buyer=Seat(0), winds=seats, game=game, layouts=layouts, **moment)
-    seen = view(replace(lying, ending=ending) if lying.phase == "over" else lying, None)
-    return {**common, "legal": [], "result": None, **seen}
+    return replace(position, phase=phase, buyer=Seat(0), winds=winds, game=game, layouts=layouts, current=current)
+
+
+def _ending(position: Position) -> Ending:
+    """Seat 0 has won, and nobody has paid anything yet."""
+    return Ending(
+        reason="finished",
+        winner=Seat(0),
+        buyer=Seat(0),
+        price=0,
+        game=position.game,
+        winds=position.winds,
+        turns=0,
+        payments=(0,) * len(position.winds),
+        money=position.money,
+        bank=0,
+    )
+
+
+def _seen(position: Position) -> View[Seen]:
+    """As a watcher sees it."""
+    return View(
+        game="mah-nol",
+        options=asdict(position.agreed),
+        seat=None,
+        seats=position.agreed.players,
+        turn=None,
+        to_move=(),
+        legal=(),
+        result=None,
+        seen=view(position, None),
+    )

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
 
+from teahouse.core.protocol import View
 from teahouse.games.mah_nol.layouts import (
     AXES,
     FACE_DOWN,
@@ -13,8 +13,9 @@ from teahouse.games.mah_nol.layouts import (
     TO_GAME_TILE,
     Layout,
 )
-from teahouse.games.mah_nol.position import LETTERS, Move, Position
-from teahouse.games.mah_nol.sampling import openly_taken, read_layout, unseen
+from teahouse.games.mah_nol.position import Move, Position, agreement
+from teahouse.games.mah_nol.sampling import openly_taken, unseen
+from teahouse.games.mah_nol.seen import Seen, viewer_of
 from teahouse.games.mah_nol.tiles import CLOCKWISE, KINDS, PLACE, SIDES, Tiles
 from teahouse.kernels import load
 
@@ -32,7 +33,6 @@ WORTH = (90, 52, 25, 15, 40, 20)
 game tile and a wind are worth."""
 
 Code = tuple[int, int, int]
-Seen = dict[str, Any]
 
 
 def kernel() -> ModuleType | None:
@@ -49,7 +49,7 @@ def state_of(position: Position, intent: str = "") -> list[int]:
     numbers = [
         agreed.players,
         GAMES.index(position.game) if position.game else NO_GAME,
-        agreed.marco_polo_suits == "different",
+        agreed.different_suits,
         agreed.losers_pay == "winner",
         agreed.turn_limit,
         PHASES.index(position.phase),
@@ -72,55 +72,53 @@ class Known:
     unseen: list[int]
 
 
-def known_of(seen: Seen) -> Known:
+def known_of(view: View[Seen]) -> Known:
     """The tiles that are not seen, and what each other seat is known to hold, hide and have taken."""
-    layouts = tuple(map(read_layout, seen["layouts"]))
-    kept = bool(seen["buyer"]) and seen["phase"] not in ("seat", "bury")
-    buyer = LETTERS.index(seen["buyer"]) if seen["buyer"] else 0
-    guess = [seen["seat"], buyer, int(kept)]
-    for seat in range(seen["seats"]):
-        down = seen["layouts"][seat]["down"] if layouts else 0
-        taken = [PLACE[tile] for tile in reversed(openly_taken(seen["history"], LETTERS[seat]))][:MOST_TAKEN]
-        came = _turns_of(seen, (seat - buyer) % seen["seats"]) + down
-        guess += [seen["held"][seat], down, came, len(taken), *taken]
-    return Known(guess, [PLACE[tile] for tile in unseen(seen, layouts)])
+    seen, buyer = view.seen, view.seen.buyer or 0
+    kept = seen.buyer is not None and seen.phase not in ("seat", "bury")
+    guess = [viewer_of(view), buyer, int(kept)]
+    for seat in range(view.seats):
+        down = seen.down[seat] if seen.down else 0
+        taken = [PLACE[tile] for tile in reversed(openly_taken(seen.history, seat))][:MOST_TAKEN]
+        came = _turns_of(view, (seat - buyer) % view.seats) + down
+        guess += [seen.held[seat], down, came, len(taken), *taken]
+    return Known(guess, [PLACE[tile] for tile in unseen(view)])
 
 
-def _turns_of(seen: Seen, nth: int) -> int:
+def _turns_of(view: View[Seen], nth: int) -> int:
     """How many turns the nth after the buyer has finished."""
-    finished: int = (seen["turns"] + seen["seats"] - 1 - nth) // seen["seats"]
-    return finished
+    return (view.seen.turns + view.seats - 1 - nth) // view.seats
 
 
-def seen_state(seen: Seen, **other: Any) -> list[int]:
+def seen_state(view: View[Seen], intent: str = "") -> list[int]:
     """The state as far as a seat sees it: the other hands are empty, hidden tiles of the wall are HIDDEN.
 
-    `other` replaces parts of the view: phase, buyer, own, buried, intent.
+    `intent`: the game the buyer shall have in mind before he announces it.
     """
-    seen = {"intent": "", **seen, **other}
-    options, current = seen["options"], seen["current"] or seen["buyer"] or "A"
+    seen, agreed = view.seen, agreement(view.options)
+    current = seen.buyer if seen.current is None else seen.current
     numbers = [
-        seen["seats"],
-        GAMES.index(seen["announced"]) if seen["announced"] else NO_GAME,
-        options["marco_polo_suits"] == "different",
-        options["losers_pay"] == "winner",
-        options["turn_limit"],
-        PHASES.index(seen["phase"]),
-        LETTERS.index(current),
-        seen["looks"],
-        seen["turns"],
-        seen["open"],
-        GAMES.index(seen["intent"]) if seen["intent"] else NO_GAME,
+        view.seats,
+        GAMES.index(seen.announced) if seen.announced else NO_GAME,
+        agreed.different_suits,
+        agreed.losers_pay == "winner",
+        agreed.turn_limit,
+        PHASES.index(seen.phase),
+        current or 0,
+        seen.looks,
+        seen.turns,
+        len(seen.open),
+        GAMES.index(intent) if intent else NO_GAME,
     ]
-    for seat in range(seen["seats"]):
-        wind = CLOCKWISE.index(seen["winds"][seat]) if seen["winds"] else 0
-        layout = read_layout(seen["layouts"][seat]) if seen["layouts"] else Layout()
-        own, buried = (seen["own"], seen["buried"]) if seat == seen["seat"] else ((), ())
-        numbers += [wind, seen["scores"][seat], *counts(own), *_layout(layout, wind)]
-        numbers += [*_buried(buried), *WORTH]
-    wall = [HIDDEN if tile is None else PLACE[tile] for tile in seen["wall"]]
-    if seen["looked"]:
-        wall[seen["open"]] = PLACE[seen["looked"]]
+    for seat in range(view.seats):
+        wind = CLOCKWISE.index(seen.winds[seat]) if seen.winds else 0
+        layout = seen.layouts[seat] if seen.layouts else Layout()
+        own, buried = (seen.own, seen.buried) if seat == view.seat else ((), ())
+        numbers += [wind, seen.money[seat], *counts(own), *_layout(layout, wind), *_buried(buried), *WORTH]
+    hidden = [HIDDEN if tile is None else PLACE[tile] for tile in seen.hidden]
+    if seen.looked:
+        hidden[0] = PLACE[seen.looked]
+    wall = [*(PLACE[tile] for tile in seen.open), *hidden]
     return [*map(int, numbers), len(wall), *wall]
 
 
@@ -164,28 +162,25 @@ def _buried(tiles: Tiles) -> list[int]:
 
 def code_of(move: Move, position: Position, seat: int) -> Code:
     """A move of a turn, a seat or a game in the kernel's numbers."""
+    slot = slot_code(move.slot, position, seat) if move.kind == "lay" else 0
+    return _code(move, slot)
+
+
+def code_of_seen(view: View[Seen], move: Move) -> Code:
+    """The same for the seat that looks."""
+    if move.kind != "lay":
+        return _code(move, 0)
+    seen, seat = view.seen, viewer_of(view)
+    return _code(move, _slot(move.slot, seen.announced, seen.winds[seat], len(seen.layouts[seat].lines)))
+
+
+def _code(move: Move, slot: int) -> Code:
     kind = KINDS_OF_MOVES.index(move.kind)
     if move.kind == "announce":
         return kind, GAMES.index(move.slot), 0
     if move.kind == "choose":
         return kind, CLOCKWISE.index(move.slot), 0
-    tile = 0 if move.tile is None else PLACE[move.tile]
-    return kind, tile, slot_code(move.slot, position, seat) if move.kind == "lay" else 0
-
-
-def code_of_text(seen: Seen, text: str) -> Code:
-    """The same from a view and a move's text."""
-    _, kind, what = [*text.split(" ", 2), ""][:3]
-    number = KINDS_OF_MOVES.index(kind)
-    if kind == "announce":
-        return number, GAMES.index(what), 0
-    if kind == "choose":
-        return number, CLOCKWISE.index(what), 0
-    tile, _, slot = what.partition("@")
-    if kind != "lay":
-        return number, PLACE[tile] if tile else 0, 0
-    lines = len(seen["layouts"][seen["seat"]]["lines"])
-    return number, PLACE[tile], _slot(slot, seen["announced"], seen["winds"][seen["seat"]], lines)
+    return kind, 0 if move.tile is None else PLACE[move.tile], slot
 
 
 def slot_code(slot: str, position: Position, seat: int) -> int:
@@ -207,4 +202,4 @@ def _slot(slot: str, game: str, wind: str, lines: int) -> int:
 
 
 def choice_of_seat(wind: str) -> Code:
-    return KINDS_OF_MOVES.index("choose"), CLOCKWISE.index(wind), 0
+    return _code(Move("choose", slot=wind), 0)

@@ -5,18 +5,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations_with_replacement
 from random import Random
-from typing import Any
 
-from teahouse.core.protocol import Seat
+from teahouse.core.protocol import Seat, View
 from teahouse.games.mah_nol.layouts import GROUP, MARCO_POLO, SLOTS, Layout
-from teahouse.games.mah_nol.position import changed
+from teahouse.games.mah_nol.position import agreement, changed
+from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.tiles import DIGITS, JOKER, SUITS, Tile
 
 Slots = tuple[Tile | None, ...]
 
 
 def with_hidden_numbers(
-    seen: dict[str, Any], layouts: tuple[Layout, ...], seats: list[Seat], hidden: Counter[Tile], rng: Random
+    view: View[Seen], layouts: tuple[Layout, ...], seats: list[Seat], hidden: Counter[Tile], rng: Random
 ) -> tuple[Layout, ...] | None:
     """The layouts with as many numbers as lie face down before these seats, taken from the hidden tiles.
 
@@ -25,23 +25,23 @@ def with_hidden_numbers(
     if not seats:
         return layouts
     seat, *others = seats
-    for numbers in _choices(seen, seat, hidden, rng):
+    for numbers in _choices(view, seat, hidden, rng):
         used = Counter(tile for tile in numbers if tile is not None)
         hidden.subtract(used)
         laid = changed(layouts, seat, replace(layouts[seat], numbers=numbers))
-        found = with_hidden_numbers(seen, laid, others, hidden, rng)
+        found = with_hidden_numbers(view, laid, others, hidden, rng)
         if found is not None:
             return found
         hidden.update(used)
     return None
 
 
-def _choices(seen: dict[str, Any], seat: Seat, hidden: Counter[Tile], rng: Random) -> Iterator[Slots]:
-    down = seen["layouts"][seat]["down"]
+def _choices(view: View[Seen], seat: Seat, hidden: Counter[Tile], rng: Random) -> Iterator[Slots]:
+    down = view.seen.down[seat]
     if not down:
         return iter([(None,) * SLOTS])
-    if seen["announced"] == MARCO_POLO:
-        return _roads(down, hidden, seen["options"]["marco_polo_suits"] == "different", rng)
+    if view.seen.announced == MARCO_POLO:
+        return _roads(down, hidden, agreement(view.options).different_suits, rng)
     return _walls(down, hidden, rng)
 
 

@@ -1,11 +1,8 @@
 """A match of hands: purses, who is first, when it is over."""
 
-from copy import deepcopy
-from typing import Any
-
 from teahouse.core.protocol import Result, Seat
-from teahouse.games.mah_nol.layouts import Layout
-from teahouse.games.mah_nol.position import LETTERS, Position
+from teahouse.games.mah_nol.endings import Report, SheetLine
+from teahouse.games.mah_nol.position import Position
 
 
 def first_of(hand: int, players: int) -> Seat:
@@ -39,29 +36,14 @@ def gains(position: Position) -> tuple[int, ...]:
     return tuple(now - had for had, now in zip(position.before, position.money, strict=True))
 
 
-def line(position: Position) -> dict[str, Any]:
+def line(position: Position) -> SheetLine:
     """A hand that has ended, as one line of the score sheet."""
-    assert position.ending is not None
-    kept = ("reason", "winner", "buyer", "price", "game")
-    return {"hand": position.hand, **{name: position.ending[name] for name in kept}, "scores": list(gains(position))}
+    ended = position.ending
+    assert ended is not None
+    return SheetLine(position.hand, ended.reason, ended.winner, ended.buyer, ended.price, ended.game, gains(position))
 
 
-def report(position: Position) -> dict[str, Any]:
+def report(position: Position) -> Report:
     """A hand that has ended, with every layout laid open."""
     assert position.ending is not None
-    return {
-        "hand": position.hand,
-        "first": LETTERS[position.first],
-        "result": deepcopy(position.ending),
-        "scores": list(gains(position)),
-        "layouts": [layout_as_json(layout) for layout in position.layouts],
-    }
-
-
-def layout_as_json(layout: Layout) -> dict[str, Any]:
-    return {
-        "game_tile": layout.game_tile,
-        "numbers": list(layout.numbers),
-        "winds": dict(layout.winds),
-        "lines": [{"way": line.way, "start": line.start, "tiles": list(line.tiles)} for line in layout.lines],
-    }
+    return Report(position.hand, position.first, position.ending, gains(position), position.layouts)

@@ -8,12 +8,13 @@ start   {"players": 2, "money": [405, 405], "first": "A", "tiles": "<18 for A, 1
 
 import re
 from collections import Counter
+from functools import lru_cache
 from random import Random
 from typing import Any, NoReturn
 
 from teahouse.core.errors import BadPosition, IllegalMove
 from teahouse.core.options import Options
-from teahouse.core.protocol import Seat
+from teahouse.core.protocol import Seat, View
 from teahouse.games.mah_nol import match
 from teahouse.games.mah_nol.layouts import GAMES
 from teahouse.games.mah_nol.position import (
@@ -27,6 +28,7 @@ from teahouse.games.mah_nol.position import (
     agreement,
     seats_from,
 )
+from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.tiles import Tiles, full_set, in_order
 from teahouse.texts import message
 
@@ -63,7 +65,30 @@ def _move(found: re.Match[str]) -> Move:
     return Move("lay", found["laid"], found["slot"] or "")
 
 
+def legal_moves(view: View[Seen]) -> tuple[Move, ...]:
+    """The viewer's own moves as data."""
+    return tuple(map(legal_move, view.legal))
+
+
+def legal_kinds(view: View[Seen]) -> set[str]:
+    """The kinds of moves that the viewer may make; one bid stands for all."""
+    texts = view.legal[:2] if view.seen.phase == "auction" else view.legal
+    return {legal_move(text).kind for text in texts}
+
+
+@lru_cache(maxsize=1 << 12)
+def legal_move(text: str) -> Move:
+    """The move of a text that is known to be one."""
+    found = MOVE.fullmatch(text)
+    assert found is not None
+    return _move(found)
+
+
 def write_move(position: Position, seat: Seat, move: Move) -> str:
+    return write_own(seat, move)
+
+
+def write_own(seat: int, move: Move) -> str:
     return f"{LETTERS[seat]} {write_plain(move)}"
 
 

@@ -10,7 +10,6 @@ Turned to another side of the table, columns become rows; tiles stay upright so 
 """
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from teahouse.games.mah_nol.layouts import (
     AXES,
@@ -178,11 +177,6 @@ def _on_run(
     return Cell(*at, None, slot, sign, alone=True)
 
 
-def seen_down(seen: dict[str, Any], is_open: bool) -> int | None:
-    """How many backs to draw; None where the numbers themselves are known."""
-    return None if is_open else int(seen["down"])
-
-
 # On narrow screens
 
 
@@ -195,7 +189,8 @@ def strip(layout: Layout, site: Site, down: int | None) -> tuple[list[Cell], tup
 
 
 def folded(layout: Layout, site: Site, down: int | None) -> tuple[list[Cell], tuple[float, float]]:
-    """The own layout where a finger must hit its slots: road and wall in several rows, the runs one above the other."""
+    """The viewer's layout, where a finger must hit its slots: road and wall in several rows, the runs one above the
+    other."""
     lying = cells(layout, site, down)
     if site.game == MIDDLE_KINGDOM:
         return lying, EXTENT[MIDDLE_KINGDOM]

@@ -16,11 +16,13 @@ phase   auction    bid or drop out
         over       the hand has ended
 """
 
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
 
 from teahouse.core.options import Option, Options
 from teahouse.core.protocol import Seat
+from teahouse.games.mah_nol.endings import Ending, Report, SheetLine
+from teahouse.games.mah_nol.events import Happened
 from teahouse.games.mah_nol.layouts import MARCO_POLO, Layout, Site
 from teahouse.games.mah_nol.tiles import Tile, Tiles
 
@@ -29,7 +31,7 @@ DEALT = 18
 BURIED = 9
 OPEN = 9
 HELD = 9
-"""Tiles in hand between turns; one more during the own turn."""
+"""Tiles in hand between turns; one more during one's turn."""
 LOOKS = 9
 
 T = TypeVar("T")
@@ -46,6 +48,11 @@ class Agreement:
     turn_limit: int = 40
     marco_polo_suits: str = "any"
     losers_pay: str = "bank"
+
+    @property
+    def different_suits(self) -> bool:
+        """Whether the groups of Marco Polo must have three suits."""
+        return self.marco_polo_suits == "different"
 
 
 OPTIONS = (
@@ -78,14 +85,6 @@ class Stone(NamedTuple):
 
     tile: Tile
     owner: Seat | None = None
-
-
-class Event(NamedTuple):
-    """Something that happened: as its seat knows it, and as everybody does."""
-
-    seat: Seat | None
-    own: str
-    public: str
 
 
 @dataclass(frozen=True)
@@ -122,13 +121,12 @@ class Position:
     """How many hidden tiles the current player has paid for in this turn."""
     turns: int = 0
     """Finished turns of all players together."""
-    history: tuple[Event, ...] = ()
-    ending: dict[str, Any] | None = field(default=None, hash=False)
-    """The result of the hand, as the record has it."""
-    sheet: tuple[dict[str, Any], ...] = field(default=(), hash=False)
+    history: tuple[Happened, ...] = ()
+    ending: Ending | None = None
+    sheet: tuple[SheetLine, ...] = ()
     """One line for each hand before."""
-    last: dict[str, Any] | None = field(default=None, hash=False)
-    """The hand before: its result, and all that was laid out."""
+    last: Report | None = None
+    """The hand before."""
 
 
 def seats_from(first: Seat, players: int) -> tuple[Seat, ...]:
@@ -152,14 +150,4 @@ def paid(position: Position, seat: Seat, amount: int) -> tuple[int, ...]:
 
 def site_of(position: Position, seat: Seat) -> Site:
     """What decides where a seat may lay its tiles."""
-    return Site(position.game or MARCO_POLO, position.winds[seat], position.agreed.marco_polo_suits == "different")
-
-
-def seen_by_all(seat: Seat | None, text: str) -> Event:
-    """Something that everybody knows alike."""
-    said = text if seat is None else f"{LETTERS[seat]} {text}"
-    return Event(seat, said, said)
-
-
-def partly_secret(seat: Seat, own: str, public: str) -> Event:
-    return Event(seat, f"{LETTERS[seat]} {own}", f"{LETTERS[seat]} {public}")
+    return Site(position.game or MARCO_POLO, position.winds[seat], position.agreed.different_suits)

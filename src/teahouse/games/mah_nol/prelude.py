@@ -3,18 +3,9 @@
 from dataclasses import replace
 
 from teahouse.core.protocol import Seat
+from teahouse.games.mah_nol.events import Event, seen_by_all, seen_by_one
 from teahouse.games.mah_nol.layouts import GAMES, Layout
-from teahouse.games.mah_nol.position import (
-    BURIED,
-    Move,
-    Position,
-    Stone,
-    changed,
-    paid,
-    partly_secret,
-    seats_from,
-    seen_by_all,
-)
+from teahouse.games.mah_nol.position import BURIED, Move, Position, Stone, changed, paid, seats_from
 from teahouse.games.mah_nol.settlement import throw_in
 from teahouse.games.mah_nol.tiles import CLOCKWISE, KINDS, Tile, without
 
@@ -40,14 +31,15 @@ def bid(position: Position, seat: Seat, amount: int) -> Position:
         bidders=(*others, seat),
         highest=amount,
         leader=seat,
-        history=(*position.history, seen_by_all(seat, f"bid {amount}")),
+        history=(*position.history, seen_by_all(Event("bid", seat, amount=amount))),
     )
     return position if others else _sold(position)
 
 
 def drop_out(position: Position, seat: Seat) -> Position:
     """The last one left with the highest bid has bought; nobody left: the hand is thrown in."""
-    position = replace(position, bidders=position.bidders[1:], history=(*position.history, seen_by_all(seat, "out")))
+    history = (*position.history, seen_by_all(Event("out", seat)))
+    position = replace(position, bidders=position.bidders[1:], history=history)
     if not position.bidders:
         return throw_in(position, "no-bid")
     return _sold(position) if position.bidders == (position.leader,) else position
@@ -75,7 +67,7 @@ def choose_seat(position: Position, seat: Seat, wind: str) -> Position:
         phase="bury",
         winds=seating(seat, wind, players),
         buried=((),) * players,
-        history=(*position.history, seen_by_all(seat, f"choose {wind}")),
+        history=(*position.history, seen_by_all(Event("choose", seat, named=wind))),
     )
 
 
@@ -120,7 +112,7 @@ def _all_buried(position: Position) -> Position:
     wall, events = list(position.wall), list(position.history)
     for seat in seats_from(position.buyer, position.agreed.players):
         wall += [Stone(tile, seat) for tile in position.buried[seat]]
-        events.append(partly_secret(seat, f"bury {' '.join(position.buried[seat])}", "bury"))
+        events.append(seen_by_one(Event("bury", seat, position.buried[seat])))
     return replace(position, phase="announce", buried=(), wall=tuple(wall), history=tuple(events))
 
 
@@ -139,5 +131,5 @@ def announce(position: Position, seat: Seat, game: str) -> Position:
         game=game,
         layouts=(Layout(),) * position.agreed.players,
         current=seat,
-        history=(*position.history, seen_by_all(seat, f"announce {game}")),
+        history=(*position.history, seen_by_all(Event("announce", seat, named=game))),
     )

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import erf, sqrt
-from typing import Any
 
+from teahouse.core.protocol import View
 from teahouse.games.mah_nol.match import leaders
+from teahouse.games.mah_nol.position import agreement
+from teahouse.games.mah_nol.seen import Seen, viewer_of
 
 Purses = tuple[int, ...]
 
@@ -66,11 +68,11 @@ class Standing:
         return sqrt(variance)
 
 
-def standing(view: dict[str, Any]) -> Standing:
+def standing(view: View[Seen]) -> Standing:
     """From what a seat sees."""
-    options = view["options"]
-    left = options["hands"] - view["hand"] if options["hands"] else None
-    return Standing(view["seat"], LUCK[options["losers_pay"], view["seats"]], left)
+    agreed = agreement(view.options)
+    left = agreed.hands - view.seen.hand if agreed.hands else None
+    return Standing(viewer_of(view), LUCK[agreed.losers_pay, view.seats], left)
 
 
 def after_paying(purses: Purses, seat: int, price: int) -> Purses:

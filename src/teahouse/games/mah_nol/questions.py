@@ -4,26 +4,25 @@ from collections.abc import Mapping
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
+from teahouse.core.protocol import View
 from teahouse.drawing import palette, tiles
 from teahouse.games.mah_nol.examples import FINISHED
 from teahouse.games.mah_nol.faces import back, piece
 from teahouse.games.mah_nol.layouts import FORBIDDEN_CITY, GAMES, MARCO_POLO, Site, is_complete
 from teahouse.games.mah_nol.placing import EXTENT, cells
-from teahouse.games.mah_nol.position import LETTERS
-from teahouse.games.mah_nol.sampling import read_layout
+from teahouse.games.mah_nol.seen import Seen, viewer_of
 from teahouse.games.mah_nol.table_layout import Stage, button_row
 from teahouse.games.mah_nol.table_pieces import Zone, blank, button, plaque, sentence, sticks, words
 from teahouse.games.mah_nol.tiles import CLOCKWISE, is_number
 from teahouse.games.mah_nol.words import game_name, player_name, quick_bids, thing, wind_name
 from teahouse.texts import say
 
-Seen = dict[str, Any]
 GAME_CARDS = Zone(312, 196, 616, 546)
 """Between the others' plates."""
 
 
-def drawn(view: Seen, stage: Stage, looks: Mapping[str, Any]) -> str:
-    phase, asked = view["phase"], bool(view["legal"])
+def drawn(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:
+    phase, asked = view.seen.phase, bool(view.legal)
     found = _highest(view, stage, looks) if phase == "auction" else ""
     if not asked:
         return found + _sentence(view, stage, stage.buttons, looks)
@@ -40,43 +39,43 @@ def drawn(view: Seen, stage: Stage, looks: Mapping[str, Any]) -> str:
             return _sentence(view, stage, stage.buttons, looks)
 
 
-def _sentence(view: Seen, stage: Stage, zone: Zone, looks: Mapping[str, Any]) -> str:
+def _sentence(view: View[Seen], stage: Stage, zone: Zone, looks: Mapping[str, Any]) -> str:
     """What the viewer can do, or for whom the table waits."""
-    if view["phase"] == "over":
+    if view.seen.phase == "over":
         return ""
-    text = _question(view) if view["legal"] else _awaited(view, looks)
+    text = _question(view) if view.legal else _awaited(view, looks)
     return sentence(zone, text, stage.letters)
 
 
-def _question(view: Seen) -> str:
+def _question(view: View[Seen]) -> str:
     """What the viewer can do now, and what it costs."""
-    choices = len(view["legal"])
-    match view["phase"]:
+    choices = len(view.legal)
+    match view.seen.phase:
         case "auction" if choices == 1:
             return say("mah-nol/ask-out")
         case "auction":
-            return say("mah-nol/ask-auction" if view["leader"] else "mah-nol/ask-auction-first")
+            return say("mah-nol/ask-auction" if view.seen.leader else "mah-nol/ask-auction-first")
         case "draw" if choices == 1:
             return say("mah-nol/ask-take")
         case "look" if choices == 1:
             return say("mah-nol/ask-keep")
         case "draw" | "look" as phase:
-            return say(f"mah-nol/ask-{phase}", price=view["price"])
+            return say(f"mah-nol/ask-{phase}", price=view.seen.price)
         case "lay" if choices == 1:
             return say("mah-nol/ask-finish" if _has_finished(view) else "mah-nol/ask-nothing-fits")
         case phase:
             return say(f"mah-nol/ask-{phase}")
 
 
-def _has_finished(view: Seen) -> bool:
-    return is_complete(read_layout(view["layouts"][view["seat"]]), view["announced"])
+def _has_finished(view: View[Seen]) -> bool:
+    return is_complete(view.seen.layouts[viewer_of(view)], view.seen.announced)
 
 
-def _awaited(view: Seen, looks: Mapping[str, Any]) -> str:
-    doing = say(f"mah-nol/phase-{view['phase']}")
-    if len(view["to_move"]) != 1:
+def _awaited(view: View[Seen], looks: Mapping[str, Any]) -> str:
+    doing = say(f"mah-nol/phase-{view.seen.phase}")
+    if len(view.to_move) != 1:
         return doing
-    return say("mah-nol/waits", player=player_name(view["to_move"][0], looks), doing=doing)
+    return say("mah-nol/waits", player=player_name(view.to_move[0], looks), doing=doing)
 
 
 def _middle(stage: Stage) -> tuple[float, float]:
@@ -84,24 +83,24 @@ def _middle(stage: Stage) -> tuple[float, float]:
     return x + width / 2, y + height / 2
 
 
-def _highest(view: Seen, stage: Stage, looks: Mapping[str, Any]) -> str:
+def _highest(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:
     """The highest bid in the middle of the compass, as number and sticks, and what the viewer can do."""
     cx, cy = _middle(stage)
     wide, tall = (200, 88) if stage.narrow else (310, 128)
     zone = Zone(cx - wide / 2, cy - tall / 2, wide, tall)
-    question = _question(view) if view["legal"] else ""
-    if view["leader"] is None:
+    question = _question(view) if view.legal else ""
+    if view.seen.leader is None:
         return plaque(zone, (say("mah-nol/no-bid-yet"), question))
-    text = say("mah-nol/leading-bid", amount=view["highest"], player=player_name(LETTERS.index(view["leader"]), looks))
-    lying = sticks(view["highest"], round(cx - wide * 0.36, 1), round(cy - tall * 0.03, 1), wide * 0.72)
+    text = say("mah-nol/leading-bid", amount=view.seen.highest, player=player_name(view.seen.leader, looks))
+    lying = sticks(view.seen.highest, round(cx - wide * 0.36, 1), round(cy - tall * 0.03, 1), wide * 0.72)
     return plaque(zone, (text, question), lying)
 
 
-def _bids(view: Seen, stage: Stage) -> str:
+def _bids(view: View[Seen], stage: Stage) -> str:
     """Out, a few quick bids, and any other number."""
-    purse = view["scores"][view["seat"]]
-    quick = quick_bids(view["highest"], purse)
-    others = purse - view["highest"] > len(quick)
+    purse = view.seen.money[viewer_of(view)]
+    quick = quick_bids(view.seen.highest, purse)
+    others = purse - view.seen.highest > len(quick)
     zones = _bid_zones(stage, len(quick), others)
     size = stage.letters + 1
     found = [button("out", say("mah-nol/button-out"), say("mah-nol/button-out"), zones.pop(0), size, quiet=True)]
@@ -122,7 +121,7 @@ def _bid_zones(stage: Stage, quick: int, others: bool) -> list[Zone]:
     return [*button_row(above, 1 + others, 240), *(button_row(below, quick, 120) if quick else ())]
 
 
-def _seats(view: Seen, stage: Stage) -> str:
+def _seats(view: View[Seen], stage: Stage) -> str:
     """The four winds where they lie on the carpet."""
     cx, cy = _middle(stage)
     wide, tall = (104, 52) if stage.narrow else (150, 60)
@@ -137,7 +136,7 @@ def _seats(view: Seen, stage: Stage) -> str:
     return "".join(found)
 
 
-def _done(view: Seen, stage: Stage, looks: Mapping[str, Any]) -> str:
+def _done(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:
     zone = stage.buttons
     wide = 84 if stage.narrow else 118
     place = Zone(zone.x, zone.y, wide, zone.height)
@@ -146,7 +145,7 @@ def _done(view: Seen, stage: Stage, looks: Mapping[str, Any]) -> str:
     return button("done", text, text, place, stage.letters + 1) + _sentence(view, stage, rest, looks)
 
 
-def _games(view: Seen, stage: Stage, face: str) -> str:
+def _games(view: View[Seen], stage: Stage, face: str) -> str:
     """Four cards on the carpet, each with its layout as it looks when it is finished."""
     x, y, width, height = stage.carpet if stage.narrow else GAME_CARDS
     gap = 8 if stage.narrow else 16
@@ -159,7 +158,7 @@ def _games(view: Seen, stage: Stage, face: str) -> str:
     return "".join(found)
 
 
-def _game_card(view: Seen, game: str, zone: Zone, size: float, face: str) -> str:
+def _game_card(view: View[Seen], game: str, zone: Zone, size: float, face: str) -> str:
     name, title = f"announce-{game}", say(game_name(game))
     middle, line = round(zone.x + zone.width / 2, 1), round(zone.y + size * 1.45, 1)
     below = Zone(zone.x + 10, zone.y + size * 2, zone.width - 20, zone.height - size * 2 - 8)

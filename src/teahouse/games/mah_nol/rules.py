@@ -7,9 +7,6 @@ settlement.py   who pays what
 match.py        from hand to hand
 """
 
-from copy import deepcopy
-from typing import Any
-
 from teahouse.core.protocol import Result, Seat
 from teahouse.games.mah_nol import match, prelude, turns
 from teahouse.games.mah_nol.layouts import is_hidden
@@ -100,10 +97,6 @@ def reveals(position: Position, seat: Seat, move: Move) -> bool:
 
 def awaits_deal(position: Position) -> bool:
     return position.ending is not None and match.result(position) is None
-
-
-def hand_result(position: Position) -> dict[str, Any]:
-    return deepcopy(position.ending) if position.ending else {}
 
 
 def hand_scores(position: Position) -> tuple[float, ...]:

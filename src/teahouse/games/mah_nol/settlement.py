@@ -1,11 +1,12 @@
-"""Part IV of a hand: who pays what, and the result as the record has it."""
+"""Part IV of a hand: who pays what."""
 
 from dataclasses import replace
-from typing import Any
 
 from teahouse.core.protocol import Seat
+from teahouse.games.mah_nol.endings import Ending
+from teahouse.games.mah_nol.events import Event, seen_by_all
 from teahouse.games.mah_nol.layouts import Layout, has_all_winds
-from teahouse.games.mah_nol.position import LETTERS, Position, changed, seen_by_all
+from teahouse.games.mah_nol.position import Position, changed
 
 SINGLE = 81
 """Lost with game tile and winds; twice that without winds, three times without the game tile."""
@@ -48,21 +49,26 @@ def throw_in(position: Position, reason: str) -> Position:
 
 
 def _over(position: Position, reason: str, winner: Seat | None, due: tuple[int, ...]) -> Position:
-    event = seen_by_all(winner, "win" if winner is not None else reason)
-    position = replace(position, phase="over", current=None, history=(*position.history, event))
-    return replace(position, ending=_result(position, reason, winner, due))
+    event = Event(reason) if winner is None else Event("win", winner)
+    return replace(
+        position,
+        phase="over",
+        current=None,
+        history=(*position.history, seen_by_all(event)),
+        ending=_ending(position, reason, winner, due),
+    )
 
 
-def _result(position: Position, reason: str, winner: Seat | None, due: tuple[int, ...]) -> dict[str, Any]:
-    return {
-        "reason": reason,
-        "winner": None if winner is None else LETTERS[winner],
-        "buyer": None if position.buyer is None else LETTERS[position.buyer],
-        "price": 0 if position.buyer is None else position.highest,
-        "game": position.game or None,
-        "seats": dict(zip(LETTERS, position.winds, strict=False)),
-        "turns": position.turns,
-        "payments": dict(zip(LETTERS, due, strict=False)),
-        "money": list(position.money),
-        "bank": sum(position.before) - sum(position.money),
-    }
+def _ending(position: Position, reason: str, winner: Seat | None, due: tuple[int, ...]) -> Ending:
+    return Ending(
+        reason=reason,
+        winner=winner,
+        buyer=position.buyer,
+        price=0 if position.buyer is None else position.highest,
+        game=position.game,
+        winds=position.winds,
+        turns=position.turns,
+        payments=due,
+        money=position.money,
+        bank=sum(position.before) - sum(position.money),
+    )

@@ -1,82 +1,37 @@
 """The end of a hand, drawn: the layout that won, and who pays how many sticks to whom and why."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from teahouse.core.pictures import Picture
+from teahouse.core.protocol import View
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.lettering import shortened
 from teahouse.drawing.picture import picture
 from teahouse.games.mah_nol import faces
+from teahouse.games.mah_nol.accounts import Payment, payments, reason_words
+from teahouse.games.mah_nol.endings import Report
 from teahouse.games.mah_nol.faces import piece
 from teahouse.games.mah_nol.layouts import Site
 from teahouse.games.mah_nol.placing import strip
-from teahouse.games.mah_nol.position import LETTERS
-from teahouse.games.mah_nol.sampling import read_layout
-from teahouse.games.mah_nol.settlement import debt
+from teahouse.games.mah_nol.position import LETTERS, Agreement, agreement
+from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.table_pieces import CARPET, LIGHT, STYLE, THREAD, sign, sticks, words
-from teahouse.games.mah_nol.words import player_name
-from teahouse.texts import Message, language, message, say
+from teahouse.games.mah_nol.words import player_name, wind_letter
+from teahouse.texts import language, say
 
 WIDTH, LINE = 400, 46
-Seen = dict[str, Any]
 
 
-class Payment(NamedTuple):
-    """What one seat paid in a hand, to whom (None: to the bank) and why."""
-
-    payer: int
-    receiver: int | None
-    amount: int
-    reason: str
-
-
-def payments(last: Seen, losers_pay: str) -> list[Payment]:
-    """Everything that was paid: the price, what was spent on looking, and for losing."""
-    found = last["result"]
-    winner = None if found["winner"] is None else LETTERS.index(found["winner"])
-    receiver = winner if losers_pay == "winner" else None
-    paid = []
-    if found["buyer"]:
-        paid.append(Payment(LETTERS.index(found["buyer"]), None, found["price"], "price"))
-    for seat, letter in enumerate(LETTERS[: len(last["scores"])]):
-        looks = -last["scores"][seat] - found["payments"][letter] - (found["price"] if found["buyer"] == letter else 0)
-        if seat == receiver:
-            looks += sum(found["payments"].values())
-        paid.append(Payment(seat, None, looks, "looks"))
-    for letter, amount in found["payments"].items():
-        seat = LETTERS.index(letter)
-        paid.append(Payment(seat, receiver, amount, f"loss-{_owed(last, seat)}"))
-    return [payment for payment in paid if payment.amount]
-
-
-def _owed(last: Seen, seat: int) -> int:
-    """What the layout of a loser costs; his purse may have held less."""
-    return debt(read_layout(last["layouts"][seat]), last["result"]["game"]) if last["layouts"] else 0
-
-
-def reason_words(payment: Payment, last: Seen) -> Message:
-    if payment.reason == "price":
-        return message("mah-nol/account-price", player=LETTERS[payment.payer], game=_game(last))
-    return message(f"mah-nol/account-{payment.reason}", player=LETTERS[payment.payer])
-
-
-def _game(last: Seen) -> Message:
-    return message(f"mah-nol/game-{last['result']['game']}")
-
-
-# The picture
-
-
-def draw_account(view: Seen, looks: Mapping[str, Any]) -> Picture | None:
+def draw_account(view: View[Seen], looks: Mapping[str, Any]) -> Picture | None:
     """The winner's layout in one line, then a line for every payment; nothing where nobody has bought."""
-    last = view["last"]
-    if last is None or not last["result"]["game"]:
+    last, agreed = view.seen.last, agreement(view.options)
+    if last is None or not last.ending.game:
         return None
-    laid, y = _winning(view, last, str(looks["face"]))
+    laid, y = _winning(last, agreed, str(looks["face"]))
     lines = []
-    for nth, payment in enumerate(payments(last, view["options"]["losers_pay"])):
+    for nth, payment in enumerate(payments(last, agreed.losers_pay)):
         lines.append(_line(payment, last, y + nth * LINE, looks))
     height = y + max(1, len(lines)) * LINE + 6
     ground = f'<rect width="{WIDTH}" height="{height:g}" rx="10" fill="{CARPET}"/>'
@@ -85,14 +40,13 @@ def draw_account(view: Seen, looks: Mapping[str, Any]) -> Picture | None:
     return picture(WIDTH, height, body, title=say("mah-nol/title"), defs=defs, style=tiles.TILE_STYLE + STYLE)
 
 
-def _winning(view: Seen, last: Seen, face: str) -> tuple[str, float]:
+def _winning(last: Report, agreed: Agreement, face: str) -> tuple[str, float]:
     """The finished layout, and where it ends."""
-    found = last["result"]
-    if found["winner"] is None:
+    ended, winner = last.ending, last.ending.winner
+    if winner is None:
         return "", 8
-    seat = LETTERS.index(found["winner"])
-    site = Site(found["game"], found["seats"][found["winner"]], view["options"]["marco_polo_suits"] == "different")
-    places, (columns, rows) = strip(read_layout(last["layouts"][seat]), site, None)
+    site = Site(ended.game, ended.winds[winner], agreed.different_suits)
+    places, (columns, rows) = strip(last.layouts[winner], site, None)
     height = round((WIDTH - 24) / columns / 0.77, 1)
     wide, tall = tiles.footprint(height)
     left = (WIDTH - columns * wide) / 2
@@ -101,11 +55,11 @@ def _winning(view: Seen, last: Seen, face: str) -> tuple[str, float]:
         for cell in places
         if cell.tile
     ]
-    label = quoteattr(say("mah-nol/account-label", player=found["winner"]))
+    label = quoteattr(say("mah-nol/account-label", player=LETTERS[winner]))
     return f'<g role="img" aria-label={label}>{"".join(drawn)}</g>', 10 + rows * tall + 8
 
 
-def _line(payment: Payment, last: Seen, y: float, looks: Mapping[str, Any]) -> str:
+def _line(payment: Payment, last: Report, y: float, looks: Mapping[str, Any]) -> str:
     """Payer, reason, sticks on their way, receiver."""
     middle = y + LINE / 2
     name = shortened(player_name(payment.payer, looks), 13)
@@ -128,11 +82,10 @@ def _reason(text: str, y: float) -> str:
     return words(50, round(y, 1), text, round(min(11.5, 128 / (0.62 * len(text))), 1))
 
 
-def _sign(seat: int, last: Seen, cx: float, cy: float) -> str:
-    winds = last["result"]["seats"]
-    letter = LETTERS[seat]
-    shown = say(f"mah-nol/wind-letter-{winds[letter].lower()}") if winds else letter
-    return sign(cx, cy, 14, shown, last["result"]["buyer"] == letter)
+def _sign(seat: int, last: Report, cx: float, cy: float) -> str:
+    winds = last.ending.winds
+    shown = say(wind_letter(winds[seat])) if winds else LETTERS[seat]
+    return sign(cx, cy, 14, shown, last.ending.buyer == seat)
 
 
 def _bank(cx: float, cy: float) -> str:

@@ -3,26 +3,13 @@
 from dataclasses import replace
 
 from teahouse.core.protocol import Seat
+from teahouse.games.mah_nol.events import Event, Happened, seen_by_all, seen_by_one
 from teahouse.games.mah_nol.layouts import is_complete, is_hidden, lay, places
-from teahouse.games.mah_nol.position import (
-    HELD,
-    LOOKS,
-    Move,
-    Position,
-    Stone,
-    changed,
-    paid,
-    partly_secret,
-    seats_from,
-    seen_by_all,
-    site_of,
-)
+from teahouse.games.mah_nol.position import HELD, LOOKS, Move, Position, Stone, changed, paid, seats_from, site_of
 from teahouse.games.mah_nol.settlement import throw_in, win
-from teahouse.games.mah_nol.tiles import Tile, in_order, without
+from teahouse.games.mah_nol.tiles import Tile, Tiles, in_order, without
 
 TAKE, LOOK, KEEP, DONE = Move("take"), Move("look"), Move("keep"), Move("done")
-UNKNOWN = "?"
-"""A tile the others did not see, in an event."""
 
 
 # Drawing: II.1
@@ -33,7 +20,7 @@ def begin_turn(position: Position, seat: Seat) -> Position:
     position = replace(position, phase="draw", current=seat, looks=0)
     if position.open:
         return position
-    event = seen_by_all(None, f"turn {position.wall[0].tile}")
+    event = seen_by_all(Event("turn", tiles=(position.wall[0].tile,)))
     return replace(position, open=1, history=(*position.history, event))
 
 
@@ -58,7 +45,7 @@ def can_look(position: Position, seat: Seat) -> bool:
 def take(position: Position, seat: Seat) -> Position:
     tile = position.wall[0].tile
     position = replace(position, wall=position.wall[1:], open=position.open - 1)
-    event = seen_by_all(seat, f"take {tile}")
+    event = seen_by_all(Event("take", seat, (tile,)))
     return replace(_received(position, seat, tile), history=(*position.history, event))
 
 
@@ -67,9 +54,9 @@ def look(position: Position, seat: Seat) -> Position:
     events = list(position.history)
     shown = position.open
     if position.looks:
-        events.append(seen_by_all(seat, f"return {position.wall[shown].tile}"))
+        events.append(seen_by_all(Event("return", seat, (position.wall[shown].tile,))))
         shown += 1
-    events.append(partly_secret(seat, f"look {position.wall[shown].tile}", "look"))
+    events.append(seen_by_one(Event("look", seat, (position.wall[shown].tile,))))
     money = paid(position, seat, next_price(position))
     return replace(position, phase="look", open=shown, money=money, looks=position.looks + 1, history=tuple(events))
 
@@ -78,7 +65,7 @@ def keep(position: Position, seat: Seat) -> Position:
     place = position.open
     tile = position.wall[place].tile
     position = replace(position, wall=position.wall[:place] + position.wall[place + 1 :])
-    event = partly_secret(seat, f"keep {tile}", "keep")
+    event = seen_by_one(Event("keep", seat, (tile,)))
     return replace(_received(position, seat, tile), history=(*position.history, event))
 
 
@@ -104,13 +91,12 @@ def legal_lays(position: Position, seat: Seat) -> tuple[Move, ...]:
 def lay_out(position: Position, seat: Seat, tile: Tile, slot: str) -> Position:
     """Numbers of the games of spirits lie face down: the others see that one more lies there."""
     site = site_of(position, seat)
-    at = f"{tile}@{slot}" if slot else tile
-    event = partly_secret(seat, f"lay {at}", "lay" if is_hidden(site, slot) else f"lay {at}")
+    event = Event("lay", seat, (tile,), named=slot)
     return replace(
         position,
         hands=changed(position.hands, seat, without(position.hands[seat], tile)),
         layouts=changed(position.layouts, seat, lay(position.layouts[seat], site, tile, slot)),
-        history=(*position.history, event),
+        history=(*position.history, seen_by_one(event) if is_hidden(site, slot) else seen_by_all(event)),
     )
 
 
@@ -123,20 +109,20 @@ def done(position: Position, seat: Seat) -> Position:
         return win(position, seat)
     missing = HELD + 1 - len(position.hands[seat])
     drawn = tuple(stone.tile for stone in position.wall[:missing])
-    event = partly_secret(seat, _refill(drawn, missing), _refill(drawn, min(missing, position.open)))
     return replace(
         position,
         phase="discard",
         wall=position.wall[missing:],
         open=max(0, position.open - missing),
         hands=changed(position.hands, seat, in_order((*position.hands[seat], *drawn))),
-        history=(*position.history, event) if missing else position.history,
+        history=(*position.history, _refill(seat, drawn, position.open)) if missing else position.history,
     )
 
 
-def _refill(drawn: tuple[Tile, ...], known: int) -> str:
-    """The event as somebody tells it who has seen the first tiles only."""
-    return "refill " + " ".join((*drawn[:known], *(UNKNOWN for _ in drawn[known:])))
+def _refill(seat: Seat, drawn: Tiles, shown: int) -> Happened:
+    """The others have seen the open tiles only."""
+    public = Event("refill", seat, drawn[:shown], unseen=len(drawn[shown:]))
+    return Happened(Event("refill", seat, drawn), public)
 
 
 def legal_discards(position: Position, seat: Seat) -> tuple[Move, ...]:
@@ -151,7 +137,7 @@ def discard(position: Position, seat: Seat, tile: Tile) -> Position:
         wall=(*position.wall, Stone(tile, seat)),
         hands=changed(position.hands, seat, without(position.hands[seat], tile)),
         turns=position.turns + 1,
-        history=(*position.history, partly_secret(seat, f"discard {tile}", "discard")),
+        history=(*position.history, seen_by_one(Event("discard", seat, (tile,)))),
     )
     if position.turns == position.agreed.turn_limit * players:
         return throw_in(position, "turn-limit")

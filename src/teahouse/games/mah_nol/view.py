@@ -1,104 +1,76 @@
 """What a seat may know."""
 
-from copy import deepcopy
-from typing import Any
+from dataclasses import replace
 
 from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol import match, rules
 from teahouse.games.mah_nol.layouts import SLOTS, Layout
-from teahouse.games.mah_nol.match import layout_as_json
-from teahouse.games.mah_nol.position import LETTERS, Position, Stone, seats_from
+from teahouse.games.mah_nol.position import Position, Stone, seats_from
+from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.settlement import debt
+from teahouse.games.mah_nol.tiles import Tile
 from teahouse.games.mah_nol.turns import next_price
 
 PLAYING = ("draw", "look", "lay", "discard")
+NOTHING_LAID: tuple[Tile | None, ...] = (None,) * SLOTS
 
 
-def view(position: Position, seat: Seat | None) -> dict[str, Any]:
-    """The public table, and the own hand. Lists go by seat; players are named by their letters."""
-    return {
-        **_match_part(position),
-        **_auction_part(position),
-        **_table_part(position, seat),
-        **_own_part(position, seat),
-    }
-
-
-def _match_part(position: Position) -> dict[str, Any]:
-    """Where the match stands: purses before this hand and now."""
+def view(position: Position, seat: Seat | None) -> Seen:
     ended = position.ending is not None
-    return {
-        "hand": position.hand,
-        "first": LETTERS[position.first],
-        "before": list(position.before),
-        "scores": list(position.money),
-        "sheet": deepcopy([*position.sheet, *([match.line(position)] if ended else [])]),
-        "last": match.report(position) if ended else deepcopy(position.last),
-    }
+    looking = seat is not None and position.phase == "look" and position.current == seat
+    return Seen(
+        hand=position.hand,
+        first=position.first,
+        before=position.before,
+        money=position.money,
+        sheet=(*position.sheet, match.line(position)) if ended else position.sheet,
+        last=match.report(position) if ended else position.last,
+        phase=position.phase,
+        bidders=position.bidders,
+        highest=position.highest,
+        leader=position.leader,
+        buyer=position.buyer,
+        winds=position.winds,
+        announced=position.game,
+        current=position.current,
+        turns=position.turns,
+        looks=position.looks,
+        price=next_price(position) if position.phase in ("draw", "look") else None,
+        open=tuple(stone.tile for stone in position.wall[: position.open]),
+        hidden=tuple(_seen_face_down(stone, seat) for stone in position.wall[position.open :]),
+        held=_held(position),
+        layouts=tuple(_seen_layout(layout, ended or owner == seat) for owner, layout in enumerate(position.layouts)),
+        down=tuple(sum(tile is not None for tile in layout.numbers) for layout in position.layouts),
+        debts=_debts(position),
+        history=tuple(happened.seen_by(seat) for happened in position.history),
+        own=() if seat is None else position.hands[seat],
+        buried=position.buried[seat] if seat is not None and position.buried else (),
+        looked=position.wall[position.open].tile if looking else None,
+    )
 
 
-def _auction_part(position: Position) -> dict[str, Any]:
-    return {
-        "phase": position.phase,
-        "bidders": [LETTERS[seat] for seat in position.bidders],
-        "highest": position.highest,
-        "leader": _letter(position.leader),
-        "buyer": _letter(position.buyer),
-        "winds": list(position.winds),
-        "announced": position.game or None,
-    }
-
-
-def _letter(seat: Seat | None) -> str | None:
-    return None if seat is None else LETTERS[seat]
-
-
-def _table_part(position: Position, seat: Seat | None) -> dict[str, Any]:
-    """What lies there, what a loss would cost each now, and what everybody or this seat alone saw happen."""
-    over = position.phase == "over"
-    buried = position.buried or ((),) * position.agreed.players
-    return {
-        "current": _letter(position.current),
-        "turns": position.turns,
-        "looks": position.looks,
-        "price": next_price(position) if position.phase in ("draw", "look") else None,
-        "open": position.open,
-        "wall": [_seen_stone(stone, place < position.open, seat) for place, stone in enumerate(position.wall)],
-        "held": [len(hand) + len(gone) for hand, gone in zip(position.hands, buried, strict=True)],
-        "layouts": [_seen_layout(layout, over or owner == seat) for owner, layout in enumerate(position.layouts)],
-        "debts": [min(purse, debt(layout, position.game)) for purse, layout in _in_debt(position)],
-        "history": [event.own if event.seat == seat else event.public for event in position.history],
-    }
-
-
-def _in_debt(position: Position) -> list[tuple[int, Layout]]:
-    playing = position.phase in PLAYING
-    return list(zip(position.money, position.layouts, strict=True)) if playing else []
-
-
-def _seen_stone(stone: Stone, is_open: bool, seat: Seat | None) -> str | None:
+def _seen_face_down(stone: Stone, seat: Seat | None) -> Tile | None:
     """A hidden tile of the wall is known to whoever put it there."""
-    known = is_open or (seat is not None and stone.owner == seat)
-    return stone.tile if known else None
+    return stone.tile if seat is not None and stone.owner == seat else None
 
 
-def _seen_layout(layout: Layout, is_open: bool) -> dict[str, Any]:
-    """Others see how many numbers lie face down (`down`), not which and not where."""
-    down = sum(tile is not None for tile in layout.numbers)
-    seen = layout_as_json(layout)
-    return {**seen, "down": down} if is_open else {**seen, "numbers": [None] * SLOTS, "down": down}
+def _held(position: Position) -> tuple[int, ...]:
+    """Nobody sees who has buried how much."""
+    buried = position.buried or ((),) * position.agreed.players
+    return tuple(len(hand) + len(gone) for hand, gone in zip(position.hands, buried, strict=True))
 
 
-def _own_part(position: Position, seat: Seat | None) -> dict[str, Any]:
-    """A watcher holds nothing."""
-    if seat is None:
-        return {"own": [], "buried": [], "looked": None}
-    looking = position.phase == "look" and position.current == seat
-    return {
-        "own": list(position.hands[seat]),
-        "buried": list(position.buried[seat]) if position.buried else [],
-        "looked": position.wall[position.open].tile if looking else None,
-    }
+def _seen_layout(layout: Layout, is_open: bool) -> Layout:
+    """Others see how many numbers lie face down, not which and not where."""
+    return layout if is_open or layout.numbers == NOTHING_LAID else replace(layout, numbers=NOTHING_LAID)
+
+
+def _debts(position: Position) -> tuple[int, ...]:
+    """What a loss would cost each now; nobody pays more than he has."""
+    if position.phase not in PLAYING:
+        return ()
+    purses = zip(position.money, position.layouts, strict=True)
+    return tuple(min(purse, debt(layout, position.game)) for purse, layout in purses)
 
 
 def asked_seen(position: Position, seat: Seat | None) -> tuple[Seat, ...]:

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from teahouse.core.protocol import NUMBER, Seat
+from teahouse.core.protocol import NUMBER, Seat, View
 from teahouse.games.mah_nol.layouts import TO_GAME_TILE
 from teahouse.games.mah_nol.position import LETTERS, Move, Position
+from teahouse.games.mah_nol.seen import Seen, viewer_of
 from teahouse.games.mah_nol.tiles import Tile, digit_of, is_number, suit_of
 from teahouse.games.mah_nol.turns import next_price
 from teahouse.texts import Message, message, say
@@ -141,7 +142,7 @@ def slot_of(name: str) -> str:
     return f"{slot[0]}:{slot[2:]}" if slot[1:2] == "-" else slot
 
 
-def thing(seen: dict[str, Any], name: str) -> Message:
+def thing(view: View[Seen], name: str) -> Message:
     kind, _, rest = name.partition("-")
     match kind:
         case "hand":
@@ -153,16 +154,17 @@ def thing(seen: dict[str, Any], name: str) -> Message:
         case "announce":
             return game_name(rest)
         case "raise":
-            return message("mah-nol/button-raise", amount=seen["highest"] + int(rest))
+            return message("mah-nol/button-raise", amount=view.seen.highest + int(rest))
         case "half":
-            return message("mah-nol/button-raise", amount=seen["scores"][seen["seat"]] // 2)
+            return message("mah-nol/button-raise", amount=view.seen.money[viewer_of(view)] // 2)
         case _ if name.startswith(NUMBER):
             return message("mah-nol/button-raise", amount=int(name[1:]))
         case "take":
-            return message("mah-nol/button-take", tile=tile_name(seen["wall"][0]))
+            return message("mah-nol/button-take", tile=tile_name(view.seen.open[0]))
         case "look":
-            return message("mah-nol/button-look", price=seen["price"])
+            return message("mah-nol/button-look", price=view.seen.price)
         case "keep":
-            return message("mah-nol/button-keep", tile=tile_name(seen["looked"]))
+            assert view.seen.looked is not None, "only who looks may keep"
+            return message("mah-nol/button-keep", tile=tile_name(view.seen.looked))
         case _:
             return message(f"mah-nol/button-{kind}")
