@@ -48,7 +48,7 @@ def guest(level: str) -> Player:
 
 
 def choice_of(player: Player, state: teahouse.State, seat: int | None = None) -> Choice:
-    return player(state.view(state.to_move[0] if seat is None else seat), QUICKLY, Random(1))
+    return player(state.seen_by(state.to_move[0] if seat is None else seat), QUICKLY, Random(1))
 
 
 SCRIPTED = """

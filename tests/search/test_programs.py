@@ -47,7 +47,7 @@ for line in sys.stdin:
 def ask(level: str, state: teahouse.State | None = None) -> tuple[str, float]:
     state = state or teahouse.game(CHESS).start()
     kind = declaration(CHESS).players()[level]
-    choice = kind.make(Means(1, 1 << 20))(state.view(state.to_move[0]), QUICKLY, Random(1))
+    choice = kind.make(Means(1, 1 << 20))(state.seen_by(state.to_move[0]), QUICKLY, Random(1))
     return choice.move, choice.value
 
 
@@ -111,7 +111,7 @@ def test_a_program_that_cannot_be_started_is_not_asked_for_ever(configure, caplo
     state = teahouse.game(CHESS).start()
     player = declaration(CHESS).players()["uci:gone"].make(Means(1, 1 << 20))
     for _ in range(5):
-        assert player(state.view(0), QUICKLY, Random(1)).move in state.legal(0)
+        assert player(state.seen_by(0), QUICKLY, Random(1)).move in state.legal(0)
     assert len(caplog.records) == programs.TRIES
     assert "is not asked again" in caplog.records[-1].getMessage()
 
@@ -158,7 +158,7 @@ def test_guests_play_matches(configure) -> None:  # type: ignore[no-untyped-def]
 
 def test_a_guest_is_told_what_can_be_repeated() -> None:
     state = teahouse.game(CHESS).parse("3k2/6/6/6/1Q4/3K2 b - - 7 9").play("d6c6", "d1c1", "c6d6")
-    told = declaration(CHESS).briefings["uci"](state.view(0)).lines
+    told = declaration(CHESS).protocols["uci"](state.seen_by(0)).lines
     assert told == ("position fen 3k2/6/6/6/1Q4/3K2 b - - 7 9 moves d6c6 d1c1 c6d6",)
-    told = declaration(CHESS).briefings["uci"](teahouse.game(CHESS).start().play("a2a3").view(1)).lines
+    told = declaration(CHESS).protocols["uci"](teahouse.game(CHESS).start().play("a2a3").seen_by(1)).lines
     assert told == ("position fen nbqkbr/pppppp/6/P5/1PPPPP/NBQKBR b Kk - 0 1",)

@@ -290,8 +290,8 @@ class State:
 
     def parts(self, seat: int) -> int:
         """How many moves make up this seat's whole answer."""
-        answers = self._rules.answers
-        return answers.parts(self.position, self._seat(seat)) if answers else 1
+        seat, answers = self._seat(seat), self._rules.answers
+        return answers.parts(self.position, seat) if answers else 1
 
     @property
     def is_partial(self) -> bool:

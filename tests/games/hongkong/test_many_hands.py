@@ -218,7 +218,7 @@ def test_complete_is_what_has_a_reading() -> None:
 
 
 def test_the_declaration_is_complete() -> None:
-    assert GAME.is_match and GAME.hidden and GAME.endings == ("time-limit",)
+    assert GAME.match and GAME.secrets and GAME.endings == ("time-limit",)
 
 
 @pytest.mark.long

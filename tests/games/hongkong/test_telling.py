@@ -54,14 +54,14 @@ def test_news_are_the_same_in_every_world_a_viewer_cannot_tell_apart(seed: int) 
         other = resampled(state, viewer, Random(seed))
         assert news(before, other.view(viewer)) == news(before, state.view(viewer))
         assert account(other.view(viewer)) == account(state.view(viewer))
-        assert GAME.advice(other.view(viewer)) == GAME.advice(state.view(viewer))
+        assert GAME.teaching.advice(other.view(viewer)) == GAME.teaching.advice(state.view(viewer))
 
 
 def test_news_and_accounts_leave_views_as_they_are() -> None:
     before, after = CLAIM.start(), SCENES["claimed_kong"].play()
     one, other = before.view(1), after.view(1)
     kept = json.dumps([one, other])
-    news(one, other), account(other), GAME.advice(one)
+    news(one, other), account(other), GAME.teaching.advice(one)
     assert json.dumps([one, other]) == kept
 
 
