@@ -7,7 +7,7 @@ start   {"players": 2, "money": [405, 405], "first": "A", "tiles": "<18 for A, 1
 """
 
 import re
-from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
 from typing import Any, NoReturn
@@ -16,7 +16,7 @@ from teahouse.core.errors import BadPosition, IllegalMove
 from teahouse.core.options import Options
 from teahouse.core.protocol import Seat, View
 from teahouse.games.mah_nol import match
-from teahouse.games.mah_nol.layouts import GAMES
+from teahouse.games.mah_nol.layouts import AXES, GAMES, PATHS, RUN_NAMES, WIND_SIDES
 from teahouse.games.mah_nol.position import (
     DEALT,
     LETTERS,
@@ -29,15 +29,26 @@ from teahouse.games.mah_nol.position import (
     seats_from,
 )
 from teahouse.games.mah_nol.seen import Seen
-from teahouse.games.mah_nol.tiles import Tiles, full_set, in_order
+from teahouse.games.mah_nol.tiles import CLOCKWISE, DIGITS, KINDS, Tiles, full_set, in_order
 from teahouse.texts import message
 
-TILE = "[1-9][msp]|[1-4]z|G[12]|D[34]|JJ"
-SLOT = "[1-9]|far|left|right|[2-4]:[1-3][NESW]|[ab]|[ab]:(?:near-far|left-right)"
+PLAIN = ("out", "take", "look", "keep", "done")
+EVERY_SLOT = (
+    *DIGITS,
+    *(side for sides in WIND_SIDES.values() for side in sides),
+    *(f"{path}:{start}{way}" for path in range(2, PATHS + 1) for start in range(1, PATHS) for way in CLOCKWISE),
+    *RUN_NAMES,
+    *(f"{run}:{axis}" for run in RUN_NAMES for axis in AXES),
+)
+NAMED = {"choose ": CLOCKWISE, "announce ": GAMES, "bury ": KINDS, "discard ": KINDS, "lay ": KINDS}
+"""What may follow these words."""
+BID, LAY = "bid ", "lay "
+AMOUNT = re.compile("(?:[1-9][0-9]{0,8})?")
 MOVE = re.compile(
-    rf"(?P<seat>[A-D]) (?:(?P<plain>out|take|look|keep|done)|bid (?P<amount>[1-9][0-9]{{0,8}})|choose (?P<wind>[NESW])"
-    rf"|announce (?P<game>{'|'.join(GAMES)})|(?P<named>bury|discard) (?P<tile>{TILE})"
-    rf"|lay (?P<laid>{TILE})(?:@(?P<slot>{SLOT}))?)"
+    rf"(?P<seat>[{LETTERS}]) (?:(?P<plain>{'|'.join(PLAIN)})|bid (?P<amount>[1-9][0-9]{{0,8}})"
+    rf"|choose (?P<wind>[{CLOCKWISE}])|announce (?P<game>{'|'.join(GAMES)})"
+    rf"|(?P<named>bury|discard) (?P<tile>{'|'.join(KINDS)})"
+    rf"|lay (?P<laid>{'|'.join(KINDS)})(?:@(?P<slot>{'|'.join(EVERY_SLOT)}))?)"
 )
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 MOST = 10**9
@@ -45,10 +56,37 @@ MOST = 10**9
 
 
 def read_move(position: Position, text: str) -> tuple[Seat, Move]:
-    found = MOVE.fullmatch(text)
-    if not found or LETTERS.index(found["seat"]) >= position.agreed.players:
-        raise IllegalMove(text=text, reason=message("mah-nol/not-a-move"))
+    found, players = MOVE.fullmatch(text), position.agreed.players
+    if not found or LETTERS.index(found["seat"]) >= players:
+        raise IllegalMove(text=text, reason=message("mah-nol/not-a-move"), position=first_misfit(text, players))
     return Seat(LETTERS.index(found["seat"])), _move(found)
+
+
+def first_misfit(text: str, players: int) -> int:
+    """The index of the first sign with which a text can no longer become a move; its length where the rest is missing.
+
+    >>> [first_misfit(text, 2) for text in ("C out", "A bid 012", "A lay 5p@2:1X", "A lo")]
+    [0, 6, 12, 4]
+    """
+    at = _fitting(text, 0, (f"{letter} " for letter in LETTERS[:players]))
+    if at < len("A "):
+        return at
+    start, at = at, _fitting(text, at, (*PLAIN, BID, *NAMED))
+    word = text[start:at]
+    if word == BID:
+        amount = AMOUNT.match(text, at)
+        assert amount is not None
+        return amount.end()
+    if word not in NAMED:
+        return at
+    start, at = at, _fitting(text, at, NAMED[word])
+    laid = word == LAY and text[start:at] in KINDS and text[at : at + 1] == "@"
+    return _fitting(text, at + 1, EVERY_SLOT) if laid else at
+
+
+def _fitting(text: str, start: int, choices: Iterable[str]) -> int:
+    """Up to where a text goes on like one of these."""
+    return start + max(n for each in choices for n in range(len(each) + 1) if text.startswith(each[:n], start))
 
 
 def _move(found: re.Match[str]) -> Move:
@@ -262,11 +300,19 @@ def _check_place(agreed: Agreement, previous: Position | None, start: dict[str, 
 def _tiles(agreed: Agreement, start: dict[str, Any]) -> Tiles:
     """One set for each player, in the order dealt."""
     text = start.get("tiles")
-    tiles = tuple(text.split(" ")) if isinstance(text, str) else ()
-    if Counter(tiles) != full_set(agreed.players):
+    if not isinstance(text, str):
         _refuse_start("tiles")
+    tiles, left, at = tuple(text.split(" ")), full_set(agreed.players), 0
+    for tile in tiles:
+        if not left[tile]:
+            others = [kind for kind in KINDS if left[kind]]
+            _refuse_start("tiles", _fitting(text, at, others) if others else at - 1)
+        left[tile] -= 1
+        at += len(tile) + 1
+    if any(left.values()):
+        _refuse_start("tiles", len(text))
     return tiles
 
 
-def _refuse_start(field: str) -> NoReturn:
-    raise BadPosition(reason=message(f"mah-nol/start-{field}"))
+def _refuse_start(field: str, position: int | None = None) -> NoReturn:
+    raise BadPosition(reason=message(f"mah-nol/start-{field}", field=f"start.{field}"), position=position)
