@@ -26,7 +26,8 @@ from teahouse.core.handles import randomness
 from teahouse.core.options import Options, settle
 from teahouse.core.protocol import Limits, Means, Player, Seat, View
 from teahouse.games.mah_nol import GAME, match, notation, rules, trying
-from teahouse.games.mah_nol.position import LETTERS, Move, Position
+from teahouse.games.mah_nol.position import Move, Position
+from teahouse.games.mah_nol.seats import LETTERS
 from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.view import asked_seen, view
 

@@ -13,6 +13,7 @@ from teahouse.games.mah_nol.layouts import GAMES
 from teahouse.games.mah_nol.questions import GAME_CARDS
 from teahouse.games.mah_nol.table_layout import Stage, hand_places, stage_for
 from teahouse.games.mah_nol.table_pieces import Zone
+from teahouse.texts import say
 
 SIDES = ((2,), (1, 2), (1, 3), (2, 3), (1, 2, 3))
 STAGES = list(product((None, *GAMES), SIDES, (False, True)))
@@ -95,6 +96,15 @@ def test_backs_tell_how_many_numbers_lie_but_not_where() -> None:
     for viewer, alike in ((1, True), (None, True), (0, False)):
         drawn = [draw(each.seen_by(viewer), looks).body for each in (one, other)]
         assert (drawn[0] == drawn[1]) is alike
+
+
+@pytest.mark.parametrize("leader", range(2))
+def test_who_is_asked_after_a_bid_is_asked_for_more_whoever_has_bid(leader: int) -> None:
+    looks = {"face": "tiles", "corners": True, "letters": False, "portrait": False}
+    state, draw = start(players=3), game(players=3).declaration.draw
+    assert say("mah-nol/ask-auction-first") in draw(state.seen_by(0), looks).body
+    state = state.play(*(f"{letter} out" for letter in "ABC"[:leader]), f"{'ABC'[leader]} bid 1")
+    assert say("mah-nol/ask-auction") in draw(state.seen_by(leader + 1), looks).body
 
 
 PLAIN = {"face": "tiles", "corners": True, "letters": False}

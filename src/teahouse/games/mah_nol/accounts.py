@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from teahouse.core.protocol import Account, View
 from teahouse.games.mah_nol.endings import Ending, Report
-from teahouse.games.mah_nol.position import LETTERS, agreement
+from teahouse.games.mah_nol.position import agreement
+from teahouse.games.mah_nol.seats import LETTERS
 from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.settlement import debt
 from teahouse.games.mah_nol.words import game_name

@@ -17,8 +17,9 @@ from teahouse.games.mah_nol.bidding import Prospects, likely_pairs, prospects_of
 from teahouse.games.mah_nol.craft import best_nine, judged, lays
 from teahouse.games.mah_nol.medium import bury_all_but, chosen, medium, usual_move
 from teahouse.games.mah_nol.notation import legal_moves
-from teahouse.games.mah_nol.position import HELD, LETTERS, Move
+from teahouse.games.mah_nol.position import HELD, Move
 from teahouse.games.mah_nol.purses import standing
+from teahouse.games.mah_nol.seats import LETTERS
 from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.situation import Situation
 from teahouse.games.mah_nol.tiles import KINDS, Tiles, without

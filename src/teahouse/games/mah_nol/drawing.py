@@ -24,7 +24,8 @@ from teahouse.games.mah_nol.faces import back, piece
 from teahouse.games.mah_nol.layouts import FORBIDDEN_CITY, TO_GAME_TILE, Site
 from teahouse.games.mah_nol.notation import legal_kinds, legal_moves
 from teahouse.games.mah_nol.placing import BACK, EXTENT, Cell, cells, folded, strip, turned
-from teahouse.games.mah_nol.position import LETTERS, agreement
+from teahouse.games.mah_nol.position import agreement
+from teahouse.games.mah_nol.seats import LETTERS
 from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.table_layout import Stage, hand_places, stage_for
 from teahouse.games.mah_nol.table_pieces import (

@@ -8,7 +8,8 @@ from random import Random
 
 from teahouse.core.protocol import Seat, View
 from teahouse.games.mah_nol.layouts import GROUP, MARCO_POLO, SLOTS, Layout
-from teahouse.games.mah_nol.position import agreement, changed
+from teahouse.games.mah_nol.position import agreement
+from teahouse.games.mah_nol.seats import changed
 from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.tiles import DIGITS, JOKER, SUITS, Tile
 

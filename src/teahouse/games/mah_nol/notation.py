@@ -17,17 +17,8 @@ from teahouse.core.options import Options
 from teahouse.core.protocol import Seat, View
 from teahouse.games.mah_nol import match
 from teahouse.games.mah_nol.layouts import AXES, GAMES, PATHS, RUN_NAMES, WIND_SIDES
-from teahouse.games.mah_nol.position import (
-    DEALT,
-    LETTERS,
-    OPEN,
-    Agreement,
-    Move,
-    Position,
-    Stone,
-    agreement,
-    seats_from,
-)
+from teahouse.games.mah_nol.position import DEALT, OPEN, Agreement, Move, Position, Stone, agreement
+from teahouse.games.mah_nol.seats import LETTERS, seats_from
 from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.tiles import CLOCKWISE, DIGITS, KINDS, Tiles, full_set, in_order
 from teahouse.texts import message

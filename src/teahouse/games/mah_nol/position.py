@@ -17,24 +17,22 @@ phase   auction    bid or drop out
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from teahouse.core.options import Option, Options
 from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol.endings import Ending, Report, SheetLine
 from teahouse.games.mah_nol.events import Happened
 from teahouse.games.mah_nol.layouts import MARCO_POLO, Layout, Site
+from teahouse.games.mah_nol.seats import changed
 from teahouse.games.mah_nol.tiles import Tile, Tiles
 
-LETTERS = "ABCD"
 DEALT = 18
 BURIED = 9
 OPEN = 9
 HELD = 9
 """Tiles in hand between turns; one more during one's turn."""
 LOOKS = 9
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -127,20 +125,6 @@ class Position:
     """One line for each hand before."""
     last: Report | None = None
     """The hand before."""
-
-
-def seats_from(first: Seat, players: int) -> tuple[Seat, ...]:
-    """All seats in turn order from this one.
-
-    >>> seats_from(Seat(2), 3)
-    (2, 0, 1)
-    """
-    return tuple(Seat((first + step) % players) for step in range(players))
-
-
-def changed(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """The values with one seat's replaced."""
-    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def paid(position: Position, seat: Seat, amount: int) -> tuple[int, ...]:

@@ -5,7 +5,8 @@ from dataclasses import replace
 from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol.events import Event, seen_by_all, seen_by_one
 from teahouse.games.mah_nol.layouts import GAMES, Layout
-from teahouse.games.mah_nol.position import BURIED, Move, Position, Stone, changed, paid, seats_from
+from teahouse.games.mah_nol.position import BURIED, Move, Position, Stone, paid
+from teahouse.games.mah_nol.seats import changed, seats_from
 from teahouse.games.mah_nol.settlement import throw_in
 from teahouse.games.mah_nol.tiles import CLOCKWISE, KINDS, Tile, without
 

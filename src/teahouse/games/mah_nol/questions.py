@@ -54,7 +54,7 @@ def _question(view: View[Seen]) -> str:
         case "auction" if choices == 1:
             return say("mah-nol/ask-out")
         case "auction":
-            return say("mah-nol/ask-auction" if view.seen.leader else "mah-nol/ask-auction-first")
+            return say("mah-nol/ask-auction-first" if view.seen.leader is None else "mah-nol/ask-auction")
         case "draw" if choices == 1:
             return say("mah-nol/ask-take")
         case "look" if choices == 1:

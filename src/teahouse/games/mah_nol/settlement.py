@@ -6,7 +6,8 @@ from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol.endings import Ending
 from teahouse.games.mah_nol.events import Event, seen_by_all
 from teahouse.games.mah_nol.layouts import Layout, has_all_winds
-from teahouse.games.mah_nol.position import Position, changed
+from teahouse.games.mah_nol.position import Position
+from teahouse.games.mah_nol.seats import changed
 
 SINGLE = 81
 """Lost with game tile and winds; twice that without winds, three times without the game tile."""

@@ -15,7 +15,8 @@ from teahouse.games.mah_nol.endings import Report
 from teahouse.games.mah_nol.faces import piece
 from teahouse.games.mah_nol.layouts import Site
 from teahouse.games.mah_nol.placing import strip
-from teahouse.games.mah_nol.position import LETTERS, Agreement, agreement
+from teahouse.games.mah_nol.position import Agreement, agreement
+from teahouse.games.mah_nol.seats import LETTERS
 from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.table_pieces import CARPET, LIGHT, STYLE, THREAD, sign, sticks, words
 from teahouse.games.mah_nol.words import player_name, wind_letter

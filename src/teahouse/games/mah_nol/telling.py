@@ -9,9 +9,10 @@ from random import Random
 from teahouse.core.protocol import View
 from teahouse.games.mah_nol.events import Event
 from teahouse.games.mah_nol.notation import legal_kinds, legal_moves
-from teahouse.games.mah_nol.position import LETTERS, Move
+from teahouse.games.mah_nol.position import Move
 from teahouse.games.mah_nol.refusals import refusal
 from teahouse.games.mah_nol.sampling import sample
+from teahouse.games.mah_nol.seats import LETTERS
 from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.tiles import KINDS, Tile
 from teahouse.games.mah_nol.turns import LOOK

@@ -25,7 +25,7 @@ from teahouse.games.mah_nol.layouts import (
     Layout,
 )
 from teahouse.games.mah_nol.notation import legal_move, legal_moves, write_plain
-from teahouse.games.mah_nol.position import LETTERS
+from teahouse.games.mah_nol.seats import LETTERS
 from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.tiles import Tiles
 from teahouse.games.mah_nol.words import game_name, wind_letter

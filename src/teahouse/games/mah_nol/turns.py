@@ -5,7 +5,8 @@ from dataclasses import replace
 from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol.events import Event, Happened, seen_by_all, seen_by_one
 from teahouse.games.mah_nol.layouts import is_complete, is_hidden, lay, places
-from teahouse.games.mah_nol.position import HELD, LOOKS, Move, Position, Stone, changed, paid, seats_from, site_of
+from teahouse.games.mah_nol.position import HELD, LOOKS, Move, Position, Stone, paid, site_of
+from teahouse.games.mah_nol.seats import changed, seats_from
 from teahouse.games.mah_nol.settlement import throw_in, win
 from teahouse.games.mah_nol.tiles import Tile, Tiles, in_order, without
 

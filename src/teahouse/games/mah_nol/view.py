@@ -5,7 +5,8 @@ from dataclasses import replace
 from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol import match, rules
 from teahouse.games.mah_nol.layouts import SLOTS, Layout
-from teahouse.games.mah_nol.position import Position, Stone, seats_from
+from teahouse.games.mah_nol.position import Position, Stone
+from teahouse.games.mah_nol.seats import seats_from
 from teahouse.games.mah_nol.seen import Seen
 from teahouse.games.mah_nol.settlement import debt
 from teahouse.games.mah_nol.tiles import Tile

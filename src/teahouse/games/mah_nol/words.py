@@ -6,7 +6,8 @@ from typing import Any
 
 from teahouse.core.protocol import NUMBER, Seat, View
 from teahouse.games.mah_nol.layouts import TO_GAME_TILE
-from teahouse.games.mah_nol.position import LETTERS, Move, Position
+from teahouse.games.mah_nol.position import Move, Position
+from teahouse.games.mah_nol.seats import LETTERS
 from teahouse.games.mah_nol.seen import Seen, viewer_of
 from teahouse.games.mah_nol.tiles import Tile, digit_of, is_number, suit_of
 from teahouse.games.mah_nol.turns import next_price

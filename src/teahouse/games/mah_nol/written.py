@@ -1,20 +1,16 @@
-"""Views, results and events as programs and records have them: JSON with players by their letters. Each reader is its
-writer's inverse."""
+"""Views and results as programs and records have them: JSON with players by their letters. Each reader is its writer's
+inverse."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol.endings import Ending, Report, SheetLine
-from teahouse.games.mah_nol.events import Event
+from teahouse.games.mah_nol.events import read_event
 from teahouse.games.mah_nol.layouts import Layout, Line
-from teahouse.games.mah_nol.position import LETTERS, Position
+from teahouse.games.mah_nol.position import Position
+from teahouse.games.mah_nol.seats import LETTERS, seat_of
 from teahouse.games.mah_nol.seen import Seen
-
-UNKNOWN = "?"
-"""A tile of a refill that was not seen."""
-NOBODYS = ("turn", "no-bid", "turn-limit")
-"""Events of no seat."""
 
 Json = dict[str, Any]
 
@@ -45,7 +41,7 @@ def write_seen(seen: Seen) -> Json:
             {**_write_layout(layout), "down": down} for layout, down in zip(seen.layouts, seen.down, strict=True)
         ],
         "debts": list(seen.debts),
-        "history": [write_event(event) for event in seen.history],
+        "history": [event.text for event in seen.history],
         "own": list(seen.own),
         "buried": list(seen.buried),
         "looked": seen.looked,
@@ -56,13 +52,13 @@ def read_seen(written: Mapping[str, Any]) -> Seen:
     wall, shown = written["wall"], written["open"]
     return Seen(
         hand=written["hand"],
-        first=_seat(written["first"]),
+        first=seat_of(written["first"]),
         before=tuple(written["before"]),
         money=tuple(written["scores"]),
         sheet=tuple(map(_read_line, written["sheet"])),
         last=_read_report(written["last"]) if written["last"] else None,
         phase=written["phase"],
-        bidders=tuple(map(_seat, written["bidders"])),
+        bidders=tuple(map(seat_of, written["bidders"])),
         highest=written["highest"],
         leader=_seat_or_none(written["leader"]),
         buyer=_seat_or_none(written["buyer"]),
@@ -89,12 +85,8 @@ def _letter(seat: Seat | None) -> str | None:
     return None if seat is None else LETTERS[seat]
 
 
-def _seat(letter: str) -> Seat:
-    return Seat(LETTERS.index(letter))
-
-
 def _seat_or_none(letter: str | None) -> Seat | None:
-    return None if letter is None else _seat(letter)
+    return None if letter is None else seat_of(letter)
 
 
 # Layouts
@@ -193,49 +185,8 @@ def _write_report(report: Report) -> Json:
 def _read_report(written: Json) -> Report:
     return Report(
         hand=written["hand"],
-        first=_seat(written["first"]),
+        first=seat_of(written["first"]),
         ending=read_ending(written["result"]),
         gains=tuple(written["scores"]),
         layouts=tuple(map(_read_layout, written["layouts"])),
     )
-
-
-# Events
-
-
-def write_event(event: Event) -> str:
-    """
-    >>> write_event(Event("lay", Seat(0), ("5p",), named="3")), write_event(Event("refill", Seat(1), ("1m",), unseen=2))
-    ('A lay 5p@3', 'B refill 1m ? ?')
-    >>> write_event(Event("bid", Seat(2), amount=12)), write_event(Event("look", Seat(2))), write_event(Event("no-bid"))
-    ('C bid 12', 'C look', 'no-bid')
-    """
-    text = event.kind if event.seat is None else f"{LETTERS[event.seat]} {event.kind}"
-    if event.amount:
-        return f"{text} {event.amount}"
-    if event.tiles:
-        text = f"{text} {' '.join(event.tiles)}"
-    if event.named:
-        return f"{text}@{event.named}" if event.tiles else f"{text} {event.named}"
-    return text + f" {UNKNOWN}" * event.unseen
-
-
-def read_event(text: str) -> Event:
-    """
-    >>> read_event("B refill 1m ? ?")
-    Event(kind='refill', seat=1, tiles=('1m',), named='', amount=0, unseen=2)
-    """
-    words = text.split(" ")
-    seat = None if words[0] in NOBODYS else _seat(words.pop(0))
-    kind, *rest = words
-    match kind:
-        case "bid":
-            return Event(kind, seat, amount=int(rest[0]))
-        case "choose" | "announce":
-            return Event(kind, seat, named=rest[0])
-        case "lay" if rest:
-            tile, _, slot = rest[0].partition("@")
-            return Event(kind, seat, (tile,), named=slot)
-        case _:
-            known = tuple(tile for tile in rest if tile != UNKNOWN)
-            return Event(kind, seat, known, unseen=len(rest) - len(known))
