@@ -1,4 +1,4 @@
-"""What purses are worth in Mah-Nol: the numbers of games/mah_nol/purses.py.
+"""What purses are worth in Mah-Nol: the numbers of games/mah_nol/judging/purses.py.
 
     PYTHONPATH=src .venv/bin/python tools/mah_nol_purses.py --hands 80 --log .cache/purses.jsonl
 
@@ -23,7 +23,7 @@ from mah_nol_strength import play
 from teahouse.core.options import settle
 from teahouse.core.protocol import Limits, Means
 from teahouse.games.mah_nol import GAME
-from teahouse.games.mah_nol.purses import Luck, Purses, Standing, share
+from teahouse.games.mah_nol.judging.purses import Luck, Purses, Standing, share
 
 STAKE = 2025
 SMALLEST, LARGEST = 20, 2025

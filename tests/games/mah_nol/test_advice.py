@@ -3,8 +3,8 @@
 from games.mah_nol.dealt import announced, start
 from teahouse import State
 from teahouse.core.protocol import Choice
-from teahouse.games.mah_nol.advice import advice
-from teahouse.games.mah_nol.reasons import explain
+from teahouse.games.mah_nol.players.reasons import explain
+from teahouse.games.mah_nol.teaching.advice import advice
 
 HAND = "G1 4z 5m 5s 5p 7m 7s 7p 2m"
 

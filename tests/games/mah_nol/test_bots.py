@@ -9,10 +9,12 @@ import pytest
 from teahouse.core.handles import Bot, Game, State
 from teahouse.core.options import settle
 from teahouse.core.protocol import Limits
-from teahouse.games.mah_nol import GAME, fast, sampling, trying
-from teahouse.games.mah_nol.craft import best_nine
-from teahouse.games.mah_nol.layouts import GAMES, Site
-from teahouse.games.mah_nol.trying import Tried
+from teahouse.games.mah_nol import GAME
+from teahouse.games.mah_nol.judging.craft import best_nine
+from teahouse.games.mah_nol.knowledge import sampling
+from teahouse.games.mah_nol.play.layouts import GAMES, Site
+from teahouse.games.mah_nol.players import fast, trying
+from teahouse.games.mah_nol.players.trying import Tried
 from teahouse.texts import say
 
 LEVELS = ("easy", "medium", "strong", "best")

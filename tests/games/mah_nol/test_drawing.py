@@ -7,12 +7,12 @@ import pytest
 
 from games.mah_nol.dealt import announced, game, start
 from teahouse.core.protocol import NUMBER
-from teahouse.games.mah_nol import settling
-from teahouse.games.mah_nol.accounts import payments
-from teahouse.games.mah_nol.layouts import GAMES
-from teahouse.games.mah_nol.questions import GAME_CARDS
-from teahouse.games.mah_nol.table_layout import Stage, hand_places, stage_for
-from teahouse.games.mah_nol.table_pieces import Zone
+from teahouse.games.mah_nol.pictures import account
+from teahouse.games.mah_nol.pictures.pieces import Zone
+from teahouse.games.mah_nol.pictures.questions import GAME_CARDS
+from teahouse.games.mah_nol.pictures.stage import Stage, hand_places, stage_for
+from teahouse.games.mah_nol.play.layouts import GAMES
+from teahouse.games.mah_nol.words.accounts import payments
 from teahouse.texts import say
 
 SIDES = ((2,), (1, 2), (1, 3), (2, 3), (1, 2, 3))
@@ -82,7 +82,7 @@ def test_the_account_adds_up_to_what_each_purse_lost(losers_pay: str) -> None:
             balances[payment.receiver] += payment.amount
     assert tuple(balances) == last.gains
     assert {(payment.reason, payment.amount) for payment in paid} == {("price", 12), ("looks", 3), ("loss-243", 243)}
-    picture = settling.draw_account(state.seen_by(None), {"face": "tiles", "corners": True})
+    picture = account.draw_account(state.seen_by(None), {"face": "tiles", "corners": True})
     assert picture is not None and len(re.findall('class="paid"', picture.body)) == len(paid)
 
 

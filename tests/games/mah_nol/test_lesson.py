@@ -11,10 +11,11 @@ import pytest
 from teahouse.core.handles import Bot, Game, State
 from teahouse.core.lessons import Step
 from teahouse.core.options import settle
-from teahouse.games.mah_nol import GAME, guide
-from teahouse.games.mah_nol.layouts import GAMES
-from teahouse.games.mah_nol.lesson import LESSON, OPEN
-from teahouse.games.mah_nol.tiles import full_set
+from teahouse.games.mah_nol import GAME
+from teahouse.games.mah_nol.play.layouts import GAMES
+from teahouse.games.mah_nol.play.tiles import full_set
+from teahouse.games.mah_nol.teaching import guide
+from teahouse.games.mah_nol.teaching.first_hand import LESSON, OPEN
 from teahouse.texts import LANGUAGES, say, speaking
 from texts.catalogues import sentences
 

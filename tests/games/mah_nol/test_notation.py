@@ -12,10 +12,10 @@ from random_games import viewers
 from teahouse import BadPosition, BadRecord, IllegalMove
 from teahouse.core.views import read_view, write_view
 from teahouse.games.mah_nol import GAME
-from teahouse.games.mah_nol.events import read_event
-from teahouse.games.mah_nol.notation import BID, EVERY_SLOT, NAMED, PLAIN
-from teahouse.games.mah_nol.tiles import KINDS
-from teahouse.games.mah_nol.written import read_ending, write_ending
+from teahouse.games.mah_nol.notation.moves import BID, EVERY_SLOT, NAMED, PLAIN
+from teahouse.games.mah_nol.notation.views import read_ending, write_ending
+from teahouse.games.mah_nol.play.events import read_event
+from teahouse.games.mah_nol.play.tiles import KINDS
 
 FIELDS = [
     "hand", "first", "before", "scores", "sheet", "last", "phase", "bidders", "highest", "leader", "buyer", "winds",

@@ -8,11 +8,11 @@ import pytest
 from teahouse.core.handles import Game
 from teahouse.core.options import settle
 from teahouse.games.mah_nol import GAME
-from teahouse.games.mah_nol.bidding import Prospects, raised
-from teahouse.games.mah_nol.notation import write_own
-from teahouse.games.mah_nol.purses import LUCK, Purses, Standing, standing
-from teahouse.games.mah_nol.situation import Situation
-from teahouse.games.mah_nol.trying import Tried
+from teahouse.games.mah_nol.judging.purses import LUCK, Purses, Standing, standing
+from teahouse.games.mah_nol.judging.situation import Situation
+from teahouse.games.mah_nol.notation.moves import write_own
+from teahouse.games.mah_nol.players.bidding import Prospects, raised
+from teahouse.games.mah_nol.players.trying import Tried
 
 TWO = LUCK["bank", 2]
 every_kind = pytest.mark.parametrize("kind", LUCK)

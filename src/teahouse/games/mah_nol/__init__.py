@@ -4,48 +4,37 @@ from collections.abc import Mapping
 
 from teahouse.core.lessons import Lesson
 from teahouse.core.protocol import Accounts, Answers, Declaration, Examples, Match, PlayerKind, Secrets, Teaching
-from teahouse.games.mah_nol import (
-    accounts,
-    advice,
-    drawing,
-    examples,
-    faces,
-    notation,
-    reasons,
-    refusals,
-    rules,
-    sampling,
-    settling,
-    sheets,
-    telling,
-    view,
-    vignettes,
-    words,
-    written,
-)
-from teahouse.games.mah_nol.layouts import LONG_MARCH
-from teahouse.games.mah_nol.position import OPTIONS, Move, Position
-from teahouse.games.mah_nol.seen import Seen
+from teahouse.games.mah_nol import sheets
+from teahouse.games.mah_nol.knowledge import sampling, view
+from teahouse.games.mah_nol.knowledge.seen import Seen
+from teahouse.games.mah_nol.notation import moves, views
+from teahouse.games.mah_nol.pictures import account, drawing, examples, faces, finished, terminal
+from teahouse.games.mah_nol.play import rules
+from teahouse.games.mah_nol.play.layouts import LONG_MARCH
+from teahouse.games.mah_nol.play.position import OPTIONS, Move, Position
+from teahouse.games.mah_nol.players import reasons
+from teahouse.games.mah_nol.teaching import advice
+from teahouse.games.mah_nol.words import accounts, names, news, refusals
 
 
-def players() -> Mapping[str, PlayerKind]:
-    from teahouse.games.mah_nol import bots
+def computers() -> Mapping[str, PlayerKind]:
+    from teahouse.games.mah_nol.players import bots
 
     return bots.PLAYERS
 
 
 def first_lesson() -> Lesson[Seen]:
-    from teahouse.games.mah_nol import lesson
+    from teahouse.games.mah_nol.teaching import first_hand
 
-    return lesson.LESSON
+    return first_hand.LESSON
 
 
 GAME: Declaration[Position, Move, Seen] = Declaration(
     id="mah-nol",
     seats=lambda options: int(options["players"]),
     options=OPTIONS,
-    deal=notation.deal,
-    begin=notation.begin,
+    deal=moves.deal,
+    begin=moves.begin,
     asked=rules.asked,
     legal=rules.legal,
     refusal=refusals.refusal,
@@ -54,39 +43,39 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     endings=("time-limit",),
     end=rules.end,
     view=view.view,
-    write_seen=written.write_seen,
-    read_seen=written.read_seen,
+    write_seen=views.write_seen,
+    read_seen=views.read_seen,
     sample=sampling.sample,
     scores=lambda seen: seen.money,
-    read_move=notation.read_move,
-    write_move=notation.write_move,
-    tidy=notation.tidy,
-    label=words.label,
-    clicks=words.clicks,
-    why_not=telling.why_not,
-    thing=words.thing,
+    read_move=moves.read_move,
+    write_move=moves.write_move,
+    tidy=moves.tidy,
+    label=names.label,
+    clicks=names.clicks,
+    why_not=news.why_not,
+    thing=names.thing,
     draw=drawing.draw,
-    show=drawing.show,
+    show=terminal.show,
     looks=drawing.LOOKS,
-    players=players,
+    players=computers,
     explain=reasons.explain,
     match=Match(
         awaits_deal=rules.awaits_deal,
-        hand_of=notation.hand_of,
-        result=written.hand_result,
+        hand_of=moves.hand_of,
+        result=views.hand_result,
         scores=rules.hand_scores,
     ),
     answers=Answers(is_partial=rules.is_partial, parts=rules.parts),
     secrets=Secrets(
         asked_seen=view.asked_seen,
         reveals=rules.reveals,
-        news=telling.news,
+        news=news.news,
     ),
-    accounts=Accounts(tell=accounts.account, draw=settling.draw_account),
+    accounts=Accounts(tell=accounts.account, draw=account.draw_account),
     teaching=Teaching(lesson=first_lesson, advice=advice.advice),
     examples=Examples(
-        view=examples.example,
-        draw=vignettes.draw_example,
+        view=finished.example,
+        draw=examples.draw_example,
         cover=LONG_MARCH,
     ),
     depict=faces.depict,
