@@ -19,7 +19,7 @@ from teahouse.core.protocol import Seat, View
 from teahouse.games.mah_nol import GAME
 from teahouse.games.mah_nol.knowledge import view
 from teahouse.games.mah_nol.knowledge.seen import Seen
-from teahouse.games.mah_nol.notation import moves
+from teahouse.games.mah_nol.notation import starts
 from teahouse.games.mah_nol.play import rules
 from teahouse.games.mah_nol.play.position import Position
 from teahouse.games.mah_nol.players import fast
@@ -81,7 +81,7 @@ def tried_hands(players: int, rounds: int, hands: int) -> dict[str, Any]:
 def bought(players: int) -> Position:
     """A fixed deal; seat A is to choose where to sit."""
     options = settle(GAME.options, {"players": players, "stake": STAKE})
-    position = moves.begin(options, None, moves.deal(options, None, Random(players)))
+    position = starts.begin(options, None, starts.deal(options, None, Random(players)))
     return replace(position, phase="seat", buyer=Seat(0), bidders=())
 
 

@@ -22,7 +22,7 @@ from types import ModuleType
 from teahouse.core.options import settle
 from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol import GAME
-from teahouse.games.mah_nol.notation import moves
+from teahouse.games.mah_nol.notation import starts
 from teahouse.games.mah_nol.play.layouts import GAMES
 from teahouse.games.mah_nol.play.position import Position
 from teahouse.games.mah_nol.play.prelude import seating
@@ -51,7 +51,7 @@ def survey(kernel: ModuleType, players: int, deals: int, rng: Random) -> dict[st
     buyer, other, turn = _tallies(), _tallies(), _tallies()
     options = settle(GAME.options, {"players": players})
     for nth in range(deals):
-        position = moves.begin(options, None, moves.deal(options, None, rng))
+        position = starts.begin(options, None, starts.deal(options, None, rng))
         lacks = [nearest(kernel, position, seat) for seat in range(players)]
         game = (*GAMES, FREE)[nth % 5]
         missing, wind = lacks[0][game] if game else min(lacks[0].values())

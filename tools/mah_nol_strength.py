@@ -28,7 +28,7 @@ from teahouse.core.protocol import Limits, Means, Player, Seat, View
 from teahouse.games.mah_nol import GAME
 from teahouse.games.mah_nol.knowledge.seen import Seen
 from teahouse.games.mah_nol.knowledge.view import asked_seen, view
-from teahouse.games.mah_nol.notation import moves
+from teahouse.games.mah_nol.notation import moves, starts
 from teahouse.games.mah_nol.play import match, rules
 from teahouse.games.mah_nol.play.position import Move, Position
 from teahouse.games.mah_nol.play.seats import LETTERS
@@ -63,13 +63,13 @@ def seen_by(position: Position, seat: Seat, legal: tuple[str, ...], options: Opt
 
 def hands(options: Options, seed: int) -> Generator[Position, Position, None]:
     """Yields each position in which somebody is asked, and is sent the next; ends with the last position."""
-    position = moves.begin(options, None, moves.deal(options, None, randomness(GAME.id, seed, 0)))
+    position = starts.begin(options, None, starts.deal(options, None, randomness(GAME.id, seed, 0)))
     dealt = 0
     while match.result(position) is None:
         if rules.awaits_deal(position):
             dealt += 1
-            deal = moves.deal(options, position, randomness(GAME.id, seed, dealt))
-            position = replace(moves.begin(options, position, deal), sheet=(), last=None)
+            deal = starts.deal(options, position, randomness(GAME.id, seed, dealt))
+            position = replace(starts.begin(options, position, deal), sheet=(), last=None)
         position = yield position
     yield position
 

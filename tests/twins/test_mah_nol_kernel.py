@@ -10,7 +10,7 @@ from teahouse.core.options import settle
 from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol import GAME
 from teahouse.games.mah_nol.judging.plans import best_plan
-from teahouse.games.mah_nol.notation import moves
+from teahouse.games.mah_nol.notation import starts
 from teahouse.games.mah_nol.play import prelude, rules
 from teahouse.games.mah_nol.play.layouts import AXES, GAMES, TO_GAME_TILE, is_complete, lay, places
 from teahouse.games.mah_nol.play.position import Move, Position, site_of
@@ -24,7 +24,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def dealt(players: int, seed: int, **options: Any) -> Position:
     agreed = settle(GAME.options, {"players": players, **options})
-    return moves.begin(agreed, None, moves.deal(agreed, None, Random(seed)))
+    return starts.begin(agreed, None, starts.deal(agreed, None, Random(seed)))
 
 
 def bought(position: Position) -> Position:

@@ -7,14 +7,14 @@ from teahouse.core.protocol import Accounts, Answers, Declaration, Examples, Mat
 from teahouse.games.mah_nol import sheets
 from teahouse.games.mah_nol.knowledge import sampling, view
 from teahouse.games.mah_nol.knowledge.seen import Seen
-from teahouse.games.mah_nol.notation import moves, views
-from teahouse.games.mah_nol.pictures import account, drawing, examples, faces, finished, terminal
+from teahouse.games.mah_nol.notation import moves, starts, typed, views
+from teahouse.games.mah_nol.pictures import account, drawing, examples, faces, terminal
 from teahouse.games.mah_nol.play import rules
 from teahouse.games.mah_nol.play.layouts import LONG_MARCH
 from teahouse.games.mah_nol.play.position import OPTIONS, Move, Position
 from teahouse.games.mah_nol.players import reasons
 from teahouse.games.mah_nol.teaching import advice
-from teahouse.games.mah_nol.words import accounts, names, news, refusals
+from teahouse.games.mah_nol.words import accounts, clicks, names, news, refusals
 
 
 def computers() -> Mapping[str, PlayerKind]:
@@ -33,8 +33,8 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     id="mah-nol",
     seats=lambda options: int(options["players"]),
     options=OPTIONS,
-    deal=moves.deal,
-    begin=moves.begin,
+    deal=starts.deal,
+    begin=starts.begin,
     asked=rules.asked,
     legal=rules.legal,
     refusal=refusals.refusal,
@@ -49,11 +49,11 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     scores=lambda seen: seen.money,
     read_move=moves.read_move,
     write_move=moves.write_move,
-    tidy=moves.tidy,
+    tidy=typed.tidy,
     label=names.label,
-    clicks=names.clicks,
-    why_not=news.why_not,
-    thing=names.thing,
+    clicks=clicks.clicks,
+    why_not=refusals.why_not,
+    thing=clicks.thing,
     draw=drawing.draw,
     show=terminal.show,
     looks=drawing.LOOKS,
@@ -61,7 +61,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     explain=reasons.explain,
     match=Match(
         awaits_deal=rules.awaits_deal,
-        hand_of=moves.hand_of,
+        hand_of=starts.hand_of,
         result=views.hand_result,
         scores=rules.hand_scores,
     ),
@@ -74,7 +74,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     accounts=Accounts(tell=accounts.account, draw=account.draw_account),
     teaching=Teaching(lesson=first_lesson, advice=advice.advice),
     examples=Examples(
-        view=finished.example,
+        view=examples.example,
         draw=examples.draw_example,
         cover=LONG_MARCH,
     ),

@@ -25,7 +25,7 @@ def as_buyer(players: int, game: str, missing: int) -> float:
 
 
 def as_other(players: int, missing: int) -> float:
-    """For whoever lets another buy, by what he misses for the game he would choose."""
+    """For whoever lets another buy, by what he lacks for the game he would choose."""
     return _share(tables()[str(players)]["other"]["any"], missing)
 
 

@@ -1,7 +1,7 @@
 """A random position that fits what a seat knows: what players search on.
 
 The tiles a seat does not see are shuffled into the other hands, the hidden wall and the numbers that lie face
-down. What somebody took openly from the wall he mostly still has.
+down. Whoever took a tile openly from the wall usually still has it.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from teahouse.games.mah_nol.play.tiles import KINDS, Tile, Tiles, full_set, in_o
 MATCH = "sampled"
 """A view does not tell the match's id."""
 STILL_HELD = 0.85
-"""How often a tile that was taken openly is supposed to be in hand yet."""
+"""How often a tile that was taken openly is taken to be still in hand."""
 
 
 def sample(view: View[Seen], rng: Random) -> Position:

@@ -181,7 +181,7 @@ def _on_run(
 
 
 def strip(layout: Layout, site: Site, down: int | None) -> tuple[list[Cell], tuple[float, float]]:
-    """A layout in one or two rows with the game tile first, and how many columns and rows that are."""
+    """A layout in one or two rows with the game tile first, and how many columns and rows it takes."""
     lying = cells(layout, site, down)
     if site.game == MIDDLE_KINGDOM:
         lying = lying[: 1 + len(layout.lines) * (PATH_NUMBERS + 1)]

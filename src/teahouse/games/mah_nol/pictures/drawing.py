@@ -43,7 +43,8 @@ from teahouse.games.mah_nol.play.layouts import FORBIDDEN_CITY, TO_GAME_TILE, Si
 from teahouse.games.mah_nol.play.position import agreement
 from teahouse.games.mah_nol.play.seats import LETTERS
 from teahouse.games.mah_nol.play.tiles import CLOCKWISE, Tile, Tiles
-from teahouse.games.mah_nol.words.names import game_name, player_name, slot_id, slot_name, thing, tile_name, wind_letter
+from teahouse.games.mah_nol.words.clicks import slot_id, thing
+from teahouse.games.mah_nol.words.names import game_name, player_name, slot_name, tile_name, wind_letter
 from teahouse.texts import language, say
 
 LOOKS = (

@@ -1,24 +1,92 @@
-"""Finished layouts for the rules page: each alone on a carpet, as large as it likes to be read."""
+"""The examples of the rules page: finished layouts as everybody sees them when the hand is over, and each alone on a
+carpet, as large as it likes to be read."""
 
 from collections.abc import Mapping
+from dataclasses import asdict, replace
+from random import Random
 from typing import Any
 
+from teahouse.core.options import settle
 from teahouse.core.pictures import Picture
+from teahouse.core.protocol import Seat, View
 from teahouse.drawing import tiles
 from teahouse.drawing.picture import picture
+from teahouse.games.mah_nol.knowledge.seen import Seen
+from teahouse.games.mah_nol.knowledge.view import view
+from teahouse.games.mah_nol.notation import starts
 from teahouse.games.mah_nol.pictures import faces
 from teahouse.games.mah_nol.pictures.cells import BACK, EXTENT, Cell, cells, turned
 from teahouse.games.mah_nol.pictures.faces import back, piece
-from teahouse.games.mah_nol.pictures.finished import FINISHED, SQUARE, wall_of
+from teahouse.games.mah_nol.pictures.finished import FINISHED, wall_of
 from teahouse.games.mah_nol.pictures.pieces import STYLE, Zone, compass, table
-from teahouse.games.mah_nol.play.layouts import FORBIDDEN_CITY, SLOTS, Site
+from teahouse.games.mah_nol.play.endings import Ending
+from teahouse.games.mah_nol.play.layouts import FORBIDDEN_CITY, SLOTS, Layout, Site
+from teahouse.games.mah_nol.play.position import OPTIONS, Position
+from teahouse.games.mah_nol.play.prelude import seating
 from teahouse.games.mah_nol.words.names import game_name, wind_letter
 from teahouse.texts import language, say
 
+SQUARE = "square"
+"""Four walls of the Forbidden City, as everybody sees them while the numbers are hidden."""
 TILE, SMALL = 58.0, 38.0
 RIM, FRAME, NARROWEST = 44.0, 9.0, 420.0
 AT_SOUTH = "SWNE"
 """The directions as they lie for South: below, left, above, right."""
+
+
+# As a watcher sees them
+
+
+def example(name: str) -> View[Seen]:
+    """The finished layout of a game, alone on the carpet, or the four walls; KeyError for any other name."""
+    if name == SQUARE:
+        winds = seating(Seat(0), "S", 4)
+        return _seen(_dealt(FORBIDDEN_CITY, winds, tuple(map(wall_of, winds)), "draw", current=Seat(0)))
+    alone = _dealt(name, seating(Seat(0), "S", 2), (FINISHED[name], Layout()), "over")
+    return _seen(replace(alone, ending=_ending(alone)))
+
+
+def _dealt(
+    game: str, winds: tuple[str, ...], layouts: tuple[Layout, ...], phase: str, current: Seat | None = None
+) -> Position:
+    """A hand that seat 0 has bought, with these layouts on the carpet."""
+    options = settle(OPTIONS, {"players": len(winds)})
+    position = starts.begin(options, None, starts.deal(options, None, Random(1)))
+    return replace(position, phase=phase, buyer=Seat(0), winds=winds, game=game, layouts=layouts, current=current)
+
+
+def _ending(position: Position) -> Ending:
+    """Seat 0 has won, and nobody has paid anything yet."""
+    return Ending(
+        reason="finished",
+        winner=Seat(0),
+        buyer=Seat(0),
+        price=0,
+        game=position.game,
+        winds=position.winds,
+        turns=0,
+        payments=(0,) * len(position.winds),
+        money=position.money,
+        bank=0,
+    )
+
+
+def _seen(position: Position) -> View[Seen]:
+    """As a watcher sees it."""
+    return View(
+        game="mah-nol",
+        options=asdict(position.agreed),
+        seat=None,
+        seats=position.agreed.players,
+        turn=None,
+        to_move=(),
+        legal=(),
+        result=None,
+        seen=view(position, None),
+    )
+
+
+# Alone
 
 
 def draw_example(name: str, looks: Mapping[str, Any]) -> Picture:

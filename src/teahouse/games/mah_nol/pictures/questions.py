@@ -14,7 +14,8 @@ from teahouse.games.mah_nol.pictures.pieces import Zone, blank, button, plaque, 
 from teahouse.games.mah_nol.pictures.stage import Stage, button_row
 from teahouse.games.mah_nol.play.layouts import FORBIDDEN_CITY, GAMES, MARCO_POLO, Site, is_complete
 from teahouse.games.mah_nol.play.tiles import CLOCKWISE, is_number
-from teahouse.games.mah_nol.words.names import game_name, player_name, quick_bids, thing, wind_name
+from teahouse.games.mah_nol.words.clicks import quick_bids, thing
+from teahouse.games.mah_nol.words.names import game_name, player_name, wind_name
 from teahouse.texts import say
 
 GAME_CARDS = Zone(312, 196, 616, 546)

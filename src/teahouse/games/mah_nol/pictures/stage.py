@@ -2,8 +2,8 @@
 
     wide    wall                        narrow   wall
             carpet, with everybody's             a line for each of the others
-            layout and plate                     carpet, with the own layout
-            own plate, buttons, hand             own plate, buttons, hand
+            layout and plate                     carpet, with your layout
+            your plate, buttons, hand            your plate, buttons, hand
 
 Before a game is announced nothing is laid out: then hands are twice as large and the carpet holds the questions.
 """
@@ -86,7 +86,7 @@ def _wide_prelude() -> Stage:
 
 @lru_cache(maxsize=32)
 def _wide_play(game: str, players: int) -> Stage:
-    """Layouts need a larger carpet: hand, buttons and the own plate lie side by side."""
+    """Layouts need a larger carpet: hand, buttons and the viewer's plate lie side by side."""
     plates: dict[int, Point] = {1: (50, 704), 2: (50, 166), 3: (940, 704)}
     if players > 2:
         plates[2] = TOP_PLATES[game]

@@ -157,7 +157,7 @@ def _wind_sides(layout: Layout, site: Site, tile: Tile) -> Iterator[str]:
 
 
 def _path_squares(layout: Layout, site: Site, tile: Tile) -> Iterator[str]:
-    """On with an open path, or a new one where it has room. Rule: III.3."""
+    """The next square of an open path, or a new one where it has room. Rule: III.3."""
     for number, path in enumerate(layout.lines, start=1):
         if not is_closed(path, PATH_NUMBERS + 1) and _path_takes(path, tile):
             yield str(number)
@@ -228,7 +228,7 @@ def _end(layout: Layout, number: int) -> Square:
 
 
 def _run_squares(layout: Layout, site: Site, tile: Tile) -> Iterator[str]:
-    """On with an open run, or the opening wind of a new one. Rule: III.4."""
+    """The next square of an open run, or the opening wind of a new one. Rule: III.4."""
     for name, run in zip(RUN_NAMES, layout.lines, strict=False):
         if not is_closed(run, RUN_NUMBERS + 2) and _run_takes(run, site, tile):
             yield name

@@ -2,7 +2,7 @@
 
 Medium names the usual choice and what else comes into question; all are tried in the same worlds that fit the view
 (trying.py), whole hands played on by the kernel. Another choice is made only for a clear gain. What counts is not Fing
-but the chance to win the match with the purses there are then (purses.py).
+but the chance to win the match with the purses there are then (judging/purses.py).
 """
 
 from collections import OrderedDict

@@ -23,11 +23,11 @@ from teahouse.games.mah_nol.players.trying import Tried
 GAMES_TRIED = 3
 FEWEST = 64
 DOUBTFUL = 45
-"""Fing: so near to its limit a bid is thought about."""
+"""A bid that comes so near to its limit, in Fing, is thought about."""
 LARGEST_STEP = 27
 """Fing by which a bid is raised at most: who is far ahead would pay almost anything, but need not say so."""
 PRIOR = 24
-"""As many worlds medium's judgement of an auction counts."""
+"""Medium's judgement of an auction counts like so many worlds."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""The medium player of Mah-Nol: it goes by tables of chances (chances.py), made by tools/mah_nol_chances.py."""
+"""The medium player of Mah-Nol: it goes by tables of chances (judging/chances.py), made by tools/mah_nol_chances.py."""
 
 from random import Random
 

@@ -1,15 +1,13 @@
 """Help while learning: how far each game is, what is of use, what a loss would cost."""
 
-from collections.abc import Iterable
-
 from teahouse.core.protocol import View
 from teahouse.games.mah_nol.judging.plans import best_plan
 from teahouse.games.mah_nol.judging.situation import Situation
 from teahouse.games.mah_nol.knowledge.seen import Seen
 from teahouse.games.mah_nol.play.layouts import GAMES, Layout
 from teahouse.games.mah_nol.play.tiles import Tile, in_order, without
-from teahouse.games.mah_nol.words.names import game_name, tile_name
-from teahouse.texts import Message, message, say
+from teahouse.games.mah_nol.words.names import game_name, tile_names
+from teahouse.texts import Message, message
 
 BEFORE = ("auction", "seat", "bury", "announce")
 
@@ -43,9 +41,9 @@ def _in_play(now: Situation) -> list[Message]:
         found.append(message("mah-nol/advice-debt", amount=seen.debts[now.seat]))
     useful = [tile for tile in seen.open if tile in now.plan.wanted]
     if seen.phase == "draw" and useful:
-        found.append(message("mah-nol/advice-open", tiles=_names(useful)))
+        found.append(message("mah-nol/advice-open", tiles=tile_names(useful)))
     if seen.phase == "discard" and (spare := _spare_tiles(now)):
-        found.append(message("mah-nol/advice-useless", tiles=_names(spare)))
+        found.append(message("mah-nol/advice-useless", tiles=tile_names(spare)))
     return found
 
 
@@ -54,7 +52,3 @@ def _spare_tiles(now: Situation) -> list[Tile]:
     own = now.seen.own
     kinds = in_order(set(own))
     return [tile for tile in kinds if best_plan(now.layout, now.site, without(own, tile)).missing == now.plan.missing]
-
-
-def _names(tiles: Iterable[Tile]) -> str:
-    return ", ".join(say(tile_name(tile)) for tile in tiles)

@@ -1,6 +1,12 @@
-"""Why a move is refused, from what the seat itself knows; paragraphs are those of the rules page."""
+"""Why a move is refused or a click does nothing, from what the seat itself knows; paragraphs are those of the rules
+page."""
 
-from teahouse.core.protocol import Seat
+from random import Random
+
+from teahouse.core.protocol import Seat, View
+from teahouse.games.mah_nol.knowledge.sampling import sample
+from teahouse.games.mah_nol.knowledge.seen import Seen
+from teahouse.games.mah_nol.notation.moves import legal_kinds, legal_moves
 from teahouse.games.mah_nol.play import turns
 from teahouse.games.mah_nol.play.layouts import (
     AXES,
@@ -22,7 +28,8 @@ from teahouse.games.mah_nol.play.layouts import (
     run_openings,
 )
 from teahouse.games.mah_nol.play.position import LOOKS, Move, Position, site_of
-from teahouse.games.mah_nol.play.tiles import JOKER, WIND_OF, Tile, direction, is_number
+from teahouse.games.mah_nol.play.tiles import JOKER, KINDS, WIND_OF, Tile, direction, is_number
+from teahouse.games.mah_nol.words.clicks import slot_of
 from teahouse.games.mah_nol.words.names import game_name, slot_name, tile_name
 from teahouse.texts import Message, message
 
@@ -182,3 +189,27 @@ def _refused_run(layout: Layout, site: Site, tile: Tile, slot: str) -> Message:
     if len(run.tiles) == RUN_NUMBERS + 1:
         return _wants_wind(site, direction(site.seat, AXES[run.way][1]))
     return message("mah-nol/run-number", rule=12)
+
+
+# Clicks that make no move
+
+
+def why_not(view: View[Seen], path: tuple[str, ...]) -> Message | None:
+    """A tile of the hand that cannot go there, or cannot go anywhere now; the wall when one cannot look."""
+    move = _meant(view, path)
+    if move is None or view.seat is None or view.seen.is_over:
+        return None
+    return refusal(sample(view, Random(0)), view.seat, move)
+
+
+def _meant(view: View[Seen], path: tuple[str, ...]) -> Move | None:
+    if path == ("look",):
+        return turns.LOOK if "look" not in legal_kinds(view) else None
+    tile = path[0].removeprefix("hand-")
+    if tile == path[0] or tile not in KINDS or tile not in view.seen.own:
+        return None
+    if view.seen.phase == "lay":
+        if len(path) == 1:
+            return None if any(move.tile == tile for move in legal_moves(view)) else Move("lay", tile)
+        return Move("lay", tile, slot_of(path[1])) if path[1].startswith("slot-") else None
+    return Move("discard", tile) if not {"discard", "bury"} & legal_kinds(view) else None
