@@ -91,7 +91,7 @@ def in_world(state: State, position: Any) -> State:
 
 def resampled(state: State, seat: int | None, rng: Random) -> State:
     """A random world that this seat (None: a watcher) cannot tell from the state's."""
-    return in_world(state, state.game.declaration.sample(state.view(seat), rng))
+    return in_world(state, state.game.declaration.sample(state.seen_by(seat), rng))
 
 
 def viewers(state: State) -> tuple[int | None, ...]:
