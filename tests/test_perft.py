@@ -7,7 +7,7 @@ import pytest
 
 import teahouse
 from teahouse import State
-from teahouse.core.protocol import Declaration
+from teahouse.core.protocol import AnyGame
 from teahouse.kernels import load
 
 READABLE = 20_000
@@ -34,11 +34,11 @@ def test_perft(game: str, depth: int, count: int, text: str) -> None:
         assert sequences(state.game.declaration, state.position, depth) == count, by_move(state, depth)
 
 
-def sequences(rules: Declaration[Any, Any], position: Any, depth: int) -> int:
+def sequences(rules: AnyGame, position: Any, depth: int) -> int:
     if depth == 0:
         return 1
-    if rules.followers:
-        return sum(sequences(rules, after, depth - 1) for after in rules.followers(position))
+    if rules.counting and rules.counting.followers:
+        return sum(sequences(rules, after, depth - 1) for after in rules.counting.followers(position))
     return sum(
         sequences(rules, rules.play(position, seat, move), depth - 1)
         for seat in rules.asked(position)

@@ -16,7 +16,7 @@ from teahouse.material.tiles import code_of
 )
 def test_bauernaufstand(path: tuple[str, ...], code: str) -> None:
     state = teahouse.game("bauernaufstand").start(1)
-    reason = state.game.declaration.why_not(state.view(0), path)
+    reason = state.game.declaration.why_not(state.seen_by(0), path)
     assert reason is not None and reason.code == f"bauernaufstand/{code}"
 
 
@@ -36,7 +36,7 @@ def test_bauernaufstand_with_men(path: tuple[str, ...], code: str | None) -> Non
     if code is None:
         assert path in state.clicks(0)
         return
-    reason = state.game.declaration.why_not(state.view(0), path)
+    reason = state.game.declaration.why_not(state.seen_by(0), path)
     assert reason is not None and reason.code == f"bauernaufstand/{code}"
 
 

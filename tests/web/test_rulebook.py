@@ -223,4 +223,4 @@ def test_the_worked_example_is_right() -> None:
 def test_positions_come_from_games_that_have_a_text() -> None:
     for game in GAMES:
         if "position " in rules_page(game, "en"):
-            assert declaration(game).read_position
+            assert declaration(game).positions

@@ -9,7 +9,7 @@ HAND = "G1 4z 5m 5s 5p 7m 7s 7p 2m"
 
 
 def told(state: State, seat: int) -> list[str]:
-    codes = [sentence.code for sentence in game().declaration.advice(state.view(seat))]
+    codes = [sentence.code for sentence in game().declaration.teaching.advice(state.seen_by(seat))]
     return [code.removeprefix("mah-nol/advice-") for code in codes]
 
 

@@ -34,7 +34,7 @@ def taught(state: State) -> Step:
 def hand_played(way: Way, level: str = "easy") -> tuple[list[Step], State]:
     """Every step until the first hand is over, and how it ended."""
     state, steps, other = lesson(), [taught(lesson())], Bot(GAME, level, seed=1)
-    while not state.result and not GAME.awaits_deal(state.position):
+    while not state.result and not state.awaits_deal:
         seat = LESSON.seat if LESSON.seat in state.to_move else state.to_move[0]
         if seat == LESSON.seat:
             assert set(steps[-1].moves) <= set(state.legal(seat)) and steps[-1].moves
@@ -91,7 +91,7 @@ def test_who_follows_the_guide_sees_every_part_of_a_hand_and_wins() -> None:
 @pytest.mark.parametrize("level", ["easy", "medium", "strong"])
 def test_it_does_not_matter_how_the_other_plays(level: str) -> None:
     steps, state = hand_played(guided, level)
-    assert GAME.awaits_deal(state.position) and steps[-1].title.code.endswith("over")
+    assert state.awaits_deal and steps[-1].title.code.endswith("over")
 
 
 def test_who_drops_out_is_taught_all_the_same() -> None:
