@@ -3,6 +3,7 @@
 import pytest
 
 import teahouse
+from teahouse.material.tiles import code_of
 
 
 @pytest.mark.parametrize(
@@ -54,6 +55,6 @@ def test_hongkong_answers_come_before_discards() -> None:
     while state.view(state.to_move[0])["phase"] not in ("claim", "rob"):
         seat = state.to_move[0]
         state = state.play(next(text for text in state.legal(seat) if " discard " in text or text.endswith("ready")))
-    view = state.view(state.to_move[0])
-    reason = state.game.declaration.why_not(view, (f"hand-{view['own'][0]}",))
+    view = state.seen_by(state.to_move[0])
+    reason = state.game.declaration.why_not(view, (f"hand-{code_of(view.seen.own[0])}",))
     assert reason is not None and reason.code == "hongkong/answer-first"
