@@ -16,7 +16,9 @@ from typing import NamedTuple
 import pytest
 
 import teahouse
-import teahouse.cli.serve  # loads every room, so that all errors are there
+import teahouse.cli.serve  # with the two below loads every room, so that all errors are there
+import teahouse.protocols.gtp.session
+import teahouse.protocols.uci.engine
 from examples import PLAYABLE, ROOT, TESTS, WHOLE, declared, words_file
 from teahouse.core.errors import TeahouseError
 from teahouse.core.options import Option, settle

@@ -18,7 +18,7 @@ from typing import Any
 from teahouse.core.protocol import Choice, Limits, Means, Player
 from teahouse.core.views import View, read_view, write_view
 from teahouse.games import declaration
-from teahouse.search.programs import STANDS_IN
+from teahouse.programs.player import REPLACEMENT
 from teahouse.texts import Message
 
 MEMORY = 512 << 20
@@ -116,6 +116,6 @@ def _think(
 def _player(game: str, level: str, memory: int) -> Player:
     kinds = declaration(game).players()
     if level not in kinds:  # an engine that was configured when the table was opened
-        log.warning("%s is not configured any more; %s plays for it", level, STANDS_IN)
-        level = STANDS_IN
+        log.warning("%s is not configured any more; %s plays for it", level, REPLACEMENT)
+        level = REPLACEMENT
     return kinds[level].make(Means(1, max(1, memory // PLAYERS_KEPT)))

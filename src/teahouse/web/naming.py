@@ -2,7 +2,7 @@
 
 from teahouse.core.protocol import LEVELS
 from teahouse.games import declaration
-from teahouse.search.programs import name_of
+from teahouse.programs.configuration import name_of
 from teahouse.store.base import Person
 from teahouse.table.house import House
 from teahouse.table.table import Table

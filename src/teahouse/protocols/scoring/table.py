@@ -1,54 +1,49 @@
-"""`teahouse score hongkong`: cases as JSON lines for programs, a table for people."""
+"""One hand and its worth: a JSON result, or a table for people."""
 
-import json
-from collections.abc import Iterable, Iterator
-from typing import Any, BinaryIO, TextIO
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from teahouse.cli.output import emit, remark
-from teahouse.games.hongkong.cases import Case, all_scores, read_case, refused, score_case, write_score
+from teahouse.games.hongkong.cases import Case, all_scores, read_case, write_score
 from teahouse.games.hongkong.fan import LINES, Fan, Score
 from teahouse.games.hongkong.hand import WIND_LETTERS, Hand, Meld, Reading, Wind
 from teahouse.material.tiles import code_of, write_tiles
-from teahouse.texts import Message, message, number, say
+from teahouse.texts import Message, number, say
 
 GAP = "  "
 
 
-def score_lines(stdin: BinaryIO, stdout: TextIO) -> None:
-    """One JSON case a line in, one JSON result a line out, at once; every line is answered, whatever it holds."""
-    if stdin.isatty():
-        remark(message("hongkong-score/waiting"))
-    for line in stdin:
-        print(json.dumps(_answer(line)), file=stdout, flush=True)
+@dataclass(frozen=True)
+class Scored:
+    """A case with its readings, the most valuable first."""
 
+    case: Case
+    found: tuple[Score, ...]
 
-def _answer(line: bytes) -> dict[str, Any]:
-    try:
-        case = json.loads(line)
-    except (ValueError, RecursionError):  # UnicodeDecodeError is a ValueError
-        return refused(message("hongkong-score/no-json"))
-    return score_case(case)
+    @property
+    def result(self) -> dict[str, Any]:
+        """As a program reads it."""
+        return write_score(self.case, self.found[0])
 
-
-def score_table(fields: dict[str, Any], as_json: bool, readings: bool) -> None:
-    """What a hand given by its fields is worth, line by line; BadCase if it cannot be."""
-    case = read_case(fields)
-    found = all_scores(case)
-    emit(write_score(case, found[0]), as_json, lambda: _described(case, found, readings))
-
-
-def _described(case: Case, found: tuple[Score, ...], readings: bool) -> Iterator[str]:
-    yield _head(case)
-    yield ""
-    if readings:
-        for place, score in enumerate(found, start=1):
-            yield say("hongkong-score/table-reading", number=place, groups=_arranged(score.reading))
-            yield from _worth(score)
-            yield ""
-    else:
-        yield from _worth(found[0])
+    def described(self, readings: bool) -> Iterator[str]:
+        """Line by line for people; every reading where they are wanted."""
+        yield _head(self.case)
         yield ""
-    yield _paid(write_score(case, found[0])["payments"])
+        if readings:
+            for place, score in enumerate(self.found, start=1):
+                yield say("hongkong-score/table-reading", number=place, groups=_arranged(score.reading))
+                yield from _worth(score)
+                yield ""
+        else:
+            yield from _worth(self.found[0])
+            yield ""
+        yield _paid(self.result["payments"])
+
+
+def score_hand(fields: Mapping[str, Any]) -> Scored:
+    """What a hand given by its fields is worth; BadCase if it cannot be."""
+    case = read_case(fields)
+    return Scored(case, all_scores(case))
 
 
 def _head(case: Case) -> str:

@@ -1,54 +1,28 @@
-"""`teahouse uci`, driven as chess programs drive it: a process, lines in, lines out."""
+"""Weiß-Schach over UCI, driven as chess programs drive it: lines in, lines out."""
 
-import queue
 import re
-import subprocess
-import sys
-import threading
 
 import pytest
 
+from protocols.talking import Talk
 from teahouse.kernels import load
+from teahouse.protocols.uci.engine import open_engine
+from teahouse.protocols.uci.session import Session
 
 kernel = load("weiss_schach")
 pytestmark = pytest.mark.skipif(kernel is None, reason="the kernel was not built")
 
-PATIENCE = 60
 INFO = re.compile(
     r"info depth \d+ seldepth \d+ multipv \d+ score (cp|mate) -?\d+ nodes \d+ nps \d+ time \d+ "
     r"pv( [a-f][1-6][a-f][1-6][nbrq]?)+$"
 )
 
 
-class Program:
-    """The other end of the line."""
+class Program(Talk):
+    """A chess program at the other end."""
 
     def __init__(self):
-        command = [sys.executable, "-m", "teahouse", "--lang", "en", "uci"]
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        self.lines = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self):
-        for line in self.process.stdout:
-            self.lines.put(line.rstrip("\n"))
-        self.lines.put(None)
-
-    def send(self, *lines):
-        self.process.stdin.write("".join(line + "\n" for line in lines))
-        self.process.stdin.flush()
-
-    def until(self, start):
-        """Lines up to the one that begins so."""
-        said = []
-        while True:
-            line = self.lines.get(timeout=PATIENCE)
-            assert line is not None, said
-            said.append(line)
-            if line.startswith(start):
-                return said
+        super().__init__(lambda lines, out: Session(open_engine(), out).converse(lines))
 
     def ask(self, *lines, start):
         self.send(*lines)
@@ -62,12 +36,8 @@ class Program:
 def program():
     made = Program()
     yield made
-    if made.process.poll() is None:
-        made.send("quit")
-    assert made.process.wait(PATIENCE) == 0
-    assert made.process.stderr.read() == ""
-    for end in (made.process.stdin, made.process.stdout, made.process.stderr):
-        end.close()
+    made.send("quit")
+    made.hang_up()
 
 
 def test_it_introduces_itself(program):
@@ -148,16 +118,9 @@ def test_games_played_quickly_never_lose_an_answer(program):
             break
 
 
-def test_the_end_of_input_lets_a_search_finish():
-    command = [sys.executable, "-m", "teahouse", "uci"]
-    said = subprocess.run(command, input="go depth 3\n", capture_output=True, text=True, timeout=PATIENCE, check=True)
-    assert said.stdout.splitlines()[-1].startswith("bestmove ")
-    said = subprocess.run(command, input="go infinite\n", capture_output=True, text=True, timeout=PATIENCE, check=True)
-    assert said.stdout.splitlines()[-1].startswith("bestmove ")
-
-
-def test_bytes_that_are_no_text_are_garbage_too():
-    command = [sys.executable, "-m", "teahouse", "uci"]
-    garbage = b"\xff\xfe\x80\nisready\nquit\n"
-    said = subprocess.run(command, input=garbage, capture_output=True, timeout=PATIENCE, check=True)
-    assert said.stdout.splitlines()[-1] == b"readyok"
+@pytest.mark.parametrize("limit", ["depth 3", "infinite"])
+def test_the_end_of_input_lets_a_search_finish(limit):
+    program = Program()
+    program.send(f"go {limit}")
+    program.hang_up()
+    assert program.until("bestmove")[-1].split()[1] in kernel.legal(kernel.START)

@@ -1,14 +1,17 @@
-"""`teahouse gtp`, driven as Go programs drive it: lines in, blocks out."""
+"""Short Go over GTP, driven as Go programs drive it: lines in, blocks out."""
 
 import io
-import subprocess
-import sys
+from functools import partial
 
 import pytest
 
-from teahouse.cli import gtp
+from protocols.talking import Talk
 from teahouse.games.short_go.engine import Engine
+from teahouse.games.short_go.notation import COLUMNS
 from teahouse.kernels import load
+from teahouse.protocols.gtp.conversation import answer, converse
+from teahouse.protocols.gtp.session import Session
+from teahouse.protocols.gtp.words import read_vertex
 
 pytestmark = pytest.mark.skipif(load("short_go") is None, reason="the kernel was not built")
 
@@ -20,48 +23,39 @@ EVERY_ENGINE_KNOWS = {
 
 @pytest.fixture
 def session():
-    return gtp.Session(Engine(memory=1 << 22), nodes=40)
+    return Session(Engine(memory=1 << 22), nodes=40)
 
 
 def ask(session, *lines):
     """The text of the last answer, all of them successes."""
-    answers = [gtp.answer(session, line) for line in lines]
-    assert all(answer.startswith("=") and answer.endswith("\n\n") for answer in answers), answers
+    answers = [answer(session, line) for line in lines]
+    assert all(each.startswith("=") and each.endswith("\n\n") for each in answers), answers
     return answers[-1][1:].strip()
 
 
 # The protocol
 
 
-def test_a_whole_conversation_over_pipes():
-    lines = "boardsize 7\n7 genmove b\n8 nonsense\nquit\nname\n"
-    command = [sys.executable, "-m", "teahouse", "gtp", "--nodes", "30"]
-    run = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=300)
-    blocks = run.stdout.split("\n\n")
-    assert (run.returncode, run.stderr) == (0, "")
-    assert [block[:2] for block in blocks] == ["=", "=7", "?8", "=", ""]
-
-
 def test_the_end_of_input_ends_the_session(session):
     out = io.StringIO()
-    gtp.run(session, ["1 protocol_version\n"], out)
+    converse(session, ["1 protocol_version\n"], out)
     assert out.getvalue() == "=1 2\n\n"
 
 
 def test_answers_carry_the_number_of_the_question(session):
-    assert gtp.answer(session, "17 protocol_version\n") == "=17 2\n\n"
-    assert gtp.answer(session, "0017 boardsize 9") == "=0017\n\n"
-    assert gtp.answer(session, "3 frobnicate") == "?3 unknown command\n\n"
-    assert gtp.answer(session, "frobnicate") == "? unknown command\n\n"
+    assert answer(session, "17 protocol_version\n") == "=17 2\n\n"
+    assert answer(session, "0017 boardsize 9") == "=0017\n\n"
+    assert answer(session, "3 frobnicate") == "?3 unknown command\n\n"
+    assert answer(session, "frobnicate") == "? unknown command\n\n"
 
 
 @pytest.mark.parametrize("line", ["", "\n", "   \t \r\n", "# a comment\n", "  # another", "12\n", "\x07\n"])
 def test_lines_that_say_nothing_are_not_answered(session, line):
-    assert gtp.answer(session, line) == ""
+    assert answer(session, line) == ""
 
 
 def test_comments_tabs_and_control_characters_do_not_matter(session):
-    assert gtp.answer(session, "\tplay\tb\x07 d4 # in the middle\r\n") == "=\n\n"
+    assert answer(session, "\tplay\tb\x07 d4 # in the middle\r\n") == "=\n\n"
     assert session.game.cells().count(0) == 1
 
 
@@ -137,7 +131,7 @@ def test_list_and_known_agree(session):
 )
 def test_bad_commands_are_refused_and_change_nothing(session, line, why):
     before = session.situation
-    assert gtp.answer(session, line) == f"? {why}\n\n"
+    assert answer(session, line) == f"? {why}\n\n"
     assert session.situation == before and not session.over and session.analysis is None
 
 
@@ -147,8 +141,8 @@ def test_bad_commands_are_refused_and_change_nothing(session, line, why):
 def test_illegal_moves_are_refused(session):
     ask(session, "boardsize 7", "play b a2", "play b b1", "play w d4")
     before = session.situation
-    assert gtp.answer(session, "play w a1") == "? illegal move\n\n"
-    assert gtp.answer(session, "play b d4") == "? illegal move\n\n"
+    assert answer(session, "play w a1") == "? illegal move\n\n"
+    assert answer(session, "play b d4") == "? illegal move\n\n"
     assert session.situation == before
     assert ask(session, "play b pass", "play w PASS") == ""
 
@@ -157,7 +151,7 @@ def test_superko_is_kept(session):
     """Sending two, returning one."""
     ask(session, "boardsize 7", *(f"play b {point}" for point in ("a2", "b2")))
     ask(session, *(f"play w {point}" for point in ("c2", "d1", "b1", "a1")), "play b c1")
-    assert gtp.answer(session, "play w b1") == "? illegal move\n\n"
+    assert answer(session, "play w b1") == "? illegal move\n\n"
 
 
 def test_undo_takes_back_captures_too(session):
@@ -171,7 +165,7 @@ def test_undo_takes_back_captures_too(session):
 
 def test_generated_moves_are_played(session):
     found = ask(session, "boardsize 9", "genmove b")
-    assert session.situation.moves == ((0, gtp.read_vertex(found, 9)),)
+    assert session.situation.moves == ((0, read_vertex(found, 9)),)
     ask(session, "genmove b")  # the same colour again
     assert [color for color, _ in session.situation.moves] == [0, 0]
     assert session.game.cells().count(0) == 2
@@ -201,7 +195,7 @@ def test_komi_belongs_to_the_size_until_it_is_given(session):
 def test_handicap_in_the_protocols_order(session):
     assert ask(session, "boardsize 9", "fixed_handicap 4") == "C3 G7 C7 G3"
     assert session.situation.to_move == 1
-    assert gtp.answer(session, "fixed_handicap 2") == "? board not empty\n\n"
+    assert answer(session, "fixed_handicap 2") == "? board not empty\n\n"
     assert ask(session, "clear_board", "fixed_handicap 5") == "C3 G7 C7 G3 E5"
     assert ask(session, "boardsize 7", "place_free_handicap 9") == "C3 E5 C5 E3"
     ask(session, "clear_board", "set_free_handicap d4 a1")
@@ -225,7 +219,7 @@ def drawn(text):
     """The lines that lay out a board, drawn from the top row down."""
     rows = text.split()
     stones = [
-        f"play {'b' if sign == 'X' else 'w'} {gtp.COLUMNS[column]}{len(rows) - place}"
+        f"play {'b' if sign == 'X' else 'w'} {COLUMNS[column]}{len(rows) - place}"
         for place, row in enumerate(rows)
         for column, sign in enumerate(row)
         if sign != "."
@@ -336,30 +330,19 @@ def test_files_that_are_none_are_refused(session, tmp_path):
     file = tmp_path / "game.sgf"
     for text in ("", "hello", "(;SZ[19];B[aa])", "(;SZ[9];B[zz])"):
         file.write_text(text)
-        assert gtp.answer(session, f"loadsgf {file}") == "? cannot load file\n\n", text
+        assert answer(session, f"loadsgf {file}") == "? cannot load file\n\n", text
 
 
 # Analysing
 
 
 @pytest.fixture
-def process():
-    """The engine as a program of its own, as a board program starts it."""
-    command = [sys.executable, "-m", "teahouse", "gtp", "--seconds", "0.3"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as running:
-        yield running
-        running.kill()
-
-
-def send(process, line):
-    process.stdin.write(line + "\n")
-    process.stdin.flush()
-
-
-def block(process):
-    """Its lines up to the empty one."""
-    return list(iter(lambda: process.stdout.readline().rstrip("\n"), ""))
+def talk(session):
+    """The session as a board program hears it, with time as its limit."""
+    session.nodes, session.seconds = None, 0.3
+    talk = Talk(partial(converse, session))
+    yield talk
+    talk.hang_up()
 
 
 def reports(line):
@@ -377,35 +360,26 @@ def visits(line):
 
 
 @pytest.mark.parametrize("next_line", ["7 play b d4", ""])
-def test_an_analysis_goes_on_until_the_next_line(process, next_line):
-    send(process, "boardsize 7")
-    assert block(process) == ["="]
-    send(process, "6 lz-analyze b 5")
-    assert process.stdout.readline() == "=6\n"
-    told = [process.stdout.readline() for _ in range(4)]
-    send(process, next_line)
-    told += block(process)
+def test_an_analysis_goes_on_until_the_next_line(talk, next_line):
+    talk.send("boardsize 7")
+    assert talk.block() == ["="]
+    talk.send("6 lz-analyze b 5")
+    assert talk.line() == "=6"
+    told = [talk.line() for _ in range(4)]
+    talk.send(next_line)
+    told += talk.block()
     assert sorted(map(visits, told)) == [*map(visits, told)] and visits(told[0]) < visits(told[-1])
     if next_line:
-        assert block(process) == ["=7"]
-    send(process, "8 lz-analyze")
-    assert process.stdout.readline() == "=8\n"
-    send(process, "quit")
-    assert len(block(process)) >= 1 and block(process) == ["="]
-    assert process.wait(60) == 0
-
-
-def test_an_analysis_nobody_listens_to_ends_quietly(process):
-    send(process, "lz-analyze 1")
-    assert process.stdout.readline() == "=\n"
-    process.stdout.close()
-    process.stdin.close()
-    assert (process.wait(60), process.stderr.read()) == (0, "")
+        assert talk.block() == ["=7"]
+    talk.send("8 lz-analyze")
+    assert talk.line() == "=8"
+    talk.send("quit")
+    assert len(talk.block()) >= 1 and talk.block() == ["="]
 
 
 def test_reports_name_the_moves_in_their_order_with_lines_of_play(session):
     out = io.StringIO()
-    gtp.run(session, ["boardsize 7", "play b d4", "lz-analyze white interval 1"], out)  # the end of the input ends it
+    converse(session, ["boardsize 7", "play b d4", "lz-analyze white interval 1"], out)  # the end of the input ends it
     *_, last, empty = out.getvalue().removesuffix("\n").split("\n")
     found = reports(last)
     assert empty == "" and session.analysis is None
@@ -413,23 +387,23 @@ def test_reports_name_the_moves_in_their_order_with_lines_of_play(session):
     assert [int(each["visits"]) for each in found] == sorted((int(each["visits"]) for each in found), reverse=True)
     for each in found:
         assert each["pv"][0] == each["move"] and 0 <= int(each["winrate"]) <= 10_000
-        assert gtp.read_vertex(each["move"], 7) != gtp.read_vertex("d4", 7)
+        assert read_vertex(each["move"], 7) != read_vertex("d4", 7)
     assert len(session.situation.moves) == 1
 
 
-def test_a_move_is_sought_and_reported_meanwhile(process):
-    send(process, "lz-genmove_analyze b 10")
-    head, *told, played = block(process)
+def test_a_move_is_sought_and_reported_meanwhile(talk):
+    talk.send("lz-genmove_analyze b 10")
+    head, *told, played = talk.block()
     assert head == "=" and told
     assert played == f"play {reports(told[-1])[0]['move']}"
-    send(process, "showboard")
-    assert sum(line.count("X") for line in block(process)[2:11]) == 1
+    talk.send("showboard")
+    assert sum(line.count("X") for line in talk.block()[2:11]) == 1
 
 
 def test_a_move_is_sought_with_a_number_of_simulations(session):
-    first = gtp.answer(session, "9 lz-genmove_analyze b")
-    gtp.answer(session, "undo")
-    again = gtp.answer(session, "9 lz-genmove_analyze b")
+    first = answer(session, "9 lz-genmove_analyze b")
+    answer(session, "undo")
+    again = answer(session, "9 lz-genmove_analyze b")
     assert first == again and first.startswith("=9\ninfo move ") and first.endswith("\n\n")
     assert visits(first.split("\n")[1]) == session.nodes
 
@@ -437,5 +411,5 @@ def test_a_move_is_sought_with_a_number_of_simulations(session):
 def test_time_for_a_move_that_is_reported_is_counted(session):
     session.nodes = None
     ask(session, "boardsize 7", "time_settings 2 0 0")
-    gtp.answer(session, "lz-genmove_analyze b 5")
+    answer(session, "lz-genmove_analyze b 5")
     assert session.clocks[0].seconds < 2 == session.clocks[1].seconds

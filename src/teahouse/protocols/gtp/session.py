@@ -3,40 +3,21 @@
 from dataclasses import dataclass, field, replace
 from threading import Event
 
-from teahouse.cli.gtp_words import BLACK, WHITE, Refused
+from teahouse.core.errors import TeahouseError
 from teahouse.core.protocol import Seat
 from teahouse.games.short_go import KOMI, rules
 from teahouse.games.short_go.engine import Engine, Thought
-from teahouse.games.short_go.fast import Situation, kernel_game
+from teahouse.games.short_go.fast import Situation, is_available, kernel_game
 from teahouse.games.short_go.position import Diagram, Point, Position, Terms
 from teahouse.games.short_go.seki import in_seki
-
-RESERVE = 0.05
-"""Seconds of every move that are left for the way to the controller and back."""
-LEAST = 0.02
-"""Seconds that are always spent."""
+from teahouse.protocols.gtp.clocks import Clock, share
+from teahouse.protocols.gtp.words import BLACK, WHITE, Refused
 
 
-@dataclass
-class Clock:
-    """How long one colour may think."""
+class NoGoEngine(TeahouseError):
+    """The kernel was not built."""
 
-    seconds: float | None = None
-    """Main time left; None: nobody has set a clock."""
-    period: float = 0.0
-    stones: int = 0
-    stones_left: int = 0
-
-
-def share(clock: Clock, empty: int, default: float) -> float:
-    """Seconds for the next move."""
-    if clock.seconds is None:
-        return default
-    if clock.stones_left:  # in overtime, as time_left has said
-        return max(clock.seconds / clock.stones_left - RESERVE, LEAST)
-    overtime = clock.period / clock.stones if clock.stones else 0.0
-    moves_to_come = max(8, empty * 2 // 5)
-    return max(clock.seconds / moves_to_come - RESERVE, min(overtime, clock.seconds + overtime) - RESERVE, LEAST)
+    code = "no-gtp-engine"
 
 
 @dataclass
@@ -121,3 +102,10 @@ class Session:
         stones = frozenset(Point(cell) for cell, stone in enumerate(position.board) if stone)
         seki = in_seki(position.board, position.size, position.dead)
         return {"alive": stones - position.dead - seki, "seki": seki, "dead": position.dead}
+
+
+def open_session(seconds: float, nodes: int | None, threads: int, memory: int, resigns: bool, clock: str) -> Session:
+    """A session with an engine of its own; `clock` is "wall", or "cpu" for the time its thread has worked."""
+    if not is_available():
+        raise NoGoEngine()
+    return Session(Engine(threads, memory, clock == "cpu"), seconds, nodes, resigns)

@@ -16,8 +16,9 @@ from teahouse.core.errors import UnknownLevel
 from teahouse.core.protocol import Limits, Means
 from teahouse.games import declaration
 from teahouse.kernels import load
-from teahouse.search import programs, uci
-from teahouse.search.programs import BadEngines, name_of
+from teahouse.programs import uci
+from teahouse.programs.configuration import VARIABLE, BadEngines, name_of
+from teahouse.programs.player import TRIES
 from teahouse.table.engines import _think
 from teahouse.web.naming import level_choices
 
@@ -63,14 +64,14 @@ def test_nobody_sits_there_who_is_not_configured(configure) -> None:  # type: ig
 
 
 @needs_kernel
-def test_our_own_engine_is_a_guest(configure) -> None:  # type: ignore[no-untyped-def]
+def test_our_own_engine_sits_down(configure) -> None:  # type: ignore[no-untyped-def]
     configure(entry("ours", OURS, Hash=8))
     move, value = ask("uci:ours", teahouse.game(CHESS).parse("k5/6/1K4/6/6/5R w - - 0 1"))
     assert (move, value) == ("f1f6", 0.99), "its claim is not our proof"
 
 
 @pytest.mark.skipif(FAIRY is None, reason="fairy-stockfish is not installed")
-def test_fairy_stockfish_is_a_guest(configure) -> None:  # type: ignore[no-untyped-def]
+def test_fairy_stockfish_sits_down(configure) -> None:  # type: ignore[no-untyped-def]
     configure(entry("fairy", [str(FAIRY)], VariantPath=str(INI), UCI_Variant=CHESS, Hash=8))
     state = teahouse.game(CHESS).start().play("a2a3", "a5a4")
     move, value = ask("uci:fairy", state)
@@ -112,7 +113,7 @@ def test_a_program_that_cannot_be_started_is_not_asked_for_ever(configure, caplo
     player = declaration(CHESS).players()["uci:gone"].make(Means(1, 1 << 20))
     for _ in range(5):
         assert player(state.seen_by(0), QUICKLY, Random(1)).move in state.legal(0)
-    assert len(caplog.records) == programs.TRIES
+    assert len(caplog.records) == TRIES
     assert "is not asked again" in caplog.records[-1].getMessage()
 
 
@@ -139,24 +140,24 @@ def test_a_file_that_makes_no_sense_is_refused(configure, text: str) -> None:  #
 
 
 def test_a_missing_file_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(programs.VARIABLE, str(tmp_path / "nothing.toml"))
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "nothing.toml"))
     with pytest.raises(BadEngines):
         declaration(CHESS)
 
 
 @needs_kernel
-def test_guests_play_matches(configure) -> None:  # type: ignore[no-untyped-def]
+def test_programs_play_matches(configure) -> None:  # type: ignore[no-untyped-def]
     path = configure(entry("ours", OURS, Hash=8))
     command = [sys.executable, "-m", "teahouse", "match", CHESS, "--bots", "uci:ours,random"]
     done = subprocess.run(
         [*command, "--games", "2", "--seconds", "0.02", "--jobs", "1", "--seed", "1", "--json"],
-        capture_output=True, text=True, timeout=300, env={**os.environ, programs.VARIABLE: str(path)},
+        capture_output=True, text=True, timeout=300, env={**os.environ, VARIABLE: str(path)},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["bots"][0]["mean_score"] == 1.0
 
 
-def test_a_guest_is_told_what_can_be_repeated() -> None:
+def test_a_program_is_told_what_can_be_repeated() -> None:
     state = teahouse.game(CHESS).parse("3k2/6/6/6/1Q4/3K2 b - - 7 9").play("d6c6", "d1c1", "c6d6")
     told = declaration(CHESS).protocols["uci"](state.seen_by(0)).lines
     assert told == ("position fen 3k2/6/6/6/1Q4/3K2 b - - 7 9 moves d6c6 d1c1 c6d6",)

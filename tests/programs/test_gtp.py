@@ -19,7 +19,8 @@ from table.evenings import ANNA, evening, house_at, until
 from teahouse.core.protocol import Choice, Limits, Means, Player
 from teahouse.games import declaration
 from teahouse.kernels import load
-from teahouse.search import gtp, programs
+from teahouse.programs import gtp
+from teahouse.programs.configuration import VARIABLE
 from teahouse.table.engines import Engines
 from teahouse.table.table import Agreed, Chair
 from teahouse.web.naming import level_choices
@@ -43,7 +44,7 @@ def gnugo(*options: str) -> list[str]:
     return [str(GNU_GO), "--mode", "gtp", "--level", "1", *options]
 
 
-def guest(level: str) -> Player:
+def seated(level: str) -> Player:
     return declaration(GO).players()[level].make(Means(1, 1 << 20))
 
 
@@ -75,10 +76,10 @@ def test_a_configured_engine_stands_among_the_levels(configure: Configure) -> No
 
 
 @needs_gnugo
-def test_gnu_go_is_a_guest_and_takes_what_it_can(configure: Configure) -> None:
+def test_gnu_go_sits_down_and_takes_what_it_can(configure: Configure) -> None:
     configure(entry("gnu", gnugo("--chinese-rules", "--positional-superko")))
     state = teahouse.game(GO).parse("7 9 area X:A4,B3,C3,D3,B5,C5,D5 O:B4,C4,D4,E3,E5,F2")
-    assert choice_of(guest("gtp:gnu"), state).move == "E4"
+    assert choice_of(seated("gtp:gnu"), state).move == "E4"
 
 
 @needs_gnugo
@@ -90,7 +91,7 @@ def test_gnu_go_plays_whole_games(
     """Marking included: both sides are the same program, so they agree."""
     rules = "--chinese-rules" if scoring == "area" else "--japanese-rules"
     configure(entry("gnu", gnugo(rules)))
-    player = guest("gtp:gnu")
+    player = seated("gtp:gnu")
     state = teahouse.game(GO, scoring=scoring, handicap=handicap, marking=True).start()
     with caplog.at_level(logging.WARNING):
         while not state.result:
@@ -100,30 +101,30 @@ def test_gnu_go_plays_whole_games(
 
 
 @needs_gnugo
-def test_a_guest_says_which_stones_are_dead(configure: Configure) -> None:
+def test_a_program_says_which_stones_are_dead(configure: Configure) -> None:
     """White's two stones in the corner of Black's wall have no eyes; GNU Go marks them, then agrees."""
     configure(entry("gnu", gnugo("--chinese-rules")))
     wall = "7 9 area X:C1,C2,C3,B3,A3,E1,E2,E3,E4,E5,E6,E7 O:A1,F1,F2,F3,F4,F5,F6,F7"
     state = teahouse.game(GO, marking=True).parse(wall).play("pass", "pass")
-    player = guest("gtp:gnu")
+    player = seated("gtp:gnu")
     first = choice_of(player, state, seat=1)
     assert first.move == "W dead A1"
     assert choice_of(player, state.play(first.move), seat=1).move == "W accept"
 
 
 @needs_gnugo
-def test_a_guest_plays_on_when_nobody_agreed(configure: Configure, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_program_plays_on_when_nobody_agreed(configure: Configure, caplog: pytest.LogCaptureFixture) -> None:
     """It has heard both passes, and knows the whole game as superko needs it."""
     configure(entry("gnu", gnugo("--chinese-rules", "--positional-superko")))
     state = teahouse.game(GO, marking=True).start().play("D4", "C5", "pass", "pass", "W resume")
-    assert choice_of(guest("gtp:gnu"), state).move in state.legal(0)
+    assert choice_of(seated("gtp:gnu"), state).move in state.legal(0)
     assert not caplog.records
 
 
 @needs_kernel
-def test_our_own_engine_is_a_guest(configure: Configure, caplog: pytest.LogCaptureFixture) -> None:
+def test_our_own_engine_is_a_seated(configure: Configure, caplog: pytest.LogCaptureFixture) -> None:
     configure(entry("ours", OURS))
-    player = guest("gtp:ours")
+    player = seated("gtp:ours")
     state = teahouse.game(GO, scoring="territory", marking=True).start()
     with caplog.at_level(logging.WARNING):
         assert choice_of(player, state).move in state.legal(0)
@@ -132,12 +133,12 @@ def test_our_own_engine_is_a_guest(configure: Configure, caplog: pytest.LogCaptu
     assert not caplog.records
 
 
-def test_a_guest_is_told_the_whole_game_once(configure: Configure, script: Script, tmp_path: Path) -> None:
+def test_a_program_is_told_the_whole_game_once(configure: Configure, script: Script, tmp_path: Path) -> None:
     """Then only what is new, so that it keeps what it has thought; after undoing everything again."""
     heard = tmp_path / "heard"
     known = ("play", "genmove", "time_settings", "time_left", "kgs-rules")
     configure(entry("scripted", script(scripted(heard, "D4", "PASS", "c3", known=known)), level=3))
-    player = guest("gtp:scripted")
+    player = seated("gtp:scripted")
     state = teahouse.game(GO, handicap=2, komi=0.5).start().play("E4")
     assert choice_of(player, state).move == "D4"
     begun = ["list_commands", "level 3", "boardsize 7", "clear_board", "komi 0.5", "kgs-rules chinese"]
@@ -161,20 +162,20 @@ def test_who_does_not_know_of_dead_stones_is_not_asked(
     wall = "7 9 area X:C1,C2,C3,B3,A3,E1,E2,E3,E4,E5,E6,E7 O:A1,F1,F2,F3,F4,F5,F6,F7"
     state = teahouse.game(GO, marking=True).parse(wall).play("pass", "pass")
     with caplog.at_level(logging.WARNING):
-        assert choice_of(guest("gtp:scripted"), state, seat=0).move == "B dead A1"
+        assert choice_of(seated("gtp:scripted"), state, seat=0).move == "B dead A1"
     assert not caplog.records
     assert "final_status_list" not in (tmp_path / "heard").read_text()
 
 
-def test_a_guest_may_resign(configure: Configure, script: Script, tmp_path: Path) -> None:
+def test_a_program_may_resign(configure: Configure, script: Script, tmp_path: Path) -> None:
     path = configure(entry("scripted", script(scripted(tmp_path / "heard", *["resign"] * 4))))
     state = teahouse.game(GO).start()
-    choice = choice_of(guest("gtp:scripted"), state)
+    choice = choice_of(seated("gtp:scripted"), state)
     assert choice.resigns and choice.move in state.legal(0)
     command = [sys.executable, "-m", "teahouse", "match", GO, "--bots", "gtp:scripted,easy"]
     done = subprocess.run(
         [*command, "--games", "2", "--seconds", "0.02", "--jobs", "1", "--seed", "1", "--json"],
-        capture_output=True, text=True, timeout=300, env={**os.environ, programs.VARIABLE: str(path)},
+        capture_output=True, text=True, timeout=300, env={**os.environ, VARIABLE: str(path)},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["bots"][0]["mean_score"] == 0.0
@@ -188,7 +189,7 @@ class NearEngines(Engines):
 
 
 @evening
-async def test_a_guest_sits_at_a_table_and_resigns_there(configure: Configure, script: Script, tmp_path: Path) -> None:
+async def test_a_program_at_a_table_resigns_there(configure: Configure, script: Script, tmp_path: Path) -> None:
     configure(entry("scripted", script(scripted(tmp_path / "heard", "D4", "resign"))))
     async with house_at(tmp_path / "house.db", NearEngines()) as house:
         opened = await house.open_table(GO, {}, [Chair(level="gtp:scripted"), ANNA], Agreed())
@@ -234,7 +235,7 @@ def test_the_houses_own_player_goes_on_for_a_program_that_fails(
     configure(entry("odd", script(program)))
     state = teahouse.game(GO).start()
     with caplog.at_level(logging.WARNING):
-        assert choice_of(guest("gtp:odd"), state).move in state.legal(0)
+        assert choice_of(seated("gtp:odd"), state).move in state.legal(0)
     assert len(caplog.records) == 1
     assert "engine gtp:odd: " in caplog.text
     assert any(word in caplog.text for word in complaint.split("|")), caplog.text
@@ -246,5 +247,5 @@ def test_nonsense_about_dead_stones_is_not_believed(
     program = POLITE.format(word="final_status_list", then="print('= all of them\\n', flush=True)")
     configure(entry("odd", script(program.replace("= play", "= final_status_list"))))
     state = teahouse.game(GO, marking=True).start().play("D4", "pass", "pass")
-    assert choice_of(guest("gtp:odd"), state, seat=0).move == "B accept"
+    assert choice_of(seated("gtp:odd"), state, seat=0).move == "B accept"
     assert "answered 'all of them' to final_status_list dead" in caplog.text

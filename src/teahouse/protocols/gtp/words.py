@@ -51,6 +51,14 @@ def write_vertex(cell: int, size: int) -> str:
     return "pass" if cell == PASS else write_point(size, Point(cell))
 
 
+def write_choice(cell: int | None, size: int) -> str:
+    """
+    >>> write_choice(40, 9), write_choice(None, 9)
+    ('E5', 'resign')
+    """
+    return "resign" if cell is None else write_vertex(cell, size)
+
+
 def write_score(lead: float) -> str:
     """
     >>> write_score(3.5), write_score(-2.0), write_score(0)
@@ -59,9 +67,14 @@ def write_score(lead: float) -> str:
     return "0" if not lead else f"{'B' if lead > 0 else 'W'}+{abs(lead):g}"
 
 
+def most_handicap(size: int) -> int:
+    """So many stones have a fixed place."""
+    return 4 if size == 7 else 9
+
+
 def fixed_handicap(size: int, stones: int) -> list[int]:
     """The protocol's own places, in its own order."""
-    if not 2 <= stones <= (4 if size == 7 else 9):
+    if not 2 <= stones <= most_handicap(size):
         raise Refused("invalid number of stones")
     near, middle, far = 2, size // 2, size - 3
     sides = [(near, middle), (far, middle), (middle, near), (middle, far)]

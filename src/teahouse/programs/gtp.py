@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from teahouse.core.protocol import Briefing, Choice, Limits
-from teahouse.search.conversation import CannotSay, Conversation, ProgramFailed
+from teahouse.programs.conversation import CannotSay, Conversation, ProgramFailed
 
 START_SECONDS = 20.0
 """To say which commands it knows; some load a net before."""

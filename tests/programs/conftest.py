@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from teahouse.search import programs
+from teahouse.programs import configuration
 from teahouse.table.engines import _player
 
 
@@ -17,14 +17,14 @@ def configure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Calla
     def write(*entries: str) -> Path:
         path = tmp_path / "engines.toml"
         path.write_text("\n".join(entries), encoding="utf-8")
-        monkeypatch.setenv(programs.VARIABLE, str(path))
-        programs._read.cache_clear()
+        monkeypatch.setenv(configuration.VARIABLE, str(path))
+        configuration._read.cache_clear()
         _player.cache_clear()
         return path
 
     yield write
     _player.cache_clear()
-    programs._read.cache_clear()
+    configuration._read.cache_clear()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from teahouse.core.protocol import Briefing, Choice, Limits
-from teahouse.search.conversation import Conversation, ProgramFailed
+from teahouse.programs.conversation import Conversation, ProgramFailed
 
 START_SECONDS = 10.0
 """To introduce itself."""

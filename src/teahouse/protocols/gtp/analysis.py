@@ -6,15 +6,24 @@ from collections.abc import Iterator
 from itertools import count
 from threading import Event
 
-from teahouse.cli.gtp_session import Session
-from teahouse.cli.gtp_words import read_color, write_vertex
 from teahouse.games.short_go.engine import Thought
 from teahouse.games.short_go.fast import Situation
+from teahouse.protocols.gtp.session import Session
+from teahouse.protocols.gtp.words import read_color, write_choice, write_vertex
 
 SLICE = 0.05
 """Seconds of searching after which it is asked whether to go on."""
 USUAL_INTERVAL = 100
 """Hundredths of a second between two reports where nobody says how many."""
+OFFERED = (
+    "string/Final Score/final_score",
+    "plist/Dead Stones/final_status_list dead",
+    "plist/Stones Alive/final_status_list alive",
+    "plist/Stones in Seki/final_status_list seki",
+    "move/Best Move/reg_genmove %c",
+    "string/What the Engine Thinks/teahouse-analyze %c",
+)
+"""What GoGui offers in its menu: how the answer is shown, the name, the command."""
 
 
 def read_request(session: Session, words: list[str]) -> tuple[int, float]:
@@ -91,4 +100,4 @@ def _generate(session: Session, color: int, interval: float) -> Iterator[str]:
     cell = session.verdict(thought)
     if cell is not None:
         session.play(color, cell)
-    yield "play " + ("resign" if cell is None else write_vertex(cell, asked.size))
+    yield f"play {write_choice(cell, asked.size)}"
