@@ -56,7 +56,7 @@ def play_on(board: bytes, size: int, seat: Seat, rng: Random) -> bytes:
 
 
 def _random_stone(board: bytes, size: int, seat: Seat, before: bytes, rng: Random) -> bytes:
-    """The board after a stone that takes something, else after any that fills none of the seat's eyes; else unchanged."""
+    """The board after a stone that takes something, else after any that fills no eye of the seat's; else the same."""
     found = board
     empty = [Point(point) for point, stone in enumerate(board) if stone == EMPTY]
     rng.shuffle(empty)
