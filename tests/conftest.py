@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from teahouse import texts
-from tiny_game.words import Words
+from tiny_game.catalogue import Words
 
 COMMON = {"deadline": None, "database": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("house", max_examples=25, derandomize=True, **COMMON)
