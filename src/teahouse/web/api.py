@@ -4,6 +4,7 @@ Errors are `{"error": code, "message": sentence, ...}`: 400 bad input, 401 unkno
 409 refused by the rules or by what has happened since, 413, 422, 429; 503 when nothing can be stored now.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -19,7 +20,6 @@ from teahouse.core.views import write_view
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
 from teahouse.table import draws, moves, seating, undoing
-from teahouse.table.errors import NotSeated
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, say, speak
 from teahouse.web import answers
@@ -27,10 +27,10 @@ from teahouse.web.answers import PlainRoute, sends
 from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.sentences import drawn
 from teahouse.web.session import guest, house_of, known, signer_of
+from teahouse.web.viewing import first_seat, own_seat
 
 LONGEST_TEXT = 200
 LONGEST_POSITION = 2000
-MOST_PARTS = 32
 
 
 def _whole(value: object) -> object:
@@ -47,7 +47,12 @@ Known = Annotated[Person, Depends(known)]
 Guest = Annotated[Person | None, Depends(guest)]
 SeatsWish = Callable[..., None]
 """What a seat may wish at its table: a step, and the seat."""
-TableId = Annotated[str, Path(max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+LONGEST_ID, ID = 40, "^[A-Za-z0-9_-]+$"
+TableId = Annotated[str, Path(max_length=LONGEST_ID, pattern=ID)]
+
+
+def is_table_id(text: str) -> bool:
+    return len(text) <= LONGEST_ID and re.search(ID, text) is not None
 
 
 class Problem(BaseModel):
@@ -87,15 +92,6 @@ class NewTable(Body):
     """Where the game begins, in the game's own text; empty: as it always begins."""
 
 
-class Move(Body):
-    """An answer to the seat's question number `turn`: `move`, or `moves` where it has several parts."""
-
-    turn: Annotated[int, Field(ge=0, le=10**9), WHOLE]
-    move: Text | None = None
-    moves: Annotated[list[Text], Field(max_length=MOST_PARTS)] | None = None
-    seat: Seat | None = None
-
-
 class SeatWish(Body):
     seat: Seat
 
@@ -123,19 +119,6 @@ class Clicks(OwnSeat):
 
 
 router = APIRouter(responses=Problems, route_class=PlainRoute)
-
-
-# A move: asked for most often, so it is the first that is looked at
-
-
-@router.post("/tables/{table}/moves", **sends(answers.Accepted))
-async def play(table: TableId, body: Move, person: Known, request: Request) -> dict[str, Any]:
-    """Answer your question. The same answer sent twice gets the same success."""
-    house = house_of(request)
-    seat = _own_seat(await house.table(table), person, body.seat)
-    answer = body.moves if body.moves is not None else [body.move] if body.move is not None else []
-    played = await house.play(table, seat, body.turn, answer)
-    return {"table": table, "seat": seat, "turn": body.turn, "accepted": True, "status": played.status}
 
 
 # People
@@ -238,7 +221,7 @@ async def view(
 
 
 async def _seen(request: Request, table: Table, person: Person | None, wished: int | None = None) -> dict[str, Any]:
-    seat = _own_seat(table, person, wished) if wished is not None else _first_seat(table, person)
+    seat = own_seat(table, person, wished) if wished is not None else first_seat(table, person)
     return seen(table, seat, await names_of(house_of(request), table))
 
 
@@ -312,7 +295,7 @@ async def leave(table: TableId, body: OwnSeat, person: Known, request: Request) 
 async def arrange(table: TableId, body: Order, person: Known, request: Request) -> dict[str, Any]:
     """Arrange what you hold; only you see it."""
     house = house_of(request)
-    _own_seat(await house.table(table), person, None)
+    own_seat(await house.table(table), person, None)
     request.app.state.arrangements.keep(table, person, tuple(body.order))
     house.liveness.publish(table)
     return {"table": table, "order": body.order}
@@ -322,7 +305,7 @@ async def arrange(table: TableId, body: Order, person: Known, request: Request) 
 async def next_hand(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Alone with computers: do not look at the last hand any longer."""
     house = house_of(request)
-    seat = _own_seat(await house.table(table), person, body.seat)
+    seat = own_seat(await house.table(table), person, body.seat)
     return await _seen(request, await house.next_hand(table, person.id), person, seat)
 
 
@@ -330,7 +313,7 @@ async def next_hand(table: TableId, body: OwnSeat, person: Known, request: Reque
 async def rematch(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Another game, everybody one seat on; whoever asks second comes to the same table."""
     house = house_of(request)
-    _own_seat(await house.table(table), person, body.seat)
+    own_seat(await house.table(table), person, body.seat)
     return {"table": await house.rematch(table)}
 
 
@@ -339,7 +322,7 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
     """What the best player would do, and why."""
     house = house_of(request)
     found = await house.table(table)
-    seat = _own_seat(found, person, body.seat)
+    seat = own_seat(found, person, body.seat)
     choice, why, answer = await house.hint(table, seat)
     state = found.shown()
     paths = state.clicks(seat) if state else {}
@@ -365,7 +348,7 @@ def _things(paths: Mapping[tuple[str, ...], str], moves: Sequence[str]) -> list[
 async def why_not(table: TableId, body: Clicks, person: Guest, request: Request) -> dict[str, Any]:
     """Why these clicks make no move, with the paragraph of the rules."""
     found = await house_of(request).table(table)
-    seat = _own_seat(found, person, body.seat) if person and found.seats_of(person.id) else None
+    seat = own_seat(found, person, body.seat) if person and found.seats_of(person.id) else None
     current = found.view(seat)
     if current is None or seat is None:
         return {"why": None}
@@ -395,25 +378,9 @@ async def finished_deals(table: TableId, person: Guest, request: Request) -> dic
     }
 
 
-def _own_seat(table: Table, person: Person | None, wished: int | None) -> int:
-    seats = table.seats_of(person.id) if person else []
-    if wished is not None:
-        seats = [seat for seat in seats if seat == wished]
-    elif len(seats) > 1:
-        seats = table.asked_among(seats) or seats
-    if not seats:
-        raise NotSeated()
-    return seats[0]
-
-
-def _first_seat(table: Table, person: Person | None) -> int | None:
-    seats = table.seats_of(person.id) if person else []
-    return seats[0] if seats else None
-
-
 async def _act(request: Request, id: str, person: Person, wished: int | None, wish: SeatsWish) -> dict[str, Any]:
     house = house_of(request)
-    seat = _own_seat(await house.table(id), person, wished)
+    seat = own_seat(await house.table(id), person, wished)
     acted = await house.act(id, partial(wish, seat=seat))
-    still = seat if seat in acted.seats_of(person.id) else _first_seat(acted, person)
+    still = seat if seat in acted.seats_of(person.id) else first_seat(acted, person)
     return seen(acted, still, await names_of(house, acted))

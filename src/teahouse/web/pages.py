@@ -28,10 +28,12 @@ from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
 from teahouse.web.arranging import arranged
 from teahouse.web.naming import clean_name, level_choices, names_of
+from teahouse.web.panel import file_links
 from teahouse.web.replaying import replayed
 from teahouse.web.session import COOKIE, accepted_language, house_of, remember, signer_of
 from teahouse.web.shelf import cover, stylesheet
-from teahouse.web.showing import HELP, PORTRAIT, moment, picture_of, viewer_of
+from teahouse.web.showing import moment
+from teahouse.web.viewing import HELP, PORTRAIT, picture_of, viewer_of
 
 MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
 CLAIM_TIMES = (3, 5, 8, 15, 0)
@@ -355,7 +357,7 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
         request,
         "table.html",
         person,
-        table=found,
+        id=found.id,
         game=found.game.id,
         title=say(f"{found.game.id}/title"),
         defs=picture.defs if picture else "",
@@ -395,7 +397,7 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         request,
         "waiting.html",
         person,
-        table=table,
+        id=table.id,
         game=table.game.id,
         title=say(f"{table.game.id}/title"),
         link=link,
@@ -490,7 +492,15 @@ async def replay_page(
     names = await names_of(house, found)
     moments = replayed(await house.whole_table(table), person, names, at, seat, request.cookies.get(PORTRAIT) == "1")
     return page(
-        request, "replay.html", person, table=found, game=found.game.id, title=say(f"{found.game.id}/title"), **moments
+        request,
+        "replay.html",
+        person,
+        id=found.id,
+        game=found.game.id,
+        title=say(f"{found.game.id}/title"),
+        links=list(file_links(found)),
+        taught=found.agreed.lesson,
+        **moments,
     )
 
 

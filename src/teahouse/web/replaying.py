@@ -10,7 +10,7 @@ from teahouse.core.handles import Played, State
 from teahouse.store.base import Person
 from teahouse.table.table import Table
 from teahouse.web.sentences import drawn
-from teahouse.web.showing import looks_of
+from teahouse.web.viewing import looks_of
 
 
 def replayed(

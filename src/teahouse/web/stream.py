@@ -27,7 +27,9 @@ from teahouse.texts import language, speaking
 from teahouse.web.api import Guest, Problems, seen
 from teahouse.web.guards import RAW_HEADERS
 from teahouse.web.naming import names_of
-from teahouse.web.showing import Before, before, moment, news, viewer_of
+from teahouse.web.showing import moment
+from teahouse.web.told import Before, before, news
+from teahouse.web.viewing import viewer_of
 
 HEARTBEAT = 15.0
 MOST_TABLES = 100
