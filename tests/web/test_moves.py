@@ -51,7 +51,7 @@ def test_a_move_is_answered_or_refused(anna: httpx.Client, body: Any, status: in
         (b'{"turn": "1", "move": 2, "more": 3}', PLAIN, 422, ["more", "move", "turn"]),
         (b'{"turn": 1', PLAIN, 422, ["10"]),
         (b'{"turn": 1, "move": "@a1"}', "text/plain", 422, ["body"]),
-        (b"\xff\xfe", PLAIN, 400, None),
+        (b"\xff\xff", PLAIN, 400, None),
         (b"[" * 100_000, PLAIN, 400, None),
     ],
 )  # fmt: skip

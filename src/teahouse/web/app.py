@@ -74,7 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.new_tables = _Counter(settings.tables_an_hour).count
     guests = _Counter(settings.guests_an_hour)
     app.state.new_guests = lambda request: guests.count(address(request.scope))
-    app.include_router(moves.router)
+    moves.open_door(app)
     app.include_router(api.router)
     app.include_router(stream.router)
     app.include_router(dancing.router, include_in_schema=False)

@@ -9,15 +9,16 @@ third more of the server's time. It is guarded, documented and refused like all 
 """
 
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import Field, ValidationError
 from pydantic_core import to_json
 from starlette.requests import ClientDisconnect
+from starlette.types import Receive, Scope, Send
 
 from teahouse.web import answers
 from teahouse.web.answers import JSON, sends
@@ -38,24 +39,30 @@ class Move(Body):
 
 
 class MoveRoute(APIRoute):
-    """A route that reads what was sent by itself; the function it calls says what is documented."""
+    """Answers by itself; the function it was made for says what is documented."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        return answer
-
-
-router = APIRouter(responses=Problems, route_class=MoveRoute)
+    def __init__(self, path: str, endpoint: Callable[..., Any], **wishes: Any) -> None:
+        super().__init__(path, endpoint, **wishes)
+        self.app = answer
 
 
-async def answer(request: Request) -> Response:
+def open_door(app: FastAPI) -> None:
+    """Before all other doors, so that it is found first."""
+    wishes = sends(answers.Accepted)
+    wishes["responses"] = Problems | wishes["responses"]
+    app.router.add_api_route("/tables/{table}/moves", play, methods=["POST"], route_class_override=MoveRoute, **wishes)
+
+
+async def answer(scope: Scope, receive: Receive, send: Send) -> None:
     """What follows from a move that was sent; whatever is refused is refused as everywhere."""
+    request = Request(scope, receive)
     sent = await _sent(request)
     person = await known(request)
     table, move = request.path_params["table"], _checked(request.path_params["table"], sent)
-    return Response(to_json(await play(table, move, person, request)), media_type=JSON)
+    accepted = await play(table, move, person, request)
+    await Response(to_json(accepted), media_type=JSON)(scope, receive, send)
 
 
-@router.post("/tables/{table}/moves", **sends(answers.Accepted))
 async def play(table: TableId, body: Move, person: Known, request: Request) -> dict[str, Any]:
     """Answer your question. The same answer sent twice gets the same success."""
     house = house_of(request)
