@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from browser.guests import Guest
 from browser.test_computer import do, sit_down
+from games.hongkong.scenes import Scene
 
 Invite = Callable[..., Guest]
 KEPT = """(() => {
@@ -59,12 +60,14 @@ def test_a_man_slides_and_what_is_taken_fades(invite: Invite) -> None:
 
 
 def test_a_hand_comes_tile_by_tile_and_a_discard_slides(invite: Invite) -> None:
+    """East holds fourteen tiles, none of which is exchanged or could be declared before the first turn."""
     guest = lively(invite)
-    page = sit_down(guest, "hongkong")
+    page = guest.sit_at(Scene({"E": "19m139p19s1234567z"}, []).start())
+    guest.expect_turn()
     delays = [delay for who, _, delay in page.evaluate("() => window.animated") if "tile" in who]
-    assert len(set(delays[:13])) == 13 and delays[:13] == sorted(delays[:13])
+    assert len(set(delays)) == 14 and delays == sorted(delays)
     page.evaluate("() => { window.animated = []; }")
-    guest.make(lambda: guest.take(str(guest.clickable.first.get_attribute("id"))))
+    guest.make(lambda: guest.take("hand-9m"))
     assert ("moving", "translate") in motions(page)
 
 

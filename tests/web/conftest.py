@@ -1,4 +1,4 @@
-"""A house of its own for each file of tests, and somebody who visits it."""
+"""One house for all these tests, and somebody who visits it."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ import pytest
 from served_house import PATIENCE, ServedHouse, as_guest, served
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHouse]:
     with served(tmp_path_factory.mktemp("house")) as opened:
         yield opened

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from served_house import PATIENCE, ServedHouse, as_guest, events, served
+from served_house import PATIENCE, ServedHouse, as_guest, events
 from teahouse.games import GAMES, declaration
 from teahouse.web import answers
 
@@ -17,12 +17,6 @@ ALONE = {"bauernaufstand": ["me", "me"], "mahjong-battle": ["me", "me"], "hongko
 MODELS = {
     name: model for name, model in vars(answers).items() if isinstance(model, type) and issubclass(model, BaseModel)
 }
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHouse]:
-    with served(tmp_path_factory.mktemp("house"), TEAHOUSE_WORKERS="1") as opened:
-        yield opened
 
 
 class Asking:
@@ -114,7 +108,7 @@ def test_events_are_views_with_a_number(house: ServedHouse, ask: Asking) -> None
     table = start(ask, "bauernaufstand")
 
     async def first() -> dict[str, Any]:
-        async with httpx.AsyncClient(base_url=house.url) as client:
+        async with httpx.AsyncClient(base_url=house.url, timeout=PATIENCE) as client:
             stream = events(client, ask.who)
             told = await anext(stream)
             await stream.aclose()  # type: ignore[attr-defined]

@@ -60,7 +60,8 @@ def test_a_sentence_keeps_what_joins_the_signs_of_a_name() -> None:
 def test_whoever_is_turned_away_at_the_door_gets_a_page(tmp_path: Path) -> None:
     """A form that is sent too often, or by another site, is answered to a person, not to a program."""
     with served(tmp_path, TEAHOUSE_REQUESTS_A_MINUTE="1") as strict:
-        foreign = httpx.post(f"{strict.url}/me", headers={"Origin": "https://elsewhere.example", "Accept": "text/html"})
+        elsewhere = {"Origin": "https://elsewhere.example", "Accept": "text/html"}
+        foreign = httpx.post(f"{strict.url}/me", headers=elsewhere, timeout=PATIENCE)
         assert (foreign.status_code, "<h1>" in foreign.text) == (403, True)
         headers = {"Origin": strict.url, "Accept": "text/html", "Accept-Language": "nl"}
         with httpx.Client(base_url=strict.url, headers=headers, timeout=PATIENCE) as hasty:
