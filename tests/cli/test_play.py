@@ -22,6 +22,7 @@ import pytest
 
 import teahouse
 import tiny_game
+from shell import Done, run
 from signals import hear_ctrl_c
 from teahouse.cli import commands, saves, terminal
 from teahouse.cli.commands import Reply, Then, answer, choices
@@ -62,18 +63,9 @@ def environment(language: str = "en") -> dict[str, str]:
     return {**kept, "TEAHOUSE_LANG": language, "PYTHONIOENCODING": "utf-8"}
 
 
-def evening(
-    *arguments: str, typed: list[str], language: str = "en", status: int = 0
-) -> subprocess.CompletedProcess[str]:
+def evening(*arguments: str, typed: list[str], language: str = "en", status: int = 0) -> Done:
     """Everything that happens when these lines are typed and then nothing more."""
-    done = subprocess.run(
-        command(*arguments),
-        input="".join(line + "\n" for line in typed),
-        capture_output=True,
-        encoding="utf-8",
-        env=environment(language),
-        timeout=120,
-    )
+    done = run("play", *arguments, typed="".join(line + "\n" for line in typed), TEAHOUSE_LANG=language)
     assert done.returncode == status, done.stderr + done.stdout
     assert "Traceback" not in done.stderr
     return done
