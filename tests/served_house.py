@@ -13,7 +13,8 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from threading import Thread
+from typing import IO, Any, TypeVar
 
 import httpx
 
@@ -39,19 +40,21 @@ class ServedHouse:
         self._port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._port.bind(("127.0.0.1", 0))  # never listens: while the house is closed, nobody else gets its port
         self.url = f"http://127.0.0.1:{self._port.getsockname()[1]}"
-        self._said = tempfile.TemporaryFile("a+")  # noqa: SIM115  # closed with the house
+        self._said: list[str] = []
         self._process: subprocess.Popen[str] | None = None
 
     def open(self) -> None:
         port = str(self._port.getsockname()[1])
         self._process = subprocess.Popen(
             [*COMMAND, "--port", port, "--data", str(self.data)],
-            stderr=self._said,
+            stderr=subprocess.PIPE,
             stdin=subprocess.DEVNULL,
             text=True,
             env=os.environ | FREE_HAND | self._environment,
             start_new_session=True,
         )
+        self._hearing = Thread(target=self._hear, args=[self._process.stderr])
+        self._hearing.start()
         wait_until(self._answers, "the house opens")
 
     def _answers(self) -> bool:
@@ -61,10 +64,14 @@ class ServedHouse:
         except httpx.TransportError:
             return False
 
+    def _hear(self, stderr: IO[str]) -> None:
+        with stderr:
+            for line in stderr:
+                self._said.append(line)
+
     def said(self) -> str:
         """Everything the server has written."""
-        self._said.seek(0)
-        return self._said.read()
+        return "".join(self._said)
 
     @property
     def pid(self) -> int:
@@ -79,7 +86,6 @@ class ServedHouse:
         """For good."""
         if self._process is not None:
             self._stop(signal.SIGTERM)
-        self._said.close()
         self._port.close()
 
     def _stop(self, how: signal.Signals) -> None:
@@ -89,6 +95,7 @@ class ServedHouse:
         self._process.wait(PATIENCE)
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
+        self._hearing.join(PATIENCE)
         self._process = None
 
     def journals(self) -> dict[str, list[Entry]]:

@@ -117,10 +117,10 @@ class Device:
 
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    """Ask again and again."""
+    """Ask again and again; nobody waits for it, the clock of these evenings stands still while anybody works."""
     async with asyncio.timeout(PATIENCE):
         while not await condition():
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.5)
 
 
 async def view_of(device: Device, table: str) -> dict[str, Any]:
