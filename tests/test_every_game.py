@@ -4,6 +4,7 @@ import copy
 import importlib.util
 import json
 import re
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -943,6 +944,7 @@ def make_playthrough() -> ModuleType:
     return module
 
 
+@cache
 def moves_elsewhere(name: str) -> set[str]:
     """Moves that are legal somewhere in some games: wrong in many ways, few enough to try all."""
     states = [state for seed in range(3) for state in whole_game(name, seed)]
