@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 import teahouse
-from served_house import PATIENCE, ServedHouse, events, served
+from served_house import PATIENCE, PATIENTLY, ServedHouse, events, served
 from teahouse.store.base import Entry
 from teahouse.table.table import Table
 
@@ -236,7 +236,7 @@ async def until(condition: Callable[[], bool]) -> None:
 async def play_through(house: ServedHouse, kills: int, seed: int) -> Told:
     rng, told = random.Random(seed), Told()
     books, over = Books(told), asyncio.Event()
-    async with httpx.AsyncClient(base_url=house.url, timeout=PATIENCE, limits=NO_LIMITS) as client:
+    async with httpx.AsyncClient(base_url=house.url, **PATIENTLY, limits=NO_LIMITS) as client:
         playing = [
             company(game, seats, lambda: Guest(client, told, rng), over.is_set)
             for game, seats, companies in COMPANIES

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
-from served_house import PATIENCE, ServedHouse
+from served_house import PATIENTLY, ServedHouse
 from teahouse.cli.reading import write_sheets
 from teahouse.core.errors import BadOption
 from teahouse.games import GAMES, declaration
@@ -21,7 +21,7 @@ PLAIN = next(game for game in GAMES if game not in PRINTED)
 
 @pytest.fixture
 def web(house: ServedHouse) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=house.url, timeout=PATIENCE) as client:
+    with httpx.Client(base_url=house.url, **PATIENTLY) as client:
         yield client
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from served_house import PATIENCE, ServedHouse, as_guest, served, wait_until
+from served_house import PATIENTLY, ServedHouse, as_guest, served, wait_until
 
 Trouble = Callable[[ServedHouse], AbstractContextManager[None]]
 PAGE = {"Accept": "text/html"}
@@ -81,7 +81,7 @@ class Game:
 
     def ask(self, method: str, path: str, body: Any = None, seat: int = 0, **headers: str) -> httpx.Response:
         url = self.house.url + path
-        return httpx.request(method, url, json=body, headers={**self.people[seat], **headers}, timeout=PATIENCE)
+        return httpx.request(method, url, json=body, headers={**self.people[seat], **headers}, **PATIENTLY)
 
     def view(self, seat: int = 0) -> dict[str, Any]:
         view: dict[str, Any] = self.ask("GET", f"/tables/{self.table}/view", seat=seat).json()["view"]
@@ -133,7 +133,7 @@ def test_a_full_disk_loses_nothing(small_disk: Path) -> None:
 
 
 def test_computers_go_on_when_there_is_space_again(tmp_path: Path) -> None:
-    with served(tmp_path) as house, httpx.Client(headers=as_guest(house.url), timeout=PATIENCE) as anna:
+    with served(tmp_path) as house, httpx.Client(headers=as_guest(house.url), **PATIENTLY) as anna:
         body = {"game": "bauernaufstand", "seats": ["me", "easy"]}
         path = f"{house.url}/tables/{anna.post(f'{house.url}/tables', json=body).json()['table']}"
 
