@@ -25,7 +25,6 @@ from browser.house import House
 from games.hongkong.scenes import SCENES
 from served_house import serving
 from teahouse.core.handles import State
-from teahouse.core.protocol import Declaration
 from teahouse.dances import DANCES
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person
@@ -70,7 +69,8 @@ def tables(house: House, language: str) -> dict[str, str]:
 
 
 def has_advice(game: str) -> bool:
-    return declaration(game).advice is not Declaration.advice
+    teaching = declaration(game).teaching
+    return teaching is not None and teaching.advice is not None
 
 
 def pages(house: House, language: str) -> dict[str, str]:
@@ -80,9 +80,9 @@ def pages(house: House, language: str) -> dict[str, str]:
         **{f"new-{game}": f"/new/{game}" for game in GAMES},
         **{name: address for name, address in laid.items() if name.startswith("table")},
         **{f"hint-{game}": laid[f"table-{game}-middle"] for game in GAMES},
-        **{f"moves-{game}": laid[f"table-{game}-middle"] for game in GAMES if not declaration(game).hidden},
+        **{f"moves-{game}": laid[f"table-{game}-middle"] for game in GAMES if declaration(game).secrets is None},
         **{f"help-{game}": laid[f"table-{game}-middle"] for game in GAMES if has_advice(game)},
-        **{f"curtain-{game}": laid[f"curtain-{game}"] for game in GAMES if declaration(game).hidden},
+        **{f"curtain-{game}": laid[f"curtain-{game}"] for game in GAMES if declaration(game).secrets},
         **{f"replay-{game}": f"{laid[f'table-{game}-finished']}/replay?at=9" for game in GAMES},
         **{f"rules-{game}": f"/rules/{game}" for game in GAMES},
         **{f"dance-{dance}": f"/dances/{dance}" for dance in DANCES},

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 import teahouse
+from browser import kinds
 from browser.guests import Guest
 from browser.house import House
 from served_house import wait_until
@@ -12,6 +14,7 @@ from served_house import wait_until
 HELD = """() => [...document.querySelectorAll("#board [id^='hand-'] .tile")]
   .map((tile) => tile.closest("[id]").id.slice(5))"""
 Invite = Callable[..., Guest]
+pytestmark = pytest.mark.parametrize("browser", kinds.ALL, indirect=True)
 
 
 class Streams:

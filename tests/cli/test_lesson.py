@@ -12,7 +12,7 @@ from teahouse.core.protocol import Line
 from teahouse.games import GAMES, declaration
 from teahouse.texts import say
 
-TAUGHT = [game for game in GAMES if declaration(game).lesson]
+TAUGHT = [game for game in GAMES if declaration(game).lesson()]
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +40,7 @@ def test_the_guide_leads_through_the_first_hand(game: str, monkeypatch: pytest.M
             raise EOFError
         if table.complete:
             return ""  # all parts of the answer are sent
-        step = table.lesson.guide(table.drafted.view(table.lesson.seat))
+        step = table.lesson.guide(table.drafted.seen_by(table.lesson.seat))
         assert step is not None and step.moves[0] in painted[-1] and str(step.title) in painted[-1]
         return step.moves[0]
 

@@ -176,7 +176,7 @@ def test_discards_in_short() -> None:
 
 def test_short_words_are_refused_with_the_reason() -> None:
     seated = table(CLAIM.start(), seat=0)
-    with pytest.raises(IllegalMove, match=r"You do not hold this tile: circle 9 \(paragraph 4\)"):
+    with pytest.raises(IllegalMove, match=r"You do not hold this tile: circle 9 \(section 4\)"):
         answer(seated, "9p")
     with pytest.raises(IllegalMove, match="not complete"):
         answer(seated, "hu")

@@ -15,7 +15,7 @@ from teahouse.games import GAMES, declaration
 from teahouse.notation.files import BadFile
 from teahouse.texts import LANGUAGES, speaking
 
-PRINTED = [game for game in GAMES if declaration(game).sheets]
+PRINTED = [game for game in GAMES if declaration(game).paper]
 PLAIN = next(game for game in GAMES if game not in PRINTED)
 
 
@@ -33,7 +33,7 @@ def test_the_rules_lead_to_every_sheet_in_every_language(web: httpx.Client, game
         page = web.get(f"/rules/{game}/print", headers=spoken).text
         sheets = re.findall(r'<img class="paper" src="([^"]+)" alt="([^"]+)"', page)
         with speaking(language):
-            drawn = declaration(game).sheets
+            drawn = declaration(game).paper
             assert drawn is not None
             titles = [sheet.title for sheet in drawn()]
         assert [title for _, title in sheets] == titles

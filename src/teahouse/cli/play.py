@@ -76,10 +76,10 @@ class Wishes:
     def _lesson(self, game: str) -> Save:
         """The prepared first hand of a game that is taught; nothing else may be wished with it."""
         found = declaration(game)
-        if found.lesson is None:
-            taught = tuple(name for name in GAMES if declaration(name).lesson)
-            raise BadOption(option="lesson", value=game, allowed=message("error/allowed-choices", choices=taught))
         lesson = found.lesson()
+        if lesson is None:
+            taught = tuple(name for name in GAMES if declaration(name).lesson())
+            raise BadOption(option="lesson", value=game, allowed=message("error/allowed-choices", choices=taught))
         state = Game(found, settle(found.options, lesson.options)).begin(dict(lesson.start))
         return Save(state, frozenset({lesson.seat}), lesson.level, self.seconds, learning=True)
 
@@ -406,7 +406,7 @@ def _account_lines(account: Account) -> list[Line]:
 
 def _gains(table: Table, ended: State, scores: Sequence[float]) -> list[str]:
     """What each seat got, and what it has now."""
-    totals = ended.result.scores if ended.result else ended.view(table.viewer)["scores"]
+    totals = table.scores(ended)
     return [
         say("play/gained", seat=table.seat_name(seat), points=number(got, sign=True), total=number(total))
         for seat, (got, total) in enumerate(zip(scores, totals, strict=True))

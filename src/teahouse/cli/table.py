@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
+from typing import Any
 
 from teahouse.cli.pace import Pace
 from teahouse.cli.saves import HUMAN, Save
@@ -14,7 +15,7 @@ from teahouse.core.errors import IllegalMove, MoveRefused
 from teahouse.core.handles import Bot, Dealt, Played, State
 from teahouse.core.lessons import Lesson
 from teahouse.core.options import Option
-from teahouse.core.protocol import AGREED, RESIGN, Account, Choice, Line, Seat, Span, Start
+from teahouse.core.protocol import AGREED, RESIGN, TIME_LIMIT, Account, Choice, Line, Seat, Span, Start
 from teahouse.texts import Message, knows, message, number, say
 
 BEST = "best"
@@ -79,7 +80,7 @@ class Table:
 
     @property
     def hidden(self) -> bool:
-        return self.state.game.declaration.hidden
+        return self.state.game.declaration.secrets is not None
 
     @property
     def asked(self) -> int | None:
@@ -114,9 +115,10 @@ class Table:
 
     def watch_time(self) -> None:
         """The agreed time of a match ends it, whoever is to move."""
-        minutes = self.state.game.declaration.minutes(self.state.game.options)
+        match = self.state.game.declaration.match
+        minutes = match.minutes(self.state.game.options) if match else 0.0
         if minutes and not self.state.result and time.monotonic() - self._began >= 60 * minutes:
-            self.state = self.state.end("time-limit", 0)
+            self.state = self.state.end(TIME_LIMIT, 0)
 
     # What is shown
 
@@ -136,8 +138,7 @@ class Table:
 
     def players(self) -> tuple[Line, ...]:
         """A line for each seat: turn mark, name, who it is, points; more than two share a line."""
-        view = self.state.view(self.viewer)
-        scores = self.state.result.scores if self.state.result else view.get("scores")
+        view, scores = self.state.seen_by(self.viewer), self.scores(self.state)
         seats = range(self.state.game.seats)
         if len(seats) > DUEL:
             return (self._players_in_a_row(scores),)
@@ -146,7 +147,7 @@ class Table:
         wide, wider = max(map(len, names)), max(map(len, who))
         lines: list[Line] = []
         for seat, (name, player) in enumerate(zip(names, who, strict=True)):
-            turn = seat in view["to_move"]
+            turn = seat in view.to_move
             points = number(scores[seat]) if scores else ""
             lines.append((
                 Span(" ▶ " if turn else "   ", "jade-bold"),
@@ -156,7 +157,11 @@ class Table:
             ))  # fmt: skip
         return tuple(lines)
 
-    def _players_in_a_row(self, scores: list[float] | tuple[float, ...] | None) -> Line:
+    def scores(self, now: State) -> tuple[float, ...]:
+        """What each seat has at that moment; empty where the game does not count."""
+        return now.result.scores if now.result else now.game.declaration.scores(now.seen_by(self.viewer).seen)
+
+    def _players_in_a_row(self, scores: tuple[float, ...]) -> Line:
         parts = []
         for seat in range(self.state.game.seats):
             mine = f" ({say('play/you')})" if self.humans == {seat} else ""
@@ -166,21 +171,23 @@ class Table:
 
     def news(self, now: State | None = None) -> tuple[Message, ...] | None:
         """What the viewer saw happen since it was asked before; None in games whose moves everybody sees."""
-        tell, viewer, now = self.state.game.declaration.news, self.viewer, now or self.state
-        if tell is None:
+        secrets, viewer, now = self.state.game.declaration.secrets, self.viewer, now or self.state
+        if secrets is None or secrets.news is None:
             return None
-        return tell(_asked_before(now, viewer).view(viewer), now.view(viewer))
+        return secrets.news(_asked_before(now, viewer).seen_by(viewer), now.seen_by(viewer))
 
     def advice(self) -> tuple[Message, ...]:
         """Help while learning, for the person who is asked."""
         if self.asked is None or self.complete:
             return ()
-        taught = self.taught(self.drafted)
-        return taught or self.state.game.declaration.advice(self.drafted.view(self.asked))
+        taught, teaching = self.taught(self.drafted), self.state.game.declaration.teaching
+        if taught or teaching is None or teaching.advice is None:
+            return taught
+        return teaching.advice(self.drafted.seen_by(self.asked))
 
     def taught(self, now: State) -> tuple[Message, ...]:
         """What the guide of a lesson says of this moment to the learner."""
-        step = self.lesson.guide(now.view(self.lesson.seat)) if self.lesson else None
+        step = self.lesson.guide(now.seen_by(self.lesson.seat)) if self.lesson else None
         if step is None:
             return ()
         suggested = (message("play/suggested", moves=step.moves),) if step.moves else ()
@@ -190,12 +197,13 @@ class Table:
         """What the person who is asked is to do, and help if it is wanted."""
         if self.asked is None:
             return ()
-        task = self.state.game.declaration.task(self.state.view(self.asked))
+        task = self.state.game.declaration.task(self.state.seen_by(self.asked))
         return (*([task] if task else []), *(self.advice() if self.learning else ()))
 
     def account(self, ended: State) -> Account | None:
         """The hand that ended in this state, as the person may know it."""
-        return self.state.game.declaration.account(ended.view(self.viewer))
+        accounts = self.state.game.declaration.accounts
+        return accounts.tell(ended.seen_by(self.viewer)) if accounts else None
 
     def show(self, now: State) -> tuple[Line, ...]:
         """The board of another moment, as it is looked at."""
@@ -233,7 +241,7 @@ class Table:
         with self._thinking(say("play/thinking")):
             while self.asked is None and not self.state.result and self.state.hand == hand:
                 seat = self._next_computer()
-                is_seen = seat in self.state.view(self.viewer)["to_move"]
+                is_seen = seat in self.state.to_move_seen(self.viewer)
                 if is_seen:
                     self._pace.wait()
                 self._computer_moves(seat)
@@ -450,10 +458,9 @@ def _outlook(choice: Choice) -> Line:
     return line(message("play/outlook", value=value, sure=sure, line=follow, n=nodes, depth=depth), "muted")
 
 
-def _lesson_of(save: Save) -> Lesson | None:
+def _lesson_of(save: Save) -> Lesson[Any] | None:
     """The lesson of the game, where its prepared hand is played by the learner."""
-    taught = save.state.game.declaration.lesson
-    lesson = taught() if taught else None
+    lesson = save.state.game.declaration.lesson()
     return lesson if lesson and save.humans == {lesson.seat} and _first_deal(save.state) == lesson.start else None
 
 

@@ -141,7 +141,9 @@ async def _refused(request: Request, error: Exception) -> Response:
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), None)
     if status is None:
         status = 429 if isinstance(error, TooMany) else REFUSED
-    extra = {"turn": error.params["turn"]} if isinstance(error.params.get("turn"), int) else {}
+    extra = error.where
+    if isinstance(error.params.get("turn"), int):
+        extra["turn"] = error.params["turn"]
     reason = getattr(error.params.get("reason"), "params", {})
     if isinstance(reason.get("rule"), int):
         extra["rule"] = reason["rule"]

@@ -2,7 +2,7 @@
 
 from teahouse.core.protocol import LEVELS
 from teahouse.games import declaration
-from teahouse.search.programs import name_of
+from teahouse.programs.configuration import name_of
 from teahouse.store.base import Person
 from teahouse.table.house import House
 from teahouse.table.table import Table
@@ -27,7 +27,7 @@ def clean_name(text: str) -> str:
 
 async def names_of(house: House, table: Table) -> list[str]:
     """Everybody at the table, in the reader's language where a word is needed."""
-    people = await house.people(sorted(table.people()))
+    people = await house.people.find_all(sorted(table.people()))
     return [_name(table, seat, people) for seat in range(len(table.chairs))]
 
 

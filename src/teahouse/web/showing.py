@@ -1,6 +1,6 @@
 """A table as one viewer sees it: the board, the panel beside it, what can be clicked, and what has just happened."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -13,10 +13,13 @@ from teahouse.core.handles import Played, State
 from teahouse.core.lessons import Step
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import NUMBER, View
+from teahouse.core.protocol import NUMBER
+from teahouse.core.views import View
 from teahouse.store.base import Person
+from teahouse.table.draws import can_offer_draw
 from teahouse.table.table import Table
-from teahouse.texts import knows, language, message, number, say
+from teahouse.table.undoing import can_undo
+from teahouse.texts import Message, knows, language, message, number, say
 from teahouse.web.charts import chart
 from teahouse.web.naming import level_name
 from teahouse.web.sentences import drawn
@@ -73,7 +76,7 @@ def looks_of(known: tuple[Option, ...], person: Person | None, game: str, portra
     return looks
 
 
-def picture_of(table: Table, viewer: Viewer, names: list[str], view: View | None) -> Picture | None:
+def picture_of(table: Table, viewer: Viewer, names: list[str], view: View[Any] | None) -> Picture | None:
     if view is None:
         return None
     return table.game.declaration.draw(view, {**viewer.looks, "names": names, "order": viewer.order})
@@ -84,20 +87,20 @@ def moment(
     table: Table,
     viewer: Viewer,
     names: list[str],
-    view: View | None,
+    view: View[Any] | None,
     picture: Picture | None = None,
 ) -> dict[str, Any]:
     """Everything a page needs to show the table now. Made from this viewer's view alone, and its picture."""
     picture = picture or picture_of(table, viewer, names, view)
     seat, step = viewer.seat, step_of(table, viewer, view)
-    yours = view is not None and seat is not None and seat in view["to_move"]
+    yours = view is not None and view.is_asked
     shown = table.shown()
     return {
         "table": table.id,
         "seat": seat,
-        "turn": view["turn"] if view else None,
+        "turn": view.turn if view else None,
         "status": table.status,
-        "yours": yours or (viewer.veiled and view is not None and not view["result"]),
+        "yours": yours or (viewer.veiled and view is not None and not view.result),
         "board": picture.inline if picture else "",
         "panel": panel(environment, table, viewer, view, names, step),
         **(_clicks(shown, seat) if yours and shown and seat is not None else NO_CLICKS),
@@ -107,7 +110,7 @@ def moment(
     }
 
 
-def step_of(table: Table, viewer: Viewer, view: View | None) -> Step | None:
+def step_of(table: Table, viewer: Viewer, view: View[Any] | None) -> Step | None:
     """What the guide of a lesson says to the learner now."""
     lesson = table.lesson()
     return lesson.guide(view) if lesson and view is not None and viewer.seat == lesson.seat else None
@@ -141,13 +144,13 @@ def _veil(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     return {"seat": seat, "name": seat_name(table, seat)}
 
 
-def _title(table: Table, viewer: Viewer, view: View | None) -> str:
+def _title(table: Table, viewer: Viewer, view: View[Any] | None) -> str:
     game = say(f"{table.game.id}/title")
     if view is None:
         return say("web/title-waiting", game=game)
-    if view["result"]:
+    if view.result:
         return say("web/title-over", game=game)
-    if viewer.seat is not None and viewer.seat in view["to_move"]:
+    if view.is_asked:
         return say("web/title-yours", game=game)
     return game
 
@@ -158,13 +161,13 @@ def seat_name(table: Table, seat: int) -> str:
 
 
 def panel(
-    environment: Environment, table: Table, viewer: Viewer, view: View | None, names: list[str], step: Step | None
+    environment: Environment, table: Table, viewer: Viewer, view: View[Any] | None, names: list[str], step: Step | None
 ) -> str:
     """Players, scores, what happened, what one can do: HTML."""
     rules = table.game.declaration
-    account = rules.account(view) if view else None
+    account = rules.accounts.tell(view) if rules.accounts and view else None
     helped = viewer.helped and viewer.seat is not None and step is None
-    advice = rules.advice(view) if view and helped else ()
+    advise = rules.teaching.advice if rules.teaching and helped else None
     return environment.get_template("_panel.html").render(
         table=table,
         viewer=viewer,
@@ -176,17 +179,17 @@ def panel(
         account=account,
         account_picture=_laid_out(table, viewer, view, names),
         chart=chart(table.hands_seen(), names),
-        task=rules.task(view) if view and viewer.seat is not None and viewer.seat in view["to_move"] else None,
-        advice=[drawn(line, rules) for line in advice],
+        task=rules.task(view) if view and view.is_asked else None,
+        advice=[drawn(line, rules) for line in advise(view)] if advise and view else [],
         moves=_moves(table) if not table.hidden else "",
         can=_can(table, viewer, view),
         names=names,
     )
 
 
-def _laid_out(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> str:
-    looks = {**viewer.looks, "names": names}
-    picture = table.game.declaration.draw_account(view, looks) if view else None
+def _laid_out(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> str:
+    accounts, looks = table.game.declaration.accounts, {**viewer.looks, "names": names}
+    picture = accounts.draw(view, looks) if accounts and view else None
     return picture.inline if picture else ""
 
 
@@ -200,14 +203,14 @@ class Player(NamedTuple):
     you: bool
 
 
-def _players(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> list[Player]:
-    asked = view["to_move"] if view else []
-    scores: list[Any] = view.get("scores", [None] * len(names)) if view else [None] * len(names)
+def _players(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> list[Player]:
+    asked = view.to_move if view else ()
+    scores = table.game.declaration.scores(view.seen) if view else ()
     return [
         Player(
             name,
             _role(table, seat),
-            score=None if scores[seat] is None else number(scores[seat]),
+            score=number(scores[seat]) if scores else None,
             asked=seat in asked,
             you=viewer.seat == seat,
         )
@@ -221,23 +224,17 @@ def _role(table: Table, seat: int) -> str:
     return f"{name} · {say('web/computer', level=level_name(table.game.id, level))}" if level else name
 
 
-def _result_words(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> list[str]:
+def _result_words(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> list[str]:
     """Who has won, and why."""
-    result = view["result"] if view else None
+    result = view.result if view else None
     if not result:
         return []
-    reason = next(
-        (
-            code
-            for code in (f"{table.game.id}/reason-{result['reason']}", f"house/reason-{result['reason']}")
-            if knows(code)
-        ),
-        None,
-    )
-    return [_winner(table, viewer, result["winners"], names), *([say(reason)] if reason else [])]
+    codes = (f"{table.game.id}/reason-{result.reason}", f"house/reason-{result.reason}")
+    reason = next((code for code in codes if knows(code)), None)
+    return [_winner(table, viewer, result.winners, names), *([say(reason)] if reason else [])]
 
 
-def _winner(table: Table, viewer: Viewer, winners: list[int], names: list[str]) -> str:
+def _winner(table: Table, viewer: Viewer, winners: tuple[int, ...], names: list[str]) -> str:
     """Who has several seats is not told that they have won: they have also lost."""
     if len(winners) == len(names):
         return say("web/drawn")
@@ -301,17 +298,17 @@ class Can(NamedTuple):
     replay: bool
 
 
-def _can(table: Table, viewer: Viewer, view: View | None) -> Can:
+def _can(table: Table, viewer: Viewer, view: View[Any] | None) -> Can:
     seat, people, asked_back = viewer.seat, table.people(), table.undo_asked
-    over = view is not None and bool(view["result"])
+    over = view is not None and bool(view.result)
     mine = view is not None and not over and seat is not None
     can_resign = "resign" in table.game.declaration.endings
     others_wish = asked_back is not None and table.chairs[asked_back].person not in (None, _person_at(table, seat))
     return Can(
-        hint=mine and view is not None and seat in view["to_move"],
-        undo=mine and seat is not None and asked_back is None and table.can_undo(seat),
+        hint=mine and view is not None and view.is_asked,
+        undo=mine and seat is not None and asked_back is None and can_undo(table, seat),
         resign=mine and can_resign,
-        offer_draw=mine and seat is not None and table.draw_offered is None and table.can_offer_draw(seat),
+        offer_draw=mine and seat is not None and table.draw_offered is None and can_offer_draw(table, seat),
         answer_draw=mine and table.is_offered_to(seat),
         leave=mine and not can_resign and len(people) > 1,
         answer_undo=mine and others_wish,
@@ -329,27 +326,32 @@ def _person_at(table: Table, seat: int | None) -> str | None:
 class Before:
     """What a viewer saw last, as far as it is needed to tell what has happened since."""
 
-    view: View | None = None
+    view: View[Any] | None = None
     question: int = 0
     cause: object = None
 
 
-def before(table: Table, view: View | None) -> Before:
+def before(table: Table, view: View[Any] | None) -> Before:
     shown = table.shown()
     if shown is None:
         return Before()
-    return Before(view if table.game.declaration.news else None, shown.question, shown.cause)
+    return Before(view if _news_of(table) else None, shown.question, shown.cause)
 
 
-def news(table: Table, since: Before, view: View | None) -> list[str]:
+def news(table: Table, since: Before, view: View[Any] | None) -> list[str]:
     """What has happened since, in sentences, as far as this viewer saw it."""
     shown = table.shown()
     if view is None or shown is None or since.cause is None:
         return []
-    rules = table.game.declaration
-    if rules.news is not None:
-        return [str(line) for line in rules.news(since.view, view)] if since.view else []
-    return [] if table.hidden else _told_moves(table, shown, since)
+    if table.hidden:
+        tell = _news_of(table)
+        return [str(line) for line in tell(since.view, view)] if tell and since.view else []
+    return _told_moves(table, shown, since)
+
+
+def _news_of(table: Table) -> Callable[[View[Any], View[Any]], tuple[Message, ...]] | None:
+    secrets = table.game.declaration.secrets
+    return secrets.news if secrets else None
 
 
 def _told_moves(table: Table, shown: State, since: Before) -> list[str]:

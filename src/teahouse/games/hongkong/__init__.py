@@ -3,10 +3,24 @@
 from collections.abc import Mapping
 
 from teahouse.core.options import Option
-from teahouse.core.protocol import Declaration, PlayerKind
+from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, Match, PlayerKind, Quiet, Secrets, Teaching
 from teahouse.core.scoring import Scorer
-from teahouse.games.hongkong import advice, drawing, fast, notation, reasons, rules, sampling, telling, view
+from teahouse.games.hongkong import (
+    advice,
+    drawing,
+    fast,
+    labels,
+    notation,
+    reasons,
+    refusals,
+    rules,
+    sampling,
+    seen,
+    telling,
+    written,
+)
 from teahouse.games.hongkong.position import SEATS, Move, Position
+from teahouse.games.hongkong.seen import Seen
 
 
 def players() -> Mapping[str, PlayerKind]:
@@ -21,7 +35,7 @@ def scorer() -> Scorer:
     return SCORER
 
 
-GAME: Declaration[Position, Move] = Declaration(
+GAME: Declaration[Position, Move, Seen] = Declaration(
     id="hongkong",
     seats=lambda options: SEATS,
     options=(
@@ -32,48 +46,50 @@ GAME: Declaration[Position, Move] = Declaration(
         Option("dangerous_play", False),
         Option("false_calls", False),
     ),
-    hidden=True,
-    is_match=True,
-    contest_by_hand=True,
     deal=notation.deal,
     begin=notation.begin,
-    awaits_deal=rules.awaits_deal,
-    hand_of=notation.hand_of,
-    hand_result=rules.hand_result,
-    hand_scores=rules.hand_scores,
     asked=rules.asked,
-    is_partial=rules.is_partial,
     legal=rules.legal,
-    refusal=view.refusal,
+    refusal=refusals.refusal,
     play=rules.play,
     result=rules.result,
     endings=("time-limit",),
-    minutes=lambda options: float(options["time_limit"]),
     end=rules.end,
-    view=view.view,
-    asked_seen=view.asked_seen,
+    view=seen.view,
+    write_seen=written.write_seen,
+    read_seen=written.read_seen,
     sample=sampling.sample,
-    lull=rules.lull,
-    lull_before_play=notation.lull_before_play,
-    waive=rules.waive,
-    reveals=rules.reveals,
+    scores=lambda seen: seen.scores,
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
-    label=view.label,
-    clicks=view.clicks,
-    why_not=telling.why_not,
-    thing=view.thing,
-    news=telling.news,
-    advice=advice.advice,
-    account=telling.account,
-    draw_account=drawing.draw_account,
+    label=labels.label,
+    clicks=labels.clicks,
+    why_not=refusals.why_not,
+    thing=labels.thing,
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
-    depict=drawing.depict,
     players=players,
     explain=reasons.explain,
-    playouts=fast.playouts,
+    match=Match(
+        awaits_deal=rules.awaits_deal,
+        hand_of=notation.hand_of,
+        result=notation.hand_result,
+        scores=rules.hand_scores,
+        minutes=lambda options: float(options["time_limit"]),
+        contest_by_hand=True,
+    ),
+    answers=Answers(is_partial=rules.is_partial),
+    secrets=Secrets(
+        asked_seen=seen.asked_seen,
+        reveals=rules.reveals,
+        news=telling.news,
+        quiet=Quiet(lull=rules.lull, lull_before_play=notation.lull_before_play, waive=rules.waive),
+    ),
+    accounts=Accounts(tell=telling.account, draw=drawing.draw_account),
+    teaching=Teaching(advice=advice.advice),
+    counting=Counting(playouts=fast.playouts),
+    depict=drawing.depict,
     scorer=scorer,
 )
