@@ -1,6 +1,5 @@
-"""One server and one browser for all these tests; every test has guests of its own."""
+"""One server and one browser of each kind for all these tests; every test has guests of its own."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from browser import kinds
 from browser.guests import Guest
 from browser.house import House
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 PATIENCE = 30_000
 OUT_OF_TIME = ["TimeoutError", "Locator expected", "waited in vain"]
 
@@ -27,14 +26,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """Of the package, not of the session: while Playwright runs, no other test could run an event loop."""
-    if CHROMIUM is None:
-        pytest.skip("chromium is not installed: make test installs it when root")
+def browsers() -> Iterator[Callable[[str], Browser]]:
+    """Each kind is opened once.
+
+    Of the package, not of the session: while Playwright runs, no other test could run an event loop.
+    """
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        yield opened
-        opened.close()
+        opened = dict[str, Browser]()
+
+        def browser_of(kind: str) -> Browser:
+            if kind not in opened:
+                opened[kind] = kinds.launch(playwright, kind)
+            return opened[kind]
+
+        yield browser_of
+        for each in opened.values():
+            each.close()
+
+
+@pytest.fixture
+def browser(browsers: Callable[[str], Browser], request: pytest.FixtureRequest) -> Browser:
+    """Chromium, unless a test asks for others."""
+    return browsers(getattr(request, "param", "chromium"))
 
 
 @pytest.fixture(scope="package")

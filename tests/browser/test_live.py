@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 import teahouse
+from browser import kinds
 from browser.guests import Guest
 from browser.house import House
 
 HELD = """() => [...document.querySelectorAll("#board [id^='hand-'] .tile")]
   .map((tile) => tile.closest("[id]").id.slice(5))"""
 Invite = Callable[..., Guest]
+pytestmark = pytest.mark.parametrize("browser", kinds.ALL, indirect=True)
 
 
 class Streams:

@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 import teahouse
+from browser import kinds
 from browser.guests import Guest
 from browser.house import House
 from games.hongkong.scenes import Scene
 from teahouse.table.table import Chair
 
 Invite = Callable[..., Guest]
+pytestmark = pytest.mark.parametrize("browser", kinds.ALL, indirect=True)
 CLAIMS = Scene({"E": "19m139p19s1234567z", "S": "55z123456789m12s", "W": "2s"}, [])
 
 
@@ -151,4 +154,5 @@ def test_a_half_typed_name_stays_when_somebody_else_sits_down(invite: Invite) ->
     quick.page.locator("button[name=seat]").first.click()
     expect(page.locator(".chairs li").nth(1)).to_contain_text("Cem")
     expect(page.locator("main input[name=name]")).to_have_value("Be")
+    page.bring_to_front()  # of several windows of one Firefox only this one has the focus
     expect(page.locator("main input[name=name]")).to_be_focused()

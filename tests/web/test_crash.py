@@ -17,6 +17,7 @@ import pytest
 
 import teahouse
 from served_house import PATIENCE, ServedHouse, events, served
+from teahouse.core.views import write_view
 from teahouse.store.base import Entry
 from teahouse.table.table import Table
 
@@ -69,19 +70,16 @@ class Kept:
         self._entries = entries
 
     def _follow(self, entries: list[Entry]) -> None:
-        self._table = self._table.after(entries)
+        self._table.apply(entries)
         for entry in entries:
             if entry.kind == "played":
                 self._played[entry.body["seat"], entry.body["turn"], " ".join(entry.body["moves"])] += 1
-        moment = self._table.after([])
-        self._note_showable(moment)
-        while moment.rests:
-            moment.rest_over()
-            self._note_showable(moment)
+        self._note_showable(self._table)
 
     def _note_showable(self, table: Table) -> None:
         for seat in (None, *range(len(table.chairs))):
-            self._showable[seat].add(_moment(table.status, table.view(seat)))
+            view = table.view(seat)
+            self._showable[seat].add(_moment(table.status, view and write_view(table.game.declaration, view)))
 
     def check(self, shown: dict[int | None, set[str]], promised: list[tuple[int, int, str]]) -> None:
         for seat, moments in shown.items():

@@ -27,7 +27,7 @@ def clean_name(text: str) -> str:
 
 async def names_of(house: House, table: Table) -> list[str]:
     """Everybody at the table, in the reader's language where a word is needed."""
-    people = await house.people(sorted(table.people()))
+    people = await house.people.find_all(sorted(table.people()))
     return [_name(table, seat, people) for seat in range(len(table.chairs))]
 
 

@@ -1,7 +1,7 @@
 """Pages for people. Everything here works without script but the table itself."""
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from typing import Annotated, Any
 from urllib.parse import parse_qs
@@ -19,6 +19,7 @@ from teahouse.drawing import palette
 from teahouse.games import GAMES, declaration
 from teahouse.illustrations import known
 from teahouse.store.base import Person, TableRow
+from teahouse.table import seating
 from teahouse.table.house import House
 from teahouse.table.table import Table
 from teahouse.texts import LANGUAGES, knows, language, say, speak, speaking
@@ -89,7 +90,7 @@ async def front(request: Request, person: Guest) -> Response:
 
 
 async def _cards(house: House, rows: list[TableRow], person: Person | None) -> list[dict[str, Any]]:
-    people = await house.people(sorted({id for row in rows for id in row.people if id}))
+    people = await house.people.find_all(sorted({id for row in rows for id in row.people if id}))
     return [
         {
             "id": row.id,
@@ -333,7 +334,7 @@ async def _introduced(request: Request, person: Person | None, name: str) -> Per
 
 async def _welcome(request: Request, name: str) -> Person:
     request.app.state.new_guests(request)
-    return await house_of(request).welcome(clean_name(name), accepted_language(request))
+    return await house_of(request).people.welcome(clean_name(name), accepted_language(request))
 
 
 # At the table
@@ -434,7 +435,7 @@ async def sit(
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
     sitting = await _introduced(request, person, name)
-    await house_of(request).act(table, lambda found: found.sit(seat, sitting.id))
+    await house_of(request).act(table, partial(seating.sit, seat=seat, person=sitting.id))
     answer = RedirectResponse(f"/tables/{table}", 303)
     if person is None:
         remember(request, answer, sitting)
@@ -452,7 +453,7 @@ async def seat_computer(
     """Who sits at the table may give a free seat to a computer."""
     found = await house_of(request).table(table)
     if level in LEVELS and found.seats_of(person.id) and seat < len(found.chairs) and found.chairs[seat].free:
-        await house_of(request).act(table, lambda found: found.let_computer(seat, level))
+        await house_of(request).act(table, partial(seating.seat_computer, seat=seat, level=level))
     return RedirectResponse(f"/tables/{table}", 303)
 
 
@@ -566,7 +567,7 @@ def _wished(look: Option, form: dict[str, str]) -> Any:
 async def come_back(token: str, request: Request) -> Response:
     """The personal link: this device becomes theirs."""
     id = signer_of(request).read("return", token)
-    person = await house_of(request).person(id) if id else None
+    person = await house_of(request).people.find(id) if id else None
     speak(accepted_language(request))
     if person is None:
         return page(request, "error.html", None, 404, code="not-found", sentence=say("web/link-unknown"))

@@ -16,7 +16,9 @@ from teahouse.core.pictures import Picture
 from teahouse.core.protocol import NUMBER
 from teahouse.core.views import View
 from teahouse.store.base import Person
+from teahouse.table.draws import can_offer_draw
 from teahouse.table.table import Table
+from teahouse.table.undoing import can_undo
 from teahouse.texts import Message, knows, language, message, number, say
 from teahouse.web.charts import chart
 from teahouse.web.naming import level_name
@@ -304,9 +306,9 @@ def _can(table: Table, viewer: Viewer, view: View[Any] | None) -> Can:
     others_wish = asked_back is not None and table.chairs[asked_back].person not in (None, _person_at(table, seat))
     return Can(
         hint=mine and view is not None and view.is_asked,
-        undo=mine and seat is not None and asked_back is None and table.can_undo(seat),
+        undo=mine and seat is not None and asked_back is None and can_undo(table, seat),
         resign=mine and can_resign,
-        offer_draw=mine and seat is not None and table.draw_offered is None and table.can_offer_draw(seat),
+        offer_draw=mine and seat is not None and table.draw_offered is None and can_offer_draw(table, seat),
         answer_draw=mine and table.is_offered_to(seat),
         leave=mine and not can_resign and len(people) > 1,
         answer_undo=mine and others_wish,
