@@ -28,7 +28,8 @@ from teahouse.cli import commands, saves, terminal
 from teahouse.cli.commands import Reply, Then, answer, choices
 from teahouse.cli.play import Evening, Wishes
 from teahouse.cli.saves import Save
-from teahouse.cli.table import Refused, Table
+from teahouse.cli.shown import board, last_moves
+from teahouse.cli.sitting import Refused, Sitting
 from teahouse.core.errors import BadOption, BadRecord, IllegalMove, UnknownLevel
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
@@ -434,8 +435,8 @@ def test_looks_are_switched_by_the_readers_word_or_their_own_name(language: str,
     assert sitting.looks["pairs"] is True
 
 
-def table(state: State | None = None, humans: tuple[int, ...] = (0,), bot: str = "easy") -> Table:
-    return Table(Save(state or start(), frozenset(humans), bot, 0.05))
+def table(state: State | None = None, humans: tuple[int, ...] = (0,), bot: str = "easy") -> Sitting:
+    return Sitting(Save(state or start(), frozenset(humans), bot, 0.05))
 
 
 def shown(reply: Reply) -> str:
@@ -463,11 +464,11 @@ def test_help_names_every_command_that_fits_and_every_look() -> None:
 
 def test_looks_are_switched() -> None:
     seated = table()
-    plain = seated.board()
+    plain = board(seated)
     assert "on" in shown(answer(seated, "pairs"))
-    assert len(seated.board()) == len(plain) + len(start().legal(0))
+    assert len(board(seated)) == len(plain) + len(start().legal(0))
     assert "off" in shown(answer(seated, "pairs"))
-    assert seated.board() == plain
+    assert board(seated) == plain
     assert seated.save().looks == seated.looks
 
 
@@ -505,7 +506,7 @@ def tiny(seed: int = 1) -> State:
     return Game(rules, settle(rules.options, {})).start(seed)
 
 
-def put(seated: Table, count: int) -> None:
+def put(seated: Sitting, count: int) -> None:
     for _ in range(count):
         answer(seated, seated.legal()[0])
 
@@ -563,14 +564,14 @@ def test_only_ones_own_moves_are_told_in_a_hidden_game() -> None:
     answer(seated, "")
     while seated.asked is None and not seated.state.result:
         seated.computer_plays()
-    assert {seen.seat for seen in seated.last_moves()} <= {0}
+    assert {seen.seat for seen in last_moves(seated)} <= {0}
 
 
 def test_hidden_hands_are_shown_to_their_own_seat_only() -> None:
     seated = table(tiny(), humans=(0, 1, 2), bot="human")
     for seat in (0, 1, 2):
         assert seated.viewer == seat
-        assert seated.board() == seated.drafted.show(seat, {})
+        assert board(seated) == seated.drafted.show(seat, {})
         put(seated, 2)
         answer(seated, "")
 
@@ -661,7 +662,7 @@ def test_themes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_style_a_board_names_has_a_colour() -> None:
-    styles = {span.style for line in table().board() for span in line}
+    styles = {span.style for line in board(table()) for span in line}
     styles |= {"title", "jade", "jade-bold", "lacquer", "gold", "gold-bold", "muted"}
     for colours in (*terminal.THEMES.values(), terminal.SIXTEEN):
         assert all(terminal.style(name, colours).color for name in styles if name)

@@ -20,7 +20,7 @@ from teahouse.table.engines import Engines
 from teahouse.table.house import House
 from teahouse.table.pace import Pace
 from teahouse.table.pauses import end_rest
-from teahouse.table.steps import Step
+from teahouse.table.pen import Pen
 from teahouse.table.table import Agreed, Chair, Table
 
 QUICK = Pace(pause=0.05, hand_end=0.05, follow=0.0, retry=0.02)
@@ -109,11 +109,11 @@ def folded(entries: Sequence[Entry], whole: bool = False, id: str = "t") -> Tabl
     return table
 
 
-def wished(table: Table, wish: Callable[..., None], *what: Any, at: float = 1.0) -> Step:
+def wished(table: Table, wish: Callable[..., None], *what: Any, at: float = 1.0) -> Pen:
     """What a wish means, and the table on which it is true."""
-    step = Step(table, at)
-    wish(step, *what)
-    return step
+    pen = Pen(table, at)
+    wish(pen, *what)
+    return pen
 
 
 async def laid_out(house: House, game: str, chairs: Sequence[Chair], state: State, **agreed: Any) -> Table:
