@@ -67,7 +67,9 @@ def test_every_request_is_documented() -> None:
 
 def test_every_setting_is_documented() -> None:
     page = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
-    sources = [ROOT / "src" / "teahouse" / place for place in ("web/settings.py", "cli/serve.py", "search/programs.py")]
+    sources = [
+        ROOT / "src" / "teahouse" / place for place in ("web/settings.py", "cli/serve.py", "programs/configuration.py")
+    ]
     named = set(re.findall(r"\bTEAHOUSE_[A-Z_]+[A-Z]\b", "".join(path.read_text(encoding="utf-8") for path in sources)))
     counted = re.search(r"for name in \((.*?)\)", sources[0].read_text(encoding="utf-8"))
     assert counted

@@ -344,7 +344,7 @@ class State:
         return None if position is None else replace(self, position=position, turns=turns)
 
     def waived(self, seat: int) -> str | None:
-        """The answer of a seat that lets the time to claim go by."""
+        """The answer of a seat that lets the time for a secret answer go by."""
         seat, quiet = self._seat(seat), self._quiet
         move = quiet.waive(self.position, seat) if quiet else None
         return None if move is None else self._rules.write_move(self.position, seat, move)

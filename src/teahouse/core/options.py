@@ -18,7 +18,7 @@ Options = Mapping[str, Value]
 class Option:
     """One named value. The type of the default decides what is accepted.
 
-    `default` may be a function of the options before it (komi depends on the board).
+    `default` may be a function of the options before it (it may depend on the size of the board).
     With `choices` only those are accepted, otherwise numbers from `low` to `high`; a form offers the `suggested`
     ones with a word about each.
     """
@@ -45,7 +45,7 @@ class Option:
         return value
 
     def read(self, text: str, before: Options) -> Value:
-        """The value a person typed: `deal=any`, `komi=6.5`, `marking=on`."""
+        """The value a person typed: a word, a number, or `on` and `off`."""
         kind = type(self.default_for(before))
         try:
             value: object = _SWITCH[text.lower()] if kind is bool else kind(text)

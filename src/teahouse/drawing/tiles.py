@@ -37,6 +37,8 @@ EDGE = 5
 LIFT = 8
 RADIUS = 5
 MARGIN = 4  # what shadow and outline need around a tile
+LYING_BOX = "-3 -3 66 92"
+"""The same around a tile that stays in its place."""
 
 TILE_KINDS: tuple[str, ...] = tuple(
     f"{value}{suit}"
@@ -162,6 +164,11 @@ def single(
 def in_line(kind: str) -> Picture:
     """One tile for a line of text, in a page that has the defs of a table."""
     return Picture(WIDTH, HEIGHT + EDGE, "", "", "", use(f"tile-{known_kind(kind)}"))
+
+
+def lying(kind: str) -> str:
+    """One tile and its shadow alone in LYING_BOX, in a page that has the defs; without a kind it lies face down."""
+    return use("tile-shadow") + use(f"tile-{known_kind(kind)}" if kind else "tile-back")
 
 
 def known_kind(kind: str) -> str:

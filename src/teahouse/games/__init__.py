@@ -6,7 +6,7 @@ from functools import cache
 
 from teahouse.core.errors import UnknownGame
 from teahouse.core.protocol import AnyGame
-from teahouse.search.programs import programs_for
+from teahouse.programs.player import programs_for
 
 GAMES = ("mahjong-battle", "hongkong", "weiss-schach", "bauernaufstand", "short-go", "mah-nol")
 

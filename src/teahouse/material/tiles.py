@@ -78,10 +78,21 @@ def write_tiles(tiles: Iterable[Tile]) -> str:
     >>> write_tiles(read_tiles("5z3m5z1m"))
     '13m55z'
     """
-    codes = (code_of(tile) for tile in sorted(tiles))
-    return "".join(
-        "".join(code[0] for code in group) + letter for letter, group in groupby(codes, key=lambda code: code[1])
-    )
+    return write_codes(map(code_of, sorted(tiles)))
+
+
+def read_codes(text: str) -> tuple[str, ...]:
+    """The tiles of a text by their codes, in its own order."""
+    return tuple(map(code_of, read_tiles(text)))
+
+
+def write_codes(codes: Iterable[str]) -> str:
+    """Tiles in their own order, neighbours of a suit written together.
+
+    >>> write_codes(["3m", "1m", "5z", "2m"])
+    '31m5z2m'
+    """
+    return "".join("".join(code[0] for code in run) + suit for suit, run in groupby(codes, key=lambda code: code[1]))
 
 
 def copies(tile: Tile) -> int:

@@ -18,7 +18,8 @@ from typing import Any
 from teahouse.core.protocol import Choice, Limits, Means, Player
 from teahouse.core.views import View, read_view, write_view
 from teahouse.games import declaration
-from teahouse.search.programs import STANDS_IN
+from teahouse.programs.player import REPLACEMENT
+from teahouse.table.levels import QUICK
 from teahouse.texts import Message
 
 MEMORY = 512 << 20
@@ -29,8 +30,6 @@ SECONDS = {"easy": 0.2, "medium": 0.2, "strong": 0.5, "best": 1.0}
 QUIET_SECONDS = 0.25
 """About a secret answer: less than the pause that everybody sees."""
 
-QUICK = "easy"
-"""Who answers where no time is left to think."""
 PLAYERS_KEPT = 4
 """By each process, the last asked: each has its own tables in memory."""
 
@@ -116,6 +115,6 @@ def _think(
 def _player(game: str, level: str, memory: int) -> Player:
     kinds = declaration(game).players()
     if level not in kinds:  # an engine that was configured when the table was opened
-        log.warning("%s is not configured any more; %s plays for it", level, STANDS_IN)
-        level = STANDS_IN
+        log.warning("%s is not configured any more; %s plays for it", level, REPLACEMENT)
+        level = REPLACEMENT
     return kinds[level].make(Means(1, max(1, memory // PLAYERS_KEPT)))

@@ -39,8 +39,8 @@ def states(options: str, player: str, seed: int, hands: int) -> Iterator[State]:
             state = state.deal_next()
             continue
         seat = rng.choice(state.to_move)
-        view = state.view(seat)
-        legal = [text for text in view["legal"] if not (OPTIONS[options].get("false_calls") and text.endswith(" hu"))]
+        view = state.seen_by(seat)
+        legal = [text for text in view.legal if not (OPTIONS[options].get("false_calls") and text.endswith(" hu"))]
         if player == "random" and rng.random() < 0.98:
             state = state.play_undealt(rng.choice(legal))
         else:

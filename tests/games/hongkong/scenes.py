@@ -17,7 +17,7 @@ from typing import Any
 
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
-from teahouse.games.hongkong import GAME, rules
+from teahouse.games.hongkong import GAME, notation, rules
 from teahouse.games.hongkong.position import live
 from teahouse.material.tiles import SET_144, code_of, is_bonus, read_tiles, tile_of
 
@@ -266,4 +266,4 @@ if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for scene_name, found in SCENES.items():
         write(scene_name, found)
-        print(scene_name, json.dumps(found.play().position.ending and found.play().position.ending.result))
+        print(scene_name, json.dumps(notation.hand_result(found.play().position)))

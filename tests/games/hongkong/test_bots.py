@@ -76,7 +76,7 @@ def test_greedy_throws_what_it_needs_least() -> None:
 
 def test_greedy_wins_where_random_players_draw() -> None:
     endings = [state.position.ending for state in played("plain", "greedy", 1, 6)]
-    won = sum(ending is not None and ending.result["winner"] is not None for ending in endings)
+    won = sum(ending is not None and ending.result.winner is not None for ending in endings)
     assert won >= 4
 
 

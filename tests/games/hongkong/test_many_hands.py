@@ -183,10 +183,10 @@ def test_no_view_has_passes_or_who_was_asked(options: str) -> None:
 
 def test_a_beaten_claim_is_shown_to_nobody() -> None:
     for state in played("plain", "greedy", 1, HANDS):
-        events = [event for event in state.position.history if event.split()[1] != "bonus"]
+        events = [event for event in state.position.history if event.kind != "bonus"]
         for before, after in pairwise(events):
-            if after.split()[1] in ("chow", "pung") or after.endswith(" kong"):
-                assert " discard " in before, "one claim a discard"
+            if after.kind in ("chow", "pung", "kong") and after.source is not None:
+                assert before.kind == "discard" and before.wind == after.source, "one claim a discard"
 
 
 def test_a_view_says_nothing_of_other_hands() -> None:
@@ -218,7 +218,7 @@ def test_complete_is_what_has_a_reading() -> None:
 
 
 def test_the_declaration_is_complete() -> None:
-    assert GAME.match and GAME.secrets and GAME.endings == ("time-limit",)
+    assert GAME.match and GAME.secrets and GAME.secrets.quiet and GAME.endings == ("time-limit",)
 
 
 @pytest.mark.long

@@ -13,7 +13,7 @@ from teahouse import BadOption, BadPosition, Game, State
 from teahouse.core.options import settle
 from teahouse.core.protocol import Seat
 from teahouse.games.hongkong import GAME, match, notation
-from teahouse.games.hongkong.hand import WIND_LETTERS, Wind
+from teahouse.games.hongkong.hand import WIND_LETTERS, Wind, read_wind
 from teahouse.games.hongkong.position import Position
 
 
@@ -21,7 +21,8 @@ def ended(winner: str | None, **changes: Any) -> Position:
     """A hand that has ended with this winner."""
     position = SCENES["earth"].play().position
     assert position.ending is not None
-    ending = replace(position.ending, result={**position.ending.result, "winner": winner})
+    won = None if winner is None else read_wind(winner)
+    ending = replace(position.ending, result=replace(position.ending.result, winner=won))
     return replace(position, ending=ending, **changes)
 
 

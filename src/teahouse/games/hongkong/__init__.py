@@ -1,14 +1,26 @@
 """Hongkong Easy: mahjong for four by the short rules of the German league. See README.md here."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from teahouse.core.flat import Flat, read_seen
 from teahouse.core.options import Option
 from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, Match, PlayerKind, Quiet, Secrets, Teaching
 from teahouse.core.scoring import Scorer
-from teahouse.games.hongkong import advice, drawing, fast, notation, reasons, rules, sampling, telling, view
+from teahouse.games.hongkong import (
+    advice,
+    drawing,
+    fast,
+    labels,
+    notation,
+    reasons,
+    refusals,
+    rules,
+    sampling,
+    seen,
+    telling,
+    written,
+)
 from teahouse.games.hongkong.position import SEATS, Move, Position
+from teahouse.games.hongkong.seen import Seen
 
 
 def players() -> Mapping[str, PlayerKind]:
@@ -23,9 +35,7 @@ def scorer() -> Scorer:
     return SCORER
 
 
-flat = Flat(lambda: GAME)
-
-GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
+GAME: Declaration[Position, Move, Seen] = Declaration(
     id="hongkong",
     seats=lambda options: SEATS,
     options=(
@@ -40,45 +50,45 @@ GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
     begin=notation.begin,
     asked=rules.asked,
     legal=rules.legal,
-    refusal=view.refusal,
+    refusal=refusals.refusal,
     play=rules.play,
     result=rules.result,
     endings=("time-limit",),
     end=rules.end,
-    view=view.view,
-    write_seen=dict,
-    read_seen=read_seen,
-    sample=flat(sampling.sample),
-    scores=lambda seen: tuple(seen["scores"]),
+    view=seen.view,
+    write_seen=written.write_seen,
+    read_seen=written.read_seen,
+    sample=sampling.sample,
+    scores=lambda seen: seen.scores,
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
-    label=view.label,
-    clicks=view.clicks,
-    why_not=flat(telling.why_not),
-    thing=flat(view.thing),
-    draw=flat(drawing.draw),
-    show=flat(drawing.show),
+    label=labels.label,
+    clicks=labels.clicks,
+    why_not=refusals.why_not,
+    thing=labels.thing,
+    draw=drawing.draw,
+    show=drawing.show,
     looks=drawing.LOOKS,
-    players=lambda: flat.players(players()),
-    explain=flat(reasons.explain),
+    players=players,
+    explain=reasons.explain,
     match=Match(
         awaits_deal=rules.awaits_deal,
         hand_of=notation.hand_of,
-        result=rules.hand_result,
+        result=notation.hand_result,
         scores=rules.hand_scores,
         minutes=lambda options: float(options["time_limit"]),
         contest_by_hand=True,
     ),
     answers=Answers(is_partial=rules.is_partial),
     secrets=Secrets(
-        asked_seen=view.asked_seen,
+        asked_seen=seen.asked_seen,
         reveals=rules.reveals,
-        news=flat(telling.news),
+        news=telling.news,
         quiet=Quiet(lull=rules.lull, lull_before_play=notation.lull_before_play, waive=rules.waive),
     ),
-    accounts=Accounts(tell=flat(telling.account), draw=flat(drawing.draw_account)),
-    teaching=Teaching(advice=flat(advice.advice)),
+    accounts=Accounts(tell=telling.account, draw=drawing.draw_account),
+    teaching=Teaching(advice=advice.advice),
     counting=Counting(playouts=fast.playouts),
     depict=drawing.depict,
     scorer=scorer,

@@ -1,7 +1,7 @@
-"""Help while learning: how far the own hand is from complete, what each choice keeps, which lines are in reach.
+"""Help while learning: how far one's hand is from complete, what each choice keeps, which lines are in reach.
 
 Counted from the view alone. A tile is *useful* that brings the hand closer; those that lie open or in
-the own hand are not counted as left.
+one's own hand are not counted as left.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,28 +9,30 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from random import Random
-from typing import Any
 
+from teahouse.core.protocol import View
+from teahouse.games.hongkong.claims import HU, claimed_group
 from teahouse.games.hongkong.complete import FIRST_HONOUR, KINDS, SUIT_SIZE, counts
 from teahouse.games.hongkong.distance import chows_distance, distance
+from teahouse.games.hongkong.events import write_words
 from teahouse.games.hongkong.fan import LINES
-from teahouse.games.hongkong.hand import GROUPS, ORPHANS, TILES, Meld
+from teahouse.games.hongkong.hand import GROUPS, ORPHANS, TILES, Kind, Meld, Tiles, Wind
+from teahouse.games.hongkong.labels import button_words
+from teahouse.games.hongkong.names import tile_name
+from teahouse.games.hongkong.notation import discards_among, read_legal
+from teahouse.games.hongkong.position import Move
 from teahouse.games.hongkong.sampling import sample
-from teahouse.games.hongkong.seen import read_codes, read_meld, read_wind
+from teahouse.games.hongkong.seen import Seen, unseen_beside_offer
 from teahouse.games.hongkong.settlement import can_win
 from teahouse.games.hongkong.telling import element_name
-from teahouse.games.hongkong.view import thing, tile_name
 from teahouse.material.tiles import (
     DRAGON_TILES,
     FLOWER_TILES,
     SEASON_TILES,
     WIND_TILES,
     Tile,
-    copies,
     is_bonus,
     is_dragon,
-    read_tiles,
-    tile_of,
     write_tiles,
 )
 from teahouse.texts import Message, Short, message
@@ -41,12 +43,10 @@ FURTHER = 2
 """A line is in reach that costs at most so many tiles more than the quickest hand."""
 LINES_SHOWN = 4
 
-Seen = dict[str, Any]
-
 
 @dataclass(frozen=True)
 class Own:
-    """The own tiles by kind, the groups laid out, and how many of each kind are still unseen."""
+    """One's tiles by kind, the groups laid out, and how many of each kind are still unseen."""
 
     numbers: tuple[int, ...]
     melds: tuple[Meld, ...]
@@ -82,27 +82,17 @@ class Own:
         return self.away, -sum(self.useful.values())
 
 
-def advice(view: Seen) -> tuple[Message, ...]:
+def advice(view: View[Seen]) -> tuple[Message, ...]:
     """For the seat that looks; a watcher, a hand that has ended and one that is not yet whole get none."""
-    if view["wind"] is None or view["phase"] == "over" or any(map(is_bonus, read_codes(view["own"]))):
+    seen = view.seen
+    if seen.wind is None or seen.is_over or any(map(is_bonus, seen.own)):
         return ()
-    own = own_of(view)
-    return (*_standing(view, own), *_choices(view, own), *_score_lines(view, own))
+    own = own_of(seen)
+    return (*_standing(view, seen.wind, own), *_choices(view, own), *_score_lines(seen, seen.wind, own))
 
 
-def own_of(view: Seen) -> Own:
-    melds = tuple(read_meld(laid["meld"]) for laid in view["melds"][read_wind(view["wind"])])
-    return Own(tuple(counts(read_codes(view["own"]))), melds, unseen(view))
-
-
-def unseen(view: Seen) -> tuple[int, ...]:
-    """How many of each kind neither lie open nor are in the own hand."""
-    seen = list(read_codes(view["own"]))
-    seen += [tile for codes in view["discards"] for tile in read_codes(codes)]
-    seen += [tile for melds in view["melds"] for laid in melds for tile in read_meld(laid["meld"]).tiles]
-    if view["phase"] == "rob":
-        seen.append(tile_of(view["offer"]))
-    return tuple(copies(Tile(tile)) - seen.count(Tile(tile)) for tile in range(KINDS))
+def own_of(seen: Seen) -> Own:
+    return Own(tuple(counts(seen.own)), seen.own_melds, tuple(unseen_beside_offer(seen)))
 
 
 def _changed(numbers: tuple[int, ...], tile: int, by: int) -> tuple[int, ...]:
@@ -112,8 +102,8 @@ def _changed(numbers: tuple[int, ...], tile: int, by: int) -> tuple[int, ...]:
 # Where the hand stands
 
 
-def _standing(view: Seen, own: Own) -> Iterator[Message]:
-    if _may_call_hu(view):
+def _standing(view: View[Seen], wind: Wind, own: Own) -> Iterator[Message]:
+    if _may_call_hu(view, wind):
         yield message("hongkong/advice-complete")
     elif _must_discard(own) and not own.away:
         yield message("hongkong/advice-no-hu")
@@ -123,12 +113,11 @@ def _standing(view: Seen, own: Own) -> Iterator[Message]:
         yield _kept("hongkong/advice-waiting", own)
 
 
-def _may_call_hu(view: Seen) -> bool:
+def _may_call_hu(view: View[Seen], wind: Wind) -> bool:
     """Whether hu wins; where false calls may be made, the rules are asked in a world that fits the view."""
-    if not any(text.endswith(" hu") for text in view["legal"]):
+    if HU not in read_legal(view.legal):
         return False
-    world = sample(view, Random(0)) if view["options"]["false_calls"] else None
-    return world is None or can_win(world, read_wind(view["wind"]))
+    return not view.options["false_calls"] or can_win(sample(view, Random(0)), wind)
 
 
 def _must_discard(own: Own) -> bool:
@@ -146,48 +135,39 @@ def _kept(code: str, own: Own, **params: object) -> Message:
 # What each choice keeps
 
 
-def _choices(view: Seen, own: Own) -> Iterator[Message]:
+def _choices(view: View[Seen], own: Own) -> Iterator[Message]:
     """The best discards, every claim and every kong."""
-    words = [text.partition(" ")[2] for text in view["legal"]]
-    tiles = [tile_of(word.split()[1]) for word in words if word.startswith("discard ")]
-    kept = sorted(((own.minus(tile), tile) for tile in tiles), key=lambda choice: choice[0].rank())
-    for left, tile in kept[:DISCARDS]:
+    moves = read_legal(view.legal)
+    left_by = [(own.minus(tile), tile) for tile in discards_among(moves).values()]
+    for left, tile in sorted(left_by, key=lambda choice: choice[0].rank())[:DISCARDS]:
         yield _kept("hongkong/advice-choice", left, move=Short(write_tiles([tile]), tile_name(tile)))
-    for word in words:
-        if not word.startswith("discard ") and word not in ("pass", "hu", "ready"):
-            yield _kept("hongkong/advice-choice", _after(view, own, word), move=Short(word, _button_words(view, word)))
+    for move in moves:
+        if move.kind not in ("discard", "pass", "hu", "ready"):
+            words = Short(write_words(move.kind, move.tile), button_words(move))
+            yield _kept("hongkong/advice-choice", _after(view.seen, own, move), move=words)
 
 
-def _button_words(view: Seen, word: str) -> Message:
-    """A claim or a kong as its button says it."""
-    claims = word.startswith(("chow", "pung")) or word == "kong"
-    return thing(view, ("claim-" if claims else "") + word.replace(" ", "-"))
-
-
-def _after(view: Seen, own: Own, word: str) -> Own:
+def _after(seen: Seen, own: Own, move: Move) -> Own:
     """The hand after a claim or a kong; a kong's replacement may be anything."""
-    kind, _, rest = word.partition(" ")
-    if kind == "add":
-        return own.minus(tile_of(rest))
-    if kind == "kong" and rest:
-        return own.minus(*[tile_of(rest)] * 4).laying(read_meld(f"ckong {rest[0] * 4}{rest[1]}"))
-    offer = view["offer"]
-    if kind == "chow":
-        used = [tile for tile in read_tiles(rest) if tile != tile_of(offer)]
-        return own.minus(*used).laying(read_meld(word)).after_best_discard()
-    number = 3 if kind == "kong" else 2
-    left = own.minus(*[tile_of(offer)] * number).laying(read_meld(f"{kind} {offer[0] * (number + 1)}{offer[1]}"))
-    return left if kind == "kong" else left.after_best_discard()
+    if move.is_claim and seen.offer is not None:
+        meld, used = claimed_group(move, seen.offer)
+        left = own.minus(*used).laying(meld)
+        return left if meld.is_kong else left.after_best_discard()
+    assert move.tile is not None
+    if move.kind == "add":
+        return own.minus(move.tile)
+    return own.minus(*[move.tile] * 4).laying(Meld(Kind.CONCEALED_KONG, move.tile))
 
 
 # What it would be worth
 
 
-def _score_lines(view: Seen, own: Own) -> Iterator[Message]:
-    sure = [_line(name) for name in sure_lines(view, own)]
+def _score_lines(seen: Seen, wind: Wind, own: Own) -> Iterator[Message]:
+    sure = [_line(name) for name in sure_lines(own, wind, seen.round, seen.bonus[wind])]
     if sure:
         yield message("hongkong/advice-sure", lines=tuple(sure))
-    near = sorted(lines_in_reach(view, own).items(), key=lambda found: (found[1], -(LINES[found[0]].fan or TILES)))
+    reach = lines_in_reach(own, wind, seen.round)
+    near = sorted(reach.items(), key=lambda found: (found[1], -(LINES[found[0]].fan or TILES)))
     reached = [_line(name, missing) for name, missing in near if missing <= own.away + FURTHER][:LINES_SHOWN]
     if reached:
         yield message("hongkong/advice-near", lines=tuple(reached))
@@ -201,25 +181,23 @@ def _line(name: str, missing: int | None = None) -> Message:
     return message("hongkong/advice-line", name=element_name(name), fan=worth, n=missing)
 
 
-def sure_lines(view: Seen, own: Own) -> list[str]:
+def sure_lines(own: Own, wind: Wind, prevalent: Wind, bonus: Tiles) -> list[str]:
     """The lines that hold already, whatever the hand becomes."""
-    wind = read_wind(view["wind"])
-    bonus = set(read_codes(view["bonus"][wind]))
     laid = [meld.tile for meld in own.melds if not meld.is_chow]
     held = {
         "no_bonus": not bonus,
         "seat_flower": FLOWER_TILES[wind] in bonus,
         "seat_season": SEASON_TILES[wind] in bonus,
-        "all_flowers": set(FLOWER_TILES) <= bonus,
-        "all_seasons": set(SEASON_TILES) <= bonus,
+        "all_flowers": set(FLOWER_TILES) <= set(bonus),
+        "all_seasons": set(SEASON_TILES) <= set(bonus),
         "seat_wind": WIND_TILES[wind] in laid,
-        "prevalent_wind": WIND_TILES[read_wind(view["round"])] in laid,
+        "prevalent_wind": WIND_TILES[prevalent] in laid,
     }
     dragons = ["dragon_pung"] * sum(map(is_dragon, laid))
     return [name for name, holds in held.items() if holds] + dragons
 
 
-def lines_in_reach(view: Seen, own: Own) -> dict[str, int]:
+def lines_in_reach(own: Own, wind: Wind, prevalent: Wind) -> dict[str, int]:
     """For each line that the hand can still get, how many tiles a complete hand with it lacks."""
     found = {
         "all_chows": _all_chows(own),
@@ -228,8 +206,8 @@ def lines_in_reach(view: Seen, own: Own) -> dict[str, int]:
         "thirteen_orphans": _orphans(own),
         "half_flush": _flush(own, with_honours=True),
         "full_flush": _flush(own, with_honours=False),
-        "seat_wind": _with_a_pung(own, WIND_TILES[read_wind(view["wind"])]),
-        "prevalent_wind": _with_a_pung(own, WIND_TILES[read_wind(view["round"])]),
+        "seat_wind": _with_a_pung(own, WIND_TILES[wind]),
+        "prevalent_wind": _with_a_pung(own, WIND_TILES[prevalent]),
         "dragon_pung": _nearest(_with_a_pung(own, dragon) for dragon in DRAGON_TILES),
         "little_three_dragons": _nearest(
             _with_pungs(own, one, other, pair=pair)

@@ -12,28 +12,30 @@ best better, and none of the others; without the kernel it does not look ahead.
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
-from teahouse.core.flat import FlatView as View
 from teahouse.core.players import simple, with_kernel
-from teahouse.core.protocol import Choice, Limits, PlayerKind
+from teahouse.core.protocol import Choice, Limits, PlayerKind, View
 from teahouse.games.hongkong import fast, plans
-from teahouse.games.hongkong.claims import claims
+from teahouse.games.hongkong.claims import HU, PASS, claimed_group, claims
 from teahouse.games.hongkong.complete import KINDS, counts
 from teahouse.games.hongkong.distance import distance, useful_tiles
-from teahouse.games.hongkong.hand import WIND_LETTERS, Kind, Meld
+from teahouse.games.hongkong.hand import Meld, Wind
 from teahouse.games.hongkong.judging import hu_points, rank
-from teahouse.games.hongkong.notation import read_move
-from teahouse.games.hongkong.position import Position, winds_after
+from teahouse.games.hongkong.notation import discards_among, read_legal
+from teahouse.games.hongkong.position import Move, Position, winds_after
 from teahouse.games.hongkong.sampling import sample
-from teahouse.games.hongkong.seen import read_meld, read_wind, unseen_tiles
+from teahouse.games.hongkong.seen import Seen, unseen_tiles
 from teahouse.games.hongkong.settlement import can_win
 from teahouse.kernels import load
-from teahouse.material.tiles import Tile, code_of, read_tiles, tile_of
+from teahouse.material.tiles import Tile
 
+Legal = Mapping[Move, str]
+"""What may be done, and the texts of it."""
+READY = Move("ready")
 BLUR = 0.1
 """Points by which strong misjudges a move: the standard deviation."""
 STAGES = ((5, 0.3), (3, 0.6), (2, 1.0))
@@ -42,100 +44,91 @@ LEAST_WORLDS, MOST_WORLDS = 8, 4000
 """What best looks at in one go, and where more tells it nothing new."""
 
 
-def anything(view: View, limits: Limits, rng: Random) -> Choice:
-    return _choice(rng.choice(view["legal"]), 1)
+def anything(view: View[Seen], limits: Limits, rng: Random) -> Choice:
+    return _choice(rng.choice(view.legal), 1)
 
 
-def greedy(view: View, limits: Limits, rng: Random) -> Choice:
+def greedy(view: View[Seen], limits: Limits, rng: Random) -> Choice:
     """Ignores what a hand is worth and what others may want."""
-    legal = {text.partition(" ")[2]: text for text in view["legal"]}
-    if view["phase"] in ("claim", "rob"):
-        words = _claim(view, [words for words in legal if words not in ("pass", "hu")])
-        return _choice(legal[_hu_if_right(view, legal) or words], len(legal))
-    if view["phase"] == "ready":
-        return _choice(legal[_own_kong(view, legal) or "ready"], len(legal))
-    words = _hu_if_right(view, legal) or _own_kong(view, legal) or _discard(view, legal)
-    return _choice(legal[words], len(legal))
+    legal = read_legal(view.legal)
+    if view.seen.phase == "ready":
+        move = _own_kong(view.seen, legal) or READY
+    elif view.seen.phase in ("claim", "rob"):
+        move = _hu_if_right(view, legal) or _claim(view.seen, legal)
+    else:
+        move = _hu_if_right(view, legal) or _own_kong(view.seen, legal) or _discard(view.seen, legal)
+    return _choice(legal[move], len(legal))
 
 
-def _choice(move: str, nodes: int) -> Choice:
-    return Choice(move, 0.0, False, (move,), nodes, 0)
+def _choice(text: str, nodes: int) -> Choice:
+    return Choice(text, 0.0, False, (text,), nodes, 0)
 
 
-def _hu_if_right(view: View, legal: Mapping[str, str]) -> str | None:
+def _wind(seen: Seen) -> Wind:
+    """A player has one; a watcher is never asked."""
+    assert seen.wind is not None
+    return seen.wind
+
+
+def _hu_if_right(view: View[Seen], legal: Legal) -> Move | None:
     """Every hu; where false calls may be made, only a hand that is complete and worth it."""
-    if "hu" not in legal or (view["options"]["false_calls"] and not _is_right(view)):
+    if HU not in legal or (view.options["false_calls"] and not can_win(sample(view, Random(0)), _wind(view.seen))):
         return None
-    return "hu"
+    return HU
 
 
-def _is_right(view: View) -> bool:
-    world = sample(view, Random(0))
-    return can_win(world, world.players.index(view["seat"]))  # type: ignore[arg-type]
+def _claims(legal: Legal) -> list[Move]:
+    return [move for move in legal if move.is_claim]
 
 
-def _hand(view: View) -> tuple[list[int], int]:
-    """The tiles in hand by kind, and the groups laid out."""
-    melds = view["melds"][WIND_LETTERS.index(view["wind"])]
-    return counts([tile_of(code) for code in view["own"]]), len(melds)
-
-
-def _discard(view: View, legal: Mapping[str, str]) -> str:
+def _discard(seen: Seen, legal: Legal) -> Move:
     """The first best in the rules' order."""
-    numbers, melds = _hand(view)
-    away = {}
-    for words in legal:
-        if words.startswith("discard "):
-            tile = tile_of(words.split()[1])
-            numbers[tile] -= 1
-            away[words] = distance(numbers, melds)
-            numbers[tile] += 1
-    nearest = [words for words in away if away[words] == min(away.values())]
-    return nearest[0] if len(nearest) == 1 else max(nearest, key=_usefulness(view, numbers, melds))
+    numbers, melds, discards = counts(seen.own), len(seen.own_melds), discards_among(legal)
+    away = {move: distance(_less(numbers, tile), melds) for move, tile in discards.items()}
+    nearest = [move for move in away if away[move] == min(away.values())]
+    if len(nearest) == 1:
+        return nearest[0]
+    unseen = unseen_tiles(seen)
+    return max(nearest, key=lambda move: useful_tiles(_less(numbers, discards[move]), melds, unseen))
 
 
-def _usefulness(view: View, numbers: list[int], melds: int) -> Callable[[str], int]:
-    unseen = unseen_tiles(view)
-
-    def useful(words: str) -> int:
-        left = list(numbers)
-        left[tile_of(words.split()[1])] -= 1
-        return useful_tiles(left, melds, unseen)
-
-    return useful
-
-
-def _own_kong(view: View, legal: Mapping[str, str]) -> str | None:
+def _own_kong(seen: Seen, legal: Legal) -> Move | None:
     """A kong that costs nothing: the hand is as near without the tiles as with them."""
-    numbers, melds = _hand(view)
-    for words in legal:
-        kind, _, code = words.partition(" ")
-        if kind in ("kong", "add") and code:
+    numbers, melds = counts(seen.own), len(seen.own_melds)
+    for move in legal:
+        if move.kind in ("kong", "add") and move.tile is not None:
             left = list(numbers)
-            left[tile_of(code)] -= 4 if kind == "kong" else 1
-            if distance(left, melds + (kind == "kong")) <= distance(numbers, melds):
-                return words
+            left[move.tile] -= 4 if move.kind == "kong" else 1
+            if distance(left, melds + (move.kind == "kong")) <= distance(numbers, melds):
+                return move
     return None
 
 
-def _claim(view: View, claims: list[str]) -> str:
+def _claim(seen: Seen, legal: Legal) -> Move:
     """The claim that leaves the hand nearest, if that is nearer than now."""
-    numbers, melds = _hand(view)
-    away = {words: _away_after_claim(numbers, melds, words, view["offer"]) for words in claims}
-    best = min(away, key=away.__getitem__, default="pass")
-    return best if away.get(best, 99) < distance(numbers, melds) else "pass"
+    numbers, melds = counts(seen.own), len(seen.own_melds)
+    away = {move: _away_after_claim(seen, move) for move in _claims(legal)}
+    best = min(away, key=away.__getitem__, default=PASS)
+    return best if away.get(best, 99) < distance(numbers, melds) else PASS
 
 
-def _away_after_claim(numbers: list[int], melds: int, words: str, offer: str) -> int:
+def _away_after_claim(seen: Seen, move: Move) -> int:
     """After the best discard; a kong's replacement may be anything."""
-    kind, _, run = words.partition(" ")
-    left, tile = list(numbers), tile_of(offer)
-    used = [other for other in read_tiles(run) if other != tile] if run else [tile] * (3 if kind == "kong" else 2)
-    for other in used:
-        left[other] -= 1
-    if kind == "kong":
-        return distance(left, melds + 1)
-    return min(distance(_less(left, other), melds + 1) for other in range(KINDS) if left[other])
+    left, meld = _after_claim(seen, move)
+    melds = len(seen.own_melds) + 1
+    if meld.is_kong:
+        return distance(left, melds)
+    return min(distance(_less(left, tile), melds) for tile in range(KINDS) if left[tile])
+
+
+def _after_claim(seen: Seen, move: Move) -> tuple[list[int], Meld]:
+    """What is left in hand, and what is laid out."""
+    assert seen.offer is not None
+    meld, used = claimed_group(move, seen.offer)
+    left = counts(seen.own)
+    for tile in used:
+        left[tile] -= 1
+    return left, meld
 
 
 def _less(numbers: list[int], tile: int) -> list[int]:
@@ -147,115 +140,102 @@ def _less(numbers: list[int], tile: int) -> list[int]:
 # Medium
 
 
-def medium(view: View, limits: Limits, rng: Random) -> Choice:
+def medium(view: View[Seen], limits: Limits, rng: Random) -> Choice:
     """Every hu; kongs that cost nothing; claims and discards after which the hand may bring most."""
     kernel = load(fast.KERNEL)
     if kernel and (world := _honest_world(view, rng)):
-        chosen = kernel.Hand(fast.state_of(world)).choose(read_wind(view["wind"]), fast.MEDIUM)
-        return _choice(_move_text(world, view, chosen), len(view["legal"]))
+        chosen = kernel.Hand(fast.state_of(world)).choose(_wind(view.seen), fast.MEDIUM)
+        return _choice(_by_number(view)[chosen], len(view.legal))
     return readable_medium(view, limits, rng)
 
 
-def readable_medium(view: View, limits: Limits, rng: Random) -> Choice:
+def readable_medium(view: View[Seen], limits: Limits, rng: Random) -> Choice:
     """The same without the kernel."""
-    legal = {text.partition(" ")[2]: text for text in view["legal"]}
-    words = _hu_if_right(view, legal)
-    if view["phase"] in ("claim", "rob"):
-        words = words or _worthy_claim(view, [words for words in legal if words not in ("pass", "hu")])
-    elif view["phase"] == "ready":
-        words = _own_kong(view, legal) or "ready"
+    legal = read_legal(view.legal)
+    if view.seen.phase == "ready":
+        move = _own_kong(view.seen, legal) or READY
+    elif view.seen.phase in ("claim", "rob"):
+        move = _hu_if_right(view, legal) or _worthy_claim(view, legal)
     else:
-        words = words or _own_kong(view, legal) or _worthy_discard(view, _hand(view)[0], _melds(view))[1]
-    return _choice(legal[words], len(legal))
+        move = _hu_if_right(view, legal) or _own_kong(view.seen, legal) or _worthy_discard(view)
+    return _choice(legal[move], len(legal))
 
 
-def _table(view: View) -> plans.Table:
-    wind = read_wind(view["wind"])
-    bonus = tuple(tile_of(code) - fast.BONUS for code in view["bonus"][wind])
-    minimum = view["options"]["minimum_fan"]
-    return plans.Table(wind, read_wind(view["round"]), minimum, view["wall"], bonus, unseen_tiles(view))
+def _table(view: View[Seen]) -> plans.Table:
+    seen, wind = view.seen, _wind(view.seen)
+    bonus = tuple(tile - fast.BONUS for tile in seen.bonus[wind])
+    minimum = int(view.options["minimum_fan"])
+    return plans.Table(wind, seen.round, minimum, seen.wall, bonus, unseen_tiles(seen))
 
 
-def _melds(view: View) -> list[Meld]:
-    return [read_meld(laid["meld"]) for laid in view["melds"][read_wind(view["wind"])]]
+def _worthy_discard(view: View[Seen]) -> Move:
+    return Move("discard", _best_discard(_table(view), counts(view.seen.own), view.seen.own_melds)[1])
 
 
-def _worthy_discard(view: View, numbers: list[int], melds: list[Meld]) -> tuple[float, str]:
-    """What the best discard leaves, and its words; the first of equals."""
-    table, most, best = _table(view), -1.0, ""
+def _best_discard(table: plans.Table, numbers: list[int], melds: Sequence[Meld]) -> tuple[float, Tile]:
+    """What the best discard leaves, and the tile; the first of equals."""
+    most, best = -1.0, Tile(0)
     for tile in range(KINDS):
         if numbers[tile]:
             found = plans.weigh(table, _less(numbers, tile), melds)
             if found > most:
-                most, best = found, f"discard {code_of(Tile(tile))}"
+                most, best = found, Tile(tile)
     return most, best
 
 
-def _worthy_claim(view: View, claims: list[str]) -> str:
+def _worthy_claim(view: View[Seen], legal: Legal) -> Move:
     """The claim after which the hand may bring most, if that is more than now."""
-    numbers, melds = _hand(view)[0], _melds(view)
-    best, most = "pass", plans.weigh(_table(view), numbers, melds)
-    for words in claims:
-        left, meld = _after_claim(numbers, words, tile_of(view["offer"]))
+    table, melds = _table(view), view.seen.own_melds
+    best, most = PASS, plans.weigh(table, counts(view.seen.own), melds)
+    for move in _claims(legal):
+        left, meld = _after_claim(view.seen, move)
         if meld.is_kong:  # whose replacement nobody knows yet
-            found = plans.weigh(_table(view), left, [*melds, meld])
+            found = plans.weigh(table, left, [*melds, meld])
         else:
-            found = _worthy_discard(view, left, [*melds, meld])[0]
+            found = _best_discard(table, left, [*melds, meld])[0]
         if found > most:
-            best, most = words, found
+            best, most = move, found
     return best
-
-
-def _after_claim(numbers: list[int], words: str, tile: Tile) -> tuple[list[int], Meld]:
-    """What is left in hand, and what is laid out."""
-    kind, _, run = words.partition(" ")
-    meld = Meld(Kind(kind), read_tiles(run)[0] if run else tile)
-    left = list(numbers)
-    for used in meld.tiles:
-        left[used] -= 1
-    left[tile] += 1
-    return left, meld
 
 
 # Easy
 
 
-def easy(view: View, limits: Limits, rng: Random) -> Choice:
+def easy(view: View[Seen], limits: Limits, rng: Random) -> Choice:
     """A beginner: sees most wins, claims whatever makes a group, keeps groups but counts no tiles."""
-    legal = {text.partition(" ")[2]: text for text in view["legal"]}
-    if rng.random() < 0.8 and (words := _hu_if_right(view, legal)):
-        return _choice(legal[words], len(legal))
-    if view["phase"] in ("claim", "rob"):
-        claims = [words for words in legal if words not in ("pass", "hu")]
-        return _choice(legal[rng.choice(claims) if claims and rng.random() < 0.5 else "pass"], len(legal))
-    if view["phase"] == "ready":
-        return _choice(rng.choice(view["legal"]), len(legal))
-    return _choice(legal[_careless_discard(view, legal, rng)], len(legal))
+    legal = read_legal(view.legal)
+    if rng.random() < 0.8 and (hu := _hu_if_right(view, legal)):
+        return _choice(legal[hu], len(legal))
+    if view.seen.phase in ("claim", "rob"):
+        claims = _claims(legal)
+        return _choice(legal[rng.choice(claims) if claims and rng.random() < 0.5 else PASS], len(legal))
+    if view.seen.phase == "ready":
+        return _choice(rng.choice(view.legal), len(legal))
+    return _choice(legal[_careless_discard(view.seen, legal, rng)], len(legal))
 
 
-def _careless_discard(view: View, legal: Mapping[str, str], rng: Random) -> str:
+def _careless_discard(seen: Seen, legal: Legal, rng: Random) -> Move:
     """One time in three anything, otherwise any tile that leaves the hand near."""
-    numbers, melds = _hand(view)
-    discards = [words for words in legal if words.startswith("discard ")]
+    numbers, melds, discards = counts(seen.own), len(seen.own_melds), discards_among(legal)
     if rng.random() < 0.35:
-        return rng.choice(discards)
-    away = {words: distance(_less(numbers, tile_of(words.split()[1])), melds) for words in discards}
-    return rng.choice([words for words in discards if away[words] == min(away.values())])
+        return rng.choice(list(discards))
+    away = {move: distance(_less(numbers, tile), melds) for move, tile in discards.items()}
+    return rng.choice([move for move in discards if away[move] == min(away.values())])
 
 
 # Strong and best
 
 
-def best(view: View, limits: Limits, rng: Random) -> Choice:
+def best(view: View[Seen], limits: Limits, rng: Random) -> Choice:
     """The move that will bring most, as the network sees it and as it turns out in imagined worlds."""
     began = time.monotonic()
-    if view["options"]["minimum_fan"]:
+    if view.options["minimum_fan"]:
         return medium(view, limits, rng)
     kernel = fast.taught()
     if kernel and (world := _honest_world(view, rng)):
-        search = kernel.Search(fast.state_of(world), read_wind(view["wind"]), rng.getrandbits(64))
+        search = kernel.Search(fast.state_of(world), _wind(view.seen), rng.getrandbits(64))
         (number, value), *_ = look_ahead(search, limits, began)
-        move = _move_text(world, view, number)
+        move = _by_number(view)[number]
         return Choice(move, value, False, (move,), max(search.looked(), 1), 1)
     return _highest(_judged(view, rng), rng, 0.0)
 
@@ -273,9 +253,9 @@ def look_ahead(search: Any, limits: Limits, began: float) -> list[tuple[int, flo
     return kept
 
 
-def strong(view: View, limits: Limits, rng: Random) -> Choice:
+def strong(view: View[Seen], limits: Limits, rng: Random) -> Choice:
     """The move that will bring most, as the network sees it, with every move misjudged a little."""
-    if view["options"]["minimum_fan"]:
+    if view.options["minimum_fan"]:
         return medium(view, limits, rng)
     return _highest(_judged(view, rng), rng, BLUR)
 
@@ -286,34 +266,33 @@ def _highest(judged: list[tuple[str, float]], rng: Random, blur: float) -> Choic
     return Choice(move, value, False, (move,), len(judged), 1)
 
 
-def _judged(view: View, rng: Random) -> list[tuple[str, float]]:
+def _judged(view: View[Seen], rng: Random) -> list[tuple[str, float]]:
     """The moves in question with the points expected of them, the best first."""
     kernel = fast.taught()
     if kernel and (world := _honest_world(view, rng)):
-        found = kernel.rank(fast.state_of(world), read_wind(view["wind"]))
-        return [(_move_text(world, view, move), value) for move, value in found]
-    legal = {text.partition(" ")[2]: text for text in view["legal"]}
-    if view["phase"] == "ready":
-        return [(legal[_own_kong(view, legal) or "ready"], 0.0)]
+        texts = _by_number(view)
+        return [(texts[move], value) for move, value in kernel.rank(fast.state_of(world), _wind(view.seen))]
+    legal = read_legal(view.legal)
+    if view.seen.phase == "ready":
+        return [(legal[_own_kong(view.seen, legal) or READY], 0.0)]
     if _hu_if_right(view, legal):
-        return [(legal["hu"], hu_points(view))]
-    return [(text, value) for text, value in rank(view) if not text.endswith(" hu")]
+        return [(legal[HU], hu_points(view))]
+    return [(legal[move], value) for move, value in rank(view) if move != HU]
 
 
-def _move_text(world: Position, view: View, number: int) -> str:
-    """The legal move that has this number in the kernel."""
-    legal: list[str] = view["legal"]
-    return next(text for text in legal if fast.number_of(read_move(world, text)[1]) == number)
+def _by_number(view: View[Seen]) -> dict[int, str]:
+    """The texts of the legal moves by the kernel's numbers."""
+    return {fast.number_of(move): text for move, text in read_legal(view.legal).items()}
 
 
-def _honest_world(view: View, rng: Random) -> Position | None:
+def _honest_world(view: View[Seen], rng: Random) -> Position | None:
     """A world that fits the view, in which nobody makes false calls; None if this seat can but pass."""
     world = sample(view, rng)
     world = replace(world, agreed=replace(world.agreed, false_calls=False))
     if world.phase in ("claim", "rob"):
         asking = tuple(wind for wind in winds_after(world.current) if any(claims(world, wind)))
         world = replace(world, asking=asking)
-        if read_wind(view["wind"]) not in asking:
+        if view.seen.wind not in asking:
             return None
     return world
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teahouse.games.hongkong.hand import WIND_LETTERS, Kind, Meld, Wind
+from teahouse.games.hongkong.events import Event
+from teahouse.games.hongkong.hand import Kind, Meld, Tiles, Wind
 from teahouse.games.hongkong.payments import dangers
 from teahouse.games.hongkong.position import (
     SEATS,
@@ -20,7 +21,7 @@ from teahouse.games.hongkong.position import (
 )
 from teahouse.games.hongkong.settlement import as_discard, call_hu, can_win, take_offer
 from teahouse.games.hongkong.walls import take_replacement, take_turn
-from teahouse.material.tiles import Tile, code_of, is_suit, suit_of, value_of
+from teahouse.material.tiles import Tile, is_suit, value_of
 
 PASS = Move("pass")
 HU = Move("hu")
@@ -110,24 +111,26 @@ def _fed(position: Position, wind: Wind, move: Move) -> Position:
 def _claimed(position: Position, wind: Wind, move: Move) -> Position:
     """The discard leaves its place and is laid out with the claimer's tiles."""
     tile = _offered(position)
-    meld = Meld(Kind(move.kind), tile if move.tile is None else move.tile)
-    own = without(position.hands[wind], *without(meld.tiles, tile))
+    meld, used = claimed_group(move, tile)
+    own = without(position.hands[wind], *used)
     position = take_offer(position)
     laid = Laid(meld, position.current, tile)
     return replace(
         position,
         hands=changed(position.hands, wind, own),
         melds=changed(position.melds, wind, (*position.melds[wind], laid)),
-        history=(*position.history, f"{WIND_LETTERS[wind]} {write_claim(move)}"),
+        history=(*position.history, Event(wind, move.kind, meld.tile, position.current)),
     )
 
 
-def write_claim(move: Move) -> str:
-    """A claim as texts have it: `pung`, `chow 345p`."""
-    if move.tile is None:
-        return move.kind
-    value = value_of(move.tile)
-    return f"chow {value}{value + 1}{value + 2}{suit_of(move.tile)}"
+def claimed_group(move: Move, offer: Tile) -> tuple[Meld, Tiles]:
+    """The group a claim lays out, and those of its tiles that come from the claimer's hand."""
+    meld = claimed_meld(move, offer)
+    return meld, without(meld.tiles, offer)
+
+
+def claimed_meld(move: Move, offer: Tile) -> Meld:
+    return Meld(Kind(move.kind), offer if move.tile is None else move.tile)
 
 
 def _unclaimed(position: Position) -> Position:
@@ -162,7 +165,7 @@ def offered_discard(position: Position, wind: Wind, tile: Tile) -> Position:
         drawn=None,
         source="",
         offer=tile,
-        history=(*position.history, f"{WIND_LETTERS[wind]} discard {code_of(tile)}"),
+        history=(*position.history, Event(wind, "discard", tile)),
     )
 
 
@@ -175,5 +178,5 @@ def offered_added_tile(position: Position, wind: Wind, tile: Tile) -> Position:
         drawn=None,
         source="",
         offer=tile,
-        history=(*position.history, f"{WIND_LETTERS[wind]} add {code_of(tile)}"),
+        history=(*position.history, Event(wind, "add", tile)),
     )

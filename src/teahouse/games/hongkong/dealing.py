@@ -7,10 +7,11 @@ when play begins. So nobody learns from a pause or a view who was asked (ruling 
 
 from dataclasses import replace
 
-from teahouse.games.hongkong.hand import EAST, WIND_LETTERS, WINDS, Kind, Meld, Wind
-from teahouse.games.hongkong.position import Laid, Move, Position, Tiles, changed, fours, without
+from teahouse.games.hongkong.events import Event
+from teahouse.games.hongkong.hand import EAST, WINDS, Kind, Meld, Tiles, Wind
+from teahouse.games.hongkong.position import Laid, Move, Position, changed, fours, without
 from teahouse.games.hongkong.walls import lay_bonus
-from teahouse.material.tiles import Tile, code_of, is_bonus
+from teahouse.material.tiles import Tile, is_bonus
 
 
 def open_hand(position: Position) -> Position:
@@ -47,7 +48,7 @@ def lay_concealed_kong(position: Position, wind: Wind, tile: Tile) -> Position:
         position,
         hands=changed(position.hands, wind, without(position.hands[wind], *[tile] * 4)),
         melds=changed(position.melds, wind, (*position.melds[wind], kong)),
-        history=(*position.history, f"{WIND_LETTERS[wind]} kong {code_of(tile)}"),
+        history=(*position.history, Event(wind, "kong", tile)),
     )
 
 

@@ -8,56 +8,78 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
+from teahouse.core.protocol import View
 from teahouse.games.hongkong.dealing import open_hand, play_ready
-from teahouse.games.hongkong.hand import EAST, WIND_LETTERS, WINDS, Wind
-from teahouse.games.hongkong.position import SEATS, Move, Position, fours
-from teahouse.games.hongkong.seen import Seen, match_position, read_codes, read_wind
-from teahouse.games.hongkong.view import view
+from teahouse.games.hongkong.hand import EAST, WINDS, Tiles, Wind
+from teahouse.games.hongkong.position import SEATS, Move, Position, agreement, fours
+from teahouse.games.hongkong.seen import Seen
+from teahouse.games.hongkong.seen import view as see
 from teahouse.games.hongkong.walls import DEALT, deal_hands
-from teahouse.material.tiles import SET_144, Tile, is_bonus, tile_of
+from teahouse.material.tiles import SET_144, Tile, is_bonus
 
 TRIES = 40
 Events = list[tuple[str, Tile]]
+MATCH = "sampled"
+"""A view does not tell the match's id."""
 
 
-def sample_deal(seen: Seen, rng: Random) -> Position:
+def match_position(view: View[Seen], hands: tuple[Tiles, ...], wall: Tiles) -> Position:
+    """The hand's place in its match, and the tiles."""
+    seen = view.seen
+    return Position(
+        agreed=agreement(view.options),
+        match=MATCH,
+        round=seen.round,
+        hand=seen.hand,
+        passed=seen.passed,
+        players=seen.players,
+        dice=seen.dice,
+        balances=seen.balances,
+        wall=wall,
+        hands=hands,
+        sheet=seen.sheet[:-1] if seen.is_over else seen.sheet,
+        last=None if seen.is_over else seen.last,
+    )
+
+
+def sample_deal(view: View[Seen], rng: Random) -> Position:
     """Deals are made up and served until one looks like this."""
     for _ in range(TRIES):
-        world = _served(seen, _dealt(seen, rng))
-        if world.phase == "ready" and _looks_alike(world, seen):
+        world = _served(view, _dealt(view, rng))
+        if world.phase == "ready" and _looks_alike(world, view):
             return world
     return world
 
 
-def _looks_alike(world: Position, seen: Seen) -> bool:
-    if (seen["seat"] in seen["to_move"]) != (world.players[world.current] == seen["seat"]):
+def _looks_alike(world: Position, view: View[Seen]) -> bool:
+    if view.is_asked != (world.players[world.current] == view.seat):
         return False
-    return all(seen[part] == value for part, value in view(world, seen["seat"]).items())
+    return see(world, view.seat) == view.seen
 
 
-def _last_seen(seen: Seen) -> int:
+def _last_seen(view: View[Seen]) -> int:
     """The last wind whose step this seat has seen, -1 if none: then somebody before it may be asked."""
-    asked = seen["seat"] in seen["to_move"]
-    own = None if seen["wind"] is None else read_wind(seen["wind"])
-    return own if own is not None and (asked or seen["history"] or own == EAST) else -1
+    own = view.seen.wind
+    return own if own is not None and (view.is_asked or view.seen.history or own == EAST) else -1
 
 
-def _dealt(seen: Seen, rng: Random) -> Position:
+def _dealt(view: View[Seen], rng: Random) -> Position:
     """A deal in which all that lies open was dealt or came as a replacement, just as the history has it."""
-    lying = {wind: _events(seen, wind) for wind in WINDS[: _last_seen(seen) + 1]}
+    seen = view.seen
+    lying = {wind: _events(seen, wind) for wind in WINDS[: _last_seen(view) + 1]}
     hidden = _hidden_tiles(seen, lying, rng)
     raw, replacements = _known_hands(seen, lying, hidden, rng)
-    holder = _holder(seen, rng)
+    holder = _holder(view, rng)
     for wind in sorted(set(WINDS) - set(raw), key=lambda wind: wind != holder):
         four = _four_of(hidden, rng) if wind == holder else []
         raw[wind] = four + _pick(hidden, DEALT + (wind == EAST) - len(four))
     wall = (*_dealing_order(raw), *hidden, *reversed(replacements))
     hands, rest = deal_hands(wall)
-    return open_hand(replace(match_position(seen, hands, rest), drawn=wall[DEALT * SEATS]))
+    return open_hand(replace(match_position(view, hands, rest), drawn=wall[DEALT * SEATS]))
 
 
 def _own(seen: Seen) -> dict[Wind, list[Tile]]:
-    return {read_wind(seen["wind"]): list(read_codes(seen["own"]))} if seen["wind"] else {}
+    return {} if seen.wind is None else {seen.wind: list(seen.own)}
 
 
 def _hidden_tiles(seen: Seen, lying: dict[Wind, Events], rng: Random) -> list[Tile]:
@@ -75,26 +97,24 @@ def _known_hands(
     """The dealt tiles of the winds whose steps were seen and of this seat, and the replacements so far."""
     raw, replacements = _own(seen), list[Tile]()
     for wind, events in lying.items():
-        hand = _own(seen).get(wind) or _pick(hidden, seen["held"][wind], plain=True)
+        hand = _own(seen).get(wind) or _pick(hidden, seen.held[wind], plain=True)
         raw[wind], later = _raw_hand(hand, events, rng)
         replacements += later
     return raw, replacements
 
 
-def _holder(seen: Seen, rng: Random) -> Wind | None:
+def _holder(view: View[Seen], rng: Random) -> Wind | None:
     """Whoever holds four equal tiles now, if it is not this seat."""
-    if seen["seat"] in seen["to_move"]:
+    if view.is_asked:
         return None
-    seen_to = _last_seen(seen)
-    own = None if seen["wind"] is None else read_wind(seen["wind"])
+    seen_to, own = _last_seen(view), view.seen.wind
     later = [wind for wind in WINDS if wind > seen_to and wind != own]
     return rng.choice([wind for wind in later if own is None or seen_to >= 0 or wind < own])
 
 
 def _events(seen: Seen, wind: Wind) -> Events:
     """What this wind has laid out, in order: ("bonus", 1f), ("kong", 3m)."""
-    words = (event.split() for event in seen["history"])
-    return [(kind, tile_of(code)) for letter, kind, code in words if letter == WIND_LETTERS[wind]]
+    return [(event.kind, event.tile) for event in seen.history if event.wind == wind and event.tile is not None]
 
 
 def _event_tiles(events: Events) -> list[Tile]:
@@ -140,13 +160,12 @@ def _dealing_order(raw: dict[Wind, list[Tile]]) -> list[Tile]:
     return order + [raw[wind][DEALT - 1] for wind in WINDS] + raw[EAST][DEALT:]
 
 
-def _served(seen: Seen, position: Position) -> Position:
+def _served(view: View[Seen], position: Position) -> Position:
     """Those whose steps were seen do what was seen."""
-    kongs = {wind: [tile for kind, tile in _events(seen, wind) if kind == "kong"] for wind in WINDS}
-    asked = seen["seat"] in seen["to_move"]
-    while position.phase == "ready" and position.current <= _last_seen(seen):
+    kongs = {wind: [tile for kind, tile in _events(view.seen, wind) if kind == "kong"] for wind in WINDS}
+    while position.phase == "ready" and position.current <= _last_seen(view):
         left = kongs[position.current]
-        if not left and asked and position.players[position.current] == seen["seat"]:
+        if not left and view.is_asked and position.current == view.seen.wind:
             return position
         if left and left[0] not in fours(position.hands[position.current]):
             return position

@@ -4,10 +4,10 @@ from functools import cache
 from types import ModuleType
 
 from teahouse.core.protocol import Playouts
-from teahouse.games.hongkong.hand import WINDS, Kind, Meld, Wind
+from teahouse.games.hongkong.hand import WINDS, Kind, Meld, Tiles, Wind
 from teahouse.games.hongkong.network import read_network
 from teahouse.games.hongkong.payments import Danger, dangers
-from teahouse.games.hongkong.position import Feed, Move, Position, Tiles
+from teahouse.games.hongkong.position import Feed, Move, Position, discards_so_far
 from teahouse.kernels import load
 from teahouse.material.tiles import Tile
 
@@ -66,7 +66,7 @@ def state_of(position: Position) -> bytes:
         bytes([0, len(position.wall), position.round, agreed.minimum_fan, agreed.dangerous_play]),
         bytes([PHASES.index(position.phase), position.current]),
         bytes([_tile_byte(position.drawn), SOURCES.index(position.source), _tile_byte(position.offer)]),
-        bytes([min(sum(" discard " in event for event in position.history), 2)]),
+        bytes([min(discards_so_far(position), 2)]),
         bytes(_answer_byte(position, wind) for wind in WINDS),
         bytes([_tile_byte(east.drawn), SOURCES.index(east.source)]) if east else bytes(2),
         b"".join(map(_feed_bytes, position.feeds)).ljust(64, b"\0"),

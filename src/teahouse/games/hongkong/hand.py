@@ -20,12 +20,17 @@ WIND_LETTERS = "ESWN"
 EAST = Wind(0)
 WINDS = tuple(Wind(wind) for wind in range(4))
 
+Tiles = tuple[Tile, ...]
 First = Literal["heaven", "earth"]
 
 GROUPS = 4
 TILES = 3 * GROUPS + 2
 
 ORPHANS = tuple(Tile(tile) for tile in range(len(KINDS)) if is_terminal(Tile(tile)) or is_honour(Tile(tile)))
+
+
+def read_wind(letter: str) -> Wind:
+    return WINDS[WIND_LETTERS.index(letter)]
 
 
 class Kind(Enum):

@@ -1,12 +1,9 @@
 """A match of hands: who sits where next, which round it is, when it is over."""
 
-from copy import deepcopy
-from typing import Any
-
 from teahouse.core.protocol import Result, Seat
-from teahouse.games.hongkong.hand import EAST, WIND_LETTERS, WINDS, Wind
-from teahouse.games.hongkong.position import SEATS, Position, codes, write_meld
-from teahouse.material.tiles import code_of
+from teahouse.games.hongkong.hand import EAST, WINDS, Wind
+from teahouse.games.hongkong.outcomes import Report, SheetLine
+from teahouse.games.hongkong.position import SEATS, Position, melds_of
 
 ROUNDS = 4
 
@@ -15,8 +12,7 @@ def payments_by_seat(position: Position) -> tuple[int, ...]:
     """What each seat got in this hand; nothing while it runs."""
     if position.ending is None:
         return (0,) * SEATS
-    paid = position.ending.result["payments"]
-    by_seat = {seat: paid[letter] for seat, letter in zip(position.players, WIND_LETTERS, strict=True)}
+    by_seat = dict(zip(position.players, position.ending.result.payments, strict=True))
     return tuple(by_seat[Seat(seat)] for seat in range(SEATS))
 
 
@@ -26,7 +22,7 @@ def totals(position: Position) -> tuple[int, ...]:
 
 def east_repeats(position: Position) -> bool:
     """East repeats while East wins; a drawn hand and a false call move the winds on, East's too."""
-    return position.ending is not None and position.ending.result["winner"] == WIND_LETTERS[EAST]
+    return position.ending is not None and position.ending.result.winner == EAST
 
 
 def following(position: Position) -> tuple[tuple[Seat, ...], Wind, int] | None:
@@ -64,38 +60,38 @@ def is_broke(position: Position) -> bool:
     return position.agreed.stake > 0 and min(totals(position)) <= 0
 
 
-def line(position: Position) -> dict[str, Any]:
-    """A hand that has ended, as one line of the score sheet."""
+def line(position: Position) -> SheetLine:
+    """This hand on the score sheet."""
     assert position.ending is not None
     found = position.ending.result
-    return {
-        "hand": position.hand,
-        "round": WIND_LETTERS[position.round],
-        "seats": list(position.players),
-        "winner": found["winner"],
-        "false_hu": found["false_hu"],
-        "points": found["points"],
-        "scores": list(payments_by_seat(position)),
-    }
+    return SheetLine(
+        hand=position.hand,
+        round=position.round,
+        seats=position.players,
+        winner=found.winner,
+        false_hu=found.false_hu,
+        points=found.points,
+        scores=payments_by_seat(position),
+    )
 
 
-def report(position: Position) -> dict[str, Any]:
-    """A hand that has ended, with all that was shown: what lay open, and the hand of whoever called hu."""
+def report(position: Position) -> Report:
+    """This hand as everybody has seen it end."""
     ending = position.ending
     assert ending is not None
-    return {
-        "hand": position.hand,
-        "round": WIND_LETTERS[position.round],
-        "seats": list(position.players),
-        "result": deepcopy(ending.result),
-        "scores": list(payments_by_seat(position)),
-        "caller": None if ending.caller is None else WIND_LETTERS[ending.caller],
-        "shown": codes(ending.shown),
-        "win": None if ending.win is None else code_of(ending.win),
-        "melds": [[write_meld(laid.meld) for laid in melds] for melds in position.melds],
-        "bonus": [codes(tiles) for tiles in position.bonus],
-        "discards": [codes(tiles) for tiles in position.discards],
-    }
+    return Report(
+        hand=position.hand,
+        round=position.round,
+        seats=position.players,
+        result=ending.result,
+        scores=payments_by_seat(position),
+        caller=ending.caller,
+        shown=ending.shown,
+        win=ending.win,
+        melds=tuple(melds_of(position, wind) for wind in WINDS),
+        bonus=position.bonus,
+        discards=position.discards,
+    )
 
 
 def result(position: Position) -> Result | None:

@@ -1,11 +1,14 @@
-"""Text of moves and starts.
+"""What stands in records: texts of moves, starts and results as JSON.
 
 move    E discard 5p    S chow 345p    W pung    N kong    E kong 5z    E add 5z    S hu    S pass    S ready
 start   {"seats": [seat of E, of S, of W, of N], "round": "E", "hand": 1, "passed": 0, "dice": [3, 4],
         "wall": "<144 tiles in drawing order, the dead wall last>", "match": id, "balances": [by seat]}
+result  {"winner": "S", "discarder": "E", "false_hu": null, "fan": 2, "limit": false, "points": 4,
+        "elements": [{"id": "no_bonus", "fan": 1}, ...], "payments": {"E": -8, ...}}
 """
 
 import re
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, NoReturn
 
@@ -13,43 +16,60 @@ from teahouse.core.errors import BadPosition, IllegalMove
 from teahouse.core.options import Options
 from teahouse.core.protocol import Seat
 from teahouse.games.hongkong import match
-from teahouse.games.hongkong.claims import write_claim
 from teahouse.games.hongkong.dealing import dealt_hand, open_hand
-from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS
-from teahouse.games.hongkong.position import SEATS, Move, Position, Tiles, agreement, wind_of
+from teahouse.games.hongkong.events import write_words
+from teahouse.games.hongkong.fan import LINES
+from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS, Tiles, Wind, may_begin_chow, read_wind
+from teahouse.games.hongkong.outcomes import Outcome
+from teahouse.games.hongkong.position import SEATS, Move, Position, agreement, wind_of
 from teahouse.games.hongkong.walls import deal_hands, last_dealt
-from teahouse.material.tiles import SET_144, NotTiles, code_of, read_tiles, tile_of
+from teahouse.material.tiles import KINDS, SET_144, NotTiles, Tile, code_of, read_tiles
 from teahouse.texts import message
 
 TILE = "[1-9][mps]|[1-7]z|[1-4][fg]"
-MOVE = re.compile(
-    rf"(?P<wind>[ESWN]) (?:(?P<named>discard|add|kong) (?P<tile>{TILE})"
-    r"|chow (?P<chow>123|234|345|456|567|678|789)(?P<suit>[mps])"
-    r"|(?P<plain>pung|kong|hu|pass|ready))"
+EVERY_TILE = tuple(Tile(tile) for tile in range(len(KINDS)))
+EVERY_MOVE = (
+    *(Move(kind, tile) for kind in ("discard", "add", "kong") for tile in EVERY_TILE),
+    *(Move("chow", tile) for tile in EVERY_TILE if may_begin_chow(tile)),
+    *(Move(kind) for kind in ("pung", "kong", "hu", "pass", "ready")),
 )
+MOVES = {
+    f"{letter} {write_words(move.kind, move.tile)}": (wind, move)
+    for wind, letter in zip(WINDS, WIND_LETTERS, strict=True)
+    for move in EVERY_MOVE
+}
+"""Every text of a move, and what it means."""
 MOST = 10**12
 """No hand counter and no balance comes near."""
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 def read_move(position: Position, text: str) -> tuple[Seat, Move]:
-    found = MOVE.fullmatch(text)
-    if not found:
+    if text not in MOVES:
         raise IllegalMove(text=text, reason=message("hongkong/not-a-move"))
-    seat = position.players[WIND_LETTERS.index(found["wind"])]
-    if found["named"]:
-        return seat, Move(found["named"], tile_of(found["tile"]))
-    if found["chow"]:
-        return seat, Move("chow", tile_of(found["chow"][0] + found["suit"]))
-    return seat, Move(found["plain"])
+    wind, move = MOVES[text]
+    return position.players[wind], move
+
+
+def read_legal(texts: Iterable[str]) -> dict[Move, str]:
+    """The moves that one wind may make, and their texts."""
+    return {MOVES[text][1]: text for text in texts}
+
+
+def discards_among(moves: Iterable[Move]) -> dict[Move, Tile]:
+    return {move: move.tile for move in moves if move.kind == "discard" and move.tile is not None}
+
+
+def read_claim(words: str) -> Move:
+    """A move without its wind."""
+    return MOVES[f"{WIND_LETTERS[0]} {words}"][1]
 
 
 def write_move(position: Position, seat: Seat, move: Move) -> str:
-    wind = WIND_LETTERS[wind_of(position, seat)]
-    if move.tile is None or move.kind == "chow":
-        return f"{wind} {write_claim(move)}"
-    return f"{wind} {move.kind} {code_of(move.tile)}"
+    return f"{WIND_LETTERS[wind_of(position, seat)]} {write_words(move.kind, move.tile)}"
 
+
+# What people type
 
 WIND_WORDS = {"e": "E", "s": "S", "w": "W", "n": "N", "o": "E", "z": "S"}
 """Ost, Oost and Zuid too."""
@@ -97,6 +117,51 @@ def _run(tiles: str) -> str:
     ('345p', '5z')
     """
     return "".join(sorted(tiles[::2])) + tiles[1] if re.fullmatch(r"([1-9])([mps])([1-9]\2){2}", tiles) else tiles
+
+
+# Results
+
+
+def hand_result(position: Position) -> dict[str, Any]:
+    return write_result(position.ending.result) if position.ending else {}
+
+
+def write_result(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "winner": write_wind(outcome.winner),
+        "discarder": write_wind(outcome.discarder),
+        "false_hu": write_wind(outcome.false_hu),
+        "fan": outcome.fan,
+        "limit": outcome.limit,
+        "points": outcome.points,
+        "elements": [{"id": element, "fan": LINES[element].fan} for element in outcome.elements],
+        "payments": dict(zip(WIND_LETTERS, outcome.payments, strict=True)),
+    }
+
+
+def read_result(written: Mapping[str, Any]) -> Outcome:
+    east, south, west, north = (written["payments"][WIND_LETTERS[wind]] for wind in WINDS)
+    return Outcome(
+        winner=read_wind_if_any(written["winner"]),
+        discarder=read_wind_if_any(written["discarder"]),
+        false_hu=read_wind_if_any(written["false_hu"]),
+        fan=written["fan"],
+        limit=written["limit"],
+        points=written["points"],
+        elements=tuple(element["id"] for element in written["elements"]),
+        payments=(east, south, west, north),
+    )
+
+
+def write_wind(wind: Wind | None) -> str | None:
+    return None if wind is None else WIND_LETTERS[wind]
+
+
+def read_wind_if_any(letter: str | None) -> Wind | None:
+    return None if letter is None else read_wind(letter)
+
+
+# Starts
 
 
 def deal(options: Options, previous: Position | None, rng: Random) -> dict[str, Any]:

@@ -15,20 +15,21 @@ say who plays after whom; `players` tells which seat of the match has which wind
             over      the hand has ended
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from teahouse.core.options import Options
 from teahouse.core.protocol import Seat
-from teahouse.games.hongkong.hand import EAST, WINDS, Meld, Wind
+from teahouse.games.hongkong.events import Event
+from teahouse.games.hongkong.hand import EAST, WINDS, Meld, Tiles, Wind
+from teahouse.games.hongkong.outcomes import Ending, Report, SheetLine
 from teahouse.games.hongkong.payments import Discard
-from teahouse.material.tiles import Tile, code_of, write_tiles
+from teahouse.material.tiles import Tile
 
 SEATS = 4
 DEAD = 14
 
-Tiles = tuple[Tile, ...]
 T = TypeVar("T")
 NOTHING: tuple[Any, ...] = ((),) * SEATS
 
@@ -57,6 +58,11 @@ class Move:
     kind: str
     tile: Tile | None = None
 
+    @property
+    def is_claim(self) -> bool:
+        """Whether it takes a discard for a group."""
+        return self.kind in ("pung", "chow") or (self.kind == "kong" and self.tile is None)
+
 
 @dataclass(frozen=True)
 class Laid:
@@ -76,16 +82,6 @@ class Feed:
 
     fed: Wind
     discard: Discard
-
-
-@dataclass(frozen=True)
-class Ending:
-    """How a hand ended: its result as the record has it, and what the caller of hu laid open."""
-
-    result: dict[str, Any] = field(hash=False)
-    caller: Wind | None = None
-    shown: Tiles = ()
-    win: Tile | None = None
 
 
 @dataclass(frozen=True)
@@ -122,15 +118,15 @@ class Position:
     answers: tuple[Move | None, ...] = (None,) * SEATS
     """Secret until all who were asked have answered."""
     feeds: tuple[Feed, ...] = ()
-    history: tuple[str, ...] = ()
-    """What everybody has seen, as in the record, with `E bonus 1f` and without passes and beaten claims."""
+    history: tuple[Event, ...] = ()
+    """What everybody has seen."""
     steps: tuple["Position", ...] = ()
     """Before play: the deal, and how things stood when each wind was done; nobody sees beyond his own step."""
     ending: Ending | None = None
-    sheet: tuple[dict[str, Any], ...] = field(default=(), hash=False)
-    """One line for each hand before: who won, and what each seat got."""
-    last: dict[str, Any] | None = field(default=None, hash=False)
-    """The hand before: its result, and all that was shown."""
+    sheet: tuple[SheetLine, ...] = ()
+    """One line for each hand before."""
+    last: Report | None = None
+    """The hand before."""
 
 
 def winds_after(wind: Wind) -> tuple[Wind, ...]:
@@ -176,22 +172,13 @@ def live(position: Position) -> int:
     return len(position.wall) - DEAD
 
 
+def discards_so_far(position: Position) -> int:
+    """Claimed ones too."""
+    return sum(event.kind == "discard" for event in position.history)
+
+
 def melds_of(position: Position, wind: Wind) -> tuple[Meld, ...]:
     return tuple(laid.meld for laid in position.melds[wind])
-
-
-def write_meld(meld: Meld) -> str:
-    """As scoring reads it.
-
-    >>> from teahouse.games.hongkong.hand import Kind
-    >>> write_meld(Meld(Kind.CONCEALED_KONG, Tile(0)))
-    'ckong 1111m'
-    """
-    return f"{meld.kind.value} {write_tiles(meld.tiles)}"
-
-
-def codes(tiles: Iterable[Tile]) -> list[str]:
-    return [code_of(tile) for tile in tiles]
 
 
 def fours(tiles: Sequence[Tile]) -> list[Tile]:

@@ -1,56 +1,55 @@
 """Why a choice is good, in sentences: how near the hand is, what helps it, what it will bring, what it risks."""
 
-from typing import Any
-
-from teahouse.core.protocol import Choice
+from teahouse.core.protocol import Choice, View
+from teahouse.games.hongkong.claims import claimed_group
 from teahouse.games.hongkong.complete import KINDS, counts
 from teahouse.games.hongkong.distance import distance, useful_tiles
-from teahouse.games.hongkong.hand import WINDS, Kind, Meld
+from teahouse.games.hongkong.hand import WINDS, Tiles
+from teahouse.games.hongkong.names import tile_name, wind_name
+from teahouse.games.hongkong.notation import MOVES
 from teahouse.games.hongkong.payments import dangers
-from teahouse.games.hongkong.seen import read_meld, read_wind, unseen_tiles
-from teahouse.games.hongkong.view import tile_name, wind_name
-from teahouse.material.tiles import Tile, read_tiles, tile_of
+from teahouse.games.hongkong.position import Move
+from teahouse.games.hongkong.seen import Seen, unseen_tiles
+from teahouse.material.tiles import Tile
 from teahouse.texts import Message, message
 
 THREATENING = 3
 """Whoever has laid out so many groups may win with nearly anything."""
 
 
-def explain(seen: dict[str, Any], choice: Choice) -> tuple[Message, ...]:
-    if choice.move.endswith(" hu"):
+def explain(view: View[Seen], choice: Choice) -> tuple[Message, ...]:
+    _, move = MOVES[choice.move]
+    if move.kind == "hu":
         return (message("hongkong/why-hu"),)
-    numbers, melds = _after(seen, choice.move)
-    unseen = unseen_tiles(seen)
+    numbers, melds = _after(view.seen, move)
+    unseen = unseen_tiles(view.seen)
     reasons = [message("hongkong/why-distance", n=_away(numbers, melds)), *_help(numbers, melds, unseen)]
-    if " discard " in choice.move:
-        reasons += _danger(seen, tile_of(choice.move.split()[2]))
+    if move.kind == "discard" and move.tile is not None:
+        reasons += _danger(view, move.tile)
     if choice.depth:
         reasons.append(_outlook(choice))
     return tuple(reasons)
 
 
-def _after(seen: dict[str, Any], move: str) -> tuple[list[int], int]:
+def _after(seen: Seen, move: Move) -> tuple[list[int], int]:
     """The hand after the move, and how many groups are laid out then."""
-    numbers = counts([tile_of(code) for code in seen["own"]])
-    melds = len(seen["melds"][read_wind(seen["wind"])])
-    _, kind, *rest = move.split()
-    if kind == "discard" or kind == "add":
-        numbers[tile_of(rest[0])] -= 1
-    elif kind in ("pung", "kong", "chow"):
-        for tile in _taken(seen, kind, rest):
+    numbers, melds = counts(seen.own), len(seen.own_melds)
+    if move.kind in ("discard", "add"):
+        assert move.tile is not None
+        numbers[move.tile] -= 1
+    elif move.kind in ("pung", "kong", "chow"):
+        for tile in _taken(seen, move):
             numbers[tile] -= 1
         melds += 1
     return numbers, melds
 
 
-def _taken(seen: dict[str, Any], kind: str, rest: list[str]) -> list[Tile]:
+def _taken(seen: Seen, move: Move) -> Tiles:
     """What leaves the hand for a group; the offer comes from outside."""
-    if kind == "kong" and rest:
-        return [tile_of(rest[0])] * 4
-    offer = tile_of(seen["offer"])
-    tiles = list(read_tiles(rest[0]) if rest else Meld(Kind(kind), offer).tiles)
-    tiles.remove(offer)
-    return tiles
+    if move.is_claim and seen.offer is not None:
+        return claimed_group(move, seen.offer)[1]
+    assert move.tile is not None
+    return (move.tile,) * 4
 
 
 def _away(numbers: list[int], melds: int) -> int:
@@ -81,17 +80,17 @@ def _more(numbers: list[int], tile: int) -> list[int]:
     return [number + (place == tile) for place, number in enumerate(numbers)]
 
 
-def _danger(seen: dict[str, Any], tile: Tile) -> list[Message]:
+def _danger(view: View[Seen], tile: Tile) -> list[Message]:
     """Towards whom the discard is dangerous play, or who is about to win."""
     found = []
     for wind in WINDS:
-        laid = [read_meld(meld["meld"]) for meld in seen["melds"][wind]]
-        if wind == read_wind(seen["wind"]) or len(laid) < 2:
+        melds = [laid.meld for laid in view.seen.melds[wind]]
+        if wind == view.seen.wind or len(melds) < 2:
             continue
-        if seen["options"]["dangerous_play"] and dangers(laid, tile):
+        if view.options["dangerous_play"] and dangers(melds, tile):
             found.append(message("hongkong/why-dangerous", wind=wind_name(wind), tile=tile_name(tile)))
-        elif len(laid) >= THREATENING:
-            found.append(message("hongkong/why-threat", wind=wind_name(wind), n=len(laid)))
+        elif len(melds) >= THREATENING:
+            found.append(message("hongkong/why-threat", wind=wind_name(wind), n=len(melds)))
     return found
 
 

@@ -8,8 +8,6 @@ match.py        from hand to hand
 """
 
 from collections.abc import Iterator
-from copy import deepcopy
-from typing import Any
 
 from teahouse.core.protocol import Result, Seat
 from teahouse.games.hongkong import match
@@ -121,10 +119,6 @@ def reveals(position: Position, seat: Seat, move: Move) -> bool:
 
 def awaits_deal(position: Position) -> bool:
     return position.ending is not None and match.result(position) is None
-
-
-def hand_result(position: Position) -> dict[str, Any]:
-    return deepcopy(position.ending.result) if position.ending else {}
 
 
 def hand_scores(position: Position) -> tuple[float, ...]:

@@ -10,45 +10,30 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from teahouse.games.hongkong import claims, notation
+from teahouse.core.protocol import View
+from teahouse.games.hongkong import claims
 from teahouse.games.hongkong.completing import complete_with
-from teahouse.games.hongkong.dealt_worlds import sample_deal
-from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS, Wind
-from teahouse.games.hongkong.position import (
-    SEATS,
-    Ending,
-    Move,
-    Position,
-    Tiles,
-    changed,
-    next_wind,
-    winds_after,
-)
-from teahouse.games.hongkong.seen import (
-    Seen,
-    match_position,
-    read_codes,
-    read_feeds,
-    read_laid,
-    read_meld,
-    read_wind,
-)
-from teahouse.material.tiles import SET_144, Tile, is_bonus, is_suit, tile_of
+from teahouse.games.hongkong.dealt_worlds import match_position, sample_deal
+from teahouse.games.hongkong.hand import WINDS, Tiles, Wind
+from teahouse.games.hongkong.outcomes import Ending
+from teahouse.games.hongkong.position import SEATS, Move, Position, changed, next_wind, winds_after
+from teahouse.games.hongkong.seen import Seen
+from teahouse.material.tiles import SET_144, Tile, is_bonus, is_suit
 
 TRIES = 40
 """How often chance may fail before a world is made to fit."""
 
 
-def sample(seen: Seen, rng: Random) -> Position:
-    if seen["phase"] == "ready":
-        return sample_deal(seen, rng)
-    hidden = _hidden_tiles(seen)
+def sample(view: View[Seen], rng: Random) -> Position:
+    if view.seen.phase == "ready":
+        return sample_deal(view, rng)
+    hidden = _hidden_tiles(view.seen)
     for _ in range(TRIES):
         rng.shuffle(hidden)
-        world = _world(seen, hidden, {}, rng)
-        if _fits(world, seen):
+        world = _world(view, hidden, {}, rng)
+        if _fits(world, view):
             return world
-    return _made_to_fit(seen, hidden, rng)
+    return _made_to_fit(view, hidden, rng)
 
 
 # During play
@@ -56,25 +41,25 @@ def sample(seen: Seen, rng: Random) -> Position:
 
 def _hidden_tiles(seen: Seen) -> list[Tile]:
     """What this seat does not see, in order."""
-    known = [tile_of(code) for part in ("bonus", "discards") for codes in seen[part] for code in codes]
-    known += [tile for melds in seen["melds"] for laid in melds for tile in read_meld(laid["meld"]).tiles]
+    known = [tile for heaps in (seen.bonus, seen.discards) for heap in heaps for tile in heap]
+    known += [tile for melds in seen.melds for laid in melds for tile in laid.meld.tiles]
     known += [tile for hand in _known_hands(seen).values() for tile in hand]
-    if seen["phase"] == "rob":
-        known.append(tile_of(seen["offer"]))
+    if seen.phase == "rob":
+        known.append(_offered(seen))
     return sorted((Counter(SET_144) - Counter(known)).elements())
 
 
 def _known_hands(seen: Seen) -> dict[Wind, Tiles]:
-    """The own hand, and after the hand what the caller of hu has shown."""
+    """The seat's own hand, and after the hand what the caller of hu has shown."""
     hands: dict[Wind, Tiles] = {}
-    if seen["phase"] == "over" and seen["last"]["caller"]:
-        hands[read_wind(seen["last"]["caller"])] = read_codes(seen["last"]["shown"])
-    if seen["wind"]:
-        hands[read_wind(seen["wind"])] = read_codes(seen["own"])
+    if seen.is_over and seen.last is not None and seen.last.caller is not None:
+        hands[seen.last.caller] = seen.last.shown
+    if seen.wind is not None:
+        hands[seen.wind] = seen.own
     return hands
 
 
-def _world(seen: Seen, hidden: list[Tile], forced: dict[Wind, list[Tile]], rng: Random) -> Position:
+def _world(view: View[Seen], hidden: list[Tile], forced: dict[Wind, list[Tile]], rng: Random) -> Position:
     """The hidden tiles in this order into the other hands and the wall; forced tiles first."""
     rest = sorted(hidden) if forced else list(hidden)
     if forced:
@@ -82,61 +67,52 @@ def _world(seen: Seen, hidden: list[Tile], forced: dict[Wind, list[Tile]], rng: 
             rest.remove(tile)
         rng.shuffle(rest)
     plain = [tile for tile in rest if not is_bonus(tile)]
-    known, hands, taken = _known_hands(seen), [], 0
+    known, hands, taken = _known_hands(view.seen), [], 0
     for wind in WINDS:
         own = forced.get(wind, [])
-        missing = 0 if wind in known else seen["held"][wind] - len(own)
+        missing = 0 if wind in known else view.seen.held[wind] - len(own)
         hands.append(known.get(wind, tuple(sorted([*own, *plain[taken : taken + missing]]))))
         taken += missing
     wall = [*plain[taken:], *(tile for tile in rest if is_bonus(tile))]
     rng.shuffle(wall)
-    return _asking(_position(seen, tuple(hands), tuple(wall), rng), seen)
+    return _asking(_position(view, tuple(hands), tuple(wall), rng))
 
 
-def _position(seen: Seen, hands: tuple[Tiles, ...], wall: Tiles, rng: Random) -> Position:
-    current = read_wind(seen["current"])
+def _position(view: View[Seen], hands: tuple[Tiles, ...], wall: Tiles, rng: Random) -> Position:
+    seen, current = view.seen, _current(view.seen)
     answers: tuple[Move | None, ...] = (None,) * SEATS
-    bare = match_position(seen, hands, wall)
-    if seen["answer"]:
-        given = notation.read_move(bare, f"{seen['wind']} {seen['answer']}")[1]
-        answers = changed(answers, read_wind(seen["wind"]), given)
+    if seen.wind is not None:
+        answers = changed(answers, seen.wind, seen.answer)
     return replace(
-        bare,
-        phase=seen["phase"],
+        match_position(view, hands, wall),
+        phase=seen.phase,
         current=current,
-        melds=tuple(tuple(map(read_laid, melds)) for melds in seen["melds"]),
-        bonus=tuple(map(read_codes, seen["bonus"])),
-        discards=tuple(map(read_codes, seen["discards"])),
+        melds=seen.melds,
+        bonus=seen.bonus,
+        discards=seen.discards,
         drawn=_drawn(seen, hands[current], rng),
-        source=seen["source"],
-        offer=None if seen["offer"] is None else tile_of(seen["offer"]),
+        source=seen.source,
+        offer=seen.offer,
         answers=answers,
-        feeds=tuple(read_feeds(seen)),
-        history=tuple(seen["history"]),
+        feeds=seen.feeds,
+        history=seen.history,
         ending=_ending(seen),
     )
 
 
 def _drawn(seen: Seen, hand: Tiles, rng: Random) -> Tile | None:
     """Another player's drawn tile is any of his."""
-    if seen["phase"] != "turn":
+    if seen.phase != "turn":
         return None
-    return tile_of(seen["drawn"]) if seen["drawn"] else rng.choice(hand)
+    return rng.choice(hand) if seen.drawn is None else seen.drawn
 
 
 def _ending(seen: Seen) -> Ending | None:
-    if seen["phase"] != "over":
-        return None
-    last = seen["last"]
-    return Ending(
-        last["result"],
-        read_wind(last["caller"]) if last["caller"] else None,
-        read_codes(last["shown"]),
-        tile_of(last["win"]) if last["win"] else None,
-    )
+    last = seen.last if seen.is_over else None
+    return None if last is None else Ending(last.result, last.caller, last.shown, last.win)
 
 
-def _asking(position: Position, seen: Seen) -> Position:
+def _asking(position: Position) -> Position:
     """Who is asked about the offer in this world."""
     if position.phase not in ("claim", "rob"):
         return position
@@ -146,46 +122,56 @@ def _asking(position: Position, seen: Seen) -> Position:
     return replace(position, asking=others)
 
 
-def _fits(position: Position, seen: Seen) -> bool:
+def _fits(position: Position, view: View[Seen]) -> bool:
     """While an offer lies there and this seat has nothing to say to it, somebody else does."""
-    if position.phase not in ("claim", "rob") or seen["seat"] in seen["to_move"]:
+    if position.phase not in ("claim", "rob") or view.is_asked:
         return True
     return any(position.answers[wind] is None for wind in position.asking)
+
+
+def _current(seen: Seen) -> Wind:
+    assert seen.current is not None
+    return seen.current
+
+
+def _offered(seen: Seen) -> Tile:
+    assert seen.offer is not None
+    return seen.offer
 
 
 # An offer that somebody must be able to claim
 
 
-def _made_to_fit(seen: Seen, hidden: list[Tile], rng: Random) -> Position:
+def _made_to_fit(view: View[Seen], hidden: list[Tile], rng: Random) -> Position:
     """Give somebody the tiles for a claim; the more common ones first."""
-    for forced in _claiming_hands(seen, hidden, rng):
-        world = _world(seen, hidden, forced, rng)
-        if _fits(world, seen):
+    for forced in _claiming_hands(view.seen, hidden, rng):
+        world = _world(view, hidden, forced, rng)
+        if _fits(world, view):
             return world
     # Nothing fits that we can find (a high minimum, nearly all tiles seen): somebody thinks about it all the same.
-    world = _world(seen, hidden, {}, rng)
-    return replace(world, asking=(*world.asking, rng.choice(_others(seen))))
+    world = _world(view, hidden, {}, rng)
+    return replace(world, asking=(*world.asking, rng.choice(_others(view.seen))))
 
 
 def _others(seen: Seen) -> list[Wind]:
     """Who may be thinking: neither this seat nor the one whose tile it is."""
-    return [wind for wind in winds_after(read_wind(seen["current"])) if WIND_LETTERS[wind] != seen["wind"]]
+    return [wind for wind in winds_after(_current(seen)) if wind != seen.wind]
 
 
 def _claiming_hands(seen: Seen, hidden: list[Tile], rng: Random) -> Iterator[dict[Wind, list[Tile]]]:
-    winds, offer = _others(seen), tile_of(seen["offer"])
+    winds, offer = _others(seen), _offered(seen)
     rng.shuffle(winds)
-    if seen["phase"] == "claim" and seen["wall"]:
+    if seen.phase == "claim" and seen.wall:
         for wind in winds:
             yield from ({wind: tiles} for tiles in _group_tiles(seen, wind, offer) if _held(hidden, tiles))
     for _ in range(TRIES):
         for wind in winds:
-            yield from ({wind: tiles} for tiles in complete_with(hidden, offer, seen["held"][wind], rng))
+            yield from ({wind: tiles} for tiles in complete_with(hidden, offer, seen.held[wind], rng))
 
 
 def _group_tiles(seen: Seen, wind: Wind, offer: Tile) -> Iterator[list[Tile]]:
     yield [offer, offer]
-    if wind == next_wind(read_wind(seen["current"])) and is_suit(offer):
+    if wind == next_wind(_current(seen)) and is_suit(offer):
         for lowest in claims.chows_with(offer):
             yield [Tile(tile) for tile in range(lowest, lowest + 3) if tile != offer]
 

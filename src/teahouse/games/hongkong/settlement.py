@@ -1,26 +1,24 @@
 """How a hand ends: who may win and with what, what it is worth, who pays."""
 
 from dataclasses import replace
-from typing import Any
 
 from teahouse.games.hongkong import payments
 from teahouse.games.hongkong.complete import is_complete
+from teahouse.games.hongkong.events import Event
 from teahouse.games.hongkong.fan import Score, score
-from teahouse.games.hongkong.hand import EAST, WIND_LETTERS, First, Hand, Wind
+from teahouse.games.hongkong.hand import EAST, First, Hand, Tiles, Wind
+from teahouse.games.hongkong.outcomes import Ending, Outcome
 from teahouse.games.hongkong.payments import Discard, Payments, had_no_choice
 from teahouse.games.hongkong.position import (
-    Ending,
     Position,
-    Tiles,
     changed,
+    discards_so_far,
     live,
     melds_of,
     winds_after,
     with_tile,
 )
 from teahouse.material.tiles import Tile
-
-ZERO: Payments = (0, 0, 0, 0)
 
 
 def can_win(position: Position, wind: Wind) -> bool:
@@ -66,7 +64,7 @@ def called_hand(position: Position, wind: Wind) -> Hand:
 
 def _first(position: Position, wind: Wind) -> First | None:
     """East before his first discard (ruling P6), or another on that discard."""
-    discards = sum(" discard " in event for event in position.history)
+    discards = discards_so_far(position)
     if wind == EAST and discards == 0:
         return "heaven"
     return "earth" if position.phase == "claim" and discards == 1 else None
@@ -80,18 +78,17 @@ def call_hu(position: Position, wind: Wind) -> Position:
 
 def _won(position: Position, wind: Wind, found: Score) -> Position:
     discarder = None if position.offer is None else position.current
-    paid = _payments(position, wind, found, discarder)
-    result = _result(
+    result = Outcome(
         winner=wind,
         discarder=discarder,
         fan=found.fan,
         limit=found.limit,
         points=found.points,
-        elements=[{"id": line.id, "fan": line.fan} for line in found.lines],
-        paid=paid,
+        elements=tuple(line.id for line in found.lines),
+        payments=_payments(position, wind, found, discarder),
     )
     hand = found.reading.hand
-    return _over(_picked_up(position, wind), wind, Ending(result, wind, hand.concealed, hand.win))
+    return _over(_picked_up(position, wind), Ending(result, wind, hand.concealed, hand.win))
 
 
 def _payments(position: Position, wind: Wind, found: Score, discarder: Wind | None) -> Payments:
@@ -127,11 +124,11 @@ def take_offer(position: Position) -> Position:
 
 def _false_call(position: Position, wind: Wind) -> Position:
     """The hand is shown and ends; 16 to each of the others."""
-    result = _result(false_hu=wind, paid=payments.penalty(wind))
+    result = Outcome(false_hu=wind, payments=payments.penalty(wind))
     if position.phase == "rob":  # the kong was never made, its tile goes back
         hand = with_tile(position.hands[position.current], _offered(position))
         position = replace(position, hands=changed(position.hands, position.current, hand))
-    return _over(position, wind, Ending(result, wind, position.hands[wind], None))
+    return _over(position, Ending(result, wind, position.hands[wind]))
 
 
 def _offered(position: Position) -> Tile:
@@ -141,11 +138,11 @@ def _offered(position: Position) -> Tile:
 
 def drawn_hand(position: Position) -> Position:
     """Nobody has won: no payments."""
-    return _over(position, None, Ending(_result()))
+    return _over(position, Ending(Outcome()))
 
 
-def _over(position: Position, caller: Wind | None, ending: Ending) -> Position:
-    called = () if caller is None else (f"{WIND_LETTERS[caller]} hu",)
+def _over(position: Position, ending: Ending) -> Position:
+    called = () if ending.caller is None else (Event(ending.caller, "hu", source=ending.result.discarder),)
     return replace(
         position,
         phase="over",
@@ -155,31 +152,3 @@ def _over(position: Position, caller: Wind | None, ending: Ending) -> Position:
         history=(*position.history, *called),
         ending=ending,
     )
-
-
-def _result(
-    *,
-    winner: Wind | None = None,
-    discarder: Wind | None = None,
-    false_hu: Wind | None = None,
-    fan: int = 0,
-    limit: bool = False,
-    points: int = 0,
-    elements: list[dict[str, Any]] | None = None,
-    paid: Payments = ZERO,
-) -> dict[str, Any]:
-    """The result as the record has it; of a drawn hand nobody and zeros."""
-    return {
-        "winner": _letter(winner),
-        "discarder": _letter(discarder),
-        "false_hu": _letter(false_hu),
-        "fan": fan,
-        "limit": limit,
-        "points": points,
-        "elements": elements or [],
-        "payments": dict(zip(WIND_LETTERS, paid, strict=True)),
-    }
-
-
-def _letter(wind: Wind | None) -> str | None:
-    return None if wind is None else WIND_LETTERS[wind]

@@ -1,19 +1,22 @@
-"""The table of Hongkong Easy in lines of text: the match, each player, the own hand, what may be said.
+"""The table of Hongkong Easy in lines of text: the match, each player, the viewer's hand, what may be said.
 
   Round: East · Hand 3 · 55 tiles left
 ▶ S Player 3     ×10 [345●] 梅          the next player first, the viewer last
     5● 東 3‖ [7萬]                      discards; the one that may be claimed in brackets
-  1萬 2萬 3萬 ...   7‖                  the own hand, the drawn tile apart
+  1萬 2萬 3萬 ...   7‖                  the viewer's hand, the drawn tile apart
   1m  2m  3m        7s                  what to type
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from teahouse.core.protocol import Line, Span
-from teahouse.games.hongkong.hand import WINDS, Wind
-from teahouse.games.hongkong.seen import read_wind
-from teahouse.games.hongkong.view import wind_letter, wind_name
+from teahouse.core.protocol import Line, Looks, Span, View
+from teahouse.games.hongkong.events import write_words
+from teahouse.games.hongkong.hand import EAST, WINDS, Kind, Meld, Wind
+from teahouse.games.hongkong.names import wind_letter, wind_name
+from teahouse.games.hongkong.notation import read_legal
+from teahouse.games.hongkong.position import without
+from teahouse.games.hongkong.seen import Seen
+from teahouse.material.tiles import Tile, code_of, suit_of, value_of
 from teahouse.texts import say
 
 SUIT_SIGNS = {"m": "萬", "p": "● ", "s": "‖ "}
@@ -24,105 +27,108 @@ MARGIN = "   "
 WIDELY = 17
 """So many discards have room for a gap between them on a line of 80 cells."""
 
-Seen = dict[str, Any]
 
-
-def show(view: Seen, looks: Mapping[str, Any]) -> tuple[Line, ...]:
-    letters = bool(looks["letters"])
-    bottom = read_wind(view["wind"] or "E")
+def show(view: View[Seen], looks: Looks) -> tuple[Line, ...]:
+    letters, seen = bool(looks["letters"]), view.seen
+    bottom = EAST if seen.wind is None else seen.wind
     order = [WINDS[(bottom + step) % len(WINDS)] for step in (1, 2, 3, 0)]
-    lines: list[Line] = [_match(view)]
+    lines: list[Line] = [_match(seen)]
     for wind in order:
         lines += _player(view, wind, letters)
-    return (*lines, (), *_own(view, letters), *_calls(view))
+    return (*lines, (), *_own(seen, letters), *_calls(view))
 
 
-def _match(view: Seen) -> Line:
+def _match(seen: Seen) -> Line:
     parts = (
-        say("hongkong/round", wind=wind_name(read_wind(view["round"]))),
-        say("hongkong/hand-number", number=view["hand"]),
-        say("hongkong/wall-left", n=view["wall"]),
+        say("hongkong/round", wind=wind_name(seen.round)),
+        say("hongkong/hand-number", number=seen.hand),
+        say("hongkong/wall-left", n=seen.wall),
     )
     return (Span(MARGIN + " · ".join(parts), "jade-bold"),)
 
 
-def _player(view: Seen, wind: Wind, letters: bool) -> list[Line]:
+def _player(view: View[Seen], wind: Wind, letters: bool) -> list[Line]:
     """Who, how many tiles in hand, what is laid out; the discards below, and a hand that was shown."""
-    seat = view["players"][wind]
-    turn = seat in view["to_move"]
+    seen = view.seen
+    seat = seen.players[wind]
+    turn = seat in view.to_move
     head = f"{say(wind_letter(wind))} {say(f'hongkong/seat-{seat}')}"
     line = [Span(" ▶ " if turn else MARGIN, "jade-bold"), Span(head.ljust(13), "jade-bold" if turn else "")]
-    line.append(Span(f"×{view['held'][wind]:<3}", "muted"))
-    for laid in view["melds"][wind]:
-        line += [*_meld(laid["meld"], letters), Span(" ")]
-    line += [span for code in view["bonus"][wind] for span in (_face(code, letters), Span(" "))]
-    return [tuple(line), (Span(MARGIN * 2), *_discards(view, wind, letters)), *_shown(view, wind, letters)]
+    line.append(Span(f"×{seen.held[wind]:<3}", "muted"))
+    for laid in seen.melds[wind]:
+        line += [*_meld(laid.meld, letters), Span(" ")]
+    line += _faces(seen.bonus[wind], letters)
+    return [tuple(line), (Span(MARGIN * 2), *_discards(seen, wind, letters)), *_shown(seen, wind, letters)]
 
 
-def _discards(view: Seen, wind: Wind, letters: bool) -> Iterator[Span]:
+def _discards(seen: Seen, wind: Wind, letters: bool) -> Iterator[Span]:
     """Side by side; the last one stands in brackets while it may be claimed."""
-    *lying, last = view["discards"][wind] or [None]
+    if not seen.discards[wind]:
+        return
+    *lying, last = seen.discards[wind]
     gap = Span(" " if letters or len(lying) < WIDELY else "")
-    for code in lying:
-        yield from (_face(code, letters), gap)
-    offered = view["phase"] == "claim" and read_wind(view["current"]) == wind
-    if last is not None:
-        yield from (
-            (Span("[", "gold-bold"), _face(last, letters), Span("]", "gold-bold"))
-            if offered
-            else (_face(last, letters),)
-        )
+    for tile in lying:
+        yield from (_face(tile, letters), gap)
+    if seen.phase == "claim" and seen.current == wind:
+        yield from (Span("[", "gold-bold"), _face(last, letters), Span("]", "gold-bold"))
+    else:
+        yield _face(last, letters)
 
 
-def _shown(view: Seen, wind: Wind, letters: bool) -> list[Line]:
+def _shown(seen: Seen, wind: Wind, letters: bool) -> list[Line]:
     """The tiles of whoever called hu, when the hand is over; one's own lie below anyway."""
-    caller = view["last"]["caller"] if view["phase"] == "over" else None
-    if caller is None or caller == view["wind"] or read_wind(caller) != wind:
+    last = seen.last if seen.is_over else None
+    if last is None or last.caller != wind or wind == seen.wind:
         return []
-    faces = (span for code in view["last"]["shown"] for span in (_face(code, letters), Span(" ")))
-    return [(Span(f"{MARGIN}= ", "gold-bold"), *faces)]
+    return [(Span(f"{MARGIN}= ", "gold-bold"), *_faces(last.shown, letters))]
 
 
-def _meld(text: str, letters: bool) -> list[Span]:
+def _meld(meld: Meld, letters: bool) -> list[Span]:
     """`[345●]`; a concealed kong has its two middle tiles turned down."""
-    kind, _, tiles = text.partition(" ")
-    values, suit = tiles[:-1], tiles[-1]
-    hidden = "#" if letters or suit in SUIT_SIGNS else "▒▒"
-    faces = list(values) if letters or suit in SUIT_SIGNS else [HONOUR_SIGNS[suit][int(value) - 1] for value in values]
-    if kind == "ckong":
-        faces[1] = faces[2] = hidden
+    suit = suit_of(meld.tile)
+    in_numbers = letters or suit in SUIT_SIGNS
+    faces = [str(value_of(tile)) if in_numbers else _honour_sign(tile) for tile in meld.tiles]
+    if meld.kind is Kind.CONCEALED_KONG:
+        faces[1] = faces[2] = "#" if in_numbers else "▒▒"
     end = suit if letters else SUIT_SIGNS.get(suit, "").strip()
-    return [Span("["), Span("".join(faces) + end, _style(values[0] + suit)), Span("]")]
+    return [Span("["), Span("".join(faces) + end, _style(meld.tile)), Span("]")]
 
 
-def _face(code: str, letters: bool) -> Span:
+def _faces(tiles: Iterable[Tile], letters: bool) -> list[Span]:
+    return [span for tile in tiles for span in (_face(tile, letters), Span(" "))]
+
+
+def _face(tile: Tile, letters: bool) -> Span:
     if letters:
-        return Span(code, _style(code))
-    sign = SUIT_SIGNS.get(code[1])
-    return Span(code[0] + sign if sign else HONOUR_SIGNS[code[1]][int(code[0]) - 1] + " ", _style(code))
+        return Span(code_of(tile), _style(tile))
+    sign = SUIT_SIGNS.get(suit_of(tile))
+    return Span(f"{value_of(tile)}{sign}" if sign else f"{_honour_sign(tile)} ", _style(tile))
 
 
-def _style(code: str) -> str:
-    if code[1] in SUIT_SIGNS:
-        return f"suit-{code[1]}"
-    return HONOUR_STYLES.get(code, "gold" if code[1] in "fg" else "")
+def _honour_sign(tile: Tile) -> str:
+    return HONOUR_SIGNS[suit_of(tile)][value_of(tile) - 1]
 
 
-def _own(view: Seen, letters: bool) -> list[Line]:
-    """The own hand, the drawn tile apart, and the codes to type below."""
-    own, drawn = list(view["own"]), view["drawn"]
-    if drawn:
-        own.remove(drawn)
-    hand = [span for code in own for span in (_face(code, letters), Span(" "))]
-    typed = " ".join(code if letters else f"{code} " for code in own)
-    if drawn:
-        hand += [Span("  "), _face(drawn, letters)]
-        typed += f"   {drawn}"
+def _style(tile: Tile) -> str:
+    suit = suit_of(tile)
+    if suit in SUIT_SIGNS:
+        return f"suit-{suit}"
+    return HONOUR_STYLES.get(code_of(tile), "gold" if suit in "fg" else "")
+
+
+def _own(seen: Seen, letters: bool) -> list[Line]:
+    """The viewer's hand, the drawn tile apart, and the codes to type below."""
+    own = seen.own if seen.drawn is None else without(seen.own, seen.drawn)
+    hand = _faces(own, letters)
+    typed = " ".join(code_of(tile) if letters else f"{code_of(tile)} " for tile in own)
+    if seen.drawn is not None:
+        hand += [Span("  "), _face(seen.drawn, letters)]
+        typed += f"   {code_of(seen.drawn)}"
     lines: list[Line] = [(Span(MARGIN), *hand)]
     return lines if letters or not own else [*lines, (Span(MARGIN + typed, "muted"),)]
 
 
-def _calls(view: Seen) -> list[Line]:
+def _calls(view: View[Seen]) -> list[Line]:
     """What may be said besides throwing a tile away, as one types it."""
-    words = [text.partition(" ")[2] for text in view["legal"] if " discard " not in text]
+    words = [write_words(move.kind, move.tile) for move in read_legal(view.legal) if move.kind != "discard"]
     return [(Span(MARGIN), Span("→ " + " · ".join(words), "gold-bold"))] if words else []

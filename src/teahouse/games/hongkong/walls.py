@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS, Wind
-from teahouse.games.hongkong.position import SEATS, Position, Tiles, changed, live, with_tile
+from teahouse.games.hongkong.events import Event
+from teahouse.games.hongkong.hand import WINDS, Tiles, Wind
+from teahouse.games.hongkong.position import SEATS, Position, changed, live, with_tile
 from teahouse.games.hongkong.settlement import drawn_hand
-from teahouse.material.tiles import Tile, code_of, is_bonus
+from teahouse.material.tiles import Tile, is_bonus
 
 FOURS = 3
 DEALT = 13
@@ -68,7 +69,7 @@ def lay_bonus(position: Position, wind: Wind, tile: Tile) -> Position:
     return replace(
         position,
         bonus=changed(position.bonus, wind, (*position.bonus[wind], tile)),
-        history=(*position.history, f"{WIND_LETTERS[wind]} bonus {code_of(tile)}"),
+        history=(*position.history, Event(wind, "bonus", tile)),
     )
 
 
