@@ -10,8 +10,9 @@ VENV := .venv
 PIP := $(VENV)/bin/python -m pip -qq --no-input --disable-pip-version-check
 EDITABLE := $(PIP) install --no-build-isolation --editable
 
-# System packages by the name of the program they bring; where they cannot be had, what needs them is skipped.
-TEST_PACKAGES := chromium gnugo
+# System packages by the name of the program they bring, or PROGRAM:PACKAGE; where they cannot be had, what needs them is skipped.
+TEST_PACKAGES := chromium firefox-esr gnugo
+LONG_PACKAGES := WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb
 TEST_NPM := axe-core@4
 BENCH_PACKAGES := g++ fairy-stockfish
 
@@ -41,7 +42,7 @@ test: $(VENV)/.test ## Check everything: lint, types, imports, tests
 	@$(call each,$(LINTS) pytest)
 
 test-long: $(VENV)/.test ## Run the tests that take long
-	@tools/prepare.sh packages $(TEST_PACKAGES)
+	@tools/prepare.sh packages $(TEST_PACKAGES) $(LONG_PACKAGES)
 	@tools/prepare.sh npm $(TEST_NPM)
 	HYPOTHESIS_PROFILE=long $(VENV)/bin/pytest -m long $(ARGS)
 
