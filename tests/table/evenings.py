@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from known_time import spend
 from teahouse.core.commitments import committed
 from teahouse.core.handles import State
 from teahouse.core.options import settle
@@ -19,7 +20,7 @@ from teahouse.table.engines import Engines
 from teahouse.table.house import House
 from teahouse.table.pace import Pace
 from teahouse.table.pauses import end_rest
-from teahouse.table.steps import Step
+from teahouse.table.pen import Pen
 from teahouse.table.table import Agreed, Chair, Table
 
 QUICK = Pace(pause=0.05, hand_end=0.05, follow=0.0, retry=0.02)
@@ -43,11 +44,11 @@ class SharedEngines(Engines):
 
 
 def evening(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
-    """A test as a coroutine, run in a loop of its own."""
+    """A test as a coroutine, by a clock of its own that does not hurry."""
 
     @functools.wraps(test)
     def run(*arguments: Any, **fixtures: Any) -> None:
-        asyncio.run(asyncio.wait_for(test(*arguments, **fixtures), 2 * PATIENCE))
+        spend(asyncio.wait_for(test(*arguments, **fixtures), 2 * PATIENCE))
 
     return run
 
@@ -108,11 +109,11 @@ def folded(entries: Sequence[Entry], whole: bool = False, id: str = "t") -> Tabl
     return table
 
 
-def wished(table: Table, wish: Callable[..., None], *what: Any, at: float = 1.0) -> Step:
+def wished(table: Table, wish: Callable[..., None], *what: Any, at: float = 1.0) -> Pen:
     """What a wish means, and the table on which it is true."""
-    step = Step(table, at)
-    wish(step, *what)
-    return step
+    pen = Pen(table, at)
+    wish(pen, *what)
+    return pen
 
 
 async def laid_out(house: House, game: str, chairs: Sequence[Chair], state: State, **agreed: Any) -> Table:

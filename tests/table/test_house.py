@@ -175,7 +175,7 @@ async def test_everybody_finds_their_tables(path: Path, engines: Engines) -> Non
         mine = await house.open_table(BATTLE, {}, [ANNA, Chair()], Agreed(listed=True))
         await house.open_table(BATTLE, {}, [BERT, Chair()], NOTHING)
         assert [row.id for row in await house.listed_tables("waiting")] == [mine.id]
-        await house.act(mine.id, lambda step: sit(step, 1, "cleo"))
+        await house.act(mine.id, lambda pen: sit(pen, 1, "cleo"))
         assert await house.listed_tables("waiting") == []
         assert [row.id for row in await house.listed_tables("playing")] == [mine.id]
         assert [row.id for row in await house.tables_of("cleo")] == [mine.id]
@@ -186,7 +186,7 @@ async def test_of_two_who_want_the_last_seat_one_sits(path: Path, engines: Engin
     async with house_at(path, engines) as house:
         table = await house.open_table(BATTLE, {}, [ANNA, Chair()], NOTHING)
         found = await asyncio.gather(
-            *(house.act(table.id, lambda step, name=name: sit(step, 1, name)) for name in ("bert", "cleo")),
+            *(house.act(table.id, lambda pen, name=name: sit(pen, 1, name)) for name in ("bert", "cleo")),
             return_exceptions=True,
         )
         assert [type(each) for each in found].count(Table) == 1
@@ -312,7 +312,7 @@ async def test_computers_go_on_after_a_restart(path: Path, engines: Engines) -> 
 async def test_a_computer_goes_on_for_somebody_who_leaves(path: Path, engines: Engines) -> None:
     async with house_at(path, engines) as house:
         table = await house.open_table(BATTLE, {}, [ANNA, BERT], NOTHING)
-        await house.act(table.id, lambda step: seat_computer(step, 0, "easy"))
+        await house.act(table.id, lambda pen: seat_computer(pen, 0, "easy"))
         await until(house, table.id, lambda table: table.asked() == (1,))
 
 
@@ -322,7 +322,7 @@ async def test_undo_while_the_computer_thinks(path: Path, engines: Engines) -> N
     async with house_at(path, engines, pace=Pace(follow=0.2)) as house:
         table = await house.open_table(BATTLE, {}, [ANNA, EASY], NOTHING)
         await play_first(house, table.id, 0)
-        undone = await house.act(table.id, lambda step: ask_undo(step, 0))
+        undone = await house.act(table.id, lambda pen: ask_undo(pen, 0))
         assert undone.asked() == (0,) and undone.turn(0) == 2
         await until(house, table.id, lambda _: table.id not in house._drivers)
         assert (await house.table(table.id)).next_number == undone.next_number
@@ -379,7 +379,7 @@ async def test_one_rematch_for_all_who_ask(path: Path, engines: Engines) -> None
         table = await house.open_table(BATTLE, {}, [ANNA, BERT], Agreed(move_time=99))
         with pytest.raises(NotOver):
             await house.rematch(table.id)
-        await house.act(table.id, lambda step: end(step, "resign", 0))
+        await house.act(table.id, lambda pen: end(pen, "resign", 0))
         found = await asyncio.gather(*(house.rematch(table.id) for _ in range(4)))
         assert len(set(found)) == 1 and await house.rematch(table.id) == found[0]
         fresh = await house.table(found[0])
@@ -393,7 +393,7 @@ async def test_one_rematch_for_all_who_ask(path: Path, engines: Engines) -> None
 async def test_a_rematch_that_cannot_be_stored_is_none(path: Path, engines: Engines) -> None:
     async with house_at(path, engines) as house:
         table = await house.open_table(BATTLE, {}, [ANNA, BERT], NOTHING)
-        await house.act(table.id, lambda step: end(step, "resign", 0))
+        await house.act(table.id, lambda pen: end(pen, "resign", 0))
         with locked(path), pytest.raises(StoreTrouble):
             await house.rematch(table.id)
         assert (await house.table(table.id)).successor is None
@@ -407,7 +407,7 @@ async def test_the_record_of_a_running_game_stays_in_the_house(path: Path, engin
         with pytest.raises(NotOver):
             await house.whole_table(table.id)
         await play_first(house, table.id, 0)
-        await house.act(table.id, lambda step: end(step, "resign", 0))
+        await house.act(table.id, lambda pen: end(pen, "resign", 0))
         record = (await house.whole_table(table.id)).record()
         assert record["seed"] is None and len(record["moves"]) == 1 and record["result"]["reason"] == "resign"
         assert await house.whole_table(table.id) is await house.whole_table(table.id)
@@ -495,7 +495,7 @@ async def test_people_are_welcomed_changed_and_forgotten(path: Path, engines: En
         running = await house.open_table(BATTLE, {}, [ANNA, chair], NOTHING)
         open_seat = await house.open_table(BATTLE, {}, [chair, Chair()], NOTHING)
         over = await house.open_table(BATTLE, {}, [ANNA, chair], NOTHING)
-        await house.act(over.id, lambda step: end(step, "resign", 0))
+        await house.act(over.id, lambda pen: end(pen, "resign", 0))
         await house.forget_person(guest.id)
         assert await house.people.find(guest.id) is None and await house.tables_of(guest.id) == []
         assert (await house.table(running.id)).chairs[1].level == "medium", "a computer goes on"
@@ -532,7 +532,7 @@ async def test_a_computer_agrees_to_what_is_worth_as_much_to_it(path: Path, engi
         for board, agreed in (("3k2/6/6/6/1Q2P1/3K2", True), ("1q1k2/6/6/6/4P1/3K2", False)):
             position = Agreed(position=f"{board} w - - 0 1")
             table = await house.open_table(CHESS, {}, [ANNA, Chair(level="best")], position)
-            await house.act(table.id, lambda step: offer_draw(step, 0))
+            await house.act(table.id, lambda pen: offer_draw(pen, 0))
             await answer(house, table.id, 0, "e2e3")
             table = await until(house, table.id, lambda table: table.status == "over" or table.asked() == (0,))
             assert (table.status == "over") == agreed, board
@@ -552,7 +552,7 @@ async def test_a_table_begins_from_a_position(path: Path, engines: Engines) -> N
                 await house.open_table(CHESS, {}, [ANNA, BERT], Agreed(position=wrong))
         with pytest.raises(BadPosition):
             await house.open_table(HONGKONG, {}, list(PEOPLE), Agreed(position=text))
-        await house.act(table.id, lambda step: end(step, "resign", 0))
+        await house.act(table.id, lambda pen: end(pen, "resign", 0))
         again = await house.table(await house.rematch(table.id))
         assert again.state and again.state.text == text and again.chairs[0] == BERT
     async with house_at(path, engines) as house:
@@ -610,8 +610,8 @@ async def test_what_was_taken_back_is_not_answered_any_more(path: Path, engines:
     async with house_at(path, engines) as house:
         table = await marking_table(house)
         turn = table.turn(1)
-        await house.act(table.id, lambda step: ask_undo(step, 0))
-        table = await house.act(table.id, lambda step: answer_undo(step, 1, agreed=True))
+        await house.act(table.id, lambda pen: ask_undo(pen, 0))
+        table = await house.act(table.id, lambda pen: answer_undo(pen, 1, agreed=True))
         table = await house.play(table.id, 0, table.turn(0), ["pass"])
         assert table.asked() == (0, 1)
         with pytest.raises(TurnGone):

@@ -56,7 +56,7 @@ async def go_on_at(house: House, id: str) -> None:
     """People answer what they are asked, and whatever goes on by itself does, until enough has been played."""
     rng, first = Random(id), await house.table(id)
     if first.status == "waiting":
-        await house.act(id, lambda step: sit(step, 1, "bert"))
+        await house.act(id, lambda pen: sit(pen, 1, "bert"))
     played = 0
     while played < ENOUGH:
         table = await until(house, id, lambda table: is_anybody_asked(table) or table.status == "over")

@@ -66,9 +66,9 @@ class Evening:
 
     def do(self, wish: Callable[..., None], *what: Any) -> None:
         self.clock += 1.0
-        step = wished(self.table, wish, *what, at=self.clock)
-        self.table = step.table
-        self.journal += step.entries
+        pen = wished(self.table, wish, *what, at=self.clock)
+        self.table = pen.table
+        self.journal += pen.entries
 
     def play(self, seat: int, *moves: str) -> None:
         self.do(play, seat, self.table.turn(seat), moves)
@@ -136,7 +136,7 @@ def test_a_journal_with_a_gap_is_no_journal() -> None:
 
 
 def test_what_might_happen_changes_nothing_yet() -> None:
-    """A step leads to another table; until it is stored the first one is shown."""
+    """What is written makes another table; until it is stored the first one is shown."""
     evening = Evening(BATTLE, (ANNA, BERT))
     before, table = facts(evening.table), evening.table
     evening.play(0, evening.legal(0)[0])
@@ -168,9 +168,9 @@ def test_the_game_begins_when_the_last_seat_is_taken() -> None:
         wished(table, play, 1, 1, ["a1+b1"])
     with pytest.raises(NotStarted):
         wished(table, end, "resign", 1)
-    step = wished(table, sit, 0, "bert")
-    assert [entry.kind for entry in step.entries] == ["sat", "dealt"]
-    table = step.table
+    pen = wished(table, sit, 0, "bert")
+    assert [entry.kind for entry in pen.entries] == ["sat", "dealt"]
+    table = pen.table
     assert table.status == "playing" and table.asked() == (0,)
     assert wished(table, leave, 0).table.chairs[0] == Chair(level=DEPUTY), "nobody leaves a running game empty-handed"
 

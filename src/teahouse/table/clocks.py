@@ -6,27 +6,13 @@ import time
 from contextlib import suppress
 from functools import partial
 
-from teahouse.core.protocol import TIME, TIME_LIMIT
+from teahouse.core.protocol import TIME
 from teahouse.table.computers import Computers
 from teahouse.table.insisting import InsistentDoor
-from teahouse.table.moves import end, end_turn
-from teahouse.table.steps import Step
+from teahouse.table.moves import end_turn
 from teahouse.table.table import Table
 
 LONGEST_WAIT = 3600.0
-
-
-def match_left(table: Table, now: float) -> float:
-    """Seconds until the agreed time of a match is over."""
-    if not table.seconds or table.state is None or table.state.result:
-        return math.inf
-    return table.began + table.seconds - now
-
-
-def end_match(step: Step) -> None:
-    """Whoever is to move, if the time is over."""
-    if match_left(step.table, step.at) <= 0:
-        end(step, TIME_LIMIT, 0)
 
 
 class Clocks:
@@ -38,11 +24,11 @@ class Clocks:
 
     async def watch(self, table: Table, woken: asyncio.Event) -> None:
         """Wait for a move until the clock runs out."""
-        left = min(match_left(table, time.time()), self._move_left(table))
+        left = min(table.match_left(time.time()), self._move_left(table))
         if left > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(woken.wait(), min(left, LONGEST_WAIT))
-        elif match_left(table, time.time()) > 0:
+        elif table.match_left(time.time()) > 0:
             await self._end_turns(table)
 
     def _move_left(self, table: Table) -> float:

@@ -11,14 +11,12 @@ from teahouse.core.protocol import RESIGN, Choice
 from teahouse.table.draws import answer_draw
 from teahouse.table.engines import QUIET_SECONDS, SECONDS, Engines
 from teahouse.table.insisting import InsistentDoor
+from teahouse.table.levels import ADVISER, DEPUTY
 from teahouse.table.moves import end_turn, play
 from teahouse.table.pace import Pace
-from teahouse.table.seating import DEPUTY
 from teahouse.table.table import Table
 from teahouse.texts import Message
 
-ADVISER = "best"
-"""Whom people may ask for a hint."""
 HINT_SECONDS = 1.0
 
 log = logging.getLogger(__name__)

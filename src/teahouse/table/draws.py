@@ -4,22 +4,22 @@ from teahouse.core.errors import GameOver
 from teahouse.core.protocol import AGREED
 from teahouse.table.errors import NoEnding, NothingOffered, NotStarted, OfferRefused
 from teahouse.table.moves import end
-from teahouse.table.steps import Step
+from teahouse.table.pen import Pen
 from teahouse.table.table import Table
 
 
-def offer_draw(step: Step, seat: int) -> None:
+def offer_draw(pen: Pen, seat: int) -> None:
     """Where the game may be agreed drawn. Whoever offers it in answer to an offer agrees."""
-    table = step.table
+    table = pen.table
     _check_draw(table)
     if table.draw_offered == seat:
         return
     if table.draw_offered is not None or _answers_alone(table, seat):
-        end(step, AGREED, seat)
+        end(pen, AGREED, seat)
     elif table.draw_refused == seat:
         raise OfferRefused()
     else:
-        step.write("draw-offered", seat=seat)
+        pen.write("draw-offered", seat=seat)
 
 
 def can_offer_draw(table: Table, seat: int) -> bool:
@@ -30,14 +30,14 @@ def can_offer_draw(table: Table, seat: int) -> bool:
     return table.draw_offered != seat and (table.draw_refused != seat or _answers_alone(table, seat))
 
 
-def answer_draw(step: Step, seat: int, agreed: bool) -> None:
-    if not step.table.is_offered_to(seat):
+def answer_draw(pen: Pen, seat: int, agreed: bool) -> None:
+    if not pen.table.is_offered_to(seat):
         raise NothingOffered()
-    _check_draw(step.table)
+    _check_draw(pen.table)
     if agreed:
-        end(step, AGREED, seat)
+        end(pen, AGREED, seat)
     else:
-        step.write("draw-refused", seat=seat)
+        pen.write("draw-refused", seat=seat)
 
 
 def _check_draw(table: Table) -> None:

@@ -5,9 +5,10 @@ import logging
 import time
 from dataclasses import dataclass, field
 
-from teahouse.table.clocks import Clocks, end_match, match_left
+from teahouse.table.clocks import Clocks
 from teahouse.table.computers import Computers
 from teahouse.table.insisting import InsistentDoor
+from teahouse.table.moves import end_match
 from teahouse.table.pauses import Pauses
 from teahouse.table.table import Table
 
@@ -63,7 +64,7 @@ class Drivers:
     async def _step(self, table: Table, woken: asyncio.Event) -> bool:
         """Whatever is due at the table; False when only people can go on."""
         woken.clear()
-        if match_left(table, time.time()) <= 0:
+        if table.match_left(time.time()) <= 0:
             await self._door.act(table.id, end_match)
         elif table.rests:
             await self._pauses.sit_out(table, woken)

@@ -36,9 +36,9 @@ from teahouse.table.liveness import Liveness, LocalLiveness
 from teahouse.table.moves import play
 from teahouse.table.pace import Pace
 from teahouse.table.pauses import Pauses, catch_up, go_on
+from teahouse.table.pen import Pen, Wish
 from teahouse.table.people import People
 from teahouse.table.seating import begin, leave_if_there
-from teahouse.table.steps import Step, Wish
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import message
 
@@ -111,19 +111,19 @@ class House:
     async def _write(self, id: str, wish: Wish) -> Table:
         """Whoever else writes into the journal may be quicker: then the table is read anew."""
         for tries_left in reversed(range(TRIES)):
-            step = Step(await self.table(id), time.time())
-            wish(step)
-            if not step.entries:
-                return step.table
+            pen = Pen(await self.table(id), time.time())
+            wish(pen)
+            if not pen.entries:
+                return pen.table
             try:
-                await self._keeper.keep((step.table.row(), step.entries))
+                await self._keeper.keep((pen.table.row(), pen.entries))
             except Conflict:
                 self._tables.pop(id, None)
                 if not tries_left:
                     raise
                 continue
-            self._tell(step.table)
-            return step.table
+            self._tell(pen.table)
+            return pen.table
         raise AssertionError
 
     def _tell(self, table: Table) -> None:
@@ -191,14 +191,14 @@ class House:
         """With what a house of before left out of the journal."""
         if table.has_rested:
             return table
-        step = Step(table, time.time())
-        catch_up(step, self._pace)
+        pen = Pen(table, time.time())
+        catch_up(pen, self._pace)
         try:
-            if step.entries:
-                await self._keeper.keep((step.table.row(), step.entries))
+            if pen.entries:
+                await self._keeper.keep((pen.table.row(), pen.entries))
         except Conflict:
             return await self._read(Table(table.id))
-        return step.table
+        return pen.table
 
     async def tables_of(self, person: str) -> list[TableRow]:
         return await self._clerk.do(self._store.tables_of, person)
@@ -227,13 +227,13 @@ class House:
         return await self.open_table(game, lesson.options, chairs, Agreed(lesson=True))
 
     async def _open(self, id: str, game: Game, chairs: Sequence[Chair], agreed: Agreed, *others: Change) -> Table:
-        step = Step(Table(id), time.time())
+        pen = Pen(Table(id), time.time())
         seated = [asdict(chair) for chair in chairs]
-        step.write("opened", game=game.id, options=dict(game.options), agreed=asdict(agreed), chairs=seated)
-        begin(step)
-        await self._clerk.do(self._store.open_table, step.table.row(), step.entries, *others)
-        self._tell(step.table)
-        return step.table
+        pen.write("opened", game=game.id, options=dict(game.options), agreed=asdict(agreed), chairs=seated)
+        begin(pen)
+        await self._clerk.do(self._store.open_table, pen.table.row(), pen.entries, *others)
+        self._tell(pen.table)
+        return pen.table
 
     async def rematch(self, id: str) -> str:
         """A new table with the same people and options, everybody one seat on; the same one for all who ask."""
@@ -249,11 +249,11 @@ class House:
     async def _open_successor(self, table: Table) -> str:
         """The next table and the way to it are stored together."""
         chairs = [table.chairs[seat - 1] for seat in range(len(table.chairs))]
-        id, step = _new_id(), Step(table, time.time())
-        step.write("rematch", table=id)
+        id, pen = _new_id(), Pen(table, time.time())
+        pen.write("rematch", table=id)
         agreed = replace(table.agreed, lesson=False)
-        await self._open(id, table.game, chairs, agreed, (step.table.row(), step.entries))
-        self._tell(step.table)
+        await self._open(id, table.game, chairs, agreed, (pen.table.row(), pen.entries))
+        self._tell(pen.table)
         return id
 
     # What people wish beside their moves

@@ -8,7 +8,7 @@ from typing import Protocol
 from teahouse.core.errors import GameOver, NotYourTurn
 from teahouse.store.base import StoreTrouble
 from teahouse.table.errors import NothingOffered, TurnGone
-from teahouse.table.steps import Wish
+from teahouse.table.pen import Wish
 from teahouse.table.table import Table
 
 log = logging.getLogger(__name__)

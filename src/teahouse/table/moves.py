@@ -6,22 +6,23 @@ Also how a game ends without a move.
 from collections.abc import Sequence
 
 from teahouse.core.errors import GameOver, NotYourTurn
+from teahouse.core.protocol import TIME_LIMIT
 from teahouse.table.errors import NoEnding, NotStarted, TurnGone
-from teahouse.table.steps import Step
+from teahouse.table.pen import Pen
 from teahouse.table.table import Table
 
 
-def play(step: Step, seat: int, turn: int, moves: Sequence[str]) -> None:
+def play(pen: Pen, seat: int, turn: int, moves: Sequence[str]) -> None:
     """One move, or all parts of an answer. The same answer sent twice is the same success."""
-    table = step.table
+    table = pen.table
     if table.state is None:
         raise NotStarted()
     if table.has_answered(seat, turn, moves):
         return
     _check_turn(table, seat, turn, moves)
-    step.write("played", seat=seat, turn=turn, moves=list(moves))
-    if step.table.awaits_deal():
-        step.deal()
+    pen.write("played", seat=seat, turn=turn, moves=list(moves))
+    if pen.table.awaits_deal():
+        pen.deal()
 
 
 def _check_turn(table: Table, seat: int, turn: int, moves: Sequence[str]) -> None:
@@ -33,27 +34,33 @@ def _check_turn(table: Table, seat: int, turn: int, moves: Sequence[str]) -> Non
         raise TurnGone(turn=table.turn(seat))
 
 
-def waive(step: Step, seat: int) -> None:
+def waive(pen: Pen, seat: int) -> None:
     """The time to claim has gone by."""
-    text = step.table.state.waived(seat) if step.table.state else None
+    text = pen.table.state.waived(seat) if pen.table.state else None
     if text is not None:
-        play(step, seat, step.table.turn(seat), [text])
+        play(pen, seat, pen.table.turn(seat), [text])
 
 
-def end(step: Step, reason: str, seat: int) -> None:
+def end(pen: Pen, reason: str, seat: int) -> None:
     """Resignation, time, agreement."""
-    state = step.table.state
+    state = pen.table.state
     if state is None:
         raise NotStarted()
-    if reason not in step.table.game.declaration.endings:
+    if reason not in pen.table.game.declaration.endings:
         raise NoEnding()
     if state.result:
         raise GameOver()
-    step.write("ended", reason=reason, seat=seat)
+    pen.write("ended", reason=reason, seat=seat)
 
 
-def end_turn(step: Step, reason: str, seat: int, turn: int) -> None:
+def end_match(pen: Pen) -> None:
+    """The agreed time ends a match, whoever is to move."""
+    if pen.table.match_left(pen.at) <= 0:
+        end(pen, TIME_LIMIT, 0)
+
+
+def end_turn(pen: Pen, reason: str, seat: int, turn: int) -> None:
     """The time is over, or a computer gives up; unless something happened at the last moment."""
-    if step.table.turn(seat) != turn or seat not in step.table.asked():
-        raise TurnGone(turn=step.table.turn(seat))
-    end(step, reason, seat)
+    if pen.table.turn(seat) != turn or seat not in pen.table.asked():
+        raise TurnGone(turn=pen.table.turn(seat))
+    end(pen, reason, seat)

@@ -14,7 +14,7 @@ from teahouse.table.computers import Computers
 from teahouse.table.insisting import InsistentDoor
 from teahouse.table.moves import waive
 from teahouse.table.pace import Pace
-from teahouse.table.steps import Step
+from teahouse.table.pen import Pen
 from teahouse.table.table import Table
 
 IN_TIME = 0.8
@@ -58,34 +58,34 @@ def _left(moment: float) -> float:
 # Steps of a pause
 
 
-def end_rest(step: Step, began: float) -> None:
+def end_rest(pen: Pen, began: float) -> None:
     """The pause that began then is over: everybody may see the next thing there is to see."""
-    if not _is_resting_since(step.table, began):
+    if not _is_resting_since(pen.table, began):
         return
-    while has_claim_clock(step.table) and step.table.is_quiet() and (asked := step.table.asked()):
-        waive(step, asked[0])
-    if _is_resting_since(step.table, began):
-        step.write("rested")
+    while has_claim_clock(pen.table) and pen.table.is_quiet() and (asked := pen.table.asked()):
+        waive(pen, asked[0])
+    if _is_resting_since(pen.table, began):
+        pen.write("rested")
 
 
-def go_on(step: Step, person: str) -> None:
+def go_on(pen: Pen, person: str) -> None:
     """Who is alone with computers decides how long the last hand is looked at."""
-    table = step.table
+    table = pen.table
     if table.shows_end_of_hand() and table.people() == {person}:
-        step.write("rested", seat=table.seats_of(person)[0])
+        pen.write("rested", seat=table.seats_of(person)[0])
 
 
-def catch_up(step: Step, pace: Pace) -> None:
+def catch_up(pen: Pen, pace: Pace) -> None:
     """A house of before did not write down when a pause was over: it is when its time has gone by.
 
     A secret question that is still open gets its whole time again.
     """
-    ends = step.table.rest_began
-    while step.table.rests and not step.table.is_open():
-        ends += length(step.table, pace)
-        if step.at < ends:
+    ends = pen.table.rest_began
+    while pen.table.rests and not pen.table.is_open():
+        ends += length(pen.table, pace)
+        if pen.at < ends:
             return
-        step.write("rested")
+        pen.write("rested")
 
 
 def _is_resting_since(table: Table, began: float) -> bool:

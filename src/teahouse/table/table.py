@@ -1,7 +1,7 @@
 """One table: the game as its journal tells it.
 
-A table never writes. Reading a journal is applying its entries in turn; what may be written next is wished in a step
-(`steps.py`), which applies the very same entries.
+A table never writes. Reading a journal is applying its entries in turn; whoever wishes something writes the next ones
+with a pen (`pen.py`), which applies them in the same way.
 
     opened   game, options, who may sit where, what is agreed about time       sat, left, level   who sits where
     dealt    a deal, with commitment and salt                                  played             a seat's answer
@@ -11,13 +11,14 @@ A table never writes. Reading a journal is applying its entries in turn; what ma
 """
 
 import copy
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from teahouse.core.errors import IllegalMove, NotYourTurn
-from teahouse.core.handles import Game, Played, State
-from teahouse.core.lessons import Lesson
+from teahouse.core.handles import Dealt, Game, Played, State
+from teahouse.core.lessons import Lesson, Step
 from teahouse.core.options import settle
 from teahouse.core.protocol import Start, View
 from teahouse.games import declaration
@@ -63,11 +64,12 @@ class Table:
     """What the journal says so far.
 
     `whole`: with every state since the first deal, for records and replays. A table for play forgets what can
-    neither be shown nor taken back any more.
+    neither be shown nor taken back any more. `paused`: it rests where something may be answered secretly; at a single
+    keyboard nothing is shown before somebody there is asked, so there is nothing to rest for.
     """
 
-    def __init__(self, id: str, whole: bool = False) -> None:
-        self.id, self.whole = id, whole
+    def __init__(self, id: str, whole: bool = False, paused: bool = True) -> None:
+        self.id, self.whole, self.paused = id, whole, paused
         self.next_number = 0
         self.opened = self.began = self.changed = 0.0
         """When the first thing, the first deal and the last thing happened that everybody knows of."""
@@ -122,6 +124,17 @@ class Table:
     def lesson(self) -> Lesson[Any] | None:
         """What is taught at this table."""
         return self.game.declaration.lesson() if self.agreed.lesson else None
+
+    def guide(self, view: View[Any] | None) -> Step | None:
+        """What the lesson says to the learner who sees this."""
+        lesson = self.lesson()
+        return lesson.guide(view) if lesson and view is not None and view.seat == lesson.seat else None
+
+    def match_left(self, now: float) -> float:
+        """Seconds until the agreed time of a match is over."""
+        if not self.seconds or self.state is None or self.state.result:
+            return math.inf
+        return self.began + self.seconds - now
 
     def has_clock(self) -> bool:
         return bool(self.agreed.move_time or self.seconds)
@@ -258,6 +271,20 @@ class Table:
 
     # Entries become true
 
+    @classmethod
+    def at(cls, state: State, chairs: Sequence[Chair], agreed: Agreed, began: float) -> "Table":
+        """A table without a journal, at a single keyboard, where the game has come to this state."""
+        table = cls("", whole=True, paused=False)
+        table.game, table.agreed, table.chairs = state.game, agreed, list(chairs)
+        table._skipped, table._first_turns = [0] * len(chairs), [0] * len(chairs)
+        table.opened = table.began = began
+        for moment in state.chain():
+            if isinstance(moment.cause, Dealt):
+                table._count_hand()
+                table.starts.append(moment.cause.start)
+            table.state = moment
+        return table
+
     def copy(self) -> "Table":
         """Another table on which the same is true; this one stays as it is."""
         table = copy.copy(self)
@@ -337,7 +364,8 @@ class Table:
         self._count_hand()
         self.state = self.game.begin(start) if self.state is None else self.state.dealt(start)
         self.starts.append(start)
-        self.rests = rests.after_deal(self.rests, self.state)
+        if self.paused:
+            self.rests = rests.after_deal(self.rests, self.state)
         if not self.whole:
             self.state = replace(self.state, previous=None)
         self.undo_asked = None
@@ -348,7 +376,8 @@ class Table:
         self._answers[seat] = Answer(body["turn"], tuple(moves))
         is_secret = self.is_quiet()
         self.state = _answered(self.state, seat, moves)
-        self.rests = rests.after_answer(self.rests, self.state, is_secret)
+        if self.paused:
+            self.rests = rests.after_answer(self.rests, self.state, is_secret)
         self.undo_asked = self.draw_refused = None
         if self.draw_offered != seat:
             self.draw_offered = None

@@ -2,29 +2,29 @@
 
 from teahouse.core.handles import Dealt, Played, State
 from teahouse.table.errors import NothingToUndo, UndoRevealed
-from teahouse.table.steps import Step
+from teahouse.table.pen import Pen
 from teahouse.table.table import Table
 
 
-def ask_undo(step: Step, seat: int) -> None:
+def ask_undo(pen: Pen, seat: int) -> None:
     """Take this seat's last answer back, or ask the others whether it may be."""
-    steps = _steps_back(step.table, seat)
-    if step.table.undo_asked == seat:
+    steps = _steps_back(pen.table, seat)
+    if pen.table.undo_asked == seat:
         return
-    if _others(step.table, seat):
-        step.write("undo-asked", seat=seat)
+    if _others(pen.table, seat):
+        pen.write("undo-asked", seat=seat)
     else:
-        step.write("undone", seat=seat, steps=steps)
+        pen.write("undone", seat=seat, steps=steps)
 
 
-def answer_undo(step: Step, seat: int, agreed: bool) -> None:
-    asking = step.table.undo_asked
-    if asking is None or seat not in _others(step.table, asking):
+def answer_undo(pen: Pen, seat: int, agreed: bool) -> None:
+    asking = pen.table.undo_asked
+    if asking is None or seat not in _others(pen.table, asking):
         raise NothingToUndo()
     if agreed:
-        step.write("undone", seat=asking, steps=_steps_back(step.table, asking))
+        pen.write("undone", seat=asking, steps=_steps_back(pen.table, asking))
     else:
-        step.write("undo-refused", seat=seat)
+        pen.write("undo-refused", seat=seat)
 
 
 def can_undo(table: Table, seat: int) -> bool:
@@ -44,7 +44,7 @@ def _steps_back(table: Table, seat: int) -> int:
     """How many states lie between now and the last answer of whoever sits there."""
     if table.state is None or table.state.result:
         raise NothingToUndo()
-    if table.rests or table.is_quiet():  # or one could learn that the others have not answered yet
+    if table.rests or (table.paused and table.is_quiet()):  # or one could learn that the others have not answered yet
         raise UndoRevealed()
     mine = table.seats_of(table.chairs[seat].person)
     steps, state = 0, table.state

@@ -22,6 +22,7 @@ from teahouse.store.base import Person, TableRow
 from teahouse.table import seating
 from teahouse.table.house import House
 from teahouse.table.table import Table
+from teahouse.table.telling import seat_name
 from teahouse.texts import LANGUAGES, knows, language, say, speak, speaking
 from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
@@ -209,7 +210,7 @@ async def new_form(game: str, request: Request, person: Guest) -> Response:
         game=game,
         title=say(f"{game}/title"),
         about=say(f"{game}/about"),
-        seats=[(seat, say(f"{game}/seat-{seat}")) for seat in range(rules.seats(defaults))],
+        seats=[(seat, say(seat_name(game, seat))) for seat in range(rules.seats(defaults))],
         levels=level_choices(game),
         options=[_field(game, option, defaults[option.name]) for option in rules.options],
         hidden=rules.secrets is not None,
@@ -401,7 +402,7 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         chairs=[
             {
                 "seat": seat,
-                "role": say(f"{table.game.id}/seat-{seat}"),
+                "role": say(seat_name(table.game.id, seat)),
                 "name": name,
                 "free": chair.free,
                 "you": person is not None and chair.person == person.id,

@@ -1,8 +1,8 @@
-"""What somebody wishes at a table: the entries it means, and the table on which they are true.
+"""The pen that writes into a journal: a wish becomes entries, and a table on which they are true.
 
-A wish looks at `step.table`, refuses with an error or writes what happens. Each entry is true at once for what the wish
-goes on to look at, and a move is played here, once. The table the step began from stays as it is: people see it until
-the entries are stored.
+A wish looks at `pen.table`, refuses with an error or writes what happens. Each entry is true at once for what the wish
+goes on to look at, and a move is played here, once. The table at which it is wished stays as it is: people see that
+until the entries are stored.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from teahouse.core.protocol import Start
 from teahouse.store.base import Entry
 from teahouse.table.table import Table
 
-Wish = Callable[["Step"], None]
+Wish = Callable[["Pen"], None]
 Dealer = Callable[[Game, State | None], Start]
 """Deals the first hand, or the one after this state."""
 
@@ -26,7 +26,7 @@ def deal_promised(game: Game, before: State | None) -> Start:
     return commitments.committed(game.declaration.deal(game.options, position, SystemRandom()))
 
 
-class Step:
+class Pen:
     def __init__(self, table: Table, at: float, deal: Dealer = deal_promised) -> None:
         self.table, self.at = table, at
         self.entries: list[Entry] = []
