@@ -32,6 +32,21 @@ def reason(case: object) -> str:
     return caught.value.message.code.removeprefix("hongkong-score/")
 
 
+@pytest.mark.parametrize(
+    ("changes", "field", "position"),
+    [
+        ({"concealed": "234m567q33378999s"}, "concealed", 7),
+        ({"bonus": "5f"}, "bonus", 1),
+        ({"win": "4"}, "win", 1),
+        ({"melds": ["chow 345s", "  pung 77x "]}, "melds", 9),
+    ],
+)
+def test_a_text_that_names_no_tiles_says_where(changes: dict[str, Any], field: str, position: int) -> None:
+    with pytest.raises(BadCase) as caught:
+        read_case({**PLAIN, **changes})
+    assert caught.value.where == {"field": field, "position": position}
+
+
 # The public set
 
 

@@ -99,6 +99,41 @@ def test_refusals(scene: str, until: str, move: str, reason: str) -> None:
         state.play(move)
 
 
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("", 0),
+        ("X hu", 0),
+        ("e discard 1m", 0),
+        ("Ehu", 1),
+        ("E discrad 1m", 6),
+        ("E  discard 1m", 2),
+        ("E discard", 9),
+        ("E discard 0m", 10),
+        ("E discard 8z", 11),
+        ("E discard 1m ", 12),
+        ("S chow 346p", 9),
+        ("S chow 345z", 10),
+        ("S chow 890p", 7),
+        ("W pung 5p", 6),
+        ("N kon", 5),
+        ("N kong 5", 8),
+        ("E hu" + "!" * 100_000, 4),
+    ],
+)
+def test_a_text_that_is_no_move_says_where(text: str, position: int) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        SCENES["earth"].start().play(text)
+    assert caught.value.params["position"] == position and caught.value.where == {"position": position}
+    assert f"character {position + 1}" in str(caught.value)
+
+
+def test_a_move_that_is_not_possible_here_has_no_place_in_its_text() -> None:
+    with pytest.raises(IllegalMove) as caught:
+        SCENES["earth"].start().play("E discard 8m")
+    assert caught.value.where == {}
+
+
 @pytest.mark.parametrize("name", ["dealt_kong", "liable_for_winds", "robbing_a_kong", "bonus_replacement"])
 def test_a_drawing_shows_what_the_view_has_and_no_more(name: str) -> None:
     """As many faces as open tiles: everything else lies face down."""

@@ -180,11 +180,12 @@ def _is_list_of_texts(value: object) -> bool:
 # What the texts mean
 
 
-def _read_tiles(field: str, text: str) -> tuple[Tile, ...]:
+def _read_tiles(field: str, text: str, begin: int = 0) -> tuple[Tile, ...]:
+    """The tiles that stand in a field's text from that index on."""
     try:
-        return read_tiles(text)
+        return read_tiles(text[begin:])
     except NotTiles as error:
-        _refuse("hongkong-score/not-tiles", field=field, found=error.found)
+        _refuse("hongkong-score/not-tiles", field=field, found=error.found, position=begin + error.position)
 
 
 def _read_win(text: str) -> Tile:
@@ -210,8 +211,8 @@ def _read_first(text: str | None) -> First | None:
 
 def _read_meld(text: str) -> Meld:
     """`chow 345s`, `pung 777z`, `kong 1111p` or `ckong 1111p`."""
-    word, _, rest = text.strip(" ").partition(" ")
-    tiles = sorted(_read_tiles("melds", rest))
+    word = text.strip(" ").partition(" ")[0]
+    tiles = sorted(_read_tiles("melds", text, text.index(word) + len(word)))
     if word not in [kind.value for kind in Kind] or not tiles or any(map(is_bonus, tiles)):
         _refuse("hongkong-score/not-a-meld", found=text)
     if Kind(word) is Kind.CHOW and not may_begin_chow(tiles[0]):

@@ -8,7 +8,8 @@ result  {"winner": "S", "discarder": "E", "false_hu": null, "fan": 2, "limit": f
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from random import Random
 from typing import Any, NoReturn
 
@@ -23,7 +24,7 @@ from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS, Tiles, Wind, may_b
 from teahouse.games.hongkong.outcomes import Outcome
 from teahouse.games.hongkong.position import SEATS, Move, Position, agreement, wind_of
 from teahouse.games.hongkong.walls import deal_hands, last_dealt
-from teahouse.material.tiles import KINDS, SET_144, NotTiles, Tile, code_of, read_tiles
+from teahouse.material.tiles import KINDS, SET_144, NotTiles, Tile, code_of, copies, read_tiles
 from teahouse.texts import message
 
 TILE = "[1-9][mps]|[1-7]z|[1-4][fg]"
@@ -46,9 +47,21 @@ MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 def read_move(position: Position, text: str) -> tuple[Seat, Move]:
     if text not in MOVES:
-        raise IllegalMove(text=text, reason=message("hongkong/not-a-move"))
+        raise IllegalMove(text=text, reason=message("hongkong/not-a-move"), position=misfit(text, MOVES))
     wind, move = MOVES[text]
     return position.players[wind], move
+
+
+def misfit(text: str, known: Collection[str]) -> int:
+    """The index of the first sign with which the text becomes none of the known ones.
+
+    >>> misfit("E discrad 5p", MOVES), misfit("E discard 8z", MOVES), misfit("S pun", MOVES), misfit("S pung!", MOVES)
+    (6, 11, 5, 6)
+    """
+    place = 0
+    while place < len(text) and any(other.startswith(text[: place + 1]) for other in known):
+        place += 1
+    return place
 
 
 def read_legal(texts: Iterable[str]) -> dict[Move, str]:
@@ -254,17 +267,26 @@ def _check_head(start: dict[str, Any]) -> None:
     """Every field is there and possible by itself."""
     if sorted(_whole_numbers(start, "seats")) != list(range(SEATS)):
         _refuse_start("seats")
-    if not isinstance(start.get("round"), str) or start["round"] not in tuple(WIND_LETTERS):
+    if not isinstance(start.get("round"), str):
         _refuse_start("round")
+    if start["round"] not in tuple(WIND_LETTERS):
+        _refuse_start("round", misfit(start["round"], WIND_LETTERS))
     if type(start["passed"]) is not int or not 0 <= start["passed"] < SEATS:
         _refuse_start("passed")
     if type(start.get("hand")) is not int or not 1 <= start["hand"] < MOST:
         _refuse_start("hand")
-    if not isinstance(start.get("match"), str) or not MATCH_ID.fullmatch(start["match"]):
-        _refuse_start("match")
+    _check_match(start.get("match"))
     balances = _whole_numbers(start, "balances")
     if len(balances) != SEATS or any(abs(points) > MOST for points in balances):
         _refuse_start("balances")
+
+
+def _check_match(name: object) -> None:
+    if not isinstance(name, str):
+        _refuse_start("match")
+    fitting = MATCH_ID.match(name)
+    if fitting is None or fitting.end() < len(name):
+        _refuse_start("match", fitting.end() if fitting else 0)
 
 
 def _whole_numbers(start: dict[str, Any], field: str) -> list[int]:
@@ -297,14 +319,28 @@ def _dice(start: dict[str, Any]) -> tuple[int, int]:
 def _wall(start: dict[str, Any]) -> Tiles:
     """All 144 tiles in drawing order."""
     text = start.get("wall")
-    try:
-        wall = read_tiles(text) if isinstance(text, str) else ()
-    except NotTiles:
-        wall = ()
-    if tuple(sorted(wall)) != SET_144:
+    if not isinstance(text, str):
         _refuse_start("wall")
+    try:
+        wall = read_tiles(text)
+    except NotTiles as error:
+        _refuse_start("wall", error.position)
+    if tuple(sorted(wall)) != SET_144:
+        _refuse_start("wall", _place_of_surplus(text, wall))
     return wall
 
 
-def _refuse_start(field: str) -> NoReturn:
-    raise BadPosition(reason=message(f"hongkong/start-{field}"))
+def _place_of_surplus(text: str, wall: Tiles) -> int:
+    """Where the first tile too many stands; the end where tiles are missing."""
+    digits = (place for place, sign in enumerate(text) if sign.isdigit())
+    seen = Counter[Tile]()
+    for place, tile in zip(digits, wall, strict=True):
+        seen[tile] += 1
+        if seen[tile] > copies(tile):
+            return place
+    return len(text)
+
+
+def _refuse_start(field: str, position: int | None = None) -> NoReturn:
+    """`position` is the index of the first sign that does not fit into a text."""
+    raise BadPosition(reason=message(f"hongkong/start-{field}", field=f"start.{field}"), position=position)
