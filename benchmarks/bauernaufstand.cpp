@@ -1,4 +1,4 @@
-// The whole solution of Bauernaufstand in C++: the same loop as in kernels/bauernaufstand.py, for comparison.
+// The whole solution of Bauernaufstand in C++: the same loop as in kernels/bauernaufstand_solving.py, for comparison.
 //
 //   bauernaufstand THREADS     prints seconds; then positions, lost positions and the sum of all distances
 //

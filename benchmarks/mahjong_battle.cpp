@@ -1,4 +1,4 @@
-// Mahjong Battle in C++: the twin of src/teahouse/kernels/mahjong_battle.py, for the benchmark.
+// Mahjong Battle in C++: the twin of src/teahouse/kernels/mahjong_battle*.py, for the benchmark.
 //
 // The same algorithms under the same names, function by function, one thread; the reasons stand
 // in the kernel. Both must visit the same nodes, so that their speeds can be compared.

@@ -1,4 +1,4 @@
-"""What all tests share: how hypothesis searches, and the tiny game's words."""
+"""What all tests share: how hypothesis searches, and where the examples keep their words."""
 
 import os
 from collections.abc import Iterator
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from examples import FOLDERS
 from teahouse import texts
-from tiny_game.words import Words
 
 COMMON = {"deadline": None, "database": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("house", max_examples=25, derandomize=True, **COMMON)
@@ -15,18 +15,7 @@ settings.register_profile("long", max_examples=1000, **COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 
 
-@pytest.fixture(scope="session", autouse=True)
-def tiny_words() -> Iterator[None]:
-    """The house finds catalogues by the game's id in its own folder; the tiny game brings its words here."""
-    patch = pytest.MonkeyPatch()
-    house = texts._catalogue
-    patch.setattr(
-        texts,
-        "_catalogue",
-        lambda language, domain: Words(language) if domain == "tiny-bluff" else house(language, domain),
-    )
-    yield
-    patch.undo()
+texts.FOLDERS.update(FOLDERS)
 
 
 @pytest.fixture(autouse=True)

@@ -6,16 +6,18 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
+from examples import EXAMPLES
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
 from teahouse.games import GAMES, declaration
-from tiny_game import GAME as TINY
+
+TINY = EXAMPLES["tiny-bluff"]
 
 
 def _variants() -> dict[str, Game]:
     """Every game with its default options and with every other choice of every option, and a longer match."""
     found: dict[str, Game] = {}
-    for rules in (*map(declaration, GAMES), TINY):
+    for rules in (*map(declaration, GAMES), *EXAMPLES.values()):
         defaults = settle(rules.options, {})
         found[rules.id] = Game(rules, defaults)
         for option in rules.options:

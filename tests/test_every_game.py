@@ -1,4 +1,7 @@
-"""The promise, for every listed game and for the tiny one that uses all of it."""
+"""The promise, for every listed game and for the examples among the tests.
+
+What fails because something was not written yet says in one sentence what to write, and where.
+"""
 
 import copy
 import importlib.util
@@ -16,6 +19,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import FOLDERS, proofs_of, words_file
 from random_games import (
     DEFAULTS,
     VARIANTS,
@@ -145,6 +149,20 @@ def test_texts_and_moves_are_each_others_inverse(name: str, seed: int) -> None:
             assert rules.tidy(text) == text
 
 
+@every_game
+@given(seed=seeds)
+def test_a_moves_text_can_be_read_on_every_board(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    for text in sorted(moves_elsewhere(name)):
+        try:
+            state.game.declaration.read_move(state.position, text)
+        except IllegalMove as error:
+            raise AssertionError(
+                f"read_move of {name} refuses {text!r}, which is legal elsewhere: a move's text says the same on every "
+                "board; what stands in its way now is for `refusal` to say"
+            ) from error
+
+
 # Positions
 
 
@@ -180,7 +198,7 @@ def test_a_damaged_position_is_refused_or_reads_as_written(name: str, seed: int,
     try:
         assert VARIANTS[name].parse(damaged).text == damaged
     except BadPosition as error:
-        assert is_spoken(error.message)
+        assert not unspoken(error.message)
 
 
 # The course of a game
@@ -366,7 +384,7 @@ def test_a_deal_that_is_not_the_promised_one_is_refused(name: str) -> None:
         with pytest.raises(BadRecord) as refused:
             game.replay(spoilt)
         assert refused.value.params["reason"].code == "error/record-commitment"
-        assert refused.value.params["move"] == 0 and is_spoken(refused.value.message)
+        assert refused.value.params["move"] == 0 and not unspoken(refused.value.message)
     del start["salt"]  # a running game: nothing to check yet
     assert game.replay(record).record() == record
 
@@ -569,7 +587,7 @@ def test_clicks_that_make_no_move_are_explained_or_not_but_never_break(name: str
         for length in (1, 2, 3):
             path = tuple(rng.choices(names, k=length))
             reason = why_not(view, path)
-            assert reason is None or is_spoken(reason) or path in paths
+            assert reason is None or path in paths or not unspoken(reason)
 
 
 @every_game
@@ -579,8 +597,8 @@ def test_moves_and_things_are_spoken_in_every_language(name: str, seed: int) -> 
     for seat in state.to_move:
         view = state.seen_by(seat)
         for path, text in state.clicks(seat).items():
-            assert is_spoken(state.label(text))
-            assert all(is_spoken(state.game.declaration.thing(view, thing)) for thing in path)
+            assert not unspoken(state.label(text))
+            assert not unspoken(*(state.game.declaration.thing(view, thing) for thing in path))
 
 
 @every_game
@@ -614,10 +632,10 @@ def test_news_advice_and_accounts_are_spoken_in_every_language(name: str, seed: 
             view, news = state.seen_by(viewer), rules.secrets and rules.secrets.news
             told = news(first.seen_by(viewer), view) if news else ()
             assert not news or news(view, view) == ()
-            assert all(map(is_spoken, (*told, *advised(rules, view))))
+            assert not unspoken(*told, *advised(rules, view))
             account = rules.accounts.tell(view) if rules.accounts else None
             if account:
-                assert is_spoken(account.title) and all(is_spoken(words) for words, _ in account.lines)
+                assert not unspoken(account.title, *(words for words, _ in account.lines))
                 assert len(account.scores) == state.game.seats
 
 
@@ -629,7 +647,7 @@ def test_refusals_are_spoken_in_every_language(name: str, seed: int) -> None:
         try:
             state.play(text)
         except MoveRefused as error:
-            assert is_spoken(error.message)
+            assert not unspoken(error.message)
 
 
 # Records
@@ -671,7 +689,7 @@ def test_a_wrong_move_in_a_record_is_named(name: str, seed: int) -> None:
         with pytest.raises(BadRecord) as caught:
             VARIANTS[name].replay(record)
         assert caught.value.params["move"] == number
-        assert is_spoken(caught.value.message)
+        assert not unspoken(caught.value.message)
 
 
 @every_game
@@ -727,7 +745,7 @@ def test_a_wrong_head_is_refused(name: str) -> None:
             with pytest.raises(BadRecord) as caught:
                 VARIANTS[name].replay({**good, field: wrong})
             assert caught.value.params["move"] == 0
-            assert is_spoken(caught.value.message)
+            assert not unspoken(caught.value.message)
     for garbage in (None, [], "", 1, b"{}"):
         with pytest.raises(BadRecord):
             VARIANTS[name].replay(garbage)  # type: ignore[arg-type]
@@ -744,7 +762,7 @@ def test_a_wrong_start_is_refused(name: str) -> None:
         with pytest.raises(BadRecord) as caught:
             VARIANTS[name].replay(good)
         assert caught.value.params["move"] == 0
-        assert is_spoken(caught.value.message)
+        assert not unspoken(caught.value.message)
 
 
 @matches
@@ -803,7 +821,7 @@ def test_every_level_chooses_a_legal_move_and_the_same_again(name: str, level: s
             assert choice.line[0] == choice.move
             assert twin.choose(state, seat, nodes=40) == choice
             assert Bot(rules, level).choose(state, seat, nodes=40).move == choice.move
-            assert all(is_spoken(reason) for reason in bot.explain(state, seat, choice))
+            assert not unspoken(*bot.explain(state, seat, choice))
 
 
 @every_game
@@ -814,7 +832,7 @@ def test_every_player_of_the_game_plays(name: str) -> None:
     for player in rules.players():
         bot = Bot(rules, player)
         assert bot.choose(state, state.to_move[0], seconds=0.01).move in state.legal(state.to_move[0])
-        assert bot.weakened is None or is_spoken(bot.weakened)
+        assert bot.weakened is None or not unspoken(bot.weakened)
 
 
 @every_game
@@ -866,7 +884,7 @@ def test_options_out_of_range_are_refused(name: str) -> None:
             with pytest.raises(BadOption) as caught:
                 settle(rules.options, {option.name: wrong})
             assert caught.value.params["option"] == option.name
-            assert is_spoken(caught.value.message)
+            assert not unspoken(caught.value.message)
         default = settle(rules.options, {})[option.name]
         assert settle(rules.options, {option.name: str(default)}, typed=True) == settle(rules.options, {})
 
@@ -915,17 +933,23 @@ def test_playouts_repeat_and_add_up(name: str) -> None:
 # Playthroughs
 
 
-def playthrough_folder(name: str) -> Path:
-    listed = TESTS / "games" / name.replace("-", "_")
-    return (listed if listed.exists() else TESTS / "tiny_game") / "playthroughs"
+def playthroughs(name: str) -> list[Path]:
+    return sorted((proofs_of(name) / "playthroughs").glob("*.txt"))
 
 
 @every_game
 def test_no_game_without_a_playthrough(name: str) -> None:
-    assert list(playthrough_folder(name).glob("*.txt")), "make one with tools/make_playthrough.py"
+    file = (proofs_of(name) / "playthroughs" / "seed_1.txt").relative_to(ROOT)
+    made_by = f"PYTHONPATH=src:tests .venv/bin/python tools/make_playthrough.py {named(name)} --seed 1 > {file}"
+    assert playthroughs(name), f"{name} has no playthrough, a whole game that is replayed line by line: {made_by}"
 
 
-PLAYTHROUGHS = [file for name in DEFAULTS for file in sorted(playthrough_folder(name).glob("*.txt"))]
+def named(name: str) -> str:
+    """How tools call a game: an example by its folder."""
+    return FOLDERS[name].name if name in FOLDERS else name
+
+
+PLAYTHROUGHS = [file for name in DEFAULTS for file in playthroughs(name)]
 
 
 @pytest.mark.parametrize("file", PLAYTHROUGHS, ids=lambda file: file.stem)
@@ -1059,16 +1083,19 @@ def ids_of(svg: str) -> list[str]:
     return [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
 
 
-def is_spoken(message: Message) -> bool:
-    """Whether all three languages have a sentence for it, filled in to the last gap."""
-    for language in LANGUAGES:
-        with speaking(language):
-            sentence = say(message)
-            sentence += "".join(part if isinstance(part, str) else say(part) for part in parts(message))
-            codes = {message.code, *(part.code for part in inner_messages(message))}
-            if not sentence.strip() or any(code in sentence for code in codes):
-                return False
-    return True
+def unspoken(*messages: Message) -> str:
+    """What is missing where a language has no sentence for one of these, filled in to the last gap; else nothing."""
+    for message in messages:
+        codes = {message.code, *(part.code for part in inner_messages(message))}
+        for language in LANGUAGES:
+            with speaking(language):
+                sentence = say(message)
+                sentence += "".join(part if isinstance(part, str) else say(part) for part in parts(message))
+            for code in sorted(codes):
+                if not sentence.strip() or code in sentence:
+                    domain = code.partition("/")[0]
+                    return f"{code} has no sentence in {language}: write it in {words_file(domain, language)}"
+    return ""
 
 
 def inner_messages(message: Message) -> list[Message]:

@@ -29,6 +29,8 @@ TRAY = 68
 """The width of a tray."""
 GAP = 10
 """Between the frame and the trays."""
+BORDER = 4
+"""Room for the shadow under the frame."""
 HALF = CELL / 2
 GRAINS = 4
 
@@ -91,6 +93,16 @@ class State(Flag):
     """The last move began here."""
     REACHED = auto()
     """The last move ended here."""
+
+
+def state_of(*, clickable: bool, left: bool, reached: bool) -> State:
+    """
+    >>> state_of(clickable=True, left=False, reached=True) == State.CLICKABLE | State.REACHED
+    True
+    """
+    state = State.CLICKABLE if clickable else State.NORMAL
+    state |= State.LEFT if left else State.NORMAL
+    return state | State.REACHED if reached else state
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Mahjong Battle, compiled: legal moves, perft, random games, exact search.
+"""Mahjong Battle, compiled: exact search, with one thread or several.
 
-A board is 108 bytes, cell = row * 12 + column, cell 0 is a1; 0 is empty, else a kind
-suit * 9 + value with suits m, p, s = 0, 1, 2. A move is two cells, by column, then row.
-
-    row 8   96  97 ... 107      Each column has two slots: 2 * column is its bottom end,
-     ...                        2 * column + 1 its top end. A column with one tile keeps
-    row 0    0   1 ...  11      that tile in whichever slot it had before.
-    column   a   b ...   l
-
-Nothing here checks a board: it must be 108 long, its columns without holes, its kinds in 0..27,
-no more than four tiles of a kind.
-Readable twin: games/mahjong_battle/rules.py. C++ twin: benchmarks/mahjong_battle.cpp.
+Stands on mahjong_battle_board.py (what a board is; its functions are offered here too), mahjong_battle_positions.py
+and mahjong_battle_moves.py. The table that threads share is laid out in the .pxd, where what is inlined stands too.
 """
 
 import threading
@@ -21,1007 +12,13 @@ import cython
 from cython.cimports.cpython.exc import PyErr_CheckSignals
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
-from cython.cimports.teahouse.kernels.chance import below, mix
 
-Word = cython.typedef(cython.ulonglong)
-Bits = cython.typedef(cython.uint)
+from teahouse.kernels.mahjong_battle_board import fixed_depth, legal, perft, playouts
 
-# ------------------------------------------------------------------ columns
+__all__ = ("Search", "fixed_depth", "legal", "perft", "playouts")
 
-# Where the tiles lie and which are free. Kinds are 1..27, so arrays by kind hold 28.
-Columns = cython.struct(
-    tile=cython.uchar[120],  # kind at column * 10 + row; play does not change it
-    low=cython.int[12],  # row of the lowest tile
-    high=cython.int[12],  # row of the highest tile; low > high: empty
-    ends=cython.uint[28],  # slots where a tile of this kind is free
-    open=cython.uint,  # kinds with at least two free tiles
-)
 
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def worth(kind: cython.int) -> cython.int:
-    """Points for a pair of this kind."""
-    return (kind - 1) % 9 + 1
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def fill(c: cython.pointer(Columns), board: cython.p_const_uchar) -> cython.void:
-    """Overwrite c with the tiles of the board (108 bytes)."""
-    column: cython.int
-    row: cython.int
-    kind: cython.int
-    memset(c, 0, cython.sizeof(Columns))
-    for column in range(12):
-        c.low[column], c.high[column] = 0, -1
-        for row in range(9):
-            kind = board[row * 12 + column]
-            c.tile[column * 10 + row] = kind
-            if kind:
-                if c.high[column] < 0:
-                    c.low[column] = row
-                c.high[column] = row
-        if c.low[column] <= c.high[column]:
-            c.ends[c.tile[column * 10 + c.low[column]]] |= cython.cast(Bits, 1) << (2 * column)
-        if c.low[column] < c.high[column]:
-            c.ends[c.tile[column * 10 + c.high[column]]] |= cython.cast(Bits, 2) << (2 * column)
-    for kind in range(1, 28):
-        note_open(c, kind)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def note_open(c: cython.pointer(Columns), kind: cython.int) -> cython.void:
-    """Bring `open` up to date for one kind."""
-    ends: Bits = c.ends[kind]
-    bit: Bits = cython.cast(Bits, 1) << kind
-    if ends & (ends - 1):
-        c.open |= bit
-    else:
-        c.open &= ~bit
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def lift(c: cython.pointer(Columns), slot: cython.int) -> cython.int:
-    """Take the free tile at the slot; return the kind it bares there, or 0. Leaves `open` alone."""
-    column: cython.int = slot >> 1
-    bit: Bits = cython.cast(Bits, 1) << slot
-    row: cython.int
-    bared: cython.int
-    if slot & 1:
-        row = c.high[column]
-        c.high[column] = row - 1
-        row -= 1
-        c.ends[c.tile[column * 10 + row + 1]] &= ~bit
-    else:
-        row = c.low[column]
-        c.low[column] = row + 1
-        row += 1
-        c.ends[c.tile[column * 10 + row - 1]] &= ~bit
-    if c.low[column] >= c.high[column]:
-        return 0  # none left, or one that was free already
-    bared = c.tile[column * 10 + row]
-    c.ends[bared] |= bit
-    return bared
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def lay(c: cython.pointer(Columns), slot: cython.int) -> cython.int:
-    """Undo lift(); return the kind it had bared, or 0. Leaves `open` alone."""
-    column: cython.int = slot >> 1
-    bit: Bits = cython.cast(Bits, 1) << slot
-    row: cython.int
-    covered: cython.int = 0
-    if slot & 1:
-        row = c.high[column]
-        c.high[column] = row + 1
-    else:
-        row = c.low[column]
-        c.low[column] = row - 1
-    if c.high[column] - c.low[column] >= 2:
-        covered = c.tile[column * 10 + row]
-        c.ends[covered] &= ~bit
-    row += 1 if slot & 1 else -1
-    c.ends[c.tile[column * 10 + row]] |= bit
-    return covered
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def play(c: cython.pointer(Columns), kind: cython.int, one: cython.int, two: cython.int) -> cython.void:
-    """Take a pair of this kind from two slots."""
-    bared: cython.int = lift(c, one)
-    if bared:
-        note_open(c, bared)
-    bared = lift(c, two)
-    if bared:
-        note_open(c, bared)
-    note_open(c, kind)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def unplay(c: cython.pointer(Columns), kind: cython.int, one: cython.int, two: cython.int) -> cython.void:
-    """Undo play() of the same pair."""
-    covered: cython.int = lay(c, two)
-    if covered:
-        note_open(c, covered)
-    covered = lay(c, one)
-    if covered:
-        note_open(c, covered)
-    note_open(c, kind)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def pairs_among(ends: Bits) -> cython.int:
-    """How many pairs can be formed of these slots."""
-    pairs: cython.int = 0
-    slots: cython.int = 0
-    while ends:
-        pairs += slots
-        slots += 1
-        ends &= ends - 1
-    return pairs
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def count_moves(c: cython.pointer(Columns)) -> cython.int:
-    """How many legal moves there are."""
-    kinds: Bits = c.open
-    moves: cython.int = 0
-    while kinds:
-        moves += pairs_among(c.ends[lowest_bit(kinds)])
-        kinds &= kinds - 1
-    return moves
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def cell_of(c: cython.pointer(Columns), slot: cython.int) -> cython.int:
-    """The cell of the tile at the slot."""
-    column: cython.int = slot >> 1
-    row: cython.int = c.high[column] if slot & 1 else c.low[column]
-    return row * 12 + column
-
-
-@cython.cfunc
-def move_of(c: cython.pointer(Columns), one: cython.int, two: cython.int) -> tuple:
-    """The two cells of a pair of slots, one < two: slots count by column, then row."""
-    return (cell_of(c, one), cell_of(c, two))
-
-
-# ------------------------------------------------------------------ legal moves, perft, random games
-
-
-def legal(board: bytes) -> list:
-    """Every legal move, ordered by its first cell's column and row, then its second's."""
-    c: Columns
-    one: cython.int
-    two: cython.int
-    kind: cython.int
-    moves = []
-    fill(cython.address(c), board)
-    for one in range(24):
-        for kind in range(1, 28):
-            if c.ends[kind] >> one & 1:
-                for two in range(one + 1, 24):
-                    if c.ends[kind] >> two & 1:
-                        moves.append(move_of(cython.address(c), one, two))
-    return moves
-
-
-def perft(board: bytes, depth: cython.int) -> int:
-    """How many sequences of exactly `depth` moves there are."""
-    c: Columns
-    total: cython.longlong = 1
-    fill(cython.address(c), board)
-    if depth > 0:
-        with cython.nogil:
-            total = count_sequences(cython.address(c), depth)
-    return total
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def count_sequences(c: cython.pointer(Columns), depth: cython.int) -> cython.longlong:
-    """perft() for depth >= 1; the last ply is counted, not played. c is left as it was."""
-    total: cython.longlong = 0
-    kinds: Bits = c.open
-    kind: cython.int
-    one: cython.int
-    two: cython.int
-    first: Bits
-    second: Bits
-    if depth == 1:
-        return count_moves(c)
-    while kinds:
-        kind = lowest_bit(kinds)
-        kinds &= kinds - 1
-        first = c.ends[kind]
-        while first:
-            one = lowest_bit(first)
-            first &= first - 1
-            second = first
-            while second:
-                two = lowest_bit(second)
-                second &= second - 1
-                play(c, kind, one, two)
-                total += count_sequences(c, depth - 1)
-                unplay(c, kind, one, two)
-    return total
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def play_out(
-    c: cython.pointer(Columns), state: cython.pointer(Word), points: cython.pointer(cython.longlong)
-) -> cython.int:
-    """Play one uniformly random game; add to points[0] and [1], step the generator, return the plies."""
-    plies: cython.int = 0
-    moves: cython.int
-    pick: cython.int
-    pairs: cython.int
-    kind: cython.int
-    kinds: Bits
-    first: Bits
-    second: Bits
-    while c.open:
-        moves = count_moves(c)
-        pick = below(state, moves)
-        kinds = c.open
-        kind = lowest_bit(kinds)
-        pairs = pairs_among(c.ends[kind])
-        while pick >= pairs:
-            pick -= pairs
-            kinds &= kinds - 1
-            kind = lowest_bit(kinds)
-            pairs = pairs_among(c.ends[kind])
-        first = c.ends[kind]
-        second = first & (first - 1)
-        while pick:
-            second &= second - 1
-            if not second:
-                first &= first - 1
-                second = first & (first - 1)
-            pick -= 1
-        play(c, kind, lowest_bit(first), lowest_bit(second))
-        points[plies & 1] += worth(kind)
-        plies += 1
-    return plies
-
-
-def playouts(board: bytes, games: cython.longlong, seed: cython.ulonglong) -> tuple:
-    """(games, plies, points of the side to move, points of the other) of uniformly random games."""
-    start: Columns
-    c: Columns
-    points: cython.longlong[2]
-    plies: cython.longlong = 0
-    state: Word = mix(seed)
-    game: cython.longlong
-    points[0] = points[1] = 0
-    fill(cython.address(start), board)
-    with cython.nogil:
-        for game in range(games):
-            c = start
-            plies += play_out(cython.address(c), cython.address(state), points)
-    return (games, plies, points[0], points[1])
-
-
-# ------------------------------------------------------------------ fixed depth, points alone
-
-
-def fixed_depth(board: bytes, depth: cython.int) -> list:
-    """((cell, cell), value) for every legal move, in the order of legal().
-
-    The value is the exact minimax of points won less points lost within `depth` plies,
-    the move itself among them; what comes after counts nothing.
-    """
-    c: Columns
-    one: cython.int
-    two: cython.int
-    kind: cython.int
-    value: cython.int
-    found = []
-    fill(cython.address(c), board)
-    for one in range(24):
-        for kind in range(1, 28):
-            if not c.ends[kind] >> one & 1:
-                continue
-            for two in range(one + 1, 24):
-                if c.ends[kind] >> two & 1:
-                    move = move_of(cython.address(c), one, two)
-                    play(cython.address(c), kind, one, two)
-                    with cython.nogil:
-                        value = worth(kind) - points_ahead(cython.address(c), depth - 1, -1000, 1000)
-                    unplay(cython.address(c), kind, one, two)
-                    found.append((move, value))
-    return found
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def points_ahead(c: cython.pointer(Columns), depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
-    """Plain alpha-beta on points, the dearest kinds first."""
-    best: cython.int = -1000
-    value: cython.int
-    points: cython.int
-    suit: cython.int
-    kind: cython.int
-    one: cython.int
-    two: cython.int
-    first: Bits
-    second: Bits
-    if depth <= 0 or not c.open:
-        return 0
-    for points in range(9, 0, -1):
-        for suit in range(3):
-            kind = suit * 9 + points
-            if not c.open >> kind & 1:
-                continue
-            first = c.ends[kind]
-            while first:
-                one = lowest_bit(first)
-                first &= first - 1
-                second = first
-                while second:
-                    two = lowest_bit(second)
-                    second &= second - 1
-                    play(c, kind, one, two)
-                    value = points - points_ahead(c, depth - 1, points - beta, points - alpha)
-                    unplay(c, kind, one, two)
-                    if value > best:
-                        best = value
-                        if best >= beta:
-                            return best
-                        if best > alpha:
-                            alpha = best
-    return best
-
-
-# ------------------------------------------------------------------ positions of the search
-
-# What is still to be won depends only on the tiles that lie, not on who moves or leads, so a
-# position here is less than a board: boards of equal value are made one, by these rules.
-#
-# 1. Columns may be permuted and turned upside down: the key is a sum over columns of a hash of
-#    their content, the same read from either end.
-# 2. A column of two tiles is two columns of one: each is free whatever happens to the other.
-#    Tiles in columns of at most two are called flat. Taking a flat tile frees nothing.
-# 3. A kind whose tiles are all flat is a stack of coins, one per pair: each can be taken at any
-#    time, is worth its points, and changes nothing else. Its kind no longer matters.
-# 4. Two coins of one worth cancel. Whoever has a good plan without them keeps it: when the
-#    opponent takes one coin, take the other; when only they are left, each side takes one. As
-#    this holds for both sides, the value is that of the position without the two coins.
-# 5. Of several coins only the dearest need be tried. Let a >= b be coins beside a rest R. To take
-#    b earns b - V(R + a), to take a earns a - V(R + b), and V(R + a), V(R + b) differ by at
-#    most a - b, for they are one game tree in which a single payment differs by that much.
-Position = cython.struct(
-    columns=Columns,  # its `open` leaves out coins
-    key=cython.ulonglong,
-    pairs=cython.ulonglong,  # 7 bits for each worth 1..9: pairs left that are not coins
-    coins=cython.uint,  # bit v: one coin of worth v (two have cancelled)
-    coin_kinds=cython.uint,  # kinds that have become coins; their tiles stay in the columns
-    left=cython.int[28],  # tiles left of each kind
-    flat=cython.int[28],  # flat tiles of each kind
-    hash=cython.ulonglong[1200],  # of tiles low..high of a column, at (column * 10 + low) * 10 + high + 1
-)
-
-# What a move changes beyond the columns, kept to undo it.
-Before = cython.struct(
-    key=cython.ulonglong, pairs=cython.ulonglong, open=cython.uint, coins=cython.uint, coin_kinds=cython.uint
-)
-
-SINGLE = cython.declare(cython.ulonglong[28])  # hash of one tile of this kind
-COIN = cython.declare(cython.ulonglong[10])  # hash of one coin of this worth
-_index = cython.declare(cython.int)
-for _index in range(28):
-    SINGLE[_index] = mix(1000 + _index)
-for _index in range(10):
-    COIN[_index] = mix(5000 + _index)
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def column_hash(tiles: cython.p_uchar, count: cython.int) -> Word:
-    """Hash of `count` tiles, the same from either end; two tiles are two single ones."""
-    up: Word = 0
-    down: Word = 0
-    row: cython.int
-    if count == 0:
-        return 0
-    if count == 1:
-        return SINGLE[tiles[0]]
-    if count == 2:
-        return SINGLE[tiles[0]] + SINGLE[tiles[1]]
-    for row in range(count):
-        up = mix(up ^ tiles[row])
-        down = mix(down ^ tiles[count - 1 - row])
-    return mix((up + down) ^ (up * down))
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def set_up(p: cython.pointer(Position), board: cython.p_const_uchar) -> cython.void:
-    """Overwrite p with the position of the board."""
-    column: cython.int
-    low: cython.int
-    high: cython.int
-    kind: cython.int
-    c: cython.pointer(Columns) = cython.address(p.columns)
-    memset(p, 0, cython.sizeof(Position))
-    fill(c, board)
-    for column in range(12):
-        for low in range(9):
-            for high in range(low, 9):
-                p.hash[(column * 10 + low) * 10 + high + 1] = column_hash(
-                    cython.address(c.tile[column * 10 + low]), high - low + 1
-                )
-        low, high = c.low[column], c.high[column]
-        p.key += p.hash[(column * 10 + low) * 10 + high + 1]
-        for row in range(low, high + 1):
-            kind = c.tile[column * 10 + row]
-            p.left[kind] += 1
-            p.flat[kind] += high - low < 2
-    for kind in range(1, 28):
-        p.pairs += cython.cast(Word, p.left[kind] >> 1) << (7 * (worth(kind) - 1))
-    refresh(p, 0xFFFFFFE)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def refresh(p: cython.pointer(Position), kinds: Bits) -> cython.void:
-    """Bring `open` and the coins up to date for these kinds."""
-    kind: cython.int
-    bit: Bits
-    ends: Bits
-    while kinds:
-        kind = lowest_bit(kinds)
-        kinds &= kinds - 1
-        bit = cython.cast(Bits, 1) << kind
-        if p.coin_kinds & bit:
-            continue
-        ends = p.columns.ends[kind]
-        if not ends & (ends - 1):
-            p.columns.open &= ~bit
-        elif p.flat[kind] < p.left[kind]:
-            p.columns.open |= bit
-        else:
-            become_coins(p, kind)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def become_coins(p: cython.pointer(Position), kind: cython.int) -> cython.void:
-    """All tiles of this kind are flat now (at least two): turn their pairs into coins."""
-    points: cython.int = worth(kind)
-    pairs: cython.int = p.left[kind] >> 1
-    bit: Bits = cython.cast(Bits, 1) << kind
-    p.coin_kinds |= bit
-    p.columns.open &= ~bit
-    p.key -= cython.cast(Word, p.left[kind]) * SINGLE[kind]
-    p.pairs -= cython.cast(Word, pairs) << (7 * (points - 1))
-    if pairs & 1:
-        flip_coin(p, points)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def flip_coin(p: cython.pointer(Position), points: cython.int) -> cython.void:
-    """Add a coin of this worth, or take away the one that is there."""
-    bit: Bits = cython.cast(Bits, 1) << points
-    if p.coins & bit:
-        p.key -= COIN[points]
-    else:
-        p.key += COIN[points]
-    p.coins ^= bit
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def height_hash(p: cython.pointer(Position), column: cython.int) -> Word:
-    """Hash of what the column holds now."""
-    return p.hash[(column * 10 + p.columns.low[column]) * 10 + p.columns.high[column] + 1]
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def take(p: cython.pointer(Position), kind: cython.int, slot: cython.int) -> Bits:
-    """Take the tile of this kind at the slot; return the kinds that need a refresh()."""
-    column: cython.int = slot >> 1
-    touched: Bits
-    bottom: cython.int
-    top: cython.int
-    height: cython.int
-    p.key -= height_hash(p, column)
-    touched = cython.cast(Bits, 1) << lift(cython.address(p.columns), slot)
-    p.key += height_hash(p, column)
-    height = p.columns.high[column] - p.columns.low[column] + 1
-    if height < 2:
-        p.flat[kind] -= 1
-    elif height == 2:
-        bottom = p.columns.tile[column * 10 + p.columns.low[column]]
-        top = p.columns.tile[column * 10 + p.columns.high[column]]
-        p.flat[bottom] += 1
-        p.flat[top] += 1
-        touched |= cython.cast(Bits, 1) << bottom | cython.cast(Bits, 1) << top
-    return touched & ~cython.cast(Bits, 1)  # "kind" 0: nothing bared
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def put_back(p: cython.pointer(Position), kind: cython.int, slot: cython.int) -> cython.void:
-    """Undo take(), but for key, open and coins."""
-    column: cython.int = slot >> 1
-    height: cython.int = p.columns.high[column] - p.columns.low[column] + 1
-    if height < 2:
-        p.flat[kind] += 1
-    elif height == 2:
-        p.flat[p.columns.tile[column * 10 + p.columns.low[column]]] -= 1
-        p.flat[p.columns.tile[column * 10 + p.columns.high[column]]] -= 1
-    lay(cython.address(p.columns), slot)
-
-
-# A move of the search: a pair of slots, or (kind 0) a coin of worth `one`. `change` is what it
-# does to the sum of column hashes: it names the move whatever the order of the columns.
-Move = cython.struct(score=cython.int, kind=cython.int, one=cython.int, two=cython.int, change=cython.ulonglong)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def make(p: cython.pointer(Position), move: cython.pointer(Move), before: cython.pointer(Before)) -> cython.int:
-    """Play the move, fill `before`, return the points."""
-    touched: Bits
-    kind: cython.int = move.kind
-    before.key, before.pairs, before.open = p.key, p.pairs, p.columns.open
-    before.coins, before.coin_kinds = p.coins, p.coin_kinds
-    if not kind:
-        flip_coin(p, move.one)
-        return move.one
-    touched = take(p, kind, move.one)
-    touched |= take(p, kind, move.two) | cython.cast(Bits, 1) << kind
-    p.left[kind] -= 2
-    p.pairs -= cython.cast(Word, 1) << (7 * (worth(kind) - 1))
-    refresh(p, touched)
-    return worth(kind)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def unmake(p: cython.pointer(Position), move: cython.pointer(Move), before: cython.pointer(Before)) -> cython.void:
-    """Undo make()."""
-    if move.kind:
-        put_back(p, move.kind, move.two)
-        put_back(p, move.kind, move.one)
-        p.left[move.kind] += 2
-    p.key, p.pairs, p.columns.open = before.key, before.pairs, before.open
-    p.coins, p.coin_kinds = before.coins, before.coin_kinds
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def coin_value(coins: Bits) -> cython.int:
-    """Value of a position of coins alone: each side takes the dearest in turn."""
-    value: cython.int = 0
-    sign: cython.int = 1
-    points: cython.int
-    while coins:
-        points = highest_bit(coins)
-        coins ^= cython.cast(Bits, 1) << points
-        value += sign * points
-        sign = -sign
-    return value
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def dearest(count: cython.p_int, pairs: cython.int) -> cython.int:
-    """Points of the dearest `pairs` (or all there are) where count[v] are worth v."""
-    total: cython.int = 0
-    points: cython.int = 9
-    while pairs > 0 and points > 0:
-        total += points * min(pairs, count[points])
-        pairs -= count[points]
-        points -= 1
-    return total
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def cheapest(count: cython.p_int, pairs: cython.int) -> cython.int:
-    """Points of the cheapest `pairs` (or all there are) where count[v] are worth v."""
-    total: cython.int = 0
-    points: cython.int = 1
-    while pairs > 0 and points < 10:
-        total += points * min(pairs, count[points])
-        pairs -= count[points]
-        points += 1
-    return total
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def find_bounds(p: cython.pointer(Position), lower: cython.p_int, upper: cython.p_int) -> cython.int:
-    """Bounds of the value from the worths of the pairs left (at least one); return their number.
-
-    A pair that is free stays free until it is taken. So one who always takes the dearest of the
-    pairs free now, a1 >= a2 >= ..., gets with the j-th pick at least a(2j-1) when moving first and
-    a(2j) when moving second, for fewer than that many can be gone before. Beyond these picks
-    grant that player nothing but the cheapest of the other pairs, and the opponent the dearest.
-    """
-    here: cython.int[10]  # free now, by worth
-    mine: cython.int[10]  # left beside a1, a3, ...
-    theirs: cython.int[10]  # left beside a2, a4, ...
-    pairs: cython.int = 0
-    free_pairs: cython.int = 0
-    first_sum: cython.int = 0
-    second_sum: cython.int = 0
-    points: cython.int
-    seconds: cython.int
-    kind: cython.int
-    ends: Bits
-    kinds: Bits = p.columns.open
-    packed: Word = p.pairs
-    for points in range(1, 10):
-        here[points] = p.coins >> points & 1
-        mine[points] = here[points] + cython.cast(cython.int, packed & 127)
-        pairs += mine[points]
-        packed >>= 7
-    while kinds:
-        kind = lowest_bit(kinds)
-        kinds &= kinds - 1
-        ends = p.columns.ends[kind]
-        ends &= ends - 1
-        ends &= ends - 1
-        here[worth(kind)] += 2 if ends & (ends - 1) else 1
-    for points in range(9, 0, -1):
-        seconds = (free_pairs + here[points] >> 1) - (free_pairs >> 1)
-        free_pairs += here[points]
-        theirs[points] = mine[points] - seconds
-        mine[points] -= here[points] - seconds
-        second_sum += seconds * points
-        first_sum += (here[points] - seconds) * points
-    upper[0] = dearest(theirs, pairs + 1 >> 1) - second_sum
-    upper[0] -= cheapest(theirs, (pairs - 1 >> 1) - (free_pairs >> 1))
-    lower[0] = first_sum - dearest(mine, pairs >> 1)
-    lower[0] += cheapest(mine, (pairs >> 1) - (free_pairs + 1 >> 1))
-    return pairs
-
-
-# ------------------------------------------------------------------ a searching thread
-
-# A slot is two words: data, and key xor data, so that a slot torn by two threads matches nothing.
-# Bit 0 of data is always set; an empty slot has data 0 and so never matches, whatever the key.
-#
-#     bit 0 | lower bound + 2048: 12 | upper bound + 2048: 12 | depth of lower: 7 | of upper: 7 |
-#     name of the best move: 16 | age: 3 | pairs left: 6
-#
-# Depth 127 marks a proof: no horizon was met, the bound holds for the rest of the game.
-Slot = cython.struct(check=cython.ulonglong, data=cython.ulonglong)
-Known = cython.struct(
-    lower=cython.int, upper=cython.int, lower_depth=cython.int, upper_depth=cython.int, favourite=cython.int
-)
-
-# One thread's search.
-Worker = cython.struct(
-    position=Position,
-    table=cython.pointer(Slot),
-    mask=cython.ulonglong,  # of the first slot of a key's four
-    age=cython.ulonglong,  # of this search, 0..7
-    nodes=cython.ulonglong,
-    node_limit=cython.ulonglong,
-    next_poll=cython.ulonglong,  # nodes at which to look at the clock
-    dive_limit=cython.ulonglong,  # nodes at which a dive is given up, see deepen()
-    owner=cython.p_void,  # the Search object
-    number=cython.ulonglong,  # of the thread; 0 is the caller's
-    diving=cython.bint,
-    stop=cython.bint,  # leave this round
-    met_horizon=cython.bint,  # the last value rests on an estimate somewhere
-)
-
-
-# ------------------------------------------------------------------ moves of the search
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def change_of(p: cython.pointer(Position), one: cython.int, two: cython.int) -> Word:
-    """What taking the tiles at two slots changes in the sum of column hashes."""
-    column: cython.int = one >> 1
-    low: cython.int
-    high: cython.int
-    change: Word
-    if column == two >> 1:
-        low, high = p.columns.low[column] + 1, p.columns.high[column] - 1
-        change = p.hash[(column * 10 + low) * 10 + high + 1] if low <= high else 0
-        return change - height_hash(p, column)
-    return slot_change(p, one) + slot_change(p, two)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def slot_change(p: cython.pointer(Position), slot: cython.int) -> Word:
-    """What taking the tile at the slot changes in the sum of column hashes."""
-    column: cython.int = slot >> 1
-    low: cython.int = p.columns.low[column]
-    high: cython.int = p.columns.high[column]
-    if slot & 1:
-        return p.hash[(column * 10 + low) * 10 + high] - p.hash[(column * 10 + low) * 10 + high + 1]
-    return p.hash[(column * 10 + low + 1) * 10 + high + 1] - p.hash[(column * 10 + low) * 10 + high + 1]
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def name_of(move: cython.pointer(Move)) -> cython.int:
-    """Sixteen bits that name the move in the table; 0 means no move."""
-    return cython.cast(cython.int, move.change >> 48) | 1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def generate(p: cython.pointer(Position), moves: cython.pointer(Move)) -> cython.int:
-    """Write the moves worth trying, one of each set of equivalent ones; return their number."""
-    count: cython.int = 0
-    first_of_kind: cython.int
-    other: cython.int
-    kind: cython.int
-    one: cython.int
-    two: cython.int
-    kinds: Bits = p.columns.open
-    first: Bits
-    second: Bits
-    change: Word
-    if p.coins:
-        moves[0].kind, moves[0].one, moves[0].two = 0, highest_bit(p.coins), 0
-        moves[0].change = 0 - COIN[moves[0].one]
-        count = 1
-    while kinds:
-        kind = lowest_bit(kinds)
-        kinds &= kinds - 1
-        first_of_kind = count
-        first = p.columns.ends[kind]
-        while first:
-            one = lowest_bit(first)
-            first &= first - 1
-            second = first
-            while second:
-                two = lowest_bit(second)
-                second &= second - 1
-                change = change_of(p, one, two)
-                other = first_of_kind
-                while other < count and moves[other].change != change:
-                    other += 1
-                if other == count and count < 64:
-                    moves[count].kind, moves[count].one, moves[count].two = kind, one, two
-                    moves[count].change = change
-                    count += 1
-    return count
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def opened_by(p: cython.pointer(Position), move: cython.pointer(Move)) -> cython.int:
-    """Points of the dearest pair that this move newly opens, 0 if none."""
-    one: cython.int = bared_by(p, move.one)
-    two: cython.int = bared_by(p, move.two)
-    taken: Bits = ~(cython.cast(Bits, 1) << move.one | cython.cast(Bits, 1) << move.two)
-    points: cython.int = 0
-    if one and (one == two or p.columns.ends[one] & taken):
-        points = worth(one)
-    if two and worth(two) > points and p.columns.ends[two] & taken:
-        points = worth(two)
-    return points
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def bared_by(p: cython.pointer(Position), slot: cython.int) -> cython.int:
-    """The kind under the tile at the slot, or 0 if that tile is flat."""
-    column: cython.int = slot >> 1
-    low: cython.int = p.columns.low[column]
-    high: cython.int = p.columns.high[column]
-    if high - low < 2:
-        return 0
-    return p.columns.tile[column * 10 + (high - 1 if slot & 1 else low + 1)]
-
-
-# The dearest pair there is now, its kind (0: a coin), and what the dearest besides is worth.
-Dearest = cython.struct(points=cython.int, kind=cython.int, second=cython.int)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def find_dearest(p: cython.pointer(Position), found: cython.pointer(Dearest)) -> cython.void:
-    """Overwrite `found`."""
-    kind: cython.int
-    kinds: Bits = p.columns.open
-    found.points = highest_bit(p.coins) if p.coins else 0
-    found.kind = found.second = 0
-    while kinds:
-        kind = lowest_bit(kinds)
-        kinds &= kinds - 1
-        if worth(kind) > found.points:
-            found.second, found.points, found.kind = found.points, worth(kind), kind
-        elif worth(kind) > found.second:
-            found.second = worth(kind)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def rate(
-    w: cython.pointer(Worker), moves: cython.pointer(Move), count: cython.int, favourite: cython.int
-) -> cython.void:
-    """Give each move a score to be tried by: points less the best reply, and what it opens.
-
-    Weights near these do as well: in a trial with 6, 4, 3 the first move cut off in 98 of 100 cases.
-    """
-    p: cython.pointer(Position) = cython.address(w.position)
-    best: Dearest
-    points: cython.int
-    reply: cython.int
-    opened: cython.int
-    index: cython.int
-    move: cython.pointer(Move)
-    find_dearest(p, cython.address(best))
-    for index in range(count):
-        move = cython.address(moves[index])
-        reply = best.second if move.kind == best.kind else best.points
-        opened = 0
-        points = move.one
-        if move.kind:
-            points = worth(move.kind)
-            opened = opened_by(p, move)
-        move.score = 6 * points - 4 * max(reply, opened) - 5 * opened
-        if w.number:  # helpers try other orders, so as not to do the same work
-            move.score += cython.cast(cython.int, mix(move.change + w.number) & 3)
-        if name_of(move) == favourite:
-            move.score = 1000
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def bring_best(moves: cython.pointer(Move), start: cython.int, count: cython.int) -> cython.void:
-    """Swap the move of the highest score among start..count-1 to the start."""
-    best: cython.int = start
-    index: cython.int
-    move: Move
-    for index in range(start + 1, count):
-        if moves[index].score > moves[best].score:
-            best = index
-    move = moves[start]
-    moves[start] = moves[best]
-    moves[best] = move
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def sort_moves(moves: cython.pointer(Move), count: cython.int) -> cython.void:
-    """Order all moves by score, the highest first."""
-    index: cython.int
-    for index in range(count):
-        bring_best(moves, index, count)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def estimate(p: cython.pointer(Position)) -> cython.int:
-    """A guess of the value: the free pairs taken in turn, the dearest first."""
-    parity: Bits = p.coins  # pairs of equal worth cancel, as coins do
-    kinds: Bits = p.columns.open
-    while kinds:
-        parity ^= cython.cast(Bits, 1) << worth(lowest_bit(kinds))
-        kinds &= kinds - 1
-    return coin_value(parity)
-
-
-# ------------------------------------------------------------------ table
-
-PROVED = cython.declare(cython.int, 127)
-INFINITE = cython.declare(cython.int, 2000)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def unpack(data: Word, known: cython.pointer(Known)) -> cython.void:
-    """Spread a slot's data."""
-    known.lower = cython.cast(cython.int, data >> 1 & 4095) - 2048
-    known.upper = cython.cast(cython.int, data >> 13 & 4095) - 2048
-    known.lower_depth = cython.cast(cython.int, data >> 25 & 127)
-    known.upper_depth = cython.cast(cython.int, data >> 32 & 127)
-    known.favourite = cython.cast(cython.int, data >> 39 & 65535)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def look_up(w: cython.pointer(Worker), key: Word, known: cython.pointer(Known)) -> cython.bint:
-    """Fill `known` with what the table holds of this key; False and "nothing known" if none."""
-    slot: cython.pointer(Slot) = w.table + (key & w.mask)
-    index: cython.int
-    data: Word
-    for index in range(4):
-        data = slot[index].data
-        if data and slot[index].check ^ data == key:
-            unpack(data, known)
-            return True
-    known.lower, known.upper = -INFINITE, INFINITE
-    known.lower_depth = known.upper_depth = known.favourite = 0
-    return False
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def keep(w: cython.pointer(Worker), pairs: cython.int, known: cython.pointer(Known)) -> cython.void:
+def keep(w, pairs, known):
     """Write to the position's slot, an empty one, or over the least useful of four.
 
     The more plies lie below a position, the dearer it was to find out; an older search counts less.
@@ -1053,13 +50,7 @@ def keep(w: cython.pointer(Worker), pairs: cython.int, known: cython.pointer(Kno
     slot[victim].check = key ^ data
 
 
-# ------------------------------------------------------------------ search
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def pause(w: cython.pointer(Worker)) -> cython.void:
+def pause(w):
     """Every few thousand nodes: look at the limits, the clock and (in the caller's thread) Ctrl-C."""
     out_of_time: cython.bint
     w.next_poll = min(w.nodes + 8192, w.node_limit)
@@ -1069,12 +60,7 @@ def pause(w: cython.pointer(Worker)) -> cython.void:
         w.stop = True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def best_known(
-    w: cython.pointer(Worker), moves: cython.pointer(Move), count: cython.int, depth: cython.int, enough: cython.int
-) -> cython.int:
+def best_known(w, moves, count, depth, enough):
     """Look in the table for a move that is known to reach `enough`, before any is searched.
 
     If there is one, bring it to the front, set met_horizon and return the value it reaches.
@@ -1106,13 +92,7 @@ def best_known(
     return -INFINITE
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def from_table(
-    w: cython.pointer(Worker), known: cython.pointer(Known), depth: cython.int, alpha: cython.int, beta: cython.int
-) -> cython.int:
+def from_table(w, known, depth, alpha, beta):
     """The value, if what is known suffices for this depth and window, else INFINITE. Sets met_horizon."""
     if known.lower_depth >= depth and known.lower >= beta:
         w.met_horizon = known.lower_depth < PROVED
@@ -1126,26 +106,7 @@ def from_table(
     return INFINITE
 
 
-# What a position of the search knows while its moves are tried.
-Node = cython.struct(
-    lower=cython.int,  # what is proved of the value
-    upper=cython.int,
-    floor=cython.int,  # the window, narrowed by that
-    ceiling=cython.int,
-    pairs=cython.int,
-    best=cython.int,
-    horizon=cython.bint,  # met by the moves that the best rests on
-    known=Known,
-    count=cython.int,
-    moves=Move[64],
-)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def narrow(n: cython.pointer(Node), alpha: cython.int, beta: cython.int) -> cython.void:
+def narrow(n, alpha, beta):
     """Set the window to what is still open of it."""
     if n.known.lower_depth == PROVED:
         n.lower = max(n.lower, n.known.lower)
@@ -1154,11 +115,7 @@ def narrow(n: cython.pointer(Node), alpha: cython.int, beta: cython.int) -> cyth
     n.floor, n.ceiling = max(alpha, n.lower - 1), min(beta, n.upper)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def is_known_to_suffice(w: cython.pointer(Worker), n: cython.pointer(Node), depth: cython.int) -> cython.bint:
+def is_known_to_suffice(w, n, depth):
     """Whether the table has a move that reaches the ceiling; then that is the best."""
     if depth < 4 or n.pairs < 12:  # with less to search, looking costs more than it saves
         return False
@@ -1170,30 +127,7 @@ def is_known_to_suffice(w: cython.pointer(Worker), n: cython.pointer(Node), dept
     return True
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def try_move(
-    w: cython.pointer(Worker), n: cython.pointer(Node), index: cython.int, depth: cython.int
-) -> cython.int:  # fmt: skip
-    """The value of a move: the first in the whole window, of later ones first whether they are better at all."""
-    before: Before
-    value: cython.int = 0
-    points: cython.int = make(cython.address(w.position), cython.address(n.moves[index]), cython.address(before))
-    if index > 0:
-        value = points - explore(w, depth - 1, points - n.floor - 1, points - n.floor)
-    if index == 0 or n.floor < value < n.ceiling and not w.stop:
-        value = points - explore(w, depth - 1, points - n.ceiling, points - n.floor)
-    unmake(cython.address(w.position), cython.address(n.moves[index]), cython.address(before))
-    return value
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def try_moves(w: cython.pointer(Worker), n: cython.pointer(Node), depth: cython.int) -> cython.void:
+def try_moves(w, n, depth):
     """Search the moves until one reaches the ceiling, or the search is stopped."""
     value: cython.int
     index: cython.int
@@ -1213,11 +147,7 @@ def try_moves(w: cython.pointer(Worker), n: cython.pointer(Node), depth: cython.
             return
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def note_bounds(n: cython.pointer(Node), depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.void:
+def note_bounds(n, depth, alpha, beta):
     """Add the best, searched in this window, to what is known; what was proved before goes only for better."""
     depth = depth if n.horizon else PROVED
     if n.best > alpha and (n.known.lower_depth < PROVED or n.best > n.known.lower):
@@ -1226,10 +156,7 @@ def note_bounds(n: cython.pointer(Node), depth: cython.int, alpha: cython.int, b
         n.known.upper, n.known.upper_depth = n.best, depth
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def explore(w: cython.pointer(Worker), depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
+def explore(w, depth, alpha, beta):
     """Value of the position to this depth: exact inside (alpha, beta), else a bound (fail-soft).
 
     Sets met_horizon. Once stopped it returns at once, and what it returns means nothing.
@@ -1257,7 +184,7 @@ def explore(w: cython.pointer(Worker), depth: cython.int, alpha: cython.int, bet
         return value
     narrow(cython.address(n), alpha, beta)
     n.count = generate(p, n.moves)
-    rate(w, n.moves, n.count, n.known.favourite)
+    rate(p, n.moves, n.count, n.known.favourite, w.number)
     if not is_known_to_suffice(w, cython.address(n), depth):
         try_moves(w, cython.address(n), depth)
         if w.stop:
@@ -1269,10 +196,7 @@ def explore(w: cython.pointer(Worker), depth: cython.int, alpha: cython.int, bet
     return n.best
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def bring_forward(moves: cython.pointer(Move), index: cython.int) -> cython.void:
+def bring_forward(moves, index):
     """Move one to the front, the others keep their order."""
     move: Move = moves[index]
     while index > 0:
@@ -1281,12 +205,7 @@ def bring_forward(moves: cython.pointer(Move), index: cython.int) -> cython.void
     moves[0] = move
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def explore_root(
-    w: cython.pointer(Worker), depth: cython.int, moves: cython.pointer(Move), count: cython.int
-) -> cython.int:
+def explore_root(w, depth, moves, count):
     """Like explore() with an open window, keeping the value of each move as its score.
 
     Brings the best move to the front; scores of the others are upper bounds. Sets met_horizon.
@@ -1316,10 +235,7 @@ def explore_root(
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def deepen(w: cython.pointer(Worker), moves: cython.pointer(Move), count: cython.int, limit: cython.int) -> cython.int:
+def deepen(w, moves, count, limit):
     """Search deeper and deeper until proved, stopped or at the limit; return the depth reached.
 
     Proving a value takes fewer nodes when searched to the end at once than by going deeper step
@@ -1343,17 +259,7 @@ def deepen(w: cython.pointer(Worker), moves: cython.pointer(Move), count: cython
     return depth
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def count_pairs(p: cython.pointer(Position)) -> cython.int:
-    """Pairs that are left, without coins."""
-    pairs: cython.int = 0
-    packed: Word = p.pairs
-    while packed:
-        pairs += cython.cast(cython.int, packed & 127)
-        packed >>= 7
-    return pairs
+# ------------------------------------------------------------------ the searcher
 
 
 @cython.cclass
@@ -1472,7 +378,7 @@ class Search:
             w.owner = cython.cast(cython.p_void, self)
             set_up(cython.address(w.position), board)
             count = generate(cython.address(w.position), moves)
-            rate(w, moves, count, 0)
+            rate(cython.address(w.position), moves, count, 0, number)
             sort_moves(moves, count)
             with cython.nogil:
                 reached = deepen(w, moves, count, limit) if count else 0
@@ -1481,8 +387,7 @@ class Search:
             free(w)
 
 
-@cython.cfunc
-def report(w: cython.pointer(Worker), moves: cython.pointer(Move), count: cython.int, depth: cython.int) -> tuple:
+def report(w, moves, count, depth):
     """The answer of Search.search() after deepen()."""
     p: cython.pointer(Position) = cython.address(w.position)
     nodes, exact, value = w.nodes, not w.met_horizon, 0
@@ -1492,8 +397,7 @@ def report(w: cython.pointer(Worker), moves: cython.pointer(Move), count: cython
     return value, exact, principal_line(w, moves, count, value, exact), nodes, depth, root_moves
 
 
-@cython.cfunc
-def cells_of(p: cython.pointer(Position), move: cython.pointer(Move), taken: set) -> tuple:
+def cells_of(p, move, taken):
     """The cells of a move; for a coin, of one whose cells are not yet taken; () if there is none."""
     kind: cython.int
     ends: Bits
@@ -1510,10 +414,7 @@ def cells_of(p: cython.pointer(Position), move: cython.pointer(Move), taken: set
     return ()
 
 
-@cython.cfunc
-def principal_line(
-    w: cython.pointer(Worker), moves: cython.pointer(Move), count: cython.int, value: cython.int, exact: cython.bint
-) -> list:
+def principal_line(w, moves, count, value, exact):
     """Follow the best moves through the table. Overwrites moves, leaves w at the end of the line.
 
     If the value is exact, so is the line: where the table holds only a bound, search again, with a

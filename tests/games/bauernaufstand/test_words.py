@@ -46,17 +46,17 @@ def test_titles() -> None:
 )
 def test_what_is_proved_is_said_as_a_fact(value: float, depth: int, sentence: str) -> None:
     choice = Choice("d3d4", value, True, ("d3d4",), 1, depth)
-    assert str(GAME.explain(MELEE.view(0), choice)[-1]) == sentence
+    assert str(GAME.explain(MELEE.seen_by(0), choice)[-1]) == sentence
 
 
 def test_reasons() -> None:
-    said = [str(reason) for reason in GAME.explain(MELEE.view(0), Choice("d3xc4", 0.3, False, ("d3xc4",), 1, 1))]
+    said = [str(reason) for reason in GAME.explain(MELEE.seen_by(0), Choice("d3xc4", 0.3, False, ("d3xc4",), 1, 1))]
     assert said == ["It takes the man on c4.", "The man on c4 can be taken.", "The chance to win is about 30%."]
     near = REVOLT.parse("6/6/2b3/w5/6/6 b B0W3")
-    said = [str(reason) for reason in GAME.explain(near.view(0), Choice("c4c5", 0.9, False, ("c4c5",), 1, 1))]
+    said = [str(reason) for reason in GAME.explain(near.seen_by(0), Choice("c4c5", 0.9, False, ("c4c5",), 1, 1))]
     assert said[0] == "It threatens to arrive with the next move."
     arrives = REVOLT.parse("6/2b3/6/6/6/6 b B0W4")
-    said = [str(reason) for reason in GAME.explain(arrives.view(0), Choice("c5c6", 1.0, True, ("c5c6",), 1, 1))]
+    said = [str(reason) for reason in GAME.explain(arrives.seen_by(0), Choice("c5c6", 1.0, True, ("c5c6",), 1, 1))]
     assert said == ["The man arrives, and White has lost."]
 
 

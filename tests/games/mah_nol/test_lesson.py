@@ -11,10 +11,11 @@ import pytest
 from teahouse.core.handles import Bot, Game, State
 from teahouse.core.lessons import Step
 from teahouse.core.options import settle
-from teahouse.games.mah_nol import GAME, guide
-from teahouse.games.mah_nol.layouts import GAMES
-from teahouse.games.mah_nol.lesson import LESSON, OPEN
-from teahouse.games.mah_nol.tiles import full_set
+from teahouse.games.mah_nol import GAME
+from teahouse.games.mah_nol.play.layouts import GAMES
+from teahouse.games.mah_nol.play.tiles import full_set
+from teahouse.games.mah_nol.teaching import guide
+from teahouse.games.mah_nol.teaching.first_hand import LESSON, OPEN
 from teahouse.texts import LANGUAGES, say, speaking
 from texts.catalogues import sentences
 
@@ -26,7 +27,7 @@ def lesson() -> State:
 
 
 def taught(state: State) -> Step:
-    step = LESSON.guide(state.view(LESSON.seat))
+    step = LESSON.guide(state.seen_by(LESSON.seat))
     assert step is not None and step.lines
     return step
 
@@ -141,9 +142,9 @@ def test_no_sentence_of_the_guide_lies_unused() -> None:
 
 def test_watchers_and_later_hands_are_not_taught() -> None:
     _, state = hand_played(guided)
-    assert LESSON.guide(state.view(None)) is None
+    assert LESSON.guide(state.seen_by(None)) is None
     following = state.dealt(GAME.deal(state.game.options, state.position, Random(1)))
-    assert LESSON.guide(following.view(0)) is None
+    assert LESSON.guide(following.seen_by(0)) is None
 
 
 def test_the_guide_sees_what_the_learner_sees() -> None:

@@ -4,10 +4,10 @@ import pytest
 
 from games.mah_nol.dealt import announced, bought, bury, game, lays, start, turn
 from teahouse import BadOption, BadPosition, IllegalMove, NotYourTurn, State
-from teahouse.games.mah_nol.layouts import GAMES, Layout, Line, Site, has_all_winds, is_complete, places
-from teahouse.games.mah_nol.prelude import seating
-from teahouse.games.mah_nol.settlement import debt
-from teahouse.games.mah_nol.tiles import KINDS, direction, full_set
+from teahouse.games.mah_nol.play.layouts import GAMES, Layout, Line, Site, has_all_winds, is_complete, places
+from teahouse.games.mah_nol.play.prelude import seating
+from teahouse.games.mah_nol.play.settlement import debt
+from teahouse.games.mah_nol.play.tiles import KINDS, direction, full_set
 
 SOUTH = "S"
 

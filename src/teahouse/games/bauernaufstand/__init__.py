@@ -1,12 +1,11 @@
 """Bauernaufstand: four peasants against four mercenaries; the first to cross the board wins. See README.md here."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from teahouse.core.flat import Flat, read_seen
 from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions, Solver
 from teahouse.games.bauernaufstand import drawing, fast, notation, rules, view
-from teahouse.games.bauernaufstand.position import Move, Position
+from teahouse.games.bauernaufstand.position import Position
+from teahouse.material.duels import Move, lost_by
 
 
 def players() -> Mapping[str, PlayerKind]:
@@ -21,9 +20,7 @@ def solver() -> Solver:
     return solving.SOLVER
 
 
-flat = Flat(lambda: GAME)
-
-GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
+GAME: Declaration[Position, Move, Position] = Declaration(
     id="bauernaufstand",
     seats=lambda options: 2,
     has_chance=False,
@@ -34,23 +31,23 @@ GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
     refusal=view.refusal,
     play=rules.play,
     result=rules.result,
-    end=rules.end,
-    view=view.view,
-    write_seen=dict,
-    read_seen=read_seen,
-    sample=flat(view.sample),
+    end=lost_by,
+    view=lambda position, seat: position,
+    write_seen=view.write_seen,
+    read_seen=view.read_seen,
+    sample=lambda view, rng: view.seen,
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
     label=view.label,
     clicks=view.clicks,
-    why_not=flat(view.why_not),
-    thing=flat(view.thing),
-    draw=flat(drawing.draw),
-    show=flat(drawing.show),
+    why_not=view.why_not,
+    thing=view.thing,
+    draw=drawing.draw,
+    show=drawing.show,
     looks=drawing.LOOKS,
-    players=lambda: flat.players(players()),
-    explain=flat(view.explain),
+    players=players,
+    explain=view.explain,
     positions=Positions(read=notation.read_position, write=notation.write_position),
     counting=Counting(count=fast.count, playouts=fast.playouts),
     depict=drawing.depict,

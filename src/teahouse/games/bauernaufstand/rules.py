@@ -5,22 +5,19 @@ from functools import lru_cache
 from teahouse.core.protocol import Result, Seat
 from teahouse.games.bauernaufstand.position import (
     BLACK,
-    EMPTY,
+    BOARD,
     HAND,
     SIZE,
     WHITE,
-    Move,
     Position,
-    Square,
-    column_of,
     first_rank,
     forward,
     has_arrived,
-    man_of,
-    men_on_board,
     rank_of,
     square_at,
 )
+from teahouse.material.boards import EMPTY, Square
+from teahouse.material.duels import Move, man_of, men_of, other, won_by
 
 
 @lru_cache(maxsize=4096)  # a table asks about the same position again and again
@@ -32,7 +29,7 @@ def legal(position: Position, seat: Seat) -> tuple[Move, ...]:
     """
     if seat != position.to_move or arrived(position.cells) is not None:
         return ()
-    men = men_on_board(position.cells, seat)
+    men = men_of(position.cells, seat)
     return (
         *drops(position, seat),
         *(move for origin in men for move in moves_of(position.cells, seat, origin)),
@@ -74,12 +71,11 @@ def jumps(cells: bytes, seat: Seat, origin: Square) -> tuple[Move, ...]:
 
 def ahead(square: Square, seat: Seat, ranks: int = 1, side: int = 0) -> Square | None:
     """The square so many ranks further on and columns to the side; None beyond the edge."""
-    column, rank = column_of(square) + side, rank_of(square) + ranks * forward(seat)
-    return square_at(column, rank) if 0 <= column < SIZE and 0 <= rank < SIZE else None
+    return BOARD.shifted(square, side, ranks * forward(seat))
 
 
 def is_enemy(cells: bytes, square: Square, seat: Seat) -> bool:
-    return cells[square] == man_of(Seat(1 - seat))
+    return cells[square] == man_of(other(seat))
 
 
 def taken(position: Position, move: Move) -> Square | None:
@@ -102,7 +98,7 @@ def play(position: Position, seat: Seat, move: Move) -> Position:
     else:
         cells[move.origin] = EMPTY
     cells[move.target] = man_of(seat)
-    return Position(bytes(cells), (hands[0], hands[1]), Seat(1 - seat), move)
+    return Position(bytes(cells), (hands[0], hands[1]), other(seat), move)
 
 
 def arrived(cells: bytes) -> Seat | None:
@@ -119,18 +115,5 @@ def result(position: Position) -> Result | None:
     """Who arrives wins at once; who cannot move loses. Paragraphs 7 and 8."""
     winner = arrived(position.cells)
     if winner is not None:
-        return Result(_scores(winner), (winner,), "arrived")
-    if not legal(position, position.to_move):
-        winner = Seat(1 - position.to_move)
-        return Result(_scores(winner), (winner,), "stuck")
-    return None
-
-
-def end(position: Position, reason: str, seat: Seat) -> Result:
-    """Who resigns or runs out of time has lost."""
-    winner = Seat(1 - seat)
-    return Result(_scores(winner), (winner,), reason)
-
-
-def _scores(winner: Seat) -> tuple[int, int]:
-    return (1, 0) if winner == BLACK else (0, 1)
+        return won_by(winner, "arrived")
+    return None if legal(position, position.to_move) else won_by(other(position.to_move), "stuck")

@@ -1,53 +1,40 @@
 """Mah-Nol: auction, tiles and money in four kinds of play, for two to four. See README.md here."""
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
 
-from teahouse.core.flat import Flat, read_seen
 from teahouse.core.lessons import Lesson
 from teahouse.core.protocol import Accounts, Answers, Declaration, Examples, Match, PlayerKind, Secrets, Teaching
-from teahouse.games.mah_nol import (
-    advice,
-    drawing,
-    examples,
-    faces,
-    notation,
-    reasons,
-    refusals,
-    rules,
-    sampling,
-    settling,
-    sheets,
-    telling,
-    view,
-    vignettes,
-    words,
-)
-from teahouse.games.mah_nol.layouts import LONG_MARCH
-from teahouse.games.mah_nol.position import OPTIONS, Move, Position
+from teahouse.games.mah_nol import sheets
+from teahouse.games.mah_nol.knowledge import sampling, view
+from teahouse.games.mah_nol.knowledge.seen import Seen
+from teahouse.games.mah_nol.notation import moves, starts, typed, views
+from teahouse.games.mah_nol.pictures import account, drawing, examples, faces, terminal
+from teahouse.games.mah_nol.play import rules
+from teahouse.games.mah_nol.play.layouts import LONG_MARCH
+from teahouse.games.mah_nol.play.position import OPTIONS, Move, Position
+from teahouse.games.mah_nol.players import reasons
+from teahouse.games.mah_nol.teaching import advice
+from teahouse.games.mah_nol.words import accounts, clicks, names, news, refusals
 
 
-def players() -> Mapping[str, PlayerKind]:
-    from teahouse.games.mah_nol import bots
+def computers() -> Mapping[str, PlayerKind]:
+    from teahouse.games.mah_nol.players import bots
 
     return bots.PLAYERS
 
 
-def first_lesson() -> Lesson[Any]:
-    from teahouse.games.mah_nol import lesson
+def first_lesson() -> Lesson[Seen]:
+    from teahouse.games.mah_nol.teaching import first_hand
 
-    return replace(lesson.LESSON, guide=flat(lesson.LESSON.guide))
+    return first_hand.LESSON
 
 
-flat = Flat(lambda: GAME)
-
-GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
+GAME: Declaration[Position, Move, Seen] = Declaration(
     id="mah-nol",
     seats=lambda options: int(options["players"]),
     options=OPTIONS,
-    deal=notation.deal,
-    begin=notation.begin,
+    deal=starts.deal,
+    begin=starts.begin,
     asked=rules.asked,
     legal=rules.legal,
     refusal=refusals.refusal,
@@ -56,39 +43,39 @@ GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
     endings=("time-limit",),
     end=rules.end,
     view=view.view,
-    write_seen=dict,
-    read_seen=read_seen,
-    sample=flat(sampling.sample),
-    scores=lambda seen: tuple(seen["scores"]),
-    read_move=notation.read_move,
-    write_move=notation.write_move,
-    tidy=notation.tidy,
-    label=words.label,
-    clicks=words.clicks,
-    why_not=flat(telling.why_not),
-    thing=flat(words.thing),
-    draw=flat(drawing.draw),
-    show=flat(drawing.show),
+    write_seen=views.write_seen,
+    read_seen=views.read_seen,
+    sample=sampling.sample,
+    scores=lambda seen: seen.money,
+    read_move=moves.read_move,
+    write_move=moves.write_move,
+    tidy=typed.tidy,
+    label=names.label,
+    clicks=clicks.clicks,
+    why_not=refusals.why_not,
+    thing=clicks.thing,
+    draw=drawing.draw,
+    show=terminal.show,
     looks=drawing.LOOKS,
-    players=lambda: flat.players(players()),
-    explain=flat(reasons.explain),
+    players=computers,
+    explain=reasons.explain,
     match=Match(
         awaits_deal=rules.awaits_deal,
-        hand_of=notation.hand_of,
-        result=rules.hand_result,
+        hand_of=starts.hand_of,
+        result=views.hand_result,
         scores=rules.hand_scores,
     ),
     answers=Answers(is_partial=rules.is_partial, parts=rules.parts),
     secrets=Secrets(
         asked_seen=view.asked_seen,
         reveals=rules.reveals,
-        news=flat(telling.news),
+        news=news.news,
     ),
-    accounts=Accounts(tell=flat(telling.account), draw=flat(settling.draw_account)),
-    teaching=Teaching(lesson=first_lesson, advice=flat(advice.advice)),
+    accounts=Accounts(tell=accounts.account, draw=account.draw_account),
+    teaching=Teaching(lesson=first_lesson, advice=advice.advice),
     examples=Examples(
-        view=flat.made(examples.example),
-        draw=vignettes.draw_example,
+        view=examples.example,
+        draw=examples.draw_example,
         cover=LONG_MARCH,
     ),
     depict=faces.depict,

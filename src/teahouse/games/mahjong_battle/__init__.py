@@ -1,9 +1,7 @@
 """Mahjong Battle: two players clear a wall of 108 tiles pair by pair. See README.md here."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from teahouse.core.flat import Flat, read_seen
 from teahouse.core.options import Option
 from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions
 from teahouse.games.mahjong_battle import drawing, fast, notation, rules, view
@@ -16,9 +14,7 @@ def players() -> Mapping[str, PlayerKind]:
     return bots.PLAYERS
 
 
-flat = Flat(lambda: GAME)
-
-GAME: Declaration[Position, Take, dict[str, Any]] = Declaration(
+GAME: Declaration[Position, Take, Position] = Declaration(
     id="mahjong-battle",
     seats=lambda options: 2,
     options=(Option("deal", "any", choices=("any", "two-moves")),),
@@ -30,23 +26,23 @@ GAME: Declaration[Position, Take, dict[str, Any]] = Declaration(
     play=rules.play,
     result=rules.result,
     end=rules.end,
-    view=view.view,
-    write_seen=dict,
-    read_seen=read_seen,
-    sample=flat(view.sample),
-    scores=lambda seen: tuple(seen["scores"]),
+    view=lambda position, seat: position,
+    write_seen=view.write_seen,
+    read_seen=view.read_seen,
+    sample=lambda view, rng: view.seen,
+    scores=lambda position: position.scores,
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
     label=view.label,
     clicks=view.clicks,
-    why_not=flat(view.why_not),
-    thing=flat(view.thing),
-    draw=flat(drawing.draw),
-    show=flat(drawing.show),
+    why_not=view.why_not,
+    thing=view.thing,
+    draw=drawing.draw,
+    show=drawing.show,
     looks=drawing.LOOKS,
-    players=lambda: flat.players(players()),
-    explain=flat(view.explain),
+    players=players,
+    explain=view.explain,
     positions=Positions(read=notation.read_position, write=notation.write_position),
     counting=Counting(count=fast.count, playouts=fast.playouts),
     depict=drawing.depict,

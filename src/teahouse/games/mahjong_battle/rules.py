@@ -8,14 +8,13 @@ from teahouse.core.options import Options
 from teahouse.core.protocol import Result, Seat
 from teahouse.games.mahjong_battle.position import (
     COLUMNS,
-    EMPTY,
     Position,
-    Square,
     Take,
     column_squares,
     take,
     value,
 )
+from teahouse.material.boards import EMPTY, Square
 from teahouse.material.tiles import SUIT_KINDS
 
 COPIES = 4

@@ -1,9 +1,7 @@
 """Short Go: Go on the crossings of a chessboard. See README.md here."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from teahouse.core.flat import Flat, read_seen
 from teahouse.core.options import Option, Options
 from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, PlayerKind, Positions, Teaching
 from teahouse.games.short_go import briefing, drawing, fast, notation, rules, sgf, view, words
@@ -23,9 +21,7 @@ def players() -> Mapping[str, PlayerKind]:
     return bots.PLAYERS
 
 
-flat = Flat(lambda: GAME)
-
-GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
+GAME: Declaration[Position, Move, Position] = Declaration(
     id="short-go",
     seats=lambda options: 2,
     options=(
@@ -44,29 +40,29 @@ GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
     play=rules.play,
     result=rules.result,
     end=rules.end,
-    view=view.view,
-    write_seen=dict,
-    read_seen=read_seen,
-    sample=flat(view.sample),
-    scores=lambda seen: tuple(seen.get("scores", ())),
+    view=lambda position, seat: position,
+    write_seen=view.write_seen,
+    read_seen=view.read_seen,
+    sample=lambda view, rng: view.seen,
+    scores=lambda position: rules.scores(position) if rules.is_counted(position) else (),
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
     label=words.label,
     clicks=words.clicks,
-    why_not=flat(words.why_not),
-    thing=flat(words.thing),
-    task=flat(words.task),
-    draw=flat(drawing.draw),
-    show=flat(drawing.show),
+    why_not=words.why_not,
+    thing=words.thing,
+    task=words.task,
+    draw=drawing.draw,
+    show=drawing.show,
     looks=drawing.LOOKS,
-    players=lambda: flat.players(players()),
-    explain=flat(words.explain),
+    players=players,
+    explain=words.explain,
     answers=Answers(still_answers=rules.still_answers),
-    accounts=Accounts(tell=flat(words.account)),
+    accounts=Accounts(tell=words.account),
     positions=Positions(read=notation.read_position, write=notation.write_position),
-    teaching=Teaching(advice=flat(words.advice)),
+    teaching=Teaching(advice=words.advice),
     counting=Counting(count=fast.count, playouts=fast.playouts),
     files=(sgf.FORMAT,),
-    protocols={"gtp": flat(briefing.gtp)},
+    protocols={"gtp": briefing.gtp},
 )

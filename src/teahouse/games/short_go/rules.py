@@ -146,6 +146,15 @@ def placements(position: Position) -> tuple[Move, ...]:
     return tuple(Move(Deed.PLACE, point) for point in points if may_place(position, point, position.to_move))
 
 
+@lru_cache(maxsize=64)
+def ko_points(position: Position) -> tuple[Point, ...]:
+    """Where the next player could place a stone but for the ko rule. Paragraph 5."""
+    board, size, seat = position.board, position.size, position.to_move
+    allowed = {move.point for move in placements(position)}
+    forbidden = (Point(point) for point, stone in enumerate(board) if stone == EMPTY and point not in allowed)
+    return tuple(point for point in forbidden if not is_suicide(placed(board, size, point, seat)[0], size, point))
+
+
 def marking_moves(position: Position) -> Iterator[Move]:
     """Any stone names its group, as long as marks are left; accept; play on. Paragraph 7."""
     if position.marks < MOST_MARKS:
@@ -236,6 +245,11 @@ def end(position: Position, reason: str, seat: Seat) -> Result:
 
 
 # Counting
+
+
+def is_counted(position: Position) -> bool:
+    """Whether points are counted: at the end, and while dead stones are marked."""
+    return is_marking(position) or result(position) is not None
 
 
 def without_dead(position: Position) -> bytes:

@@ -1,9 +1,7 @@
 """Weiß-Schach: chess on 6x6, the big board without its outermost squares. See README.md here."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from teahouse.core.flat import Flat, read_seen
 from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions
 from teahouse.games.weiss_schach import briefing, drawing, engine, notation, pgn, reasons, rules, view
 from teahouse.games.weiss_schach.position import Move, Position
@@ -15,9 +13,7 @@ def players() -> Mapping[str, PlayerKind]:
     return bots.PLAYERS
 
 
-flat = Flat(lambda: GAME)
-
-GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
+GAME: Declaration[Position, Move, Position] = Declaration(
     id="weiss-schach",
     seats=lambda options: 2,
     has_chance=False,
@@ -30,26 +26,26 @@ GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
     result=rules.result,
     endings=("resign", "agreed", "time"),
     end=rules.end,
-    view=view.view,
-    write_seen=dict,
-    read_seen=read_seen,
-    sample=flat(view.sample),
+    view=lambda position, seat: position,
+    write_seen=view.write_seen,
+    read_seen=view.read_seen,
+    sample=lambda view, rng: view.seen,
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
     understand=view.understand,
     label=view.label,
     clicks=view.clicks,
-    why_not=flat(view.why_not),
-    thing=flat(view.thing),
-    draw=flat(drawing.draw),
-    show=flat(drawing.show),
+    why_not=view.why_not,
+    thing=view.thing,
+    draw=drawing.draw,
+    show=drawing.show,
     looks=drawing.LOOKS,
-    players=lambda: flat.players(players()),
-    explain=flat(reasons.explain),
+    players=players,
+    explain=reasons.explain,
     positions=Positions(read=notation.read_position, write=notation.write_position),
     counting=Counting(count=engine.count, followers=rules.followers),
     depict=drawing.depict,
     files=(pgn.FORMAT,),
-    protocols={"uci": flat(briefing.uci)},
+    protocols={"uci": briefing.uci},
 )

@@ -8,7 +8,7 @@ from teahouse.core.protocol import Result, Seat
 from teahouse.games.weiss_schach.position import (
     BISHOP,
     BLACK,
-    EMPTY,
+    BOARD,
     KING,
     KNIGHT,
     PAWN,
@@ -20,7 +20,6 @@ from teahouse.games.weiss_schach.position import (
     Diagram,
     Move,
     Position,
-    Square,
     column_of,
     forward,
     is_dark,
@@ -28,7 +27,6 @@ from teahouse.games.weiss_schach.position import (
     king_home,
     king_square,
     last_rank,
-    other,
     pawn_rank,
     piece_of,
     rank_of,
@@ -37,6 +35,8 @@ from teahouse.games.weiss_schach.position import (
     square_at,
     squares_of,
 )
+from teahouse.material.boards import DIAGONAL, EMPTY, STRAIGHT, Square, Ways
+from teahouse.material.duels import other, won_by
 
 FIFTY = 100
 """Fifty moves of each side."""
@@ -46,38 +46,20 @@ HALVES, BOTH = (0.5, 0.5), (WHITE, BLACK)
 
 # How pieces reach from each square, computed once: the board is small.
 
-Ways = tuple[tuple[Square, ...], ...]
-STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
-DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
-LEAPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+Rays = tuple[tuple[Square, ...], ...]
+LEAPS: Ways = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
 
-def _shifted(square: int, columns: int, ranks: int) -> Square | None:
-    column, rank = column_of(Square(square)) + columns, rank_of(Square(square)) + ranks
-    return square_at(column, rank) if 0 <= column < SIZE and 0 <= rank < SIZE else None
-
-
-def _ray(square: int, columns: int, ranks: int) -> tuple[Square, ...]:
-    """The squares from here to the edge, the nearest first."""
-    following = _shifted(square, columns, ranks)
-    return () if following is None else (following, *_ray(following, columns, ranks))
-
-
-def _near(square: int, ways: tuple[tuple[int, int], ...]) -> tuple[Square, ...]:
-    reached = (_shifted(square, *way) for way in ways)
-    return tuple(target for target in reached if target is not None)
-
-
-def _rays(ways: tuple[tuple[int, int], ...]) -> tuple[Ways, ...]:
-    return tuple(tuple(filter(None, (_ray(square, *way) for way in ways))) for square in range(SIZE * SIZE))
+def _rays(ways: Ways) -> tuple[Rays, ...]:
+    return tuple(tuple(filter(None, (BOARD.ray(square, *way) for way in ways))) for square in BOARD)
 
 
 ROOK_RAYS, BISHOP_RAYS, QUEEN_RAYS = _rays(STRAIGHT), _rays(DIAGONAL), _rays(STRAIGHT + DIAGONAL)
 SLIDERS = {ROOK: ROOK_RAYS, BISHOP: BISHOP_RAYS, QUEEN: QUEEN_RAYS}
-KNIGHT_LEAPS = tuple(_near(square, LEAPS) for square in range(SIZE * SIZE))
-KING_STEPS = tuple(_near(square, STRAIGHT + DIAGONAL) for square in range(SIZE * SIZE))
+KNIGHT_LEAPS = tuple(BOARD.near(square, LEAPS) for square in BOARD)
+KING_STEPS = tuple(BOARD.near(square, STRAIGHT + DIAGONAL) for square in BOARD)
 PAWN_TAKES = {
-    seat: tuple(_near(square, ((-1, forward(seat)), (1, forward(seat)))) for square in range(SIZE * SIZE))
+    seat: tuple(BOARD.near(square, ((-1, forward(seat)), (1, forward(seat)))) for square in BOARD)
     for seat in (WHITE, BLACK)
 }
 
@@ -97,7 +79,7 @@ def legal(position: Position, seat: Seat) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def legal_moves(diagram: Diagram) -> tuple[Move, ...]:
-    """What the pieces may do: nothing that leaves the own king in check. Paragraphs 3 to 8.
+    """What the pieces may do: nothing that leaves their own king in check. Paragraphs 3 to 8.
 
     Asked again and again for the same diagram, so the last answers are kept.
     """
@@ -126,7 +108,7 @@ def reached(cells: bytes, origin: Square) -> Iterator[Square]:
             yield target
 
 
-def slid(cells: bytes, origin: Square, rays: tuple[Ways, ...], seat: Seat) -> Iterator[Square]:
+def slid(cells: bytes, origin: Square, rays: tuple[Rays, ...], seat: Seat) -> Iterator[Square]:
     """Queen, rook and bishop go as far as the way is free. Paragraph 3."""
     for ray in rays[origin]:
         for target in ray:
@@ -151,11 +133,11 @@ def pawn_moves(diagram: Diagram, origin: Square) -> Iterator[Move]:
 def pawn_steps(diagram: Diagram, origin: Square) -> Iterator[Square]:
     """One square straight on, from its first square also two, if they are empty. Paragraph 4."""
     seat = diagram.to_move
-    one = _shifted(origin, 0, forward(seat))
+    one = BOARD.shifted(origin, 0, forward(seat))
     if one is None or diagram.cells[one] != EMPTY:
         return
     yield one
-    two = _shifted(one, 0, forward(seat))
+    two = BOARD.shifted(one, 0, forward(seat))
     if rank_of(origin) == pawn_rank(seat) and two is not None and diagram.cells[two] == EMPTY:
         yield two
 
@@ -186,7 +168,7 @@ def castling_moves(diagram: Diagram) -> Iterator[Move]:
 
 
 def exposes_king(diagram: Diagram, move: Move) -> bool:
-    """Whether the own king would be in check afterwards. Paragraph 8."""
+    """Whether the mover's own king would be in check afterwards. Paragraph 8."""
     cells = moved(diagram, move)
     return is_attacked(cells, king_square(cells, diagram.to_move), other(diagram.to_move))
 
@@ -211,7 +193,7 @@ def is_attacked(cells: bytes, square: Square, by: Seat) -> bool:
     )
 
 
-def _is_seen(cells: bytes, rays: Ways, *pieces: int) -> bool:
+def _is_seen(cells: bytes, rays: Rays, *pieces: int) -> bool:
     """Whether the first piece on one of the rays is one of these."""
     for ray in rays:
         for square in ray:
@@ -313,8 +295,7 @@ def asked(position: Position) -> tuple[Seat, ...]:
 def result(position: Position) -> Result | None:
     """Mate, stalemate and the three automatic draws; the first that holds is the reason. Paragraphs 8 to 11."""
     if is_mate(position.diagram):
-        winner = other(position.to_move)
-        return Result(_scores(winner), (winner,), "checkmate")
+        return won_by(other(position.to_move), "checkmate")
     if is_stalemate(position.diagram):
         return Result(HALVES, BOTH, "stalemate")
     if is_insufficient(position.cells):
@@ -358,11 +339,7 @@ def end(position: Position, reason: str, seat: Seat) -> Result:
     """Who resigns or runs out of time has lost; a draw may be agreed. Paragraph 12."""
     if reason == "agreed":
         return Result(HALVES, BOTH, reason)
-    return Result(_scores(other(seat)), (other(seat),), reason)
-
-
-def _scores(winner: Seat) -> tuple[int, int]:
-    return (1, 0) if winner == WHITE else (0, 1)
+    return won_by(other(seat), reason)
 
 
 # Counting

@@ -1,0 +1,305 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Short Go, compiled: a tree over playouts, which several threads may grow at once.
+
+In the tree every rule holds exactly: no suicide, no position twice (area scoring) or simple ko (territory),
+two passes end the game. docs/short-go-engine.md says what was tried.
+"""
+
+import cython
+from cython.cimports.libc.math import exp, log, sqrt
+from cython.cimports.libc.string import memcpy, memset
+
+EXPAND = cython.declare(cython.int, 4)  # visits of a node before it gets children
+RAVE = cython.declare(cython.double, 2500)  # games in which other moves' results count as much as its own
+EXPLORE = cython.declare(cython.double, 0.03)  # curiosity
+SCORE = cython.declare(cython.double, 0.06)  # how much of a result is the lead, not the win
+
+# What is believed of a move before it is tried, in games.
+EVEN = cython.declare(cython.double, 10)
+SELF_ATARI = cython.declare(cython.double, 20)
+CAPTURE = cython.declare(cython.double, 15)
+CAPTURE_MANY = cython.declare(cython.double, 30)
+SAVE = cython.declare(cython.double, 15)
+CATCH = cython.declare(cython.double, 12)
+SHAPE = cython.declare(cython.double, 4)
+OPEN = cython.declare(cython.double, 8)
+PASS = cython.declare(cython.double, 20)
+NEAR = cython.declare(cython.double[3])  # by distance from the last move
+NEAR[0], NEAR[1], NEAR[2] = 20, 16, 8
+
+
+def measure_distances(b, distance):
+    """Steps from the last move to every point, a whole group being one step: 0 to 3, 4 for further."""
+    reached: Points
+    grown: Points
+    rest: Points
+    g: cython.int
+    step: cython.int
+    memset(distance, 4, PLACES)
+    if not b.last:
+        return
+    reached = b.stones[b.group[b.last]]
+    for step in range(1, 4):
+        grown = spread(reached) & b.geometry.board
+        rest = grown & (b.own[0] | b.own[1])
+        while rest:
+            g = b.group[first_point(rest)]
+            rest &= ~b.stones[g]
+            grown |= b.stones[g]
+        rest = grown & ~reached
+        while rest:
+            distance[first_point(rest)] = step
+            rest = without_first(rest)
+        reached = grown
+
+
+def weigh_groups(b, good):
+    """Add to good[point] what taking, saving and catching whole groups is worth to the side to move."""
+    rest: Points = b.own[0] | b.own[1]
+    ways: Points
+    chain: Points
+    found: cython.int[24]
+    c: cython.int = b.to_move
+    g: cython.int
+    p: cython.int
+    i: cython.int
+    count: cython.int
+    size: cython.int
+    while rest:
+        g = b.group[first_point(rest)]
+        rest &= ~b.stones[g]
+        if without_first(without_first(b.liberties[g])):
+            continue
+        size = count_points(b.stones[g])
+        if not without_first(b.liberties[g]):
+            if b.color[g] != c:
+                good[first_point(b.liberties[g])] += CAPTURE_MANY if size > 1 else CAPTURE
+            else:
+                count = add_rescues(b, g, found, 0)
+                for i in range(count):
+                    good[found[i]] += SAVE * (1 if size == 1 else 2)
+        else:
+            p = catcher(b, g)
+            if not p:
+                continue
+            if b.color[g] != c:
+                good[p] += CATCH * (1 if size == 1 else 2)
+            else:
+                ways = b.liberties[g]
+                while ways:
+                    p = first_point(ways)
+                    ways = without_first(ways)
+                    if without_first(without_first(liberties_after(b, p, c, cython.address(chain)))):
+                        good[p] += CATCH * (1 if size == 1 else 2)
+
+
+def expand(t, node):
+    """Give the node its children: every legal move that is no own eye, and the pass. False where memory is full."""
+    b: cython.pointer(Board) = t.board
+    distance: cython.uchar[112]
+    good: cython.float[112]
+    i: cython.int
+    p: cython.int
+    count: cython.int = 0
+    moves: cython.uchar[88]
+    first: cython.long
+    child: cython.pointer(Node)
+    c: cython.int = b.to_move
+    for i in range(b.free_count):
+        p = b.free[i]
+        if may_play(b, p, c) and not is_eye(b, p, c):
+            if not repeats(cython.address(t.past), hash_after(b, p, c)):
+                moves[count] = p
+                count += 1
+    moves[count] = 0
+    count += 1
+    first = take(t.used, count)
+    if first + count > t.capacity:
+        take(t.used, -count)
+        return False
+    memset(good, 0, cython.sizeof(good))
+    measure_distances(b, distance)
+    weigh_groups(b, good)
+    for i in range(count):
+        child = cython.address(t.nodes[first + i])
+        memset(child, 0, cython.sizeof(Node))
+        child.move = moves[i]
+        give_prior(b, child, distance, good, cython.address(t.random))
+    node.first_child = first
+    node.count = count
+    return True
+
+
+def give_prior(b, child, distance, good, random):
+    """What a move is believed to be worth before it is tried, as games played and won."""
+    p: cython.int = child.move
+    c: cython.int = b.to_move
+    even: cython.float = EVEN
+    extra: cython.float
+    child.prior_visits = even
+    child.prior_wins = even * (0.5 + 0.00001 * draw(random, 100))
+    if not p:
+        if b.last:
+            child.prior_visits += PASS
+        return
+    if is_self_atari(b, p, c):
+        child.prior_visits += SELF_ATARI
+    if good[p] > 0:
+        child.prior_visits += good[p]
+        child.prior_wins += good[p]
+    extra = 0.5 * SHAPES[shape(b, p)]
+    if extra > 0:
+        child.prior_visits += SHAPE * extra
+        child.prior_wins += SHAPE * extra
+    if distance[p] < 4:
+        extra = NEAR[distance[p] - 1]
+        child.prior_visits += extra
+        child.prior_wins += extra
+    if b.geometry.line[p] < 4:
+        if not spread(spread(spread(BIT[p]))) & (b.own[0] | b.own[1]):
+            extra = OPEN
+            child.prior_visits += extra
+            if b.geometry.line[p] == 3:
+                child.prior_wins += extra
+        elif b.geometry.line[p] == 1 and not (b.geometry.near[p] | b.geometry.corner[p]) & (b.own[0] | b.own[1]):
+            child.prior_visits += OPEN
+
+
+def pick_child(t, node):
+    """The child to try: its own results and those of the same move later on (RAVE), weighed by their number.
+
+    A little curiosity is added: without it a move of poor repute is never tried, the saving one among them.
+    """
+    best: cython.int = node.first_child
+    best_value: cython.double = -1
+    value: cython.double
+    visits: cython.double
+    rave: cython.double
+    share: cython.double
+    equivalent: cython.double = 1 / RAVE
+    explore: cython.double = EXPLORE * sqrt(log(node.visits + 1.0))
+    child: cython.pointer(Node)
+    i: cython.int
+    for i in range(node.first_child, node.first_child + node.count):
+        child = cython.address(t.nodes[i])
+        visits = child.visits + child.prior_visits
+        value = (child.wins + child.prior_wins) / visits
+        rave = child.rave_visits
+        if rave > 0:
+            share = rave / (rave + visits + visits * rave * equivalent)
+            value += share * (child.rave_wins / rave - value)
+        if explore > 0:
+            value += explore / sqrt(visits)
+        if value > best_value:
+            best_value = value
+            best = i
+    return best
+
+
+def worth(lead):
+    """What a lead of so many points is worth to Black: mostly that it wins, a little how much."""
+    share: cython.double = SCORE
+    return victory(lead) * (1 - share) + share / (1 + exp(-lead / 8))
+
+
+def victory(lead):
+    """1 where Black wins by this lead, 0 where White does, half for both where nobody leads."""
+    return 1.0 if lead > 0 else 0.0 if lead < 0 else 0.5
+
+
+def count_owners(t):
+    """Count who owns each point in the end."""
+    black: Points
+    white: Points
+    find_areas(t.board, cython.address(black), cython.address(white))
+    while black:
+        t.owned[first_point(black)] += 1
+        black = without_first(black)
+    while white:
+        t.owned[PLACES + first_point(white)] += 1
+        white = without_first(white)
+
+
+def simulate(t):
+    """Walk down the tree, play to the end, and tell every node on the way how it went."""
+    b: cython.pointer(Board) = t.board
+    node: cython.pointer(Node) = cython.address(t.nodes[0])
+    depth: cython.int = 0
+    moves: cython.int
+    known: cython.int = t.past.count
+    index: cython.int
+    memcpy(b, t.root, cython.sizeof(Board))
+    t.path[0] = 0
+    node.visits += 1
+    while b.passes < 2 and depth < 500:
+        if look(cython.address(node.state)) != GROWN:
+            if node.visits < EXPAND and depth:
+                break
+            if not claim(cython.address(node.state)):
+                break
+            if not expand(t, node):
+                publish(cython.address(node.state), LEAF)
+                break
+            publish(cython.address(node.state), GROWN)
+        index = pick_child(t, node)
+        node = cython.address(t.nodes[index])
+        node.visits += 1  # before the result is known: other threads look elsewhere meanwhile
+        t.sequence[depth] = node.move
+        t.colors[depth] = b.to_move
+        depth += 1
+        t.path[depth] = index
+        if node.move:
+            put_stone(b, node.move, b.to_move)
+        else:
+            do_pass(b)
+        t.past.hashes[t.past.count] = b.hash
+        t.past.count += 1
+    t.past.count = known
+    moves = depth
+    if b.passes < 2 or t.territory:
+        b.passes = 0
+        moves = finish(b, cython.address(t.random), t.sequence, t.colors, depth)
+    count_owners(t)
+    back_up(t, depth, moves, margin(b, t.komi, t.territory))
+    t.simulations += 1
+
+
+def back_up(t, depth, moves, lead):
+    """Add Black's result to the nodes of the path, and to their children that were played later on."""
+    first: cython.schar[112]
+    i: cython.int
+    k: cython.int
+    c: cython.int
+    result: cython.float
+    value: cython.double = worth(lead)
+    won: cython.double = victory(lead)
+    node: cython.pointer(Node)
+    child: cython.pointer(Node)
+    memset(first, -1, PLACES)
+    i = moves - 1
+    while i >= depth:
+        first[t.sequence[i]] = t.colors[i]
+        i -= 1
+    for i in range(depth, -1, -1):
+        node = cython.address(t.nodes[t.path[i]])
+        if i < depth:
+            first[t.sequence[i]] = t.colors[i]
+            c = t.colors[i]
+            result = value if c == 0 else 1 - value
+            for k in range(node.first_child, node.first_child + node.count):
+                child = cython.address(t.nodes[k])
+                if child.move and first[child.move] == c:
+                    child.rave_visits += 1
+                    child.rave_wins += result
+        if i > 0 and t.colors[i - 1] == 1:
+            node.wins += 1 - value
+            node.won += 1 - won
+        else:
+            node.wins += value
+            node.won += won
+
+
+def work(t):
+    """Simulate until told to stop or the limit is reached."""
+    while t.simulations < t.limit and not t.halt[0]:
+        simulate(t)
