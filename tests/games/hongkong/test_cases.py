@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from teahouse.games.hongkong.cases import FIELDS, BadCase, all_scores, best_score, read_case, score_case
-from teahouse.games.hongkong.fan import LIMIT_HANDS, LINES
+from teahouse.games.hongkong.scoring.cases import FIELDS, BadCase, all_scores, best_score, read_case, score_case
+from teahouse.games.hongkong.scoring.fan import LIMIT_HANDS, LINES
 from teahouse.texts import LANGUAGES, speaking
 
 HANDS = [json.loads(line) for line in (Path(__file__).parent / "hands.jsonl").read_text(encoding="utf-8").splitlines()]

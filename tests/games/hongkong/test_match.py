@@ -12,9 +12,11 @@ from games.hongkong.scenes import SCENES, Scene
 from teahouse import BadOption, BadPosition, Game, State
 from teahouse.core.options import settle
 from teahouse.core.protocol import Seat
-from teahouse.games.hongkong import GAME, match, notation
-from teahouse.games.hongkong.hand import WIND_LETTERS, Wind, read_wind
-from teahouse.games.hongkong.position import Position
+from teahouse.games.hongkong import GAME
+from teahouse.games.hongkong.notation import starts
+from teahouse.games.hongkong.play import match
+from teahouse.games.hongkong.play.position import Position
+from teahouse.games.hongkong.scoring.hand import WIND_LETTERS, Wind, read_wind
 from teahouse.texts import Message
 
 
@@ -37,7 +39,7 @@ def test_after_anything_else_the_winds_move_on(winner: str | None) -> None:
 
 
 def test_a_false_call_of_east_moves_the_winds_on() -> None:
-    state = SCENES["false_call_on_the_own_draw"].play()
+    state = SCENES["false_call_on_its_own_draw"].play()
     assert match.following(state.position) == ((1, 2, 3, 0), 0, 1)
 
 
@@ -138,8 +140,8 @@ def test_a_start_without_the_number_of_passes_supposes_no_repeats() -> None:
     start = start_of(SCENES["earth"].start())
     del start["passed"]
     options = settle(GAME.options, {})
-    assert notation.begin(options, None, start).passed == 0
-    assert notation.begin(options, None, {**start, "round": "S", "hand": 7}).passed == 2
+    assert starts.begin(options, None, start).passed == 0
+    assert starts.begin(options, None, {**start, "round": "S", "hand": 7}).passed == 2
 
 
 WALL = start_of(SCENES["earth"].start())["wall"]
@@ -180,7 +182,7 @@ WALL = start_of(SCENES["earth"].start())["wall"]
 def test_a_wrong_start_is_refused_with_its_field_and_place(field: str, wrong: Any, position: int | None) -> None:
     start = {**start_of(SCENES["earth"].start()), field: wrong}
     with pytest.raises(BadPosition) as caught:
-        notation.begin(settle(GAME.options, {}), None, start)
+        starts.begin(settle(GAME.options, {}), None, start)
     place = {} if position is None else {"position": position}
     assert caught.value.where == {**place, "field": f"start.{field}"}
     assert caught.value.params["position"] == position
@@ -192,7 +194,7 @@ def test_a_start_that_does_not_follow_is_refused_with_its_field() -> None:
     """The South round begins after at least four hands."""
     start = {**start_of(SCENES["earth"].start()), "round": "S"}
     with pytest.raises(BadPosition) as caught:
-        notation.begin(settle(GAME.options, {}), None, start)
+        starts.begin(settle(GAME.options, {}), None, start)
     assert caught.value.where == {"field": "start.hand"}
 
 
