@@ -1,4 +1,4 @@
-"""The command line as a shell sees it: real processes, their output and their exit codes."""
+"""The command line as a shell sees it: output and exit codes."""
 
 import json
 import os
@@ -12,15 +12,10 @@ from typing import Any
 import pytest
 
 import teahouse
+from shell import run, run_process
 from signals import hear_ctrl_c
 
 START = teahouse.game("mahjong-battle").start(seed=7).text
-
-
-def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "TEAHOUSE_LANG": "en", **environment}
-    command = [sys.executable, "-m", "teahouse", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, env=env, stdin=subprocess.DEVNULL, timeout=300)
 
 
 def answer(*arguments: str) -> Any:
@@ -37,6 +32,25 @@ def refused(*arguments: str, status: int = 2, **environment: str) -> str:
     assert done.stderr.count("\n") == 1, done.stderr
     assert "Traceback" not in done.stderr
     return done.stderr.strip()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("games",),
+        ("rules", "mahjong-battle", "--lang", "nl"),
+        ("moves", "mahjong-battle", "--position", START),
+        ("moves", "mahjong-battle", "--position", ""),
+        ("nonsense", "--lang", "de"),
+        ("replay", "/dev/null"),
+        ("replay", "/nowhere"),
+    ],
+)
+def test_a_process_answers_as_it_does_in_these_tests(arguments: tuple[str, ...]) -> None:
+    """What the tests below rest on: most of them start none."""
+    here, there = run(*arguments), run_process(*arguments)
+    assert (here.returncode, here.stdout, here.stderr) == (there.returncode, there.stdout, there.stderr)
 
 
 @pytest.fixture

@@ -22,12 +22,14 @@ import pytest
 
 import teahouse
 import tiny_game
+from shell import Done, run
 from signals import hear_ctrl_c
 from teahouse.cli import commands, saves, terminal
 from teahouse.cli.commands import Reply, Then, answer, choices
 from teahouse.cli.play import Evening, Wishes
 from teahouse.cli.saves import Save
-from teahouse.cli.table import Refused, Table
+from teahouse.cli.shown import board, last_moves
+from teahouse.cli.sitting import Refused, Sitting
 from teahouse.core.errors import BadOption, BadRecord, IllegalMove, UnknownLevel
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
@@ -62,18 +64,9 @@ def environment(language: str = "en") -> dict[str, str]:
     return {**kept, "TEAHOUSE_LANG": language, "PYTHONIOENCODING": "utf-8"}
 
 
-def evening(
-    *arguments: str, typed: list[str], language: str = "en", status: int = 0
-) -> subprocess.CompletedProcess[str]:
+def evening(*arguments: str, typed: list[str], language: str = "en", status: int = 0) -> Done:
     """Everything that happens when these lines are typed and then nothing more."""
-    done = subprocess.run(
-        command(*arguments),
-        input="".join(line + "\n" for line in typed),
-        capture_output=True,
-        encoding="utf-8",
-        env=environment(language),
-        timeout=120,
-    )
+    done = run("play", *arguments, typed="".join(line + "\n" for line in typed), TEAHOUSE_LANG=language)
     assert done.returncode == status, done.stderr + done.stdout
     assert "Traceback" not in done.stderr
     return done
@@ -190,7 +183,7 @@ def test_the_rematch_exchanges_the_seats(data: Path) -> None:
 def test_an_illegal_move_is_answered_with_the_reason_and_play_goes_on() -> None:
     typed = ["a5+b5", "a9+c1", "nonsense", "ä" * 50, "a9+a9", "\x00", "a9+j1"]
     done = evening(GAME, "--bot", "human", *SEED, typed=typed)
-    assert "not free" in done.stdout and "paragraph 3" in done.stdout
+    assert "not free" in done.stdout and "section 3" in done.stdout
     assert "The two tiles differ" in done.stdout
     assert "A move names two squares" in done.stdout
     assert "Pair of number 1 from a9 and j1: 1 point" in done.stdout
@@ -442,8 +435,8 @@ def test_looks_are_switched_by_the_readers_word_or_their_own_name(language: str,
     assert sitting.looks["pairs"] is True
 
 
-def table(state: State | None = None, humans: tuple[int, ...] = (0,), bot: str = "easy") -> Table:
-    return Table(Save(state or start(), frozenset(humans), bot, 0.05))
+def table(state: State | None = None, humans: tuple[int, ...] = (0,), bot: str = "easy") -> Sitting:
+    return Sitting(Save(state or start(), frozenset(humans), bot, 0.05))
 
 
 def shown(reply: Reply) -> str:
@@ -471,11 +464,11 @@ def test_help_names_every_command_that_fits_and_every_look() -> None:
 
 def test_looks_are_switched() -> None:
     seated = table()
-    plain = seated.board()
+    plain = board(seated)
     assert "on" in shown(answer(seated, "pairs"))
-    assert len(seated.board()) == len(plain) + len(start().legal(0))
+    assert len(board(seated)) == len(plain) + len(start().legal(0))
     assert "off" in shown(answer(seated, "pairs"))
-    assert seated.board() == plain
+    assert board(seated) == plain
     assert seated.save().looks == seated.looks
 
 
@@ -513,7 +506,7 @@ def tiny(seed: int = 1) -> State:
     return Game(rules, settle(rules.options, {})).start(seed)
 
 
-def put(seated: Table, count: int) -> None:
+def put(seated: Sitting, count: int) -> None:
     for _ in range(count):
         answer(seated, seated.legal()[0])
 
@@ -571,14 +564,14 @@ def test_only_ones_own_moves_are_told_in_a_hidden_game() -> None:
     answer(seated, "")
     while seated.asked is None and not seated.state.result:
         seated.computer_plays()
-    assert {seen.seat for seen in seated.last_moves()} <= {0}
+    assert {seen.seat for seen in last_moves(seated)} <= {0}
 
 
 def test_hidden_hands_are_shown_to_their_own_seat_only() -> None:
     seated = table(tiny(), humans=(0, 1, 2), bot="human")
     for seat in (0, 1, 2):
         assert seated.viewer == seat
-        assert seated.board() == seated.drafted.show(seat, {})
+        assert board(seated) == seated.drafted.show(seat, {})
         put(seated, 2)
         answer(seated, "")
 
@@ -669,7 +662,7 @@ def test_themes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_style_a_board_names_has_a_colour() -> None:
-    styles = {span.style for line in table().board() for span in line}
+    styles = {span.style for line in board(table()) for span in line}
     styles |= {"title", "jade", "jade-bold", "lacquer", "gold", "gold-bold", "muted"}
     for colours in (*terminal.THEMES.values(), terminal.SIXTEEN):
         assert all(terminal.style(name, colours).color for name in styles if name)

@@ -11,13 +11,11 @@ Three seats, hidden hands, a match of hands. A hand has two rounds:
    stock, or stays and takes one point.
 """
 
-from typing import Any
-
-from teahouse.core.flat import Flat, read_seen
 from teahouse.core.options import Option
 from teahouse.core.protocol import Answers, Declaration, Match, PlayerKind, Secrets
-from tiny_game import drawing, notation, rules, view
+from tiny_game import drawing, notation, rules, sampling, view, words, written
 from tiny_game.position import SEATS, Move, Position
+from tiny_game.seen import Seen
 
 
 def players() -> dict[str, PlayerKind]:
@@ -26,9 +24,7 @@ def players() -> dict[str, PlayerKind]:
     return bots.PLAYERS
 
 
-flat = Flat(lambda: GAME)
-
-GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
+GAME: Declaration[Position, Move, Seen] = Declaration(
     id="tiny-bluff",
     seats=lambda options: SEATS,
     options=(Option("hands", 2, low=1, high=4),),
@@ -36,29 +32,29 @@ GAME: Declaration[Position, Move, dict[str, Any]] = Declaration(
     begin=notation.begin,
     asked=rules.asked,
     legal=rules.legal,
-    refusal=view.refusal,
+    refusal=words.refusal,
     play=rules.play,
     result=rules.result,
     endings=("resign", "time"),
     end=rules.end,
     view=view.view,
-    write_seen=dict,
-    read_seen=read_seen,
-    sample=flat(view.sample),
+    write_seen=written.write_seen,
+    read_seen=written.read_seen,
+    sample=sampling.sample,
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
-    label=view.label,
-    clicks=view.clicks,
-    thing=flat(view.thing),
-    draw=flat(drawing.draw),
-    show=flat(drawing.show),
-    players=lambda: flat.players(players()),
-    explain=flat(view.explain),
+    label=words.label,
+    clicks=words.clicks,
+    thing=words.thing,
+    draw=drawing.draw,
+    show=drawing.show,
+    players=players,
+    explain=words.explain,
     match=Match(
         awaits_deal=rules.awaits_deal,
         hand_of=notation.hand_of,
-        result=rules.hand_result,
+        result=written.hand_result,
         scores=rules.hand_scores,
     ),
     answers=Answers(is_partial=rules.is_partial, parts=rules.parts),

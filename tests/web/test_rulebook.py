@@ -1,4 +1,4 @@
-"""Rules pages as HTML: every page in every language, every picture, every paragraph a refusal names."""
+"""Rules pages as HTML: every page in every language, every picture, every section a refusal names."""
 
 import ast
 import re
@@ -82,7 +82,7 @@ def test_contents_lead_to_every_section(game: str, language: str) -> None:
 
 
 def named_rules(game: str) -> set[int]:
-    """The paragraphs that the game's code names in its refusals."""
+    """The sections that the game's code names in its refusals."""
     found = set()
     for path in folder_of(game).glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -99,7 +99,7 @@ def test_every_rule_a_refusal_names_has_its_anchor(game: str, language: str) -> 
 
 
 @every_page
-def test_mentions_of_a_paragraph_lead_there(game: str, language: str) -> None:
+def test_mentions_of_a_section_lead_there(game: str, language: str) -> None:
     found = html(game, language)
     links = re.findall(r'href="#(rule-\d+)"', found)
     assert links and all(f'id="{anchor}"' in found for anchor in links)

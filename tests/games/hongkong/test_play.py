@@ -140,7 +140,7 @@ def test_after_a_claim_nothing_but_a_discard() -> None:
     for words in ("S ready", "E discard 5z", "S pung"):
         state = advance(state, words)
     assert all(" discard " in text for text in state.legal(1)), "no kong of 7z now"
-    with pytest.raises(IllegalMove, match="paragraph 5"):
+    with pytest.raises(IllegalMove, match="section 5"):
         state.play("S kong 7z")
     assert "S discard 7z" in state.legal(1)
 
@@ -214,7 +214,7 @@ def test_the_last_discard_is_for_hu_only() -> None:
 def test_no_kong_without_a_live_tile() -> None:
     state = advance(Scene({"E": JUNK, "S": "777z258m258p258s1z"}, [], at={129: "7z"}).start(), "...")
     assert state.position.hands[1].count(read_tiles("7z")[0]) == 4
-    with pytest.raises(IllegalMove, match="paragraph 7"):
+    with pytest.raises(IllegalMove, match="section 7"):
         state.play("S kong 7z")
 
 
@@ -325,8 +325,8 @@ def test_a_record_with_a_wrong_claim_names_the_move() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_refusals_cite_their_paragraph(language: str) -> None:
-    word = {"de": "Absatz 4", "en": "paragraph 4", "nl": "paragraaf 4"}[language]
+def test_refusals_cite_their_section(language: str) -> None:
+    word = {"de": "Abschnitt 4", "en": "section 4", "nl": "paragraaf 4"}[language]
     state: State = SCENES["earth"].start()
     with speaking(language), pytest.raises(IllegalMove, match=word):
         state.play("E discard 8m")

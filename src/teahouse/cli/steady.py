@@ -3,7 +3,7 @@
 import time
 
 
-class Pace:
+class SteadyPause:
     """Remembers the longest secret thought so far, and lets every visible move be followed by as long a pause."""
 
     def __init__(self, most: float) -> None:
