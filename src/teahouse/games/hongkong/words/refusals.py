@@ -1,4 +1,4 @@
-"""Why a move or a click is refused, in words; paragraphs are those of the rules page."""
+"""Why a move or a click is refused, in words; sections are those of the rules page."""
 
 from random import Random
 
