@@ -11,8 +11,8 @@ import pytest
 from examples import EXAMPLES, PLAYABLE, ROOT, declared
 from teahouse import illustrations
 from teahouse.dances import DANCES
-from teahouse.games.hongkong.cases import score_case
-from teahouse.games.hongkong.fan import LINES
+from teahouse.games.hongkong.scoring.cases import score_case
+from teahouse.games.hongkong.scoring.fan import LINES
 from teahouse.texts import LANGUAGES, folder_of, rules_file, rules_page, speaking
 from teahouse.web import rulebook
 
