@@ -14,6 +14,7 @@ EDITABLE := $(PIP) install --no-build-isolation --editable
 TEST_PACKAGES := chromium firefox-esr gnugo
 LONG_PACKAGES := WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb
 TEST_NPM := axe-core@4
+QUICK := tests/core tests/games tests/notation tests/test_every_game.py tests/test_perft.py tests/texts
 BENCH_PACKAGES := g++ fairy-stockfish
 
 KERNELS := $(wildcard src/teahouse/kernels/*.py src/teahouse/kernels/*.pxd)
@@ -25,7 +26,7 @@ export PIP_PROGRESS_BAR := off
 unexport PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX PIP_ROOT
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-long lint $(LINTS) pytest format bench screenshots wheel clean
+.PHONY: help install run test quick test-long lint $(LINTS) pytest format bench screenshots wheel clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -40,6 +41,9 @@ test: $(VENV)/.test ## Check everything: lint, types, imports, tests
 	@tools/prepare.sh packages $(TEST_PACKAGES)
 	@tools/prepare.sh npm $(TEST_NPM)
 	@$(call each,$(LINTS) pytest)
+
+quick: $(VENV)/.test ## Check rules, notations, views and words, without a browser: for whoever changes a rule
+	HYPOTHESIS_PROFILE=quick $(VENV)/bin/pytest --numprocesses 2 --dist worksteal $(QUICK) $(ARGS)
 
 test-long: $(VENV)/.test ## Run the tests that take long
 	@tools/prepare.sh packages $(TEST_PACKAGES) $(LONG_PACKAGES)
