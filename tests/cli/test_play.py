@@ -34,6 +34,7 @@ from teahouse.core.errors import BadOption, BadRecord, IllegalMove, UnknownLevel
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
 from teahouse.games import declaration
+from teahouse.table.errors import UndoRevealed
 from teahouse.texts import LANGUAGES, say, speaking
 
 GAME = "mahjong-battle"
@@ -554,7 +555,7 @@ def test_undo_stops_at_what_was_shown() -> None:
     answer(seated, "")
     while seated.asked is None and not seated.state.result:
         seated.computer_plays()
-    with pytest.raises(Refused, match="hidden"):
+    with pytest.raises(UndoRevealed, match="hidden"):
         answer(seated, "back")
 
 

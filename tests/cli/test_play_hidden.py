@@ -19,6 +19,7 @@ from teahouse.cli.typed import meant
 from teahouse.core.errors import IllegalMove
 from teahouse.core.handles import State
 from teahouse.core.protocol import Line
+from teahouse.table.errors import UndoRevealed
 
 GAME = "hongkong"
 CLAIM = Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, [], draws="4z")
@@ -209,7 +210,7 @@ def test_what_was_revealed_is_not_taken_back() -> None:
     answer(seated, "5p")
     while seated.asked is None:
         seated.others_play()
-    with pytest.raises(Refused, match="hidden"):
+    with pytest.raises(UndoRevealed, match="hidden"):
         answer(seated, "back")
 
 

@@ -15,7 +15,7 @@ from known_time import spend
 from random_games import VARIANTS
 from table.conftest import tiny
 from teahouse.core.handles import State
-from teahouse.games.hongkong import rules
+from teahouse.games.hongkong.play import rules
 from tiny_game.notation import LETTERS
 from web.listening import Device, first_difference, house_with, until, view_of
 
