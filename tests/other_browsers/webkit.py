@@ -96,5 +96,10 @@ class Visitor:
         _ = self.take() and self.take() and self.take()
         self.until(f"before => ({SHOWN})() !== before", before)
 
+    def picture(self) -> bytes:
+        """What is on the screen, when what was last changed is painted."""
+        self.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+        return self.driver.get_screenshot_as_png()
+
     def said(self) -> str:
         return str(self.ask(SAID))
