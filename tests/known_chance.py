@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import repeat
 from typing import Any
 
-from teahouse.table import engines, steps
+from teahouse.table import engines, pen
 
 MOOD = 7
 settle_in = engines._settle_in
@@ -24,7 +24,7 @@ def know_all(put: Callable[[Any, str, Any], None], deals: Iterator[int]) -> None
         return random.Random(f"deal {next(deals)}")
 
     put(random, "SystemRandom", known_deal)
-    put(steps, "SystemRandom", known_deal)
+    put(pen, "SystemRandom", known_deal)
     put(secrets, "randbits", lambda bits: MOOD)
     put(engines, "Random", known_mood)
     put(engines, "_settle_in", settle_in_known_mood)
