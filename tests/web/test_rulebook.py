@@ -59,7 +59,7 @@ def test_a_page_is_long_enough(game: str, language: str) -> None:
     assert headings >= sections, f"{file} has {headings} sections (`## 3. Taking`): a rules page needs {sections}"
     assert drawn >= pictures, f"{file} has {drawn} pictures (```picture): a rules page needs {pictures}"
     cited = 'href="#rule-' in html(game, language)
-    assert cited, f"{file} never leads from one paragraph to another: write (paragraph 2) where a rule needs another"
+    assert cited, f"{file} never leads from one section to another: write (section 2) where a rule needs another"
 
 
 @every_page
