@@ -19,6 +19,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 
 
 texts.FOLDERS.update(FOLDERS)
+know_all(setattr, iter(()))  # whoever deals before a test has begun names a seed
 
 
 @pytest.fixture(autouse=True)

@@ -26,7 +26,7 @@ FREE_HAND = {f"TEAHOUSE_{name}": "0" for name in ("REQUESTS_A_MINUTE", "TABLES_A
     "TEAHOUSE_WORKERS": "1"
 }
 """No limits, and one process in which computers think."""
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds after which something that was awaited will not happen any more; the machine may be busy."""
 Served = TypeVar("Served", bound="ServedHouse")
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -9,7 +9,11 @@ from io import BytesIO, TextIOWrapper
 
 import pytest
 
+from teahouse import texts
 from teahouse.cli import main
+
+with texts.speaking("en"):
+    import teahouse.cli.app  # noqa: F401  # its words of help are chosen once in a process
 
 Done = subprocess.CompletedProcess[str]
 ENGLISH = {"TEAHOUSE_LANG": "en"}
@@ -18,6 +22,7 @@ ENGLISH = {"TEAHOUSE_LANG": "en"}
 def run(*arguments: str, typed: str = "", **environment: str) -> Done:
     """`teahouse` with these arguments, in this process."""
     given, said, complained = (TextIOWrapper(BytesIO(text), "utf-8") for text in (typed.encode(), b"", b""))
+    texts.environment_language.cache_clear()
     on_terminate = signal.getsignal(signal.SIGTERM)
     with pytest.MonkeyPatch.context() as patch:
         for name, value in {**ENGLISH, "LANGUAGE": "", **environment}.items():
@@ -30,6 +35,7 @@ def run(*arguments: str, typed: str = "", **environment: str) -> Done:
                 Context().run(main)
         finally:
             signal.signal(signal.SIGTERM, on_terminate)
+            texts.environment_language.cache_clear()
     return Done(arguments, int(left.value.code or 0), written(said), written(complained))
 
 

@@ -5,13 +5,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import teahouse
+from served_house import PATIENCE, wait_until
 from shell import run, run_process
 from signals import hear_ctrl_c
 
@@ -191,18 +191,16 @@ def test_bad_input_gets_one_clear_line(arguments: tuple[str, ...], language: str
 
 def start_selfplay(path: Path) -> "subprocess.Popen[bytes]":
     """A long self-play run that has already finished some games."""
-    arguments = ("selfplay", "mahjong-battle", "--bot", "easy", "--games", "100000", "--records", str(path))
+    arguments = ("selfplay", "mahjong-battle", "--bot", "easy", "--games", "100000", "--seed", "5")
     process = subprocess.Popen(
-        [sys.executable, "-m", "teahouse", *arguments],
+        [sys.executable, "-m", "teahouse", *arguments, "--records", str(path)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
         preexec_fn=hear_ctrl_c,
         env={**os.environ, "TEAHOUSE_LANG": "en"},
     )
-    deadline = time.monotonic() + 120
-    while not (path.exists() and path.read_bytes().count(b"\n") > 5) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > 5, "some games are finished")
     return process
 
 
@@ -210,7 +208,7 @@ def test_ctrl_c_keeps_every_finished_game(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     process = start_selfplay(path)
     os.killpg(process.pid, signal.SIGINT)
-    _, complaint = process.communicate(timeout=60)
+    _, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert complaint.decode().count("\n") == 1
     assert run("replay", str(path)).returncode == 0
@@ -220,11 +218,11 @@ def test_a_killed_run_leaves_a_file_that_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     process = start_selfplay(path)
     process.kill()
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE)
     whole = path.read_bytes().count(b"\n")
     assert whole > 5
     assert len(answer("replay", str(path))["records"]) == whole
-    arguments = ("--bot", "easy", "--games", "1", "--records", str(path), "--jobs", "1")
+    arguments = ("--bot", "easy", "--games", "1", "--seed", "6", "--records", str(path), "--jobs", "1")
     answer("selfplay", "mahjong-battle", *arguments)
     assert len(answer("replay", str(path))["records"]) == whole + 1
 
@@ -242,6 +240,7 @@ def test_help_loads_nothing_heavy() -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.long
 def test_solve_computes_the_whole_game_and_checks_what_is_shipped() -> None:
     found = answer("solve", "bauernaufstand", "--jobs", "2")
     assert found["agrees"] is True
@@ -261,9 +260,10 @@ def test_ctrl_c_stops_a_count_that_would_take_days() -> None:
         stdout=subprocess.PIPE,
         preexec_fn=hear_ctrl_c,
     )
-    time.sleep(2)
+    loaded = Path(f"/proc/{process.pid}/maps")
+    wait_until(lambda: "kernels/mahjong_battle" in loaded.read_text(), "it has come to count")
     process.send_signal(signal.SIGINT)
-    _, complaint = process.communicate(timeout=60)
+    _, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert complaint.count(b"\n") == 1
 

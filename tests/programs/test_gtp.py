@@ -41,7 +41,7 @@ def entry(name: str, command: list[str], **options: object) -> str:
 
 
 def gnugo(*options: str) -> list[str]:
-    return [str(GNU_GO), "--mode", "gtp", "--level", "1", *options]
+    return [str(GNU_GO), "--mode", "gtp", "--level", "1", "--seed", "1", *options]
 
 
 def seated(level: str) -> Player:
