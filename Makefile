@@ -93,7 +93,7 @@ imports: $(VENV)/.test
 	$(VENV)/bin/lint-imports
 
 pytest: $(VENV)/.test
-	$(VENV)/bin/pytest --numprocesses 2 --dist loadfile $(ARGS)
+	$(VENV)/bin/pytest --numprocesses 2 --dist worksteal $(ARGS)
 
 define each
 failed=; \

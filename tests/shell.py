@@ -22,11 +22,11 @@ ENGLISH = {"TEAHOUSE_LANG": "en"}
 def run(*arguments: str, typed: str = "", **environment: str) -> Done:
     """`teahouse` with these arguments, in this process."""
     given, said, complained = (TextIOWrapper(BytesIO(text), "utf-8") for text in (typed.encode(), b"", b""))
-    texts.environment_language.cache_clear()
     on_terminate = signal.getsignal(signal.SIGTERM)
     with pytest.MonkeyPatch.context() as patch:
         for name, value in {**ENGLISH, "LANGUAGE": "", **environment}.items():
             patch.setenv(name, value)
+        texts.environment_language.cache_clear()  # now: other threads ask too
         for name, stream in (("stdin", given), ("stdout", said), ("stderr", complained)):
             patch.setattr(sys, name, stream)
         patch.setattr(sys, "argv", ["teahouse", *arguments])
@@ -35,7 +35,7 @@ def run(*arguments: str, typed: str = "", **environment: str) -> Done:
                 Context().run(main)
         finally:
             signal.signal(signal.SIGTERM, on_terminate)
-            texts.environment_language.cache_clear()
+    texts.environment_language.cache_clear()
     return Done(arguments, int(left.value.code or 0), written(said), written(complained))
 
 
