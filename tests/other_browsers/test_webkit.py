@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from selenium.webdriver import WebKitGTK
+from selenium.webdriver.common.keys import Keys
 
 import teahouse
 from browser.house import House
