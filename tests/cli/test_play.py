@@ -22,6 +22,8 @@ import pytest
 
 import teahouse
 import tiny_game
+from served_house import PATIENCE, wait_until
+from shell import Done, run, run_process
 from signals import hear_ctrl_c
 from teahouse.cli import commands, saves, terminal
 from teahouse.cli.commands import Reply, Then, answer, choices
@@ -64,18 +66,9 @@ def environment(language: str = "en") -> dict[str, str]:
     return {**kept, "TEAHOUSE_LANG": language, "PYTHONIOENCODING": "utf-8"}
 
 
-def evening(
-    *arguments: str, typed: list[str], language: str = "en", status: int = 0
-) -> subprocess.CompletedProcess[str]:
+def evening(*arguments: str, typed: list[str], language: str = "en", status: int = 0) -> Done:
     """Everything that happens when these lines are typed and then nothing more."""
-    done = subprocess.run(
-        command(*arguments),
-        input="".join(line + "\n" for line in typed),
-        capture_output=True,
-        encoding="utf-8",
-        env=environment(language),
-        timeout=120,
-    )
+    done = run("play", *arguments, typed="".join(line + "\n" for line in typed), TEAHOUSE_LANG=language)
     assert done.returncode == status, done.stderr + done.stdout
     assert "Traceback" not in done.stderr
     return done
@@ -131,7 +124,7 @@ class Person:
         return self.read_until(self.prompt)
 
     def leave(self) -> int:
-        self.process.communicate(timeout=60)
+        self.process.communicate(timeout=PATIENCE)
         return self.process.returncode
 
 
@@ -256,11 +249,12 @@ def test_the_menu_leads_to_a_game(saved: Path) -> None:
     assert "Good-bye" in evening(typed=[]).stdout
 
 
-def test_a_weakened_player_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEAHOUSE_KERNELS", "off")
-    done = evening(GAME, "--bot", "strong", typed=["quit"])
-    assert "much weaker" in done.stdout
-    assert "much weaker" not in evening(GAME, "--bot", "easy", typed=["quit"]).stdout
+def test_a_weakened_player_says_so() -> None:
+    def said(level: str) -> str:
+        return run_process("play", GAME, "--bot", level, typed="quit\n", TEAHOUSE_KERNELS="off").stdout
+
+    assert "much weaker" in said("strong")
+    assert "much weaker" not in said("easy")
 
 
 @pytest.mark.parametrize(
@@ -683,7 +677,7 @@ def test_a_plain_terminal_gets_letters() -> None:
         input=b"?\n",
         capture_output=True,
         env={**environment("de"), "PYTHONIOENCODING": "ascii"},
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0 and done.stderr == b""
     text = done.stdout.decode("ascii")
@@ -711,15 +705,21 @@ def resize(terminal: int, rows: int, columns: int) -> None:
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
 
-def read_terminal(master: int, *wanted: str, seconds: float = 30) -> str:
+def read_terminal(master: int, *wanted: str) -> str:
     """What the terminal shows until it has shown these words, one after the other."""
     pattern = re.compile(".*".join(map(re.escape, wanted)).encode(), re.DOTALL)
-    seen, end = b"", time.monotonic() + seconds
+    seen, end = b"", time.monotonic() + PATIENCE
     while not pattern.search(seen):
         assert time.monotonic() < end, seen.decode(errors="replace")
         if select.select([master], [], [], 0.1)[0]:
             seen += os.read(master, 65536)
     return seen.decode(errors="replace")
+
+
+def press(master: int, keys: bytes) -> None:
+    """As soon as the program, not the terminal, hears every key."""
+    wait_until(lambda: not termios.tcgetattr(master)[3] & termios.ICANON, "the program hears every key")
+    os.write(master, keys)
 
 
 @pytest.mark.parametrize("plain", [False, True])
@@ -729,11 +729,11 @@ def test_at_a_real_terminal(plain: bool, saved: Path) -> None:
         seen = read_terminal(master, "Your move:")
         assert "\x1b[2J" in seen, "repainted, not scrolled"
         assert ("\x1b[38;5;" in seen) is not plain
-        os.write(master, b"j1 a9\r")
+        press(master, b"j1 a9\r")
         read_terminal(master, "computer, Easy:", "Your move:")
-        os.write(master, b"quit\r")
+        press(master, b"quit\r")
         read_terminal(master, "Good-bye")
-        assert process.wait(timeout=30) == 0
+        assert process.wait(PATIENCE) == 0
     assert recorded(saved).record()["moves"][0] == "a9+j1"
 
 
@@ -741,17 +741,16 @@ def test_ctrl_c_and_ctrl_d_at_a_real_terminal() -> None:
     for key, status in ((b"\x03", 130), (b"\x04", 0)):
         with at_terminal(GAME, "--bot", "easy", *SEED) as (master, process):
             read_terminal(master, "Your move:")
-            time.sleep(0.3)
-            os.write(master, key)
+            press(master, key)
             read_terminal(master, "Good-bye")
-            assert process.wait(timeout=30) == status
+            assert process.wait(PATIENCE) == status
 
 
 def test_a_window_that_is_too_small_is_not_a_jumble() -> None:
     with at_terminal(GAME, "--bot", "easy", *SEED) as (master, _):
         assert "too narrow" not in read_terminal(master, "Your move:")
         resize(master, 14, 50)
-        os.write(master, b"pairs\r")
+        press(master, b"pairs\r")
         seen = read_terminal(master, "too narrow")
         assert "… +" in seen
         assert seen.rpartition("\x1b[2J")[2].count("\n") < 14

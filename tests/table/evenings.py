@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from known_time import spend
 from teahouse.core.commitments import committed
 from teahouse.core.handles import State
 from teahouse.core.options import settle
@@ -43,11 +44,11 @@ class SharedEngines(Engines):
 
 
 def evening(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
-    """A test as a coroutine, run in a loop of its own."""
+    """A test as a coroutine, by a clock of its own that does not hurry."""
 
     @functools.wraps(test)
     def run(*arguments: Any, **fixtures: Any) -> None:
-        asyncio.run(asyncio.wait_for(test(*arguments, **fixtures), 2 * PATIENCE))
+        spend(asyncio.wait_for(test(*arguments, **fixtures), 2 * PATIENCE))
 
     return run
 

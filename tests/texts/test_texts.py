@@ -258,7 +258,7 @@ def named(game: str, kind: str, options: tuple[Option, ...]) -> Iterator[str]:
 def reasons(game: str) -> set[str]:
     """Why a game of this folder may end: the texts its rules put into a Result."""
     found: set[str] = set()
-    for path in folder_of(game).glob("*.py"):
+    for path in folder_of(game).rglob("*.py"):
         for node in ast.walk(tree(path)):
             name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
             if isinstance(node, ast.Call) and name in ENDS:

@@ -6,6 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
+from served_house import PATIENTLY
+
 PLAIN, SPELLED_OUT = "application/json", "application/json; charset=utf-8"
 OF_EACH_ANSWER = ("content-length", "date")
 
@@ -74,7 +76,7 @@ def test_a_move_sent_again_is_the_same_move(anna: httpx.Client) -> None:
 
 @pytest.mark.parametrize("way", [PLAIN, SPELLED_OUT])
 def test_strangers_are_refused(house: Any, anna: httpx.Client, way: str) -> None:
-    with httpx.Client(base_url=house.url) as stranger:
+    with httpx.Client(base_url=house.url, **PATIENTLY) as stranger:
         assert sent(stranger, open_table(anna), {"turn": 1, "move": "@a1"}, way)[0] == 401
 
 

@@ -9,9 +9,9 @@ import pytest
 from games.hongkong.naive import check
 from games.hongkong.scenes import FOLDER, JUNK, SCENES, WAITING, Scene, advance, places_of, wall_of
 from teahouse import BadRecord, IllegalMove, NotYourTurn, State
-from teahouse.games.hongkong.notation import write_result
-from teahouse.games.hongkong.position import fours, live
-from teahouse.games.hongkong.walls import deal_hands, wall_break
+from teahouse.games.hongkong.notation.results import write_result
+from teahouse.games.hongkong.play.position import fours, live
+from teahouse.games.hongkong.play.walls import deal_hands, wall_break
 from teahouse.material.tiles import SET_144, read_tiles, write_tiles
 from teahouse.texts import LANGUAGES, speaking
 
@@ -248,7 +248,7 @@ def test_below_the_minimum_there_is_no_hu() -> None:
 
 
 def test_false_calls_end_the_hand() -> None:
-    result = result_of("false_call_on_the_own_draw")
+    result = result_of("false_call_on_its_own_draw")
     assert (result["winner"], result["false_hu"], paid(result)) == (None, "E", [-48, 16, 16, 16])
     assert result_of("false_call_before_a_right_one")["false_hu"] == "S"
     assert result_of("right_call_before_a_false_one")["winner"] == "S"

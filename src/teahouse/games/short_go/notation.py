@@ -368,7 +368,7 @@ def _why_not(position: Position, seat: Seat, move: Move) -> Message:
 
 
 def refusal(position: Position, seat: Seat, move: Move) -> Message:
-    """Why this cannot be played, and the paragraph that says so."""
+    """Why this cannot be played, and the section that says so."""
     if rules.is_marking(position):
         return _marking_refusal(position, move)
     if move.deed not in (Deed.PLACE, Deed.PASS):

@@ -1,6 +1,6 @@
 """Which stones live in seki: without two eyes, but next to points where neither side can play. For GTP's question.
 
-Nothing is counted by it: the rules leave such points to nobody by themselves (paragraph 8). It is told which stones are
+Nothing is counted by it: the rules leave such points to nobody by themselves (section 8). It is told which stones are
 dead, and judges the rest by the shape of the finished board.
 """
 
