@@ -156,7 +156,7 @@ def _tile_picture(game: str, rows: list[list[Lying]]) -> Picture:
 def _tile(lying: Lying, x: float, y: float) -> str:
     if not lying.kind:
         return tiles.back(x, y)
-    return tiles.tile(lying.kind, x, y, state=tiles.State.LAST_TAKEN if lying.marked else tiles.State.NORMAL)
+    return tiles.tile(lying.kind, x, y, pose=tiles.Pose.LAST_TAKEN if lying.marked else tiles.Pose.NORMAL)
 
 
 def _groups_in_words(game: str, row: list[Lying]) -> Iterator[str]:

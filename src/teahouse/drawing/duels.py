@@ -7,7 +7,7 @@ from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line, View
 from teahouse.drawing import boards, chessmen, lines
-from teahouse.drawing.boards import BORDER, Board, state_of
+from teahouse.drawing.boards import BORDER, Board, mark_of
 from teahouse.drawing.picture import picture
 from teahouse.material.boards import EMPTY, Square
 from teahouse.material.duels import Duel, Position, owner_of
@@ -52,7 +52,7 @@ def _square(duel: Duel, board: Board, position: Position, square: Square, movabl
         id=duel.board.name(square),
         label=say(duel.square_words(position, square)),
         piece="" if owner is None else chessmen.chessman(chessmen.SIDES[owner], "pawn"),
-        state=state_of(
+        mark=mark_of(
             clickable=movable,
             left=last is not None and last.origin == square,
             reached=last is not None and last.target == square,

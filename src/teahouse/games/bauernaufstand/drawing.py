@@ -8,7 +8,7 @@ from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line, Seat, Span, View
 from teahouse.drawing import boards, lines, men
-from teahouse.drawing.boards import BORDER, GAP, TRAY, Board, State, state_of
+from teahouse.drawing.boards import BORDER, GAP, TRAY, Board, Mark, mark_of
 from teahouse.drawing.picture import picture
 from teahouse.games.bauernaufstand import rules
 from teahouse.games.bauernaufstand.position import (
@@ -81,8 +81,8 @@ def _square(man: int, turned: bool, square: Square, movable: bool, left: bool, r
         label = say(square_words(man, square))
     piece = "" if man == EMPTY else men.man(men.MEN[man - 1])
     place = column_of(square), rank_of(square)
-    state = state_of(clickable=movable, left=left, reached=reached)
-    return boards.square(BOARDS[turned], *place, id=BOARD.name(square), label=label, piece=piece, state=state)
+    mark = mark_of(clickable=movable, left=left, reached=reached)
+    return boards.square(BOARDS[turned], *place, id=BOARD.name(square), label=label, piece=piece, mark=mark)
 
 
 @lru_cache(maxsize=256)
@@ -101,7 +101,7 @@ def _tray(lying: int, turned: bool, seat: Seat, movable: bool, spoken: str) -> s
         height,
         id=hand_name(seat),
         label=label,
-        state=State.CLICKABLE if movable else State.NORMAL,
+        mark=Mark.CLICKABLE if movable else Mark.NORMAL,
         upwards=low,
     )
 

@@ -9,7 +9,7 @@ from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line, Span, View
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.picture import coordinates, picture
-from teahouse.drawing.tiles import State
+from teahouse.drawing.tiles import Pose
 from teahouse.games.mahjong_battle import notation, rules
 from teahouse.games.mahjong_battle.position import (
     BOARD,
@@ -109,8 +109,8 @@ def _tile(tile: int, square: Square, takeable: bool, spoken: str) -> str:
     x, y = _corner(square)
     with speaking(spoken):
         label = say(square_words(tile_name(tile), BOARD.name(square)))
-    state = State.CLICKABLE if takeable else State.NORMAL
-    return tiles.tile(code_of(tile), x, y, state=state, id=BOARD.name(square), label=label)
+    pose = Pose.CLICKABLE if takeable else Pose.NORMAL
+    return tiles.tile(code_of(tile), x, y, pose=pose, id=BOARD.name(square), label=label)
 
 
 def _felt(width: float, height: float) -> str:

@@ -7,7 +7,7 @@ from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line, View
 from teahouse.drawing import boards, chessmen, lines
-from teahouse.drawing.boards import BORDER, CHOICE, Board, State, state_of
+from teahouse.drawing.boards import BORDER, CHOICE, Board, Mark, mark_of
 from teahouse.drawing.picture import picture
 from teahouse.games.weiss_schach import rules
 from teahouse.games.weiss_schach.notation import PIECES, promotion_click
@@ -73,7 +73,7 @@ def _square(position: Position, board: Board, square: Square, movable: bool) -> 
         label=say(square_words(position, square)),
         piece=_piece(position.cells[square]),
         below=chessmen.check() if is_checked(position, square) else "",
-        state=_state(position, square, movable),
+        mark=_mark(position, square, movable),
     )
 
 
@@ -81,9 +81,9 @@ def _piece(piece: int) -> str:
     return "" if piece == EMPTY else chessmen.chessman(chessmen.SIDES[seat_of(piece)], NAMES[kind_of(piece)])
 
 
-def _state(position: Position, square: Square, movable: bool) -> State:
+def _mark(position: Position, square: Square, movable: bool) -> Mark:
     left, reached = (position.last.origin, position.last.target) if position.last else (None, None)
-    return state_of(clickable=movable, left=square == left, reached=square == reached)
+    return mark_of(clickable=movable, left=square == left, reached=square == reached)
 
 
 def _choices(position: Position, board: Board, moves: tuple[Move, ...]) -> str:

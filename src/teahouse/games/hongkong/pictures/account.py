@@ -3,7 +3,7 @@
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Looks, View
 from teahouse.drawing import palette, tiles
-from teahouse.drawing.tiles import State
+from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.pictures.faces import GROUP_GAP, Face, face_of, group_faces, tile_picture, tiles_label
 from teahouse.games.hongkong.pictures.layout import Zone, flow
@@ -42,10 +42,10 @@ def _row_of_groups(groups: list[list[Face]], zone: Zone, tallest: float, win: Ti
     wide, tall = tiles.footprint(height)
     drawn, mark, marked = [], "", None if win is None else code_of(win)
     for faces, (x, y) in zip(groups, corners, strict=True):
-        for nth, (code, state) in enumerate(faces):
+        for nth, (code, pose) in enumerate(faces):
             at = (x + nth * wide, y)
             won = code == marked and not mark
-            drawn.append(tile(code, *at, height, State.LAST_TAKEN if won else state))
+            drawn.append(tile(code, *at, height, Pose.LAST_TAKEN if won else pose))
             mark = mark or (ring(*at, height) if won else "")
     return "".join(drawn) + mark, corners[-1][1] + tall
 

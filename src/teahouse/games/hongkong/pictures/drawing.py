@@ -12,7 +12,7 @@ from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Looks, View
 from teahouse.drawing import tiles
-from teahouse.drawing.tiles import State
+from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.notation.moves import discards_among, read_legal
 from teahouse.games.hongkong.pictures.faces import (
@@ -217,7 +217,7 @@ def _laid_out(seen: Seen, wind: Wind, zone: Zone, tallest: float, shown: Tiles, 
     wide = tiles.footprint(height)[0]
     drawn = []
     for nth, (faces, (x, y)) in enumerate(zip(groups, corners, strict=True)):
-        drawn += [tile(code, x + step * wide, y, height, state) for step, (code, state) in enumerate(faces)]
+        drawn += [tile(code, x + step * wide, y, height, pose) for step, (code, pose) in enumerate(faces)]
         if nth < len(melds):
             drawn.append(_claimed_mark(seen, wind, melds[nth], (x, y), height))
     lying = (*(kind for laid in melds for kind in laid.meld.tiles), *single)
@@ -245,7 +245,7 @@ def _discards(seen: Seen, wind: Wind, place: Place, layout: Layout) -> str:
     height, corners = flow((1,) * len(lying), place.discards, layout.discard_tile, DISCARD_GAP)
     drawn = [tile(code_of(kind), *at, height) for kind, at in zip(lying, corners, strict=True)]
     if _last_discarder(seen) == wind:
-        drawn[-1] = tile(code_of(lying[-1]), *corners[-1], height, State.LAST_TAKEN) + ring(*corners[-1], height)
+        drawn[-1] = tile(code_of(lying[-1]), *corners[-1], height, Pose.LAST_TAKEN) + ring(*corners[-1], height)
     label = tiles_label(language(), "hongkong/discards-label", wind, lying)
     return f'<g class="discards" role="img" aria-label={label}>{"".join(drawn)}</g>'
 
@@ -300,8 +300,8 @@ def arranged(own: Sequence[str], drawn: str | None, order: Iterable[str]) -> lis
 
 
 def _kind_in_hand(code: str, places: list[tuple[float, float]], height: float, clickable: bool) -> str:
-    state, kind = State.CLICKABLE if clickable else State.NORMAL, tile_of(code)
-    pieces = "".join(tile(code, *at, height, state) for at in places)
+    pose, kind = Pose.CLICKABLE if clickable else Pose.NORMAL, tile_of(code)
+    pieces = "".join(tile(code, *at, height, pose) for at in places)
     return f'<g id="{tile_in_hand(kind)}" role="img" aria-label={quoteattr(name_of(language(), kind))}>{pieces}</g>'
 
 
@@ -332,7 +332,7 @@ def _taken(seen: Seen, move: Move) -> tuple[Face, ...]:
     if move.is_claim and seen.offer is not None:
         meld = claimed_meld(move, seen.offer)
         taken = seen.offer if meld.is_chow else None
-        return tuple(face_of(kind, State.LAST_TAKEN if kind == taken else State.NORMAL) for kind in meld.tiles)
+        return tuple(face_of(kind, Pose.LAST_TAKEN if kind == taken else Pose.NORMAL) for kind in meld.tiles)
     if move.tile is not None:
         return tuple(group_faces(Meld(Kind.CONCEALED_KONG if move.kind == "kong" else Kind.KONG, move.tile)))
     won = seen.drawn if seen.offer is None else seen.offer

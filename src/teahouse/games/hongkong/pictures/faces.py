@@ -7,27 +7,27 @@ from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Looks
 from teahouse.drawing import tiles
 from teahouse.drawing.picture import picture
-from teahouse.drawing.tiles import State
+from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.pictures.pieces import STYLE
 from teahouse.games.hongkong.scoring.hand import WINDS, Kind, Meld, Tiles, Wind
 from teahouse.games.hongkong.words.names import tile_name, wind_letter, wind_name
 from teahouse.material.tiles import Tile, code_of
 from teahouse.texts import language, say
 
-Face = tuple[str, State]
+Face = tuple[str, Pose]
 GROUP_GAP = 0.3
 """Between groups, as a share of a tile's width."""
 
 
-def face_of(kind: Tile, state: State = State.NORMAL) -> Face:
-    return code_of(kind), state
+def face_of(kind: Tile, pose: Pose = Pose.NORMAL) -> Face:
+    return code_of(kind), pose
 
 
 def group_faces(meld: Meld) -> list[Face]:
     """A concealed kong lies half open: two tiles turned down, and everybody knows which."""
     faces = [face_of(kind) for kind in meld.tiles]
     if meld.kind is Kind.CONCEALED_KONG:
-        faces[1] = faces[2] = face_of(meld.tile, State.HALF_OPEN)
+        faces[1] = faces[2] = face_of(meld.tile, Pose.HALF_OPEN)
     return faces
 
 

@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape, quoteattr
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.faces.strokes import glyph
 from teahouse.drawing.lettering import shortened
-from teahouse.drawing.tiles import State
+from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.pictures.layout import Layout, Zone
 from teahouse.games.hongkong.scoring.hand import WINDS, Wind
 
@@ -29,9 +29,9 @@ WIND_GLYPHS = "東南西北"
 
 
 @lru_cache(maxsize=1 << 15)
-def tile(code: str, x: float, y: float, height: float, state: State = State.NORMAL) -> str:
+def tile(code: str, x: float, y: float, height: float, pose: Pose = Pose.NORMAL) -> str:
     """A tile is drawn at the same few places again and again."""
-    return tiles.tile(code, x, y, height=height, state=state)
+    return tiles.tile(code, x, y, height=height, pose=pose)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -216,7 +216,7 @@ def wind_sign(wind: Wind, x: float, y: float, size: float) -> str:
 
 
 @lru_cache(maxsize=1024)
-def button(name: str, short: str, label: str, faces: tuple[tuple[str, State], ...], zone: Zone, size: float) -> str:
+def button(name: str, short: str, label: str, faces: tuple[tuple[str, Pose], ...], zone: Zone, size: float) -> str:
     """What a click would take, drawn above the word."""
     fill, ink, line = BUTTON_COLOURS.get(name, (palette.PAPER, palette.INK, palette.TILE_MARK))
     x, y, width, height = zone
@@ -235,12 +235,12 @@ def button(name: str, short: str, label: str, faces: tuple[tuple[str, State], ..
     )
 
 
-def _faces_in(faces: tuple[tuple[str, State], ...], zone: Zone) -> str:
+def _faces_in(faces: tuple[tuple[str, Pose], ...], zone: Zone) -> str:
     """Tiles side by side, as large as they can be, in the middle of a zone."""
     height = max(1.0, min(zone.height * tiles.HEIGHT / (tiles.HEIGHT + tiles.EDGE), zone.width / len(faces) / 0.75))
     wide, tall = tiles.footprint(height)
     left, top = zone.x + (zone.width - len(faces) * wide) / 2, zone.y + (zone.height - tall) / 2
-    return "".join(tile(code, left + nth * wide, top, height, state) for nth, (code, state) in enumerate(faces))
+    return "".join(tile(code, left + nth * wide, top, height, pose) for nth, (code, pose) in enumerate(faces))
 
 
 def in_two(text: str) -> list[str]:

@@ -18,7 +18,7 @@ from teahouse.core.pictures import Picture
 from teahouse.core.protocol import View
 from teahouse.drawing import tiles
 from teahouse.drawing.picture import picture
-from teahouse.drawing.tiles import State
+from teahouse.drawing.tiles import Pose
 from teahouse.games.mah_nol.knowledge.seen import Seen
 from teahouse.games.mah_nol.notation.moves import legal_kinds, legal_moves
 from teahouse.games.mah_nol.pictures import faces, questions
@@ -144,7 +144,7 @@ def _first_open(view: View[Seen], at: tuple[float, float], height: float, face: 
     tile = view.seen.open[0]
     if "take" not in legal:
         return piece(tile, *at, height, face)
-    return _thing(view, "take", piece(tile, *at, height, face, State.CLICKABLE))
+    return _thing(view, "take", piece(tile, *at, height, face, Pose.CLICKABLE))
 
 
 def _other_open(lying: Tiles, stage: Stage, x: float, face: str, large: int) -> tuple[str, float]:
@@ -181,7 +181,7 @@ def _hidden_wall(view: View[Seen], stage: Stage, x: float, face: str, legal: set
         x, hidden = x + wide + 8, hidden[1:]
     if not hidden:
         return "".join(parts)
-    drawn = back(round(x, 1), top, height, State.CLICKABLE if "look" in legal else State.FACE_DOWN)
+    drawn = back(round(x, 1), top, height, Pose.CLICKABLE if "look" in legal else Pose.FACE_DOWN)
     if view.seen.price:
         drawn += price_tag(round(x + wide / 2, 1), round(top + height / 2, 1), str(view.seen.price), height * 0.26)
     parts.append(_thing(view, "look", drawn) if "look" in legal else drawn)
@@ -216,10 +216,10 @@ def _sliver(x: float, top: float, tall: float, pitch: float, known: bool) -> str
 
 def _looked_at(view: View[Seen], at: tuple[float, float], height: float, face: str, legal: set[str]) -> str:
     """Seen by whoever looks, a back for all others."""
-    state = State.SELECTED | (State.CLICKABLE if "keep" in legal else State.NORMAL)
+    pose = Pose.SELECTED | (Pose.CLICKABLE if "keep" in legal else Pose.NORMAL)
     if not view.seen.looked:
-        return back(*at, height, State.FACE_DOWN | State.SELECTED)
-    drawn = piece(view.seen.looked, *at, height, face, state)
+        return back(*at, height, Pose.FACE_DOWN | Pose.SELECTED)
+    drawn = piece(view.seen.looked, *at, height, face, pose)
     return _thing(view, "keep", drawn) if "keep" in legal else drawn
 
 
@@ -373,8 +373,8 @@ def arranged(own: Iterable[str], order: Any) -> list[str]:
 
 
 def _kind_in_hand(code: str, places: list[tuple[float, float]], height: float, clickable: bool, face: str) -> str:
-    state = State.CLICKABLE if clickable else State.NORMAL
-    pieces = "".join(piece(code, *at, height, face, state) for at in places)
+    pose = Pose.CLICKABLE if clickable else Pose.NORMAL
+    pieces = "".join(piece(code, *at, height, face, pose) for at in places)
     name = _name_of(language(), code)
     label = f"{name} ×{len(places)}" if len(places) > 1 else name
     return f'<g id="hand-{code}" role="img" aria-label={quoteattr(label)}>{pieces}</g>'

@@ -5,7 +5,7 @@ from functools import lru_cache
 from teahouse.core.pictures import Picture
 from teahouse.drawing import cards, tiles
 from teahouse.drawing.faces.strokes import element, group, use
-from teahouse.drawing.tiles import State
+from teahouse.drawing.tiles import Pose
 from teahouse.games.mah_nol.play.tiles import KINDS, WIND_OF, Tile
 from teahouse.games.mah_nol.words.names import wind_letter
 from teahouse.texts import say
@@ -58,13 +58,13 @@ def depict(piece: str) -> Picture:
 
 
 @lru_cache(maxsize=1 << 15)
-def piece(tile: Tile, x: float, y: float, height: float, face: str, state: State = State.NORMAL) -> str:
+def piece(tile: Tile, x: float, y: float, height: float, face: str, pose: Pose = Pose.NORMAL) -> str:
     """One tile with its top left corner at (x, y)."""
     if face == "cards":
-        return tiles.placed(use(f"card-{card_of(tile)}"), x, y, height, state, None, None, "")
-    return tiles.tile(mahjong_kind(tile), x, y, height=height, state=state)
+        return tiles.placed(use(f"card-{card_of(tile)}"), x, y, height, pose, None, None, "")
+    return tiles.tile(mahjong_kind(tile), x, y, height=height, pose=pose)
 
 
 @lru_cache(maxsize=1 << 12)
-def back(x: float, y: float, height: float, state: State = State.FACE_DOWN) -> str:
-    return tiles.back(x, y, height=height, state=state)
+def back(x: float, y: float, height: float, pose: Pose = Pose.FACE_DOWN) -> str:
+    return tiles.back(x, y, height=height, pose=pose)
