@@ -70,8 +70,8 @@ class Situation:
     def own(self) -> Sequence[Meld]:
         return self.melds[self.wind]
 
-    def table(self, wind: Wind) -> plans.Table:
-        return plans.Table(wind, self.prevalent, self.minimum_fan, self.live, self.bonus[wind], self.unseen)
+    def circumstances(self, wind: Wind) -> plans.Circumstances:
+        return plans.Circumstances(wind, self.prevalent, self.minimum_fan, self.live, self.bonus[wind], self.unseen)
 
 
 def describe(situation: Situation) -> bytes:
@@ -106,7 +106,7 @@ def _flags(size: int, place: int) -> list[int]:
 
 
 def _table(situation: Situation) -> list[int]:
-    luck = plans.luck(situation.table(situation.wind))
+    luck = plans.luck(situation.circumstances(situation.wind))
     return [
         *(sum(meld.kind is kind for meld in situation.own) for kind in (Kind.KONG, Kind.CONCEALED_KONG)),
         *_flags(GROUPS + 1, len(situation.own)),
@@ -147,16 +147,16 @@ CHOWS = 5
 
 def _plans(situation: Situation, ranks: Sequence[int]) -> tuple[list[int], list[int]]:
     """How far each plan is, what helps it, what the medium player thinks of it, and the fan; then more of the same."""
-    table, unseen = situation.table(situation.wind), situation.unseen
+    given, unseen = situation.circumstances(situation.wind), situation.unseen
     turns = 1 + plans.HASTE * situation.live / 4
-    sure, pairs = _fan(situation, table)
+    sure, pairs = _fan(situation, given)
     rows, total = list[list[int]](), 0.0
     found = _find_plans(situation, ranks, sure + plans.SURPLUS + 0.5 * pairs)
     for place, plan in enumerate(found):
         useful = sum(unseen[tile] for tile in plan.helps)
         gain = 0.0
         if plan.near:
-            gain = plans.points_for(table, plan.fan) * plans.chance(plan.away, useful, sum(unseen), turns)
+            gain = plans.points_for(given, plan.fan) * plans.chance(plan.away, useful, sum(unseen), turns)
         rows.append([*_away(plan.away), useful, _worth(gain)])
         total += gain if place != CHOWS else 0.0
     described = [number for row in rows[:CHOWS] for number in row] + _special(situation.numbers, situation.own)
@@ -184,21 +184,21 @@ def _find_plans(situation: Situation, ranks: Sequence[int], fan: float) -> list[
         helps = [tile for tile in kinds if unseen[tile]]
         found[4] = _Plan(away, helps, fan + 3, away <= nearest + plans.FARTHEST)
     if all(meld.is_chow for meld in own):
-        luck = plans.luck(situation.table(situation.wind))
+        luck = plans.luck(situation.circumstances(situation.wind))
         helps = useful_for_chows(numbers, len(own), unseen)
         found[CHOWS] = _Plan(chows_distance(numbers, len(own)), helps, luck + 1 + plans.SURPLUS)
     return found
 
 
-def _fan(situation: Situation, table: plans.Table) -> tuple[int, int]:
+def _fan(situation: Situation, given: plans.Circumstances) -> tuple[int, int]:
     """Fan that are sure, and those of pairs that may still become pungs."""
-    sure = plans.luck(table) + sum(plans.fan_of(table, meld.tile) for meld in situation.own)
+    sure = plans.luck(given) + sum(plans.fan_of(given, meld.tile) for meld in situation.own)
     pairs = 0
     for tile in range(FIRST_HONOUR, KINDS):
         if situation.numbers[tile] >= 3:
-            sure += plans.fan_of(table, tile)
+            sure += plans.fan_of(given, tile)
         elif situation.numbers[tile] == 2 and situation.unseen[tile]:
-            pairs += plans.fan_of(table, tile)
+            pairs += plans.fan_of(given, tile)
     return sure, pairs
 
 
@@ -260,7 +260,7 @@ def _own_groups(situation: Situation, ranks: Sequence[int]) -> list[int]:
 
 
 def _minimum(situation: Situation) -> list[int]:
-    minimum, sure = situation.minimum_fan, _fan(situation, situation.table(situation.wind))[0]
+    minimum, sure = situation.minimum_fan, _fan(situation, situation.circumstances(situation.wind))[0]
     return [*(int(minimum > fan) for fan in range(5)), *(int(minimum > sure + more) for more in range(3))]
 
 
@@ -270,7 +270,7 @@ def _minimum(situation: Situation) -> list[int]:
 def _other(situation: Situation, step: int, ranks: Sequence[int]) -> list[int]:
     """How many groups, kongs, pungs, fan, fan of bonus tiles; and the suit if all are of one."""
     wind = WINDS[(situation.wind + step + 1) % 4]
-    laid, table = situation.melds[wind], situation.table(wind)
+    laid, given = situation.melds[wind], situation.circumstances(wind)
     suit = only_suit(laid)
     suits = [0] * 3
     if suit is not None:
@@ -279,8 +279,8 @@ def _other(situation: Situation, step: int, ranks: Sequence[int]) -> list[int]:
         *(int(len(laid) > number) for number in range(GROUPS)),
         sum(meld.is_kong for meld in laid),
         sum(meld.is_pung for meld in laid),
-        sum(plans.fan_of(table, meld.tile) for meld in laid),
-        plans.luck(table),
+        sum(plans.fan_of(given, meld.tile) for meld in laid),
+        plans.luck(given),
         *suits,
     ]
 

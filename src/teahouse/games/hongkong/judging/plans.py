@@ -32,7 +32,7 @@ FIRST_DRAGON = 31
 
 
 @dataclass(frozen=True)
-class Table:
+class Circumstances:
     """What a plan depends on besides the hand."""
 
     wind: Wind
@@ -44,28 +44,28 @@ class Table:
     unseen: Sequence[int]
 
 
-def weigh(table: Table, numbers: list[int], melds: Sequence[Meld]) -> float:
+def weigh(given: Circumstances, numbers: list[int], melds: Sequence[Meld]) -> float:
     """What a hand after its discard may bring."""
     nearest = distance(numbers, len(melds))
-    turns = 1 + HASTE * table.live / 4
-    unseen, total = table.unseen, sum(table.unseen)
-    fan = luck(table) + sum(fan_of(table, meld.tile) for meld in melds) + SURPLUS
+    turns = 1 + HASTE * given.live / 4
+    unseen, total = given.unseen, sum(given.unseen)
+    fan = luck(given) + sum(fan_of(given, meld.tile) for meld in melds) + SURPLUS
     for tile in range(FIRST_HONOUR, KINDS):
         if numbers[tile] >= 2:
-            fan += fan_of(table, tile) * (1.0 if numbers[tile] >= 3 else 0.5 if unseen[tile] else 0.0)
+            fan += fan_of(given, tile) * (1.0 if numbers[tile] >= 3 else 0.5 if unseen[tile] else 0.0)
     useful = useful_tiles(numbers, len(melds), unseen)
-    found = points_for(table, fan) * chance(nearest, useful, total, turns)
+    found = points_for(given, fan) * chance(nearest, useful, total, turns)
     for suit in open_suits(melds):
         only = [number if tile // SUIT_SIZE in (suit, 3) else 0 for tile, number in enumerate(numbers)]
         away = distance(only, len(melds))
         if away <= nearest + FARTHEST:
             honours = any(numbers[FIRST_HONOUR:]) or any(meld.tile >= FIRST_HONOUR for meld in melds)
             useful = useful_in_plan(only, numbers, len(melds), unseen)
-            found += points_for(table, fan + (3 if honours else 6)) * chance(away, useful, total, turns)
+            found += points_for(given, fan + (3 if honours else 6)) * chance(away, useful, total, turns)
     if not any(meld.is_chow for meld in melds):
         away, useful = pungs_plan(numbers, GROUPS - len(melds), unseen)
         if away <= nearest + FARTHEST:
-            found += points_for(table, fan + 3) * chance(away, useful, total, turns)
+            found += points_for(given, fan + 3) * chance(away, useful, total, turns)
     return found
 
 
@@ -81,27 +81,27 @@ def useful_in_plan(only: list[int], numbers: Sequence[int], melds: int, unseen: 
     return useful_tiles(only, melds, left)
 
 
-def fan_of(table: Table, tile: int) -> int:
+def fan_of(given: Circumstances, tile: int) -> int:
     """The fan of a pung of honours."""
-    return (tile >= FIRST_DRAGON) + (tile == FIRST_HONOUR + table.wind) + (tile == FIRST_HONOUR + table.prevalent)
+    return (tile >= FIRST_DRAGON) + (tile == FIRST_HONOUR + given.wind) + (tile == FIRST_HONOUR + given.prevalent)
 
 
-def luck(table: Table) -> int:
+def luck(given: Circumstances) -> int:
     """The fan of bonus tiles."""
-    flowers = [number for number in table.bonus if number < 4]
-    seasons = [number - 4 for number in table.bonus if number >= 4]
-    if not table.bonus:
+    flowers = [number for number in given.bonus if number < 4]
+    seasons = [number - 4 for number in given.bonus if number >= 4]
+    if not given.bonus:
         return 1
-    own = (table.wind in flowers) + (table.wind in seasons)
+    own = (given.wind in flowers) + (given.wind in seasons)
     return own + (len(flowers) == 4) + (len(seasons) == 4)
 
 
-def points_for(table: Table, fan: float) -> float:
+def points_for(given: Circumstances, fan: float) -> float:
     """What so many fan, or so many on average, will bring; hardly anything below the minimum."""
     whole = int(fan)
     found = POINTS[whole] + (fan - whole) * (POINTS[whole + 1] - POINTS[whole]) if whole < 10 else POINTS[10]
     found += LOSS
-    return found if fan >= table.minimum_fan else 0.1 * found
+    return found if fan >= given.minimum_fan else 0.1 * found
 
 
 def chance(away: int, useful: int, unseen: int, turns: float) -> float:

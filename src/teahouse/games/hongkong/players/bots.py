@@ -162,23 +162,23 @@ def readable_medium(view: View[Seen], limits: Limits, rng: Random) -> Choice:
     return _choice(legal[move], len(legal))
 
 
-def _table(view: View[Seen]) -> plans.Table:
+def _circumstances(view: View[Seen]) -> plans.Circumstances:
     seen, wind = view.seen, _wind(view.seen)
     bonus = tuple(tile - fast.BONUS for tile in seen.bonus[wind])
     minimum = int(view.options["minimum_fan"])
-    return plans.Table(wind, seen.round, minimum, seen.wall, bonus, unseen_tiles(seen))
+    return plans.Circumstances(wind, seen.round, minimum, seen.wall, bonus, unseen_tiles(seen))
 
 
 def _worthy_discard(view: View[Seen]) -> Move:
-    return Move("discard", _best_discard(_table(view), counts(view.seen.own), view.seen.own_melds)[1])
+    return Move("discard", _best_discard(_circumstances(view), counts(view.seen.own), view.seen.own_melds)[1])
 
 
-def _best_discard(table: plans.Table, numbers: list[int], melds: Sequence[Meld]) -> tuple[float, Tile]:
+def _best_discard(given: plans.Circumstances, numbers: list[int], melds: Sequence[Meld]) -> tuple[float, Tile]:
     """What the best discard leaves, and the tile; the first of equals."""
     most, best = -1.0, Tile(0)
     for tile in range(KINDS):
         if numbers[tile]:
-            found = plans.weigh(table, _less(numbers, tile), melds)
+            found = plans.weigh(given, _less(numbers, tile), melds)
             if found > most:
                 most, best = found, Tile(tile)
     return most, best
@@ -186,14 +186,14 @@ def _best_discard(table: plans.Table, numbers: list[int], melds: Sequence[Meld])
 
 def _worthy_claim(view: View[Seen], legal: Legal) -> Move:
     """The claim after which the hand may bring most, if that is more than now."""
-    table, melds = _table(view), view.seen.own_melds
-    best, most = PASS, plans.weigh(table, counts(view.seen.own), melds)
+    given, melds = _circumstances(view), view.seen.own_melds
+    best, most = PASS, plans.weigh(given, counts(view.seen.own), melds)
     for move in _claims(legal):
         left, meld = _after_claim(view.seen, move)
         if meld.is_kong:  # whose replacement nobody knows yet
-            found = plans.weigh(table, left, [*melds, meld])
+            found = plans.weigh(given, left, [*melds, meld])
         else:
-            found = _best_discard(table, left, [*melds, meld])[0]
+            found = _best_discard(given, left, [*melds, meld])[0]
         if found > most:
             best, most = move, found
     return best
