@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -41,7 +41,7 @@ MANY = 60
 """Of so many moves the kind is thrown first: a bid may be any amount, dropping out is one move."""
 
 
-@lru_cache(maxsize=64)
+@cache
 def whole_game(game: str, seed: int) -> tuple[State, ...]:
     """All states of a random game of this variant, from the deal to the result.
 

@@ -7,6 +7,7 @@ import copy
 import importlib.util
 import json
 import re
+from functools import cache
 from itertools import pairwise
 from math import factorial
 from pathlib import Path
@@ -987,6 +988,7 @@ def make_playthrough() -> ModuleType:
     return module
 
 
+@cache
 def moves_elsewhere(name: str) -> set[str]:
     """Moves that are legal somewhere in some games: wrong in many ways, few enough to try all."""
     states = [state for seed in range(3) for state in whole_game(name, seed)]

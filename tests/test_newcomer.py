@@ -74,13 +74,13 @@ def test_missing_words(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (r"## 4\. .*", "rules.en.md has 3 sections (`## 3. Taking`): a rules page needs 4"),
         (r"```.*```", "rules.en.md has 0 pictures (```picture): a rules page needs 1"),
-        (r" \(paragraph 2\)", "rules.en.md never leads from one paragraph to another"),
+        (r" \(section 2\)", "rules.en.md never leads from one section to another"),
     ],
 )
 def test_rules_pages_that_are_too_short(
     left_out: str, wanted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = texts.rules_page("breakthrough", "en").replace("\n(paragraph", " (paragraph")
+    page = texts.rules_page("breakthrough", "en").replace("\n(section", " (section")
     (tmp_path / "rules.en.md").write_text(re.sub(left_out, "", page, flags=re.DOTALL), encoding="utf-8")
     monkeypatch.setitem(texts.FOLDERS, "breakthrough", tmp_path)
     monkeypatch.setattr(test_rulebook, "ROOT", tmp_path)

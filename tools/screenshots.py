@@ -23,6 +23,7 @@ import teahouse
 from browser.guests import PHONE, Guest
 from browser.house import House
 from games.hongkong.scenes import SCENES
+from served_house import serving
 from teahouse.core.handles import State
 from teahouse.dances import DANCES
 from teahouse.games import GAMES, declaration
@@ -167,8 +168,11 @@ def main() -> None:
     parser.add_argument("--devices", default=",".join(DEVICES))
     wishes = parser.parse_args()
     languages = wishes.languages.split(",")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder)).open()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(House(Path(folder))) as house,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
@@ -182,7 +186,6 @@ def main() -> None:
                     print(f"{FOLDER}/{language}-{light}-{device}: {len(wanted)} pictures", file=sys.stderr)
         finally:
             browser.close()
-            house.close()
 
 
 if __name__ == "__main__":

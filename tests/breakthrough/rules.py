@@ -1,4 +1,4 @@
-"""The rules of Breakthrough, one function a rule, and what a position is worth. Paragraphs are those of the rules page.
+"""The rules of Breakthrough, one function a rule, and what a position is worth. Sections are those of the rules page.
 
 5  b b b b b    Black, walks down
 4  b b b b b
@@ -28,7 +28,7 @@ def forward(seat: Seat) -> int:
 
 @lru_cache(maxsize=4096)  # a table asks about the same position again and again
 def legal(position: Position, seat: Seat) -> tuple[Move, ...]:
-    """Every move of the side to move. Paragraph 2.
+    """Every move of the side to move. Section 2.
 
     >>> len(legal(Position(START), WHITE))
     13
@@ -40,7 +40,7 @@ def legal(position: Position, seat: Seat) -> tuple[Move, ...]:
 
 
 def reached(cells: bytes, seat: Seat, origin: Square) -> Iterator[Square]:
-    """Straight on to an empty square; diagonally on also to an enemy, who is taken. Paragraphs 2 and 3."""
+    """Straight on to an empty square; diagonally on also to an enemy, who is taken. Sections 2 and 3."""
     for side in (-1, 0, 1):
         target = BOARD.shifted(origin, side, forward(seat))
         if target is not None and (cells[target] == EMPTY or (side and cells[target] == man_of(other(seat)))):
@@ -58,7 +58,7 @@ def to_go(square: Square, seat: Seat) -> int:
 
 
 def arrived(position: Position) -> Seat | None:
-    """The side that has a man on the far rank; whoever moved last comes first. Paragraph 4."""
+    """The side that has a man on the far rank; whoever moved last comes first. Section 4."""
     for seat in (other(position.to_move), position.to_move):
         if any(to_go(square, seat) == 0 for square in men_of(position.cells, seat)):
             return seat
@@ -70,7 +70,7 @@ def asked(position: Position) -> tuple[Seat, ...]:
 
 
 def result(position: Position) -> Result | None:
-    """Who arrives wins; so does who has taken everything. Paragraph 4."""
+    """Who arrives wins; so does who has taken everything. Section 4."""
     winner = arrived(position)
     if winner is not None:
         return won_by(winner, "arrived")

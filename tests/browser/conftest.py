@@ -10,19 +10,12 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from browser import kinds
 from browser.guests import Guest
 from browser.house import House
+from served_house import serving
 
-PATIENCE = 30_000
-OUT_OF_TIME = ["TimeoutError", "Locator expected", "waited in vain"]
+PATIENCE = 120_000
+"""Milliseconds after which something that was awaited will not happen any more; the machine may be busy."""
 
 expect.set_options(timeout=PATIENCE)
-
-
-@pytest.hookimpl
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser that ran out of time on a busy machine gets a second chance; the summary names the test."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=OUT_OF_TIME))
 
 
 @pytest.fixture(scope="package")
@@ -52,17 +45,15 @@ def browser(browsers: Callable[[str], Browser], request: pytest.FixtureRequest) 
 
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    opened = House(tmp_path_factory.mktemp("house")).open()
-    yield opened
-    opened.close()
+    with serving(House(tmp_path_factory.mktemp("house"))) as opened:
+        yield opened
 
 
 @pytest.fixture
 def own_house(tmp_path: Path) -> Iterator[House]:
     """For tests that kill it."""
-    opened = House(tmp_path).open()
-    yield opened
-    opened.kill()
+    with serving(House(tmp_path)) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -9,8 +9,9 @@ from playwright.sync_api import Error, Page, Response
 
 from browser import kinds
 from browser.guests import Guest
-from browser.house import House, wait_until
+from browser.house import House
 from games.hongkong.scenes import Scene
+from served_house import wait_until
 from teahouse.core.handles import State
 from teahouse.store.base import Person
 from teahouse.table.table import Agreed, Chair
@@ -85,7 +86,7 @@ def seated(house: House, invite: Invite, seat: int) -> Guest:
 def house_with(folder: Path, state: State) -> House:
     """A house with a table at which the game has come to this state."""
     house = House(folder)
-    house.data.mkdir(parents=True)
+    folder.mkdir()
     (house.data / "secret").write_text(SECRET)
     house.open()
     with house.store() as store:
@@ -219,8 +220,9 @@ def test_a_browser_receives_the_same_whatever_the_others_hold(invite: Invite, tm
             evening.play(pages, bool(second))
             received.append(pages.received())
         finally:
-            house.kill()
-        assert len(house.log.splitlines()) == 1, f"the log says more than that the house is open: {house.log}"
+            said = house.said()
+            house.close()
+        assert len(said.splitlines()) == 1, f"the log says more than that the house is open: {said}"
     for one, other in zip(*received, strict=True):
         assert len(one) > 10
         assert sorted(set(one)) == sorted(set(other))
@@ -241,4 +243,4 @@ def test_the_log_says_nothing_about_people_and_tiles(invite: Invite, house: Hous
         assert request.post(f"{address}/{path}", data=body).status in (409, 422)
     assert request.get("/tables/none").status == 404
     assert request.get("/return/none").status == 404
-    assert len(house.log.splitlines()) == 1, house.log
+    assert len(house.said().splitlines()) == 1, house.said()

@@ -6,8 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from teahouse.programs import configuration
+from teahouse.programs import configuration, gtp, uci
 from teahouse.table.engines import _player
+
+PATIENCE = 600.0
+"""Seconds: how long a program of a test may take, the machine may be busy."""
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    for protocol in (gtp, uci):
+        monkeypatch.setattr(protocol, "START_SECONDS", PATIENCE)
+        monkeypatch.setattr(protocol, "GRACE", PATIENCE)
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import json
 import logging
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -15,12 +14,13 @@ from typing import Any
 import pytest
 
 import teahouse
+from programs.conftest import PATIENCE
+from shell import run
 from table.evenings import ANNA, evening, house_at, until
 from teahouse.core.protocol import Choice, Limits, Means, Player
 from teahouse.games import declaration
 from teahouse.kernels import load
 from teahouse.programs import gtp
-from teahouse.programs.configuration import VARIABLE
 from teahouse.table.engines import Engines
 from teahouse.table.table import Agreed, Chair
 from teahouse.web.naming import level_choices
@@ -41,7 +41,7 @@ def entry(name: str, command: list[str], **options: object) -> str:
 
 
 def gnugo(*options: str) -> list[str]:
-    return [str(GNU_GO), "--mode", "gtp", "--level", "1", *options]
+    return [str(GNU_GO), "--mode", "gtp", "--level", "1", "--seed", "1", *options]
 
 
 def seated(level: str) -> Player:
@@ -168,15 +168,12 @@ def test_who_does_not_know_of_dead_stones_is_not_asked(
 
 
 def test_a_program_may_resign(configure: Configure, script: Script, tmp_path: Path) -> None:
-    path = configure(entry("scripted", script(scripted(tmp_path / "heard", *["resign"] * 4))))
+    configure(entry("scripted", script(scripted(tmp_path / "heard", *["resign"] * 4))))
     state = teahouse.game(GO).start()
     choice = choice_of(seated("gtp:scripted"), state)
     assert choice.resigns and choice.move in state.legal(0)
-    command = [sys.executable, "-m", "teahouse", "match", GO, "--bots", "gtp:scripted,easy"]
-    done = subprocess.run(
-        [*command, "--games", "2", "--seconds", "0.02", "--jobs", "1", "--seed", "1", "--json"],
-        capture_output=True, text=True, timeout=300, env={**os.environ, VARIABLE: str(path)},
-    )  # fmt: skip
+    match = ("match", GO, "--bots", "gtp:scripted,easy", "--games", "2", "--seconds", "0.02")
+    done = run(*match, "--jobs", "1", "--seed", "1", "--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["bots"][0]["mean_score"] == 0.0
 
@@ -230,8 +227,8 @@ def test_the_houses_own_player_goes_on_for_a_program_that_fails(
     configure: Configure, script: Script, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
     program: str, complaint: str,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(gtp, "START_SECONDS", 1.0 if "sleep" in program else 20.0)
-    monkeypatch.setattr(gtp, "GRACE", 0.3 if ": pass" in program else 20.0)
+    monkeypatch.setattr(gtp, "START_SECONDS", 1.0 if "sleep" in program else PATIENCE)
+    monkeypatch.setattr(gtp, "GRACE", 0.3 if ": pass" in program else PATIENCE)
     configure(entry("odd", script(program)))
     state = teahouse.game(GO).start()
     with caplog.at_level(logging.WARNING):

@@ -7,7 +7,7 @@ import pytest
 
 from protocols.talking import Talk
 from teahouse.games.short_go.engine import Engine
-from teahouse.games.short_go.notation import COLUMNS
+from teahouse.games.short_go.position import COLUMNS
 from teahouse.kernels import load
 from teahouse.protocols.gtp.conversation import answer, converse
 from teahouse.protocols.gtp.session import Session

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from teahouse.games.hongkong import cases
-from teahouse.games.hongkong.cases import BadCase, score_case
+from teahouse.games.hongkong.scoring import cases
+from teahouse.games.hongkong.scoring.cases import BadCase, score_case
 from teahouse.protocols.scoring.fields import FIELDS, FIRST
 from teahouse.protocols.scoring.lines import answers
 from teahouse.protocols.scoring.table import score_hand

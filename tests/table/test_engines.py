@@ -100,7 +100,6 @@ def is_running(process: int) -> bool:
 def test_thinking_does_not_stop_the_event_loop(engines: Engines) -> None:
     """While a computer thinks, the server answers."""
 
-    @evening
     async def thinking() -> None:
         state = moment(BATTLE, 3)
         thought = asyncio.create_task(engines.choose(BATTLE, "best", state.seen_by(state.to_move[0]), 0.5))
@@ -110,4 +109,4 @@ def test_thinking_does_not_stop_the_event_loop(engines: Engines) -> None:
             beats += 1
         assert beats > 1
 
-    thinking()
+    asyncio.run(thinking())

@@ -258,7 +258,7 @@ def named(game: str, kind: str, options: tuple[Option, ...]) -> Iterator[str]:
 def reasons(game: str) -> set[str]:
     """Why a game of this folder may end: the texts its rules put into a Result."""
     found: set[str] = set()
-    for path in folder_of(game).glob("*.py"):
+    for path in folder_of(game).rglob("*.py"):
         for node in ast.walk(tree(path)):
             name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
             if isinstance(node, ast.Call) and name in ENDS:
@@ -304,7 +304,7 @@ def test_every_game_and_dance_has_its_rules_page(game: str, language: str) -> No
     )
 
 
-def paragraphs(game: str, language: str) -> list[int]:
+def sections(game: str, language: str) -> list[int]:
     return [int(number) for number in re.findall(r"^## (\d+)\. \S", page(game, language), re.MULTILINE)]
 
 
@@ -313,21 +313,21 @@ def paragraphs(game: str, language: str) -> list[int]:
 def test_rules_pages_are_numbered_alike(game: str, language: str) -> None:
     text, english = page(game, language), page(game, "en")
     assert text.startswith("# ")
-    assert paragraphs(game, language) == list(range(1, len(paragraphs(game, "en")) + 1)) != []
+    assert sections(game, language) == list(range(1, len(sections(game, "en")) + 1)) != []
     assert text.count("\n## ") == english.count("\n## ")
     assert re.findall(r"```.*?```", text, re.DOTALL) == re.findall(r"```.*?```", english, re.DOTALL)
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
-def test_cited_paragraphs_exist(game: str) -> None:
-    """Refusals cite the rules page: `rule=3` in the code, "paragraph 3" in a sentence or on the page itself."""
-    there = set(paragraphs(game, "en"))
-    for path in folder_of(game).glob("*.py"):
+def test_cited_sections_exist(game: str) -> None:
+    """Refusals cite the rules page: `rule=3` in the code, "section 3" in a sentence or on the page itself."""
+    there = set(sections(game, "en"))
+    for path in folder_of(game).rglob("*.py"):
         for where, call in calls(path):
             for word in call.keywords:
                 if word.arg == "rule" and isinstance(word.value, ast.Constant):
                     assert word.value.value in there, where
-    for language, name in (("de", "Absatz"), ("en", "paragraph"), ("nl", "paragraaf")):
+    for language, name in (("de", "Abschnitt"), ("en", "section"), ("nl", "paragraaf")):
         for texts in (*sentences(language, game).values(), (page(game, language),)):
             cited = {int(number) for text in texts for number in re.findall(rf"{name} (\d+)", text)}
             assert cited <= there, texts
@@ -364,7 +364,7 @@ def best_end(state: teahouse.State) -> tuple[float, ...]:
 
 
 def test_the_locked_column_of_mahjong_battle_is_right() -> None:
-    """Paragraph 6 shows four tiles that lock each other in, worth 10 points."""
+    """Section 6 shows four tiles that lock each other in, worth 10 points."""
     column = ["7p", "3s", "7p", "3s"]
     rows = ["--" * 12] * 5 + [tile + "--" * 11 for tile in column]
     text = "/".join(rows) + " 1 130-130"

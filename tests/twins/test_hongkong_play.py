@@ -11,17 +11,20 @@ from typing import Any
 import pytest
 
 from teahouse.core.protocol import Limits, Seat, View
-from teahouse.games.hongkong import bots, described, judging, rules
-from teahouse.games.hongkong.dealing import open_hand
-from teahouse.games.hongkong.distance import distance as readable_distance
-from teahouse.games.hongkong.events import Event
-from teahouse.games.hongkong.fast import BONUS, MELDS, PHASES, number_of, state_of, taught
-from teahouse.games.hongkong.hand import WINDS, Kind, Meld, Wind
-from teahouse.games.hongkong.notation import read_move, write_move
-from teahouse.games.hongkong.payments import settle
-from teahouse.games.hongkong.position import Agreement, Laid, Move, Position
-from teahouse.games.hongkong.seen import Seen, view
-from teahouse.games.hongkong.walls import deal_hands, last_dealt
+from teahouse.games.hongkong.judging import expectation, features
+from teahouse.games.hongkong.knowledge.seen import Seen
+from teahouse.games.hongkong.knowledge.view import view
+from teahouse.games.hongkong.notation.moves import read_move, write_move
+from teahouse.games.hongkong.play import rules
+from teahouse.games.hongkong.play.dealing import open_hand
+from teahouse.games.hongkong.play.events import Event
+from teahouse.games.hongkong.play.position import Agreement, Laid, Move, Position
+from teahouse.games.hongkong.play.walls import deal_hands, last_dealt
+from teahouse.games.hongkong.players import bots
+from teahouse.games.hongkong.players.fast import BONUS, MELDS, PHASES, number_of, state_of, taught
+from teahouse.games.hongkong.scoring.distance import distance as readable_distance
+from teahouse.games.hongkong.scoring.hand import WINDS, Kind, Meld, Wind
+from teahouse.games.hongkong.scoring.payments import settle
 from teahouse.material.tiles import SET_144, Tile
 
 kernel = taught()
@@ -564,7 +567,7 @@ def test_hands_are_described_and_judged_as_the_readable_way() -> None:
                 if position.phase == "ready" or (phases[position.phase] >= 25 and not rare):
                     continue
                 judged = dict(kernel.rank(hand.state(), wind))
-                for move, value in judging.rank(seen_by(position, wind)):
+                for move, value in expectation.rank(seen_by(position, wind)):
                     expected = judged.get(number_of(move), value)
                     assert expected == pytest.approx(value, rel=1e-3, abs=1e-3), (seed, move)
                     moves[move.kind] += 1
@@ -579,12 +582,12 @@ def test_hands_are_described_byte_by_byte_as_the_readable_way() -> None:
             for wind in rules.asked_winds(position):
                 if position.phase == "ready" or found[position.phase] >= 60:
                     continue
-                now = judging.situation_of(seen_by(position, wind))
+                now = expectation.situation_of(seen_by(position, wind))
                 for move in rules.legal(position, position.players[wind]):
-                    later = judging.after_move(now, move, position.offer)
+                    later = expectation.after_move(now, move, position.offer)
                     if later is not None:
                         found_there = kernel.describe_state(hand.state(), wind, number_of(move))
-                        assert described.describe(later) == found_there, move
+                        assert features.describe(later) == found_there, move
                         found[position.phase] += 1
     assert found["turn"] >= 60 and found["claim"] >= 60
 

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from served_house import PATIENCE, ServedHouse, as_guest
+from served_house import PATIENCE, PATIENTLY, ServedHouse, as_guest
 from teahouse.games import GAMES, declaration
 
 TAUGHT = [game for game in GAMES if declaration(game).lesson()]
@@ -66,7 +66,7 @@ def test_a_lesson_is_guided_to_its_end_and_played_on(anna: httpx.Client, game: s
 def test_only_the_learner_is_guided(house: ServedHouse, anna: httpx.Client, game: str) -> None:
     table = begin(anna, game)
     assert is_taught(moment(anna, table))
-    with httpx.Client(base_url=house.url, headers=as_guest(house.url, "Ben"), timeout=PATIENCE) as ben:
+    with httpx.Client(base_url=house.url, headers=as_guest(house.url, "Ben"), **PATIENTLY) as ben:
         watched = moment(ben, table)
         assert not is_taught(watched) and watched["guided"] == []
 

@@ -1,4 +1,4 @@
-"""Rules pages as HTML: every page in every language, every picture, every paragraph a refusal names."""
+"""Rules pages as HTML: every page in every language, every picture, every section a refusal names."""
 
 import ast
 import re
@@ -11,8 +11,8 @@ import pytest
 from examples import EXAMPLES, PLAYABLE, ROOT, declared
 from teahouse import illustrations
 from teahouse.dances import DANCES
-from teahouse.games.hongkong.cases import score_case
-from teahouse.games.hongkong.fan import LINES
+from teahouse.games.hongkong.scoring.cases import score_case
+from teahouse.games.hongkong.scoring.fan import LINES
 from teahouse.texts import LANGUAGES, folder_of, rules_file, rules_page, speaking
 from teahouse.web import rulebook
 
@@ -59,7 +59,7 @@ def test_a_page_is_long_enough(game: str, language: str) -> None:
     assert headings >= sections, f"{file} has {headings} sections (`## 3. Taking`): a rules page needs {sections}"
     assert drawn >= pictures, f"{file} has {drawn} pictures (```picture): a rules page needs {pictures}"
     cited = 'href="#rule-' in html(game, language)
-    assert cited, f"{file} never leads from one paragraph to another: write (paragraph 2) where a rule needs another"
+    assert cited, f"{file} never leads from one section to another: write (section 2) where a rule needs another"
 
 
 @every_page
@@ -82,9 +82,9 @@ def test_contents_lead_to_every_section(game: str, language: str) -> None:
 
 
 def named_rules(game: str) -> set[int]:
-    """The paragraphs that the game's code names in its refusals."""
+    """The sections that the game's code names in its refusals."""
     found = set()
-    for path in folder_of(game).glob("*.py"):
+    for path in folder_of(game).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.keyword) and node.arg == "rule" and isinstance(node.value, ast.Constant):
                 found.add(node.value.value)
@@ -99,7 +99,7 @@ def test_every_rule_a_refusal_names_has_its_anchor(game: str, language: str) -> 
 
 
 @every_page
-def test_mentions_of_a_paragraph_lead_there(game: str, language: str) -> None:
+def test_mentions_of_a_section_lead_there(game: str, language: str) -> None:
     found = html(game, language)
     links = re.findall(r'href="#(rule-\d+)"', found)
     assert links and all(f'id="{anchor}"' in found for anchor in links)

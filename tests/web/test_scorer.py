@@ -13,8 +13,8 @@ from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader, Stri
 
 from teahouse.core.scoring import Sheet
 from teahouse.games.hongkong import GAME
-from teahouse.games.hongkong.cases import score_case
 from teahouse.games.hongkong.scorer import case_of
+from teahouse.games.hongkong.scoring.cases import score_case
 from teahouse.texts import LANGUAGES, say, speaking
 from teahouse.web import scorer as web
 

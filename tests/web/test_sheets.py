@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
-from served_house import PATIENCE, served
+from served_house import PATIENTLY, ServedHouse
 from teahouse.cli.reading import write_sheets
 from teahouse.core.errors import BadOption
 from teahouse.games import GAMES, declaration
@@ -19,11 +19,10 @@ PRINTED = [game for game in GAMES if declaration(game).paper]
 PLAIN = next(game for game in GAMES if game not in PRINTED)
 
 
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with served(tmp_path_factory.mktemp("house")) as house, httpx.Client(base_url=house.url, timeout=PATIENCE) as web:
-        yield web
-        assert "Traceback" not in house.said()
+@pytest.fixture
+def web(house: ServedHouse) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=house.url, **PATIENTLY) as client:
+        yield client
 
 
 @pytest.mark.parametrize("game", PRINTED)

@@ -6,6 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
+from served_house import PATIENTLY
+
 SHORT, USUAL = "application/json", "application/json; charset=utf-8"
 OF_EACH_ANSWER = ("content-length", "date")
 
@@ -52,7 +54,7 @@ def test_a_move_is_the_same_on_both_ways(anna: httpx.Client) -> None:
 
 @pytest.mark.parametrize("way", [SHORT, USUAL])
 def test_strangers_are_refused(house: Any, anna: httpx.Client, way: str) -> None:
-    with httpx.Client(base_url=house.url) as stranger:
+    with httpx.Client(base_url=house.url, **PATIENTLY) as stranger:
         assert sent(stranger, open_table(anna), {"turn": 1, "move": "@a1"}, way)[0] == 401
 
 

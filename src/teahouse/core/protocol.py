@@ -114,7 +114,7 @@ class Means:
 class Player(Protocol):
     """A player decides from what its seat may know, never from the state."""
 
-    def __call__(self, view: Any, limits: Limits, rng: Random) -> Choice: ...
+    def __call__(self, view: View[Any], limits: Limits, rng: Random) -> Choice: ...
 
 
 @dataclass(frozen=True)

@@ -87,7 +87,7 @@ def lost_by(position: object, reason: str, seat: Seat) -> Result:
 
 @dataclass(frozen=True)
 class Duel:
-    """One such game: its id, its board, how it begins, the letters of both sides' men, and the paragraph of its rules
+    """One such game: its id, its board, how it begins, the letters of both sides' men, and the section of its rules
     page that says how men go."""
 
     id: str

@@ -35,11 +35,11 @@ GROUP = re.compile(r"[1-9]+[mps]|[1-7]+z|[1-4]+[fg]")
 
 
 class NotTiles(ValueError):
-    """A text that does not name tiles: `found` is where it stops making sense."""
+    """A text that does not name tiles: from `found` on it makes no sense, and the sign at `position` does not fit."""
 
-    def __init__(self, found: str) -> None:
+    def __init__(self, found: str, position: int) -> None:
         super().__init__(found)
-        self.found = found
+        self.found, self.position = found, position
 
 
 def tile_of(code: str) -> Tile:
@@ -66,7 +66,7 @@ def read_tiles(text: str) -> tuple[Tile, ...]:
     while rest:
         group = GROUP.match(rest)
         if not group:
-            raise NotTiles(rest)
+            raise NotTiles(rest, len(text.rstrip(" ")) - len(rest.lstrip("123456789")))
         tiles += (tile_of(value + group[0][-1]) for value in group[0][:-1])
         rest = rest[group.end() :].lstrip(" ")
     return tuple(tiles)

@@ -19,6 +19,7 @@ from teahouse.core.protocol import Choice, Limits, Means, Player
 from teahouse.core.views import View, read_view, write_view
 from teahouse.games import declaration
 from teahouse.programs.player import REPLACEMENT
+from teahouse.table.levels import QUICK
 from teahouse.texts import Message
 
 MEMORY = 512 << 20
@@ -29,8 +30,6 @@ SECONDS = {"easy": 0.2, "medium": 0.2, "strong": 0.5, "best": 1.0}
 QUIET_SECONDS = 0.25
 """About a secret answer: less than the pause that everybody sees."""
 
-QUICK = "easy"
-"""Who answers where no time is left to think."""
 PLAYERS_KEPT = 4
 """By each process, the last asked: each has its own tables in memory."""
 

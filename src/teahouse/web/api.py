@@ -4,8 +4,9 @@ Errors are `{"error": code, "message": sentence, ...}`: 400 bad input, 401 unkno
 409 refused by the rules or by what has happened since, 413, 422, 429; 503 when nothing can be stored now.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
@@ -13,11 +14,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, 
 
 from teahouse.core import commitments
 from teahouse.core.options import at_table, settle
+from teahouse.core.protocol import RESIGN
 from teahouse.core.views import write_view
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
+from teahouse.table import draws, moves, seating, undoing
 from teahouse.table.errors import NotSeated
-from teahouse.table.house import STANDS_IN
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, say, speak
 from teahouse.web import answers
@@ -43,6 +45,8 @@ Text = Annotated[StrictStr, Field(max_length=LONGEST_TEXT)]
 Seat = Annotated[int, Field(ge=0, le=63), WHOLE]
 Known = Annotated[Person, Depends(known)]
 Guest = Annotated[Person | None, Depends(guest)]
+SeatsWish = Callable[..., None]
+"""What a seat may wish at its table: a step, and the seat."""
 TableId = Annotated[str, Path(max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 
 
@@ -129,8 +133,8 @@ async def play(table: TableId, body: Move, person: Known, request: Request) -> d
     """Answer your question. The same answer sent twice gets the same success."""
     house = house_of(request)
     seat = _own_seat(await house.table(table), person, body.seat)
-    moves = body.moves if body.moves is not None else [body.move] if body.move is not None else []
-    played = await house.play(table, seat, body.turn, moves)
+    answer = body.moves if body.moves is not None else [body.move] if body.move is not None else []
+    played = await house.play(table, seat, body.turn, answer)
     return {"table": table, "seat": seat, "turn": body.turn, "accepted": True, "status": played.status}
 
 
@@ -142,7 +146,7 @@ async def become_guest(body: NewGuest, request: Request) -> dict[str, Any]:
     """Be welcome: a person with a bearer token."""
     speak(body.language)
     request.app.state.new_guests(request)
-    person = await house_of(request).welcome(clean_name(body.name), body.language)
+    person = await house_of(request).people.welcome(clean_name(body.name), body.language)
     return {"person": person.id, "name": person.name, "token": signer_of(request).sign("token", person.id)}
 
 
@@ -267,47 +271,41 @@ def commitment(table: Table) -> str | None:
 @router.post("/tables/{table}/seats", **sends(answers.TableSeen))
 async def sit(table: TableId, body: SeatWish, person: Known, request: Request) -> dict[str, Any]:
     """Take a free seat."""
-    taken = await house_of(request).act(table, lambda found: found.sit(body.seat, person.id))
+    taken = await house_of(request).act(table, partial(seating.sit, seat=body.seat, person=person.id))
     return await _seen(request, taken, person, body.seat)
 
 
 @router.post("/tables/{table}/undo", **sends(answers.TableSeen))
 async def undo(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Take back your last move: at once against computers, else the others are asked."""
-    return await _act(request, table, person, body.seat, lambda found, seat: found.ask_undo(seat))
+    return await _act(request, table, person, body.seat, undoing.ask_undo)
 
 
 @router.post("/tables/{table}/undo/answer", **sends(answers.TableSeen))
 async def answer_undo(table: TableId, body: Consent, person: Known, request: Request) -> dict[str, Any]:
-    return await _act(request, table, person, body.seat, lambda found, seat: found.answer_undo(seat, body.agreed))
+    return await _act(request, table, person, body.seat, partial(undoing.answer_undo, agreed=body.agreed))
 
 
 @router.post("/tables/{table}/resign", **sends(answers.TableSeen))
 async def resign(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
-    return await _act(request, table, person, body.seat, lambda found, seat: found.end("resign", seat))
+    return await _act(request, table, person, body.seat, partial(moves.end, reason=RESIGN))
 
 
 @router.post("/tables/{table}/draw", **sends(answers.TableSeen))
 async def offer_draw(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Offer a draw, in games that may be agreed drawn; it stands until the other side answers or moves."""
-    return await _act(request, table, person, body.seat, lambda found, seat: found.offer_draw(seat))
+    return await _act(request, table, person, body.seat, draws.offer_draw)
 
 
 @router.post("/tables/{table}/draw/answer", **sends(answers.TableSeen))
 async def answer_draw(table: TableId, body: Consent, person: Known, request: Request) -> dict[str, Any]:
-    return await _act(request, table, person, body.seat, lambda found, seat: found.answer_draw(seat, body.agreed))
+    return await _act(request, table, person, body.seat, partial(draws.answer_draw, agreed=body.agreed))
 
 
 @router.post("/tables/{table}/leave", **sends(answers.TableSeen))
 async def leave(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """A computer goes on for you; before the beginning the seat is free again."""
-    return await _act(
-        request,
-        table,
-        person,
-        body.seat,
-        lambda found, seat: found.let_computer(seat, STANDS_IN) if found.state else found.leave(seat),
-    )
+    return await _act(request, table, person, body.seat, seating.leave)
 
 
 @router.post("/tables/{table}/order", **sends(answers.Arranged))
@@ -342,16 +340,16 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
     house = house_of(request)
     found = await house.table(table)
     seat = _own_seat(found, person, body.seat)
-    choice, why, moves = await house.hint(table, seat)
+    choice, why, answer = await house.hint(table, seat)
     state = found.shown()
     paths = state.clicks(seat) if state else {}
-    labels = [state.label(move) for move in moves] if state else []
+    labels = [state.label(move) for move in answer] if state else []
     return {
         "move": choice.move,
         "value": choice.value,
         "exact": choice.exact,
         "label": ", ".join(map(str, labels)),
-        "path": _things(paths, moves),
+        "path": _things(paths, answer),
         "why": [str(reason) for reason in why],
         "drawn": [drawn(line, found.game.declaration) for line in (*labels, *why)],
     }
@@ -413,9 +411,9 @@ def _first_seat(table: Table, person: Person | None) -> int | None:
     return seats[0] if seats else None
 
 
-async def _act(request: Request, id: str, person: Person, wished: int | None, wish: Any) -> dict[str, Any]:
+async def _act(request: Request, id: str, person: Person, wished: int | None, wish: SeatsWish) -> dict[str, Any]:
     house = house_of(request)
     seat = _own_seat(await house.table(id), person, wished)
-    acted = await house.act(id, lambda table: wish(table, seat))
+    acted = await house.act(id, partial(wish, seat=seat))
     still = seat if seat in acted.seats_of(person.id) else _first_seat(acted, person)
     return seen(acted, still, await names_of(house, acted))

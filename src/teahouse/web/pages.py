@@ -1,7 +1,7 @@
 """Pages for people. Everything here works without script but the table itself."""
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from typing import Annotated, Any
 from urllib.parse import parse_qs
@@ -19,8 +19,10 @@ from teahouse.drawing import palette
 from teahouse.games import GAMES, declaration
 from teahouse.illustrations import known
 from teahouse.store.base import Person, TableRow
+from teahouse.table import seating
 from teahouse.table.house import House
 from teahouse.table.table import Table
+from teahouse.table.telling import seat_name
 from teahouse.texts import LANGUAGES, knows, language, say, speak, speaking
 from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
@@ -89,7 +91,7 @@ async def front(request: Request, person: Guest) -> Response:
 
 
 async def _cards(house: House, rows: list[TableRow], person: Person | None) -> list[dict[str, Any]]:
-    people = await house.people(sorted({id for row in rows for id in row.people if id}))
+    people = await house.people.find_all(sorted({id for row in rows for id in row.people if id}))
     return [
         {
             "id": row.id,
@@ -208,7 +210,7 @@ async def new_form(game: str, request: Request, person: Guest) -> Response:
         game=game,
         title=say(f"{game}/title"),
         about=say(f"{game}/about"),
-        seats=[(seat, say(f"{game}/seat-{seat}")) for seat in range(rules.seats(defaults))],
+        seats=[(seat, say(seat_name(game, seat))) for seat in range(rules.seats(defaults))],
         levels=level_choices(game),
         options=[_field(game, option, defaults[option.name]) for option in rules.options],
         hidden=rules.secrets is not None,
@@ -333,7 +335,7 @@ async def _introduced(request: Request, person: Person | None, name: str) -> Per
 
 async def _welcome(request: Request, name: str) -> Person:
     request.app.state.new_guests(request)
-    return await house_of(request).welcome(clean_name(name), accepted_language(request))
+    return await house_of(request).people.welcome(clean_name(name), accepted_language(request))
 
 
 # At the table
@@ -400,7 +402,7 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         chairs=[
             {
                 "seat": seat,
-                "role": say(f"{table.game.id}/seat-{seat}"),
+                "role": say(seat_name(table.game.id, seat)),
                 "name": name,
                 "free": chair.free,
                 "you": person is not None and chair.person == person.id,
@@ -434,7 +436,7 @@ async def sit(
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
     sitting = await _introduced(request, person, name)
-    await house_of(request).act(table, lambda found: found.sit(seat, sitting.id))
+    await house_of(request).act(table, partial(seating.sit, seat=seat, person=sitting.id))
     answer = RedirectResponse(f"/tables/{table}", 303)
     if person is None:
         remember(request, answer, sitting)
@@ -452,7 +454,7 @@ async def seat_computer(
     """Who sits at the table may give a free seat to a computer."""
     found = await house_of(request).table(table)
     if level in LEVELS and found.seats_of(person.id) and seat < len(found.chairs) and found.chairs[seat].free:
-        await house_of(request).act(table, lambda found: found.let_computer(seat, level))
+        await house_of(request).act(table, partial(seating.seat_computer, seat=seat, level=level))
     return RedirectResponse(f"/tables/{table}", 303)
 
 
@@ -566,7 +568,7 @@ def _wished(look: Option, form: dict[str, str]) -> Any:
 async def come_back(token: str, request: Request) -> Response:
     """The personal link: this device becomes theirs."""
     id = signer_of(request).read("return", token)
-    person = await house_of(request).person(id) if id else None
+    person = await house_of(request).people.find(id) if id else None
     speak(accepted_language(request))
     if person is None:
         return page(request, "error.html", None, 404, code="not-found", sentence=say("web/link-unknown"))

@@ -16,10 +16,12 @@ from teahouse.core.pictures import Picture
 from teahouse.core.protocol import NUMBER
 from teahouse.core.views import View
 from teahouse.store.base import Person
+from teahouse.table.draws import can_offer_draw
 from teahouse.table.table import Table
-from teahouse.texts import Message, knows, language, message, number, say
+from teahouse.table.telling import Outcome, advice, level_name, outcome, reason_words, seat_name
+from teahouse.table.undoing import can_undo
+from teahouse.texts import Message, language, number, say
 from teahouse.web.charts import chart
-from teahouse.web.naming import level_name
 from teahouse.web.sentences import drawn
 
 LAST_MOVES = 60
@@ -90,7 +92,7 @@ def moment(
 ) -> dict[str, Any]:
     """Everything a page needs to show the table now. Made from this viewer's view alone, and its picture."""
     picture = picture or picture_of(table, viewer, names, view)
-    seat, step = viewer.seat, step_of(table, viewer, view)
+    seat, step = viewer.seat, table.guide(view)
     yours = view is not None and view.is_asked
     shown = table.shown()
     return {
@@ -106,12 +108,6 @@ def moment(
         "veiled": _veil(table, viewer),
         "title": _title(table, viewer, view),
     }
-
-
-def step_of(table: Table, viewer: Viewer, view: View[Any] | None) -> Step | None:
-    """What the guide of a lesson says to the learner now."""
-    lesson = table.lesson()
-    return lesson.guide(view) if lesson and view is not None and viewer.seat == lesson.seat else None
 
 
 NO_CLICKS: dict[str, Any] = {"paths": [], "numbers": [], "parts": 1}
@@ -139,7 +135,7 @@ def _veil(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     if not viewer.veiled or viewer.person is None:
         return None
     seat = table.asked_among(table.seats_of(viewer.person.id))[0]
-    return {"seat": seat, "name": seat_name(table, seat)}
+    return {"seat": seat, "name": say(seat_name(table.game.id, seat))}
 
 
 def _title(table: Table, viewer: Viewer, view: View[Any] | None) -> str:
@@ -153,19 +149,13 @@ def _title(table: Table, viewer: Viewer, view: View[Any] | None) -> str:
     return game
 
 
-def seat_name(table: Table, seat: int) -> str:
-    """What the game calls the seat: Black, player 1."""
-    return say(f"{table.game.id}/seat-{seat}")
-
-
 def panel(
     environment: Environment, table: Table, viewer: Viewer, view: View[Any] | None, names: list[str], step: Step | None
 ) -> str:
     """Players, scores, what happened, what one can do: HTML."""
     rules = table.game.declaration
     account = rules.accounts.tell(view) if rules.accounts and view else None
-    helped = viewer.helped and viewer.seat is not None and step is None
-    advise = rules.teaching.advice if rules.teaching and helped else None
+    helped = viewer.helped and viewer.seat is not None
     return environment.get_template("_panel.html").render(
         table=table,
         viewer=viewer,
@@ -178,7 +168,7 @@ def panel(
         account_picture=_laid_out(table, viewer, view, names),
         chart=chart(table.hands_seen(), names),
         task=rules.task(view) if view and view.is_asked else None,
-        advice=[drawn(line, rules) for line in advise(view)] if advise and view else [],
+        advice=[drawn(line, rules) for line in advice(table, view)] if helped and view else [],
         moves=_moves(table) if not table.hidden else "",
         can=_can(table, viewer, view),
         names=names,
@@ -218,7 +208,7 @@ def _players(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
 
 def _role(table: Table, seat: int) -> str:
     """What the game calls the seat, and how strong the computer in it is."""
-    level, name = table.chairs[seat].level, seat_name(table, seat)
+    level, name = table.chairs[seat].level, say(seat_name(table.game.id, seat))
     return f"{name} · {say('web/computer', level=level_name(table.game.id, level))}" if level else name
 
 
@@ -227,19 +217,14 @@ def _result_words(table: Table, viewer: Viewer, view: View[Any] | None, names: l
     result = view.result if view else None
     if not result:
         return []
-    codes = (f"{table.game.id}/reason-{result.reason}", f"house/reason-{result.reason}")
-    reason = next((code for code in codes if knows(code)), None)
-    return [_winner(table, viewer, result.winners, names), *([say(reason)] if reason else [])]
-
-
-def _winner(table: Table, viewer: Viewer, winners: tuple[int, ...], names: list[str]) -> str:
-    """Who has several seats is not told that they have won: they have also lost."""
-    if len(winners) == len(names):
-        return say("web/drawn")
     own = table.seats_of(viewer.person.id) if viewer.person else []
-    if list(winners) == own:
-        return say("web/you-won")
-    return say("web/won", n=len(winners), names=tuple(names[seat] for seat in winners))
+    ended = outcome(table, result, own)
+    if ended is Outcome.OTHERS:
+        told = say("web/won", n=len(result.winners), names=tuple(names[seat] for seat in result.winners))
+    else:
+        told = say("web/drawn") if ended is Outcome.DRAWN else say("web/you-won")
+    reason = reason_words(table.game.id, result.reason)
+    return [told, *([say(reason)] if reason else [])]
 
 
 def _moves(table: Table) -> Markup:
@@ -304,9 +289,9 @@ def _can(table: Table, viewer: Viewer, view: View[Any] | None) -> Can:
     others_wish = asked_back is not None and table.chairs[asked_back].person not in (None, _person_at(table, seat))
     return Can(
         hint=mine and view is not None and view.is_asked,
-        undo=mine and seat is not None and asked_back is None and table.can_undo(seat),
+        undo=mine and seat is not None and asked_back is None and can_undo(table, seat),
         resign=mine and can_resign,
-        offer_draw=mine and seat is not None and table.draw_offered is None and table.can_offer_draw(seat),
+        offer_draw=mine and seat is not None and table.draw_offered is None and can_offer_draw(table, seat),
         answer_draw=mine and table.is_offered_to(seat),
         leave=mine and not can_resign and len(people) > 1,
         answer_undo=mine and others_wish,
@@ -360,7 +345,7 @@ def _told_moves(table: Table, shown: State, since: Before) -> list[str]:
             told.append(
                 say(
                     "web/told",
-                    seat=message(f"{table.game.id}/seat-{state.cause.seat}"),
+                    seat=seat_name(table.game.id, state.cause.seat),
                     move=_label(state, language()).text,
                 )
             )

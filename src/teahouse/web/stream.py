@@ -114,7 +114,7 @@ class Feed:
             table = await self._house.table(id)
         except NoSuchTable:
             return None
-        person = await self._house.person(self._person.id) if self._person else None
+        person = await self._house.people.find(self._person.id) if self._person else None
         told = self._told.setdefault(id, Told())
         with speaking(person.language if person else self._language):
             said, extra = await (self._as_drawn(table, person, told) if self._drawn else self._as_data(table))

@@ -1,4 +1,4 @@
-"""Bauernaufstand, rule by rule. Paragraphs are those of the rules page, rulings (R1) those of the game's README."""
+"""Bauernaufstand, rule by rule. Sections are those of the rules page, rulings (R1) those of the game's README."""
 
 from random import Random
 from typing import Any
@@ -199,7 +199,7 @@ def test_only_enemies_are_jumped_over_R4() -> None:
     refused(board("3 . . b . . ."), "c3xc5", "nothing-to-jump", 6)
 
 
-def test_the_board_of_paragraph_6() -> None:
+def test_the_board_of_section_6() -> None:
     assert moves(board("4 . . . w . .\n3 . . b . . w\n2 . . . . . b")) == {"c3c4", "c3xd4", "f2xf4"}
 
 

@@ -22,8 +22,8 @@ def test_moves_in_words() -> None:
     assert str(REVOLT.parse("6/2b3/6/6/6/6 b B0W0").label("c5c6")) == "Peasant from c5 to c6, and arrives"
 
 
-def test_refusals_cite_their_paragraph_in_every_language() -> None:
-    for language, word in (("de", "Absatz 4"), ("en", "paragraph 4"), ("nl", "paragraaf 4")):
+def test_refusals_cite_their_section_in_every_language() -> None:
+    for language, word in (("de", "Abschnitt 4"), ("en", "section 4"), ("nl", "paragraaf 4")):
         with speaking(language), pytest.raises(IllegalMove, match=word):
             MELEE.play("d3d2")
 

@@ -9,8 +9,9 @@ from typing import Any
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
 from teahouse.core.protocol import Limits
-from teahouse.games.hongkong import GAME, bots
-from teahouse.games.hongkong.position import Position
+from teahouse.games.hongkong import GAME
+from teahouse.games.hongkong.play.position import Position
+from teahouse.games.hongkong.players import bots
 from teahouse.material.tiles import SET_144, Tile
 
 OPTIONS: dict[str, dict[str, Any]] = {

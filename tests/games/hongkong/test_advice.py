@@ -7,11 +7,11 @@ import pytest
 
 from games.hongkong.scenes import JUNK, WAITING, Scene
 from random_games import moment
-from teahouse.games.hongkong.advice import Own, advice, lacking, lines_in_reach, own_of
-from teahouse.games.hongkong.complete import counts, is_complete
-from teahouse.games.hongkong.distance import chows_distance
-from teahouse.games.hongkong.hand import Meld, Wind
-from teahouse.games.hongkong.written import read_meld
+from teahouse.games.hongkong.notation.views import read_meld
+from teahouse.games.hongkong.scoring.completeness import counts, is_complete
+from teahouse.games.hongkong.scoring.distance import chows_distance
+from teahouse.games.hongkong.scoring.hand import Meld, Wind
+from teahouse.games.hongkong.words.advice import Own, advice, lacking, lines_in_reach, own_of
 from teahouse.material.tiles import Tile, read_tiles, tile_of, write_tiles
 from teahouse.texts import Message
 

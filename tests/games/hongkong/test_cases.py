@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from teahouse.games.hongkong.cases import FIELDS, BadCase, all_scores, best_score, read_case, score_case
-from teahouse.games.hongkong.fan import LIMIT_HANDS, LINES
+from teahouse.games.hongkong.scoring.cases import FIELDS, BadCase, all_scores, best_score, read_case, score_case
+from teahouse.games.hongkong.scoring.fan import LIMIT_HANDS, LINES
 from teahouse.texts import LANGUAGES, speaking
 
 HANDS = [json.loads(line) for line in (Path(__file__).parent / "hands.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -30,6 +30,21 @@ def reason(case: object) -> str:
     with pytest.raises(BadCase) as caught:
         best_score(read_case(case))
     return caught.value.message.code.removeprefix("hongkong-score/")
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "position"),
+    [
+        ({"concealed": "234m567q33378999s"}, "concealed", 7),
+        ({"bonus": "5f"}, "bonus", 1),
+        ({"win": "4"}, "win", 1),
+        ({"melds": ["chow 345s", "  pung 77x "]}, "melds", 9),
+    ],
+)
+def test_a_text_that_names_no_tiles_says_where(changes: dict[str, Any], field: str, position: int) -> None:
+    with pytest.raises(BadCase) as caught:
+        read_case({**PLAIN, **changes})
+    assert caught.value.where == {"field": field, "position": position}
 
 
 # The public set

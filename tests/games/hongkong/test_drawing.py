@@ -14,13 +14,15 @@ from teahouse.core.handles import State
 from teahouse.core.options import settle
 from teahouse.core.protocol import View
 from teahouse.drawing import tiles
-from teahouse.games.hongkong import GAME, drawing
-from teahouse.games.hongkong.drawing import layout_for
-from teahouse.games.hongkong.hand import Wind
-from teahouse.games.hongkong.position import Laid
-from teahouse.games.hongkong.seen import Seen
-from teahouse.games.hongkong.table_layout import LANDSCAPE, PORTRAIT
-from teahouse.games.hongkong.written import read_meld
+from teahouse.games.hongkong import GAME
+from teahouse.games.hongkong.knowledge.seen import Seen
+from teahouse.games.hongkong.notation.views import read_meld
+from teahouse.games.hongkong.pictures import drawing
+from teahouse.games.hongkong.pictures.account import draw_account
+from teahouse.games.hongkong.pictures.drawing import layout_for
+from teahouse.games.hongkong.pictures.layout import LANDSCAPE, PORTRAIT
+from teahouse.games.hongkong.play.position import Laid
+from teahouse.games.hongkong.scoring.hand import Wind
 from teahouse.material.tiles import code_of, read_tiles, tile_of
 from teahouse.texts import LANGUAGES, speaking
 
@@ -269,7 +271,7 @@ def test_the_last_discard_is_marked_until_it_is_taken() -> None:
 def test_the_end_of_a_hand_is_laid_out(looks: dict[str, Any]) -> None:
     ends = [state for state in played("plain", "greedy", 5, 6) if state.position.phase == "over"]
     for state in ends:
-        last, found = state.view(0)["last"], drawing.draw_account(state.seen_by(0), looks)
+        last, found = state.view(0)["last"], draw_account(state.seen_by(0), looks)
         if last["caller"] is None:
             assert found is None
             continue
@@ -285,8 +287,8 @@ def test_the_end_of_a_hand_is_laid_out(looks: dict[str, Any]) -> None:
 
 @layouts
 def test_a_false_call_is_laid_out_in_one_piece(looks: dict[str, Any]) -> None:
-    view = SCENES["false_call_on_the_own_draw"].play().seen_by(2)
-    found = drawing.draw_account(view, looks)
+    view = SCENES["false_call_on_its_own_draw"].play().seen_by(2)
+    found = draw_account(view, looks)
     assert found is not None
     assert len(re.findall(r'href="#tile-\d[mpsz]"', found.body)) == 14
     assert 'class="ring"' not in found.body

@@ -14,11 +14,12 @@ from games.hongkong.scenes import SCENES
 from random_games import resampled, viewers
 from teahouse import State
 from teahouse.core.handles import Played
-from teahouse.games.hongkong import GAME, rules
-from teahouse.games.hongkong.claims import claims
-from teahouse.games.hongkong.complete import is_complete
-from teahouse.games.hongkong.hand import Hand, Kind, Meld, Wind, readings
-from teahouse.games.hongkong.position import live, winds_after
+from teahouse.games.hongkong import GAME
+from teahouse.games.hongkong.play import rules
+from teahouse.games.hongkong.play.claims import claims
+from teahouse.games.hongkong.play.position import live, winds_after
+from teahouse.games.hongkong.scoring.completeness import is_complete
+from teahouse.games.hongkong.scoring.hand import Hand, Kind, Meld, Wind, readings
 from teahouse.material.tiles import SET_144, Tile, is_bonus
 
 every_kind = pytest.mark.parametrize("options", OPTIONS)

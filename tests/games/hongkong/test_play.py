@@ -9,9 +9,9 @@ import pytest
 from games.hongkong.naive import check
 from games.hongkong.scenes import FOLDER, JUNK, SCENES, WAITING, Scene, advance, places_of, wall_of
 from teahouse import BadRecord, IllegalMove, NotYourTurn, State
-from teahouse.games.hongkong.notation import write_result
-from teahouse.games.hongkong.position import fours, live
-from teahouse.games.hongkong.walls import deal_hands, wall_break
+from teahouse.games.hongkong.notation.results import write_result
+from teahouse.games.hongkong.play.position import fours, live
+from teahouse.games.hongkong.play.walls import deal_hands, wall_break
 from teahouse.material.tiles import SET_144, read_tiles, write_tiles
 from teahouse.texts import LANGUAGES, speaking
 
@@ -140,7 +140,7 @@ def test_after_a_claim_nothing_but_a_discard() -> None:
     for words in ("S ready", "E discard 5z", "S pung"):
         state = advance(state, words)
     assert all(" discard " in text for text in state.legal(1)), "no kong of 7z now"
-    with pytest.raises(IllegalMove, match="paragraph 5"):
+    with pytest.raises(IllegalMove, match="section 5"):
         state.play("S kong 7z")
     assert "S discard 7z" in state.legal(1)
 
@@ -214,7 +214,7 @@ def test_the_last_discard_is_for_hu_only() -> None:
 def test_no_kong_without_a_live_tile() -> None:
     state = advance(Scene({"E": JUNK, "S": "777z258m258p258s1z"}, [], at={129: "7z"}).start(), "...")
     assert state.position.hands[1].count(read_tiles("7z")[0]) == 4
-    with pytest.raises(IllegalMove, match="paragraph 7"):
+    with pytest.raises(IllegalMove, match="section 7"):
         state.play("S kong 7z")
 
 
@@ -248,7 +248,7 @@ def test_below_the_minimum_there_is_no_hu() -> None:
 
 
 def test_false_calls_end_the_hand() -> None:
-    result = result_of("false_call_on_the_own_draw")
+    result = result_of("false_call_on_its_own_draw")
     assert (result["winner"], result["false_hu"], paid(result)) == (None, "E", [-48, 16, 16, 16])
     assert result_of("false_call_before_a_right_one")["false_hu"] == "S"
     assert result_of("right_call_before_a_false_one")["winner"] == "S"
@@ -325,8 +325,8 @@ def test_a_record_with_a_wrong_claim_names_the_move() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_refusals_cite_their_paragraph(language: str) -> None:
-    word = {"de": "Absatz 4", "en": "paragraph 4", "nl": "paragraaf 4"}[language]
+def test_refusals_cite_their_section(language: str) -> None:
+    word = {"de": "Abschnitt 4", "en": "section 4", "nl": "paragraaf 4"}[language]
     state: State = SCENES["earth"].start()
     with speaking(language), pytest.raises(IllegalMove, match=word):
         state.play("E discard 8m")

@@ -10,8 +10,8 @@ from random_games import viewers
 from teahouse.core.handles import State
 from teahouse.core.views import read_view, write_view
 from teahouse.games.hongkong import GAME
-from teahouse.games.hongkong.events import Event
-from teahouse.games.hongkong.hand import Wind
+from teahouse.games.hongkong.play.events import Event
+from teahouse.games.hongkong.scoring.hand import Wind
 from teahouse.material.tiles import tile_of
 
 EAST, SOUTH, WEST = Wind(0), Wind(1), Wind(2)

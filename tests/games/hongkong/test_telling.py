@@ -7,9 +7,10 @@ import pytest
 from games.hongkong.scenes import SCENES, Scene, advance
 from random_games import moment, resampled, viewers, whole_game
 from teahouse.core.handles import State
-from teahouse.games.hongkong.advice import advice
-from teahouse.games.hongkong.notation import tidy
-from teahouse.games.hongkong.telling import account, news
+from teahouse.games.hongkong.notation.typed import tidy
+from teahouse.games.hongkong.words.accounts import account
+from teahouse.games.hongkong.words.advice import advice
+from teahouse.games.hongkong.words.news import news
 from teahouse.texts import LANGUAGES, speaking
 
 CLAIM = Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, [], draws="4z")

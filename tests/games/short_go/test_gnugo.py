@@ -34,7 +34,7 @@ class GnuGo:
 
     def __init__(self, *options: str) -> None:
         assert PROGRAM is not None
-        command = [PROGRAM, "--mode", "gtp", "--level", "1", *options]
+        command = [PROGRAM, "--mode", "gtp", "--level", "1", "--seed", "1", *options]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, command: str) -> str:

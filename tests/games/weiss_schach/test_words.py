@@ -83,7 +83,7 @@ def full(code: str) -> str:
     ],
 )
 def test_refusals_say_why_and_where_it_stands(text: str, move: str, code: str, rule: int) -> None:
-    for language, word in (("de", "Absatz"), ("en", "paragraph"), ("nl", "paragraaf")):
+    for language, word in (("de", "Abschnitt"), ("en", "section"), ("nl", "paragraaf")):
         with speaking(language), pytest.raises(IllegalMove, match=f"{word} {rule}") as refused:
             CHESS.parse(text).play(move)
         assert refused.value.params["reason"].code == full(code)

@@ -1,4 +1,4 @@
-"""The rules of Bauernaufstand, one function a rule. Paragraphs are those of the rules page."""
+"""The rules of Bauernaufstand, one function a rule. Sections are those of the rules page."""
 
 from functools import lru_cache
 
@@ -22,7 +22,7 @@ from teahouse.material.duels import Move, man_of, men_of, other, won_by
 
 @lru_cache(maxsize=4096)  # a table asks about the same position again and again
 def legal(position: Position, seat: Seat) -> tuple[Move, ...]:
-    """Every move of the side to move; passing is not among them. Paragraphs 2 and 7.
+    """Every move of the side to move; passing is not among them. Sections 2 and 7.
 
     >>> len(legal(Position(), BLACK))
     6
@@ -37,7 +37,7 @@ def legal(position: Position, seat: Seat) -> tuple[Move, ...]:
 
 
 def drops(position: Position, seat: Seat) -> tuple[Move, ...]:
-    """A man from hand onto any empty square of one's own first rank. Paragraph 3."""
+    """A man from hand onto any empty square of one's own first rank. Section 3."""
     if position.hands[seat] == 0:
         return ()
     row = (square_at(column, first_rank(seat)) for column in range(SIZE))
@@ -50,19 +50,19 @@ def moves_of(cells: bytes, seat: Seat, origin: Square) -> tuple[Move, ...]:
 
 
 def steps(cells: bytes, seat: Seat, origin: Square) -> tuple[Move, ...]:
-    """One square straight forward, if it is empty. Paragraph 4."""
+    """One square straight forward, if it is empty. Section 4."""
     target = ahead(origin, seat)
     return (Move(origin, target),) if target is not None and cells[target] == EMPTY else ()
 
 
 def takes(cells: bytes, seat: Seat, origin: Square) -> tuple[Move, ...]:
-    """An enemy man one square diagonally forward, by moving onto its square. Paragraph 5."""
+    """An enemy man one square diagonally forward, by moving onto its square. Section 5."""
     targets = (ahead(origin, seat, side=side) for side in (-1, 1))
     return tuple(Move(origin, target) for target in targets if target is not None and is_enemy(cells, target, seat))
 
 
 def jumps(cells: bytes, seat: Seat, origin: Square) -> tuple[Move, ...]:
-    """Straight over an enemy man directly in front onto the empty square behind it. Paragraph 6."""
+    """Straight over an enemy man directly in front onto the empty square behind it. Section 6."""
     over, target = ahead(origin, seat), ahead(origin, seat, ranks=2)
     if over is None or target is None or not is_enemy(cells, over, seat) or cells[target] != EMPTY:
         return ()
@@ -79,7 +79,7 @@ def is_enemy(cells: bytes, square: Square, seat: Seat) -> bool:
 
 
 def taken(position: Position, move: Move) -> Square | None:
-    """The square of the man this move takes: its target, or the one jumped over. Paragraphs 5 and 6."""
+    """The square of the man this move takes: its target, or the one jumped over. Sections 5 and 6."""
     if position.cells[move.target] != EMPTY:
         return move.target
     if move.origin != HAND and abs(rank_of(move.target) - rank_of(move.origin)) == 2:
@@ -88,7 +88,7 @@ def taken(position: Position, move: Move) -> Square | None:
 
 
 def play(position: Position, seat: Seat, move: Move) -> Position:
-    """The man goes to its square; what it takes is out for good. Paragraphs 3 to 6."""
+    """The man goes to its square; what it takes is out for good. Sections 3 to 6."""
     cells, hands = bytearray(position.cells), list(position.hands)
     loss = taken(position, move)
     if loss is not None:
@@ -102,7 +102,7 @@ def play(position: Position, seat: Seat, move: Move) -> Position:
 
 
 def arrived(cells: bytes) -> Seat | None:
-    """The side that has a man on the other's first rank. Paragraph 8."""
+    """The side that has a man on the other's first rank. Section 8."""
     return next((seat for seat in (BLACK, WHITE) if has_arrived(cells, seat)), None)
 
 
@@ -112,7 +112,7 @@ def asked(position: Position) -> tuple[Seat, ...]:
 
 
 def result(position: Position) -> Result | None:
-    """Who arrives wins at once; who cannot move loses. Paragraphs 7 and 8."""
+    """Who arrives wins at once; who cannot move loses. Sections 7 and 8."""
     winner = arrived(position.cells)
     if winner is not None:
         return won_by(winner, "arrived")

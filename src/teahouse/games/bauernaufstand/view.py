@@ -100,7 +100,7 @@ def square_words(man: int, square: Square) -> Message:
 
 
 def refusal(position: Position, seat: Seat, move: Move) -> Message:
-    """Why this cannot be played, and the paragraph that says so."""
+    """Why this cannot be played, and the section that says so."""
     if move.origin == HAND:
         return _drop_refusal(position, seat, move.target)
     if reason := _nothing_to_move(position, seat, move.origin):

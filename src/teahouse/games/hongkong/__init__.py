@@ -5,26 +5,21 @@ from collections.abc import Mapping
 from teahouse.core.options import Option
 from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, Match, PlayerKind, Quiet, Secrets, Teaching
 from teahouse.core.scoring import Scorer
-from teahouse.games.hongkong import (
-    advice,
-    drawing,
-    fast,
-    labels,
-    notation,
-    reasons,
-    refusals,
-    rules,
-    sampling,
-    seen,
-    telling,
-    written,
-)
-from teahouse.games.hongkong.position import SEATS, Move, Position
-from teahouse.games.hongkong.seen import Seen
+from teahouse.games.hongkong.knowledge.sampling import sample
+from teahouse.games.hongkong.knowledge.seen import Seen
+from teahouse.games.hongkong.knowledge.view import asked_seen, view
+from teahouse.games.hongkong.notation import moves, results, starts, typed, views
+from teahouse.games.hongkong.pictures import account, drawing, terminal
+from teahouse.games.hongkong.play import rules
+from teahouse.games.hongkong.play.position import SEATS, Move, Position
+from teahouse.games.hongkong.players.fast import playouts
+from teahouse.games.hongkong.words import accounts, clicks, labels, news, refusals
+from teahouse.games.hongkong.words.advice import advice
+from teahouse.games.hongkong.words.reasons import explain
 
 
 def players() -> Mapping[str, PlayerKind]:
-    from teahouse.games.hongkong import bots
+    from teahouse.games.hongkong.players import bots
 
     return bots.PLAYERS
 
@@ -46,8 +41,8 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         Option("dangerous_play", False),
         Option("false_calls", False),
     ),
-    deal=notation.deal,
-    begin=notation.begin,
+    deal=starts.deal,
+    begin=starts.begin,
     asked=rules.asked,
     legal=rules.legal,
     refusal=refusals.refusal,
@@ -55,41 +50,41 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     result=rules.result,
     endings=("time-limit",),
     end=rules.end,
-    view=seen.view,
-    write_seen=written.write_seen,
-    read_seen=written.read_seen,
-    sample=sampling.sample,
+    view=view,
+    write_seen=views.write_seen,
+    read_seen=views.read_seen,
+    sample=sample,
     scores=lambda seen: seen.scores,
-    read_move=notation.read_move,
-    write_move=notation.write_move,
-    tidy=notation.tidy,
+    read_move=moves.read_move,
+    write_move=moves.write_move,
+    tidy=typed.tidy,
     label=labels.label,
-    clicks=labels.clicks,
+    clicks=clicks.clicks,
     why_not=refusals.why_not,
-    thing=labels.thing,
+    thing=clicks.thing,
     draw=drawing.draw,
-    show=drawing.show,
+    show=terminal.show,
     looks=drawing.LOOKS,
     players=players,
-    explain=reasons.explain,
+    explain=explain,
     match=Match(
         awaits_deal=rules.awaits_deal,
-        hand_of=notation.hand_of,
-        result=notation.hand_result,
+        hand_of=starts.hand_of,
+        result=results.hand_result,
         scores=rules.hand_scores,
         minutes=lambda options: float(options["time_limit"]),
         contest_by_hand=True,
     ),
     answers=Answers(is_partial=rules.is_partial),
     secrets=Secrets(
-        asked_seen=seen.asked_seen,
+        asked_seen=asked_seen,
         reveals=rules.reveals,
-        news=telling.news,
-        quiet=Quiet(lull=rules.lull, lull_before_play=notation.lull_before_play, waive=rules.waive),
+        news=news.news,
+        quiet=Quiet(lull=rules.lull, lull_before_play=starts.lull_before_play, waive=rules.waive),
     ),
-    accounts=Accounts(tell=telling.account, draw=drawing.draw_account),
-    teaching=Teaching(advice=advice.advice),
-    counting=Counting(playouts=fast.playouts),
+    accounts=Accounts(tell=accounts.account, draw=account.draw_account),
+    teaching=Teaching(advice=advice),
+    counting=Counting(playouts=playouts),
     depict=drawing.depict,
     scorer=scorer,
 )

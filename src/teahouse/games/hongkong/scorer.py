@@ -6,10 +6,10 @@ from typing import Any
 
 from teahouse.core.scoring import Faces, Question, Scorer, Sheet, Worth
 from teahouse.drawing import tiles
-from teahouse.games.hongkong.cases import HIGHEST_MINIMUM, BadCase, best_score, read_case, write_score
-from teahouse.games.hongkong.fan import LINES, Fan
-from teahouse.games.hongkong.hand import TILES, WIND_LETTERS, WINDS, Kind, Meld, may_begin_chow
-from teahouse.games.hongkong.names import tile_name, wind_name
+from teahouse.games.hongkong.scoring.cases import HIGHEST_MINIMUM, BadCase, best_score, read_case, write_score
+from teahouse.games.hongkong.scoring.fan import LINES, Fan
+from teahouse.games.hongkong.scoring.hand import TILES, WIND_LETTERS, WINDS, Kind, Meld, may_begin_chow
+from teahouse.games.hongkong.words.names import tile_name, wind_name
 from teahouse.material.tiles import (
     DRAGON_KINDS,
     FLOWER_KINDS,

@@ -60,7 +60,7 @@ def tile_words(position: Position, square: Square) -> Message:
 
 
 def refusal(position: Position, seat: Seat, move: Take) -> Message:
-    """Why these two tiles cannot be taken, and the paragraph that says so."""
+    """Why these two tiles cannot be taken, and the section that says so."""
     if move.first == move.second:
         return message("mahjong-battle/one-tile", rule=2)
     free = rules.free_squares(position.cells)

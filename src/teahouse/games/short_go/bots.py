@@ -49,7 +49,7 @@ PLAYOUTS = {"medium": 60, "strong": 1_500}
 
 
 def candidates(position: Position) -> list[Move]:
-    """Moves worth a thought: no own eyes, nothing in settled regions unless something is taken or saved there."""
+    """Moves worth a thought: no eyes of one's own, no settled regions unless something is taken or saved there."""
     board, size, seat = position.board, position.size, position.to_move
     settled = {point for region in small_regions(board, size) for point in region}
     urgent = {point for group in groups_in_atari(position) for point in rules.liberties(board, size, group)}
@@ -98,7 +98,7 @@ def appeal(position: Position, move: Move) -> float:
 
 
 def _escaping(position: Position, seat: Seat, point: Point) -> Iterator[frozenset[Point]]:
-    """Own groups in atari whose last liberty this is."""
+    """The seat's groups in atari whose last liberty this is."""
     for group in groups_in_atari(position):
         is_own = position.board[min(group)] == stone_of(seat)
         if is_own and point in rules.liberties(position.board, position.size, group):

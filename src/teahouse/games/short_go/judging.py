@@ -35,7 +35,7 @@ def diagonals(size: int) -> tuple[tuple[Point, ...], ...]:
 
 
 def is_eye(board: bytes, size: int, point: Point, seat: Seat) -> bool:
-    """An empty point with own stones at all sides and, as far as an eye needs them, at the corners."""
+    """An empty point with the seat's own stones at all sides and, as far as an eye needs them, at the corners."""
     own, foe = stone_of(seat), stone_of(other(seat))
     if any(board[near] != own for near in neighbours(size)[point]):
         return False
@@ -56,7 +56,7 @@ def play_on(board: bytes, size: int, seat: Seat, rng: Random) -> bytes:
 
 
 def _random_stone(board: bytes, size: int, seat: Seat, before: bytes, rng: Random) -> bytes:
-    """The board after a stone that takes something, else after any that fills no own eye; unchanged without either."""
+    """The board after a stone that takes something, else after any that fills no eye of the seat's; else the same."""
     found = board
     empty = [Point(point) for point, stone in enumerate(board) if stone == EMPTY]
     rng.shuffle(empty)

@@ -24,6 +24,7 @@ from teahouse.core.protocol import Opening, Seat
 from teahouse.games.short_go import rules
 from teahouse.games.short_go.position import (
     ACCEPT,
+    COLUMNS,
     EMPTY,
     PASS,
     RESUME,
@@ -38,7 +39,6 @@ from teahouse.games.short_go.position import (
     handicap_stones,
     start,
 )
-from teahouse.games.short_go.position import COLUMNS as COLUMNS
 from teahouse.material.boards import first_difference, first_misfit, refuse_text
 from teahouse.texts import Message, message
 
@@ -368,7 +368,7 @@ def _why_not(position: Position, seat: Seat, move: Move) -> Message:
 
 
 def refusal(position: Position, seat: Seat, move: Move) -> Message:
-    """Why this cannot be played, and the paragraph that says so."""
+    """Why this cannot be played, and the section that says so."""
     if rules.is_marking(position):
         return _marking_refusal(position, move)
     if move.deed not in (Deed.PLACE, Deed.PASS):

@@ -247,7 +247,7 @@ def _at_once(position: Position, seat: Seat, move: Move) -> Iterator[Message]:
 
 
 def _rescued(position: Position, seat: Seat, after: bytes) -> Iterator[frozenset[Point]]:
-    """Own groups that had one liberty and have more now."""
+    """The seat's groups that had one liberty and have more now."""
     for group in groups_in_atari(position):
         if position.board[min(group)] != stone_of(seat):
             continue
@@ -257,5 +257,5 @@ def _rescued(position: Position, seat: Seat, after: bytes) -> Iterator[frozenset
 
 
 def joined(position: Position, seat: Seat, point: Point) -> int:
-    """How many own groups a stone on this point connects."""
+    """How many of the seat's groups a stone on this point connects."""
     return len(_groups_beside(position.board, position.size, point, seat))

@@ -158,7 +158,7 @@ def is_checked(position: Position, square: Square) -> bool:
 
 
 def refusal(position: Position, seat: Seat, move: Move) -> Message:
-    """Why this cannot be played, and the paragraph that says so."""
+    """Why this cannot be played, and the section that says so."""
     reason = _idle(position, seat, move.origin)
     if reason:
         return reason

@@ -1,6 +1,6 @@
 """How the board stands: the score, what is dead, and the board itself."""
 
-from teahouse.games.short_go.notation import COLUMNS
+from teahouse.games.short_go.position import COLUMNS
 from teahouse.protocols.gtp.session import Session
 from teahouse.protocols.gtp.words import write_score, write_vertex
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from teahouse.games.hongkong.cases import refused, score_case
+from teahouse.games.hongkong.scoring.cases import refused, score_case
 from teahouse.texts import message
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from teahouse.games.hongkong.cases import Case, all_scores, read_case, write_score
-from teahouse.games.hongkong.fan import LINES, Fan, Score
-from teahouse.games.hongkong.hand import WIND_LETTERS, Hand, Meld, Reading, Wind
+from teahouse.games.hongkong.scoring.cases import Case, all_scores, read_case, write_score
+from teahouse.games.hongkong.scoring.fan import LINES, Fan, Score
+from teahouse.games.hongkong.scoring.hand import WIND_LETTERS, Hand, Meld, Reading, Wind
 from teahouse.material.tiles import code_of, write_tiles
 from teahouse.texts import Message, number, say
 
