@@ -5,6 +5,7 @@ from dataclasses import replace
 from teahouse.core.protocol import Seat
 from teahouse.games.mah_nol.knowledge.seen import Seen
 from teahouse.games.mah_nol.play import match, rules
+from teahouse.games.mah_nol.play.events import Event, Happened
 from teahouse.games.mah_nol.play.layouts import SLOTS, Layout
 from teahouse.games.mah_nol.play.position import Position, Stone
 from teahouse.games.mah_nol.play.seats import seats_from
@@ -38,21 +39,27 @@ def view(position: Position, seat: Seat | None) -> Seen:
         looks=position.looks,
         price=next_price(position) if position.phase in ("draw", "look") else None,
         open=tuple(stone.tile for stone in position.wall[: position.open]),
-        hidden=tuple(_seen_face_down(stone, seat) for stone in position.wall[position.open :]),
+        hidden=_hidden(position.wall[position.open :], seat),
         held=_held(position),
         layouts=tuple(_seen_layout(layout, ended or owner == seat) for owner, layout in enumerate(position.layouts)),
         down=tuple(sum(tile is not None for tile in layout.numbers) for layout in position.layouts),
         debts=_debts(position),
-        history=tuple(happened.seen_by(seat) for happened in position.history),
+        history=_history(position.history, seat),
         own=() if seat is None else position.hands[seat],
         buried=position.buried[seat] if seat is not None and position.buried else (),
         looked=position.wall[position.open].tile if looking else None,
     )
 
 
-def _seen_face_down(stone: Stone, seat: Seat | None) -> Tile | None:
+def _hidden(stones: tuple[Stone, ...], seat: Seat | None) -> tuple[Tile | None, ...]:
     """A hidden tile of the wall is known to whoever put it there."""
-    return stone.tile if seat is not None and stone.owner == seat else None
+    if seat is None:
+        return (None,) * len(stones)
+    return tuple([stone.tile if stone.owner == seat else None for stone in stones])
+
+
+def _history(history: tuple[Happened, ...], seat: Seat | None) -> tuple[Event, ...]:
+    return tuple([happened.own if happened.own.seat == seat else happened.public for happened in history])
 
 
 def _held(position: Position) -> tuple[int, ...]:

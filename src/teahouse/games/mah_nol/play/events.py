@@ -78,9 +78,6 @@ class Happened:
     own: Event
     public: Event
 
-    def seen_by(self, seat: Seat | None) -> Event:
-        return self.own if self.own.seat == seat else self.public
-
 
 def seen_by_all(event: Event) -> Happened:
     """Something that everybody knows alike."""
