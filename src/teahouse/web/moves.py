@@ -84,7 +84,7 @@ async def _sent(request: Request) -> Any:
         return json.loads(body)
     except json.JSONDecodeError as error:
         raise RequestValidationError([_wrong("body", error.pos)]) from None
-    except (UnicodeDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # no text, a number too long to read, too deep
         raise HTTPException(400) from None
 
 
