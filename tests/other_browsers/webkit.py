@@ -22,6 +22,15 @@ BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
 PATIENCE = 60
 """Seconds after which something that was awaited will not happen any more."""
 
+COLOUR = """
+const [picture, x, y, tell] = arguments;
+const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+createImageBitmap(new Blob([bytes])).then((image) => {
+  const context = document.createElement("canvas").getContext("2d");
+  context.drawImage(image, -x, -y);
+  tell([...context.getImageData(0, 0, 1, 1).data].slice(0, 3));
+});"""
+
 
 @contextmanager
 def opened(folder: Path) -> Iterator[WebKitGTK]:
@@ -96,10 +105,11 @@ class Visitor:
         _ = self.take() and self.take() and self.take()
         self.until(f"before => ({SHOWN})() !== before", before)
 
-    def picture(self) -> bytes:
-        """What is on the screen, when what was last changed is painted."""
+    def colour(self, x: float, y: float) -> list[int]:
+        """Red, green and blue of a spot as it is painted, when what was changed last is painted."""
         self.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
-        return self.driver.get_screenshot_as_png()
+        picture = self.driver.get_screenshot_as_base64()
+        return list(self.driver.execute_async_script(COLOUR, picture, round(x), round(y)))
 
     def said(self) -> str:
         return str(self.ask(SAID))
