@@ -129,11 +129,11 @@ class Pages:
             page.wait_for_selector(f".player.asked:nth-child({seat + 1})")
 
     def seen_by_second(self) -> dict[str, Any]:
-        return dict(self._second.context.request.get(f"{self._address}/view").json()["view"])
+        return dict(self._second.fetch(f"{self._address}/view").json()["view"])
 
     def second_plays(self, *moves: str) -> None:
         sent = {"turn": self.seen_by_second()["turn"], "moves": list(moves)}
-        answered = self._second.context.request.post(f"{self._address}/moves", data=sent)
+        answered = self._second.fetch(f"{self._address}/moves", "POST", data=sent)
         assert answered.ok, answered.text()
 
     def received(self) -> list[list[str]]:
