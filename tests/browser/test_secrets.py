@@ -238,9 +238,9 @@ def test_the_log_says_nothing_about_people_and_tiles(invite: Invite, house: Hous
     guest.open_table("hongkong", "computer", level="easy")
     guest.expect_turn()
     guest.play_first()
-    request, address = guest.context.request, guest.page.url
+    address = guest.page.url
     for path, body in (("moves", {"turn": 0, "move": "E discard 9z"}), ("moves", {"oops": 1}), ("resign", {})):
-        assert request.post(f"{address}/{path}", data=body).status in (409, 422)
-    assert request.get("/tables/none").status == 404
-    assert request.get("/return/none").status == 404
+        assert guest.fetch(f"{address}/{path}", "POST", data=body).status in (409, 422)
+    assert guest.fetch("/tables/none").status == 404
+    assert guest.fetch("/return/none").status == 404
     assert len(house.said().splitlines()) == 1, house.said()
