@@ -27,7 +27,9 @@ from statistics import median, quantiles
 from typing import Any, ClassVar
 
 GAMES = ("mahjong-battle", "bauernaufstand")
-NO_LIMITS = {f"TEAHOUSE_{name}": "0" for name in ("REQUESTS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")}
+NO_LIMITS = {
+    f"TEAHOUSE_{name}": "0" for name in ("REQUESTS_A_MINUTE", "LOOKS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")
+}
 
 Progress = Callable[[int, int, str], None]
 

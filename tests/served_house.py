@@ -22,9 +22,8 @@ import httpx
 from teahouse.store.base import Entry
 from teahouse.store.sql import open_sqlite
 
-FREE_HAND = {f"TEAHOUSE_{name}": "0" for name in ("REQUESTS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")} | {
-    "TEAHOUSE_WORKERS": "1"
-}
+UNLIMITED = ("REQUESTS_A_MINUTE", "LOOKS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")
+FREE_HAND = {f"TEAHOUSE_{name}": "0" for name in UNLIMITED} | {"TEAHOUSE_WORKERS": "1"}
 """No limits, and one process in which computers think."""
 PATIENCE = 120.0
 """Seconds after which something that was awaited will not happen any more; the machine may be busy."""

@@ -112,7 +112,7 @@ class House:
         """Whoever else writes into the journal may be quicker: then the table is read anew."""
         for tries_left in reversed(range(TRIES)):
             pen = Pen(await self.table(id), time.time())
-            wish(pen)
+            await _wished(pen, wish)
             if not pen.entries:
                 return pen.table
             try:
@@ -216,7 +216,7 @@ class House:
         self, game: str, options: Mapping[str, object], chairs: Sequence[Chair], agreed: Agreed
     ) -> Table:
         """A new table; its game begins at once if no chair is free."""
-        opened = _checked(game, options, chairs, agreed.position)
+        opened = await asyncio.to_thread(_checked, game, options, chairs, agreed.position)
         return await self._finish(self._open(_new_id(), opened, chairs, agreed))
 
     async def open_lesson(self, game: str, lesson: Lesson[Any], person: str) -> Table:
@@ -230,7 +230,7 @@ class House:
         pen = Pen(Table(id), time.time())
         seated = [asdict(chair) for chair in chairs]
         pen.write("opened", game=game.id, options=dict(game.options), agreed=asdict(agreed), chairs=seated)
-        begin(pen)
+        await _wished(pen, begin)
         await self._clerk.do(self._store.open_table, pen.table.row(), pen.entries, *others)
         self._tell(pen.table)
         return pen.table
@@ -275,6 +275,14 @@ class House:
                 with suppress(GameOver):
                     await self.act(row.id, partial(leave_if_there, seat=seat, person=id))
         await self.people.forget(id)
+
+
+async def _wished(pen: Pen, wish: Wish) -> None:
+    """What is wished is written. Where a game may begin from somebody's text, reading that makes nobody wait."""
+    if pen.table.state is None and pen.table.agreed.position:
+        await asyncio.to_thread(wish, pen)
+    else:
+        wish(pen)
 
 
 def _new_id() -> str:

@@ -1,7 +1,7 @@
 """The house as JSON: the same door for programs (bearer token) and for our own page (cookie).
 
 Errors are `{"error": code, "message": sentence, ...}`: 400 bad input, 401 unknown, 403 not yours, 404 no such thing,
-409 refused by the rules or by what has happened since, 413, 422, 429; 503 when nothing can be stored now.
+409 refused by the rules or by what has happened since, 413, 414, 422, 429; 503 when nothing can be stored or done now.
 """
 
 import re
@@ -24,10 +24,11 @@ from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, say, speak
 from teahouse.web import answers
 from teahouse.web.answers import PlainRoute, sends
+from teahouse.web.beside import beside
 from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.sentences import drawn
 from teahouse.web.session import guest, house_of, known, signer_of
-from teahouse.web.viewing import first_seat, own_seat
+from teahouse.web.viewing import first_seat, kind_of, own_seat
 
 LONGEST_TEXT = 200
 LONGEST_POSITION = 2000
@@ -65,7 +66,7 @@ class Problem(BaseModel):
 
 Problems: dict[int | str, dict[str, Any]] = {
     status: {"description": "Refused", "model": Problem}
-    for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
+    for status in (400, 401, 403, 404, 405, 409, 413, 414, 422, 429, 503)
 }
 
 
@@ -222,7 +223,8 @@ async def view(
 
 async def _seen(request: Request, table: Table, person: Person | None, wished: int | None = None) -> dict[str, Any]:
     seat = own_seat(table, person, wished) if wished is not None else first_seat(table, person)
-    return seen(table, seat, await names_of(house_of(request), table))
+    names = await names_of(house_of(request), table)
+    return await beside(request).draw(kind_of(table), seen, table, seat, names)
 
 
 def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
@@ -361,7 +363,8 @@ async def why_not(table: TableId, body: Clicks, person: Guest, request: Request)
 @router.get("/tables/{table}/record", **sends(answers.Record))
 async def record(table: TableId, person: Guest, request: Request) -> dict[str, Any]:
     """The whole game, when it is over."""
-    return (await house_of(request).whole_table(table)).record()
+    whole = await house_of(request).whole_table(table)
+    return await beside(request).do(whole.record)
 
 
 @router.get("/tables/{table}/deals", **sends(answers.Deals))
@@ -383,4 +386,4 @@ async def _act(request: Request, id: str, person: Person, wished: int | None, wi
     seat = own_seat(await house.table(id), person, wished)
     acted = await house.act(id, partial(wish, seat=seat))
     still = seat if seat in acted.seats_of(person.id) else first_seat(acted, person)
-    return seen(acted, still, await names_of(house, acted))
+    return await beside(request).draw(kind_of(acted), seen, acted, still, await names_of(house, acted))

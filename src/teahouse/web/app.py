@@ -1,5 +1,6 @@
 """Puts the house together: store, tables, pages, events."""
 
+import asyncio
 import gc
 import logging
 import sys
@@ -28,11 +29,14 @@ from teahouse.table.house import House
 from teahouse.texts import Message, language, message, number, say, speak
 from teahouse.web import api, dancing, moves, pages, stream
 from teahouse.web.arranging import Arrangements
+from teahouse.web.beside import Beside, Busy, beside
 from teahouse.web.guards import Guards, Limit, address
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest, secret_in
 from teahouse.web.settings import Settings
+from teahouse.web.watchdog import Watchdog
 
 DATABASE = "teahouse.db"
+OPENAPI = "/openapi.json"
 STATIC = Path(__file__).parent / "static"
 STATUS: dict[type[TeahouseError], int] = {
     NotKnown: 401,
@@ -41,6 +45,7 @@ STATUS: dict[type[TeahouseError], int] = {
     NoSuchTable: 404,
     UnknownGame: 404,
     UnknownDance: 404,
+    Busy: 503,
 }
 REFUSED = 409
 YOUNG_FIRST = (500, 2, 1000)
@@ -63,6 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
         title="Teahouse",
         version=__version__,
         lifespan=_open_house,
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # nobody is told who plays what
@@ -71,6 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.templates = templates()
     app.state.arrangements = Arrangements()
+    app.state.beside = Beside(settings.waiting)
     app.state.new_tables = _Counter(settings.tables_an_hour).count
     guests = _Counter(settings.guests_an_hour)
     app.state.new_guests = lambda request: guests.count(address(request.scope))
@@ -79,6 +86,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(stream.router)
     app.include_router(dancing.router, include_in_schema=False)
     app.include_router(pages.router, include_in_schema=False)
+    app.add_api_route(OPENAPI, _documented, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(TeahouseError, _refused)
     app.add_exception_handler(StoreTrouble, _cannot_store)
@@ -87,9 +95,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(
-        Guards, refuse=_turned_away, requests_a_minute=settings.requests_a_minute, base_url=settings.base_url
-    )
+    app.add_middleware(Guards, refuse=_turned_away, settings=settings)
     app.middleware_stack = stream.Streams(app.build_middleware_stack())
     return app
 
@@ -107,6 +113,11 @@ def templates() -> Environment:
     return environment
 
 
+async def _documented(request: Request) -> Response:
+    """The whole interface, written when it is first asked for."""
+    return JSONResponse(await beside(request).do(request.app.openapi))
+
+
 @asynccontextmanager
 async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
@@ -118,10 +129,24 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
     gc.set_threshold(*YOUNG_FIRST)
     sys.setswitchinterval(SOON)
+    watchdog = Watchdog(settings.blocked_ms / 1000) if settings.blocked_ms else None
+    if watchdog:
+        watchdog.start()
+    warming = asyncio.create_task(app.state.beside.do(_read_all, app.state.templates))
     try:
         yield
     finally:
+        warming.cancel()
+        if watchdog:
+            watchdog.close()
+        app.state.beside.close()
         await house.close()
+
+
+def _read_all(environment: Environment) -> None:
+    """Every template, so that nobody waits for the first page of a kind."""
+    for name in environment.list_templates():
+        environment.get_template(name)
 
 
 class _Counter:
@@ -162,7 +187,7 @@ async def _misunderstood(request: Request, error: Exception) -> Response:
 
 async def _not_here(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    code = {404: "not-found", 405: "not-allowed", 413: "too-large"}.get(error.status_code, "bad-request")
+    code = {404: "not-found", 405: "not-allowed", 413: "too-large", 422: "not-read"}.get(error.status_code, "bad-request")
     headers = {"allow": ", ".join(_allowed(request))} if error.status_code == 405 else error.headers
     return await _say(request, error.status_code, code, message(f"web/{code}"), headers=headers)
 

@@ -16,6 +16,7 @@ from teahouse.dances.music import VOICES
 from teahouse.dances.steps import Foot, Variant
 from teahouse.texts import language, say, speaking
 from teahouse.web.api import Guest
+from teahouse.web.beside import beside
 from teahouse.web.pages import page
 
 Tempo = Annotated[float, Query(ge=SLOWEST, le=FASTEST, allow_inf_nan=False)]
@@ -32,9 +33,10 @@ async def floor_style() -> Response:
 
 
 @router.get("/dances/{name}.svg")
-async def dance_cover(name: str, person: Guest) -> Response:
+async def dance_cover(name: str, request: Request, person: Guest) -> Response:
     """The picture for the shelf."""
-    return Response(_cover(dance(name), language()), media_type="image/svg+xml", headers=AN_HOUR)
+    drawn = await beside(request).do(_cover, dance(name), language())
+    return Response(drawn, media_type="image/svg+xml", headers=AN_HOUR)
 
 
 @cache
@@ -68,16 +70,18 @@ async def dance_floor(name: str, request: Request, person: Guest) -> Response:
 
 
 @router.get("/dances/{name}/music.mid")
-async def dance_midi(name: str, person: Guest, tempo: Tempo = 0) -> Response:
+async def dance_midi(name: str, request: Request, person: Guest, tempo: Tempo = 0) -> Response:
     danced = dance(name)
     pace = tempo or danced.tempo
-    content = write_midi(say(f"{name}/title"), danced.notes, danced.beats, pace)
+    title = say(f"{name}/title")
+    content = await beside(request).do(write_midi, title, danced.notes, danced.beats, pace)
     return _to_keep(content, "audio/midi", f"{name}-{pace:g}.mid")
 
 
 @router.get("/dances/{name}/moving.svg")
 async def dance_moving(
     name: str,
+    request: Request,
     person: Guest,
     tempo: Tempo = 0,
     variant: Variant = Variant.KICK,
@@ -86,7 +90,7 @@ async def dance_moving(
 ) -> Response:
     danced = dance(name)
     pace = tempo or danced.tempo
-    drawn = draw_animation(danced, variant, dancers, rows, pace)
+    drawn = await beside(request).do(draw_animation, danced, variant, dancers, rows, pace)
     return _to_keep(drawn.document.encode("utf-8"), "image/svg+xml", f"{name}-{pace:g}.svg")
 
 

@@ -1,5 +1,6 @@
 """What no request may do, whatever it asks for. Plain ASGI, because every event stream passes through."""
 
+import re
 import time
 from collections import deque
 from collections.abc import Callable, MutableMapping
@@ -14,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teahouse.texts import say, speaking
 from teahouse.web.session import Signer, first_spoken, person_id
-from teahouse.web.settings import MOST_BYTES
+from teahouse.web.settings import LONGEST_ADDRESS, MOST_BYTES, MOST_READ, Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 POLICY = (
@@ -32,6 +33,9 @@ HEADERS = {
 }
 RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 MOST_CALLERS = 10_000
+FREE = ("/static/", "/style/", "/rules/", "/games/")
+"""What is made once for everybody: looking at it is not counted."""
+HOST = re.compile(r"[A-Za-z0-9._:\[\]-]{0,255}")
 Refuse = Callable[[Request, int, str, str], Response]
 """How a request is refused: with which status, the code for programs and the sentence for people."""
 
@@ -43,12 +47,19 @@ class TooLarge(HTTPException):
         super().__init__(413)
 
 
-class Guards:
-    """Security headers on every answer; no foreign forms, no endless bodies, no hammering."""
+class NotRead(HTTPException):
+    """Longer than anything that is understood here."""
 
-    def __init__(self, app: ASGIApp, refuse: Refuse, requests_a_minute: int, base_url: str = "") -> None:
-        self._app, self._refuse, self._base_url = app, refuse, base_url
-        self._limit = Limit(requests_a_minute, 60) if requests_a_minute else None
+    def __init__(self) -> None:
+        super().__init__(422)
+
+
+class Guards:
+    """Security headers on every answer; no foreign forms, no endless bodies or addresses, no hammering."""
+
+    def __init__(self, app: ASGIApp, refuse: Refuse, settings: Settings) -> None:
+        self._app, self._refuse, self._base_url = app, refuse, settings.base_url
+        self._changes, self._looks = _limit(settings.requests_a_minute), _limit(settings.looks_a_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -64,6 +75,8 @@ class Guards:
             await self._app(scope, _bounded(receive), sender)
         except TooLarge:
             await self._answer(scope, 413, "too-large")(scope, receive, sender)
+        except NotRead:
+            await self._answer(scope, 422, "not-read")(scope, receive, sender)
 
     def _answer(self, scope: Scope, status: int, code: str) -> Response:
         request = Request(scope)
@@ -71,16 +84,21 @@ class Guards:
             return self._refuse(request, status, code, say(f"web/{code}"))
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        if len(scope.get("raw_path", b"")) + len(scope["query_string"]) > LONGEST_ADDRESS:
+            return 414, "address-too-long"
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > MOST_BYTES:
-            return (413, "too-large") if length.isdigit() else (400, "bad-request")
+        if not (length.isascii() and length.isdigit()) or not HOST.fullmatch(headers.get("host", "")):
+            return 400, "bad-request"
+        if len(length) > len(str(MOST_BYTES)) or int(length) > MOST_BYTES:
+            return 413, "too-large"
         if scope["method"] in SAFE:
-            return None
+            return self._hammering(self._looks, scope, headers) if not scope["path"].startswith(FREE) else None
         if "authorization" not in headers and self._is_foreign(headers):
             return 403, "foreign-request"
-        if self._limit and not self._limit.allows(_caller(scope, headers)):
-            return 429, "too-many-requests"
-        return None
+        return self._hammering(self._changes, scope, headers)
+
+    def _hammering(self, limit: "Limit | None", scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        return (429, "too-many-requests") if limit and not limit.allows(_caller(scope, headers)) else None
 
     def _is_foreign(self, headers: Headers) -> bool:
         """Whether another site sent this in the name of our guest."""
@@ -119,6 +137,10 @@ class Limit:
             del self._calls[caller]
 
 
+def _limit(a_minute: int) -> Limit | None:
+    return Limit(a_minute, 60) if a_minute else None
+
+
 def _caller(scope: Scope, headers: Headers) -> str:
     """Somebody we know by their id, everybody else by their address."""
     signer: Signer = scope["app"].state.signer
@@ -141,15 +163,19 @@ def _with_headers(send: Send) -> Send:
 
 
 def _bounded(receive: Receive) -> Receive:
-    """Bodies without a length are counted as they come."""
+    """A body is counted as it comes. One that is too long is taken in to its end, so that its sender hears why."""
     received = 0
 
     async def receiver() -> Message:
         nonlocal received
-        message = await receive()
-        received += len(message.get("body", b""))
-        if received > MOST_BYTES:
-            raise TooLarge()
-        return message
+        while True:
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > MOST_BYTES:
+                raise TooLarge()
+            if received <= MOST_READ:
+                return message
+            if not message.get("more_body"):
+                raise NotRead()
 
     return receiver

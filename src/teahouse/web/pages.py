@@ -27,13 +27,14 @@ from teahouse.texts import LANGUAGES, knows, language, say, speak, speaking
 from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
 from teahouse.web.arranging import arranged
+from teahouse.web.beside import beside
 from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.panel import file_links
 from teahouse.web.replaying import replayed
 from teahouse.web.session import COOKIE, accepted_language, house_of, remember, signer_of
 from teahouse.web.shelf import cover, stylesheet
 from teahouse.web.showing import moment
-from teahouse.web.viewing import HELP, PORTRAIT, picture_of, viewer_of
+from teahouse.web.viewing import HELP, PORTRAIT, Viewer, kind_of, picture_of, viewer_of
 
 MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
 CLAIM_TIMES = (3, 5, 8, 15, 0)
@@ -114,10 +115,11 @@ async def _cards(house: House, rows: list[TableRow], person: Person | None) -> l
 
 
 @router.get("/games/{game}.svg")
-async def game_cover(game: str, person: Guest) -> Response:
+async def game_cover(game: str, request: Request, person: Guest) -> Response:
     """The picture of a board, for the shelf."""
     declaration(game)
-    return Response(cover(game, language()), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+    drawn = await beside(request).do(cover, game, language())
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
 @router.get("/style/house.css")
@@ -127,9 +129,10 @@ async def colours() -> Response:
 
 
 @router.get("/style/{game}.css")
-async def pieces(game: str) -> Response:
+async def pieces(game: str, request: Request) -> Response:
     """How the game's pieces look and move."""
-    return Response(stylesheet(declaration(game).id), media_type="text/css", headers={"cache-control": "max-age=3600"})
+    style = await beside(request).do(stylesheet, declaration(game).id)
+    return Response(style, media_type="text/css", headers={"cache-control": "max-age=3600"})
 
 
 # Rules and scorers
@@ -138,7 +141,7 @@ async def pieces(game: str) -> Response:
 @router.get("/rules/{game}")
 async def rules(game: str, request: Request, person: Guest) -> Response:
     known(game)
-    found = rulebook.page(game, language(), f"/rules/{game}/{language()}")
+    found = await beside(request).do(rulebook.page, game, language(), f"/rules/{game}/{language()}")
     is_game = game in GAMES
     taught, printed = is_game and declaration(game).lesson(), is_game and declaration(game).paper
     return page(
@@ -155,9 +158,9 @@ async def rules(game: str, request: Request, person: Guest) -> Response:
 
 
 @router.get("/rules/{game}/{lang}/{number}.svg")
-async def rules_picture(game: str, lang: str, number: int, person: Guest) -> Response:
+async def rules_picture(game: str, lang: str, number: int, request: Request, person: Guest) -> Response:
     known(game)
-    drawn = rulebook.illustration(game, lang, number) if lang in LANGUAGES else None
+    drawn = await beside(request).do(rulebook.illustration, game, lang, number) if lang in LANGUAGES else None
     if drawn is None:
         raise HTTPException(404)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
@@ -166,14 +169,14 @@ async def rules_picture(game: str, lang: str, number: int, person: Guest) -> Res
 @router.get("/rules/{game}/print")
 async def print_sheets(game: str, request: Request, person: Guest) -> Response:
     """What a real table of the game needs, page by page."""
-    titles = [drawn.title for drawn in sheets_of(game, language())]
+    titles = [drawn.title for drawn in await beside(request).do(sheets_of, game, language())]
     title = say(f"{game}/title")
     return page(request, "sheets.html", person, game=game, title=title, titles=titles, lang=language())
 
 
 @router.get("/rules/{game}/{lang}/sheets/{number}.svg")
-async def sheet_picture(game: str, lang: str, number: int, person: Guest) -> Response:
-    drawn = sheets_of(game, lang) if lang in LANGUAGES else ()
+async def sheet_picture(game: str, lang: str, number: int, request: Request, person: Guest) -> Response:
+    drawn = await beside(request).do(sheets_of, game, lang) if lang in LANGUAGES else ()
     if not 0 < number <= len(drawn):
         raise HTTPException(404)
     return Response(drawn[number - 1].document, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
@@ -195,7 +198,12 @@ async def score(game: str, request: Request, person: Guest) -> Response:
     found = declaration(game).scorer
     if found is None:
         raise HTTPException(404)
-    return page(request, "scorer.html", person, page=scorer.page(found(), parse_qs(request.url.query)), game=game)
+
+    def scored() -> Response:
+        sheet = scorer.page(found(), parse_qs(request.url.query))
+        return page(request, "scorer.html", person, page=sheet, game=game)
+
+    return await beside(request).do(scored)
 
 
 # A new table
@@ -305,7 +313,7 @@ def _seats(form: dict[str, str], count: int) -> list[str]:
 
 def _number(form: dict[str, str], name: str) -> int:
     text = form.get(name, "0")
-    return int(text) if text.isdigit() and len(text) < 8 else 0
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
 
 
 @router.post("/lessons/{game}")
@@ -351,18 +359,22 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
     narrow = request.cookies.get(PORTRAIT) == "1"
     viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person))
     names = await names_of(house_of(request), found)
-    view, teaching = found.view(viewer.seat), found.game.declaration.teaching
-    picture = picture_of(found, viewer, names, view)
+    return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names)
+
+
+def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[str]) -> Response:
+    view, teaching = table.view(viewer.seat), table.game.declaration.teaching
+    picture = picture_of(table, viewer, names, view)
     return page(
         request,
         "table.html",
-        person,
-        id=found.id,
-        game=found.game.id,
-        title=say(f"{found.game.id}/title"),
+        viewer.person,
+        id=table.id,
+        game=table.game.id,
+        title=say(f"{table.game.id}/title"),
         defs=picture.defs if picture else "",
-        moment=moment(request.app.state.templates, found, viewer, names, view, picture),
-        looks=_looks(found, person),
+        moment=moment(request.app.state.templates, table, viewer, names, view, picture),
+        looks=_looks(table, viewer.person),
         has_advice=teaching is not None and teaching.advice is not None,
         seated=viewer.seat is not None or viewer.veiled,
         words=_script_words(),
@@ -473,7 +485,9 @@ async def moment_now(
     found = await house.table(table)
     viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person))
     names = await names_of(house, found)
-    return moment(request.app.state.templates, found, viewer, names, found.view(viewer.seat))
+    return await beside(request).draw(
+        kind_of(found), lambda: moment(request.app.state.templates, found, viewer, names, found.view(viewer.seat))
+    )
 
 
 @router.get("/tables/{table}/replay")
@@ -490,7 +504,8 @@ async def replay_page(
     if found.status != "over" or found.state is None:
         return RedirectResponse(f"/tables/{table}", 303)
     names = await names_of(house, found)
-    moments = replayed(await house.whole_table(table), person, names, at, seat, request.cookies.get(PORTRAIT) == "1")
+    narrow = request.cookies.get(PORTRAIT) == "1"
+    moments = await beside(request).do(replayed, await house.whole_table(table), person, names, at, seat, narrow)
     return page(
         request,
         "replay.html",
@@ -511,7 +526,8 @@ async def game_file(table: TableId, suffix: str, request: Request, person: Guest
     written = {each.suffix: each.write for each in found.game.declaration.files}
     if suffix not in written:
         raise HTTPException(404)
-    return Response(written[suffix](found.record()), media_type="text/plain; charset=utf-8")
+    text = await beside(request).do(lambda: written[suffix](found.record()))
+    return Response(text, media_type="text/plain; charset=utf-8")
 
 
 # People

@@ -16,7 +16,9 @@ HAND, LAST, GROUP, EXTRAS = "hand", "win", "meld", "bonus"
 """What an address calls the parts of a sheet."""
 FACE_DOWN = ""
 LONGEST = 60
-"""Nobody's hand is longer: more is not read."""
+"""Nobody's hand is longer, melds and all: more is not read."""
+MOST_STRANGE = 5
+"""Things not understood that are named."""
 AT_HAND, AT_HOW = "#hand", "#how"
 """Where the page stays after a tap."""
 
@@ -115,7 +117,7 @@ def read(scorer: Scorer, query: Query) -> Filled:
     reading = _Reading(scorer, values)
     sheet = reading.sheet()
     into = next((text for text in values.get("into", ()) if text in scorer.groups), HAND)
-    return Filled(sheet, into, tuple(reading.strange))
+    return Filled(sheet, into, tuple(reading.strange[:MOST_STRANGE]))
 
 
 class _Reading:
@@ -124,6 +126,7 @@ class _Reading:
     def __init__(self, scorer: Scorer, values: Mapping[str, Sequence[str]]) -> None:
         self.scorer, self.values = scorer, values
         self.strange: list[str] = []
+        self._room = LONGEST
         self._plain = [kind for row in scorer.tray for kind in row]
 
     def sheet(self) -> Sheet:
@@ -143,9 +146,10 @@ class _Reading:
             found = self.scorer.read(text)
         except ValueError:
             found = ()
-        if len(found) > LONGEST or not found or not set(found) <= set(known):
+        if len(found) > self._room or not found or not set(found) <= set(known):
             self.strange.append(text)
             return ()
+        self._room -= len(found)
         return found
 
     def _groups(self) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -1,11 +1,17 @@
 """What the operator may set, on the command line or by TEAHOUSE_... in the environment."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 MOST_BYTES = 1_000_000
 """Of a request; more is answered 413."""
+
+
+MOST_READ = 16_000
+"""Nothing that is understood here is longer: of a longer body nothing is read."""
+LONGEST_ADDRESS = 4000
+"""Path and query together; more is answered 414."""
 
 
 @dataclass(frozen=True)
@@ -17,11 +23,21 @@ class Settings:
     """Cookies only over TLS."""
     requests_a_minute: int = 600
     """Of one device; changes only. 0: no limit."""
+    looks_a_minute: int = 1200
+    """Pages, views and other answers that cost time, of one device. 0: no limit."""
     tables_an_hour: int = 120
     guests_an_hour: int = 60
     """New guests from one address."""
     workers: int = 0
     """Processes in which computers think; 0: one a core."""
+    waiting: int = 200
+    """Answers that may wait for their turn beside the event loop; who comes then is answered 503."""
+    blocked_ms: int = 100
+    """Whoever keeps the event loop busy for longer is named in the log. 0: nobody watches."""
+
+
+NUMBERS = tuple(field.name for field in fields(Settings) if field.type is int)
+"""What is a number in the environment."""
 
 
 def from_environment(data: Path) -> Settings:
@@ -29,10 +45,7 @@ def from_environment(data: Path) -> Settings:
     >>> from_environment(Path("d")).requests_a_minute
     600
     """
-    number = {
-        name: int(os.environ[variable])
-        for name in ("requests_a_minute", "tables_an_hour", "guests_an_hour", "workers")
-        if os.environ.get(variable := f"TEAHOUSE_{name.upper()}", "").isdigit()
-    }
+    given = {name: os.environ.get(f"TEAHOUSE_{name.upper()}", "") for name in NUMBERS}
+    numbers = {name: int(text) for name, text in given.items() if text.isascii() and text.isdigit() and len(text) < 10}
     base_url = os.environ.get("TEAHOUSE_BASE_URL", "").rstrip("/")
-    return Settings(data, base_url, secure=base_url.startswith("https://"), **number)
+    return Settings(data, base_url, secure=base_url.startswith("https://"), **numbers)

@@ -29,7 +29,7 @@ from teahouse.web.guards import RAW_HEADERS
 from teahouse.web.naming import names_of
 from teahouse.web.showing import moment
 from teahouse.web.told import Before, before, news
-from teahouse.web.viewing import viewer_of
+from teahouse.web.viewing import kind_of, viewer_of
 
 HEARTBEAT = 15.0
 MOST_TABLES = 100
@@ -37,6 +37,9 @@ FEED = "teahouse.feed"
 """Where in the scope of a request its feed is handed over."""
 HEAD = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
 HEAD += [(b"x-accel-buffering", b"no"), *RAW_HEADERS]
+
+Drawn = tuple[dict[str, Any], dict[str, Any]]
+"""What is told of a table, and what is told with it but no reason to tell."""
 
 log = logging.getLogger(__name__)
 router = APIRouter(responses=Problems)
@@ -119,7 +122,9 @@ class Feed:
         person = await self._house.people.find(self._person.id) if self._person else None
         told = self._told.setdefault(id, Told())
         with speaking(person.language if person else self._language):
-            said, extra = await (self._as_drawn(table, person, told) if self._drawn else self._as_data(table))
+            draw = self._as_drawn if self._drawn else self._as_data
+            names = await names_of(self._house, table)
+            said, extra = await self._around.beside.draw(kind_of(table), draw, table, person, told, names)
         text = to_json(said)
         if told.has_heard(text):
             return None
@@ -127,15 +132,13 @@ class Feed:
         more = to_json({"n": self._number, **extra})
         return b"id: %d\nevent: table\ndata: %b, %b\n\n" % (self._number, more[:-1], text[1:])
 
-    async def _as_data(self, table: Table) -> tuple[dict[str, Any], dict[str, Any]]:
-        seats = table.seats_of(self._person.id) if self._person else []
-        names = await names_of(self._house, table)
+    def _as_data(self, table: Table, person: Person | None, told: Told, names: list[str]) -> Drawn:
+        seats = table.seats_of(person.id) if person else []
         return seen(table, seats[0] if seats else None, names), {}
 
-    async def _as_drawn(self, table: Table, person: Person | None, told: Told) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _as_drawn(self, table: Table, person: Person | None, told: Told, names: list[str]) -> Drawn:
         """The table as it looks now, and what led there: news alone are no reason for an event."""
         viewer = viewer_of(table, person, None, self._portrait, self._around.arrangements.order(table.id, person))
-        names = await names_of(self._house, table)
         view = table.view(viewer.seat)
         shown = moment(self._around.templates, table, viewer, names, view)
         happened = news(table, told.before, view)

@@ -81,3 +81,8 @@ def own_seat(table: Table, person: Person | None, wished: int | None) -> int:
 def first_seat(table: Table, person: Person | None) -> int | None:
     seats = table.seats_of(person.id) if person else []
     return seats[0] if seats else None
+
+
+def kind_of(table: Table) -> tuple[object, ...]:
+    """Tables of a kind take equally long to draw."""
+    return table.game.id, *table.game.options.values()

@@ -1,0 +1,113 @@
+"""Nobody stops the house: what is asked for is bounded before it costs anything, and what costs is limited."""
+
+import asyncio
+import logging
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from served_house import PATIENTLY, ServedHouse, as_guest, served
+from teahouse.web.beside import Beside, Busy
+from teahouse.web.watchdog import Watchdog
+
+MELD = "meld=pung+111z&"
+LARGEST_PAGE = 200_000
+"""Bytes of a scorer's page, whatever its address says; it was 66 MB once."""
+
+
+def refused(answer: httpx.Response, status: int, code: str) -> None:
+    assert answer.status_code == status, answer.text
+    assert answer.json()["error"] == code and answer.json()["message"]
+
+
+@pytest.mark.parametrize("query", [MELD * 1200, "hand=1m&" * 1000, "bonus=1f&" * 900, "x=" + "y" * 8000])
+def test_an_address_is_bounded_as_a_whole(house: ServedHouse, query: str) -> None:
+    refused(httpx.get(f"{house.url}/score/hongkong?{query}", **PATIENTLY), 414, "address-too-long")
+
+
+@pytest.mark.parametrize("query", [MELD * 260, "hand=1m&" * 480, "bonus=1f&" * 440, "win=1m&" * 500, "hand=x&" * 500])
+def test_a_sheet_is_bounded_however_often_its_parts_are_named(house: ServedHouse, query: str) -> None:
+    page = httpx.get(f"{house.url}/score/hongkong?{query}", **PATIENTLY)
+    assert page.status_code == 200
+    assert len(page.content) < LARGEST_PAGE
+
+
+def test_a_hundred_tables_can_be_watched_by_one_address(house: ServedHouse) -> None:
+    watched = "&".join(f"watch=table-{number:06}" for number in range(100))
+    with httpx.stream("GET", f"{house.url}/events?{watched}", **PATIENTLY) as stream:
+        assert stream.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/guests", "/tables", "/new/bauernaufstand"])
+def test_a_body_longer_than_anything_understood_is_not_read(anna: httpx.Client, path: str) -> None:
+    kind = "application/x-www-form-urlencoded" if path.startswith("/new") else "application/json"
+    body = b"a=b&" * 50_000 if path.startswith("/new") else b'{"a":' * 40_000
+    refused(anna.post(path, content=body, headers={"Content-Type": kind}), 422, "not-read")
+
+
+def test_looking_is_limited_where_it_costs_something(tmp_path: Path) -> None:
+    with served(tmp_path, TEAHOUSE_LOOKS_A_MINUTE="40") as strict:
+        with httpx.Client(base_url=strict.url, headers=as_guest(strict.url), **PATIENTLY) as anna:
+            statuses = [anna.get("/score/hongkong").status_code for _ in range(42)]
+            assert statuses == [200] * 40 + [429] * 2
+            assert anna.get("/static/house.css").status_code == 200, "what is made once for everybody is not counted"
+            assert anna.get("/rules/hongkong").status_code == 200
+            assert anna.post("/tables", json={"game": "bauernaufstand", "seats": ["me", "easy"]}).status_code == 201
+        with httpx.Client(base_url=strict.url, headers=as_guest(strict.url, "Bert"), **PATIENTLY) as bert:
+            assert bert.get("/score/hongkong").status_code == 200, "others are not"
+
+
+def test_a_queue_that_is_full_says_so() -> None:
+    async def crowd() -> list[object]:
+        beside = Beside(most_waiting=3)
+        try:
+            works = [beside.do(time.sleep, 0.01) for _ in range(5)]
+            return await asyncio.gather(*works, return_exceptions=True)
+        finally:
+            beside.close()
+
+    assert [type(outcome) for outcome in asyncio.run(crowd())] == [type(None)] * 3 + [Busy] * 2
+
+
+def test_what_was_slow_to_draw_is_drawn_beside_the_loop() -> None:
+    async def draw() -> list[bool]:
+        beside, here = Beside(most_waiting=3), asyncio.get_running_loop()
+
+        def work() -> bool:
+            until = time.thread_time() + 0.03
+            while time.thread_time() < until:
+                pass
+            try:
+                return asyncio.get_running_loop() is here
+            except RuntimeError:
+                return False
+
+        try:
+            return [await beside.draw("a kind of table", work) for _ in range(3)]
+        finally:
+            beside.close()
+
+    assert asyncio.run(draw()) == [True, False, False]
+
+
+def test_whoever_blocks_the_loop_is_counted_and_named(caplog: pytest.LogCaptureFixture) -> None:
+    def block() -> None:
+        time.sleep(0.3)
+
+    async def blocked() -> Watchdog:
+        watchdog = Watchdog(longest=0.05)
+        watchdog.start()
+        for times in (1, 2, 3):
+            block()
+            while watchdog.blocked.total() < times:
+                await asyncio.sleep(0.01)
+        watchdog.close()
+        return watchdog
+
+    with caplog.at_level(logging.WARNING):
+        watchdog = asyncio.run(asyncio.wait_for(blocked(), 60))
+    assert watchdog.blocked.total() >= 3
+    assert any("block" in place for place in watchdog.blocked)
+    assert "everybody waited" in caplog.text and "time number 2" in caplog.text and "time number 3" not in caplog.text
