@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 import time
 from pathlib import Path
 
@@ -111,3 +112,37 @@ def test_whoever_blocks_the_loop_is_counted_and_named(caplog: pytest.LogCaptureF
     assert watchdog.blocked.total() >= 3
     assert any("block" in place for place in watchdog.blocked)
     assert "everybody waited" in caplog.text and "time number 2" in caplog.text and "time number 3" not in caplog.text
+
+
+LONG = "x" * 41
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"against": "computer", "seat": "²"},
+        {"against": "computer", "level": LONG},
+        {"against": "friends", "other-1": LONG},
+        {"form": "1", "move_time": "9999999"},
+        {"form": "1", "claim_time": "601"},
+        {"form": "1", "move_time": "٣"},
+    ],
+)
+def test_no_form_breaks_the_house(anna: httpx.Client, form: dict[str, str]) -> None:
+    answer = anna.post("/new/bauernaufstand", data=form)
+    assert answer.status_code in (303, 409, 422), answer.text
+
+
+@pytest.mark.parametrize("host", ["h" * 4000, "a b", 'a"b', "tea.example.org/<b>"])
+def test_no_host_breaks_the_house(house: ServedHouse, anna: httpx.Client, host: str) -> None:
+    table = anna.post("/tables", json={"game": "bauernaufstand", "seats": ["me", "open"]}).json()["table"]
+    for path in (f"/tables/{table}/qr.svg", f"/tables/{table}", "/me"):
+        refused(anna.get(path, headers={"Host": host}), 400, "bad-request")
+    assert anna.get(f"/tables/{table}/qr.svg", headers={"Host": "[::1]:8000"}).status_code == 200
+
+
+def test_a_length_that_is_no_number_is_refused(house: ServedHouse) -> None:
+    head = "POST /guests HTTP/1.1\r\nHost: x\r\nContent-Length: ²\r\n\r\n".encode("latin-1")
+    with socket.create_connection(("127.0.0.1", httpx.URL(house.url).port or 0)) as caller:
+        caller.sendall(head)
+        assert caller.recv(100).startswith(b"HTTP/1.1 400 ")

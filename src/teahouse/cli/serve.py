@@ -9,8 +9,10 @@ import uvicorn
 
 from teahouse.cli.output import remark
 from teahouse.programs.configuration import configured
+from teahouse.store.base import Conflict, NewerStore, StoreTrouble
+from teahouse.store.sql import open_sqlite
 from teahouse.texts import say
-from teahouse.web.app import create_app
+from teahouse.web.app import DATABASE, create_app
 from teahouse.web.settings import from_environment
 
 CALLERS = 2048
@@ -22,6 +24,7 @@ def serve_house(host: str, port: int, data: Path) -> None:
     configured()  # a file of engines that makes no sense is told at once
     os.umask(0o077)  # deals of running games are in what it writes
     _make_folder(data)
+    _look_into(data / DATABASE)
     listening = take_port(host, port)
     config = uvicorn.Config(
         create_app(from_environment(data)),
@@ -33,6 +36,8 @@ def serve_house(host: str, port: int, data: Path) -> None:
         timeout_keep_alive=75,  # longer than programs and proxies keep one they do not use: they close it first
         timeout_graceful_shutdown=2,  # open streams would wait forever
     )
+    if os.geteuid() == 0:
+        remark(say("cli/house-as-root"))
     shown = f"[{host}]" if ":" in host else host
     remark(say("cli/house-open", url=f"http://{shown}:{listening.getsockname()[1]}"))
     uvicorn.Server(config).run([listening])
@@ -46,6 +51,16 @@ def _make_folder(data: Path) -> None:
         probe.unlink()
     except OSError as error:
         raise click.UsageError(say("cli/bad-folder", folder=str(data), reason=error.strerror)) from None
+
+
+def _look_into(database: Path) -> None:
+    """Trouble with it is one clear line before the house opens."""
+    try:
+        open_sqlite(database).close()
+    except NewerStore:
+        raise click.UsageError(say("cli/newer-database", file=str(database))) from None
+    except (StoreTrouble, Conflict) as error:
+        raise click.UsageError(say("cli/bad-database", file=str(database), reason=str(error))) from None
 
 
 def take_port(host: str, port: int) -> socket.socket:

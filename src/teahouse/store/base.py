@@ -18,6 +18,10 @@ class StoreTrouble(Exception):
     """The database cannot store or read now: disk full, locked, gone. Nothing was stored."""
 
 
+class NewerStore(StoreTrouble):
+    """A newer house has written here: this one does not understand it."""
+
+
 @dataclass(frozen=True)
 class Entry:
     """One thing that happened at a table."""

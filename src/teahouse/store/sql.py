@@ -1,6 +1,7 @@
 """The store in a database, through SQLAlchemy Core. SQLite by default: one file in the data folder."""
 
 import json
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -10,7 +11,10 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.script.revision import ResolutionError
+from alembic.util import CommandError
 from sqlalchemy import (
+    URL,
     Connection,
     Engine,
     Insert,
@@ -25,7 +29,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from teahouse.store.base import Change, Conflict, Entry, Person, StoreTrouble, TableRow
+from teahouse.store.base import Change, Conflict, Entry, NewerStore, Person, StoreTrouble, TableRow
 from teahouse.store.schema import journal, people, seats, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -44,7 +48,8 @@ CHANGE_TABLES = CHANGE_TABLES.values(
 
 def open_sqlite(path: Path, busy_seconds: float = BUSY_SECONDS) -> "SqlStore":
     """The store in a file, brought to today's schema. So long it waits for others that write into the file."""
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": busy_seconds, "check_same_thread": False})
+    file = URL.create("sqlite", database=os.path.abspath(path))  # whatever signs its name has
+    engine = create_engine(file, connect_args={"timeout": busy_seconds, "check_same_thread": False})
     event.listen(engine, "connect", _set_up_connection)
     event.listen(engine, "begin", _begin_at_once)
     try:
@@ -76,10 +81,13 @@ def _driver(connection: Connection) -> Any:
 
 def migrate(engine: Engine, to: str = "head") -> None:
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         config.attributes["connection"] = connection
-        command.upgrade(config, to)
+        try:
+            command.upgrade(config, to)
+        except CommandError as error:
+            raise NewerStore() if isinstance(error.__cause__, ResolutionError) else error from None
 
 
 class Prepared:

@@ -187,7 +187,9 @@ async def _misunderstood(request: Request, error: Exception) -> Response:
 
 async def _not_here(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    code = {404: "not-found", 405: "not-allowed", 413: "too-large", 422: "not-read"}.get(error.status_code, "bad-request")
+    code = {404: "not-found", 405: "not-allowed", 413: "too-large", 422: "not-read"}.get(
+        error.status_code, "bad-request"
+    )
     headers = {"allow": ", ".join(_allowed(request))} if error.status_code == 405 else error.headers
     return await _say(request, error.status_code, code, message(f"web/{code}"), headers=headers)
 

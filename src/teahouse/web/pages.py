@@ -8,7 +8,9 @@ from urllib.parse import parse_qs
 
 import segno
 from fastapi import APIRouter, Form, HTTPException, Query, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from pydantic import ValidationError
 from starlette.datastructures import FormData
 
 from teahouse.core.options import Option, at_table, settle
@@ -270,20 +272,26 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
     typed = _typed_options(form)
     options = settle(rules.options, {**switches, **typed}, typed=True) if "form" in form else {}
     count = rules.seats(settle(rules.options, options))
-    wish = NewTable(
-        game=game,
-        options=options,
-        seats=_seats(form, count),
-        move_time=_number(form, "move_time"),
-        claim_time=_number(form, "claim_time"),
-        listed=form.get("listed") == "on",
-        position=form.get("position", "").strip()[: api.LONGEST_POSITION],
-    )
-    table = await api.create_table(request, host, wish)
+    table = await api.create_table(request, host, _wish(game, form, options, count))
     answer = RedirectResponse(f"/tables/{table.id}", 303)
     if person is None:
         remember(request, answer, host)
     return answer
+
+
+def _wish(game: str, form: dict[str, str], options: dict[str, Any], count: int) -> NewTable:
+    try:
+        return NewTable(
+            game=game,
+            options=options,
+            seats=_seats(form, count),
+            move_time=_number(form, "move_time"),
+            claim_time=_number(form, "claim_time"),
+            listed=form.get("listed") == "on",
+            position=form.get("position", "").strip()[: api.LONGEST_POSITION],
+        )
+    except ValidationError as error:
+        raise RequestValidationError([{"loc": ("body", *wrong["loc"])} for wrong in error.errors()]) from None
 
 
 def _typed_options(form: dict[str, str]) -> dict[str, str]:
@@ -436,9 +444,15 @@ def _outside(request: Request, path: str) -> str:
 
 @router.get("/tables/{table}/qr.svg")
 async def qr_code(table: TableId, request: Request) -> Response:
-    code, drawn = segno.make(_outside(request, f"/tables/{table}"), error="m"), BytesIO()
+    drawn = await beside(request).do(_coded, _outside(request, f"/tables/{table}"))
+    return Response(drawn, media_type="image/svg+xml")
+
+
+def _coded(link: str) -> bytes:
+    drawn = BytesIO()
+    code = segno.make(link, error="m")
     code.save(drawn, kind="svg", scale=5, border=3, dark="#26221d", light="#fbf6ea", xmldecl=False)
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    return drawn.getvalue()
 
 
 @router.post("/tables/{table}/sit")
