@@ -28,7 +28,16 @@ from typing import Any, ClassVar
 
 GAMES = ("mahjong-battle", "bauernaufstand")
 NO_LIMITS = {
-    f"TEAHOUSE_{name}": "0" for name in ("REQUESTS_A_MINUTE", "LOOKS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")
+    f"TEAHOUSE_{name}": "0"
+    for name in (
+        "REQUESTS_A_MINUTE",
+        "LOOKS_A_MINUTE",
+        "TABLES_AN_HOUR",
+        "GUESTS_AN_HOUR",
+        "CONNECTIONS",
+        "STREAMS_A_GUEST",
+        "STREAMS_AN_ADDRESS",
+    )
 }
 
 Progress = Callable[[int, int, str], None]

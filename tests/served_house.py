@@ -22,7 +22,8 @@ import httpx
 from teahouse.store.base import Entry
 from teahouse.store.sql import open_sqlite
 
-UNLIMITED = ("REQUESTS_A_MINUTE", "LOOKS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")
+BY_TIME = ("REQUESTS_A_MINUTE", "LOOKS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")
+UNLIMITED = (*BY_TIME, "STREAMS_A_GUEST", "STREAMS_AN_ADDRESS")
 FREE_HAND = {f"TEAHOUSE_{name}": "0" for name in UNLIMITED} | {"TEAHOUSE_WORKERS": "1"}
 """No limits, and one process in which computers think."""
 PATIENCE = 120.0

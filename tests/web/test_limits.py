@@ -146,3 +146,44 @@ def test_a_length_that_is_no_number_is_refused(house: ServedHouse) -> None:
     with socket.create_connection(("127.0.0.1", httpx.URL(house.url).port or 0)) as caller:
         caller.sendall(head)
         assert caller.recv(100).startswith(b"HTTP/1.1 400 ")
+
+
+WISH = {"game": "bauernaufstand", "seats": ["me", "open"], "listed": True}
+
+
+def listed(guest: httpx.Client, status: str = "waiting") -> list[str]:
+    return [row["table"] for row in guest.get("/tables/open").json()[status]]
+
+
+def test_a_guest_lists_a_few_tables_and_no_more(anna: httpx.Client) -> None:
+    opened = [anna.post("/tables", json=WISH) for _ in range(5)]
+    assert [answer.status_code for answer in opened] == [201] * 5
+    refused(anna.post("/tables", json=WISH), 409, "too-many-listed")
+    refused(anna.post("/new/bauernaufstand", data={"against": "friends", "listed": "on"}), 409, "too-many-listed")
+    assert anna.post("/tables", json={**WISH, "listed": False}).status_code == 201
+    assert anna.post(f"/tables/{opened[0].json()['table']}/leave", json={}).status_code == 200
+    assert opened[0].json()["table"] not in listed(anna), "nobody is there"
+    assert anna.post("/tables", json=WISH).status_code == 201
+
+
+def test_a_rematch_is_listed_where_there_is_room(anna: httpx.Client, house: ServedHouse) -> None:
+    with httpx.Client(base_url=house.url, headers=as_guest(house.url, "Bert"), **PATIENTLY) as bert:
+        tables = []
+        for _ in range(2):
+            tables.append(anna.post("/tables", json=WISH).json()["table"])
+            bert.post(f"/tables/{tables[-1]}/seats", json={"seat": 1})
+            assert anna.post(f"/tables/{tables[-1]}/resign", json={}).status_code == 200
+        for _ in range(4):
+            anna.post("/tables", json=WISH)
+        first, second = [anna.post(f"/tables/{table}/rematch", json={}).json()["table"] for table in tables]
+        assert first in listed(bert, "playing") and second not in listed(bert, "playing")
+
+
+def test_nobody_pushes_others_off_the_list(tmp_path: Path) -> None:
+    with served(tmp_path, TEAHOUSE_LISTED_A_GUEST="0") as free:
+        with httpx.Client(base_url=free.url, headers=as_guest(free.url), **PATIENTLY) as anna:
+            hers = anna.post("/tables", json=WISH).json()["table"]
+        with httpx.Client(base_url=free.url, headers=as_guest(free.url, "Bert"), **PATIENTLY) as bert:
+            his = [bert.post("/tables", json=WISH).json()["table"] for _ in range(110)]
+            found = listed(bert)
+    assert found == [*reversed(his[-99:]), hers], "all but one of the hundred are his, and hers is there"

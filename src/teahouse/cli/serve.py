@@ -1,7 +1,9 @@
 """`teahouse serve`: the web house."""
 
 import os
+import resource
 import socket
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -13,10 +15,14 @@ from teahouse.store.base import Conflict, NewerStore, StoreTrouble
 from teahouse.store.sql import open_sqlite
 from teahouse.texts import say
 from teahouse.web.app import DATABASE, create_app
-from teahouse.web.settings import from_environment
+from teahouse.web.audience import Audience
+from teahouse.web.connections import Doorkeeper
+from teahouse.web.settings import Settings, from_environment
 
 CALLERS = 2048
 """Connections that may wait to be taken."""
+OWN_FILES = 200
+"""Open files beside those: the database, the processes in which computers think, who is told to come later."""
 
 
 def serve_house(host: str, port: int, data: Path) -> None:
@@ -26,12 +32,16 @@ def serve_house(host: str, port: int, data: Path) -> None:
     _make_folder(data)
     _look_into(data / DATABASE)
     listening = take_port(host, port)
+    settings = with_files_for_all(from_environment(data))
+    proxies = os.environ.get("TEAHOUSE_PROXIES", "127.0.0.1")
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(from_environment(data)),
+        app,
+        http=Doorkeeper(settings, proxies.split(",")).door,  # type: ignore[arg-type]
         log_level="warning",
         access_log=False,  # addresses and personal links stay out of logs
         proxy_headers=True,
-        forwarded_allow_ips=os.environ.get("TEAHOUSE_PROXIES", "127.0.0.1"),
+        forwarded_allow_ips=proxies,
         server_header=False,
         timeout_keep_alive=75,  # longer than programs and proxies keep one they do not use: they close it first
         timeout_graceful_shutdown=2,  # open streams would wait forever
@@ -40,7 +50,32 @@ def serve_house(host: str, port: int, data: Path) -> None:
         remark(say("cli/house-as-root"))
     shown = f"[{host}]" if ":" in host else host
     remark(say("cli/house-open", url=f"http://{shown}:{listening.getsockname()[1]}"))
-    uvicorn.Server(config).run([listening])
+    HouseServer(config, app.state.audience).run([listening])
+
+
+class HouseServer(uvicorn.Server):
+    """Streams would stay open forever: they end when the house closes, and their browsers look for it again."""
+
+    def __init__(self, config: uvicorn.Config, audience: Audience) -> None:
+        super().__init__(config)
+        self._audience = audience
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._audience.close()
+        await super().shutdown(sockets)
+
+
+def with_files_for_all(settings: Settings) -> Settings:
+    """Every connection is an open file: as many as the system allows, and no more."""
+    wanted = settings.connections + OWN_FILES
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(allowed, resource.getrlimit(resource.RLIMIT_NOFILE)[0]), most))
+    if not settings.connections or allowed == wanted:
+        return settings
+    fewer = max(1, allowed - OWN_FILES)
+    remark(say("cli/few-files", files=allowed, most=fewer))
+    return replace(settings, connections=fewer)
 
 
 def _make_folder(data: Path) -> None:

@@ -97,4 +97,10 @@ class Store(Protocol):
 
     def tables(self, status: str, listed: bool | None = None, limit: int = 100) -> list[TableRow]: ...
 
+    def listed_tables(self, status: str, limit: int = 100) -> list[TableRow]:
+        """Those anybody may find, where somebody sits, the last one first. Nobody fills the list alone."""
+
+    def listed_with(self, person: str) -> int:
+        """At how many listed tables this person sits that are not over."""
+
     def close(self) -> None: ...

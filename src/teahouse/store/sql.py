@@ -23,6 +23,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     select,
     update,
@@ -36,6 +37,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 5
 CHECKPOINT_PAGES = 4000
 """So much that is new lies beside the file, 16 MB; whoever brings it into the file makes others wait, so rarely."""
+LOOKED_AT = 2000
+"""Listed tables among which those that are shown are chosen."""
 SEATED = ("sat", "left", "level")
 """Entries that change who sits where."""
 
@@ -188,6 +191,24 @@ class SqlStore:
             wanted = wanted.where(tables.c.listed == listed)
         with self._reading() as connection:
             return _rows(connection, wanted.limit(limit))
+
+    def listed_tables(self, status: str, limit: int = 100) -> list[TableRow]:
+        recent = select(tables.c.id, tables.c.changed).where(tables.c.status == status, tables.c.listed)
+        newest = recent.order_by(tables.c.changed.desc()).limit(LOOKED_AT).subquery()
+        hosts = select(newest, func.min(seats.c.person).label("host")).join(seats, seats.c.table == newest.c.id)
+        hosted = hosts.where(seats.c.person.is_not(None)).group_by(newest.c.id, newest.c.changed).subquery()
+        place = func.row_number().over(partition_by=hosted.c.host, order_by=hosted.c.changed.desc()).label("place")
+        placed = select(hosted.c.id, place).subquery()
+        wanted = select(tables).join(placed, placed.c.id == tables.c.id)
+        with self._reading() as connection:
+            found = _rows(connection, wanted.order_by(placed.c.place, tables.c.changed.desc()).limit(limit))
+        return sorted(found, key=lambda row: row.changed, reverse=True)
+
+    def listed_with(self, person: str) -> int:
+        sitting = select(seats.c.table).where(seats.c.person == person)
+        counted = select(func.count()).select_from(tables).where(tables.c.listed, tables.c.status != "over")
+        with self._reading() as connection:
+            return connection.scalar(counted.where(tables.c.id.in_(sitting))) or 0
 
     def going_on(self) -> list[str]:
         with self._reading() as connection:

@@ -60,6 +60,15 @@ class NoEnding(MoveRefused):
     code = "no-ending"
 
 
+class TooManyListed(MoveRefused):
+    """Nobody fills the list alone; `n` tables of one guest may stand in it."""
+
+    code = "too-many-listed"
+
+    def __init__(self, *, n: int) -> None:
+        super().__init__(n=n)
+
+
 class NotOver(MoveRefused):
     """Records of running games stay in the house."""
 

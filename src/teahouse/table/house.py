@@ -29,7 +29,7 @@ from teahouse.table.clocks import Clocks
 from teahouse.table.computers import Computers, Hint
 from teahouse.table.driving import Drivers
 from teahouse.table.engines import Engines
-from teahouse.table.errors import NoSuchTable, NotOver
+from teahouse.table.errors import NoSuchTable, NotOver, TooManyListed
 from teahouse.table.insisting import InsistentDoor
 from teahouse.table.keeping import Clerk, Keeper
 from teahouse.table.liveness import Liveness, LocalLiveness
@@ -48,6 +48,8 @@ WHOLE_KEPT = 8
 """Finished games with all their states, for those who look through them."""
 PEOPLE_KEPT = 10
 """For each table in memory."""
+LISTED = 5
+"""Tables of one guest in the list that anybody sees."""
 TRIES = 3
 """How often a wish is tried again when somebody else has written into the journal."""
 ALL = 30_000
@@ -64,7 +66,9 @@ class House:
         liveness: Liveness | None = None,
         kept: int = KEPT,
         pace: Pace = Pace(),
+        listed: int = LISTED,
     ) -> None:
+        self._listed = listed
         self._store, self._engines, self._pace, self._kept = store, engines, pace, kept
         self._keeper, self._clerk = Keeper(store), Clerk()
         self.liveness: Liveness = liveness or LocalLiveness()
@@ -204,7 +208,7 @@ class House:
         return await self._clerk.do(self._store.tables_of, person)
 
     async def listed_tables(self, status: str) -> list[TableRow]:
-        return await self._clerk.do(self._store.tables, status, True)
+        return await self._clerk.do(self._store.listed_tables, status)
 
     async def hint(self, id: str, seat: int) -> Hint:
         """What the best player would do in this seat."""
@@ -217,7 +221,24 @@ class House:
     ) -> Table:
         """A new table; its game begins at once if no chair is free."""
         opened = await asyncio.to_thread(_checked, game, options, chairs, agreed.position)
-        return await self._finish(self._open(_new_id(), opened, chairs, agreed))
+        return await self._finish(
+            self._open_listed(opened, chairs, agreed)
+            if agreed.listed
+            else self._open(_new_id(), opened, chairs, agreed)
+        )
+
+    async def _open_listed(self, game: Game, chairs: Sequence[Chair], agreed: Agreed) -> Table:
+        """One after the other for each guest, so that they can be counted."""
+        async with self._lock(f"listed by {_first_person(chairs)}"):
+            if not await self._may_list(chairs):
+                raise TooManyListed(n=self._listed)
+            return await self._open(_new_id(), game, chairs, agreed)
+
+    async def _may_list(self, chairs: Sequence[Chair]) -> bool:
+        """Whether everybody who sits there has room in the list for one more."""
+        people = {chair.person for chair in chairs if chair.person}
+        counts = [await self._clerk.do(self._store.listed_with, person) for person in people]
+        return not self._listed or all(count < self._listed for count in counts)
 
     async def open_lesson(self, game: str, lesson: Lesson[Any], person: str) -> Table:
         """A table at which this person learns the game, with computers in the other seats."""
@@ -251,7 +272,8 @@ class House:
         chairs = [table.chairs[seat - 1] for seat in range(len(table.chairs))]
         id, pen = _new_id(), Pen(table, time.time())
         pen.write("rematch", table=id)
-        agreed = replace(table.agreed, lesson=False)
+        listed = table.agreed.listed and await self._may_list(chairs)
+        agreed = replace(table.agreed, lesson=False, listed=listed)
         await self._open(id, table.game, chairs, agreed, (pen.table.row(), pen.entries))
         self._tell(pen.table)
         return id
@@ -283,6 +305,10 @@ async def _wished(pen: Pen, wish: Wish) -> None:
         await asyncio.to_thread(wish, pen)
     else:
         wish(pen)
+
+
+def _first_person(chairs: Sequence[Chair]) -> str:
+    return next((chair.person for chair in chairs if chair.person), "")
 
 
 def _new_id() -> str:

@@ -315,7 +315,9 @@ async def next_hand(table: TableId, body: OwnSeat, person: Known, request: Reque
 async def rematch(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Another game, everybody one seat on; whoever asks second comes to the same table."""
     house = house_of(request)
-    own_seat(await house.table(table), person, body.seat)
+    own_seat(found := await house.table(table), person, body.seat)
+    if not found.successor:
+        request.app.state.new_tables(person.id)
     return {"table": await house.rematch(table)}
 
 

@@ -29,6 +29,7 @@ from teahouse.table.house import House
 from teahouse.texts import Message, language, message, number, say, speak
 from teahouse.web import api, dancing, moves, pages, stream
 from teahouse.web.arranging import Arrangements
+from teahouse.web.audience import Audience, TooManyStreams
 from teahouse.web.beside import Beside, Busy, beside
 from teahouse.web.guards import Guards, Limit, address
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest, secret_in
@@ -78,6 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.templates = templates()
     app.state.arrangements = Arrangements()
     app.state.beside = Beside(settings.waiting)
+    app.state.audience = Audience(settings)
     app.state.new_tables = _Counter(settings.tables_an_hour).count
     guests = _Counter(settings.guests_an_hour)
     app.state.new_guests = lambda request: guests.count(address(request.scope))
@@ -96,7 +98,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guards, refuse=_turned_away, settings=settings)
-    app.middleware_stack = stream.Streams(app.build_middleware_stack())
+    app.middleware_stack = stream.Streams(app.build_middleware_stack(), app.state.audience)
     return app
 
 
@@ -123,7 +125,8 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     settings.data.mkdir(parents=True, exist_ok=True)
     app.state.signer = Signer(secret_in(settings.data))
-    house = House(open_sqlite(settings.data / DATABASE), Engines(settings.workers or None))
+    store, engines = open_sqlite(settings.data / DATABASE), Engines(settings.workers or None)
+    house = House(store, engines, listed=settings.listed_a_guest)
     app.state.house = house
     await house.open()
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
@@ -164,7 +167,7 @@ async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, TeahouseError)
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), None)
     if status is None:
-        status = 429 if isinstance(error, TooMany) else REFUSED
+        status = 429 if isinstance(error, TooMany | TooManyStreams) else REFUSED
     extra = error.where
     if isinstance(error.params.get("turn"), int):
         extra["turn"] = error.params["turn"]

@@ -17,6 +17,8 @@ from teahouse.texts import say, speaking
 from teahouse.web.session import Signer, first_spoken, person_id
 from teahouse.web.settings import LONGEST_ADDRESS, MOST_BYTES, MOST_READ, Settings
 
+CROWDED = "crowded"
+"""In the state of a request's scope: it came when the house was full (connections.py)."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -36,6 +38,8 @@ MOST_CALLERS = 10_000
 FREE = ("/static/", "/style/", "/rules/", "/games/")
 """What is made once for everybody: looking at it is not counted."""
 HOST = re.compile(r"[A-Za-z0-9._:\[\]-]{0,255}")
+CLOSING = (413, 503)
+"""After these nothing more is read."""
 Refuse = Callable[[Request, int, str, str], Response]
 """How a request is refused: with which status, the code for programs and the sentence for people."""
 
@@ -81,9 +85,14 @@ class Guards:
     def _answer(self, scope: Scope, status: int, code: str) -> Response:
         request = Request(scope)
         with speaking(first_spoken(request.headers.get("accept-language", ""))):
-            return self._refuse(request, status, code, say(f"web/{code}"))
+            answer = self._refuse(request, status, code, say(f"web/{code}"))
+        if status in CLOSING:
+            answer.headers["connection"] = "close"
+        return answer
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        if scope.get("state", {}).get(CROWDED):
+            return 503, CROWDED
         if len(scope.get("raw_path", b"")) + len(scope["query_string"]) > LONGEST_ADDRESS:
             return 414, "address-too-long"
         length = headers.get("content-length", "0")

@@ -26,8 +26,19 @@ class Settings:
     looks_a_minute: int = 1200
     """Pages, views and other answers that cost time, of one device. 0: no limit."""
     tables_an_hour: int = 120
+    listed_a_guest: int = 5
+    """Tables of one guest in the list that anybody sees. 0: no limit."""
     guests_an_hour: int = 60
     """New guests from one address."""
+    connections: int = 2000
+    """Open at the same time; further ones are answered 503. 0: no limit."""
+    connections_an_address: int = 400
+    """Of one address that is no proxy of ours. 0: no limit."""
+    streams_a_guest: int = 20
+    """Streams of events; all tabs of a device share one. 0: no limit."""
+    streams_an_address: int = 400
+    request_seconds: int = 30
+    """In which a request has to arrive. 0: no limit."""
     workers: int = 0
     """Processes in which computers think; 0: one a core."""
     waiting: int = 200

@@ -25,7 +25,8 @@ from teahouse.table.liveness import Listener
 from teahouse.table.table import Table
 from teahouse.texts import language, speaking
 from teahouse.web.api import Guest, Problems, seen
-from teahouse.web.guards import RAW_HEADERS
+from teahouse.web.audience import Audience
+from teahouse.web.guards import RAW_HEADERS, address
 from teahouse.web.naming import names_of
 from teahouse.web.showing import moment
 from teahouse.web.told import Before, before, news
@@ -61,23 +62,40 @@ class Told:
 class Feed:
     """One device's events."""
 
-    def __init__(self, around: State, person: Person | None, tables: list[str], drawn: bool, portrait: bool) -> None:
+    def __init__(
+        self, around: State, person: Person | None, address: str, tables: list[str], drawn: bool, portrait: bool
+    ) -> None:
         self._around, self._person = around, person
+        self.guest, self.address = person.id if person else "", address
         self._house: House = around.house
         self._tables, self._drawn, self._portrait = tables, drawn, portrait
         self._language = language()
         self._told: dict[str, Told] = {}
         self._number = 0
+        self._serving: asyncio.Task[Any] | None = None
+        self._is_over = False
 
     async def serve(self, receive: Receive, send: Send) -> None:
         """Tell the device of its tables until it goes away."""
+        self._serving = asyncio.current_task()
         await send({"type": "http.response.start", "status": 200, "headers": HEAD})
         telling = asyncio.create_task(self._tell(send))
         try:
-            while (await receive())["type"] != "http.disconnect":
+            while not self._is_over and (await receive())["type"] != "http.disconnect":
                 pass
+        except asyncio.CancelledError:
+            if not self._is_over or self._serving is None or self._serving.uncancel():
+                raise
         finally:
             telling.cancel()
+        if self._is_over:
+            await _send(send, b"", more=False)
+
+    def end(self) -> None:
+        """The house closes."""
+        self._is_over = True
+        if self._serving:
+            self._serving.cancel()
 
     async def _tell(self, send: Send) -> None:
         listener = Listener()
@@ -102,7 +120,8 @@ class Feed:
             await _send(send, b": still here\n\n")
             return
         await self._let_others_look_first(table)
-        event = await self._event(table)
+        async with self._around.audience.turns.of(self.guest or self.address):
+            event = await self._event(table)
         if event:
             await _send(send, event)
 
@@ -166,14 +185,18 @@ class Handover(Response):
 class Streams:
     """Around the whole application: answers with the feed that was found inside, when all the rest is done."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, audience: Audience) -> None:
+        self._app, self._audience = app, audience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         feeds: list[Feed] = []
         await self._app({**scope, FEED: feeds}, receive, send)
         for feed in feeds:
-            await feed.serve(receive, send)
+            self._audience.enter(feed)
+            try:
+                await feed.serve(receive, send)
+            finally:
+                self._audience.leave(feed)
 
 
 @router.get("/events", status_code=200, response_class=Handover)
@@ -188,4 +211,6 @@ async def events(
     house = request.app.state.house
     own = [row.id for row in await house.tables_of(person.id) if row.status != "over"] if person else []
     wanted = list(dict.fromkeys([*(watch or []), *own]))[:MOST_TABLES]
-    return Handover(Feed(request.app.state, person, wanted, drawn, portrait))
+    where = address(request.scope)
+    request.app.state.audience.check_room(person.id if person else "", where)
+    return Handover(Feed(request.app.state, person, where, wanted, drawn, portrait))

@@ -1,0 +1,100 @@
+"""Who listens: so many streams for a guest and for an address, and nobody's many streams slow others."""
+
+from asyncio import Future, get_running_loop
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+from teahouse.core.errors import TeahouseError
+from teahouse.web.settings import Settings
+
+
+class TooManyStreams(TeahouseError):
+    """All tabs of a device share one."""
+
+    code = "too-many-streams"
+
+
+class Listening(Protocol):
+    """A stream, and for whom it is."""
+
+    guest: str
+    address: str
+
+    def end(self) -> None: ...
+
+
+class Audience:
+    def __init__(self, settings: Settings) -> None:
+        self._of_guest, self._of_address = Counter[str](), Counter[str]()
+        self._most_of_guest, self._most_of_address = settings.streams_a_guest, settings.streams_an_address
+        self._streams: set[Listening] = set()
+        self._is_over = False
+        self.turns = Turns()
+
+    def check_room(self, guest: str, address: str) -> None:
+        if guest and 0 < self._most_of_guest <= self._of_guest[guest]:
+            raise TooManyStreams()
+        if 0 < self._most_of_address <= self._of_address[address]:
+            raise TooManyStreams()
+
+    def enter(self, stream: Listening) -> None:
+        self._of_guest[stream.guest] += 1
+        self._of_address[stream.address] += 1
+        self._streams.add(stream)
+        if self._is_over:
+            stream.end()
+
+    def leave(self, stream: Listening) -> None:
+        self._streams.discard(stream)
+        for counter, name in ((self._of_guest, stream.guest), (self._of_address, stream.address)):
+            counter[name] -= 1
+            if not counter[name]:
+                del counter[name]
+
+    def close(self) -> None:
+        """All streams end; whoever comes still is sent away at once."""
+        self._is_over = True
+        for stream in tuple(self._streams):
+            stream.end()
+
+
+class Turns:
+    """One after the other, and callers take turns: who has a hundred streams waits for them, the others do not."""
+
+    def __init__(self) -> None:
+        self._waiting: OrderedDict[str, deque[Future[None]]] = OrderedDict()
+        self._is_taken = False
+
+    @asynccontextmanager
+    async def of(self, caller: str) -> AsyncIterator[None]:
+        await self._take(caller)
+        try:
+            yield
+        finally:
+            self._give()
+
+    async def _take(self, caller: str) -> None:
+        if not self._is_taken:
+            self._is_taken = True
+            return
+        turn = get_running_loop().create_future()
+        self._waiting.setdefault(caller, deque()).append(turn)
+        try:
+            await turn
+        except BaseException:
+            if turn.done() and not turn.cancelled():
+                self._give()  # it was ours already
+            raise
+
+    def _give(self) -> None:
+        while self._waiting:
+            caller, turns = self._waiting.popitem(last=False)
+            turn = turns.popleft()
+            if turns:
+                self._waiting[caller] = turns
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._is_taken = False

@@ -1,0 +1,180 @@
+"""Connections are bounded: heads, slow senders, streams, all of them together; and they end when the house closes."""
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+
+from served_house import PATIENCE, PATIENTLY, ServedHouse, as_guest, served, wait_until
+from teahouse.web.audience import Turns
+
+GET = b"GET /games HTTP/1.1\r\nHost: tea\r\n"
+
+
+@contextmanager
+def calling(house: ServedHouse, *sent: bytes) -> Iterator[socket.socket]:
+    """A connection by which this was sent."""
+    with socket.create_connection(("127.0.0.1", httpx.URL(house.url).port or 0), PATIENCE) as caller:
+        for part in sent:
+            caller.sendall(part)
+        yield caller
+
+
+def answer(caller: socket.socket) -> bytes:
+    """All that comes until the house has closed the connection."""
+    heard = b""
+    try:
+        while part := caller.recv(65536):
+            heard += part
+    except ConnectionResetError:
+        pass
+    return heard
+
+
+def streams(house: ServedHouse, held: ExitStack, number: int, who: dict[str, str] | None = None) -> list[int]:
+    """Open so many; their statuses."""
+    asked = "".join(f"{name}: {value}\r\n" for name, value in {"Host": "tea", **(who or {})}.items())
+    head = f"GET /events HTTP/1.1\r\n{asked}\r\n".encode()
+    return [int(held.enter_context(calling(house, head)).recv(65536).split()[1]) for _ in range(number)]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        GET + b"".join(b"x-%d: y\r\n" % number for number in range(200)) + b"\r\n",
+        GET + b"x: " + b"y" * 20_000 + b"\r\n\r\n",
+    ],
+    ids=["many", "long"],
+)
+def test_a_head_is_bounded(house: ServedHouse, head: bytes) -> None:
+    with calling(house, head) as caller:
+        assert answer(caller).startswith(b"HTTP/1.1 431 ")
+
+
+def test_a_head_without_end_is_not_kept(house: ServedHouse) -> None:
+    with calling(house, GET + b"x: ") as caller, pytest.raises(OSError):
+        for _ in range(2000):
+            caller.sendall(b"y" * 65536)
+    assert house_answers(house)
+
+
+def house_answers(house: ServedHouse) -> bool:
+    return httpx.get(f"{house.url}/games", **PATIENTLY).status_code == 200
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHouse]:
+    with served(tmp_path_factory.mktemp("impatient"), TEAHOUSE_REQUEST_SECONDS="1") as opened:
+        yield opened
+        assert "Traceback" not in opened.said()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"", b"\r\n", GET, b"POST /guests HTTP/1.1\r\nHost: tea\r\nContent-Length: 30\r\n\r\n{", GET + b"\r\n" + GET[:9]],
+    ids=["nothing", "a line", "half a head", "half a body", "half a second one"],
+)
+def test_a_request_has_to_arrive(impatient: ServedHouse, sent: bytes) -> None:
+    with calling(impatient, sent) as caller:
+        heard = answer(caller)
+    if not sent.startswith(GET + b"\r\n"):
+        assert not heard or heard.startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_stream_may_take_its_time(impatient: ServedHouse) -> None:
+    with calling(impatient, b"GET /events HTTP/1.1\r\nHost: tea\r\n\r\n") as stream, calling(impatient) as idle:
+        heard = b""
+        while b"retry: 1000" not in heard:
+            heard += stream.recv(65536)
+        answer(idle)
+        stream.settimeout(0.1)
+        with suppress(TimeoutError):
+            assert stream.recv(65536), "it is open still"
+
+
+def test_a_full_house_says_so(tmp_path: Path) -> None:
+    with served(tmp_path, TEAHOUSE_CONNECTIONS="8") as small, ExitStack() as held:
+        assert streams(small, held, 8) == [200] * 8
+        turned_away = httpx.get(f"{small.url}/games", **PATIENTLY)
+        assert (turned_away.status_code, turned_away.json()["error"]) == (503, "crowded")
+        assert turned_away.headers["connection"] == "close" and turned_away.json()["message"]
+        page = httpx.get(f"{small.url}/", headers={"Accept": "text/html"}, **PATIENTLY)
+        assert page.status_code == 503 and turned_away.json()["message"] in page.text
+        waiting = [held.enter_context(calling(small)) for _ in range(64)]
+        with calling(small, GET + b"\r\n") as last:
+            assert answer(last) == b"", "so many that not even that is said"
+        assert small.said().count("further ones are refused") == 1
+        del waiting
+        held.close()
+        wait_until(lambda: house_answers(small), "there is room again")
+
+
+def test_one_address_does_not_take_all_connections(tmp_path: Path) -> None:
+    limits = {"TEAHOUSE_CONNECTIONS_AN_ADDRESS": "5", "TEAHOUSE_PROXIES": "10.9.8.7"}
+    with served(tmp_path, **limits) as small, ExitStack() as held:
+        wait_until(lambda: streams(small, held, 5) == [200] * 5, "five are there")
+        assert httpx.get(f"{small.url}/games", **PATIENTLY).status_code == 503
+        assert "one address" in small.said()
+
+
+def test_a_guest_has_so_many_streams_and_others_have_theirs(tmp_path: Path) -> None:
+    limits = {"TEAHOUSE_STREAMS_A_GUEST": "3", "TEAHOUSE_STREAMS_AN_ADDRESS": "6"}
+    with served(tmp_path, **limits) as small, ExitStack() as held:
+        anna, bert = as_guest(small.url), as_guest(small.url, "Bert")
+        assert streams(small, held, 4, anna) == [200, 200, 200, 429]
+        refused = httpx.get(f"{small.url}/events", headers=anna, **PATIENTLY)
+        assert refused.json()["error"] == "too-many-streams" and refused.json()["message"]
+        assert streams(small, held, 2, bert) == [200, 200]
+        assert streams(small, held, 2) == [200, 429], "strangers count by their address"
+        held.close()
+        wait_until(lambda: streams(small, held, 1, anna) == [200], "there is room again")
+
+
+def test_a_house_with_many_streams_closes_without_a_word(tmp_path: Path) -> None:
+    with served(tmp_path) as house, ExitStack() as held:
+        assert streams(house, held, 100) == [200] * 100
+        process = house._process
+        house.close()
+        assert process is not None and process.returncode == 143
+        assert "Traceback" not in house.said() and "running task" not in house.said()
+
+
+def test_who_has_many_streams_waits_for_them_and_others_do_not() -> None:
+    async def evening() -> list[str]:
+        turns, served = Turns(), list[str]()
+
+        async def draw(caller: str) -> None:
+            async with turns.of(caller):
+                served.append(caller)
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*(draw(caller) for caller in [*["anna"] * 500, "bert", "cleo"]))
+        return served
+
+    served = asyncio.run(evening())
+    assert len(served) == 502
+    assert served[:5] == ["anna", "anna", "bert", "cleo", "anna"]
+
+
+def test_a_turn_that_nobody_waits_for_any_more_goes_on() -> None:
+    async def evening() -> list[str]:
+        turns, served = Turns(), list[str]()
+
+        async def draw(caller: str) -> None:
+            async with turns.of(caller):
+                served.append(caller)
+                await asyncio.sleep(0.01)
+
+        drawing = [asyncio.create_task(draw(caller)) for caller in ("anna", "bert", "cleo", "dora")]
+        await asyncio.sleep(0)
+        drawing[1].cancel()
+        drawing[2].cancel()
+        await asyncio.gather(*drawing, return_exceptions=True)
+        async with turns.of("emil"):
+            return served
+
+    assert asyncio.run(evening()) == ["anna", "dora"]
