@@ -3,6 +3,7 @@
 import doctest
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -50,6 +51,17 @@ def test_every_setting_is_documented() -> None:
     named = set(re.findall(r"\bTEAHOUSE_[A-Z_]+[A-Z]\b", "".join(path.read_text(encoding="utf-8") for path in sources)))
     named |= {f"TEAHOUSE_{name.upper()}" for name in NUMBERS}
     assert named == set(re.findall(r"^\| `(TEAHOUSE_\w+)` \|", page, re.MULTILINE))
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+def test_the_documented_unit_is_protected(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    unit = tmp_path / "teahouse.service"
+    unit.write_text(page.partition("```ini\n")[2].partition("```")[0], encoding="utf-8")
+    assert "LimitNOFILE=" in unit.read_text() and "SuccessExitStatus=143" in unit.read_text()
+    command = ["systemd-analyze", "security", "--offline=true", "--threshold=29", "--no-pager", str(unit)]
+    judged = subprocess.run(command, capture_output=True, text=True)
+    assert judged.returncode == 0, judged.stdout + judged.stderr
 
 
 def console_lines(page: Path) -> list[str]:

@@ -68,10 +68,11 @@ class HouseServer(uvicorn.Server):
 def with_files_for_all(settings: Settings) -> Settings:
     """Every connection is an open file: as many as the system allows, and no more."""
     wanted = settings.connections + OWN_FILES
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(allowed, resource.getrlimit(resource.RLIMIT_NOFILE)[0]), most))
-    if not settings.connections or allowed == wanted:
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed < wanted:
+        allowed = min(wanted, most) if most != resource.RLIM_INFINITY else wanted
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
+    if not settings.connections or allowed >= wanted:
         return settings
     fewer = max(1, allowed - OWN_FILES)
     remark(say("cli/few-files", files=allowed, most=fewer))
