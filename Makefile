@@ -10,9 +10,11 @@ VENV := .venv
 PIP := $(VENV)/bin/python -m pip -qq --no-input --disable-pip-version-check
 EDITABLE := $(PIP) install --no-build-isolation --editable
 
-# System packages by the name of the program they bring; where they cannot be had, what needs them is skipped.
-TEST_PACKAGES := chromium gnugo
+# System packages by the name of the program they bring, or PROGRAM:PACKAGE; where they cannot be had, what needs them is skipped.
+TEST_PACKAGES := chromium firefox-esr gnugo
+LONG_PACKAGES := WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb
 TEST_NPM := axe-core@4
+QUICK := tests/core tests/games tests/notation tests/test_every_game.py tests/test_perft.py tests/texts
 BENCH_PACKAGES := g++ fairy-stockfish
 
 KERNELS := $(wildcard src/teahouse/kernels/*.py src/teahouse/kernels/*.pxd)
@@ -24,7 +26,7 @@ export PIP_PROGRESS_BAR := off
 unexport PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX PIP_ROOT
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-long lint $(LINTS) pytest format bench screenshots wheel clean
+.PHONY: help install run test quick test-long lint $(LINTS) pytest format bench screenshots wheel clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -40,8 +42,11 @@ test: $(VENV)/.test ## Check everything: lint, types, imports, tests
 	@tools/prepare.sh npm $(TEST_NPM)
 	@$(call each,$(LINTS) pytest)
 
+quick: $(VENV)/.test ## Check rules, notations, views and words, without a browser: for whoever changes a rule
+	HYPOTHESIS_PROFILE=quick $(VENV)/bin/pytest --numprocesses 2 --dist worksteal $(QUICK) $(ARGS)
+
 test-long: $(VENV)/.test ## Run the tests that take long
-	@tools/prepare.sh packages $(TEST_PACKAGES)
+	@tools/prepare.sh packages $(TEST_PACKAGES) $(LONG_PACKAGES)
 	@tools/prepare.sh npm $(TEST_NPM)
 	HYPOTHESIS_PROFILE=long $(VENV)/bin/pytest -m long $(ARGS)
 
@@ -88,7 +93,7 @@ imports: $(VENV)/.test
 	$(VENV)/bin/lint-imports
 
 pytest: $(VENV)/.test
-	$(VENV)/bin/pytest --numprocesses 2 --dist loadfile $(ARGS)
+	$(VENV)/bin/pytest --numprocesses 2 --dist worksteal $(ARGS)
 
 define each
 failed=; \

@@ -237,7 +237,7 @@ def win_one(chance: random.Random) -> Won:
 
 
 def arrays(hands: list[Won]) -> list[bytes]:
-    """What the kernel wants; the bonus tiles are none and the own flower by turns."""
+    """What the kernel wants; no bonus tiles and one's own flower by turns."""
     return [
         b"".join(bytes(counted(hand.concealed)) for hand in hands),
         b"".join(

@@ -8,16 +8,21 @@ dealing those worlds included.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from random import Random
 from typing import Any
 
 from benchmarks.measuring import best_rates, figure
 
 from teahouse.core.options import settle
-from teahouse.core.protocol import Seat
-from teahouse.games.mah_nol import GAME, fast, notation, rules, view
-from teahouse.games.mah_nol.position import Position
+from teahouse.core.protocol import Seat, View
+from teahouse.games.mah_nol import GAME
+from teahouse.games.mah_nol.knowledge import view
+from teahouse.games.mah_nol.knowledge.seen import Seen
+from teahouse.games.mah_nol.notation import starts
+from teahouse.games.mah_nol.play import rules
+from teahouse.games.mah_nol.play.position import Position
+from teahouse.games.mah_nol.players import fast
 
 PLAYERS = (2, 4)
 STAKE = 2025
@@ -76,13 +81,22 @@ def tried_hands(players: int, rounds: int, hands: int) -> dict[str, Any]:
 def bought(players: int) -> Position:
     """A fixed deal; seat A is to choose where to sit."""
     options = settle(GAME.options, {"players": players, "stake": STAKE})
-    position = notation.begin(options, None, notation.deal(options, None, Random(players)))
+    position = starts.begin(options, None, starts.deal(options, None, Random(players)))
     return replace(position, phase="seat", buyer=Seat(0), bidders=())
 
 
-def seen_by_first(position: Position) -> dict[str, Any]:
-    options = settle(GAME.options, {"players": position.agreed.players, "stake": STAKE})
-    return {"seat": 0, "seats": position.agreed.players, "options": dict(options), **view.view(position, Seat(0))}
+def seen_by_first(position: Position) -> View[Seen]:
+    return View(
+        game=GAME.id,
+        options=asdict(position.agreed),
+        seat=Seat(0),
+        seats=position.agreed.players,
+        turn=0,
+        to_move=(Seat(0),),
+        legal=(),
+        result=None,
+        seen=view.view(position, Seat(0)),
+    )
 
 
 def play_by_chance(position: Position, rng: Random) -> None:

@@ -2,20 +2,22 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from random import Random
 from typing import Any
 
+from examples import EXAMPLES
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
 from teahouse.games import GAMES, declaration
-from tiny_game import GAME as TINY
+
+TINY = EXAMPLES["tiny-bluff"]
 
 
 def _variants() -> dict[str, Game]:
     """Every game with its default options and with every other choice of every option, and a longer match."""
     found: dict[str, Game] = {}
-    for rules in (*map(declaration, GAMES), TINY):
+    for rules in (*map(declaration, GAMES), *EXAMPLES.values()):
         defaults = settle(rules.options, {})
         found[rules.id] = Game(rules, defaults)
         for option in rules.options:
@@ -39,7 +41,7 @@ MANY = 60
 """Of so many moves the kind is thrown first: a bid may be any amount, dropping out is one move."""
 
 
-@lru_cache(maxsize=64)
+@cache
 def whole_game(game: str, seed: int) -> tuple[State, ...]:
     """All states of a random game of this variant, from the deal to the result.
 
@@ -91,7 +93,7 @@ def in_world(state: State, position: Any) -> State:
 
 def resampled(state: State, seat: int | None, rng: Random) -> State:
     """A random world that this seat (None: a watcher) cannot tell from the state's."""
-    return in_world(state, state.game.declaration.sample(state.view(seat), rng))
+    return in_world(state, state.game.declaration.sample(state.seen_by(seat), rng))
 
 
 def viewers(state: State) -> tuple[int | None, ...]:

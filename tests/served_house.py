@@ -2,69 +2,80 @@
 
 import json
 import os
-import re
 import shutil
 import signal
+import socket
+import ssl
 import subprocess
 import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from threading import Thread
+from typing import IO, Any, TypeVar
 
 import httpx
 
 from teahouse.store.base import Entry
 from teahouse.store.sql import open_sqlite
 
-NO_LIMITS = {f"TEAHOUSE_{name}": "0" for name in ("REQUESTS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")}
-PATIENCE = 60.0
+FREE_HAND = {f"TEAHOUSE_{name}": "0" for name in ("REQUESTS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")} | {
+    "TEAHOUSE_WORKERS": "1"
+}
+"""No limits, and one process in which computers think."""
+PATIENCE = 120.0
+"""Seconds after which something that was awaited will not happen any more; the machine may be busy."""
+Served = TypeVar("Served", bound="ServedHouse")
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""Nobody speaks it here, and to read all certificates takes longer than most answers."""
+PATIENTLY: dict[str, Any] = {"timeout": PATIENCE, "verify": NO_TLS}
+COMMAND = [sys.executable, str(Path(__file__).with_name("known_chance.py")), "serve"]
 
 
 class ServedHouse:
-    """`teahouse serve`: opened, killed and opened again on the same port and folder."""
+    """`teahouse serve` with known deals: opened, killed and opened again on the same port and folder."""
 
     def __init__(self, data: Path, **environment: str) -> None:
         self.data, self._environment = data, environment
-        self.url = ""
-        self._port = 0
+        self._port = socket.socket()
+        self._port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._port.bind(("127.0.0.1", 0))  # never listens: while the house is closed, nobody else gets its port
+        self.url = f"http://127.0.0.1:{self._port.getsockname()[1]}"
+        self._said: list[str] = []
         self._process: subprocess.Popen[str] | None = None
 
-    def open(self) -> str:
-        command = [sys.executable, "-m", "teahouse", "serve", "--port", str(self._port), "--data", str(self.data)]
-        self._said = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed with the server
+    def open(self) -> None:
+        port = str(self._port.getsockname()[1])
         self._process = subprocess.Popen(
-            command, stderr=self._said, text=True, env=os.environ | NO_LIMITS | self._environment
+            [*COMMAND, "--port", port, "--data", str(self.data)],
+            stderr=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            env=os.environ | FREE_HAND | self._environment,
+            start_new_session=True,
         )
-        self.url = self._announced_url()
-        self._port = int(self.url.rpartition(":")[2])
-        return self.url
+        self._hearing = Thread(target=self._hear, args=[self._process.stderr])
+        self._hearing.start()
+        wait_until(self._answers, "the house opens")
 
-    def _announced_url(self) -> str:
-        assert self._process is not None
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            found = re.search(r"http://\S+:\d+", self.said())
-            if found and self._answers(found[0]):
-                return found[0]
-            assert self._process.poll() is None, self.said()
-            time.sleep(0.05)
-        raise AssertionError(f"the house did not open: {self.said()}")
-
-    @staticmethod
-    def _answers(url: str) -> bool:
+    def _answers(self) -> bool:
+        assert self._process is not None and self._process.poll() is None, self.said()
         try:
-            return httpx.get(f"{url}/games", timeout=PATIENCE).status_code == 200
+            return httpx.get(f"{self.url}/games", **PATIENTLY).status_code == 200
         except httpx.TransportError:
             return False
 
+    def _hear(self, stderr: IO[str]) -> None:
+        with stderr:
+            for line in stderr:
+                self._said.append(line)
+
     def said(self) -> str:
-        """What the server wrote so far."""
-        self._said.seek(0)
-        return self._said.read()
+        """Everything the server has written."""
+        return "".join(self._said)
 
     @property
     def pid(self) -> int:
@@ -76,15 +87,20 @@ class ServedHouse:
         self._stop(signal.SIGKILL)
 
     def close(self) -> None:
-        if self._process is not None and self._process.poll() is None:
+        """For good."""
+        if self._process is not None:
             self._stop(signal.SIGTERM)
-        self._said.close()
+        self._port.close()
 
     def _stop(self, how: signal.Signals) -> None:
+        """Processes in which computers think go too, should any be left."""
         assert self._process is not None
         self._process.send_signal(how)
         self._process.wait(PATIENCE)
-        self._said.close()
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._hearing.join(PATIENCE)
+        self._process = None
 
     def journals(self) -> dict[str, list[Entry]]:
         """Every table's journal, from a copy of the files as they lie there."""
@@ -99,11 +115,14 @@ class ServedHouse:
                 store.close()
 
 
+def served(data: Path, **environment: str) -> AbstractContextManager[ServedHouse]:
+    return serving(ServedHouse(data, **environment))
+
+
 @contextmanager
-def served(data: Path, **environment: str) -> Iterator[ServedHouse]:
-    house = ServedHouse(data, **environment)
-    house.open()
+def serving(house: Served) -> Iterator[Served]:
     try:
+        house.open()
         yield house
     finally:
         house.close()
@@ -111,7 +130,7 @@ def served(data: Path, **environment: str) -> Iterator[ServedHouse]:
 
 def as_guest(url: str, name: str = "Anna") -> dict[str, str]:
     """A new guest's header."""
-    token = httpx.post(f"{url}/guests", json={"name": name}, timeout=PATIENCE).json()["token"]
+    token = httpx.post(f"{url}/guests", json={"name": name}, **PATIENTLY).json()["token"]
     return {"Authorization": f"Bearer {token}"}
 
 
@@ -127,3 +146,13 @@ async def events(client: httpx.AsyncClient, who: dict[str, str], **asked: str) -
                 fields.clear()
             name, _, value = line.partition(": ")
             fields[name] += value
+
+
+def wait_until(condition: Callable[[], Any], what: str) -> Any:
+    """The first true answer. For what nobody tells when it happens."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        if found := condition():
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"waited in vain until {what}")

@@ -5,14 +5,11 @@ import os
 import re
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
-from urllib.error import URLError
-from urllib.request import urlopen
 
 import pytest
 
+from served_house import served
 from teahouse.cli.app import teahouse as commands
 from teahouse.web.app import create_app
 from teahouse.web.settings import Settings
@@ -29,33 +26,13 @@ def test_python_examples_run(page: Path) -> None:
     assert doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS).failed == 0
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[str]:
-    """The address of a house that is open."""
-    command = [sys.executable, "-m", "teahouse", "--lang", "en", "serve", "--port", "0", "--data", str(tmp_path)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as serving:
-        assert serving.stderr
-        address = serving.stderr.readline().split()[-1]
-        try:
-            while serving.poll() is None and not answers(address):
-                time.sleep(0.05)
-            yield address
-        finally:
-            serving.terminate()
-
-
-def answers(address: str) -> bool:
-    try:
-        return bool(urlopen(address + "/games").read())
-    except URLError:
-        return False
-
-
-def test_interface_examples_run(house: str) -> None:
+def test_interface_examples_run(tmp_path: Path) -> None:
     page = INTERFACE.read_text(encoding="utf-8")
     assert page.count(SHOWN_ADDRESS) == 1
-    example = doctest.DocTestParser().get_doctest(page.replace(SHOWN_ADDRESS, house), {}, INTERFACE.name, None, 0)
-    assert doctest.DocTestRunner(verbose=False).run(example).failed == 0
+    with served(tmp_path, TEAHOUSE_LANG="en") as house:
+        page = page.replace(SHOWN_ADDRESS, house.url)
+        example = doctest.DocTestParser().get_doctest(page, {}, INTERFACE.name, None, 0)
+        assert doctest.DocTestRunner(verbose=False).run(example).failed == 0
 
 
 def test_every_request_is_documented() -> None:
@@ -67,7 +44,9 @@ def test_every_request_is_documented() -> None:
 
 def test_every_setting_is_documented() -> None:
     page = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
-    sources = [ROOT / "src" / "teahouse" / place for place in ("web/settings.py", "cli/serve.py", "search/programs.py")]
+    sources = [
+        ROOT / "src" / "teahouse" / place for place in ("web/settings.py", "cli/serve.py", "programs/configuration.py")
+    ]
     named = set(re.findall(r"\bTEAHOUSE_[A-Z_]+[A-Z]\b", "".join(path.read_text(encoding="utf-8") for path in sources)))
     counted = re.search(r"for name in \((.*?)\)", sources[0].read_text(encoding="utf-8"))
     assert counted

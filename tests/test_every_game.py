@@ -1,10 +1,15 @@
-"""The promise, for every listed game and for the tiny one that uses all of it."""
+"""The promise, for every listed game and for the examples among the tests.
+
+What fails because something was not written yet says in one sentence what to write, and where.
+"""
 
 import copy
 import importlib.util
 import json
 import re
+from functools import cache
 from itertools import pairwise
+from math import factorial
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -15,6 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import FOLDERS, proofs_of, words_file
 from random_games import (
     DEFAULTS,
     VARIANTS,
@@ -43,7 +49,8 @@ from teahouse import (
 from teahouse.core import commitments
 from teahouse.core.handles import Dealt, Played
 from teahouse.core.options import settle
-from teahouse.core.protocol import LEVELS, NUMBER, Declaration, Span
+from teahouse.core.protocol import LEVELS, NUMBER, AnyGame, Span
+from teahouse.core.views import View, read_view
 from teahouse.kernels import load
 from teahouse.texts import LANGUAGES, Message, Short, parts, say, speaking
 
@@ -52,10 +59,10 @@ ROOT = TESTS.parent
 
 every_variant = pytest.mark.parametrize("name", VARIANTS)
 every_game = pytest.mark.parametrize("name", DEFAULTS)
-hidden_games = pytest.mark.parametrize("name", [n for n, game in DEFAULTS.items() if game.declaration.hidden])
-matches = pytest.mark.parametrize("name", [n for n, game in VARIANTS.items() if game.declaration.is_match])
+hidden_games = pytest.mark.parametrize("name", [n for n, game in DEFAULTS.items() if game.declaration.secrets])
+matches = pytest.mark.parametrize("name", [n for n, game in VARIANTS.items() if game.declaration.match])
 open_duels = pytest.mark.parametrize(
-    "name", [n for n, game in DEFAULTS.items() if not game.declaration.hidden and game.seats == 2]
+    "name", [n for n, game in DEFAULTS.items() if not game.declaration.secrets and game.seats == 2]
 )
 several_answer = pytest.mark.parametrize(
     "name",
@@ -143,6 +150,20 @@ def test_texts_and_moves_are_each_others_inverse(name: str, seed: int) -> None:
             assert rules.tidy(text) == text
 
 
+@every_game
+@given(seed=seeds)
+def test_a_moves_text_can_be_read_on_every_board(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    for text in sorted(moves_elsewhere(name)):
+        try:
+            state.game.declaration.read_move(state.position, text)
+        except IllegalMove as error:
+            raise AssertionError(
+                f"read_move of {name} refuses {text!r}, which is legal elsewhere: a move's text says the same on every "
+                "board; what stands in its way now is for `refusal` to say"
+            ) from error
+
+
 # Positions
 
 
@@ -150,7 +171,7 @@ def test_texts_and_moves_are_each_others_inverse(name: str, seed: int) -> None:
 @given(seed=seeds)
 def test_position_texts_round_trip(name: str, seed: int) -> None:
     state = whole_game(name, seed % 10)[-1] if seed % 7 == 0 else moment(name, seed)
-    if state.game.declaration.read_position is None:
+    if state.game.declaration.positions is None:
         with pytest.raises(BadPosition):
             state.game.parse(state.text)
         return
@@ -178,7 +199,7 @@ def test_a_damaged_position_is_refused_or_reads_as_written(name: str, seed: int,
     try:
         assert VARIANTS[name].parse(damaged).text == damaged
     except BadPosition as error:
-        assert is_spoken(error.message)
+        assert not unspoken(error.message)
 
 
 # The course of a game
@@ -291,7 +312,7 @@ def test_states_are_a_chain(name: str) -> None:
             assert again.position == after.position
             assert (again.turns, again.question, again.hand) == (after.turns, after.question, after.hand)
             reveals = before.reveals(after.cause.text)
-            assert reveals is False or before.game.declaration.hidden
+            assert reveals is False or before.game.declaration.secrets
 
 
 @every_variant
@@ -364,7 +385,7 @@ def test_a_deal_that_is_not_the_promised_one_is_refused(name: str) -> None:
         with pytest.raises(BadRecord) as refused:
             game.replay(spoilt)
         assert refused.value.params["reason"].code == "error/record-commitment"
-        assert refused.value.params["move"] == 0 and is_spoken(refused.value.message)
+        assert refused.value.params["move"] == 0 and not unspoken(refused.value.message)
     del start["salt"]  # a running game: nothing to check yet
     assert game.replay(record).record() == record
 
@@ -447,7 +468,7 @@ def test_worlds_that_differ_in_hidden_things_look_the_same(name: str, seed: int,
         for viewer in viewers(state):
             other = resampled(state, viewer, Random(world))
             assert other.view(viewer) == state.view(viewer)
-            if not state.game.declaration.hidden:
+            if not state.game.declaration.secrets:
                 assert other.position == state.position
 
 
@@ -492,12 +513,17 @@ def test_every_move_has_its_own_path_of_things_to_click(name: str, seed: int) ->
     state = moment(name, seed)
     for seat in state.to_move:
         paths = state.clicks(seat)
-        orders = 2 if state.game.declaration.clicks_any_order else 1
-        assert sorted(paths.values()) == sorted(state.legal(seat) * orders)
+        assert sorted(paths.values()) == sorted(text for text, n in orders_of_clicks(state, seat) for _ in range(n))
         assert all(paths), "a path has something to click"
         for path in paths:
             for other in paths:
                 assert path == other or path != other[: len(path)], "one path ends inside another"
+
+
+def orders_of_clicks(state: State, seat: int) -> list[tuple[str, int]]:
+    """In how many orders the things of each move may be clicked."""
+    ways = {text: state.game.declaration.clicks(state.position, seat, move) for text, move in state.moves(seat).items()}
+    return [(text, factorial(len(path)) if isinstance(path, frozenset) else 1) for text, path in ways.items()]
 
 
 @every_game
@@ -518,7 +544,7 @@ def test_drawings_hold_the_things_to_click(name: str, seed: int) -> None:
 def test_style_and_parts_of_a_drawing_serve_every_moment(name: str, seed: int, other: int) -> None:
     draw = VARIANTS[name].declaration.draw
     for looks in all_looks(VARIANTS[name]):
-        now, then = (draw(moment(name, which).view(0), looks) for which in (seed, other))
+        now, then = (draw(moment(name, which).seen_by(0), looks) for which in (seed, other))
         assert (now.style, now.defs) == (then.style, then.defs)
         assert "<style" not in now.inline and "style=" not in now.inline and "<defs" not in now.inline
 
@@ -529,6 +555,15 @@ def test_a_finished_game_can_be_drawn_and_shown(name: str) -> None:
         for viewer in viewers(finished(name)):
             ids_of(finished(name).draw(viewer, looks))
             assert finished(name).show(viewer, looks)
+
+
+@every_variant
+@given(seed=seeds)
+def test_a_view_is_read_as_it_was_written(name: str, seed: int) -> None:
+    for state in (moment(name, seed), finished(name, seed)):
+        for viewer in viewers(state):
+            view = state.seen_by(viewer)
+            assert read_view(state.game.declaration, json.loads(json.dumps(state.view(viewer)))) == view
 
 
 @every_game
@@ -548,12 +583,12 @@ def test_clicks_that_make_no_move_are_explained_or_not_but_never_break(name: str
     state, rng = moment(name, seed), Random(other)
     why_not = state.game.declaration.why_not
     for seat in state.to_move:
-        view, paths = state.view(seat), state.clicks(seat)
+        view, paths = state.seen_by(seat), state.clicks(seat)
         names = [*ids_of(state.draw(seat, all_looks(state.game)[0])), "", "nothing", "hand-", "a", "\u0661"]
         for length in (1, 2, 3):
             path = tuple(rng.choices(names, k=length))
             reason = why_not(view, path)
-            assert reason is None or is_spoken(reason) or path in paths
+            assert reason is None or path in paths or not unspoken(reason)
 
 
 @every_game
@@ -561,10 +596,10 @@ def test_clicks_that_make_no_move_are_explained_or_not_but_never_break(name: str
 def test_moves_and_things_are_spoken_in_every_language(name: str, seed: int) -> None:
     state = moment(name, seed)
     for seat in state.to_move:
-        view = state.view(seat)
+        view = state.seen_by(seat)
         for path, text in state.clicks(seat).items():
-            assert is_spoken(state.label(text))
-            assert all(is_spoken(state.game.declaration.thing(view, thing)) for thing in path)
+            assert not unspoken(state.label(text))
+            assert not unspoken(*(state.game.declaration.thing(view, thing) for thing in path))
 
 
 @every_game
@@ -573,14 +608,18 @@ def test_things_named_in_sentences_can_be_drawn_with_the_boards_defs(name: str, 
     state = moment(name, seed)
     rules = state.game.declaration
     for seat in state.to_move:
-        view = state.view(seat)
+        view = state.seen_by(seat)
         known = set(re.findall(r'id="([^"]+)"', rules.draw(view, all_looks(state.game)[0]).defs))
-        said = [*(state.label(text) for text in state.legal(seat)), *rules.advice(view)]
+        said = [*(state.label(text) for text in state.legal(seat)), *advised(rules, view)]
         named = [part for line in said for part in parts(line) if isinstance(part, Message)]
         for piece in {piece for message in named for piece in message.pieces}:
-            picture = rules.depict(piece)
+            picture = rules.depict(piece) if rules.depict else None
             assert picture is not None and picture.width > 0 and picture.height > 0
             assert set(re.findall(r'href="#([^"]+)"', picture.body)) <= known
+
+
+def advised(rules: AnyGame, view: View[Any]) -> tuple[Message, ...]:
+    return rules.teaching.advice(view) if rules.teaching and rules.teaching.advice else ()
 
 
 @every_game
@@ -591,13 +630,13 @@ def test_news_advice_and_accounts_are_spoken_in_every_language(name: str, seed: 
     pauses = [pause for state in (*dealt, moment(name, seed)) if (pause := state.lull())]
     for state in (moment(name, seed), finished(name, seed), *pauses[:6]):
         for viewer in viewers(state):
-            view = state.view(viewer)
-            told = rules.news(first.view(viewer), view) if rules.news else ()
-            assert rules.news is None or rules.news(view, view) == ()
-            assert all(map(is_spoken, (*told, *rules.advice(view))))
-            account = rules.account(view)
+            view, news = state.seen_by(viewer), rules.secrets and rules.secrets.news
+            told = news(first.seen_by(viewer), view) if news else ()
+            assert not news or news(view, view) == ()
+            assert not unspoken(*told, *advised(rules, view))
+            account = rules.accounts.tell(view) if rules.accounts else None
             if account:
-                assert is_spoken(account.title) and all(is_spoken(words) for words, _ in account.lines)
+                assert not unspoken(account.title, *(words for words, _ in account.lines))
                 assert len(account.scores) == state.game.seats
 
 
@@ -609,7 +648,7 @@ def test_refusals_are_spoken_in_every_language(name: str, seed: int) -> None:
         try:
             state.play(text)
         except MoveRefused as error:
-            assert is_spoken(error.message)
+            assert not unspoken(error.message)
 
 
 # Records
@@ -625,7 +664,7 @@ def test_records_replay(name: str, seed: int) -> None:
         assert (again.text, again.result, again.turns) == (state.text, state.result, state.turns)
         assert again.record() == record
         assert set(record) == {"teahouse", "game", "options", "seed", "result"} | (
-            {"hands"} if state.game.declaration.is_match else {"start", "moves"}
+            {"hands"} if state.game.declaration.match else {"start", "moves"}
         )
 
 
@@ -651,7 +690,7 @@ def test_a_wrong_move_in_a_record_is_named(name: str, seed: int) -> None:
         with pytest.raises(BadRecord) as caught:
             VARIANTS[name].replay(record)
         assert caught.value.params["move"] == number
-        assert is_spoken(caught.value.message)
+        assert not unspoken(caught.value.message)
 
 
 @every_game
@@ -707,7 +746,7 @@ def test_a_wrong_head_is_refused(name: str) -> None:
             with pytest.raises(BadRecord) as caught:
                 VARIANTS[name].replay({**good, field: wrong})
             assert caught.value.params["move"] == 0
-            assert is_spoken(caught.value.message)
+            assert not unspoken(caught.value.message)
     for garbage in (None, [], "", 1, b"{}"):
         with pytest.raises(BadRecord):
             VARIANTS[name].replay(garbage)  # type: ignore[arg-type]
@@ -724,7 +763,7 @@ def test_a_wrong_start_is_refused(name: str) -> None:
         with pytest.raises(BadRecord) as caught:
             VARIANTS[name].replay(good)
         assert caught.value.params["move"] == 0
-        assert is_spoken(caught.value.message)
+        assert not unspoken(caught.value.message)
 
 
 @matches
@@ -783,7 +822,7 @@ def test_every_level_chooses_a_legal_move_and_the_same_again(name: str, level: s
             assert choice.line[0] == choice.move
             assert twin.choose(state, seat, nodes=40) == choice
             assert Bot(rules, level).choose(state, seat, nodes=40).move == choice.move
-            assert all(is_spoken(reason) for reason in bot.explain(state, seat, choice))
+            assert not unspoken(*bot.explain(state, seat, choice))
 
 
 @every_game
@@ -794,7 +833,7 @@ def test_every_player_of_the_game_plays(name: str) -> None:
     for player in rules.players():
         bot = Bot(rules, player)
         assert bot.choose(state, state.to_move[0], seconds=0.01).move in state.legal(state.to_move[0])
-        assert bot.weakened is None or is_spoken(bot.weakened)
+        assert bot.weakened is None or not unspoken(bot.weakened)
 
 
 @every_game
@@ -846,7 +885,7 @@ def test_options_out_of_range_are_refused(name: str) -> None:
             with pytest.raises(BadOption) as caught:
                 settle(rules.options, {option.name: wrong})
             assert caught.value.params["option"] == option.name
-            assert is_spoken(caught.value.message)
+            assert not unspoken(caught.value.message)
         default = settle(rules.options, {})[option.name]
         assert settle(rules.options, {option.name: str(default)}, typed=True) == settle(rules.options, {})
 
@@ -880,7 +919,7 @@ def test_playouts_repeat_and_add_up(name: str) -> None:
     over = finished(name)
     assert over.result is not None
     rules = over.game.declaration
-    gained = rules.hand_scores(over.position) if rules.is_match else over.result.scores
+    gained = rules.match.scores(over.position) if rules.match else over.result.scores
     assert len(gained) == over.game.seats
     assert over.playouts(3).plies == 0
     assert list(over.playouts(3).scores) == [3 * score for score in gained]
@@ -895,17 +934,23 @@ def test_playouts_repeat_and_add_up(name: str) -> None:
 # Playthroughs
 
 
-def playthrough_folder(name: str) -> Path:
-    listed = TESTS / "games" / name.replace("-", "_")
-    return (listed if listed.exists() else TESTS / "tiny_game") / "playthroughs"
+def playthroughs(name: str) -> list[Path]:
+    return sorted((proofs_of(name) / "playthroughs").glob("*.txt"))
 
 
 @every_game
 def test_no_game_without_a_playthrough(name: str) -> None:
-    assert list(playthrough_folder(name).glob("*.txt")), "make one with tools/make_playthrough.py"
+    file = (proofs_of(name) / "playthroughs" / "seed_1.txt").relative_to(ROOT)
+    made_by = f"PYTHONPATH=src:tests .venv/bin/python tools/make_playthrough.py {named(name)} --seed 1 > {file}"
+    assert playthroughs(name), f"{name} has no playthrough, a whole game that is replayed line by line: {made_by}"
 
 
-PLAYTHROUGHS = [file for name in DEFAULTS for file in sorted(playthrough_folder(name).glob("*.txt"))]
+def named(name: str) -> str:
+    """How tools call a game: an example by its folder."""
+    return FOLDERS[name].name if name in FOLDERS else name
+
+
+PLAYTHROUGHS = [file for name in DEFAULTS for file in playthroughs(name)]
 
 
 @pytest.mark.parametrize("file", PLAYTHROUGHS, ids=lambda file: file.stem)
@@ -943,6 +988,7 @@ def make_playthrough() -> ModuleType:
     return module
 
 
+@cache
 def moves_elsewhere(name: str) -> set[str]:
     """Moves that are legal somewhere in some games: wrong in many ways, few enough to try all."""
     states = [state for seed in range(3) for state in whole_game(name, seed)]
@@ -1039,16 +1085,19 @@ def ids_of(svg: str) -> list[str]:
     return [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
 
 
-def is_spoken(message: Message) -> bool:
-    """Whether all three languages have a sentence for it, filled in to the last gap."""
-    for language in LANGUAGES:
-        with speaking(language):
-            sentence = say(message)
-            sentence += "".join(part if isinstance(part, str) else say(part) for part in parts(message))
-            codes = {message.code, *(part.code for part in inner_messages(message))}
-            if not sentence.strip() or any(code in sentence for code in codes):
-                return False
-    return True
+def unspoken(*messages: Message) -> str:
+    """What is missing where a language has no sentence for one of these, filled in to the last gap; else nothing."""
+    for message in messages:
+        codes = {message.code, *(part.code for part in inner_messages(message))}
+        for language in LANGUAGES:
+            with speaking(language):
+                sentence = say(message)
+                sentence += "".join(part if isinstance(part, str) else say(part) for part in parts(message))
+            for code in sorted(codes):
+                if not sentence.strip() or code in sentence:
+                    domain = code.partition("/")[0]
+                    return f"{code} has no sentence in {language}: write it in {words_file(domain, language)}"
+    return ""
 
 
 def inner_messages(message: Message) -> list[Message]:
@@ -1058,15 +1107,16 @@ def inner_messages(message: Message) -> list[Message]:
     return found + [each for part in found for each in inner_messages(part)]
 
 
-def count_sequences(rules: Declaration[Any, Any], position: Any, depth: int) -> int:
+def count_sequences(rules: AnyGame, position: Any, depth: int) -> int:
     """By the readable rules, one move after the other; where a game says so, past its automatic end."""
     if depth == 0:
         return 1
-    following = rules.followers(position) if rules.followers else after_legal_moves(rules, position)
+    go_on = rules.counting and rules.counting.followers
+    following = go_on(position) if go_on else after_legal_moves(rules, position)
     return sum(count_sequences(rules, after, depth - 1) for after in following)
 
 
-def after_legal_moves(rules: Declaration[Any, Any], position: Any) -> list[Any]:
+def after_legal_moves(rules: AnyGame, position: Any) -> list[Any]:
     return [rules.play(position, seat, move) for seat in rules.asked(position) for move in rules.legal(position, seat)]
 
 
@@ -1074,7 +1124,7 @@ def test_without_kernels_the_readable_rules_count(monkeypatch: pytest.MonkeyPatc
     """The same numbers on a machine without a compiler."""
     for name in DEFAULTS:
         state = moment(name, 8)
-        if state.game.declaration.hidden or state.game.seats != 2:
+        if state.game.declaration.secrets or state.game.seats != 2:
             continue
         compiled = [state.perft(depth) for depth in range(3)]
         with monkeypatch.context() as patch:

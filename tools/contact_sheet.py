@@ -1,4 +1,4 @@
-"""Lay out every tile in every state, to be looked at: HTML pages and, through Chromium, PNGs.
+"""Lay out every tile in every pose, to be looked at: HTML pages and, through Chromium, PNGs.
 
     python tools/contact_sheet.py [FOLDER]
 
@@ -20,7 +20,7 @@ from teahouse.drawing.tiles import (
     TILE_KINDS,
     TILE_STYLE,
     WIDTH,
-    State,
+    Pose,
     defs,
     footprint,
     tile,
@@ -28,15 +28,15 @@ from teahouse.drawing.tiles import (
 
 README_PICTURE = Path(__file__).parents[1] / "docs/pictures/tiles.svg"
 ROWS = [[kind for kind in TILE_KINDS if kind[1] in suits] for suits in ("m", "p", "s", "z", "fg")]
-STATES = (
-    State.NORMAL,
-    State.SELECTED,
-    State.CLICKABLE,
-    State.LAST_TAKEN,
-    State.CLICKABLE | State.LAST_TAKEN,
-    State.DISABLED,
-    State.FACE_DOWN,
-    State.HALF_OPEN,
+POSES = (
+    Pose.NORMAL,
+    Pose.SELECTED,
+    Pose.CLICKABLE,
+    Pose.LAST_TAKEN,
+    Pose.CLICKABLE | Pose.LAST_TAKEN,
+    Pose.DISABLED,
+    Pose.FACE_DOWN,
+    Pose.HALF_OPEN,
 )
 PAGE_WIDTH = 1420
 CHROMIUM = [
@@ -45,12 +45,12 @@ CHROMIUM = [
 ]
 
 
-def row(kinds: list[str], height: float, state: State = State.NORMAL) -> str:
+def row(kinds: list[str], height: float, pose: Pose = Pose.NORMAL) -> str:
     """One line of tiles as its own small SVG; the defs stand once in the page."""
     width, tall = footprint(height)
     step = width + height * 0.12
     margin = height * (LIFT + MARGIN) / HEIGHT
-    tiles = (tile(kind, margin + i * step, margin, height=height, state=state) for i, kind in enumerate(kinds))
+    tiles = (tile(kind, margin + i * step, margin, height=height, pose=pose) for i, kind in enumerate(kinds))
     size = f'width="{2 * margin + len(kinds) * step:.0f}" height="{1.6 * margin + tall:.0f}"'
     return f"<svg {size}>{''.join(tiles)}</svg>"
 
@@ -59,10 +59,10 @@ def sheet(height: float) -> str:
     return "<br>".join(row(kinds, height) for kinds in ROWS)
 
 
-def states_sheet() -> str:
-    """Every kind in every state: the suits on one line, honours and bonus tiles on the next."""
+def poses_sheet() -> str:
+    """Every kind in every pose: the suits on one line, honours and bonus tiles on the next."""
     suits, others = list(TILE_KINDS[:27]), list(TILE_KINDS[27:])
-    return "".join(f"<p>{state.name}<br>{row(suits, 56, state)}<br>{row(others, 56, state)}</p>" for state in STATES)
+    return "".join(f"<p>{pose.name}<br>{row(suits, 56, pose)}<br>{row(others, 56, pose)}</p>" for pose in POSES)
 
 
 def room(theme: str, content: str, style: str = "") -> str:
@@ -85,13 +85,13 @@ def pages() -> dict[str, tuple[str, int]]:
     small = sheet(64) + "<br>" + sheet(32)
     both = '<div style="display:flex">{}{}</div>'
     half = "flex:1"
-    states = states_sheet()
+    poses = poses_sheet()
     return {
         "large": (room("light", sheet(160)), 1066),
         "small": (both.format(room("light", small, half), room("dark", small, half)), 650),
         "grey": (room("light", small, "filter:grayscale(1)"), 650),
-        "states-light": (room("light", states), 1320),
-        "states-dark": (room("dark", states), 1320),
+        "poses-light": (room("light", poses), 1320),
+        "poses-dark": (room("dark", poses), 1320),
     }
 
 

@@ -3,9 +3,9 @@
     .venv/bin/python tools/hongkong_strength.py --player best --worlds 300 --against greedy --deals 500
 
 The others play by a policy of the kernel: `greedy` and `medium` are proved to be the players of these names, `learned`
-goes by the network alone (tests/twins). `strong` misjudges as the player does (games/hongkong/bots.py), `best` looks at
-so many worlds instead of so long. The interval (95 %) is over deals, each the mean of its four hands. Deals are added
-up in batches, so that a long run can be watched.
+goes by the network alone (tests/twins). `strong` misjudges as the player does (games/hongkong/players/bots.py), `best`
+looks at so many worlds instead of so long. The interval (95 %) is over deals, each the mean of its four hands. Deals
+are added up in batches, so that a long run can be watched.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from random import Random
 from types import ModuleType
 
 from teahouse.core.protocol import Limits
-from teahouse.games.hongkong import bots, fast
+from teahouse.games.hongkong.players import bots, fast
 
 
 def play(kernel: ModuleType, wall: bytes, wind: int, options: argparse.Namespace, deal: int) -> int:

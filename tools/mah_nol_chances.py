@@ -1,6 +1,8 @@
 """Make the tables of chances by which the medium player of Mah-Nol goes, by simulation in the kernel.
 
-    PYTHONPATH=src .venv/bin/python tools/mah_nol_chances.py --deals 20000 > src/teahouse/games/mah_nol/chances.json
+    PYTHONPATH=src .venv/bin/python tools/mah_nol_chances.py --deals 20000 > chances.json
+
+The result stands in src/teahouse/games/mah_nol/judging/.
 
 Every hand is played by the kernel's policy at all seats. The tables say how often somebody wins:
 
@@ -19,11 +21,13 @@ from types import ModuleType
 
 from teahouse.core.options import settle
 from teahouse.core.protocol import Seat
-from teahouse.games.mah_nol import GAME, fast, notation
-from teahouse.games.mah_nol.layouts import GAMES
-from teahouse.games.mah_nol.position import Position
-from teahouse.games.mah_nol.prelude import seating
-from teahouse.games.mah_nol.tiles import CLOCKWISE
+from teahouse.games.mah_nol import GAME
+from teahouse.games.mah_nol.notation import starts
+from teahouse.games.mah_nol.play.layouts import GAMES
+from teahouse.games.mah_nol.play.position import Position
+from teahouse.games.mah_nol.play.prelude import seating
+from teahouse.games.mah_nol.play.tiles import CLOCKWISE
+from teahouse.games.mah_nol.players import fast
 
 Tallies = dict[str, dict[int, list[int]]]
 FARTHEST = 14
@@ -47,7 +51,7 @@ def survey(kernel: ModuleType, players: int, deals: int, rng: Random) -> dict[st
     buyer, other, turn = _tallies(), _tallies(), _tallies()
     options = settle(GAME.options, {"players": players})
     for nth in range(deals):
-        position = notation.begin(options, None, notation.deal(options, None, rng))
+        position = starts.begin(options, None, starts.deal(options, None, rng))
         lacks = [nearest(kernel, position, seat) for seat in range(players)]
         game = (*GAMES, FREE)[nth % 5]
         missing, wind = lacks[0][game] if game else min(lacks[0].values())

@@ -1,4 +1,4 @@
-"""What purses are worth in Mah-Nol: the numbers of games/mah_nol/purses.py.
+"""What purses are worth in Mah-Nol: the numbers of games/mah_nol/judging/purses.py.
 
     PYTHONPATH=src .venv/bin/python tools/mah_nol_purses.py --hands 80 --log .cache/purses.jsonl
 
@@ -23,8 +23,7 @@ from mah_nol_strength import play
 from teahouse.core.options import settle
 from teahouse.core.protocol import Limits, Means
 from teahouse.games.mah_nol import GAME
-from teahouse.games.mah_nol.position import LETTERS
-from teahouse.games.mah_nol.purses import Luck, Purses, Standing, share
+from teahouse.games.mah_nol.judging.purses import Luck, Purses, Standing, share
 
 STAKE = 2025
 SMALLEST, LARGEST = 20, 2025
@@ -52,9 +51,8 @@ def played(players: int, seed: int, nodes: int) -> Hand:
     best = GAME.players()["best"].make(Means())
     ending = play([best] * players, options, seed, Limits(nodes=nodes)).ending
     assert ending is not None
-    payments = tuple(ending["payments"][letter] for letter in LETTERS[:players])
-    costs = tuple(STAKE - left - paid for left, paid in zip(ending["money"], payments, strict=True))
-    return Hand(costs, payments, LETTERS.index(ending["winner"]) if ending["winner"] else None)
+    costs = tuple(STAKE - left - paid for left, paid in zip(ending.money, ending.payments, strict=True))
+    return Hand(costs, ending.payments, ending.winner)
 
 
 def hands_of(players: int, wishes: argparse.Namespace) -> list[Hand]:

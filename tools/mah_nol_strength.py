@@ -24,10 +24,15 @@ from typing import Any
 
 from teahouse.core.handles import randomness
 from teahouse.core.options import Options, settle
-from teahouse.core.protocol import Limits, Means, Player, Seat
-from teahouse.games.mah_nol import GAME, match, notation, rules, trying
-from teahouse.games.mah_nol.position import LETTERS, Move, Position
-from teahouse.games.mah_nol.view import asked_seen, view
+from teahouse.core.protocol import Limits, Means, Player, Seat, View
+from teahouse.games.mah_nol import GAME
+from teahouse.games.mah_nol.knowledge.seen import Seen
+from teahouse.games.mah_nol.knowledge.view import asked_seen, view
+from teahouse.games.mah_nol.notation import moves, starts
+from teahouse.games.mah_nol.play import match, rules
+from teahouse.games.mah_nol.play.position import Move, Position
+from teahouse.games.mah_nol.play.seats import LETTERS
+from teahouse.games.mah_nol.players import trying
 
 BIDS_LISTED = 32
 
@@ -35,36 +40,36 @@ BIDS_LISTED = 32
 def moves_of(position: Position, seat: Seat) -> dict[str, Move]:
     """The legal moves by their texts; of the bids the lowest."""
     if position.phase != "auction":
-        return {notation.write_move(position, seat, move): move for move in rules.legal(position, seat)}
+        return {moves.write_move(position, seat, move): move for move in rules.legal(position, seat)}
     most = min(position.money[seat], position.highest + BIDS_LISTED)
     bids = {f"{LETTERS[seat]} bid {bid}": Move("bid", amount=bid) for bid in range(position.highest + 1, most + 1)}
     return {f"{LETTERS[seat]} out": Move("out"), **bids}
 
 
-def seen_by(position: Position, seat: Seat, legal: list[str], options: Options) -> dict[str, Any]:
+def seen_by(position: Position, seat: Seat, legal: tuple[str, ...], options: Options) -> View[Seen]:
     """What a state shows a seat."""
-    return {
-        "game": GAME.id,
-        "options": dict(options),
-        "seat": seat,
-        "seats": position.agreed.players,
-        "turn": 0,
-        "to_move": list(asked_seen(position, seat)),
-        "legal": legal,
-        "result": None,
-        **view(position, seat),
-    }
+    return View(
+        game=GAME.id,
+        options=options,
+        seat=seat,
+        seats=position.agreed.players,
+        turn=0,
+        to_move=asked_seen(position, seat),
+        legal=legal,
+        result=None,
+        seen=view(position, seat),
+    )
 
 
 def hands(options: Options, seed: int) -> Generator[Position, Position, None]:
     """Yields each position in which somebody is asked, and is sent the next; ends with the last position."""
-    position = notation.begin(options, None, notation.deal(options, None, randomness(GAME.id, seed, 0)))
+    position = starts.begin(options, None, starts.deal(options, None, randomness(GAME.id, seed, 0)))
     dealt = 0
     while match.result(position) is None:
         if rules.awaits_deal(position):
             dealt += 1
-            deal = notation.deal(options, position, randomness(GAME.id, seed, dealt))
-            position = replace(notation.begin(options, position, deal), sheet=(), last=None)
+            deal = starts.deal(options, position, randomness(GAME.id, seed, dealt))
+            position = replace(starts.begin(options, position, deal), sheet=(), last=None)
         position = yield position
     yield position
 
@@ -76,9 +81,9 @@ def play(players: list[Player], options: Options, seed: int, limits: Limits) -> 
     rng = Random(f"moods/{seed}")
     while position.ending is None:
         seat = rules.asked(position)[0]
-        moves = moves_of(position, seat)
-        choice = players[seat](seen_by(position, seat, list(moves), options), limits, rng)
-        move = moves.get(choice.move) or notation.read_move(position, choice.move)[1]  # a bid that is not listed
+        legal = moves_of(position, seat)
+        choice = players[seat](seen_by(position, seat, tuple(legal), options), limits, rng)
+        move = legal.get(choice.move) or moves.read_move(position, choice.move)[1]  # a bid that is not listed
         position = course.send(rules.play(position, seat, move))
     return position
 

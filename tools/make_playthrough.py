@@ -3,7 +3,7 @@
     PYTHONPATH=src .venv/bin/python tools/make_playthrough.py mahjong-battle --seed 3 \
         > tests/games/mahjong_battle/playthroughs/seed_3.txt
 
-A game that is not listed is named by its module: PYTHONPATH=src:tests ... tiny_game --seed 1.
+A game that is not listed is named by its module: PYTHONPATH=src:tests ... breakthrough --seed 1.
 
 With --end REASON --after N the game is ended from outside after so many moves.
 

@@ -4,7 +4,8 @@
 #   prepare.sh python            a Python that is new enough and makes virtual environments, or fail
 #   prepare.sh compiler          a C compiler and Python's headers
 #   prepare.sh kernels STAMP     compile kernels and translations, touch STAMP; what cannot be compiled is said
-#   prepare.sh packages NAME...  programs of these names, from packages of the same names; what is left out is said
+#   prepare.sh packages NAME...  programs of these names, from packages of the same names, or PROGRAM:PACKAGE where
+#                                the names differ; what is left out is said
 #   prepare.sh npm NAME@V...     packages of npm, into .cache/npm; what is left out is said
 #
 # Root on Debian or Ubuntu gets missing packages installed; anybody else is only told about them.
@@ -96,9 +97,10 @@ prepare_kernels() { # STAMP: left untouched where a compiler is missing, so that
 
 prepare_packages() { # NAME...
     for name in "$@"; do
-        PATH=$PATH:/usr/games command -v "$name" >/dev/null && continue # where Debian puts games
-        may_install && install "$name" && continue
-        say "left out: $name is not installed, so what needs it is skipped"
+        PATH=$PATH:/usr/games command -v "${name%%:*}" >/dev/null && continue # where Debian puts games
+        package=${name#*:}
+        may_install && install "$package" && continue
+        say "left out: $package is not installed, so what needs it is skipped"
     done
 }
 

@@ -23,8 +23,8 @@ import teahouse
 from browser.guests import PHONE, Guest
 from browser.house import House
 from games.hongkong.scenes import SCENES
+from served_house import serving
 from teahouse.core.handles import State
-from teahouse.core.protocol import Declaration
 from teahouse.dances import DANCES
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person
@@ -69,7 +69,8 @@ def tables(house: House, language: str) -> dict[str, str]:
 
 
 def has_advice(game: str) -> bool:
-    return declaration(game).advice is not Declaration.advice
+    teaching = declaration(game).teaching
+    return teaching is not None and teaching.advice is not None
 
 
 def pages(house: House, language: str) -> dict[str, str]:
@@ -79,9 +80,9 @@ def pages(house: House, language: str) -> dict[str, str]:
         **{f"new-{game}": f"/new/{game}" for game in GAMES},
         **{name: address for name, address in laid.items() if name.startswith("table")},
         **{f"hint-{game}": laid[f"table-{game}-middle"] for game in GAMES},
-        **{f"moves-{game}": laid[f"table-{game}-middle"] for game in GAMES if not declaration(game).hidden},
+        **{f"moves-{game}": laid[f"table-{game}-middle"] for game in GAMES if declaration(game).secrets is None},
         **{f"help-{game}": laid[f"table-{game}-middle"] for game in GAMES if has_advice(game)},
-        **{f"curtain-{game}": laid[f"curtain-{game}"] for game in GAMES if declaration(game).hidden},
+        **{f"curtain-{game}": laid[f"curtain-{game}"] for game in GAMES if declaration(game).secrets},
         **{f"replay-{game}": f"{laid[f'table-{game}-finished']}/replay?at=9" for game in GAMES},
         **{f"rules-{game}": f"/rules/{game}" for game in GAMES},
         **{f"dance-{dance}": f"/dances/{dance}" for dance in DANCES},
@@ -167,8 +168,11 @@ def main() -> None:
     parser.add_argument("--devices", default=",".join(DEVICES))
     wishes = parser.parse_args()
     languages = wishes.languages.split(",")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder)).open()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(House(Path(folder))) as house,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
@@ -182,7 +186,6 @@ def main() -> None:
                     print(f"{FOLDER}/{language}-{light}-{device}: {len(wanted)} pictures", file=sys.stderr)
         finally:
             browser.close()
-            house.close()
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ between what the network says one move later and what came of it: at first neare
 to what the network says, which is far less noisy. Each suit may be turned round (1 for 9), which changes nothing. The
 network that plays, and is kept in the end, is the running mean of the one that learns.
 
-Every so often it is measured, and written to the folder; in the end to src/teahouse/games/hongkong/network.bin.
+Every so often it is measured, and written to the folder; in the end to src/teahouse/games/hongkong/judging/network.bin.
 The shipped network came out of exactly this, from nothing, with a kernel compiled for the machine at hand
 (-march=native -ffast-math; as it is installed it takes longer, and the last digits differ): 30 million rows in
 27 minutes on a busy machine. It then got +1.20 ± 0.23 points a hand against three greedy players and +0.81 ± 0.24
@@ -28,11 +28,11 @@ from types import ModuleType
 
 import numpy as np
 
-from teahouse.games.hongkong.described import FEATURES, SUIT_INPUTS, SUITS
-from teahouse.games.hongkong.network import NARROW, OUT, WIDE
+from teahouse.games.hongkong.judging.features import FEATURES, SUIT_INPUTS, SUITS
+from teahouse.games.hongkong.judging.network import NARROW, OUT, WIDE
 from teahouse.kernels import load
 
-SHIPPED = Path("src/teahouse/games/hongkong/network.bin")
+SHIPPED = Path("src/teahouse/games/hongkong/judging/network.bin")
 GREEDY, MEDIUM, LEARNED = 1, 2, 3
 FIRST_ROWS = 1_500_000
 """Rows that are played as medium does."""

@@ -18,11 +18,12 @@ Blocks are the same in every language; an emphasised paragraph right after one i
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import View
+from teahouse.core.views import View
 from teahouse.dances import DANCES, dance
 from teahouse.dances.drawing import draw_footprints
 from teahouse.dances.steps import Variant
@@ -155,7 +156,7 @@ def _tile_picture(game: str, rows: list[list[Lying]]) -> Picture:
 def _tile(lying: Lying, x: float, y: float) -> str:
     if not lying.kind:
         return tiles.back(x, y)
-    return tiles.tile(lying.kind, x, y, state=tiles.State.LAST_TAKEN if lying.marked else tiles.State.NORMAL)
+    return tiles.tile(lying.kind, x, y, pose=tiles.Pose.LAST_TAKEN if lying.marked else tiles.Pose.NORMAL)
 
 
 def _groups_in_words(game: str, row: list[Lying]) -> Iterator[str]:
@@ -184,24 +185,25 @@ def _tile_in_words(game: str, kind: str) -> str:
 
 def _position_picture(game: str, source: str) -> Picture:
     view, looks = _view(game, source), _looks(game, _line("look", source))
-    alone, name = declaration(game).draw_example, _line("example", source)
-    drawn = alone(name, looks) if alone and name else declaration(game).draw(view, looks)
+    examples, name = declaration(game).examples, _line("example", source)
+    alone = examples.draw if examples and name else None
+    drawn = alone(name, looks) if alone else declaration(game).draw(view, looks)
     part = _line("part", source)
     return _cut(drawn, *(float(number) / 100 for number in part.split())) if part else drawn
 
 
-def _view(game: str, source: str) -> View:
+def _view(game: str, source: str) -> View[Any]:
     """What is to be seen: an example of the game's own, or a position as whoever is asked sees it."""
     known = ("position", "moves", "example", "look", "part")
     for line in source.splitlines():
         if line.partition(" ")[0] not in known:
             raise BadIllustration(line)
-    example, name = declaration(game).example, _line("example", source)
-    if example is None or not name:
+    examples, name = declaration(game).examples, _line("example", source)
+    if examples is None or not name:
         state = _state(game, source)
-        return state.view(_viewer(state))
+        return state.seen_by(_viewer(state))
     try:
-        return example(name)
+        return examples.view(name)
     except KeyError as unknown:
         raise BadIllustration(name) from unknown
 

@@ -1,6 +1,5 @@
-"""One server and one browser for all these tests; every test has guests of its own."""
+"""One server and one browser of each kind for all these tests; every test has guests of its own."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,48 +7,53 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from browser import kinds
 from browser.guests import Guest
 from browser.house import House
+from served_house import serving
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-PATIENCE = 30_000
-OUT_OF_TIME = ["TimeoutError", "Locator expected", "waited in vain"]
+PATIENCE = 120_000
+"""Milliseconds after which something that was awaited will not happen any more; the machine may be busy."""
 
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.hookimpl
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser that ran out of time on a busy machine gets a second chance; the summary names the test."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=OUT_OF_TIME))
-
-
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """Of the package, not of the session: while Playwright runs, no other test could run an event loop."""
-    if CHROMIUM is None:
-        pytest.skip("chromium is not installed: make test installs it when root")
+def browsers() -> Iterator[Callable[[str], Browser]]:
+    """Each kind is opened once.
+
+    Of the package, not of the session: while Playwright runs, no other test could run an event loop.
+    """
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        yield opened
-        opened.close()
+        opened = dict[str, Browser]()
+
+        def browser_of(kind: str) -> Browser:
+            if kind not in opened:
+                opened[kind] = kinds.launch(playwright, kind)
+            return opened[kind]
+
+        yield browser_of
+        for each in opened.values():
+            each.close()
+
+
+@pytest.fixture
+def browser(browsers: Callable[[str], Browser], request: pytest.FixtureRequest) -> Browser:
+    """Chromium, unless a test asks for others."""
+    return browsers(getattr(request, "param", "chromium"))
 
 
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    opened = House(tmp_path_factory.mktemp("house")).open()
-    yield opened
-    opened.close()
+    with serving(House(tmp_path_factory.mktemp("house"))) as opened:
+        yield opened
 
 
 @pytest.fixture
 def own_house(tmp_path: Path) -> Iterator[House]:
     """For tests that kill it."""
-    opened = House(tmp_path).open()
-    yield opened
-    opened.kill()
+    with serving(House(tmp_path)) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLong
 
-from browser.house import House, wait_until
+from browser.house import House
+from served_house import wait_until
 from teahouse.core.handles import State
 from teahouse.table.table import Chair
 

@@ -1,76 +1,22 @@
-"""The real server, started as people start it, and tables laid into its journal."""
+"""The real server, and tables laid into its journal."""
 
-import os
-import re
 import secrets
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
+from served_house import ServedHouse
 from teahouse.core.commitments import committed
 from teahouse.core.handles import Dealt, Ended, State
 from teahouse.store.base import Entry, Store
 from teahouse.store.sql import open_sqlite
 from teahouse.table.table import Agreed, Chair, Table
 
-PATIENCE = 60
-"""Seconds; the machine may be busy."""
-UNLIMITED = {f"TEAHOUSE_{name}": "0" for name in ("REQUESTS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")}
 
-
-class House:
-    """`teahouse serve` as a process of its own, with everything it says on stderr."""
-
-    def __init__(self, folder: Path) -> None:
-        self.data = folder / "data"
-        self._log = folder / "stderr.txt"
-        self.url, self._port = "", 0
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def open(self) -> "House":
-        """Start, on the same port as last time."""
-        said = self._log.stat().st_size if self._log.exists() else 0
-        command = [str(Path(sys.executable).parent / "teahouse"), "serve"]
-        with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [*command, "--port", str(self._port), "--data", str(self.data)],
-                stderr=log,
-                stdin=subprocess.DEVNULL,
-                env={**os.environ, **UNLIMITED, "TEAHOUSE_WORKERS": "1"},
-                start_new_session=True,
-            )
-        found = wait_until(lambda: re.search(r"http://[\d.]+:(\d+)", self.log[said:]), "the server says where it is")
-        self.url, self._port = found[0], int(found[1])
-        return self
-
-    @property
-    def log(self) -> str:
-        return self._log.read_text()
-
-    def kill(self) -> None:
-        """As a power cut would."""
-        assert self._process
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
-        self._sweep()
-
-    def close(self) -> None:
-        assert self._process
-        self._process.send_signal(signal.SIGTERM)
-        self._process.wait(PATIENCE)
-        self._sweep()
-
-    def _sweep(self) -> None:
-        """Processes in which computers think, should any be left."""
-        assert self._process
-        with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+class House(ServedHouse):
+    """A house into which tables can be laid while it is open."""
 
     def lay_table(self, state: State, chairs: Sequence[Chair], agreed: Agreed | None = None, id: str = "") -> str:
         with self.store() as store:
@@ -125,13 +71,3 @@ def event_of(state: State) -> tuple[str, dict[str, Any]]:
         return "ended", {"reason": cause.result.reason, "seat": cause.seat}
     assert state.previous is not None
     return "played", {"seat": cause.seat, "turn": state.previous.turn(cause.seat), "moves": [cause.text]}
-
-
-def wait_until(condition: Any, what: str) -> Any:
-    """The first true answer. For what no browser can wait for."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        if found := condition():
-            return found
-        time.sleep(0.02)
-    raise AssertionError(f"waited in vain until {what}")

@@ -2,15 +2,19 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 import teahouse
+from browser import kinds
 from browser.guests import Guest
 from browser.house import House
+from served_house import wait_until
 
 HELD = """() => [...document.querySelectorAll("#board [id^='hand-'] .tile")]
   .map((tile) => tile.closest("[id]").id.slice(5))"""
 Invite = Callable[..., Guest]
+pytestmark = pytest.mark.parametrize("browser", kinds.ALL, indirect=True)
 
 
 class Streams:
@@ -26,6 +30,11 @@ class Streams:
     def open(self) -> list[str]:
         """Their addresses; a closed page says nothing about the end of its requests."""
         return [request.url for request in self._begun if not request.frame.page.is_closed()]
+
+    def is_one(self, page: Page) -> bool:
+        """Asked of a page that has just answered: what its browser had to tell before is known."""
+        page.title()
+        return len(self.open) == 1
 
 
 def moves_told(page: Page, number: int) -> None:
@@ -51,14 +60,14 @@ def test_tabs_of_a_device_stay_in_step_with_one_stream(invite: Invite) -> None:
     for page in (first, second):
         moves_told(page, 2)
         expect(page.locator(".turn.yours")).to_be_visible()
-    assert len(streams.open) == 1
+    wait_until(lambda: streams.is_one(first), "one stream is left")
     first.close()  # the tab that held the stream: another one takes over
     host.page = second
     host.play_first()
     friend.expect_turn()
     friend.play_first()
     moves_told(second, 4)
-    assert len(streams.open) == 1
+    wait_until(lambda: streams.is_one(second), "one stream is left")
 
 
 def test_a_killed_server_is_found_again_without_reloading(invite: Invite, own_house: House) -> None:
@@ -88,9 +97,9 @@ def test_the_waiting_page_begins_by_itself_even_if_somebody_came_meanwhile(invit
     host, friend = invite("Ada"), invite("Ben")
     held: list[Route] = []
     host.page.route("**/events?*", lambda route: held.append(route))
-    address = host.open_table("bauernaufstand")
+    with host.page.expect_request("**/events?*"):
+        address = host.open_table("bauernaufstand")
     friend.join(address)
-    assert held, "the stream was asked for before the friend came"
     held[0].continue_()
     expect(host.page.locator("#board svg")).to_be_visible()
 

@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import APIRequestContext, Page, expect
 
 from browser.guests import PHONE, Guest
-from browser.house import House, wait_until
+from browser.house import House
 from browser.test_devices import fits, press_until
 from games.mah_nol.dealt import start
+from served_house import wait_until
 from teahouse.table.table import Chair
 
 Invite = Callable[..., Guest]

@@ -12,7 +12,7 @@ from teahouse.games import GAMES, declaration
 from teahouse.texts import LANGUAGES, speaking
 
 Invite = Callable[..., Guest]
-PRINTED = [game for game in GAMES if declaration(game).sheets]
+PRINTED = [game for game in GAMES if declaration(game).paper]
 WORDS = """() => {
   const lying = [...document.querySelectorAll("text")].filter((text) => !text.closest("defs"));
   const words = lying.map((text) => [text.textContent, text.getBoundingClientRect()]);
@@ -32,7 +32,7 @@ WORDS = """() => {
 @pytest.mark.parametrize("game", PRINTED)
 def test_no_word_is_cut_off_or_covered(invite: Invite, game: str) -> None:
     page = invite(viewport={"width": 840, "height": 1188}).page
-    drawn = declaration(game).sheets
+    drawn = declaration(game).paper
     assert drawn is not None
     for language in LANGUAGES:
         with speaking(language):

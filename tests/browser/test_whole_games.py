@@ -10,7 +10,16 @@ from browser.guests import Guest, play_to_the_end
 Invite = Callable[..., Guest]
 
 
-@pytest.mark.parametrize(("game", "fewest"), [("mahjong-battle", 20), ("bauernaufstand", 6)])
+@pytest.mark.parametrize(
+    ("browser", "game", "fewest"),
+    [
+        ("chromium", "mahjong-battle", 20),
+        ("chromium", "bauernaufstand", 6),
+        pytest.param("firefox", "mahjong-battle", 20, marks=pytest.mark.long),
+        ("firefox", "bauernaufstand", 6),
+    ],
+    indirect=["browser"],
+)
 def test_two_browsers_play_a_whole_game(invite: Invite, game: str, fewest: int) -> None:
     host, friend = invite("Ada"), invite("Ben")
     address = host.open_table(game)

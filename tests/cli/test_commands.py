@@ -1,26 +1,21 @@
-"""The command line as a shell sees it: real processes, their output and their exit codes."""
+"""The command line as a shell sees it: output and exit codes."""
 
 import json
 import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import teahouse
+from served_house import PATIENCE, wait_until
+from shell import run, run_process
 from signals import hear_ctrl_c
 
 START = teahouse.game("mahjong-battle").start(seed=7).text
-
-
-def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "TEAHOUSE_LANG": "en", **environment}
-    command = [sys.executable, "-m", "teahouse", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, env=env, stdin=subprocess.DEVNULL, timeout=300)
 
 
 def answer(*arguments: str) -> Any:
@@ -37,6 +32,25 @@ def refused(*arguments: str, status: int = 2, **environment: str) -> str:
     assert done.stderr.count("\n") == 1, done.stderr
     assert "Traceback" not in done.stderr
     return done.stderr.strip()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("games",),
+        ("rules", "mahjong-battle", "--lang", "nl"),
+        ("moves", "mahjong-battle", "--position", START),
+        ("moves", "mahjong-battle", "--position", ""),
+        ("nonsense", "--lang", "de"),
+        ("replay", "/dev/null"),
+        ("replay", "/nowhere"),
+    ],
+)
+def test_a_process_answers_as_it_does_in_these_tests(arguments: tuple[str, ...]) -> None:
+    """What the tests below rest on: most of them start none."""
+    here, there = run(*arguments), run_process(*arguments)
+    assert (here.returncode, here.stdout, here.stderr) == (there.returncode, there.stdout, there.stderr)
 
 
 @pytest.fixture
@@ -177,18 +191,16 @@ def test_bad_input_gets_one_clear_line(arguments: tuple[str, ...], language: str
 
 def start_selfplay(path: Path) -> "subprocess.Popen[bytes]":
     """A long self-play run that has already finished some games."""
-    arguments = ("selfplay", "mahjong-battle", "--bot", "easy", "--games", "100000", "--records", str(path))
+    arguments = ("selfplay", "mahjong-battle", "--bot", "easy", "--games", "100000", "--seed", "5")
     process = subprocess.Popen(
-        [sys.executable, "-m", "teahouse", *arguments],
+        [sys.executable, "-m", "teahouse", *arguments, "--records", str(path)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
         preexec_fn=hear_ctrl_c,
         env={**os.environ, "TEAHOUSE_LANG": "en"},
     )
-    deadline = time.monotonic() + 120
-    while not (path.exists() and path.read_bytes().count(b"\n") > 5) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > 5, "some games are finished")
     return process
 
 
@@ -196,7 +208,7 @@ def test_ctrl_c_keeps_every_finished_game(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     process = start_selfplay(path)
     os.killpg(process.pid, signal.SIGINT)
-    _, complaint = process.communicate(timeout=60)
+    _, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert complaint.decode().count("\n") == 1
     assert run("replay", str(path)).returncode == 0
@@ -206,11 +218,11 @@ def test_a_killed_run_leaves_a_file_that_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     process = start_selfplay(path)
     process.kill()
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE)
     whole = path.read_bytes().count(b"\n")
     assert whole > 5
     assert len(answer("replay", str(path))["records"]) == whole
-    arguments = ("--bot", "easy", "--games", "1", "--records", str(path), "--jobs", "1")
+    arguments = ("--bot", "easy", "--games", "1", "--seed", "6", "--records", str(path), "--jobs", "1")
     answer("selfplay", "mahjong-battle", *arguments)
     assert len(answer("replay", str(path))["records"]) == whole + 1
 
@@ -228,6 +240,7 @@ def test_help_loads_nothing_heavy() -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.long
 def test_solve_computes_the_whole_game_and_checks_what_is_shipped() -> None:
     found = answer("solve", "bauernaufstand", "--jobs", "2")
     assert found["agrees"] is True
@@ -247,9 +260,10 @@ def test_ctrl_c_stops_a_count_that_would_take_days() -> None:
         stdout=subprocess.PIPE,
         preexec_fn=hear_ctrl_c,
     )
-    time.sleep(2)
+    loaded = Path(f"/proc/{process.pid}/maps")
+    wait_until(lambda: "kernels/mahjong_battle" in loaded.read_text(), "it has come to count")
     process.send_signal(signal.SIGINT)
-    _, complaint = process.communicate(timeout=60)
+    _, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert complaint.count(b"\n") == 1
 

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cli.test_commands import refused, run
+from cli.test_commands import refused
+from shell import run
 from teahouse.texts import LANGUAGES
 
 

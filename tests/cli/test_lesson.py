@@ -5,20 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from teahouse.cli import pace, terminal
+from teahouse.cli import steady, terminal
 from teahouse.cli.play import Evening, Wishes
+from teahouse.cli.shown import taught
 from teahouse.core.errors import BadOption
 from teahouse.core.protocol import Line
 from teahouse.games import GAMES, declaration
 from teahouse.texts import say
 
-TAUGHT = [game for game in GAMES if declaration(game).lesson]
+TAUGHT = [game for game in GAMES if declaration(game).lesson()]
 
 
 @pytest.fixture(autouse=True)
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEAHOUSE_DATA", str(tmp_path))
-    monkeypatch.setattr(pace.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(steady.time, "sleep", lambda seconds: None)
     monkeypatch.setattr(terminal.Screen, "height", property(lambda screen: 60))
 
 
@@ -34,13 +35,13 @@ def test_the_guide_leads_through_the_first_hand(game: str, monkeypatch: pytest.M
         painted.append("\n".join("".join(span.text for span in line) for line in lines))
 
     def ask(screen: object, prompt: str, offered: object = None) -> str:
-        table = evening.table
-        assert table is not None and table.lesson is not None
+        sitting = evening.sitting
+        assert sitting is not None and sitting.table.lesson() is not None
         if prompt == say("play/next-hand"):
             raise EOFError
-        if table.complete:
+        if sitting.complete:
             return ""  # all parts of the answer are sent
-        step = table.lesson.guide(table.drafted.view(table.lesson.seat))
+        step = sitting.table.guide(sitting.drafted.seen_by(sitting.asked))
         assert step is not None and step.moves[0] in painted[-1] and str(step.title) in painted[-1]
         return step.moves[0]
 
@@ -48,19 +49,19 @@ def test_the_guide_leads_through_the_first_hand(game: str, monkeypatch: pytest.M
     monkeypatch.setattr(terminal.Screen, "ask", ask)
     with pytest.raises(EOFError):
         evening.spend(game, None)
-    assert evening.table is not None and evening.table.lesson is not None
-    ended = evening.table.state.previous
+    assert evening.sitting is not None and evening.sitting.table.lesson() is not None
+    ended = evening.sitting.state.previous
     assert ended is not None
-    settled = evening.table.taught(ended)
+    settled = taught(evening.sitting, ended)
     assert settled and all(str(line) in painted[-1] for line in settled)
-    assert evening.table.taught(evening.table.state) == (), "after its first hand the lesson is over"
+    assert taught(evening.sitting, evening.sitting.state) == (), "after its first hand the lesson is over"
 
 
 def test_only_the_prepared_hand_is_taught() -> None:
     for game in TAUGHT:
         evening = learner(lesson=False)
-        table = evening._seat(evening.wishes.start(game, "easy"))
-        assert table.lesson is None and table.taught(table.state) == ()
+        sitting = evening._seat(evening.wishes.start(game, "easy"))
+        assert sitting.table.lesson() is None and taught(sitting, sitting.state) == ()
 
 
 def test_a_game_without_a_lesson_says_which_have_one() -> None:

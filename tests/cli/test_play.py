@@ -22,16 +22,20 @@ import pytest
 
 import teahouse
 import tiny_game
+from served_house import PATIENCE, wait_until
+from shell import Done, run, run_process
 from signals import hear_ctrl_c
 from teahouse.cli import commands, saves, terminal
 from teahouse.cli.commands import Reply, Then, answer, choices
 from teahouse.cli.play import Evening, Wishes
 from teahouse.cli.saves import Save
-from teahouse.cli.table import Refused, Table
+from teahouse.cli.shown import board, last_moves
+from teahouse.cli.sitting import Refused, Sitting
 from teahouse.core.errors import BadOption, BadRecord, IllegalMove, UnknownLevel
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
 from teahouse.games import declaration
+from teahouse.table.errors import UndoRevealed
 from teahouse.texts import LANGUAGES, say, speaking
 
 GAME = "mahjong-battle"
@@ -62,18 +66,9 @@ def environment(language: str = "en") -> dict[str, str]:
     return {**kept, "TEAHOUSE_LANG": language, "PYTHONIOENCODING": "utf-8"}
 
 
-def evening(
-    *arguments: str, typed: list[str], language: str = "en", status: int = 0
-) -> subprocess.CompletedProcess[str]:
+def evening(*arguments: str, typed: list[str], language: str = "en", status: int = 0) -> Done:
     """Everything that happens when these lines are typed and then nothing more."""
-    done = subprocess.run(
-        command(*arguments),
-        input="".join(line + "\n" for line in typed),
-        capture_output=True,
-        encoding="utf-8",
-        env=environment(language),
-        timeout=120,
-    )
+    done = run("play", *arguments, typed="".join(line + "\n" for line in typed), TEAHOUSE_LANG=language)
     assert done.returncode == status, done.stderr + done.stdout
     assert "Traceback" not in done.stderr
     return done
@@ -129,7 +124,7 @@ class Person:
         return self.read_until(self.prompt)
 
     def leave(self) -> int:
-        self.process.communicate(timeout=60)
+        self.process.communicate(timeout=PATIENCE)
         return self.process.returncode
 
 
@@ -190,7 +185,7 @@ def test_the_rematch_exchanges_the_seats(data: Path) -> None:
 def test_an_illegal_move_is_answered_with_the_reason_and_play_goes_on() -> None:
     typed = ["a5+b5", "a9+c1", "nonsense", "ä" * 50, "a9+a9", "\x00", "a9+j1"]
     done = evening(GAME, "--bot", "human", *SEED, typed=typed)
-    assert "not free" in done.stdout and "paragraph 3" in done.stdout
+    assert "not free" in done.stdout and "section 3" in done.stdout
     assert "The two tiles differ" in done.stdout
     assert "A move names two squares" in done.stdout
     assert "Pair of number 1 from a9 and j1: 1 point" in done.stdout
@@ -254,11 +249,12 @@ def test_the_menu_leads_to_a_game(saved: Path) -> None:
     assert "Good-bye" in evening(typed=[]).stdout
 
 
-def test_a_weakened_player_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEAHOUSE_KERNELS", "off")
-    done = evening(GAME, "--bot", "strong", typed=["quit"])
-    assert "much weaker" in done.stdout
-    assert "much weaker" not in evening(GAME, "--bot", "easy", typed=["quit"]).stdout
+def test_a_weakened_player_says_so() -> None:
+    def said(level: str) -> str:
+        return run_process("play", GAME, "--bot", level, typed="quit\n", TEAHOUSE_KERNELS="off").stdout
+
+    assert "much weaker" in said("strong")
+    assert "much weaker" not in said("easy")
 
 
 @pytest.mark.parametrize(
@@ -442,8 +438,8 @@ def test_looks_are_switched_by_the_readers_word_or_their_own_name(language: str,
     assert sitting.looks["pairs"] is True
 
 
-def table(state: State | None = None, humans: tuple[int, ...] = (0,), bot: str = "easy") -> Table:
-    return Table(Save(state or start(), frozenset(humans), bot, 0.05))
+def table(state: State | None = None, humans: tuple[int, ...] = (0,), bot: str = "easy") -> Sitting:
+    return Sitting(Save(state or start(), frozenset(humans), bot, 0.05))
 
 
 def shown(reply: Reply) -> str:
@@ -471,11 +467,11 @@ def test_help_names_every_command_that_fits_and_every_look() -> None:
 
 def test_looks_are_switched() -> None:
     seated = table()
-    plain = seated.board()
+    plain = board(seated)
     assert "on" in shown(answer(seated, "pairs"))
-    assert len(seated.board()) == len(plain) + len(start().legal(0))
+    assert len(board(seated)) == len(plain) + len(start().legal(0))
     assert "off" in shown(answer(seated, "pairs"))
-    assert seated.board() == plain
+    assert board(seated) == plain
     assert seated.save().looks == seated.looks
 
 
@@ -513,7 +509,7 @@ def tiny(seed: int = 1) -> State:
     return Game(rules, settle(rules.options, {})).start(seed)
 
 
-def put(seated: Table, count: int) -> None:
+def put(seated: Sitting, count: int) -> None:
     for _ in range(count):
         answer(seated, seated.legal()[0])
 
@@ -561,7 +557,7 @@ def test_undo_stops_at_what_was_shown() -> None:
     answer(seated, "")
     while seated.asked is None and not seated.state.result:
         seated.computer_plays()
-    with pytest.raises(Refused, match="hidden"):
+    with pytest.raises(UndoRevealed, match="hidden"):
         answer(seated, "back")
 
 
@@ -571,14 +567,14 @@ def test_only_ones_own_moves_are_told_in_a_hidden_game() -> None:
     answer(seated, "")
     while seated.asked is None and not seated.state.result:
         seated.computer_plays()
-    assert {seen.seat for seen in seated.last_moves()} <= {0}
+    assert {seen.seat for seen in last_moves(seated)} <= {0}
 
 
 def test_hidden_hands_are_shown_to_their_own_seat_only() -> None:
     seated = table(tiny(), humans=(0, 1, 2), bot="human")
     for seat in (0, 1, 2):
         assert seated.viewer == seat
-        assert seated.board() == seated.drafted.show(seat, {})
+        assert board(seated) == seated.drafted.show(seat, {})
         put(seated, 2)
         answer(seated, "")
 
@@ -669,7 +665,7 @@ def test_themes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_style_a_board_names_has_a_colour() -> None:
-    styles = {span.style for line in table().board() for span in line}
+    styles = {span.style for line in board(table()) for span in line}
     styles |= {"title", "jade", "jade-bold", "lacquer", "gold", "gold-bold", "muted"}
     for colours in (*terminal.THEMES.values(), terminal.SIXTEEN):
         assert all(terminal.style(name, colours).color for name in styles if name)
@@ -681,7 +677,7 @@ def test_a_plain_terminal_gets_letters() -> None:
         input=b"?\n",
         capture_output=True,
         env={**environment("de"), "PYTHONIOENCODING": "ascii"},
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0 and done.stderr == b""
     text = done.stdout.decode("ascii")
@@ -709,15 +705,21 @@ def resize(terminal: int, rows: int, columns: int) -> None:
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
 
-def read_terminal(master: int, *wanted: str, seconds: float = 30) -> str:
+def read_terminal(master: int, *wanted: str) -> str:
     """What the terminal shows until it has shown these words, one after the other."""
     pattern = re.compile(".*".join(map(re.escape, wanted)).encode(), re.DOTALL)
-    seen, end = b"", time.monotonic() + seconds
+    seen, end = b"", time.monotonic() + PATIENCE
     while not pattern.search(seen):
         assert time.monotonic() < end, seen.decode(errors="replace")
         if select.select([master], [], [], 0.1)[0]:
             seen += os.read(master, 65536)
     return seen.decode(errors="replace")
+
+
+def press(master: int, keys: bytes) -> None:
+    """As soon as the program, not the terminal, hears every key."""
+    wait_until(lambda: not termios.tcgetattr(master)[3] & termios.ICANON, "the program hears every key")
+    os.write(master, keys)
 
 
 @pytest.mark.parametrize("plain", [False, True])
@@ -727,11 +729,11 @@ def test_at_a_real_terminal(plain: bool, saved: Path) -> None:
         seen = read_terminal(master, "Your move:")
         assert "\x1b[2J" in seen, "repainted, not scrolled"
         assert ("\x1b[38;5;" in seen) is not plain
-        os.write(master, b"j1 a9\r")
+        press(master, b"j1 a9\r")
         read_terminal(master, "computer, Easy:", "Your move:")
-        os.write(master, b"quit\r")
+        press(master, b"quit\r")
         read_terminal(master, "Good-bye")
-        assert process.wait(timeout=30) == 0
+        assert process.wait(PATIENCE) == 0
     assert recorded(saved).record()["moves"][0] == "a9+j1"
 
 
@@ -739,17 +741,16 @@ def test_ctrl_c_and_ctrl_d_at_a_real_terminal() -> None:
     for key, status in ((b"\x03", 130), (b"\x04", 0)):
         with at_terminal(GAME, "--bot", "easy", *SEED) as (master, process):
             read_terminal(master, "Your move:")
-            time.sleep(0.3)
-            os.write(master, key)
+            press(master, key)
             read_terminal(master, "Good-bye")
-            assert process.wait(timeout=30) == status
+            assert process.wait(PATIENCE) == status
 
 
 def test_a_window_that_is_too_small_is_not_a_jumble() -> None:
     with at_terminal(GAME, "--bot", "easy", *SEED) as (master, _):
         assert "too narrow" not in read_terminal(master, "Your move:")
         resize(master, 14, 50)
-        os.write(master, b"pairs\r")
+        press(master, b"pairs\r")
         seen = read_terminal(master, "too narrow")
         assert "… +" in seen
         assert seen.rpartition("\x1b[2J")[2].count("\n") < 14

@@ -8,15 +8,18 @@ import pytest
 
 import teahouse
 from games.hongkong.scenes import JUNK, WAITING, Scene
-from teahouse.cli import pace, saves, terminal
+from teahouse.cli import saves, steady, terminal
 from teahouse.cli.commands import answer, choices
-from teahouse.cli.pace import Pace
 from teahouse.cli.play import Evening, Wishes
 from teahouse.cli.saves import Save
-from teahouse.cli.table import Refused, Table
+from teahouse.cli.shown import advice, news
+from teahouse.cli.sitting import Refused, Sitting
+from teahouse.cli.steady import SteadyPause
+from teahouse.cli.typed import meant
 from teahouse.core.errors import IllegalMove
 from teahouse.core.handles import State
 from teahouse.core.protocol import Line
+from teahouse.table.errors import UndoRevealed
 
 GAME = "hongkong"
 CLAIM = Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, [], draws="4z")
@@ -30,11 +33,11 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def table(state: State, seat: int = 1, bot: str = "random", learning: bool = False) -> Table:
-    return Table(Save(state, frozenset({seat}), bot, 0.05, learning=learning))
+def table(state: State, seat: int = 1, bot: str = "random", learning: bool = False) -> Sitting:
+    return Sitting(Save(state, frozenset({seat}), bot, 0.05, learning=learning))
 
 
-def claiming() -> Table:
+def claiming() -> Sitting:
     return table(CLAIM.start().play("E discard 5p"))
 
 
@@ -54,8 +57,8 @@ class Watched:
         monkeypatch.setattr(terminal.Screen, "ask", lambda screen, prompt, offered=None: self._ask(prompt))
 
     def _paint(self, lines: Iterable[Line]) -> None:
-        assert self.evening.table
-        self.painted.append((self.evening.table.state, self.evening.table.asked, text(lines)))
+        assert self.evening.sitting
+        self.painted.append((self.evening.sitting.state, self.evening.sitting.asked, text(lines)))
 
     def _ask(self, prompt: str) -> str:
         self.prompts.append(prompt)
@@ -71,8 +74,8 @@ def until_hand(number: int) -> Answerer:
         ended += "next hand" in prompt
         if ended == number:
             raise EOFError
-        assert evening.table
-        return "" if "next hand" in prompt else evening.table.legal()[-1]
+        assert evening.sitting
+        return "" if "next hand" in prompt else evening.sitting.legal()[-1]
 
     return reply
 
@@ -92,7 +95,7 @@ def test_what_others_did_is_told_at_the_next_question(monkeypatch: pytest.Monkey
     watched = Watched(monkeypatch, until_hand(1))
     with pytest.raises(EOFError):
         watched.evening.spend(GAME, None)
-    ended = watched.evening.table.state.previous  # type: ignore[union-attr]
+    ended = watched.evening.sitting.state.previous  # type: ignore[union-attr]
     assert ended is not None
     shown = "\n".join(lines for _, _, lines in watched.painted)
     place = 0
@@ -119,9 +122,9 @@ def test_a_match_is_saved_and_continued(monkeypatch: pytest.MonkeyPatch, data: P
     kept = json.loads((data / f"play-{GAME}.json").read_text())
     assert len(kept["record"]["hands"]) == 3, "the third hand is dealt"
     again = saves.unfinished(GAME)
-    assert again is not None and watched.evening.table
-    assert again.state.position == watched.evening.table.state.position
-    assert again.state.record() == watched.evening.table.state.record()
+    assert again is not None and watched.evening.sitting
+    assert again.state.position == watched.evening.sitting.state.position
+    assert again.state.record() == watched.evening.sitting.state.record()
 
 
 @pytest.mark.long
@@ -129,8 +132,8 @@ def test_a_whole_match(monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
     def reply(evening: Evening, prompt: str) -> str:
         if "[Y/n]" in prompt:
             return "n"
-        assert evening.table
-        return "" if prompt.startswith("Enter") else evening.table.legal()[-1]
+        assert evening.sitting
+        return "" if prompt.startswith("Enter") else evening.sitting.legal()[-1]
 
     watched = Watched(monkeypatch, reply)
     watched.evening.spend(GAME, None)
@@ -160,23 +163,23 @@ def test_a_whole_match(monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
     ],
 )
 def test_claims_in_short(typed: str, move: str | None) -> None:
-    assert claiming().proper(typed) == move
+    assert meant(claiming(), typed) == move
 
 
 def test_the_only_chow_needs_no_tiles() -> None:
     seated = table(Scene({"E": "5p19m19s123456z23s1p", "S": "34p19m1239s12345z"}, []).start().play("E discard 5p"))
-    assert seated.proper("chow") == "S chow 345p"
+    assert meant(seated, "chow") == "S chow 345p"
 
 
 def test_discards_in_short() -> None:
     seated = table(CLAIM.start(), seat=0)
     for typed in ("5p", "d 5p", "E discard 5p", "discard 5P", " 5 p"):
-        assert seated.proper(typed) == "E discard 5p"
+        assert meant(seated, typed) == "E discard 5p"
 
 
 def test_short_words_are_refused_with_the_reason() -> None:
     seated = table(CLAIM.start(), seat=0)
-    with pytest.raises(IllegalMove, match=r"You do not hold this tile: circle 9 \(paragraph 4\)"):
+    with pytest.raises(IllegalMove, match=r"You do not hold this tile: circle 9 \(section 4\)"):
         answer(seated, "9p")
     with pytest.raises(IllegalMove, match="not complete"):
         answer(seated, "hu")
@@ -207,7 +210,7 @@ def test_what_was_revealed_is_not_taken_back() -> None:
     answer(seated, "5p")
     while seated.asked is None:
         seated.others_play()
-    with pytest.raises(Refused, match="hidden"):
+    with pytest.raises(UndoRevealed, match="hidden"):
         answer(seated, "back")
 
 
@@ -222,18 +225,18 @@ def test_a_secret_answer_that_is_not_the_last_may_be_taken_back() -> None:
 
 def test_the_news_stay_until_the_person_has_answered() -> None:
     seated = table(CLAIM.start(), seat=1)
-    seated.state = seated.state.play("E discard 5p")
-    told = [str(words) for words in seated.news() or ()]
+    seated.table = table(seated.state.play("E discard 5p")).table
+    told = [str(words) for words in news(seated) or ()]
     assert told == ["East discards circle 5"]
     answer(seated, "moves")
-    assert [str(words) for words in seated.news() or ()] == told
+    assert [str(words) for words in news(seated) or ()] == told
 
 
 def test_advice_is_off_until_it_is_asked_for_and_kept_in_the_save(tmp_path: Path) -> None:
     seated = claiming()
     assert not seated.learning
     assert "on" in text(answer(seated, "advice").lines)
-    assert seated.learning and seated.advice()
+    assert seated.learning and advice(seated)
     saves.write(seated.save(), tmp_path / "hand.json")
     assert saves.read(tmp_path / "hand.json").learning is True
     assert "off" in text(answer(seated, "learn").lines)
@@ -247,7 +250,7 @@ def test_advice_is_painted_with_the_table(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_game_without_advice_says_so() -> None:
-    seated = Table(Save(teahouse.game("mahjong-battle").start(7), frozenset({0}), "easy", 0.05))
+    seated = Sitting(Save(teahouse.game("mahjong-battle").start(7), frozenset({0}), "easy", 0.05))
     with pytest.raises(Refused, match="no advice"):
         answer(seated, "advice")
 
@@ -271,25 +274,25 @@ class Clock:
 
 def test_every_visible_move_is_followed_by_the_same_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
-    monkeypatch.setattr(pace, "time", clock)
-    steady, pauses = Pace(most=1.0), []
+    monkeypatch.setattr(steady, "time", clock)
+    pause, pauses = SteadyPause(most=1.0), []
     for secret_thought in (0.0, 0.25, 0.0, 0.125, 0.25, 0.0):
-        steady.moved()
+        pause.moved()
         begun = clock.now
         clock.now += secret_thought
-        steady.wait()
+        pause.wait()
         pauses.append(clock.now - begun)
     assert pauses == [0.0, 0.25, 0.25, 0.25, 0.25, 0.25], "the longest thought so far"
 
 
 def test_a_pause_is_never_longer_than_a_thought_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
-    monkeypatch.setattr(pace, "time", clock)
-    steady = Pace(most=1.0)
+    monkeypatch.setattr(steady, "time", clock)
+    pause = SteadyPause(most=1.0)
     clock.now += 9
-    steady.wait()
-    steady.moved()
-    steady.wait()
+    pause.wait()
+    pause.moved()
+    pause.wait()
     assert clock.slept[-1] == 1.0
 
 
@@ -302,10 +305,10 @@ def test_the_deal_may_be_watched_by_nobody_at_the_keyboard() -> None:
 
 def test_the_agreed_time_of_a_match_ends_it() -> None:
     state = teahouse.game("hongkong", time_limit=1).start(1)
-    early = Table(Save(state, frozenset({0}), "greedy", 1.0))
+    early = Sitting(Save(state, frozenset({0}), "greedy", 1.0))
     early.watch_time()
     assert early.state.result is None
-    late = Table(Save(state, frozenset({0}), "greedy", 1.0, played=60.0))
+    late = Sitting(Save(state, frozenset({0}), "greedy", 1.0, played=60.0))
     late.watch_time()
     assert late.state.result is not None and late.state.result.reason == "time-limit"
     assert late.save().played >= 60

@@ -17,7 +17,7 @@ from teahouse import BadOption, Bot, BotFailed, IllegalMove, NotYourTurn, State,
 from teahouse.core.handles import randomness
 from teahouse.core.protocol import Choice, PlayerKind
 from teahouse.kernels import load
-from tiny_game import GAME, rules
+from tiny_game import GAME
 from tiny_game.position import Position
 
 MATCH = VARIANTS["tiny-bluff"]
@@ -169,7 +169,7 @@ def test_the_next_hand_is_dealt_at_once() -> None:
 def test_a_table_may_deal_for_itself() -> None:
     """From the operating system's randomness, say: the undealt state is waiting, nobody is asked."""
     states = whole_game("tiny-bluff", 1)
-    waiting = next(state for state in states[-1].chain() if rules.awaits_deal(state.position))
+    waiting = next(state for state in states[-1].chain() if state.awaits_deal)
     assert waiting.result is None and waiting.to_move == ()
     assert waiting.view(0)["legal"] == [] and waiting.view(0)["to_move"] == []
     with pytest.raises(NotYourTurn):
@@ -222,11 +222,11 @@ def test_a_player_gets_a_view_and_nothing_else(dealt: State) -> None:
 
     def look(view: Any, limits: Any, rng: Any) -> Choice:
         handed.append(view)
-        return Choice(view["legal"][0], 0.0, False, (), 1, 1)
+        return Choice(view.legal[0], 0.0, False, (), 1, 1)
 
     spy = replace(GAME, players=lambda: {"spy": PlayerKind(lambda means: look)})
     Bot(spy, "spy").choose(dealt, 1)
-    assert handed == [dealt.view(1)]
+    assert handed == [dealt.seen_by(1)]
 
 
 def test_a_seed_makes_moods_repeatable(dealt: State) -> None:

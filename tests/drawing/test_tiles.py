@@ -9,11 +9,11 @@ import pytest
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.faces import FACES, PARTS
 from teahouse.drawing.glyphs import GLYPHS
-from teahouse.drawing.tiles import TILE_KINDS, TILE_STYLE, State, back, defs, single, tile
+from teahouse.drawing.tiles import TILE_KINDS, TILE_STYLE, Pose, back, defs, single, tile
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg">{}</svg>'
 NASTY = """<script>"&'</script>"""
-SHOWN_FACE_UP = [State.SELECTED, State.CLICKABLE, State.LAST_TAKEN, State.DISABLED]
+SHOWN_FACE_UP = [Pose.SELECTED, Pose.CLICKABLE, Pose.LAST_TAKEN, Pose.DISABLED]
 
 
 def parse(*content: str) -> ElementTree.Element:
@@ -34,9 +34,9 @@ def test_there_are_42_kinds_and_each_has_a_face() -> None:
 
 
 @pytest.mark.parametrize("kind", TILE_KINDS)
-@pytest.mark.parametrize("state", [State.NORMAL, *State])
-def test_every_kind_in_every_state_is_a_document(kind: str, state: State) -> None:
-    root = ElementTree.fromstring(single(kind, state=state, label="a tile"))
+@pytest.mark.parametrize("pose", [Pose.NORMAL, *Pose])
+def test_every_kind_in_every_state_is_a_document(kind: str, pose: Pose) -> None:
+    root = ElementTree.fromstring(single(kind, pose=pose, label="a tile"))
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
 
 
@@ -100,12 +100,12 @@ def test_without_corners_only_bonus_tiles_keep_their_number() -> None:
 
 
 def test_a_hidden_tile_holds_no_trace_of_its_kind() -> None:
-    assert len({tile(kind, 3, 4, state=State.FACE_DOWN) for kind in TILE_KINDS}) == 1
-    assert tile("1m", 3, 4, state=State.FACE_DOWN) == back(3, 4)
+    assert len({tile(kind, 3, 4, pose=Pose.FACE_DOWN) for kind in TILE_KINDS}) == 1
+    assert tile("1m", 3, 4, pose=Pose.FACE_DOWN) == back(3, 4)
 
 
 def test_a_half_open_tile_shows_back_and_kind() -> None:
-    drawing = tile("5z", 0, 0, state=State.HALF_OPEN)
+    drawing = tile("5z", 0, 0, pose=Pose.HALF_OPEN)
     assert "#tile-back" in drawing
     assert "#tile-5z" in drawing
 
@@ -113,9 +113,9 @@ def test_a_half_open_tile_shows_back_and_kind() -> None:
 def test_states_are_classes_with_a_rule_that_is_no_mere_colour() -> None:
     """A class makes a mark visible or moves the tile; none only paints it otherwise."""
     rules = dict(re.findall(r"^\.tile\.([a-z-]+)\{([^}]*)\}", TILE_STYLE, re.MULTILINE))
-    for state in SHOWN_FACE_UP:
-        (name,) = tiles.class_names(state)
-        assert f'class="tile {name}"' in tile("1m", 0, 0, state=state)
+    for pose in SHOWN_FACE_UP:
+        (name,) = tiles.class_names(pose)
+        assert f'class="tile {name}"' in tile("1m", 0, 0, pose=pose)
         assert ":visible" in rules[name]
     assert f"translateY(-{tiles.HEIGHT / 10:g}px)" in TILE_STYLE
 
@@ -128,7 +128,7 @@ def test_marks_of_states_have_shapes_of_their_own() -> None:
 
 
 def test_states_combine() -> None:
-    assert 'class="tile clickable last-taken"' in tile("1m", 0, 0, state=State.CLICKABLE | State.LAST_TAKEN)
+    assert 'class="tile clickable last-taken"' in tile("1m", 0, 0, pose=Pose.CLICKABLE | Pose.LAST_TAKEN)
 
 
 def test_size_and_place() -> None:
@@ -144,7 +144,7 @@ def test_a_face_is_small(kind: str) -> None:
 def test_a_full_board_is_small() -> None:
     """108 tiles of 27 kinds, with ids and labels, as Mahjong Battle lays them."""
     board = defs(TILE_KINDS[:27]) + "".join(
-        tile(kind, 60 * copy, 85 * i, id=f"a{copy}{i}", label="one of circles on a1", state=State.CLICKABLE)
+        tile(kind, 60 * copy, 85 * i, id=f"a{copy}{i}", label="one of circles on a1", pose=Pose.CLICKABLE)
         for i, kind in enumerate(TILE_KINDS[:27])
         for copy in range(4)
     )

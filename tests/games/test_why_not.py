@@ -3,26 +3,27 @@
 import pytest
 
 import teahouse
+from teahouse.material.tiles import code_of
 
 
 @pytest.mark.parametrize(
     ("path", "code"),
     [
-        (("a1",), "no-man"),
+        (("a1",), "board/no-man"),
         (("hand-0", "a2"), "not-first-rank"),
         (("hand-1", "c6"), "not-first-rank"),
     ],
 )
 def test_bauernaufstand(path: tuple[str, ...], code: str) -> None:
     state = teahouse.game("bauernaufstand").start(1)
-    reason = state.game.declaration.why_not(state.view(0), path)
-    assert reason is not None and reason.code == f"bauernaufstand/{code}"
+    reason = state.game.declaration.why_not(state.seen_by(0), path)
+    assert reason is not None and reason.code == (code if "/" in code else f"bauernaufstand/{code}")
 
 
 @pytest.mark.parametrize(
     ("path", "code"),
     [
-        (("c2",), "not-yours"),
+        (("c2",), "board/not-yours"),
         (("b1", "b3"), "nothing-to-jump"),
         (("b1", "c2"), None),
         (("b1", "e5"), "no-such-way"),
@@ -35,13 +36,13 @@ def test_bauernaufstand_with_men(path: tuple[str, ...], code: str | None) -> Non
     if code is None:
         assert path in state.clicks(0)
         return
-    reason = state.game.declaration.why_not(state.view(0), path)
-    assert reason is not None and reason.code == f"bauernaufstand/{code}"
+    reason = state.game.declaration.why_not(state.seen_by(0), path)
+    assert reason is not None and reason.code == (code if "/" in code else f"bauernaufstand/{code}")
 
 
 def test_mahjong_battle() -> None:
     state = teahouse.game("mahjong-battle").start(1)
-    why_not, view = state.game.declaration.why_not, state.view(0)
+    why_not, view = state.game.declaration.why_not, state.seen_by(0)
     assert (buried := why_not(view, ("a5",))) is not None and buried.code == "mahjong-battle/not-free"
     path = next(iter(state.clicks(0)))
     unequal = why_not(view, (path[0], "a5"))
@@ -54,6 +55,6 @@ def test_hongkong_answers_come_before_discards() -> None:
     while state.view(state.to_move[0])["phase"] not in ("claim", "rob"):
         seat = state.to_move[0]
         state = state.play(next(text for text in state.legal(seat) if " discard " in text or text.endswith("ready")))
-    view = state.view(state.to_move[0])
-    reason = state.game.declaration.why_not(view, (f"hand-{view['own'][0]}",))
+    view = state.seen_by(state.to_move[0])
+    reason = state.game.declaration.why_not(view, (f"hand-{code_of(view.seen.own[0])}",))
     assert reason is not None and reason.code == "hongkong/answer-first"

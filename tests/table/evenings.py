@@ -3,19 +3,24 @@
 import asyncio
 import functools
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from known_time import spend
 from teahouse.core.commitments import committed
 from teahouse.core.handles import State
 from teahouse.core.options import settle
+from teahouse.core.views import write_view
 from teahouse.games import declaration
 from teahouse.store.base import Entry, Person
 from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
-from teahouse.table.house import House, Pace
+from teahouse.table.house import House
+from teahouse.table.pace import Pace
+from teahouse.table.pauses import end_rest
+from teahouse.table.pen import Pen
 from teahouse.table.table import Agreed, Chair, Table
 
 QUICK = Pace(pause=0.05, hand_end=0.05, follow=0.0, retry=0.02)
@@ -39,11 +44,11 @@ class SharedEngines(Engines):
 
 
 def evening(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
-    """A test as a coroutine, run in a loop of its own."""
+    """A test as a coroutine, by a clock of its own that does not hurry."""
 
     @functools.wraps(test)
     def run(*arguments: Any, **fixtures: Any) -> None:
-        asyncio.run(asyncio.wait_for(test(*arguments, **fixtures), 2 * PATIENCE))
+        spend(asyncio.wait_for(test(*arguments, **fixtures), 2 * PATIENCE))
 
     return run
 
@@ -104,13 +109,42 @@ def folded(entries: Sequence[Entry], whole: bool = False, id: str = "t") -> Tabl
     return table
 
 
+def wished(table: Table, wish: Callable[..., None], *what: Any, at: float = 1.0) -> Pen:
+    """What a wish means, and the table on which it is true."""
+    pen = Pen(table, at)
+    wish(pen, *what)
+    return pen
+
+
 async def laid_out(house: House, game: str, chairs: Sequence[Chair], state: State, **agreed: Any) -> Table:
     """A table of the house with the deal of this state, its first pause over."""
     start = state.cause.start  # type: ignore[union-attr]
     entries = first_entries(game, chairs, start, state.game.options, **agreed)
     table = folded(entries)
-    await house._stored(house._store.open_table, table.row(), entries)
+    await house._clerk.do(house._store.open_table, table.row(), entries)
     return await house.table(table.id)
+
+
+async def stored(house: House, id: str) -> list[Entry]:
+    """The journal on the disk."""
+    return await house._clerk.do(house._store.journal, id)
+
+
+def journal_of(path: Path, id: str) -> list[Entry]:
+    with closing(open_sqlite(path)) as store:
+        return store.journal(id)
+
+
+def rested(table: Table, at: float = 1.0) -> Table:
+    """The pause that is on is over."""
+    return wished(table, end_rest, table.rest_began, at=at).table
+
+
+def view_of(table: Table, viewer: int | None) -> dict[str, Any]:
+    """What somebody sees of a running game, as programs get it."""
+    view = table.view(viewer)
+    assert view is not None
+    return write_view(table.game.declaration, view)
 
 
 def seen(table: Table) -> list[Any]:

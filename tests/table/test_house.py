@@ -27,10 +27,13 @@ from table.evenings import (
     facts,
     folded,
     house_at,
+    journal_of,
     laid_out,
     play_first,
     seen,
+    stored,
     until,
+    view_of,
 )
 from teahouse.core.commitments import holds
 from teahouse.core.errors import (
@@ -42,13 +45,18 @@ from teahouse.core.errors import (
     UnknownGame,
     UnknownLevel,
 )
-from teahouse.store.base import Entry, StoreTrouble
-from teahouse.store.sql import open_sqlite
+from teahouse.store.base import StoreTrouble
+from teahouse.table.computers import Computers
+from teahouse.table.draws import offer_draw
 from teahouse.table.engines import Engines
 from teahouse.table.errors import NoSuchTable, NotOver, TurnGone
-from teahouse.table.house import House, Pace
+from teahouse.table.house import House
 from teahouse.table.liveness import Listener
+from teahouse.table.moves import end
+from teahouse.table.pace import Pace
+from teahouse.table.seating import seat_computer, sit
 from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.undoing import answer_undo, ask_undo
 
 NOTHING = Agreed()
 
@@ -62,13 +70,8 @@ def locked(path: Path) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
-def journal_of(path: Path, id: str) -> list[Entry]:
-    with closing(open_sqlite(path)) as store:
-        return store.journal(id)
-
-
 async def as_stored(house: House, id: str) -> Table:
-    return folded(await house._stored(house._store.journal, id), id=id)
+    return folded(await stored(house, id), id=id)
 
 
 # One door
@@ -163,7 +166,7 @@ async def test_tables_that_cannot_be_opened(path: Path, engines: Engines) -> Non
             await house.table("nowhere")
         with pytest.raises(NoSuchTable):
             await house.play("nowhere", 0, 1, ["a1+b1"])
-        assert not house._locks and not house._drivers and not house._tables, "strangers leave no traces"
+        assert not house._locks and not house._drivers._drivers and not house._tables, "strangers leave no traces"
 
 
 @evening
@@ -172,7 +175,7 @@ async def test_everybody_finds_their_tables(path: Path, engines: Engines) -> Non
         mine = await house.open_table(BATTLE, {}, [ANNA, Chair()], Agreed(listed=True))
         await house.open_table(BATTLE, {}, [BERT, Chair()], NOTHING)
         assert [row.id for row in await house.listed_tables("waiting")] == [mine.id]
-        await house.act(mine.id, lambda table: table.sit(1, "cleo"))
+        await house.act(mine.id, lambda pen: sit(pen, 1, "cleo"))
         assert await house.listed_tables("waiting") == []
         assert [row.id for row in await house.listed_tables("playing")] == [mine.id]
         assert [row.id for row in await house.tables_of("cleo")] == [mine.id]
@@ -183,7 +186,7 @@ async def test_of_two_who_want_the_last_seat_one_sits(path: Path, engines: Engin
     async with house_at(path, engines) as house:
         table = await house.open_table(BATTLE, {}, [ANNA, Chair()], NOTHING)
         found = await asyncio.gather(
-            *(house.act(table.id, lambda table, name=name: table.sit(1, name)) for name in ("bert", "cleo")),
+            *(house.act(table.id, lambda pen, name=name: sit(pen, 1, name)) for name in ("bert", "cleo")),
             return_exceptions=True,
         )
         assert [type(each) for each in found].count(Table) == 1
@@ -213,7 +216,7 @@ async def test_no_table_is_opened_that_cannot_be_stored(path: Path, engines: Eng
     async with house_at(path, engines) as house:
         with locked(path), pytest.raises(StoreTrouble):
             await house.open_table(BATTLE, {}, [ANNA, EASY], NOTHING)
-        assert not house._tables and not house._drivers
+        assert not house._tables and not house._drivers._drivers
 
 
 @evening
@@ -222,16 +225,16 @@ async def test_computers_wait_until_the_store_can_write_again(
 ) -> None:
     async with house_at(path, engines) as house:
         table = await house.open_table(BATTLE, {}, [ANNA, EASY], NOTHING)
-        held = House._move
+        held = Computers._move
 
-        async def move_and_lock(house: House, *question: object) -> str:
-            chosen = await held(house, *question)  # type: ignore[arg-type]
+        async def move_and_lock(computers: Computers, *question: object) -> str | None:
+            chosen = await held(computers, *question)  # type: ignore[arg-type]
             lock.__enter__()
             return chosen
 
         lock = locked(path)
         with pytest.MonkeyPatch.context() as patch, caplog.at_level(logging.WARNING):
-            patch.setattr(House, "_move", move_and_lock)
+            patch.setattr(Computers, "_move", move_and_lock)
             await play_first(house, table.id, 0)
             while not caplog.records:
                 await asyncio.sleep(0.01)
@@ -267,7 +270,7 @@ async def test_tables_leave_the_memory_and_come_back_the_same(path: Path, engine
     async with house_at(path, engines, kept=3) as house:
         tables = [await house.open_table(PEASANTS, {}, [ANNA, BERT], NOTHING) for _ in range(8)]
         expected = [facts(await play_first(house, table.id, 0)) for table in tables]
-        await asyncio.gather(*(driver.task for driver in house._drivers.values()))
+        await asyncio.gather(*(driver.task for driver in house._drivers._drivers.values()))
         assert [facts(await house.table(table.id)) for table in tables] == expected
         assert len(house._tables) <= 3 + 1 and not house._locks
         for table in tables:
@@ -309,7 +312,7 @@ async def test_computers_go_on_after_a_restart(path: Path, engines: Engines) -> 
 async def test_a_computer_goes_on_for_somebody_who_leaves(path: Path, engines: Engines) -> None:
     async with house_at(path, engines) as house:
         table = await house.open_table(BATTLE, {}, [ANNA, BERT], NOTHING)
-        await house.act(table.id, lambda table: table.let_computer(0, "easy"))
+        await house.act(table.id, lambda pen: seat_computer(pen, 0, "easy"))
         await until(house, table.id, lambda table: table.asked() == (1,))
 
 
@@ -319,7 +322,7 @@ async def test_undo_while_the_computer_thinks(path: Path, engines: Engines) -> N
     async with house_at(path, engines, pace=Pace(follow=0.2)) as house:
         table = await house.open_table(BATTLE, {}, [ANNA, EASY], NOTHING)
         await play_first(house, table.id, 0)
-        undone = await house.act(table.id, lambda table: table.ask_undo(0))
+        undone = await house.act(table.id, lambda pen: ask_undo(pen, 0))
         assert undone.asked() == (0,) and undone.turn(0) == 2
         await until(house, table.id, lambda _: table.id not in house._drivers)
         assert (await house.table(table.id)).next_number == undone.next_number
@@ -344,8 +347,8 @@ async def test_whose_time_is_over_has_lost(path: Path, engines: Engines) -> None
         table = await house.open_table(BATTLE, {}, [ANNA, BERT], Agreed(move_time=1))
         await play_first(house, table.id, 0)
         table = await until(house, table.id, lambda table: table.status == "over")
-        view = table.view(None)
-        assert view and view["result"]["reason"] == "time" and view["result"]["winners"] == [0]
+        view = view_of(table, None)
+        assert view["result"]["reason"] == "time" and view["result"]["winners"] == [0]
 
 
 @evening
@@ -376,7 +379,7 @@ async def test_one_rematch_for_all_who_ask(path: Path, engines: Engines) -> None
         table = await house.open_table(BATTLE, {}, [ANNA, BERT], Agreed(move_time=99))
         with pytest.raises(NotOver):
             await house.rematch(table.id)
-        await house.act(table.id, lambda table: table.end("resign", 0))
+        await house.act(table.id, lambda pen: end(pen, "resign", 0))
         found = await asyncio.gather(*(house.rematch(table.id) for _ in range(4)))
         assert len(set(found)) == 1 and await house.rematch(table.id) == found[0]
         fresh = await house.table(found[0])
@@ -390,7 +393,7 @@ async def test_one_rematch_for_all_who_ask(path: Path, engines: Engines) -> None
 async def test_a_rematch_that_cannot_be_stored_is_none(path: Path, engines: Engines) -> None:
     async with house_at(path, engines) as house:
         table = await house.open_table(BATTLE, {}, [ANNA, BERT], NOTHING)
-        await house.act(table.id, lambda table: table.end("resign", 0))
+        await house.act(table.id, lambda pen: end(pen, "resign", 0))
         with locked(path), pytest.raises(StoreTrouble):
             await house.rematch(table.id)
         assert (await house.table(table.id)).successor is None
@@ -404,7 +407,7 @@ async def test_the_record_of_a_running_game_stays_in_the_house(path: Path, engin
         with pytest.raises(NotOver):
             await house.whole_table(table.id)
         await play_first(house, table.id, 0)
-        await house.act(table.id, lambda table: table.end("resign", 0))
+        await house.act(table.id, lambda pen: end(pen, "resign", 0))
         record = (await house.whole_table(table.id)).record()
         assert record["seed"] is None and len(record["moves"]) == 1 and record["result"]["reason"] == "resign"
         assert await house.whole_table(table.id) is await house.whole_table(table.id)
@@ -450,12 +453,13 @@ async def test_a_hand_that_is_over_stays_until_the_only_person_goes_on(path: Pat
         await answer(house, table.id, 0, "E discard 5p")
         await answer(house, table.id, 1, "S hu")
         over = await until(house, table.id, Table.shows_end_of_hand)
-        assert over.view(None)["hand"] == 1 and len(over.hands_seen()) == 1  # type: ignore[index]
+        assert view_of(over, None)["hand"] == 1 and len(over.hands_seen()) == 1
         assert over.asked() == () and len(over.dealt_starts()) == 1
         assert (await house.next_hand(table.id, "bert")).shows_end_of_hand(), "only who sits there"
-        await house.next_hand(table.id, "anna")
+        assert not (await house.next_hand(table.id, "anna")).shows_end_of_hand()
+        assert (await stored(house, table.id))[over.next_number].body == {"seat": 0}, "she did not wait"
         fresh = await until(house, table.id, lambda table: not table.rests)
-        assert fresh.view(None)["hand"] == 2 and len(fresh.dealt_starts()) == 2  # type: ignore[index]
+        assert view_of(fresh, None)["hand"] == 2 and len(fresh.dealt_starts()) == 2
 
 
 @evening
@@ -466,7 +470,7 @@ async def test_among_people_nobody_hurries_the_others(path: Path, engines: Engin
         await answer(house, table.id, 1, "S hu")
         await until(house, table.id, Table.shows_end_of_hand)
         assert (await house.next_hand(table.id, "anna")).shows_end_of_hand()
-        await until(house, table.id, lambda table: table.view(None)["hand"] == 2)  # type: ignore[index]
+        await until(house, table.id, lambda table: view_of(table, None)["hand"] == 2)
 
 
 @evening
@@ -476,7 +480,7 @@ async def test_the_agreed_time_of_a_match_ends_it(path: Path, engines: Engines) 
         table = await laid_out(house, HONGKONG, PEOPLE, replace(HU, options={"time_limit": 1}).start())
     async with house_at(path, engines) as house:
         table = await until(house, table.id, lambda table: table.status == "over")
-        assert table.view(None)["result"]["reason"] == "time-limit"  # type: ignore[index]
+        assert view_of(table, None)["result"]["reason"] == "time-limit"
 
 
 # People
@@ -485,15 +489,15 @@ async def test_the_agreed_time_of_a_match_ends_it(path: Path, engines: Engines) 
 @evening
 async def test_people_are_welcomed_changed_and_forgotten(path: Path, engines: Engines) -> None:
     async with house_at(path, engines) as house:
-        guest = await house.welcome("Eva", "nl")
-        assert await house.person(guest.id) == guest
+        guest = await house.people.welcome("Eva", "nl")
+        assert await house.people.find(guest.id) == guest
         chair = Chair(person=guest.id)
         running = await house.open_table(BATTLE, {}, [ANNA, chair], NOTHING)
         open_seat = await house.open_table(BATTLE, {}, [chair, Chair()], NOTHING)
         over = await house.open_table(BATTLE, {}, [ANNA, chair], NOTHING)
-        await house.act(over.id, lambda table: table.end("resign", 0))
+        await house.act(over.id, lambda pen: end(pen, "resign", 0))
         await house.forget_person(guest.id)
-        assert await house.person(guest.id) is None and await house.tables_of(guest.id) == []
+        assert await house.people.find(guest.id) is None and await house.tables_of(guest.id) == []
         assert (await house.table(running.id)).chairs[1].level == "medium", "a computer goes on"
         assert (await house.table(open_seat.id)).chairs[0].free
         assert (await house.table(over.id)).status == "over"
@@ -504,13 +508,13 @@ async def test_people_are_welcomed_changed_and_forgotten(path: Path, engines: En
 @evening
 async def test_a_new_name_is_told_at_every_table(path: Path, engines: Engines) -> None:
     async with house_at(path, engines) as house:
-        guest = await house.welcome("Eva", "nl")
+        guest = await house.people.welcome("Eva", "nl")
         table = await house.open_table(BATTLE, {}, [ANNA, Chair(person=guest.id)], NOTHING)
         listener = Listener()
         house.liveness.follow(listener, [table.id])
         await house.change_person(type(guest)(guest.id, "Evi", "de", {}, guest.created))
         assert await asyncio.wait_for(listener.next(), 5) == table.id
-        assert (await house.people([guest.id]))[guest.id].name == "Evi"
+        assert (await house.people.find_all([guest.id]))[guest.id].name == "Evi"
         house.liveness.leave(listener)
 
 
@@ -528,7 +532,7 @@ async def test_a_computer_agrees_to_what_is_worth_as_much_to_it(path: Path, engi
         for board, agreed in (("3k2/6/6/6/1Q2P1/3K2", True), ("1q1k2/6/6/6/4P1/3K2", False)):
             position = Agreed(position=f"{board} w - - 0 1")
             table = await house.open_table(CHESS, {}, [ANNA, Chair(level="best")], position)
-            await house.act(table.id, lambda table: table.offer_draw(0))
+            await house.act(table.id, lambda pen: offer_draw(pen, 0))
             await answer(house, table.id, 0, "e2e3")
             table = await until(house, table.id, lambda table: table.status == "over" or table.asked() == (0,))
             assert (table.status == "over") == agreed, board
@@ -548,11 +552,11 @@ async def test_a_table_begins_from_a_position(path: Path, engines: Engines) -> N
                 await house.open_table(CHESS, {}, [ANNA, BERT], Agreed(position=wrong))
         with pytest.raises(BadPosition):
             await house.open_table(HONGKONG, {}, list(PEOPLE), Agreed(position=text))
-        await house.act(table.id, lambda table: table.end("resign", 0))
+        await house.act(table.id, lambda pen: end(pen, "resign", 0))
         again = await house.table(await house.rematch(table.id))
         assert again.state and again.state.text == text and again.chairs[0] == BERT
     async with house_at(path, engines) as house:
-        assert (await house.table(table.id)).view(1)["position"].startswith("3k2/6/4P1")  # type: ignore[index]
+        assert view_of(await house.table(table.id), 1)["position"].startswith("3k2/6/4P1")
 
 
 # Several answers at the same moment
@@ -606,8 +610,8 @@ async def test_what_was_taken_back_is_not_answered_any_more(path: Path, engines:
     async with house_at(path, engines) as house:
         table = await marking_table(house)
         turn = table.turn(1)
-        await house.act(table.id, lambda table: table.ask_undo(0))
-        table = await house.act(table.id, lambda table: table.answer_undo(1, agreed=True))
+        await house.act(table.id, lambda pen: ask_undo(pen, 0))
+        table = await house.act(table.id, lambda pen: answer_undo(pen, 1, agreed=True))
         table = await house.play(table.id, 0, table.turn(0), ["pass"])
         assert table.asked() == (0, 1)
         with pytest.raises(TurnGone):

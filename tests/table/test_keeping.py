@@ -44,7 +44,9 @@ async def kept_while_locked(path: Path, keeper: Keeper, changes: Sequence[Change
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         waiting = [asyncio.create_task(keeper.keep(change)) for change in changes]
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0)
+        while keeper._waiting.qsize() == len(changes):
+            await asyncio.sleep(0)
         assert not any(task.done() for task in waiting)
         other.execute("ROLLBACK")
     return await asyncio.gather(*waiting, return_exceptions=True)

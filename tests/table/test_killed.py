@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from table.evenings import ANNA, BATTLE, BERT, evening, folded, house_at, play_first, seen
+from table.evenings import ANNA, BATTLE, BERT, evening, folded, house_at, play_first, seen, stored
 from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
 from teahouse.table.table import Agreed
@@ -89,4 +89,4 @@ async def go_on(path: Path, engines: Engines, ids: list[str]) -> None:
             table = await house.table(id)
             if table.status == "playing":
                 played = await play_first(house, id, table.asked()[0])
-                assert seen(played) == seen(folded(await house._stored(house._store.journal, id)))
+                assert seen(played) == seen(folded(await stored(house, id)))

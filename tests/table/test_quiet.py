@@ -1,6 +1,9 @@
 """Nobody learns who was asked: not from what a table shows while it rests, not from when it shows it."""
 
 import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -21,17 +24,25 @@ from table.evenings import (
     QUICK,
     answer,
     evening,
+    facts,
     first_entries,
     folded,
     house_at,
+    journal_of,
     laid_out,
+    rested,
+    stored,
     until,
+    view_of,
+    wished,
 )
 from teahouse.core.errors import NotYourTurn
 from teahouse.core.handles import State
 from teahouse.table.engines import Engines
 from teahouse.table.house import House
 from teahouse.table.liveness import Listener
+from teahouse.table.moves import play
+from teahouse.table.pauses import wait_until
 from teahouse.table.table import Chair, Table
 
 EAST = "5p19m19s123456z23s1p"
@@ -51,9 +62,7 @@ VIEWERS = (0, 1, 2, 3, None)
 
 def table_of(scene: Scene, *chairs: Chair) -> Table:
     """The table of a scene before its first turn, the pause of the deal over."""
-    table = dealt(scene, *chairs)
-    table.rests = ()
-    return table
+    return rested(dealt(scene, *chairs))
 
 
 def dealt(scene: Scene, *chairs: Chair) -> Table:
@@ -62,8 +71,7 @@ def dealt(scene: Scene, *chairs: Chair) -> Table:
 
 def after(table: Table, seat: int, move: str) -> Table:
     """The answer, a second after the last thing that happened."""
-    entries = table.play(seat, table.turn(seat), [move])
-    return table.after([replace(entry, at=float(table.next_number)) for entry in entries])
+    return wished(table, play, seat, table.turn(seat), [move], at=float(table.next_number)).table
 
 
 def views(table: Table, *besides: int) -> dict[int | None, Any]:
@@ -72,7 +80,7 @@ def views(table: Table, *besides: int) -> dict[int | None, Any]:
 
 def public(table: Table) -> tuple[object, ...]:
     """What is told about the table beside its views."""
-    return table.status, table.listing(), table.dealt_starts()
+    return table.status, table.row(), table.dealt_starts()
 
 
 # What a table shows
@@ -82,9 +90,9 @@ def test_the_same_pause_whether_anybody_can_claim_or_not() -> None:
     claimed, unclaimed = (after(table_of(scene), 0, "E discard 5p") for scene in (CLAIMED, UNCLAIMED))
     assert claimed.asked() == (1,) and unclaimed.asked() == ()
     assert views(claimed, 1) == views(unclaimed, 1)
-    assert claimed.listing().asked == unclaimed.listing().asked == ()
+    assert claimed.row().asked == unclaimed.row().asked == ()
     assert claimed.view(1) != unclaimed.view(1)
-    unclaimed.rest_over()
+    unclaimed = rested(unclaimed)
     assert unclaimed.asked() == (1,)
 
 
@@ -94,7 +102,7 @@ def test_who_is_told_first_is_known_to_all_and_tells_nothing() -> None:
     assert [claimed.waits_for(person) for person in people] == [True, False, False, False]
     claimed, unclaimed = (after(table, 0, "E discard 5p") for table in (claimed, unclaimed))
     assert not any(table.waits_for(person) for table in (claimed, unclaimed) for person in people)
-    unclaimed.rest_over()
+    unclaimed = rested(unclaimed)
     assert [unclaimed.waits_for(person) for person in people] == [False, True, False, False]
 
 
@@ -107,9 +115,9 @@ def test_who_is_not_asked_sees_nothing_of_the_answers() -> None:
     table = after(table, 1, "S chow 345p")
     assert views(table, 1, 2) == {viewer: at_rest[viewer] for viewer in (0, 3, None)}
     assert public(table) == told
-    table.rest_over()
-    seen = table.view(3)
-    assert seen and seen["melds"][2] == [{"meld": "pung 555p", "from": "E", "claimed": "5p"}]
+    table = rested(table)
+    seen = view_of(table, 3)
+    assert seen["melds"][2] == [{"meld": "pung 555p", "from": "E", "claimed": "5p"}]
 
 
 @pytest.mark.parametrize("first", [1, 2])
@@ -122,7 +130,7 @@ def test_who_has_answered_does_not_learn_whether_others_still_think(first: int) 
     assert all_in.view(first) == one_in.view(first)
     alone = after(after(table_of(CLAIMED), 0, "E discard 5p"), 1, "S pass")
     with_another = after(both, 1, "S pass")
-    hand_apart = [{**(table.view(1) or {}), "own": None} for table in (alone, with_another)]
+    hand_apart = [{**view_of(table, 1), "own": None} for table in (alone, with_another)]
     assert hand_apart[0] == hand_apart[1]
 
 
@@ -133,7 +141,7 @@ def test_a_turn_does_not_go_back_while_the_table_rests() -> None:
         turns.append([table.turn(seat) for seat in range(4)])
         table = after(table, seat, move)
     turns.append([table.turn(seat) for seat in range(4)])
-    table.rest_over()
+    table = rested(table)
     turns.append([table.turn(seat) for seat in range(4)])
     assert turns == [[1, 0, 0, 0], [1, 1, 1, 0], [1, 1, 1, 0], [1, 1, 1, 0], [1, 2, 1, 0]]
 
@@ -143,7 +151,7 @@ def test_nobody_goes_on_before_the_pause_is_over() -> None:
     assert table.state and table.state.to_move == (1,), "South's turn, as the journal knows"
     for seat in range(4):
         with pytest.raises(NotYourTurn):
-            table.play(seat, table.turn(seat) + 1, [table.state.legal(1)[0]])
+            wished(table, play, seat, table.turn(seat) + 1, [table.state.legal(1)[0]])
 
 
 def test_a_claimed_hu_is_shown_when_the_pause_is_over_and_the_next_deal_after_it() -> None:
@@ -157,13 +165,13 @@ def test_a_claimed_hu_is_shown_when_the_pause_is_over_and_the_next_deal_after_it
     assert views(table, 1, 2) == {viewer: at_rest[viewer] for viewer in (0, 3, None)}
     assert table.asked() == ()
     assert table.row().changed == told[1].changed, "nor does the time of the last change tell"  # type: ignore[attr-defined]
-    table.rest_over()
-    view = table.view(3)
-    assert view and view["hand"] == 1 and view["last"] and table.shows_end_of_hand()
+    table = rested(table)
+    view = view_of(table, 3)
+    assert view["hand"] == 1 and view["last"] and table.shows_end_of_hand()
     assert len(table.dealt_starts()) == 1 and table.asked() == ()
-    table.rest_over()
-    view = table.view(3)
-    assert view and view["hand"] == 2 and len(table.dealt_starts()) == 2
+    table = rested(table)
+    view = view_of(table, 3)
+    assert view["hand"] == 2 and len(table.dealt_starts()) == 2
     assert len(table.rests) == 1, "somebody may lay out a dealt kong"
 
 
@@ -188,7 +196,7 @@ def test_hidden_tiles_change_nothing_that_is_seen_during_a_pause(seed: int, worl
             continue  # there the discarder does not hold it
         tables = [after(standing(each), seat, text) for each in (state, other)]
         assert tables[0].view(viewer) == tables[1].view(viewer)
-        assert tables[0].listing() == tables[1].listing()
+        assert tables[0].row() == tables[1].row()
         for table in tables:
             assert_nothing_is_told(table, viewer, Random(world))
 
@@ -239,7 +247,7 @@ class Watched:
 
     async def _watch(self) -> None:
         while True:
-            view = (await self._house.table(self._id)).view(self._seat)
+            view = view_of(await self._house.table(self._id), self._seat)
             if not self.shown or view != self.shown[-1]:
                 self.shown.append(view)
             await self._listener.next()
@@ -252,27 +260,36 @@ class Watched:
         return self.shown
 
 
+@contextmanager
+def noting_ends() -> Iterator[list[float]]:
+    """When each pause is over that the house waits for."""
+    ends: list[float] = []
+
+    async def noted(moment: float) -> None:
+        ends.append(moment)
+        await wait_until(moment)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("teahouse.table.pauses.wait_until", noted)
+        yield ends
+
+
 async def discard_at(path: Path, engines: Engines, scene: Scene, chairs: tuple[Chair, ...], **agreed: Any) -> list[Any]:
-    """What North is shown from East's discard until the game has gone on, and the pauses of the house."""
-    naps: list[float] = []
+    """How long the table rests after East's discard, and what North is shown until the game has gone on."""
     async with house_at(path, engines) as house:
         table = await laid_out(house, HONGKONG, chairs, scene.start(), **agreed)
         await until(house, table.id, lambda table: not table.rests and table.asked() == (0,))
         watched = Watched(house, table.id, 3)
         await asyncio.sleep(0)
-        house_sleep = asyncio.sleep
-
-        async def counted(seconds: float) -> None:
-            naps.append(seconds)
-            await house_sleep(seconds)
-
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("teahouse.table.house.asyncio.sleep", counted)
-            resting = (await answer(house, table.id, 0, "E discard 5p")).rests
-            while (await house.table(table.id)).rests == resting:
-                await house_sleep(0.005)
+        with noting_ends() as ends:
+            resting = await answer(house, table.id, 0, "E discard 5p")
+            await until(house, table.id, lambda table: table.rests != resting.rests)
         shown = await watched.stop()
-        return [naps[:1], [view for view in shown if view["phase"] == "claim" and len(view["history"]) == 1]]
+        after = [entry for entry in await stored(house, table.id) if entry.at > resting.rest_began]
+        rested = next(entry for entry in after if entry.kind == "rested")  # a computer may have gone on since
+        assert rested.at >= ends[0], "not before its time"
+        lasts = [round(end - resting.rest_began, 6) for end in ends[:1]]
+        return [lasts, [view for view in shown if view["phase"] == "claim" and len(view["history"]) == 1]]
 
 
 @evening
@@ -283,8 +300,8 @@ async def test_pauses_and_events_are_the_same_whether_somebody_is_asked(tmp_path
         for place, scene in enumerate((CLAIMED, UNCLAIMED))
     ]
     assert found[0] == found[1]
-    naps, shown = found[0]
-    assert naps == [1]
+    lasts, shown = found[0]
+    assert lasts == [1]
     assert len(shown) == 1, "during the pause there is one thing to see"
 
 
@@ -307,10 +324,13 @@ async def test_who_lets_the_time_to_claim_go_by_does_not_claim(path: Path, engin
         await answer(house, table.id, 0, "E discard 5p")
         await answer(house, table.id, 1, "S chow 345p")
         table = await until(house, table.id, lambda table: not table.rests)
-        view = table.view(None)
-        assert view and view["melds"][1] and not view["melds"][2], "West's time was over; South's claim holds"
-        journal = await house._stored(house._store.journal, table.id)
-        assert [entry.body.get("moves") for entry in journal[-2:]] == [["S chow 345p"], ["W pass"]]
+        view = view_of(table, None)
+        assert view["melds"][1] and not view["melds"][2], "West's time was over; South's claim holds"
+        journal = await stored(house, table.id)
+        assert [entry.body.get("moves") for entry in journal[-3:-1]] == [["S chow 345p"], ["W pass"]]
+        assert journal[-1].kind == "rested" and journal[-1].at == journal[-2].at, (
+            "in one step with the end of the pause"
+        )
 
 
 @evening
@@ -334,6 +354,53 @@ async def test_a_pause_that_was_over_stays_over(path: Path, engines: Engines) ->
         shown = views(await until(house, table.id, lambda table: not table.rests))
     async with house_at(path, engines) as house:
         assert views(await house.table(table.id)) == shown
+
+
+@evening
+async def test_what_is_shown_follows_from_the_journal_at_every_moment(path: Path, engines: Engines) -> None:
+    """A claimed win: the discard, the end of the hand, the new deal before its first turn, the first turn."""
+    async with house_at(path, engines, pace=replace(QUICK, hand_end=0.3)) as house:
+        table = await laid_out(house, HONGKONG, PEOPLE, HU.start(), claim_time=1)
+        for seat, move in ((0, "E discard 5p"), (1, "S hu"), (2, "W pass")):
+            table = await answer(house, table.id, seat, move)
+            assert facts(folded(await stored(house, table.id))) == facts(table)
+        for left in (2, 1, 0):
+            table = await until(house, table.id, lambda table, left=left: len(table.rests) == left)
+            assert facts(folded(await stored(house, table.id))) == facts(table)
+    assert [entry.kind for entry in journal_of(path, table.id)][-6:] == ["played", "played", "dealt", *["rested"] * 3]
+
+
+@evening
+async def test_a_pause_whose_end_was_not_stored_is_given_again_to_everybody_alike(
+    tmp_path: Path, engines: Engines
+) -> None:
+    """The house was killed in the pause and opens later: still nobody can tell whether South was asked."""
+    found = [
+        await reopened(tmp_path / f"{place}.db", engines, scene) for place, scene in enumerate((CLAIMED, UNCLAIMED))
+    ]
+    assert found[0] == found[1]
+    at_rest, lasts = found[0]
+    assert at_rest and lasts == 1
+
+
+async def reopened(path: Path, engines: Engines, scene: Scene) -> tuple[bool, float]:
+    """Whether the table rests when the house opens, long after the discard, and how long from then on."""
+    async with house_at(path, engines) as house:
+        table = await laid_out(house, HONGKONG, PEOPLE, scene.start(), claim_time=1)
+        await answer(house, table.id, 0, "E discard 5p")
+    age(path, 100.0)
+    with noting_ends() as ends:
+        async with house_at(path, engines) as house:
+            at_rest = bool((await house.table(table.id)).rests)
+            await until(house, table.id, lambda table: not table.rests)
+            return at_rest, round(ends[0] - house._drivers._pauses._opened, 6)
+
+
+def age(path: Path, seconds: float) -> None:
+    """Everything in the journals happened earlier."""
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("UPDATE journal SET at = at - ?", (seconds,))
+        file.commit()
 
 
 @evening

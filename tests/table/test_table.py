@@ -1,5 +1,6 @@
 """One table as its journal tells it: wishes, refusals, undo, and the same table again from the same journal."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -21,14 +22,17 @@ from table.evenings import (
     facts,
     first_entries,
     folded,
+    rested,
     seen,
+    view_of,
+    wished,
 )
 from teahouse.core.commitments import COMMITMENT, SALT, holds
 from teahouse.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn, UnknownLevel
-from teahouse.core.handles import Game
+from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
 from teahouse.games import declaration
-from teahouse.store.base import Entry
+from teahouse.table.draws import answer_draw, can_offer_draw, offer_draw
 from teahouse.table.errors import (
     NoEnding,
     NothingOffered,
@@ -39,7 +43,11 @@ from teahouse.table.errors import (
     TurnGone,
     UndoRevealed,
 )
+from teahouse.table.moves import end, play
+from teahouse.table.pauses import end_rest
+from teahouse.table.seating import DEPUTY, begin, leave, seat_computer, sit
 from teahouse.table.table import Chair, Table
+from teahouse.table.undoing import answer_undo, ask_undo
 
 DUELS = {BATTLE: (ANNA, BERT), PEASANTS: (ANNA, BERT)}
 ALL = {**DUELS, HONGKONG: (ANNA, BERT, CLEO, DORA)}
@@ -56,19 +64,19 @@ class Evening:
         self.table = folded(self.journal)
         self.clock = 1.0
 
-    def do(self, entries: list[Entry]) -> None:
+    def do(self, wish: Callable[..., None], *what: Any) -> None:
         self.clock += 1.0
-        stamped = [replace(entry, at=self.clock) for entry in entries]
-        self.table = self.table.after(stamped)
-        self.journal += stamped
+        pen = wished(self.table, wish, *what, at=self.clock)
+        self.table = pen.table
+        self.journal += pen.entries
 
     def play(self, seat: int, *moves: str) -> None:
-        self.do(self.table.play(seat, self.table.turn(seat), moves))
+        self.do(play, seat, self.table.turn(seat), moves)
 
     def play_any(self, rng: Random) -> None:
         """Some seat's whole answer, the pause over."""
         while self.table.rests and not self.table.asked():
-            self.table.rest_over()
+            self.do(end_rest, self.table.rest_began)
         state = self.table.state
         assert state
         seat = rng.choice(self.table.asked())
@@ -81,11 +89,6 @@ class Evening:
     def legal(self, seat: int) -> tuple[str, ...]:
         assert self.table.state
         return self.table.state.legal(seat)
-
-
-def rested(table: Table) -> Table:
-    table.rests = ()
-    return table
 
 
 # The journal is the truth
@@ -104,12 +107,12 @@ def test_a_journal_gives_the_same_table(game: str, seed: int) -> None:
         if game in DUELS and rng.random() < 0.2 and evening.table.status == "playing":
             asker = rng.choice((0, 1))
             try:
-                evening.do(evening.table.ask_undo(asker))
+                evening.do(ask_undo, asker)
             except NothingToUndo:
                 continue
-            evening.do(evening.table.answer_undo(1 - asker, rng.random() < 0.7))
+            evening.do(answer_undo, 1 - asker, rng.random() < 0.7)
     again = folded(evening.journal)
-    assert facts(rested(again)) == facts(rested(evening.table))
+    assert facts(again) == facts(evening.table)
 
 
 def test_a_match_over_several_hands_gives_the_same_table(tiny: str) -> None:
@@ -133,13 +136,13 @@ def test_a_journal_with_a_gap_is_no_journal() -> None:
 
 
 def test_what_might_happen_changes_nothing_yet() -> None:
-    """`after` is another table; until it is stored the first one is shown."""
+    """What is written makes another table; until it is stored the first one is shown."""
     evening = Evening(BATTLE, (ANNA, BERT))
     before, table = facts(evening.table), evening.table
     evening.play(0, evening.legal(0)[0])
-    evening.do(evening.table.ask_undo(0))
-    evening.do(evening.table.answer_undo(1, True))
-    evening.do(evening.table.let_computer(1, "easy"))
+    evening.do(ask_undo, 0)
+    evening.do(answer_undo, 1, True)
+    evening.do(seat_computer, 1, "easy")
     assert facts(table) == before
     assert facts(evening.table) != before
 
@@ -153,42 +156,42 @@ def waiting(*chairs: Chair) -> Table:
 
 def test_the_game_begins_when_the_last_seat_is_taken() -> None:
     table = waiting(Chair(), Chair())
-    assert table.status == "waiting" and table.view(0) is None and table.begin() == []
-    table = table.after(table.sit(1, "anna"))
+    assert table.status == "waiting" and table.view(0) is None and wished(table, begin).entries == []
+    table = wished(table, sit, 1, "anna").table
     assert table.status == "waiting" and table.seats_of("anna") == [1]
-    assert table.sit(1, "anna") == [], "the same wish twice"
+    assert wished(table, sit, 1, "anna").entries == [], "the same wish twice"
     with pytest.raises(SeatTaken):
-        table.sit(1, "bert")
+        wished(table, sit, 1, "bert")
     with pytest.raises(BadOption):
-        table.sit(2, "bert")
+        wished(table, sit, 2, "bert")
     with pytest.raises(NotStarted):
-        table.play(1, 1, ["a1+b1"])
+        wished(table, play, 1, 1, ["a1+b1"])
     with pytest.raises(NotStarted):
-        table.end("resign", 1)
-    entries = table.sit(0, "bert")
-    assert [entry.kind for entry in entries] == ["sat", "dealt"]
-    table = table.after(entries)
+        wished(table, end, "resign", 1)
+    pen = wished(table, sit, 0, "bert")
+    assert [entry.kind for entry in pen.entries] == ["sat", "dealt"]
+    table = pen.table
     assert table.status == "playing" and table.asked() == (0,)
-    assert table.leave(0) == [], "nobody leaves a running game"
+    assert wished(table, leave, 0).table.chairs[0] == Chair(level=DEPUTY), "nobody leaves a running game empty-handed"
 
 
 def test_a_seat_can_be_given_back_before_the_beginning() -> None:
     table = waiting(ANNA, Chair())
-    table = table.after(table.leave(0))
+    table = wished(table, leave, 0).table
     assert table.chairs[0].free and table.people() == set()
 
 
 def test_a_computer_takes_a_free_seat_or_a_persons() -> None:
     table = waiting(ANNA, Chair())
-    table = table.after(table.let_computer(1, "easy"))
+    table = wished(table, seat_computer, 1, "easy").table
     assert table.status == "playing" and table.computers_asked() == []
-    table = table.after(table.let_computer(0, "best"))
+    table = wished(table, seat_computer, 0, "best").table
     assert table.computers_asked() == [0] and table.people() == set()
     with pytest.raises(UnknownLevel):
-        table.let_computer(0, "world champion")
-    over = table.after(table.end("resign", 0))
+        wished(table, seat_computer, 0, "world champion")
+    over = wished(table, end, "resign", 0).table
     with pytest.raises(GameOver):
-        over.let_computer(1, "best")
+        wished(over, seat_computer, 1, "best")
 
 
 # Answers
@@ -199,13 +202,13 @@ def test_the_same_answer_twice_is_the_same_success(game: str) -> None:
     evening = Evening(game, DUELS[game])
     move, other = evening.legal(0)[:2]
     evening.play(0, move)
-    assert evening.table.play(0, 1, [move]) == []
+    assert wished(evening.table, play, 0, 1, [move]).entries == []
     with pytest.raises(NotYourTurn):
-        evening.table.play(0, 1, [other])
+        wished(evening.table, play, 0, 1, [other])
     evening.play(1, evening.legal(1)[0])
-    assert evening.table.play(0, 1, [move]) == [], "however late it comes"
+    assert wished(evening.table, play, 0, 1, [move]).entries == [], "however late it comes"
     with pytest.raises(TurnGone) as gone:
-        evening.table.play(0, 1, [other])
+        wished(evening.table, play, 0, 1, [other])
     assert gone.value.params["turn"] == 2
 
 
@@ -225,7 +228,7 @@ def test_what_is_refused_changes_nothing(game: str) -> None:
         (IllegalMove, asked, table.turn(asked), []),
     ):
         with pytest.raises(error) as refused:
-            table.play(seat, turn, moves)
+            wished(table, play, seat, turn, moves)
         if error is IllegalMove:
             assert refused.value.params["reason"].code.partition("/")[0] in (game, "error")
     assert facts(table) == before
@@ -237,19 +240,19 @@ def test_nobody_moves_for_another_or_learns_about_him_by_trying(tiny: str) -> No
     own = evening.legal(0)[0]
     for text in (*(f"B put {card}" for card in range(1, 7)), "B snap"):
         with pytest.raises(NotYourTurn) as refused:
-            evening.table.play(0, 1, [text, own])
+            wished(evening.table, play, 0, 1, [text, own])
         assert refused.value.params == {"seat": 1}
 
 
 def test_nothing_is_played_after_the_end() -> None:
     evening = Evening(BATTLE, (ANNA, BERT))
     move = evening.legal(0)[0]
-    evening.do(evening.table.end("resign", 1))
+    evening.do(end, "resign", 1)
     assert evening.table.status == "over" and evening.table.asked() == ()
     for wish in (
-        lambda: evening.table.play(0, 1, [move]),
-        lambda: evening.table.end("resign", 0),
-        lambda: evening.table.ask_undo(0),
+        lambda: wished(evening.table, play, 0, 1, [move]),
+        lambda: wished(evening.table, end, "resign", 0),
+        lambda: wished(evening.table, ask_undo, 0),
     ):
         with pytest.raises((GameOver, NothingToUndo)):
             wish()
@@ -257,11 +260,11 @@ def test_nothing_is_played_after_the_end() -> None:
 
 def test_resigning_is_for_games_that_know_it() -> None:
     evening = Evening(BATTLE, (ANNA, BERT))
-    evening.do(evening.table.end("resign", 0))
-    view = evening.table.view(None)
-    assert view and view["result"]["reason"] == "resign" and view["result"]["winners"] == [1]
+    evening.do(end, "resign", 0)
+    view = view_of(evening.table, None)
+    assert view["result"]["reason"] == "resign" and view["result"]["winners"] == [1]
     with pytest.raises(NoEnding):
-        Evening(HONGKONG, ALL[HONGKONG]).table.end("resign", 0)
+        wished(Evening(HONGKONG, ALL[HONGKONG]).table, end, "resign", 0)
 
 
 # Simultaneous answers
@@ -275,19 +278,32 @@ def test_no_answer_is_seen_before_all_are_in(tiny: str) -> None:
     ]
     evening.play(2, *hands[2])
     assert [evening.table.view(viewer) for viewer in (0, 1, None)] == [at_first[0], at_first[1], at_first[3]]
-    assert evening.table.play(2, 1, hands[2]) == []
+    assert wished(evening.table, play, 2, 1, hands[2]).entries == []
     evening.play(0, *hands[0])
     assert evening.table.view(1) == at_first[1] and evening.table.view(None) == at_first[3]
     evening.play(1, *hands[1])
-    view = evening.table.view(None)
-    assert view and len(view["table"]) == 1
+    assert len(view_of(evening.table, None)["table"]) == 1
+
+
+def test_a_move_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening, played = Evening(BATTLE, (ANNA, BERT)), list[str]()
+    play_undealt = State.play_undealt
+
+    def counted(state: State, text: str, by: int | None = None) -> State:
+        played.append(text)
+        return play_undealt(state, text, by)
+
+    monkeypatch.setattr(State, "play_undealt", counted)
+    move = evening.legal(0)[0]
+    evening.play(0, move)
+    assert played == [move]
 
 
 def test_half_an_answer_is_none(tiny: str) -> None:
     evening = Evening(tiny, (ANNA, BERT, CLEO))
     before = facts(evening.table)
     with pytest.raises(IllegalMove):
-        evening.table.play(0, 1, evening.legal(0)[:1])
+        wished(evening.table, play, 0, 1, evening.legal(0)[:1])
     assert facts(evening.table) == before
 
 
@@ -298,13 +314,13 @@ def test_against_the_computer_at_will() -> None:
     evening = Evening(BATTLE, (ANNA, EASY))
     at_first = evening.table.state
     with pytest.raises(NothingToUndo):
-        evening.table.ask_undo(0)
+        wished(evening.table, ask_undo, 0)
     evening.play(0, evening.legal(0)[0])
-    evening.do(evening.table.ask_undo(0))
+    evening.do(ask_undo, 0)
     assert evening.table.state is at_first, "before the computer answered"
     for seat in (0, 1):
         evening.play(seat, evening.legal(seat)[1])
-    evening.do(evening.table.ask_undo(0))
+    evening.do(ask_undo, 0)
     assert evening.table.state is at_first and evening.table.asked() == (0,), "with the computer's answer"
 
 
@@ -313,7 +329,7 @@ def test_on_a_shared_screen_one_move_at_a_time() -> None:
     evening.play(0, evening.legal(0)[0])
     middle = evening.table.state
     evening.play(1, evening.legal(1)[0])
-    evening.do(evening.table.ask_undo(0))
+    evening.do(ask_undo, 0)
     assert evening.table.state is middle
 
 
@@ -322,23 +338,23 @@ def test_against_people_by_consent() -> None:
     at_first = evening.table.state
     evening.play(0, evening.legal(0)[0])
     with pytest.raises(NothingToUndo):
-        evening.table.answer_undo(1, True)
-    evening.do(evening.table.ask_undo(0))
+        wished(evening.table, answer_undo, 1, True)
+    evening.do(ask_undo, 0)
     assert evening.table.undo_asked == 0 and evening.table.state is not at_first
-    assert evening.table.ask_undo(0) == [], "asking twice is asking once"
+    assert wished(evening.table, ask_undo, 0).entries == [], "asking twice is asking once"
     with pytest.raises(NothingToUndo):
-        evening.table.answer_undo(0, True)
-    evening.do(evening.table.answer_undo(1, False))
+        wished(evening.table, answer_undo, 0, True)
+    evening.do(answer_undo, 1, False)
     assert evening.table.undo_asked is None and evening.table.state is not at_first
-    evening.do(evening.table.ask_undo(0))
-    evening.do(evening.table.answer_undo(1, True))
+    evening.do(ask_undo, 0)
+    evening.do(answer_undo, 1, True)
     assert evening.table.state is at_first and evening.table.undo_asked is None
 
 
 def test_a_move_is_an_answer_too() -> None:
     evening = Evening(BATTLE, (ANNA, BERT))
     evening.play(0, evening.legal(0)[0])
-    evening.do(evening.table.ask_undo(0))
+    evening.do(ask_undo, 0)
     evening.play(1, evening.legal(1)[0])
     assert evening.table.undo_asked is None
 
@@ -359,9 +375,9 @@ def test_a_turn_never_comes_again(game: str, seed: int) -> None:
         evening.play_any(rng)
         answered.add(turn)
         if evening.table.status == "playing" and rng.random() < 0.5:
-            evening.do(evening.table.ask_undo(0))
+            evening.do(ask_undo, 0)
             with pytest.raises((NotYourTurn, TurnGone)):
-                evening.table.play(seat, turn[1], ["another move"])
+                wished(evening.table, play, seat, turn[1], ["another move"])
 
 
 def test_never_past_something_revealed(tiny: str) -> None:
@@ -369,13 +385,24 @@ def test_never_past_something_revealed(tiny: str) -> None:
     evening = Evening(tiny, (ANNA, ANNA, ANNA))
     rng = Random(1)
     evening.play_any(rng)
-    evening.do(evening.table.ask_undo(0))
+    evening.do(ask_undo, 0)
     assert evening.table.asked() == (0, 1, 2), "a secret answer can be changed while others think"
     for _ in range(3):
         evening.play_any(rng)
     with pytest.raises(UndoRevealed):
-        evening.table.ask_undo(0)
+        wished(evening.table, ask_undo, 0)
     assert folded(evening.journal).state.previous is None, "and is forgotten"  # type: ignore[union-attr]
+
+
+def test_an_answer_of_several_parts_is_taken_back_whole(tiny: str) -> None:
+    evening, rng = Evening(tiny, (ANNA, ANNA, ANNA)), Random(1)
+    states = [evening.table.state]
+    for _ in range(2):
+        evening.play_any(rng)
+        states.append(evening.table.state)
+    for before in reversed(states[:-1]):
+        evening.do(ask_undo, 0)
+        assert evening.table.state is before
 
 
 def test_never_past_a_deal(tiny: str) -> None:
@@ -383,7 +410,7 @@ def test_never_past_a_deal(tiny: str) -> None:
     while len(evening.table.starts) < 2:
         evening.play_any(rng)
     with pytest.raises((UndoRevealed, NothingToUndo)):
-        evening.table.ask_undo(0)
+        wished(evening.table, ask_undo, 0)
 
 
 def test_no_discard_is_taken_back() -> None:
@@ -392,7 +419,7 @@ def test_no_discard_is_taken_back() -> None:
     for _ in range(12):
         evening.play_any(rng)
         with pytest.raises((UndoRevealed, NothingToUndo)):
-            evening.table.ask_undo(0)
+            wished(evening.table, ask_undo, 0)
 
 
 # Deals
@@ -401,7 +428,7 @@ def test_no_discard_is_taken_back() -> None:
 @pytest.mark.parametrize("game", ALL)
 def test_every_deal_is_promised_and_no_view_shows_it(game: str) -> None:
     table = folded(first_entries(game, (*ALL[game][:-1], Chair()), {})[:1])
-    table = table.after(table.sit(len(table.chairs) - 1, "dora"))
+    table = wished(table, sit, len(table.chairs) - 1, "dora").table
     (start,) = table.dealt_starts()
     assert holds(start) is True and len(start[COMMITMENT]) == len(start[SALT]) == 64
     assert start[SALT] not in str(seen(table))
@@ -413,7 +440,7 @@ def test_every_deal_is_promised_and_no_view_shows_it(game: str) -> None:
 def test_no_two_deals_are_alike() -> None:
     """The operating system deals: no seed stands in the journal."""
     opened = first_entries(BATTLE, (ANNA, BERT), {})[:1]
-    deals = [folded(opened).begin()[0].body["start"] for _ in range(5)]
+    deals = [wished(folded(opened), begin).entries[0].body["start"] for _ in range(5)]
     assert len({deal["position"] for deal in deals}) == len({deal[SALT] for deal in deals}) == 5
 
 
@@ -424,11 +451,11 @@ def test_asking_to_take_back_does_not_stop_the_clock() -> None:
     evening = Evening(BATTLE, (ANNA, BERT), move_time=60)
     evening.play(0, evening.legal(0)[0])
     since = evening.table.since
-    evening.do(evening.table.ask_undo(0))
-    evening.do(evening.table.answer_undo(1, False))
+    evening.do(ask_undo, 0)
+    evening.do(answer_undo, 1, False)
     assert evening.table.since == since < evening.table.changed
-    evening.do(evening.table.ask_undo(0))
-    evening.do(evening.table.answer_undo(1, True))
+    evening.do(ask_undo, 0)
+    evening.do(answer_undo, 1, True)
     assert evening.table.since == evening.table.changed, "the question is put anew"
 
 
@@ -445,7 +472,7 @@ def test_the_row_says_where_something_goes_on_by_itself() -> None:
     assert Evening(BATTLE, (EASY, ANNA)).table.row().goes_on
     assert Evening(BATTLE, (ANNA, BERT), move_time=9).table.row().goes_on
     over = Evening(BATTLE, (EASY, BERT), move_time=9)
-    over.do(over.table.end("resign", 0))
+    over.do(end, "resign", 0)
     assert not over.table.row().goes_on and over.table.row().status == "over"
 
 
@@ -462,64 +489,64 @@ def test_an_idle_table_holds_no_states_it_cannot_show() -> None:
 
 def test_a_draw_is_offered_and_agreed() -> None:
     evening = Evening(CHESS, (ANNA, BERT))
-    evening.do(evening.table.offer_draw(0))
+    evening.do(offer_draw, 0)
     assert evening.table.draw_offered == 0 and evening.table.is_offered_to(1) and not evening.table.is_offered_to(0)
-    assert evening.table.offer_draw(0) == [], "offering twice is offering once"
+    assert wished(evening.table, offer_draw, 0).entries == [], "offering twice is offering once"
     with pytest.raises(NothingOffered):
-        evening.table.answer_draw(0, True)
-    evening.do(evening.table.answer_draw(1, True))
+        wished(evening.table, answer_draw, 0, True)
+    evening.do(answer_draw, 1, True)
     assert evening.table.state and evening.table.state.result
     assert evening.table.state.result.reason == "agreed" and evening.table.state.result.winners == (0, 1)
     assert facts(folded(evening.journal)) == facts(evening.table)
     with pytest.raises(GameOver):
-        evening.table.offer_draw(1)
+        wished(evening.table, offer_draw, 1)
 
 
 def test_an_offer_stands_until_it_is_answered_or_the_other_side_moves() -> None:
     evening = Evening(CHESS, (ANNA, BERT))
-    evening.do(evening.table.offer_draw(0))
+    evening.do(offer_draw, 0)
     evening.play(0, "a2a3")
     assert evening.table.is_offered_to(1), "one moves and offers"
     evening.play(1, "a5a4")
     assert evening.table.draw_offered is None
     with pytest.raises(NothingOffered):
-        evening.table.answer_draw(1, True)
+        wished(evening.table, answer_draw, 1, True)
 
 
 def test_a_refused_offer_is_made_again_only_after_a_move() -> None:
     evening = Evening(CHESS, (ANNA, BERT))
-    evening.do(evening.table.offer_draw(0))
-    evening.do(evening.table.answer_draw(1, False))
+    evening.do(offer_draw, 0)
+    evening.do(answer_draw, 1, False)
     assert evening.table.draw_offered is None and evening.table.draw_refused == 0
-    assert not evening.table.can_offer_draw(0) and evening.table.can_offer_draw(1)
+    assert not can_offer_draw(evening.table, 0) and can_offer_draw(evening.table, 1)
     with pytest.raises(OfferRefused):
-        evening.table.offer_draw(0)
+        wished(evening.table, offer_draw, 0)
     evening.play(0, "a2a3")
-    assert evening.table.can_offer_draw(0) and evening.table.draw_refused is None
+    assert can_offer_draw(evening.table, 0) and evening.table.draw_refused is None
 
 
 def test_who_offers_in_answer_agrees_and_one_person_agrees_alone() -> None:
     for chairs, seats in (((ANNA, BERT), (0, 1)), ((ANNA, ANNA), (1,))):
         evening = Evening(CHESS, chairs)
         for seat in seats:
-            evening.do(evening.table.offer_draw(seat))
+            evening.do(offer_draw, seat)
         assert evening.table.state and evening.table.state.result
 
 
 def test_taking_back_and_leaving_withdraw_an_offer() -> None:
     evening = Evening(CHESS, (ANNA, BERT))
     evening.play(0, "a2a3")
-    evening.do(evening.table.offer_draw(0))
-    evening.do(evening.table.ask_undo(0))
-    evening.do(evening.table.answer_undo(1, True))
+    evening.do(offer_draw, 0)
+    evening.do(ask_undo, 0)
+    evening.do(answer_undo, 1, True)
     assert evening.table.draw_offered is None
-    evening.do(evening.table.offer_draw(0))
-    evening.do(evening.table.let_computer(0, "easy"))
+    evening.do(offer_draw, 0)
+    evening.do(seat_computer, 0, "easy")
     assert evening.table.draw_offered is None
 
 
 def test_where_nothing_can_be_agreed_nothing_is_offered() -> None:
     evening = Evening(BATTLE, (ANNA, BERT))
-    assert not evening.table.can_offer_draw(0)
+    assert not can_offer_draw(evening.table, 0)
     with pytest.raises(NoEnding):
-        evening.table.offer_draw(0)
+        wished(evening.table, offer_draw, 0)

@@ -1,4 +1,4 @@
-"""The catalogues as they are written: .po files, not what was last compiled of them."""
+"""The catalogues as they are written: .po files, not what was last compiled of them; and words in games' folders."""
 
 import re
 import string
@@ -8,12 +8,18 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from examples import PLAYABLE
+from teahouse.texts import LANGUAGES, folder_of
+from teahouse.texts import words as own_words
+
 SOURCE = Path(__file__).parents[2] / "src" / "teahouse"
 PO_FILES = SOURCE / "texts" / "locale"
 
 FOREIGN = {"messages"}
 """Domains of libraries we use, keyed by their English sentences: they need no English catalogue."""
 DOMAINS = sorted({po.stem for po in PO_FILES.glob("*/LC_MESSAGES/*.po")} - FOREIGN)
+OWN = {game: file for game in PLAYABLE if (file := folder_of(game) / own_words.NAME).exists()}
+"""Games that have their words in their own folders."""
 CODE = re.compile(r"[a-z][a-z-]*/[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -26,6 +32,9 @@ def catalogue(language: str, domain: str) -> Catalog:
 @cache
 def sentences(language: str, domain: str) -> dict[str, tuple[str, ...]]:
     """Every code with its sentence, or its singular and plural."""
+    if domain in OWN:
+        place, written = LANGUAGES.index(language), own_words.read_words(OWN[domain])
+        return {f"{domain}/{code}": _forms(texts[place]) for code, texts in written.items()}
     found: dict[str, tuple[str, ...]] = {}
     for entry in catalogue(language, domain):
         if entry.id:
@@ -34,8 +43,12 @@ def sentences(language: str, domain: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
+def _forms(text: own_words.Sentence) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
 def all_codes() -> set[str]:
-    return {code for domain in DOMAINS for code in sentences("en", domain)}
+    return {code for domain in (*DOMAINS, *OWN) for code in sentences("en", domain)}
 
 
 def placeholders(texts: tuple[str, ...]) -> set[str]:

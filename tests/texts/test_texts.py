@@ -8,7 +8,7 @@ import ast
 import gettext
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -16,17 +16,22 @@ from typing import NamedTuple
 import pytest
 
 import teahouse
-import teahouse.cli.serve  # loads every room, so that all errors are there
+import teahouse.cli.serve  # with the two below loads every room, so that all errors are there
+import teahouse.protocols.gtp.session
+import teahouse.protocols.uci.engine
+from examples import PLAYABLE, ROOT, TESTS, WHOLE, declared, words_file
 from teahouse.core.errors import TeahouseError
 from teahouse.core.options import Option, settle
 from teahouse.core.protocol import LEVELS
 from teahouse.dances import DANCES
-from teahouse.games import GAMES, declaration
-from teahouse.texts import LANGUAGES, LOCALES, message
+from teahouse.games import GAMES
+from teahouse.texts import LANGUAGES, LOCALES, folder_of, message, rules_file
+from teahouse.texts.words import read_words
 from texts.catalogues import (
     CODE,
     DOMAINS,
     FOREIGN,
+    OWN,
     PO_FILES,
     SOURCE,
     all_codes,
@@ -36,23 +41,35 @@ from texts.catalogues import (
     sentences,
 )
 
-PAGES = SOURCE / "texts" / "rules"
-SPEAKERS = {"message", "say", "Message", "_refuse"}
+SOURCES = sorted([*SOURCE.rglob("*.py"), *(path for name in WHOLE for path in (TESTS / name).rglob("*.py"))])
+"""Everything that speaks: the house, and the games among the tests."""
+SPEAKERS = {"message", "say", "Message", "_refuse", "refuse_text"}
 """Functions whose first argument is a code."""
+ENDS = {"Result": 2, "won_by": 1}
+"""What says how a game ended, and which of its arguments is the reason."""
 
 
 # The catalogues among themselves
 
 
-@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("game", OWN)
+def test_words_in_a_games_folder_are_those_of_every_language(game: str) -> None:
+    for code, texts in read_words(OWN[game]).items():
+        languages = ", ".join(LANGUAGES)
+        assert len(texts) == len(LANGUAGES), f"{words_file(game, 'en')}: {code} needs a sentence in each of {languages}"
+
+
+@pytest.mark.parametrize("domain", (*DOMAINS, *OWN))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_code(language: str, domain: str) -> None:
+    here, there = set(sentences(language, domain)), set(sentences("en", domain))
+    assert not here ^ there, f"{words_file(domain, language)} and the English one differ in {sorted(here ^ there)}"
     assert list(sentences(language, domain)) == list(sentences("en", domain))
     for code in sentences(language, domain):
         assert CODE.fullmatch(code) and code.partition("/")[0] == domain, code
 
 
-@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("domain", (*DOMAINS, *OWN))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_placeholders_are_the_same(language: str, domain: str) -> None:
     english = sentences("en", domain)
@@ -87,7 +104,9 @@ def test_nothing_is_empty_or_unsure(language: str, domain: str) -> None:
             assert text != code and not CODE.fullmatch(text), code
 
 
-@pytest.mark.parametrize("domain", [domain for domain in DOMAINS if domain in ("dance", "error", "house", *GAMES)])
+@pytest.mark.parametrize(
+    "domain", [*(domain for domain in DOMAINS if domain in ("board", "dance", "error", "house", *GAMES)), *OWN]
+)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_is_one_line(language: str, domain: str) -> None:
     """Errors are printed as exactly one line, and every other sentence may become part of one."""
@@ -103,7 +122,8 @@ def test_german_is_written_with_umlauts() -> None:
         re.IGNORECASE,
     )
     texts = [text for domain in DOMAINS for texts in sentences("de", domain).values() for text in texts]
-    texts += [page.read_text(encoding="utf-8") for page in (PAGES / "de").glob("*.md")]
+    texts += [text for game in OWN for texts in sentences("de", game).values() for text in texts]
+    texts += [page(name, "de") for name in (*PLAYABLE, *DANCES)]
     for text in texts:
         found = makeshift.search(text)
         assert not found, found
@@ -132,18 +152,17 @@ def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
         if isinstance(node, ast.Call) and node.args:
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name in SPEAKERS:
-                yield f"{path.relative_to(SOURCE)}:{node.lineno}", node
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", node
 
 
 def game_of(path: Path) -> str:
     """The id of the game whose folder holds this file, or nothing."""
-    rooms = path.relative_to(SOURCE).parts
-    return rooms[1].replace("_", "-") if rooms[0] == "games" and len(rooms) > 2 else ""
+    return next((game for game in PLAYABLE if path.is_relative_to(folder_of(game))), "")
 
 
 def sayings() -> list[Saying]:
     found = []
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in SOURCES:
         for where, call in calls(path):
             first = call.args[0]
             if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
@@ -163,13 +182,22 @@ def test_the_source_is_searched() -> None:
 
 def test_every_code_in_the_source_has_its_sentence() -> None:
     known = all_codes()
-    assert [saying for saying in sayings() if saying.code not in known] == []
+    unknown = [saying for saying in sayings() if saying.code not in known]
+    assert not unknown, missing({saying.code for saying in unknown}, unknown[0].where)
+
+
+def missing(codes: Iterable[str], where: str = "") -> str:
+    """What to write: the first of the codes that have no sentence, and where it belongs."""
+    code = min(codes)
+    files = dict.fromkeys(str(words_file(code.partition("/")[0], language)) for language in LANGUAGES)
+    said = f" (said in {where})" if where else ""
+    return f"{code}{said} has no sentence: write it in {', '.join(files)}"
 
 
 def test_every_string_that_looks_like_a_code_is_one() -> None:
     """Codes are also handed on by name, through variables and tables."""
     known = all_codes()
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in SOURCES:
         for node in ast.walk(tree(path)):
             text = node.value if isinstance(node, ast.Constant) else None
             if isinstance(text, str) and CODE.fullmatch(text) and text.partition("/")[0] in DOMAINS:
@@ -186,7 +214,7 @@ def test_every_sentence_gets_its_parameters() -> None:
 def test_every_composed_code_leads_somewhere() -> None:
     """A code put together in an f-string must fit at least one sentence."""
     known = all_codes()
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in SOURCES:
         for where, call in calls(path):
             if isinstance(call.args[0], ast.JoinedStr):
                 shape = "".join(
@@ -230,10 +258,12 @@ def named(game: str, kind: str, options: tuple[Option, ...]) -> Iterator[str]:
 def reasons(game: str) -> set[str]:
     """Why a game of this folder may end: the texts its rules put into a Result."""
     found: set[str] = set()
-    for path in (SOURCE / "games" / game.replace("-", "_")).glob("*.py"):
+    for path in folder_of(game).rglob("*.py"):
         for node in ast.walk(tree(path)):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Result":
-                where = [*node.args[2:3], *(word.value for word in node.keywords if word.arg == "reason")]
+            name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and name in ENDS:
+                first = ENDS[name]
+                where = [*node.args[first : first + 1], *(word.value for word in node.keywords if word.arg == "reason")]
                 # The condition of `a if condition else b` is no reason.
                 arms = [arm for part in where for arm in _arms(part)]
                 found |= {arm.value for arm in arms if isinstance(arm, ast.Constant) and isinstance(arm.value, str)}
@@ -244,52 +274,60 @@ def _arms(node: ast.expr) -> list[ast.expr]:
     return _arms(node.body) + _arms(node.orelse) if isinstance(node, ast.IfExp) else [node]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PLAYABLE)
 def test_every_game_can_be_talked_about(game: str) -> None:
-    declared, known = declaration(game), all_codes()
-    seats = declared.seats(settle(declared.options, {}))
+    rules, known = declared(game), all_codes()
+    seats = rules.seats(settle(rules.options, {}))
     wanted = {f"{game}/title", f"{game}/about", *(f"{game}/seat-{seat}" for seat in range(seats))}
-    wanted |= set(named(game, "option", declared.options)) | set(named(game, "look", declared.looks))
-    wanted |= {f"house/reason-{ending}" for ending in declared.endings}
-    assert sorted(wanted - known) == []
+    wanted |= set(named(game, "option", rules.options)) | set(named(game, "look", rules.looks))
+    wanted |= {f"house/reason-{ending}" for ending in rules.endings}
     assert reasons(game), "no reason found in the rules: does this test still read them rightly?"
-    for name in reasons(game):
-        assert f"{game}/reason-{name}" in known or f"house/reason-{name}" in known, name
-    for level in (*LEVELS, *declared.players()):
-        assert f"house/level-{level}" in known or f"{game}/level-{level}" in known, level
+    wanted |= {f"{game}/reason-{name}" for name in reasons(game) if f"house/reason-{name}" not in known}
+    levels = (*LEVELS, *rules.players())
+    wanted |= {f"{game}/level-{level}" for level in levels if f"house/level-{level}" not in known}
+    assert not wanted - known, missing(wanted - known)
 
 
 # The rules pages
 
 
 def page(game: str, language: str) -> str:
-    return (PAGES / language / f"{game}.md").read_text(encoding="utf-8")
+    return rules_file(game, language).read_text(encoding="utf-8")
 
 
-def paragraphs(game: str, language: str) -> list[int]:
+@pytest.mark.parametrize("game", (*PLAYABLE, *DANCES))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_and_dance_has_its_rules_page(game: str, language: str) -> None:
+    file, own = rules_file(game, language).relative_to(ROOT), (folder_of(game) / f"rules.{language}.md")
+    assert rules_file(game, language).exists(), (
+        f"{game} has no rules page in this language: write {file} or {own.relative_to(ROOT)}"
+    )
+
+
+def sections(game: str, language: str) -> list[int]:
     return [int(number) for number in re.findall(r"^## (\d+)\. \S", page(game, language), re.MULTILINE)]
 
 
-@pytest.mark.parametrize("game", (*GAMES, *DANCES))
+@pytest.mark.parametrize("game", (*PLAYABLE, *DANCES))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_pages_are_numbered_alike(game: str, language: str) -> None:
     text, english = page(game, language), page(game, "en")
     assert text.startswith("# ")
-    assert paragraphs(game, language) == list(range(1, len(paragraphs(game, "en")) + 1)) != []
+    assert sections(game, language) == list(range(1, len(sections(game, "en")) + 1)) != []
     assert text.count("\n## ") == english.count("\n## ")
     assert re.findall(r"```.*?```", text, re.DOTALL) == re.findall(r"```.*?```", english, re.DOTALL)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_cited_paragraphs_exist(game: str) -> None:
-    """Refusals cite the rules page: `rule=3` in the code, "paragraph 3" in a sentence or on the page itself."""
-    there = set(paragraphs(game, "en"))
-    for path in (SOURCE / "games" / game.replace("-", "_")).glob("*.py"):
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_cited_sections_exist(game: str) -> None:
+    """Refusals cite the rules page: `rule=3` in the code, "section 3" in a sentence or on the page itself."""
+    there = set(sections(game, "en"))
+    for path in folder_of(game).rglob("*.py"):
         for where, call in calls(path):
             for word in call.keywords:
                 if word.arg == "rule" and isinstance(word.value, ast.Constant):
                     assert word.value.value in there, where
-    for language, name in (("de", "Absatz"), ("en", "paragraph"), ("nl", "paragraaf")):
+    for language, name in (("de", "Abschnitt"), ("en", "section"), ("nl", "paragraaf")):
         for texts in (*sentences(language, game).values(), (page(game, language),)):
             cited = {int(number) for text in texts for number in re.findall(rf"{name} (\d+)", text)}
             assert cited <= there, texts
@@ -326,7 +364,7 @@ def best_end(state: teahouse.State) -> tuple[float, ...]:
 
 
 def test_the_locked_column_of_mahjong_battle_is_right() -> None:
-    """Paragraph 6 shows four tiles that lock each other in, worth 10 points."""
+    """Section 6 shows four tiles that lock each other in, worth 10 points."""
     column = ["7p", "3s", "7p", "3s"]
     rows = ["--" * 12] * 5 + [tile + "--" * 11 for tile in column]
     text = "/".join(rows) + " 1 130-130"

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from teahouse.texts import LANGUAGES, number, speaking
-from texts.catalogues import DOMAINS, SOURCE, sentences
+from examples import PLAYABLE
+from teahouse.dances import DANCES
+from teahouse.texts import LANGUAGES, number, rules_file, speaking
+from texts.catalogues import DOMAINS, OWN, sentences
 
 MARKS = {"de": "„“", "en": "“”", "nl": "“”"}
 TYPED = {"hongkong-score/help-meld"}
@@ -18,11 +20,11 @@ CODE = re.compile(r"^```.*?^```|`[^`]*`|\{\{", re.MULTILINE | re.DOTALL)
 
 def read(language: str) -> Iterator[tuple[str, str]]:
     """Everything people read, each piece with its place; what is code is left out."""
-    for domain in DOMAINS:
+    for domain in (*DOMAINS, *OWN):
         for code, texts in sentences(language, domain).items():
             if code not in TYPED:
                 yield from ((code, text) for text in texts)
-    for page in sorted((SOURCE / "texts" / "rules" / language).glob("*.md")):
+    for page in (rules_file(name, language) for name in (*PLAYABLE, *DANCES)):
         yield from ((page.name, line) for line in CODE.sub("", page.read_text("utf-8")).splitlines())
 
 

@@ -12,9 +12,10 @@ Three seats, hidden hands, a match of hands. A hand has two rounds:
 """
 
 from teahouse.core.options import Option
-from teahouse.core.protocol import Declaration, PlayerKind
-from tiny_game import drawing, notation, rules, view
+from teahouse.core.protocol import Answers, Declaration, Match, PlayerKind, Secrets
+from tiny_game import drawing, notation, rules, sampling, view, words, written
 from tiny_game.position import SEATS, Move, Position
+from tiny_game.seen import Seen
 
 
 def players() -> dict[str, PlayerKind]:
@@ -23,39 +24,39 @@ def players() -> dict[str, PlayerKind]:
     return bots.PLAYERS
 
 
-GAME: Declaration[Position, Move] = Declaration(
+GAME: Declaration[Position, Move, Seen] = Declaration(
     id="tiny-bluff",
     seats=lambda options: SEATS,
     options=(Option("hands", 2, low=1, high=4),),
-    hidden=True,
-    is_match=True,
     deal=notation.deal,
     begin=notation.begin,
-    awaits_deal=rules.awaits_deal,
-    hand_of=notation.hand_of,
-    hand_result=rules.hand_result,
-    hand_scores=rules.hand_scores,
     asked=rules.asked,
-    is_partial=rules.is_partial,
-    parts=rules.parts,
     legal=rules.legal,
-    refusal=view.refusal,
+    refusal=words.refusal,
     play=rules.play,
     result=rules.result,
     endings=("resign", "time"),
     end=rules.end,
     view=view.view,
-    asked_seen=view.asked_seen,
-    sample=view.sample,
-    reveals=rules.reveals,
+    write_seen=written.write_seen,
+    read_seen=written.read_seen,
+    sample=sampling.sample,
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
-    label=view.label,
-    clicks=view.clicks,
-    thing=view.thing,
+    label=words.label,
+    clicks=words.clicks,
+    thing=words.thing,
     draw=drawing.draw,
     show=drawing.show,
     players=players,
-    explain=view.explain,
+    explain=words.explain,
+    match=Match(
+        awaits_deal=rules.awaits_deal,
+        hand_of=notation.hand_of,
+        result=written.hand_result,
+        scores=rules.hand_scores,
+    ),
+    answers=Answers(is_partial=rules.is_partial, parts=rules.parts),
+    secrets=Secrets(asked_seen=view.asked_seen, reveals=rules.reveals),
 )

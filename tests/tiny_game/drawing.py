@@ -4,16 +4,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Line, Span
+from teahouse.core.protocol import Line, Span, View
 from teahouse.drawing.picture import picture
 from teahouse.texts import say
-from tiny_game.notation import LETTERS
-from tiny_game.view import thing
+from tiny_game.notation import read_text
+from tiny_game.position import LETTERS
+from tiny_game.seen import Seen
+from tiny_game.words import card_id, click_of, thing
 
 
-def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
-    ids = [_id(text) for text in view["legal"]]
-    ids += [f"hand-{card}" for card in sorted(set(view["cards"])) if f"hand-{card}" not in ids]
+def draw(view: View[Seen], looks: Mapping[str, Any]) -> Picture:
+    ids = [click_of(read_text(text)[1]) for text in view.legal]
+    ids += [name for card in sorted(set(view.seen.cards)) if (name := card_id(card)) not in ids]
     body = "".join(
         f'<g id="{name}" role="button"><title>{say(thing(view, name))}</title>'
         f'<rect x="{10 + 50 * place}" y="10" width="40" height="60"/></g>'
@@ -22,15 +24,10 @@ def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     return picture(10 + 50 * max(len(ids), 1), 80, body, title=say("tiny-bluff/title"))
 
 
-def _id(text: str) -> str:
-    words = text.split()
-    return f"hand-{words[2]}" if words[1] == "put" else words[1]
-
-
-def show(view: dict[str, Any], looks: Mapping[str, Any]) -> tuple[Line, ...]:
+def show(view: View[Seen], looks: Mapping[str, Any]) -> tuple[Line, ...]:
     rounds = [
-        " ".join(f"{seat}:{cards}" for seat, cards in zip(LETTERS, shown["puts"], strict=True))
-        for shown in view["table"]
+        " ".join(f"{seat}:{list(cards)}" for seat, cards in zip(LETTERS, shown.puts, strict=True))
+        for shown in view.seen.table
     ]
-    cards = " ".join(map(str, view["cards"]))
+    cards = " ".join(map(str, view.seen.cards))
     return (*((Span(text),) for text in rounds), (Span("> ", "muted"), Span(cards)))

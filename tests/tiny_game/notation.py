@@ -5,7 +5,6 @@ start   {"hand": 1, "first": "A", "balances": [0, 0, 0], "cards": "<24 digits: 5
         for C, then the stock>"}
 """
 
-import re
 from collections import Counter
 from random import Random
 from typing import Any, NoReturn
@@ -15,23 +14,39 @@ from teahouse.core.options import Options
 from teahouse.core.protocol import Seat
 from teahouse.texts import message
 from tiny_game import rules
-from tiny_game.position import COPIES, DEALT, SEATS, VALUES, Move, Position
+from tiny_game.position import DEALT, DECK, LETTERS, SEATS, VALUES, Move, Position
 
-LETTERS = "ABC"
-DECK = VALUES * COPIES
-MOVE = re.compile(r"([ABC]) (?:(put) ([1-6])|(draw|stay|snap|pass))")
+EVERY_MOVE = (*(Move("put", card) for card in VALUES), *map(Move, ("draw", "stay", "snap", "pass")))
+
+
+def write_text(seat: Seat, move: Move) -> str:
+    return f"{LETTERS[seat]} {move.kind} {move.card}" if move.card else f"{LETTERS[seat]} {move.kind}"
+
+
+TEXTS = {write_text(Seat(seat), move): (Seat(seat), move) for seat in range(SEATS) for move in EVERY_MOVE}
+
+
+def read_text(text: str) -> tuple[Seat, Move]:
+    if text not in TEXTS:
+        raise IllegalMove(text=text, reason=message("tiny-bluff/not-a-move"), position=first_misfit(text))
+    return TEXTS[text]
+
+
+def first_misfit(text: str) -> int:
+    """The index of the first sign with which a text can no longer become a move.
+
+    >>> first_misfit("A put 7"), first_misfit("A stray"), first_misfit("A")
+    (6, 4, 1)
+    """
+    return max(end for known in TEXTS for end in range(len(known) + 1) if text.startswith(known[:end]))
 
 
 def read_move(position: Position, text: str) -> tuple[Seat, Move]:
-    found = MOVE.fullmatch(text)
-    if not found:
-        raise IllegalMove(text=text, reason=message("tiny-bluff/not-a-move"))
-    seat = Seat(LETTERS.index(found[1]))
-    return seat, Move("put", int(found[3])) if found[2] else Move(found[4])
+    return read_text(text)
 
 
 def write_move(position: Position, seat: Seat, move: Move) -> str:
-    return f"{LETTERS[seat]} {move.kind} {move.card}" if move.card else f"{LETTERS[seat]} {move.kind}"
+    return write_text(seat, move)
 
 
 def tidy(text: str) -> str:
@@ -83,4 +98,4 @@ def begin(options: Options, previous: Position | None, start: dict[str, Any]) ->
 
 
 def _refuse(field: str) -> NoReturn:
-    raise BadPosition(reason=message("tiny-bluff/bad-start", field=field))
+    raise BadPosition(reason=message("tiny-bluff/bad-start", field=f"start.{field}"))

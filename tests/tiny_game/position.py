@@ -1,19 +1,22 @@
 """Position and move of Tiny Bluff."""
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import TypeVar
 
 from teahouse.core.protocol import Seat
 
 SEATS = 3
+LETTERS = "ABC"
 VALUES = (1, 2, 3, 4, 5, 6)
 COPIES = 4
+DECK = VALUES * COPIES
 DEALT = 5
 PUT = 2
 ROUNDS = 2
 
 Cards = tuple[int, ...]
 NOBODY: tuple[Cards, ...] = ((),) * SEATS
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,14 @@ class Round:
     winner: Seat | None
     snapper: Seat | None = None
     decision: str = ""
+
+
+@dataclass(frozen=True)
+class HandResult:
+    """What each seat won in a hand, and what it has since."""
+
+    points: tuple[int, ...]
+    balances: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -54,8 +65,8 @@ class Position:
     snaps: tuple[str, ...] = ("",) * SEATS
     """Secret answers of those asked; empty until they come."""
     table: tuple[Round, ...] = ()
-    before: tuple[dict[str, Any], ...] = field(default=(), hash=False)
-    """The results of the hands before."""
+    before: tuple[HandResult, ...] = ()
+    """The hands before."""
 
 
 def seats_from(first: Seat) -> tuple[Seat, ...]:
@@ -67,7 +78,7 @@ def seats_from(first: Seat) -> tuple[Seat, ...]:
     return tuple(Seat((first + step) % SEATS) for step in range(SEATS))
 
 
-def changed(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
+def changed(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     """The values with one seat's replaced."""
     return (*values[:seat], value, *values[seat + 1 :])
 

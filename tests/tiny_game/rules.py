@@ -1,7 +1,6 @@
 """The rules of Tiny Bluff; they stand in __init__.py."""
 
 from dataclasses import replace
-from typing import Any
 
 from teahouse.core.protocol import Result, Seat
 from tiny_game.position import (
@@ -10,6 +9,7 @@ from tiny_game.position import (
     ROUNDS,
     SEATS,
     Cards,
+    HandResult,
     Move,
     Position,
     Round,
@@ -148,8 +148,8 @@ def totals(position: Position) -> tuple[int, ...]:
     return tuple(had + won for had, won in zip(position.balances, position.points, strict=True))
 
 
-def hand_result(position: Position) -> dict[str, Any]:
-    return {"points": list(position.points), "balances": list(totals(position))}
+def hand_result(position: Position) -> HandResult:
+    return HandResult(position.points, totals(position))
 
 
 def hand_scores(position: Position) -> tuple[int, ...]:

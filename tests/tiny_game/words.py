@@ -1,36 +1,41 @@
-"""What Tiny Bluff says, in the three languages. The house's own catalogues know nothing of it."""
+"""Tiny Bluff in words: moves, things to click, refusals, reasons."""
 
-import gettext
-
-SENTENCES = {
-    "title": ("Kleiner Bluff", "Tiny Bluff", "Kleine Bluf"),
-    "put": ("{seat} legt {card}", "{seat} puts {card}", "{seat} legt {card} neer"),
-    "draw": ("{seat} zieht eine Karte", "{seat} draws a card", "{seat} trekt een kaart"),
-    "stay": ("{seat} bleibt", "{seat} stays", "{seat} past"),
-    "snap": ("{seat} schnappt", "{seat} snaps", "{seat} hapt toe"),
-    "pass": ("{seat} lässt es", "{seat} lets it pass", "{seat} laat het gaan"),
-    "card": ("Karte {card}", "card {card}", "kaart {card}"),
-    "button-draw": ("Ziehen", "Draw", "Trekken"),
-    "button-stay": ("Bleiben", "Stay", "Passen"),
-    "button-snap": ("Schnappen", "Snap", "Happen"),
-    "button-pass": ("Lassen", "Let it pass", "Laten gaan"),
-    "not-a-move": ("das ist kein Zug", "that is no move", "dat is geen zet"),
-    "no-such-card": ("keine {card} auf der Hand", "no {card} in hand", "geen {card} in de hand"),
-    "not-now": ("{kind} geht jetzt nicht", "{kind} is not possible now", "{kind} kan nu niet"),
-    "bad-start": ("{field} passt nicht", "{field} does not fit", "{field} klopt niet"),
-    "why": ("bringt etwa {value} Punkte", "worth about {value} points", "ongeveer {value} punten waard"),
-}
-LANGUAGES = ("de", "en", "nl")
+from teahouse.core.protocol import Choice, Seat, View
+from teahouse.texts import Message, message
+from tiny_game.position import LETTERS, Move, Position
+from tiny_game.seen import Seen
 
 
-class Words(gettext.NullTranslations):
-    def __init__(self, language: str) -> None:
-        super().__init__()
-        self._place = LANGUAGES.index(language)
+def label(position: Position, seat: Seat, move: Move) -> Message:
+    if move.kind == "put":
+        return message("tiny-bluff/put", seat=LETTERS[seat], card=move.card)
+    return message(f"tiny-bluff/{move.kind}", seat=LETTERS[seat])
 
-    def gettext(self, code: str) -> str:
-        sentences = SENTENCES.get(code.removeprefix("tiny-bluff/"))
-        return sentences[self._place] if sentences else code
 
-    def ngettext(self, code: str, codes: str, n: int) -> str:
-        return self.gettext(code)
+def clicks(position: Position, seat: Seat, move: Move) -> tuple[str, ...]:
+    return (click_of(move),)
+
+
+def click_of(move: Move) -> str:
+    return card_id(move.card) if move.kind == "put" else move.kind
+
+
+def card_id(card: int) -> str:
+    return f"hand-{card}"
+
+
+def thing(view: View[Seen], name: str) -> Message:
+    if name.startswith("hand-"):
+        return message("tiny-bluff/card", card=name.removeprefix("hand-"))
+    return message(f"tiny-bluff/button-{name}")
+
+
+def refusal(position: Position, seat: Seat, move: Move) -> Message:
+    """Says only what the seat itself knows."""
+    if move.kind == "put" and position.phase == "put":
+        return message("tiny-bluff/no-such-card", card=move.card)
+    return message("tiny-bluff/not-now", kind=move.kind)
+
+
+def explain(view: View[Seen], choice: Choice) -> tuple[Message, ...]:
+    return (message("tiny-bluff/why", value=choice.value),)

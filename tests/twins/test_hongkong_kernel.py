@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from games.hongkong.test_fan_oracle import LINES, random_case
-from teahouse.games.hongkong.distance import distance, useful_tiles
-from teahouse.games.hongkong.fan import LIMIT_HANDS, TABLE, score
-from teahouse.games.hongkong.hand import ORPHANS, WIND_LETTERS, Hand, Kind, Meld, Wind
+from teahouse.games.hongkong.scoring.distance import distance, useful_tiles
+from teahouse.games.hongkong.scoring.fan import LIMIT_HANDS, TABLE, score
+from teahouse.games.hongkong.scoring.hand import ORPHANS, WIND_LETTERS, Hand, Kind, Meld, Wind
 from teahouse.kernels import load
 from teahouse.material.tiles import Tile, read_tiles, tile_of
 

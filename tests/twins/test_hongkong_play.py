@@ -10,17 +10,21 @@ from typing import Any
 
 import pytest
 
-from teahouse.core.protocol import Limits, Seat
-from teahouse.games.hongkong import bots, described, judging, rules
-from teahouse.games.hongkong.dealing import open_hand
-from teahouse.games.hongkong.distance import distance as readable_distance
-from teahouse.games.hongkong.fast import BONUS, MELDS, PHASES, number_of, state_of, taught
-from teahouse.games.hongkong.hand import WIND_LETTERS, WINDS, Kind, Meld, Wind
-from teahouse.games.hongkong.notation import read_move, write_move
-from teahouse.games.hongkong.payments import settle
-from teahouse.games.hongkong.position import Agreement, Laid, Move, Position
-from teahouse.games.hongkong.view import view
-from teahouse.games.hongkong.walls import deal_hands, last_dealt
+from teahouse.core.protocol import Limits, Seat, View
+from teahouse.games.hongkong.judging import expectation, features
+from teahouse.games.hongkong.knowledge.seen import Seen
+from teahouse.games.hongkong.knowledge.view import view
+from teahouse.games.hongkong.notation.moves import read_move, write_move
+from teahouse.games.hongkong.play import rules
+from teahouse.games.hongkong.play.dealing import open_hand
+from teahouse.games.hongkong.play.events import Event
+from teahouse.games.hongkong.play.position import Agreement, Laid, Move, Position
+from teahouse.games.hongkong.play.walls import deal_hands, last_dealt
+from teahouse.games.hongkong.players import bots
+from teahouse.games.hongkong.players.fast import BONUS, MELDS, PHASES, number_of, state_of, taught
+from teahouse.games.hongkong.scoring.distance import distance as readable_distance
+from teahouse.games.hongkong.scoring.hand import WINDS, Kind, Meld, Wind
+from teahouse.games.hongkong.scoring.payments import settle
 from teahouse.material.tiles import SET_144, Tile
 
 kernel = taught()
@@ -139,18 +143,34 @@ def begun(wall: Wall, prevalent: int, agreed: Agreement) -> Position:
     )
 
 
+def seen_by(position: Position, wind: int) -> View[Seen]:
+    """What the player at a wind gets."""
+    seat = Seat(position.players[wind])
+    return View(
+        game="hongkong",
+        options=asdict(position.agreed),
+        seat=seat,
+        seats=4,
+        turn=1,
+        to_move=(seat,),
+        legal=tuple(write_move(position, seat, move) for move in rules.legal(position, seat)),
+        result=None,
+        seen=view(position, seat),
+    )
+
+
 def result_of(position: Position) -> dict[str, Any] | None:
     if position.ending is None:
         return None
     found = position.ending.result
     return {
-        "winner": None if found["winner"] is None else WIND_LETTERS.index(found["winner"]),
-        "discarder": None if found["discarder"] is None else WIND_LETTERS.index(found["discarder"]),
-        "fan": found["fan"],
-        "limit": found["limit"],
-        "points": found["points"],
-        "elements": [line["id"] for line in found["elements"]],
-        "payments": tuple(found["payments"].values()),
+        "winner": found.winner,
+        "discarder": found.discarder,
+        "fan": found.fan,
+        "limit": found.limit,
+        "points": found.points,
+        "elements": list(found.elements),
+        "payments": found.payments,
     }
 
 
@@ -199,7 +219,7 @@ def late(rng: Random, agreed: Agreement) -> tuple[Position, Any]:
         discards=(tuple(tile for tile in rest[wall:] if tile < BONUS), (), (), ()),
         drawn=None if claimed else drawn,
         source="" if claimed else rng.choice(["wall", "bonus", "kong"]),
-        history=("E discard 1m",) * rng.choice([1, 2, 3]),
+        history=(Event(WINDS[0], "discard", Tile(0)),) * rng.choice([1, 2, 3]),
     )
     return position, kernel.Hand(state_of(position))
 
@@ -269,7 +289,7 @@ def play_both(seeds: range) -> Counter[str]:
         assert found is not None
         seen.update(set(found["elements"]))
         seen["drawn" if found["winner"] is None else "won"] += 1
-        seen["bonus as the last tile"] += position.history[-1].split()[1] == "bonus"
+        seen["bonus as the last tile"] += position.history[-1].kind == "bonus"
         seen["fed"] += bool(position.feeds)
         seen["excused"] += any(feed.discard.no_choice for feed in position.feeds)
         seen["liable"] += is_liable(found)
@@ -403,9 +423,7 @@ def test_the_greedy_policy_is_the_greedy_player() -> None:
     for seed in range(40):
         for position, hand in questions(seed):
             for wind in rules.asked_winds(position):
-                seen = view(position, Seat(wind)) | {"options": asdict(position.agreed)}
-                seen["legal"] = [write_move(position, Seat(wind), move) for move in rules.legal(position, Seat(wind))]
-                choice = bots.greedy(seen, Limits(), Random(0))
+                choice = bots.greedy(seen_by(position, wind), Limits(), Random(0))
                 assert hand.choose(wind, GREEDY) == number_of(read_move(position, choice.move)[1]), seed
                 asked[position.phase] += 1
     assert asked["turn"] > 500 and asked["claim"] > 100 and asked["discard"] > 50 and asked["ready"]
@@ -418,9 +436,7 @@ def test_the_medium_policy_is_the_medium_player() -> None:
             for wind in rules.asked_winds(position):
                 if asked[position.phase] >= 120:
                     continue
-                seen = view(position, Seat(wind)) | {"options": asdict(position.agreed)}
-                seen["legal"] = [write_move(position, Seat(wind), move) for move in rules.legal(position, Seat(wind))]
-                choice = bots.readable_medium(seen, Limits(), Random(0))
+                choice = bots.readable_medium(seen_by(position, wind), Limits(), Random(0))
                 assert hand.choose(wind, MEDIUM) == number_of(read_move(position, choice.move)[1]), seed
                 asked[position.phase] += 1
     assert asked["turn"] > 100 and asked["claim"] > 60 and asked["discard"] > 50
@@ -542,18 +558,6 @@ def test_a_hand_that_has_ended_is_not_played_on() -> None:
 # ------------------------------------------------------------------ the learned value
 
 
-def seen_by(position: Position, wind: int) -> dict[str, Any]:
-    """What the player at a wind gets."""
-    seat = Seat(position.players[wind])
-    legal = [write_move(position, seat, move) for move in rules.legal(position, seat)]
-    return view(position, seat) | {
-        "options": asdict(position.agreed),
-        "seat": seat,
-        "to_move": [seat],
-        "legal": legal,
-    }
-
-
 def test_hands_are_described_and_judged_as_the_readable_way() -> None:
     phases, moves = Counter[str](), Counter[str]()
     for seed in range(25):
@@ -563,10 +567,10 @@ def test_hands_are_described_and_judged_as_the_readable_way() -> None:
                 if position.phase == "ready" or (phases[position.phase] >= 25 and not rare):
                     continue
                 judged = dict(kernel.rank(hand.state(), wind))
-                for text, value in judging.rank(seen_by(position, wind)):
-                    move = number_of(read_move(position, text)[1])
-                    assert move not in judged or judged[move] == pytest.approx(value, rel=1e-3, abs=1e-3), (seed, text)
-                    moves[text.split()[1]] += 1
+                for move, value in expectation.rank(seen_by(position, wind)):
+                    expected = judged.get(number_of(move), value)
+                    assert expected == pytest.approx(value, rel=1e-3, abs=1e-3), (seed, move)
+                    moves[move.kind] += 1
                 phases[position.phase] += 1
     assert moves["discard"] > 300 and min(moves[kind] for kind in ("pass", "pung", "chow", "kong", "hu")) > 0
 
@@ -578,13 +582,12 @@ def test_hands_are_described_byte_by_byte_as_the_readable_way() -> None:
             for wind in rules.asked_winds(position):
                 if position.phase == "ready" or found[position.phase] >= 60:
                     continue
-                seen = seen_by(position, wind)
-                now = judging.situation_of(seen)
-                for text in seen["legal"]:
-                    later = judging.after_move(now, text, seen["offer"])
+                now = expectation.situation_of(seen_by(position, wind))
+                for move in rules.legal(position, position.players[wind]):
+                    later = expectation.after_move(now, move, position.offer)
                     if later is not None:
-                        number = number_of(read_move(position, text)[1])
-                        assert described.describe(later) == kernel.describe_state(hand.state(), wind, number), text
+                        found_there = kernel.describe_state(hand.state(), wind, number_of(move))
+                        assert features.describe(later) == found_there, move
                         found[position.phase] += 1
     assert found["turn"] >= 60 and found["claim"] >= 60
 

@@ -8,11 +8,14 @@ import pytest
 
 from teahouse.core.options import settle
 from teahouse.core.protocol import Seat
-from teahouse.games.mah_nol import GAME, fast, notation, prelude, rules
-from teahouse.games.mah_nol.layouts import AXES, GAMES, TO_GAME_TILE, is_complete, lay, places
-from teahouse.games.mah_nol.plans import best_plan
-from teahouse.games.mah_nol.position import Move, Position, site_of
-from teahouse.games.mah_nol.tiles import CLOCKWISE, KINDS, PLACE, SIDES, without
+from teahouse.games.mah_nol import GAME
+from teahouse.games.mah_nol.judging.plans import best_plan
+from teahouse.games.mah_nol.notation import starts
+from teahouse.games.mah_nol.play import prelude, rules
+from teahouse.games.mah_nol.play.layouts import AXES, GAMES, TO_GAME_TILE, is_complete, lay, places
+from teahouse.games.mah_nol.play.position import Move, Position, site_of
+from teahouse.games.mah_nol.play.tiles import CLOCKWISE, KINDS, PLACE, SIDES, without
+from teahouse.games.mah_nol.players import fast
 
 KERNEL: Any = fast.kernel()
 pytestmark = pytest.mark.skipif(KERNEL is None, reason="the kernel was not built")
@@ -21,7 +24,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def dealt(players: int, seed: int, **options: Any) -> Position:
     agreed = settle(GAME.options, {"players": players, **options})
-    return notation.begin(agreed, None, notation.deal(agreed, None, Random(seed)))
+    return starts.begin(agreed, None, starts.deal(agreed, None, Random(seed)))
 
 
 def bought(position: Position) -> Position:
@@ -79,7 +82,7 @@ def test_a_hand_of_the_policy_is_a_hand_by_the_rules(game: str, players: int) ->
             position = rules.play(position, seat, move)
         assert position.ending is not None
         assert (position.money, position.turns) == (money, turns)
-        assert position.ending["winner"] == (None if winner < 0 else "ABCD"[winner])
+        assert position.ending.winner == (None if winner < 0 else winner)
 
 
 def finished(position: Position, seat: Seat) -> Position:
@@ -153,7 +156,7 @@ def compare_random_hand(players: int, seed: int, turn_limit: int) -> None:
         position = rules.play(position, seat, move)
     assert position.ending is not None
     assert (position.money, position.turns) == (money, turns)
-    assert position.ending["winner"] == (None if winner < 0 else "ABCD"[winner])
+    assert position.ending.winner == (None if winner < 0 else winner)
 
 
 def readable_lays(position: Position, seat: Seat) -> set[tuple[int, int]]:

@@ -317,7 +317,7 @@ def test_with_nodes_the_answer_repeats():
 
 
 def test_the_tree_is_kept_from_move_to_move():
-    engine = Engine(memory=1 << 24)
+    engine = Engine(memory=1 << 24, processor=True)
     first = engine.think(Situation(7, 9.0), seconds=0.3)
     answer = first.line[1]
     after = engine.think(Situation(7, 9.0, moves=((0, first.cell), (1, answer))), seconds=0.05)

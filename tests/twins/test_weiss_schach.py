@@ -4,7 +4,6 @@ import itertools
 import json
 import random
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -333,10 +332,8 @@ def test_nodes_are_a_limit_and_make_the_answer_reproducible():
 
 
 def test_seconds_end_a_search():
-    began = time.monotonic()
-    found = kernel.Engine(1 << 20).search(START, seconds=0.2)
-    assert found.lines
-    assert time.monotonic() - began < 30  # a generous machine may be slow, but the search has no other end
+    """It has no other end."""
+    assert kernel.Engine(1 << 20).search(START, seconds=0.2).lines
 
 
 def test_stop_ends_an_endless_search():

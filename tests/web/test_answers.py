@@ -9,7 +9,7 @@ import httpx
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from served_house import PATIENCE, ServedHouse, as_guest, events, served
+from served_house import PATIENTLY, ServedHouse, as_guest, events
 from teahouse.games import GAMES, declaration
 from teahouse.web import answers
 
@@ -19,18 +19,12 @@ MODELS = {
 }
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHouse]:
-    with served(tmp_path_factory.mktemp("house"), TEAHOUSE_WORKERS="1") as opened:
-        yield opened
-
-
 class Asking:
     """Checks each answer against the model the documentation names for it."""
 
     def __init__(self, url: str) -> None:
         self.who = as_guest(url)
-        self._client = httpx.Client(base_url=url, headers=self.who, timeout=PATIENCE)
+        self._client = httpx.Client(base_url=url, headers=self.who, **PATIENTLY)
         self._paths = self._client.get("/openapi.json").json()["paths"]
         self.seen: set[str] = set()
 
@@ -114,13 +108,13 @@ def test_events_are_views_with_a_number(house: ServedHouse, ask: Asking) -> None
     table = start(ask, "bauernaufstand")
 
     async def first() -> dict[str, Any]:
-        async with httpx.AsyncClient(base_url=house.url) as client:
+        async with httpx.AsyncClient(base_url=house.url, **PATIENTLY) as client:
             stream = events(client, ask.who)
             told = await anext(stream)
             await stream.aclose()  # type: ignore[attr-defined]
             return told
 
-    documented = httpx.get(f"{house.url}/openapi.json", timeout=PATIENCE).json()["paths"]["/events"]["get"]
+    documented = httpx.get(f"{house.url}/openapi.json", **PATIENTLY).json()["paths"]["/events"]["get"]
     assert list(documented["responses"]["200"]["content"]) == ["text/event-stream"]
     told = asyncio.run(first())
     assert told.pop("n") == 1 and told["table"] == table

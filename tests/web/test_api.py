@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from served_house import PATIENCE, ServedHouse
+from served_house import PATIENCE, PATIENTLY, ServedHouse
 
 SCHEMATHESIS = shutil.which("schemathesis", path=str(Path(sys.executable).parent))
 MOST_BYTES = 1_000_000
@@ -98,9 +98,7 @@ def test_odd_tables_are_not_found_or_not_understood(anna: httpx.Client, id: str)
 @pytest.mark.parametrize("name", ["\0\0", "\ud800", "a\r\nb", "<script>alert(1)</script>", "‮" * 50, "x" * 200])
 def test_odd_names_are_cleaned(house: ServedHouse, name: str) -> None:
     body = json.dumps({"name": name})
-    answer = httpx.post(
-        f"{house.url}/guests", content=body, headers={"Content-Type": "application/json"}, timeout=PATIENCE
-    )
+    answer = httpx.post(f"{house.url}/guests", content=body, headers={"Content-Type": "application/json"}, **PATIENTLY)
     if name == "\ud800":
         assert is_problem(answer, 422)
         return
@@ -111,14 +109,14 @@ def test_odd_names_are_cleaned(house: ServedHouse, name: str) -> None:
 
 @pytest.mark.parametrize("token", ["", "x", "Bearer", "Bearer x", "Basic YTpi", "Bearer " + "x" * 5000, "Bearer \xff"])
 def test_bad_tokens_are_refused(house: ServedHouse, token: str) -> None:
-    answer = httpx.get(f"{house.url}/tables", headers={"Authorization": token.encode("latin-1")}, timeout=PATIENCE)
+    answer = httpx.get(f"{house.url}/tables", headers={"Authorization": token.encode("latin-1")}, **PATIENTLY)
     assert is_problem(answer, 401)
 
 
 def test_a_bad_cookie_is_nobody_and_a_token_is_no_cookie(house: ServedHouse, anna: httpx.Client) -> None:
     token = anna.headers["Authorization"].removeprefix("Bearer ")
     for cookie in ("x", "'; drop table people", token):
-        answer = httpx.get(f"{house.url}/tables", headers={"Cookie": f"teahouse={cookie}"}, timeout=PATIENCE)
+        answer = httpx.get(f"{house.url}/tables", headers={"Cookie": f"teahouse={cookie}"}, **PATIENTLY)
         assert is_problem(answer, 401)
 
 
@@ -126,9 +124,7 @@ def test_a_bad_cookie_is_nobody_and_a_token_is_no_cookie(house: ServedHouse, ann
     "headers", [{"Origin": "https://elsewhere.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"}]
 )
 def test_other_sites_cannot_act_in_our_guests_names(house: ServedHouse, headers: dict[str, str]) -> None:
-    answer = httpx.post(
-        f"{house.url}/new/bauernaufstand", data={"against": "computer"}, headers=headers, timeout=PATIENCE
-    )
+    answer = httpx.post(f"{house.url}/new/bauernaufstand", data={"against": "computer"}, headers=headers, **PATIENTLY)
     assert is_problem(answer, 403)
 
 
@@ -156,4 +152,4 @@ def test_raw_nonsense_does_not_harm(house: ServedHouse) -> None:
             line.sendall(nonsense)
             line.shutdown(socket.SHUT_WR)
             assert b" 200 " not in line.recv(4096)
-    assert httpx.get(f"{house.url}/games", timeout=PATIENCE).status_code == 200
+    assert httpx.get(f"{house.url}/games", **PATIENTLY).status_code == 200

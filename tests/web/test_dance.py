@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
-from served_house import PATIENCE, ServedHouse
+from served_house import PATIENTLY, ServedHouse
 from teahouse.dances import DANCES, dance
 from teahouse.dances.floor import follow
 from teahouse.dances.steps import Variant
@@ -15,7 +15,7 @@ from teahouse.texts import LANGUAGES
 
 
 def get(house: ServedHouse, path: str, language: str = "en") -> httpx.Response:
-    return httpx.get(house.url + path, headers={"accept-language": language, "accept": "text/html"}, timeout=PATIENCE)
+    return httpx.get(house.url + path, headers={"accept-language": language, "accept": "text/html"}, **PATIENTLY)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

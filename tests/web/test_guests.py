@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from served_house import PATIENCE, ServedHouse, served
+from served_house import PATIENTLY, ServedHouse, served
 from teahouse.texts import say, speaking
 from teahouse.web.naming import clean_name
 
@@ -18,7 +18,7 @@ FAMILY = ZERO_WIDTH_JOINER.join("👩👩👧👦")
 def visitor(house: ServedHouse) -> Iterator[httpx.Client]:
     """A browser without a cookie as yet."""
     headers = {"Origin": house.url, "Accept": "text/html", "Accept-Language": "en"}
-    with httpx.Client(base_url=house.url, headers=headers, timeout=PATIENCE, follow_redirects=True) as client:
+    with httpx.Client(base_url=house.url, headers=headers, **PATIENTLY, follow_redirects=True) as client:
         yield client
 
 
@@ -60,10 +60,11 @@ def test_a_sentence_keeps_what_joins_the_signs_of_a_name() -> None:
 def test_whoever_is_turned_away_at_the_door_gets_a_page(tmp_path: Path) -> None:
     """A form that is sent too often, or by another site, is answered to a person, not to a program."""
     with served(tmp_path, TEAHOUSE_REQUESTS_A_MINUTE="1") as strict:
-        foreign = httpx.post(f"{strict.url}/me", headers={"Origin": "https://elsewhere.example", "Accept": "text/html"})
+        elsewhere = {"Origin": "https://elsewhere.example", "Accept": "text/html"}
+        foreign = httpx.post(f"{strict.url}/me", headers=elsewhere, **PATIENTLY)
         assert (foreign.status_code, "<h1>" in foreign.text) == (403, True)
         headers = {"Origin": strict.url, "Accept": "text/html", "Accept-Language": "nl"}
-        with httpx.Client(base_url=strict.url, headers=headers, timeout=PATIENCE) as hasty:
+        with httpx.Client(base_url=strict.url, headers=headers, **PATIENTLY) as hasty:
             answers = [hasty.post("/me", data={"lang": "nl"}) for _ in range(3)]
             assert answers[-1].status_code == 429
             assert "Dat ging wat snel" in answers[-1].text and "<h1>" in answers[-1].text

@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
-from served_house import PATIENCE, ServedHouse, as_guest
+from served_house import PATIENCE, PATIENTLY, ServedHouse, as_guest
 from teahouse.games import GAMES, declaration
 
-TAUGHT = [game for game in GAMES if declaration(game).lesson]
+TAUGHT = [game for game in GAMES if declaration(game).lesson()]
 
 
 def begin(client: httpx.Client, game: str) -> str:
@@ -66,7 +66,7 @@ def test_a_lesson_is_guided_to_its_end_and_played_on(anna: httpx.Client, game: s
 def test_only_the_learner_is_guided(house: ServedHouse, anna: httpx.Client, game: str) -> None:
     table = begin(anna, game)
     assert is_taught(moment(anna, table))
-    with httpx.Client(base_url=house.url, headers=as_guest(house.url, "Ben"), timeout=PATIENCE) as ben:
+    with httpx.Client(base_url=house.url, headers=as_guest(house.url, "Ben"), **PATIENTLY) as ben:
         watched = moment(ben, table)
         assert not is_taught(watched) and watched["guided"] == []
 
@@ -85,10 +85,10 @@ def test_a_game_without_a_lesson_offers_none(anna: httpx.Client, game: str) -> N
 
 def test_a_plain_table_of_the_same_game_is_not_a_lesson(anna: httpx.Client) -> None:
     for game in TAUGHT:
-        lesson = declaration(game).lesson
+        lesson = declaration(game).lesson()
         assert lesson is not None
-        others = declaration(game).seats({**lesson().options}) - 1
+        others = declaration(game).seats({**lesson.options}) - 1
         opened = anna.post(
-            "/tables", json={"game": game, "options": {**lesson().options}, "seats": ["me"] + ["easy"] * others}
+            "/tables", json={"game": game, "options": {**lesson.options}, "seats": ["me"] + ["easy"] * others}
         )
         assert not is_taught(moment(anna, f"/tables/{opened.json()['table']}"))

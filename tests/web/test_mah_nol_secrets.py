@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from games.mah_nol.dealt import start
+from known_time import spend
 from teahouse.core.handles import State
 from web.listening import Device, first_difference, house_with, view_of
 
@@ -102,6 +103,6 @@ def test_nobody_receives_what_the_others_hold_bury_lay_or_look_at(tmp_path: Path
     async def both() -> tuple[list[Received], list[Received]]:
         return await asyncio.gather(evening(False), evening(True))
 
-    for viewer, one, other in zip(VIEWERS, *asyncio.run(both()), strict=True):
+    for viewer, one, other in zip(VIEWERS, *spend(both()), strict=True):
         assert first_difference(one, other) == "", viewer
         assert len([text for what, text in one if what == "phone" and text.startswith("data:")]) >= 5

@@ -13,8 +13,8 @@ from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader, Stri
 
 from teahouse.core.scoring import Sheet
 from teahouse.games.hongkong import GAME
-from teahouse.games.hongkong.cases import score_case
 from teahouse.games.hongkong.scorer import case_of
+from teahouse.games.hongkong.scoring.cases import score_case
 from teahouse.texts import LANGUAGES, say, speaking
 from teahouse.web import scorer as web
 
@@ -47,14 +47,14 @@ def address_of(case: Mapping[str, object]) -> str:
 
 sheets = some.builds(
     Sheet,
-    hand=some.lists(some.sampled_from(PLAIN), max_size=14).map(tuple),
-    melds=some.lists(
-        some.tuples(some.sampled_from(list(SCORER.melds)), some.sampled_from(PLAIN)).map(
-            lambda pair: (pair[0], SCORER.melds[pair[0]](pair[1]))
+    held=some.lists(some.sampled_from(PLAIN), max_size=14).map(tuple),
+    groups=some.lists(
+        some.tuples(some.sampled_from(list(SCORER.groups)), some.sampled_from(PLAIN)).map(
+            lambda pair: (pair[0], SCORER.groups[pair[0]](pair[1]))
         ),
         max_size=4,
     ).map(lambda melds: tuple(meld for meld in melds if meld[1])),
-    bonus=some.sets(some.sampled_from(SCORER.bonus)).map(lambda found: tuple(sorted(found))),
+    extras=some.sets(some.sampled_from(SCORER.extras)).map(lambda found: tuple(sorted(found))),
     choices=some.fixed_dictionaries(
         {}, optional={asked.name: some.sampled_from(list(asked.answers)[1:]) for asked in SCORER.questions}
     ),
@@ -62,7 +62,7 @@ sheets = some.builds(
 )
 
 
-@given(sheets, some.sampled_from([web.HAND, *SCORER.melds]))
+@given(sheets, some.sampled_from([web.HAND, *SCORER.groups]))
 def test_an_address_says_everything(filled: Sheet, into: str) -> None:
     read = web.read(SCORER, parse_qs(web.write(SCORER, filled, into).lstrip("?")))
     assert read == web.Filled(filled, into)
@@ -93,13 +93,13 @@ def test_a_hand_is_tapped_together() -> None:
         ]:
             if into:
                 address = next(pick.href for pick in page(address).into if pick.text == into)
-            tap = next(tap for row in page(address).tray for tap in row if tap.tile == kind)
+            tap = next(tap for row in page(address).tray for tap in row if tap.piece == kind)
             assert tap.href
             address = tap.href
         found = page(address)
-        assert sheet(address).melds == (("pung", ("2z", "2z", "2z")),)
-        assert (found.win and found.win.tile == "5z" and found.total == "4 fan, 8 points") or found.total
-        address = next(tap.href or "" for tap in found.bonus if tap.tile == "2f")
+        assert sheet(address).groups == (("pung", ("2z", "2z", "2z")),)
+        assert (found.last and found.last.piece == "5z" and found.total == "4 fan, 8 points") or found.total
+        address = next(tap.href or "" for tap in found.extras if tap.piece == "2f")
         south = next(asked for asked in page(address).questions if asked.name == "seat").picks[1]
         found = page(south.href)
         assert found.total == "6 fan, 16 points"
@@ -110,18 +110,18 @@ def test_a_hand_is_tapped_together() -> None:
 def test_tapping_a_tile_in_the_hand_removes_it() -> None:
     with speaking("en"):
         found = page("hand=31m5z1m&win=1m")
-        assert [tap.tile for tap in found.hand] == ["1m", "3m", "5z"] and found.win and found.win.tile == "1m"
+        assert [tap.piece for tap in found.held] == ["1m", "3m", "5z"] and found.last and found.last.piece == "1m"
         assert found.problem == "Still 10 tiles to go."
-        assert found.hand[1].href and sheet(found.hand[1].href) == Sheet(("1m", "5z", "1m"), "1m")
-        assert found.win.href and sheet(found.win.href) == Sheet(("3m", "1m", "5z"), "1m")
+        assert found.held[1].href and sheet(found.held[1].href) == Sheet(("1m", "5z", "1m"), "1m")
+        assert found.last.href and sheet(found.last.href) == Sheet(("3m", "1m", "5z"), "1m")
         group = page("meld=ckong+1111p").groups[0]
-        assert group.tiles == ("1p", "", "", "1p") and sheet(group.href) == Sheet()
+        assert group.pieces == ("1p", "", "", "1p") and sheet(group.href) == Sheet()
 
 
 def test_only_possible_tiles_can_be_tapped() -> None:
-    free = {tap.tile for row in page("hand=1111m&into=chow").tray for tap in row if tap.href}
+    free = {tap.piece for row in page("hand=1111m&into=chow").tray for tap in row if tap.href}
     assert free == {f"{value}{suit}" for suit in "mps" for value in range(1, 8)} - {"1m"}
-    assert "9p" not in {tap.tile for row in page("hand=9p&into=kong").tray for tap in row if tap.href}
+    assert "9p" not in {tap.piece for row in page("hand=9p&into=kong").tray for tap in row if tap.href}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from games.hongkong.scenes import Scene
+from known_time import spend
 from random_games import VARIANTS
 from table.conftest import tiny
 from teahouse.core.handles import State
-from teahouse.games.hongkong import rules
+from teahouse.games.hongkong.play import rules
 from tiny_game.notation import LETTERS
 from web.listening import Device, first_difference, house_with, until, view_of
 
@@ -157,7 +158,7 @@ def test_every_viewer_receives_the_same_whatever_the_others_hold(tmp_path: Path)
     async def both() -> tuple[list[Received], list[Received]]:
         return await asyncio.gather(evening(True), evening(False))
 
-    for viewer, one, other in zip(VIEWERS, *asyncio.run(both()), strict=True):
+    for viewer, one, other in zip(VIEWERS, *spend(both()), strict=True):
         assert first_difference(one, other) == "", viewer
         told = [text for what, text in one if what == "first tab"]
         assert len([text for text in told if text.startswith("data:")]) >= 2 * len(DISCARDS), "rests and turns"
@@ -226,6 +227,6 @@ def test_simultaneous_answers_and_who_may_snap_stay_secret(tmp_path: Path, tiny:
     async def both() -> tuple[list[Received], list[Received]]:
         return await asyncio.gather(evening(True), evening(False))
 
-    for viewer, one, other in zip(viewers, *asyncio.run(both()), strict=True):
+    for viewer, one, other in zip(viewers, *spend(both()), strict=True):
         assert first_difference(one, other) == "", viewer
         assert len([text for what, text in one if what == "tab" and text.startswith("data:")]) >= 3

@@ -23,7 +23,7 @@ def test_useful_tiles_are_drawn_and_named() -> None:
     """Without the lonely 1z this hand waits for 5p."""
     state = Scene({"E": "123456789m22s46p1z"}, []).start()
     with speaking("en"):
-        lines = [drawn(line, GAME) for line in GAME.advice(state.view(0))]
+        lines = [drawn(line, GAME) for line in GAME.teaching.advice(state.seen_by(0))]
     choice = lines[1]
     assert choice.startswith('<svg class="thing" viewBox="0 0 60 85" role="img"><title>east wind</title>')
     assert words(choice) == "east wind: ready; 4 useful tiles left: circle 5"
@@ -32,7 +32,7 @@ def test_useful_tiles_are_drawn_and_named() -> None:
 def test_a_claim_is_drawn_as_its_button_says_it() -> None:
     state = Scene({"E": "3p19m19s123456z23s1p", "S": "45p123467m12367s"}, []).start().play("E discard 3p")
     with speaking("en"):
-        lines = [drawn(line, GAME) for line in GAME.advice(state.view(1))]
+        lines = [drawn(line, GAME) for line in GAME.teaching.advice(state.seen_by(1))]
     chow = next(line for line in lines if line.startswith("Chow"))
     assert chow.count("<svg") == len(re.findall("<title>", chow)) >= 1
     assert '<title>circles 3-4-5</title><use href="#tile-3p"/><g transform="translate(60)">' in chow
@@ -46,7 +46,7 @@ def test_no_page_shows_a_tiles_code(language: str) -> None:
         for seed in range(12):
             state = moment("hongkong", seed)
             for seat in state.to_move:
-                said = [*GAME.advice(state.view(seat)), *map(state.label, state.legal(seat))]
+                said = [*GAME.teaching.advice(state.seen_by(seat)), *map(state.label, state.legal(seat))]
                 seen += sum(bool(CODE.search(say(line))) for line in said)
                 assert not [line for line in said if CODE.search(words(drawn(line, GAME)))]
     assert seen, "there were codes to be drawn"

@@ -8,22 +8,21 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
-from served_house import PATIENCE, served
+from served_house import PATIENTLY, ServedHouse
 from teahouse.cli.reading import write_sheets
 from teahouse.core.errors import BadOption
 from teahouse.games import GAMES, declaration
 from teahouse.notation.files import BadFile
 from teahouse.texts import LANGUAGES, speaking
 
-PRINTED = [game for game in GAMES if declaration(game).sheets]
+PRINTED = [game for game in GAMES if declaration(game).paper]
 PLAIN = next(game for game in GAMES if game not in PRINTED)
 
 
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with served(tmp_path_factory.mktemp("house")) as house, httpx.Client(base_url=house.url, timeout=PATIENCE) as web:
-        yield web
-        assert "Traceback" not in house.said()
+@pytest.fixture
+def web(house: ServedHouse) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=house.url, **PATIENTLY) as client:
+        yield client
 
 
 @pytest.mark.parametrize("game", PRINTED)
@@ -34,7 +33,7 @@ def test_the_rules_lead_to_every_sheet_in_every_language(web: httpx.Client, game
         page = web.get(f"/rules/{game}/print", headers=spoken).text
         sheets = re.findall(r'<img class="paper" src="([^"]+)" alt="([^"]+)"', page)
         with speaking(language):
-            drawn = declaration(game).sheets
+            drawn = declaration(game).paper
             assert drawn is not None
             titles = [sheet.title for sheet in drawn()]
         assert [title for _, title in sheets] == titles

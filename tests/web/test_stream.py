@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 from starlette.types import Message
 
-from served_house import PATIENCE, served
+from served_house import PATIENCE, PATIENTLY, served
 from teahouse.store.base import Entry, TableRow
 from teahouse.store.sql import open_sqlite
 from teahouse.table.liveness import LocalLiveness
@@ -17,16 +17,16 @@ from teahouse.web.settings import Settings
 
 def test_a_stream_has_the_headers_of_every_answer_and_strangers_get_none(tmp_path: Path) -> None:
     with served(tmp_path) as house:
-        with httpx.stream("GET", f"{house.url}/events", timeout=PATIENCE) as answer:
+        with httpx.stream("GET", f"{house.url}/events", **PATIENTLY) as answer:
             assert answer.status_code == 200
             assert answer.headers["content-type"] == "text/event-stream; charset=utf-8"
             assert answer.headers["cache-control"] == "no-store"
             assert all(answer.headers[name] == value for name, value in HEADERS.items())
             assert next(answer.iter_text()).startswith("retry: 1000\n\n")
-        refused = httpx.get(f"{house.url}/events", headers={"Authorization": "Bearer nobody"}, timeout=PATIENCE)
+        refused = httpx.get(f"{house.url}/events", headers={"Authorization": "Bearer nobody"}, **PATIENTLY)
         assert refused.status_code == 401 and refused.json()["error"] == "bad-token"
         assert all(refused.headers[name] == value for name, value in HEADERS.items())
-        misread = httpx.get(f"{house.url}/events", params={"drawn": "perhaps"}, timeout=PATIENCE)
+        misread = httpx.get(f"{house.url}/events", params={"drawn": "perhaps"}, **PATIENTLY)
         assert misread.status_code == 422
 
 
@@ -40,10 +40,10 @@ def test_a_stream_that_cannot_go_on_ends_and_the_house_says_so(tmp_path: Path) -
     )
     store.close()
     with served(tmp_path) as house:
-        told = httpx.get(f"{house.url}/events", params={"watch": "old"}, timeout=PATIENCE)
+        told = httpx.get(f"{house.url}/events", params={"watch": "old"}, **PATIENTLY)
         assert told.text == "retry: 1000\n\n"
         assert "a stream breaks off" in house.said() and "UnknownGame" in house.said()
-        assert httpx.get(f"{house.url}/games", timeout=PATIENCE).status_code == 200
+        assert httpx.get(f"{house.url}/games", **PATIENTLY).status_code == 200
 
 
 def test_who_goes_away_is_not_listened_for(tmp_path: Path) -> None:

@@ -3,18 +3,18 @@
 import os
 import resource
 import shutil
+import signal
 import sqlite3
 import subprocess
-import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from served_house import PATIENCE, ServedHouse, as_guest, served
+from served_house import PATIENTLY, ServedHouse, as_guest, served, wait_until
 
 Trouble = Callable[[ServedHouse], AbstractContextManager[None]]
 PAGE = {"Accept": "text/html"}
@@ -81,7 +81,7 @@ class Game:
 
     def ask(self, method: str, path: str, body: Any = None, seat: int = 0, **headers: str) -> httpx.Response:
         url = self.house.url + path
-        return httpx.request(method, url, json=body, headers={**self.people[seat], **headers}, timeout=PATIENCE)
+        return httpx.request(method, url, json=body, headers={**self.people[seat], **headers}, **PATIENTLY)
 
     def view(self, seat: int = 0) -> dict[str, Any]:
         view: dict[str, Any] = self.ask("GET", f"/tables/{self.table}/view", seat=seat).json()["view"]
@@ -133,17 +133,41 @@ def test_a_full_disk_loses_nothing(small_disk: Path) -> None:
 
 
 def test_computers_go_on_when_there_is_space_again(tmp_path: Path) -> None:
-    with served(tmp_path) as house:
-        who = as_guest(house.url)
+    with served(tmp_path) as house, httpx.Client(headers=as_guest(house.url), **PATIENTLY) as anna:
         body = {"game": "bauernaufstand", "seats": ["me", "easy"]}
-        table = httpx.post(f"{house.url}/tables", json=body, headers=who, timeout=PATIENCE).json()
-        move = {"turn": table["view"]["turn"], "move": table["view"]["legal"][0]}
-        path = f"{house.url}/tables/{table['table']}"
-        assert httpx.post(f"{path}/moves", json=move, headers=who, timeout=PATIENCE).status_code == 200
-        with no_more_space(house):
-            time.sleep(1.5)
-            assert httpx.get(f"{path}/view", headers=who, timeout=PATIENCE).json()["view"]["to_move"] == [1]
-        until = time.monotonic() + PATIENCE
-        while httpx.get(f"{path}/view", headers=who, timeout=PATIENCE).json()["view"]["to_move"] == [1]:
-            assert time.monotonic() < until, "the computer does not go on"
-            time.sleep(0.2)
+        path = f"{house.url}/tables/{anna.post(f'{house.url}/tables', json=body).json()['table']}"
+
+        def view() -> dict[str, Any]:
+            seen: dict[str, Any] = anna.get(f"{path}/view").json()["view"]
+            return seen
+
+        def move() -> None:
+            now = view()
+            moved = anna.post(f"{path}/moves", json={"turn": now["turn"], "move": now["legal"][0]})
+            assert moved.status_code == 200, moved.text
+
+        move()
+        wait_until(lambda: view()["to_move"] == [0], "the computer has answered")
+        with no_more_space_before_a_computer_answers(house, move):
+            wait_until(lambda: "waits for the store" in house.said(), "the computer's move cannot be stored")
+            assert view()["to_move"] == [1]
+        wait_until(lambda: view()["to_move"] == [0], "the computer goes on")
+
+
+@contextmanager
+def no_more_space_before_a_computer_answers(house: ServedHouse, move: Callable[[], None]) -> Iterator[None]:
+    """While a person moves, computers are stopped in their thoughts."""
+    thinking = [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if is_of(house, pid)]
+    for pid in thinking:
+        os.kill(pid, signal.SIGSTOP)
+    move()
+    with no_more_space(house):
+        for pid in thinking:
+            os.kill(pid, signal.SIGCONT)
+        yield
+
+
+def is_of(house: ServedHouse, pid: int) -> bool:
+    with suppress(ProcessLookupError):
+        return pid != house.pid and os.getpgid(pid) == house.pid
+    return False

@@ -87,7 +87,7 @@ def schedule(
 ) -> list[Fixture]:
     """The fixtures of a match, deal by deal; the last deal is cut short where the number demands it."""
     orders = seatings(len(entrants), game.seats)
-    options = tuple(game.options.items())
+    options, match = tuple(game.options.items()), game.declaration.match
     fixtures = [
         Fixture(
             game.id,
@@ -99,7 +99,7 @@ def schedule(
             seconds,
             random_plies=random_plies,
             memory=memory,
-            one_hand=game.declaration.contest_by_hand,
+            one_hand=match is not None and match.contest_by_hand,
         )
         for number in range(games)
     ]
@@ -148,7 +148,7 @@ def play_fixture(fixture: Fixture, parent: int) -> Outcome:
 
 def is_over(state: State, fixture: Fixture) -> bool:
     """Whether the game, or the one hand of it, has ended."""
-    return bool(state.result) or (fixture.one_hand and state.game.declaration.awaits_deal(state.position))
+    return bool(state.result) or (fixture.one_hand and state.awaits_deal)
 
 
 def go_on(state: State, move: str, fixture: Fixture) -> State:
@@ -158,8 +158,9 @@ def go_on(state: State, move: str, fixture: Fixture) -> State:
 
 def scores_of(state: State, fixture: Fixture) -> tuple[float, ...]:
     """What each seat got in the game, or in its one hand."""
-    if fixture.one_hand:
-        return state.game.declaration.hand_scores(state.position)
+    match = state.game.declaration.match
+    if fixture.one_hand and match:
+        return match.scores(state.position)
     assert state.result
     return state.result.scores
 

@@ -1,6 +1,5 @@
 """The commands and their options. Each hands over to the module that does the work."""
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,8 @@ import click
 
 from teahouse import __version__
 from teahouse.core.options import settle
+from teahouse.protocols.scoring import fields
+from teahouse.protocols.scoring.fields import Field, Kind
 from teahouse.texts import LANGUAGES, say
 
 
@@ -286,38 +287,39 @@ def convert(source: Path, target: Path, as_json: bool) -> int:
     return convert_file(source, target, as_json)
 
 
-WIND = click.Choice(("E", "S", "W", "N"))
+def field_option(field: Field) -> Callable[[Any], Any]:
+    """How a field of a case to be scored is typed."""
+    names = (*(f"--{typed}" for typed in (field.typed, *field.also_typed)), field.name)
+    about = say(f"{fields.WORDS}/help-{field.typed}")
+    if field.kind is Kind.SWITCH:
+        return click.option(*names, is_flag=True, help=about)
+    number = whole_of_any_size() if field.kind is Kind.NUMBER else None
+    kind = click.Choice(field.choices) if field.choices else number
+    several = field.kind is Kind.TEXTS
+    return click.option(*names, type=kind, multiple=several, metavar=field.sign or None, help=about)
 
 
-def switch(name: str) -> Callable[[Any], Any]:
-    return click.option(f"--{name}", is_flag=True, help=say(f"hongkong-score/help-{name}"))
+def with_fields(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with an option for each field of a case."""
+    for field in reversed(fields.FIELDS):
+        command = field_option(field)(command)
+    return command
 
 
-@teahouse.command(help=say("hongkong-score/help"))
-@click.argument("game", type=click.Choice(("hongkong",)), metavar="GAME")
-@click.argument("concealed", required=False)
-@click.option("--meld", "melds", multiple=True, metavar="GROUP", help=say("hongkong-score/help-meld"))
-@click.option("--win", metavar="TILE", help=say("hongkong-score/help-win"))
-@click.option("--seat", type=WIND, help=say("hongkong-score/help-seat"))
-@click.option("--round", "--prevalent", "prevalent", type=WIND, help=say("hongkong-score/help-round"))
-@click.option("--bonus", metavar="TILES", help=say("hongkong-score/help-bonus"))
-@switch("self-draw")
-@switch("last-tile")
-@switch("replacement")
-@switch("robbing")
-@click.option("--first", type=click.Choice(("heaven", "earth")), help=say("hongkong-score/help-first"))
-@click.option("--discarder", type=WIND, help=say("hongkong-score/help-discarder"))
-@click.option("--minimum-fan", type=whole_of_any_size(), metavar="N", help=say("hongkong-score/help-minimum-fan"))
-@switch("readings")
+@teahouse.command(help=say(f"{fields.WORDS}/help"))
+@click.argument("game", type=click.Choice((fields.GAME,)), metavar="GAME")
+@click.argument(fields.FIRST, required=False)
+@with_fields
+@click.option("--readings", is_flag=True, help=say(f"{fields.WORDS}/help-readings"))
 @JSON
-def score(game: str, readings: bool, as_json: bool, melds: tuple[str, ...], **fields: Any) -> None:
-    from teahouse.cli.score import score_lines, score_table
+def score(game: str, readings: bool, as_json: bool, **typed: Any) -> None:
+    from teahouse.cli.sessions import score_lines, score_typed
 
-    given = {name: value for name, value in {**fields, "melds": list(melds)}.items() if value}
-    if given or readings:
-        score_table(given, as_json, readings)
+    case = {name: list(value) if isinstance(value, tuple) else value for name, value in typed.items() if value}
+    if case or readings:
+        score_typed(case, readings, as_json)
     else:
-        score_lines(sys.stdin.buffer, sys.stdout)
+        score_lines()
 
 
 def file_option(kind: str) -> Callable[[Any], Any]:
@@ -358,9 +360,9 @@ def solve(game: str, jobs: int | None, folder: Path | None, as_json: bool) -> in
 
 @teahouse.command(help=say("cli/help-uci"))
 def uci() -> None:
-    from teahouse.cli.uci import run_uci
+    from teahouse.cli.sessions import speak_uci
 
-    run_uci()
+    speak_uci()
 
 
 @teahouse.command(help=say("cli/help-gtp"))
@@ -371,9 +373,9 @@ def uci() -> None:
 @THREADS
 @MEMORY
 def gtp(seconds: float, nodes: int | None, threads: int, memory: int, resign: bool, clock: str) -> None:
-    from teahouse.cli.gtp import speak
+    from teahouse.cli.sessions import speak_gtp
 
-    speak(seconds, nodes, threads, memory << 20, resign, clock)
+    speak_gtp(seconds, nodes, threads, memory << 20, resign, clock)
 
 
 @teahouse.command(help=say("cli/help-bench"))

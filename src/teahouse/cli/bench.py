@@ -1,6 +1,7 @@
 """`teahouse bench`: the project's own benchmarks, each figure beside its peer's from the same run.
 
-They live in benchmarks/ of the source tree, one module a game and one for the web house; an installed wheel has none.
+They live in benchmarks/ of the source tree, one module a game with a kernel and one for the web house; an installed
+wheel has none.
 """
 
 import importlib
@@ -32,7 +33,8 @@ def run_benchmarks(game: str | None, as_json: bool) -> None:
         declaration(game)
     if not FOLDER.is_dir():
         raise NoBenchmarks()
-    figures = [figure for name in ([game] if game else (*GAMES, *HOUSE)) for figure in _measured(name)]
+    measured = [name for name in ((game,) if game else (*GAMES, *HOUSE)) if _file(name).is_file()]
+    figures = [figure for name in measured for figure in _measured(name)]
     emit({"figures": figures}, as_json, lambda: map(_sentence, figures))
 
 
@@ -45,11 +47,14 @@ def _measured(game: str) -> Iterator[dict[str, Any]]:
             yield found
 
 
+def _file(game: str) -> Path:
+    return FOLDER / f"{game.replace('-', '_')}.py"
+
+
 def _module(game: str) -> ModuleType:
-    name = game.replace("-", "_")
     if str(FOLDER.parent) not in sys.path:
         sys.path.append(str(FOLDER.parent))
-    return importlib.import_module(f"benchmarks.{name}")
+    return importlib.import_module(f"benchmarks.{_file(game).stem}")
 
 
 def _sentence(figure: dict[str, Any]) -> str:

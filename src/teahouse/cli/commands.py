@@ -11,7 +11,9 @@ from itertools import islice
 from pathlib import Path
 
 from teahouse.cli import saves
-from teahouse.cli.table import Refused, Table, line
+from teahouse.cli.shown import advice, hint, is_seen, line
+from teahouse.cli.sitting import Refused, Sitting
+from teahouse.cli.typed import meant, play_typed
 from teahouse.core.protocol import Line, Span
 from teahouse.illustrations import plain_page
 from teahouse.texts import knows, message, say, speaking
@@ -44,72 +46,72 @@ class Reply:
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 """Not every keyboard has them."""
 
-Run = Callable[[Table, str], Reply]
+Run = Callable[[Sitting, str], Reply]
 
 
-def _moves(table: Table, rest: str) -> Reply:
+def _moves(sitting: Sitting, rest: str) -> Reply:
     """Every legal move in the game's own order."""
-    moves = table.labels()
+    moves = sitting.labels()
     wide = max(map(len, moves), default=0)
     heading = line(say("play/moves-heading", n=len(moves)), "title")
     listed = ((Span(f"  {move.ljust(wide)}  ", "gold"), Span(str(about))) for move, about in moves.items())
     return Reply((heading, *listed), Then.READ)
 
 
-def _hint(table: Table, rest: str) -> Reply:
-    return Reply(table.hint())
+def _hint(sitting: Sitting, rest: str) -> Reply:
+    return Reply(hint(sitting))
 
 
-def _advice(table: Table, rest: str) -> Reply:
-    """Switch the help while learning; it is shown with the table."""
-    if not table.learning and not table.advice():
+def _advice(sitting: Sitting, rest: str) -> Reply:
+    """Switch the help while learning; it is shown with the sitting."""
+    if not sitting.learning and not advice(sitting):
         raise Refused(reason=message("play/no-advice"))
-    table.learning = not table.learning
-    on = say("play/on") if table.learning else say("play/off")
+    sitting.learning = not sitting.learning
+    on = say("play/on") if sitting.learning else say("play/off")
     return Reply((line(say("play/advice-switched", on=on), "muted"),))
 
 
-def _back(table: Table, rest: str) -> Reply:
-    table.take_back()
+def _back(sitting: Sitting, rest: str) -> Reply:
+    sitting.take_back()
     return Reply((line(say("play/taken-back"), "muted"),))
 
 
-def _rules(table: Table, rest: str) -> Reply:
+def _rules(sitting: Sitting, rest: str) -> Reply:
     try:
-        return Reply(then=Then.READ, markdown=plain_page(table.game))
+        return Reply(then=Then.READ, markdown=plain_page(sitting.game))
     except OSError:
         raise Refused(reason=message("play/no-rules")) from None
 
 
-def _resign(table: Table, rest: str) -> Reply:
-    if not table.can_resign:
+def _resign(sitting: Sitting, rest: str) -> Reply:
+    if not sitting.can_resign:
         raise Refused(reason=message("play/no-resigning"))
     return Reply(then=Then.RESIGN)
 
 
-def _draw(table: Table, rest: str) -> Reply:
+def _draw(sitting: Sitting, rest: str) -> Reply:
     """Offer a draw: a computer answers at once, a person at the same keyboard is asked."""
-    if not table.can_agree:
+    if not sitting.can_agree:
         raise Refused(reason=message("play/no-draws"))
-    if len(table.humans) > 1:
+    if len(sitting.humans) > 1:
         return Reply(then=Then.AGREE)
-    return Reply() if table.offer_draw() else Reply((line(say("play/draw-declined"), "muted"),))
+    return Reply() if sitting.offer_draw() else Reply((line(say("play/draw-declined"), "muted"),))
 
 
-def _save(table: Table, rest: str) -> Reply:
+def _save(sitting: Sitting, rest: str) -> Reply:
     if not rest:
         raise Refused(reason=message("play/save-where", word=words("command-save")[0]))
     try:
         path = Path(rest).expanduser()
-        saves.write(table.save(), path)
+        saves.write(sitting.save(), path)
     except (OSError, ValueError, RuntimeError) as error:  # no such place, no such name, no such home
         why = getattr(error, "strerror", None) or error
         raise Refused(reason=message("play/not-saved", file=rest, reason=why)) from None
     return Reply((line(say("play/saved", file=path), "jade"),))
 
 
-def _help(table: Table, rest: str) -> Reply:
-    return Reply(tuple(help_lines(table)), Then.READ)
+def _help(sitting: Sitting, rest: str) -> Reply:
+    return Reply(tuple(help_lines(sitting)), Then.READ)
 
 
 COMMANDS: dict[str, Run] = {
@@ -122,8 +124,8 @@ COMMANDS: dict[str, Run] = {
     "resign": _resign,
     "draw": _draw,
     "save": _save,
-    "new": lambda table, rest: Reply(then=Then.RENEW),
-    "quit": lambda table, rest: Reply(then=Then.LEAVE),
+    "new": lambda sitting, rest: Reply(then=Then.RENEW),
+    "quit": lambda sitting, rest: Reply(then=Then.LEAVE),
 }
 
 
@@ -135,66 +137,66 @@ def words(code: str) -> list[str]:
     return list(dict.fromkeys(own + [word.translate(UMLAUTS) for word in own] + english))
 
 
-def fitting(table: Table) -> list[str]:
+def fitting(sitting: Sitting) -> list[str]:
     """The commands worth naming at this table; the others answer why they do nothing."""
-    unfit = {"resign": not table.can_resign, "draw": not table.can_agree}
+    unfit = {"resign": not sitting.can_resign, "draw": not sitting.can_agree}
     return [command for command in COMMANDS if not unfit.get(command)]
 
 
-def look_words(table: Table) -> dict[str, str]:
+def look_words(sitting: Sitting) -> dict[str, str]:
     """What switches each look that shows at a terminal: the reader's word for it, and what it does."""
-    return {look_word(table, name): say(f"{table.game}/look-{name}") for name in seen_looks(table)}
+    return {look_word(sitting, name): say(f"{sitting.game}/look-{name}") for name in seen_looks(sitting)}
 
 
-def seen_looks(table: Table) -> list[str]:
-    return [look.name for look in table.switches if table.is_seen(look.name)]
+def seen_looks(sitting: Sitting) -> list[str]:
+    return [look.name for look in sitting.switches if is_seen(sitting, look.name)]
 
 
-def look_word(table: Table, look: str) -> str:
-    code = f"{table.game}/word-{look}"
+def look_word(sitting: Sitting, look: str) -> str:
+    code = f"{sitting.game}/word-{look}"
     return say(code) if knows(code) else look
 
 
-def called_look(table: Table, typed: str) -> str | None:
+def called_look(sitting: Sitting, typed: str) -> str | None:
     """The look that is called so: by the reader's word, or by its own name."""
     word = typed.casefold()
-    return next((look for look in seen_looks(table) if word in (look, look_word(table, look))), None)
+    return next((look for look in seen_looks(sitting) if word in (look, look_word(sitting, look))), None)
 
 
-def answer(table: Table, typed: str) -> Reply:
+def answer(sitting: Sitting, typed: str) -> Reply:
     """Do what was typed: a move first, else a command, else say why it is neither."""
     if not typed:
-        if table.complete:
-            table.send()
+        if sitting.complete:
+            sitting.send()
         return Reply()
-    if table.proper(typed) is None:
+    if meant(sitting, typed) is None:
         word, _, rest = typed.partition(" ")
         for command, run in COMMANDS.items():
             if word.casefold() in words(f"command-{command}") and (not rest or command == "save"):
-                return run(table, rest.strip())
-        if look := called_look(table, typed):
-            return _switched(table, look)
-    table.play(typed)
+                return run(sitting, rest.strip())
+        if look := called_look(sitting, typed):
+            return _switched(sitting, look)
+    play_typed(sitting, typed)
     return Reply()
 
 
-def _switched(table: Table, look: str) -> Reply:
-    about = say(f"{table.game}/look-{look}")
-    on = say("play/on") if table.switch(look) else say("play/off")
+def _switched(sitting: Sitting, look: str) -> Reply:
+    about = say(f"{sitting.game}/look-{look}")
+    on = say("play/on") if sitting.switch(look) else say("play/off")
     return Reply((line(f"{about}: {on}", "muted"),))
 
 
-def help_lines(table: Table) -> Iterator[Line]:
-    example = table.legal()[:1]
+def help_lines(sitting: Sitting) -> Iterator[Line]:
+    example = sitting.legal()[:1]
     yield line(say("play/help-heading"), "title")
     if example:
         yield line(say("play/help-move", move=example[0]))
-    if knows(f"{table.game}/typing"):
-        yield line(say(f"{table.game}/typing"))
-    if table.parts > 1:
-        yield line(say("play/help-parts", n=table.parts))
-    listed = {", ".join(say(f"play/command-{name}").split()): say(f"play/about-{name}") for name in fitting(table)}
-    listed.update(look_words(table))
+    if knows(f"{sitting.game}/typing"):
+        yield line(say(f"{sitting.game}/typing"))
+    if sitting.parts > 1:
+        yield line(say("play/help-parts", n=sitting.parts))
+    listed = {", ".join(say(f"play/command-{name}").split()): say(f"play/about-{name}") for name in fitting(sitting)}
+    listed.update(look_words(sitting))
     wide = max(map(len, listed))
     for name, about in listed.items():
         yield (Span(f"  {name.ljust(wide)}  ", "gold"), Span(about))
@@ -206,17 +208,17 @@ def _rest(move: str) -> str:
     return move.partition(" ")[2].casefold() or move.casefold()
 
 
-def choices(table: Table, typed: str) -> Iterator[tuple[str, str]]:
+def choices(sitting: Sitting, typed: str) -> Iterator[tuple[str, str]]:
     """What could be meant by a beginning: moves that begin so, moves that hold it, commands, looks."""
-    start, tidy = typed.casefold(), table.state.game.declaration.tidy(typed).casefold()
-    moves = table.labels()
+    start, tidy = typed.casefold(), sitting.table.game.declaration.tidy(typed).casefold()
+    moves = sitting.labels()
     first = [move for move in moves if move.casefold().startswith(start) or _rest(move).startswith(tidy)]
     for move in first + [move for move in moves if start in move.casefold() and move not in first]:
         yield move, str(moves[move])
-    for command in fitting(table):
+    for command in fitting(sitting):
         known = (word for word in words(f"command-{command}") if word.isalpha() and word.startswith(start))
         for word in islice(known, 1):
             yield word, say(f"play/about-{command}")
-    for name, about in look_words(table).items():
+    for name, about in look_words(sitting).items():
         if name.startswith(start):
             yield name, about

@@ -35,7 +35,7 @@ def format_of(path: Path) -> FileFormat | None:
     """The format of other programs that a file's name tells of; None: our own records."""
     if path.suffix in ("", ".jsonl"):  # no game need be loaded
         return None
-    known = (each for game in GAMES for each in declaration(game).formats)
+    known = (each for game in GAMES for each in declaration(game).files)
     return next((each for each in known if path.suffix.lower() == each.suffix), None)
 
 
@@ -88,7 +88,7 @@ def _converted(record: dict[str, Any], target: Path) -> str:
     if format_of(target) is None:
         return record_line(checked)
     suffix = target.suffix.lower()
-    for each in declaration(game).formats:
+    for each in declaration(game).files:
         if each.suffix == suffix:
             return each.write(checked) + "\n"
     raise BadRecord(move=0, reason=message("cli/convert-no-format", game=game, suffix=suffix))

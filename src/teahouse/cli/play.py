@@ -2,7 +2,8 @@
 
 play()        from the command: sits people down, sees to it that everything is kept
 Evening       the loop: paint the table, ask, do what was typed, let the computer answer
-table.py      the game itself        commands.py   what may be typed
+sitting.py    the game itself        commands.py   what may be typed
+shown.py      what is seen of it     typed.py      which move is meant
 terminal.py   colours and input      saves.py      what is on disk
 """
 
@@ -10,10 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from teahouse.cli import saves
+from teahouse.cli import saves, shown
 from teahouse.cli.commands import Reply, Then, answer, choices, words
 from teahouse.cli.saves import HUMAN, Save
-from teahouse.cli.table import Table, level_name, line
+from teahouse.cli.shown import level_name, line
+from teahouse.cli.sitting import Sitting
 from teahouse.cli.terminal import Screen
 from teahouse.core.errors import BadOption, MoveRefused, TeahouseError, UnknownLevel
 from teahouse.core.handles import Game, State
@@ -76,10 +78,10 @@ class Wishes:
     def _lesson(self, game: str) -> Save:
         """The prepared first hand of a game that is taught; nothing else may be wished with it."""
         found = declaration(game)
-        if found.lesson is None:
-            taught = tuple(name for name in GAMES if declaration(name).lesson)
-            raise BadOption(option="lesson", value=game, allowed=message("error/allowed-choices", choices=taught))
         lesson = found.lesson()
+        if lesson is None:
+            taught = tuple(name for name in GAMES if declaration(name).lesson())
+            raise BadOption(option="lesson", value=game, allowed=message("error/allowed-choices", choices=taught))
         state = Game(found, settle(found.options, lesson.options)).begin(dict(lesson.start))
         return Save(state, frozenset({lesson.seat}), lesson.level, self.seconds, learning=True)
 
@@ -99,7 +101,7 @@ class Evening:
 
     def __init__(self, screen: Screen, wishes: Wishes) -> None:
         self.screen, self.wishes = screen, wishes
-        self.table: Table | None = None
+        self.sitting: Sitting | None = None
         self._notes: list[Line] = []
         self._looking: int | None = None
         self._kept = False
@@ -109,14 +111,14 @@ class Evening:
     def spend(self, game: str | None, continue_from: Path | None) -> None:
         save: Save | None = self._continued(continue_from, game) if continue_from else self._chosen(game)
         while save:
-            self.table = self._seat(save)
-            save = self._play_on(self.table)
+            self.sitting = self._seat(save)
+            save = self._play_on(self.sitting)
         self.say_goodbye()
 
     def say_goodbye(self) -> None:
         """Where the game is, if one was left."""
-        if self.table and not self.table.state.result and self._kept:
-            self.screen.print([line(say("play/left-saved", game=self.table.game), "jade")])
+        if self.sitting and not self.sitting.state.result and self._kept:
+            self.screen.print([line(say("play/left-saved", game=self.sitting.game), "jade")])
         self.screen.print([line(say("play/goodbye"), "muted")])
 
     # Before the game
@@ -184,57 +186,57 @@ class Evening:
         self.screen.print([line(left)])
         return save if self._confirm(say("play/go-on"), default=True) else None
 
-    def _seat(self, save: Save) -> Table:
-        table = Table(save, self.screen.thinking)
-        table.learning = table.learning or self.wishes.learn
-        if self.screen.letters and "letters" in table.looks:
-            table.looks["letters"] = True
-        if weakened := table.weakened():
+    def _seat(self, save: Save) -> Sitting:
+        sitting = Sitting(save, self.screen.thinking)
+        sitting.learning = sitting.learning or self.wishes.learn
+        if self.screen.letters and "letters" in sitting.looks:
+            sitting.looks["letters"] = True
+        if weakened := sitting.weakened():
             self._notes.append(line(weakened, "lacquer"))
-        return table
+        return sitting
 
     # The game
 
-    def _play_on(self, table: Table) -> Save | None:
+    def _play_on(self, sitting: Sitting) -> Save | None:
         """Play to the end, or until the person wants another game; None: no more."""
-        while not table.state.result:
-            before = table.state
-            then = self._turn(table)
-            table.watch_time()
-            if table.state is not before:
-                self._keep(table)
+        while not sitting.state.result:
+            before = sitting.state
+            then = self._turn(sitting)
+            sitting.watch_time()
+            if sitting.state is not before:
+                self._keep(sitting)
             if then is Then.LEAVE:
                 return None
             if then is Then.RENEW:
-                return self._renewed(table, table.humans)
-            if table.state.hand != before.hand and table.state.previous:
-                self._tell_hand(table, table.state.previous, say("play/next-hand"))
-        return self._finish(table)
+                return self._renewed(sitting, sitting.humans)
+            if sitting.state.hand != before.hand and sitting.state.previous:
+                self._tell_hand(sitting, sitting.state.previous, say("play/next-hand"))
+        return self._finish(sitting)
 
-    def _turn(self, table: Table) -> Then:
+    def _turn(self, sitting: Sitting) -> Then:
         """One move, or one answer to what the person typed."""
-        if table.asked is None:
-            self._await_computer(table)
+        if sitting.asked is None:
+            self._await_computer(sitting)
             return Then.GO_ON
-        self._hand_over(table)
-        self._paint(table)
+        self._hand_over(sitting)
+        self._paint(sitting)
         self._notes = []
-        typed = self.screen.ask(self._prompt(table), lambda start: choices(table, start))
+        typed = self.screen.ask(self._prompt(sitting), lambda start: choices(sitting, start))
         try:
-            return self._follow(table, answer(table, typed))
+            return self._follow(sitting, answer(sitting, typed))
         except MoveRefused as refusal:
             self._notes = [line(refusal, "lacquer")]
             return Then.GO_ON
 
-    def _await_computer(self, table: Table) -> None:
+    def _await_computer(self, sitting: Sitting) -> None:
         """Where things are hidden nothing is painted before a person is asked: it could tell who is asked now."""
-        if table.hidden:
-            table.others_play()
+        if sitting.table.hidden:
+            sitting.others_play()
         else:
-            self._paint(table)
-            table.computer_plays()
+            self._paint(sitting)
+            sitting.computer_plays()
 
-    def _follow(self, table: Table, reply: Reply) -> Then:
+    def _follow(self, sitting: Sitting, reply: Reply) -> Then:
         """Show what was answered, and ask where something cannot be undone."""
         if reply.markdown:
             self.screen.page_markdown(reply.markdown)
@@ -243,57 +245,57 @@ class Evening:
         else:
             self._notes = list(reply.lines)
         if reply.then is Then.RESIGN and self._confirm(say("play/really-resign"), default=False):
-            table.resign()
+            sitting.resign()
         if reply.then is Then.AGREE and self._confirm(say("play/really-agree"), default=False):
-            table.agree()
+            sitting.agree()
         if reply.then is Then.RENEW and not self._confirm(say("play/really-new"), default=False):
             return Then.GO_ON
         return reply.then
 
-    def _hand_over(self, table: Table) -> None:
+    def _hand_over(self, sitting: Sitting) -> None:
         """In a hidden game nobody sees the next person's side before that person does."""
-        seat, shared = table.asked, table.hidden and len(table.humans) > 1
+        seat, shared = sitting.asked, sitting.table.hidden and sitting.sharing
         if shared and seat is not None and seat != self._looking:
-            self.screen.paint([line(say("play/hand-over", seat=table.seat_name(seat)), "jade")])
+            self.screen.paint([line(say("play/hand-over", seat=shown.seat_name(sitting, seat)), "jade")])
             self.screen.ask(say("play/ready"))
         self._looking = seat
 
-    def _prompt(self, table: Table) -> str:
-        assert table.asked is not None
-        if table.complete:
+    def _prompt(self, sitting: Sitting) -> str:
+        assert sitting.asked is not None
+        if sitting.complete:
             return say("play/prompt-send") + " "
-        if table.parts > 1:
-            return say("play/prompt-part", part=len(table.draft) + 1, parts=table.parts) + " "
-        if len(table.humans) > 1:
-            return say("play/prompt-seat", seat=table.seat_name(table.asked)) + " "
+        if sitting.parts > 1:
+            return say("play/prompt-part", part=len(sitting.draft) + 1, parts=sitting.parts) + " "
+        if sitting.sharing:
+            return say("play/prompt-seat", seat=shown.seat_name(sitting, sitting.asked)) + " "
         return say("play/prompt") + " "
 
-    def _keep(self, table: Table) -> None:
+    def _keep(self, sitting: Sitting) -> None:
         """Save after every move. A full disk does not stop the game, but is said once."""
         try:
             if not self._kept:
-                saves.set_aside(table.game)
-            saves.write(table.save(), saves.path_of(table.game))
+                saves.set_aside(sitting.game)
+            saves.write(sitting.save(), saves.path_of(sitting.game))
             self._kept = True
         except OSError as error:
             if not self._cannot_keep:
                 self._cannot_keep = True
-                self._notes.append(_not_saved(saves.path_of(table.game), error))
+                self._notes.append(_not_saved(saves.path_of(sitting.game), error))
 
     # After the game
 
-    def _tell_hand(self, table: Table, ended: State, prompt: str) -> None:
+    def _tell_hand(self, sitting: Sitting, ended: State, prompt: str) -> None:
         """How a hand of a match ended: the table as it lay, each line of the score, what everybody got."""
-        account = table.account(ended)
+        account = shown.account(sitting, ended)
         if account is None:
             return
-        told = [*self._packed(table.news(ended) or (), "muted"), (), *_account_lines(account)]
-        if taught := table.taught(ended):
+        told = [*self._packed(shown.news(sitting, ended) or (), "muted"), (), *_account_lines(account)]
+        if taught := shown.taught(sitting, ended):
             told += [(), *_guide_lines(taught)]
-        told += self._packed(_gains(table, ended, account.scores), "gold")
-        board = self.screen.cut(table.show(ended))
-        left = self.screen.height - 1 - self.screen.rows([_heading(table), *board, *told])
-        self.screen.paint([_heading(table), *_cut(board, left), *told])
+        told += self._packed(_gains(sitting, ended, account.scores), "gold")
+        board = self.screen.cut(shown.board_at(sitting, ended))
+        left = self.screen.height - 1 - self.screen.rows([_heading(sitting), *board, *told])
+        self.screen.paint([_heading(sitting), *_cut(board, left), *told])
         if self.screen.ask(prompt).casefold() in words("command-quit"):
             raise EOFError
 
@@ -307,50 +309,50 @@ class Evening:
                 rows.append(text)
         return [(Span(MARGIN), Span(row, style)) for row in rows]
 
-    def _finish(self, table: Table) -> Save | None:
-        self._tell_hand(table, table.state, say("play/match-over"))
-        won, *rest = map(str, table.result_words())
-        self._notes = [(Span(won, "gold-bold"), Span(" · " + " · ".join(rest))), *self._recorded(table)]
-        self._paint(table)
+    def _finish(self, sitting: Sitting) -> Save | None:
+        self._tell_hand(sitting, sitting.state, say("play/match-over"))
+        won, *rest = map(str, shown.result_words(sitting))
+        self._notes = [(Span(won, "gold-bold"), Span(" · " + " · ".join(rest))), *self._recorded(sitting)]
+        self._paint(sitting)
         self._notes = []
         if not self._confirm(say("play/again"), default=True):
             return None
-        seats = table.state.game.seats
-        return self._renewed(table, frozenset((seat + 1) % seats for seat in table.humans))
+        seats = sitting.state.game.seats
+        return self._renewed(sitting, frozenset((seat + 1) % seats for seat in sitting.humans))
 
-    def _recorded(self, table: Table) -> list[Line]:
+    def _recorded(self, sitting: Sitting) -> list[Line]:
         try:
-            saves.add_finished(table.state)
+            saves.add_finished(sitting.state)
         except OSError as error:
             return [_not_saved(saves.finished_path(), error)]
         return [line(say("play/recorded", file=saves.finished_path()), "muted")]
 
-    def _renewed(self, table: Table, humans: frozenset[int]) -> Save:
+    def _renewed(self, sitting: Sitting, humans: frozenset[int]) -> Save:
         """Another game with the same people and options."""
         self._kept = False
         self._looking = None
-        return Save(table.state.game.start(), humans, table.level, table.seconds, table.looks, table.learning)
+        return Save(sitting.state.game.start(), humans, sitting.level, sitting.seconds, sitting.looks, sitting.learning)
 
     # Painting and asking
 
-    def _paint(self, table: Table) -> None:
+    def _paint(self, sitting: Sitting) -> None:
         """The whole table on one screen: what the window has no room for is left out or shortened."""
-        whole, fixed = table.board(), [_heading(table), *table.players()]
+        whole, fixed = shown.board(sitting), [_heading(sitting), *shown.players(sitting)]
         board = self.screen.cut(whole)
         narrow = [] if board == list(whole) else [line(say("play/too-narrow"), "lacquer")]
-        notes = [(Span(MARGIN), *note) for note in (*self._notes, *_draft(table), *narrow)]
+        notes = [(Span(MARGIN), *note) for note in (*self._notes, *_draft(sitting), *narrow)]
         left = self.screen.height - 1 - self.screen.rows([*board, *fixed, *notes])
         if left < 0 and self.screen.rows(notes) > NOTE_ROWS:
             self.screen.page(notes)
             left, notes = left + self.screen.rows(notes), []
-        news = table.news()
-        moves = _move_lines(table) if news is None else self._packed(news, "gold")
+        news = shown.news(sitting)
+        moves = _move_lines(sitting) if news is None else self._packed(news, "gold")
         while moves and self.screen.rows(moves) > max(left, 0):
             moves = moves[1:]
         left -= self.screen.rows(moves)
-        advice = _guide_lines(table.guidance())
+        advice = _guide_lines(shown.guidance(sitting))
         while advice and self.screen.rows(advice) > max(left, 0):
-            advice = advice[1:] if table.lesson else advice[:-1]  # a guide comes to the point at the end
+            advice = advice[1:] if sitting.table.lesson() else advice[:-1]  # a guide comes to the point at the end
         left -= self.screen.rows(advice)
         gaps: list[list[Line]] = [[()] if left > gap else [] for gap in range(2)]
         below = [*([()] if advice and left > len(gaps) else []), *advice]
@@ -370,22 +372,22 @@ class Evening:
                 return False
 
 
-def _heading(table: Table) -> Line:
+def _heading(sitting: Sitting) -> Line:
     return (
-        Span(f" {say('play/house')} · {say(f'{table.game}/title')}", "title"),
+        Span(f" {say('play/house')} · {say(f'{sitting.game}/title')}", "title"),
         Span(f"   {say('play/keys')}", "muted"),
     )
 
 
-def _move_lines(table: Table) -> list[Line]:
+def _move_lines(sitting: Sitting) -> list[Line]:
     """The last moves in words."""
     return [
         (
-            Span(f"{MARGIN}{table.player_name(seen.seat)}: ", "muted"),
+            Span(f"{MARGIN}{shown.player_name(sitting, seen.seat)}: ", "muted"),
             Span(seen.text, "gold"),
             Span(f"  {seen.words}", "muted"),
         )
-        for seen in table.last_moves()
+        for seen in shown.last_moves(sitting)
     ]
 
 
@@ -404,18 +406,18 @@ def _account_lines(account: Account) -> list[Line]:
     return [(Span(MARGIN), Span(str(account.title), "gold-bold")), *listed]
 
 
-def _gains(table: Table, ended: State, scores: Sequence[float]) -> list[str]:
+def _gains(sitting: Sitting, ended: State, scores: Sequence[float]) -> list[str]:
     """What each seat got, and what it has now."""
-    totals = ended.result.scores if ended.result else ended.view(table.viewer)["scores"]
+    totals = shown.scores(sitting, ended)
     return [
-        say("play/gained", seat=table.seat_name(seat), points=number(got, sign=True), total=number(total))
+        say("play/gained", seat=shown.seat_name(sitting, seat), points=number(got, sign=True), total=number(total))
         for seat, (got, total) in enumerate(zip(scores, totals, strict=True))
     ]
 
 
-def _draft(table: Table) -> list[Line]:
+def _draft(sitting: Sitting) -> list[Line]:
     """The parts of an answer that is not sent yet."""
-    return [line(say("play/draft", parts=table.draft), "gold")] if table.draft else []
+    return [line(say("play/draft", parts=sitting.draft), "gold")] if sitting.draft else []
 
 
 def _cut(board: Sequence[Line], left: int) -> Sequence[Line]:

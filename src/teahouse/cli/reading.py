@@ -18,9 +18,9 @@ def list_games(as_json: bool) -> None:
 
 def write_sheets(game: str, file: Path) -> None:
     """What a real table of the game needs, to be printed from a browser; its pages are listed."""
-    drawn = declaration(game).sheets
+    drawn = declaration(game).paper
     if drawn is None:
-        offered = tuple(name for name in GAMES if declaration(name).sheets)
+        offered = tuple(name for name in GAMES if declaration(name).paper)
         raise BadOption(option="game", value=game, allowed=message("error/allowed-choices", choices=offered))
     pages = drawn()
     export(file, paper.document(say(f"{game}/title"), language(), pages).encode())

@@ -56,7 +56,8 @@ def _sentence(finding: dict[str, Any], words: str = "") -> str:
 
 def _result(state: State, result: dict[str, Any]) -> str:
     """A result in one breath: the scores and the reason, or how a hand ended and what each seat got."""
-    account = None if "scores" in result else state.game.declaration.account(state.view(None))
+    accounts = state.game.declaration.accounts
+    account = accounts.tell(state.seen_by(None)) if accounts and "scores" not in result else None
     if account:
         return f"{account.title} ({' : '.join(number(score, sign=True) for score in account.scores)})"
     if "scores" in result:

@@ -8,7 +8,7 @@ import click
 import uvicorn
 
 from teahouse.cli.output import remark
-from teahouse.search.programs import configured
+from teahouse.programs.configuration import configured
 from teahouse.texts import say
 from teahouse.web.app import create_app
 from teahouse.web.settings import from_environment

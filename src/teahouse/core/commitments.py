@@ -21,7 +21,7 @@ def committed(start: Mapping[str, Any], salt: str | None = None) -> dict[str, An
 
 def commitment_of(start: Mapping[str, Any], salt: str) -> str:
     """
-    >>> commitment_of({"wall": "1m"}, "a") == commitment_of({"wall": "1m", "salt": "a", "commitment": "b"}, "a")
+    >>> commitment_of({"deal": "x"}, "a") == commitment_of({"deal": "x", "salt": "a", "commitment": "b"}, "a")
     True
     """
     deal = {name: value for name, value in start.items() if name not in (COMMITMENT, SALT)}

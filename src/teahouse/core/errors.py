@@ -9,6 +9,8 @@ from typing import ClassVar
 from teahouse.texts import Message, say
 
 LONGEST_QUOTE = 200
+PLACES = ("position", "square", "rank", "point", "field")
+"""What may say where a text goes wrong."""
 
 
 class TeahouseError(Exception):
@@ -24,8 +26,21 @@ class TeahouseError(Exception):
     def message(self) -> Message:
         return self._said(self.code)
 
-    def _said(self, code: str) -> Message:
-        return Message(f"error/{code}", {name: quotable(value) for name, value in self.params.items()})
+    @property
+    def where(self) -> dict[str, object]:
+        """Where it went wrong, for programs: those of PLACES that are known."""
+        reason = self.params.get("reason")
+        known = {**(reason.params if isinstance(reason, Message) else {}), **self.params}
+        return {name: known[name] for name in PLACES if isinstance(known.get(name), int | str)}
+
+    def _said(self, code: str, **more: object) -> Message:
+        params = {name: quotable(value) for name, value in self.params.items()}
+        return Message(f"error/{code}", {**params, **more})
+
+    def _said_with_place(self) -> Message:
+        """The sentence with the place in the text; people count signs from 1."""
+        position = self.params["position"]
+        return self._said(f"{self.code}-at", place=position + 1) if isinstance(position, int) else self._said(self.code)
 
     def __str__(self) -> str:
         return say(self.message)
@@ -55,12 +70,17 @@ class MoveRefused(TeahouseError, ValueError):
 
 
 class IllegalMove(MoveRefused):
-    """Not a move here. `reason` is a message that says why and names the rule."""
+    """Not a move here. `reason` is a message that says why and names the rule; `position`, where the text itself is
+    wrong, is the index of the first sign that does not fit."""
 
     code = "illegal-move"
 
-    def __init__(self, *, text: object, reason: Message) -> None:
-        super().__init__(text=text, reason=reason)
+    def __init__(self, *, text: object, reason: Message, position: int | None = None) -> None:
+        super().__init__(text=text, reason=reason, position=position)
+
+    @property
+    def message(self) -> Message:
+        return self._said_with_place()
 
 
 class NotYourTurn(MoveRefused):
@@ -79,12 +99,17 @@ class GameOver(MoveRefused):
 
 
 class BadPosition(TeahouseError, ValueError):
-    """The text's: not a position of this game. `reason` says where and what."""
+    """The text's: not a position of this game. `reason` says what is wrong (with the square, rank or field it is
+    about), `position` is the index into the text where it goes wrong, where that can be said."""
 
     code = "bad-position"
 
-    def __init__(self, *, reason: Message) -> None:
-        super().__init__(reason=reason)
+    def __init__(self, *, reason: Message, position: int | None = None) -> None:
+        super().__init__(reason=reason, position=position)
+
+    @property
+    def message(self) -> Message:
+        return self._said_with_place()
 
 
 class BadRecord(TeahouseError, ValueError):

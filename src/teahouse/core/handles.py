@@ -26,17 +26,17 @@ from teahouse.core.errors import (
 from teahouse.core.options import Value
 from teahouse.core.protocol import (
     AGREED,
+    AnyGame,
     Choice,
-    Declaration,
     Limits,
     Line,
     Means,
     Playouts,
-    Result,
-    Seat,
+    Quiet,
     Start,
-    View,
 )
+from teahouse.core.results import Result
+from teahouse.core.views import Seat, View, write_view
 from teahouse.texts import Message, message
 
 # More than anybody needs, and few enough for every kernel's integers.
@@ -55,7 +55,7 @@ LONGEST_THOUGHT = 10_000_000
 class Game:
     """A game with its options agreed."""
 
-    declaration: Declaration[Any, Any]
+    declaration: AnyGame
     options: Mapping[str, Value]
 
     @property
@@ -76,16 +76,17 @@ class Game:
         """The state a given deal leads to."""
         kept = copy.deepcopy(start)
         position = self.declaration.begin(self.options, None, kept)
-        return State(self, seed, position, None, Dealt(kept), hand=self.declaration.hand_of(kept))._asking()
+        match = self.declaration.match
+        return State(self, seed, position, None, Dealt(kept), hand=match.hand_of(kept) if match else 0)._asking()
 
     def parse(self, text: str) -> "State":
         """The state of a position text. It starts a new history."""
-        read = self.declaration.read_position
-        if read is None:
+        texts = self.declaration.positions
+        if texts is None:
             raise BadPosition(reason=message("error/no-position-text", game=self.id))
         if not isinstance(text, str):
             raise BadPosition(reason=message("error/not-text"))
-        opening = read(self.options, text)
+        opening = texts.read(self.options, text)
         return Game(self.declaration, opening.options).begin(opening.start).play(*opening.moves)
 
     def replay(self, record: Mapping[str, Any]) -> "State":
@@ -156,7 +157,7 @@ class State:
         state = self
         for text in texts:
             state = state.play_undealt(text)
-            if not state.result and self._rules.awaits_deal(state.position):
+            if state.awaits_deal and not state.result:
                 state = state.deal_next()
         return state
 
@@ -168,22 +169,12 @@ class State:
 
     @property
     def text(self) -> str:
-        return self._rules.write_position(self.position)
+        texts = self._rules.positions
+        return texts.write(self.position) if texts else ""
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: int | None) -> dict[str, Any]:
         """Exactly what that seat may know (None: a watcher), JSON-able."""
-        viewer = None if seat is None else self._seat(seat)
-        return {
-            "game": self.game.id,
-            "options": dict(self.game.options),
-            "seat": viewer,
-            "seats": self.game.seats,
-            "turn": None if viewer is None else self.turn(viewer),
-            "to_move": list(self.to_move_seen(viewer)),
-            "legal": [] if viewer is None else list(self.legal(viewer)),
-            "result": self.result.as_json() if self.result else None,
-            **self._rules.view(self.position, viewer),
-        }
+        return write_view(self._rules, self.seen_by(seat))
 
     def record(self) -> dict[str, Any]:
         """The whole game as data that replays without our random generator."""
@@ -194,7 +185,8 @@ class State:
     def perft(self, depth: int) -> int:
         """The number of move sequences of that length."""
         _number("depth", depth, 0, MOST_MOVES)
-        if isinstance(self.cause, Ended) or (self.result and not self._rules.followers):
+        counting = self._rules.counting
+        if isinstance(self.cause, Ended) or (self.result and not (counting and counting.followers)):
             return int(depth == 0)
         return _perft(self._rules, self.position, depth)
 
@@ -216,6 +208,27 @@ class State:
         return self._next(self.position, Ended(result, self._seat(seat)))
 
     # What tables, records, terminals and tests need besides
+
+    def seen_by(self, seat: int | None) -> View[Any]:
+        """The same as data: what the game's own functions take."""
+        viewer = None if seat is None else self._seat(seat)
+        return View(
+            game=self.game.id,
+            options=self.game.options,
+            seat=viewer,
+            seats=self.game.seats,
+            turn=None if viewer is None else self.turn(viewer),
+            to_move=self.to_move_seen(viewer),
+            legal=() if viewer is None else self.legal(viewer),
+            result=self.result,
+            seen=self._rules.view(self.position, viewer),
+        )
+
+    @property
+    def awaits_deal(self) -> bool:
+        """Whether a hand of a match has just ended."""
+        match = self._rules.match
+        return match is not None and match.awaits_deal(self.position)
 
     def agrees(self, seat: int, mover: int, value: float) -> bool:
         """Whether a computer agrees to what was offered: it takes what is worth as much to it as what it expects.
@@ -253,11 +266,12 @@ class State:
         legal = self._rules.legal(self.position, seat)
         return {self._rules.write_move(self.position, seat, move): move for move in legal}
 
-    def to_move_seen(self, viewer: Seat | None) -> tuple[Seat, ...]:
+    def to_move_seen(self, viewer: int | None) -> tuple[Seat, ...]:
         """The seats of which this viewer may know that they are asked."""
-        if self.result or self._rules.asked_seen is None:
+        secrets = self._rules.secrets
+        if self.result or secrets is None:
             return self.to_move
-        return tuple(self._rules.asked_seen(self.position, viewer))
+        return tuple(secrets.asked_seen(self.position, None if viewer is None else self._seat(viewer)))
 
     def turn(self, seat: int) -> int:
         """The number of this seat's question. Counted per seat: a common count would tell who was asked."""
@@ -265,14 +279,25 @@ class State:
 
     def still_answers(self, before: "State", seat: int, text: str) -> bool:
         """Whether this, said in answer to the state before, still means the same here."""
+        answers = self._rules.answers
+        if answers is None:
+            return False
         try:
             _, move = self._rules.read_move(before.position, text)
         except IllegalMove:
             return False
-        return self._rules.still_answers(before.position, self.position, self._seat(seat), move)
+        return answers.still_answers(before.position, self.position, self._seat(seat), move)
 
     def parts(self, seat: int) -> int:
-        return self._rules.parts(self.position, self._seat(seat))
+        """How many moves make up this seat's whole answer."""
+        seat, answers = self._seat(seat), self._rules.answers
+        return answers.parts(self.position, seat) if answers else 1
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether some answers to the question are still missing."""
+        answers = self._rules.answers
+        return answers is not None and answers.is_partial(self.position)
 
     def clicks(self, seat: int) -> dict[tuple[str, ...], str]:
         """Every path of things to click, and the move at its end."""
@@ -280,7 +305,7 @@ class State:
         paths: dict[tuple[str, ...], str] = {}
         for text, move in self.moves(seat).items():
             path = self._rules.clicks(self.position, seat, move)
-            for order in permutations(path) if self._rules.clicks_any_order else (path,):
+            for order in permutations(sorted(path)) if isinstance(path, frozenset) else (path,):
                 paths[order] = text
         return paths
 
@@ -298,35 +323,38 @@ class State:
     def reveals(self, text: str) -> bool:
         """Whether playing this would show something hidden."""
         seat, move = self._read(text)
-        return self._rules.reveals(self.position, seat, move)
+        secrets = self._rules.secrets
+        return secrets is not None and secrets.reveals(self.position, seat, move)
 
     def lull(self) -> "State | None":
         """The table while what led here may be answered secretly, asked or not; None where nothing may be."""
-        before, cause = self.previous, self.cause
+        before, cause, quiet = self.previous, self.cause, self._quiet
+        if quiet is None:
+            return None
         if isinstance(cause, Dealt):
             previous = None if before is None else before.position
-            position = self._rules.lull_before_play(self.game.options, previous, cause.start)
+            position = quiet.lull_before_play(self.game.options, previous, cause.start)
             turns = (0,) * self.game.seats if before is None else before.turns
         elif isinstance(cause, Played) and before is not None:
             _, move = self._rules.read_move(before.position, cause.text)
-            position = self._rules.lull(before.position, cause.seat, move)
+            position = quiet.lull(before.position, cause.seat, move)
             turns = before.turns
         else:
             return None
         return None if position is None else replace(self, position=position, turns=turns)
 
     def waived(self, seat: int) -> str | None:
-        """The answer of a seat that lets the time to claim go by."""
-        seat = self._seat(seat)
-        move = self._rules.waive(self.position, seat)
+        """The answer of a seat that lets the time for a secret answer go by."""
+        seat, quiet = self._seat(seat), self._quiet
+        move = quiet.waive(self.position, seat) if quiet else None
         return None if move is None else self._rules.write_move(self.position, seat, move)
 
     def show(self, seat: int | None, looks: Mapping[str, Any]) -> tuple[Line, ...]:
-        return self._rules.show(self.view(seat), looks)
+        return self._rules.show(self.seen_by(seat), looks)
 
     def draw(self, seat: int | None, looks: Mapping[str, Any]) -> str:
         """What a seat sees, as a whole SVG document."""
-        return self._rules.draw(self.view(seat), looks).document
+        return self._rules.draw(self.seen_by(seat), looks).document
 
     def chain(self) -> Iterator["State"]:
         """Every state from the start to this one."""
@@ -338,13 +366,20 @@ class State:
     # Inside
 
     @property
-    def _rules(self) -> Declaration[Any, Any]:
+    def _rules(self) -> AnyGame:
         return self.game.declaration
+
+    @property
+    def _quiet(self) -> Quiet[Any, Any] | None:
+        return self._rules.secrets.quiet if self._rules.secrets else None
 
     def _fast_playouts(self, games: int, seed: int) -> Playouts | None:
         """The kernel's random games, so many at a time that Ctrl-C is heard in between."""
+        counting = self._rules.counting
+        if counting is None:
+            return None
         parts = [
-            self._rules.playouts(self.position, min(GAMES_AT_ONCE, games - first), seed + first)
+            counting.playouts(self.position, min(GAMES_AT_ONCE, games - first), seed + first)
             for first in range(0, max(games, 1), GAMES_AT_ONCE)
         ]
         known = [part for part in parts if part is not None]
@@ -381,12 +416,12 @@ class State:
     def _next(self, position: Any, cause: Dealt | Played | Ended) -> "State":
         hand = self.hand + isinstance(cause, Dealt)
         state = State(self.game, self.seed, position, self, cause, self.question, self.turns, hand)
-        return state if self._rules.is_partial(position) else state._asking()
+        return state if state.is_partial else state._asking()
 
     def _asking(self) -> "State":
         """This state with a new question counted."""
         turns = self.turns or (0,) * self.game.seats
-        asked = () if self._rules.awaits_deal(self.position) else self.to_move
+        asked = () if self.awaits_deal else self.to_move
         turns = tuple(count + (seat in asked) for seat, count in enumerate(turns))
         asking = State(
             self.game, self.seed, self.position, self.previous, self.cause, self.question + 1, turns, self.hand
@@ -396,20 +431,21 @@ class State:
         return asking
 
 
-def _perft(rules: Declaration[Any, Any], position: Any, depth: int) -> int:
+def _perft(rules: AnyGame, position: Any, depth: int) -> int:
     """Move sequences, by the kernel where there is one, a few plies at a time so that Ctrl-C is heard."""
     if depth == 0:
         return 1
-    counted = rules.count(position, depth) if depth <= PLIES_AT_ONCE else None
+    counting = rules.counting
+    counted = counting.count(position, depth) if counting and depth <= PLIES_AT_ONCE else None
     if counted is not None:
         return counted
     return sum(_perft(rules, after, depth - 1) for after in _followers(rules, position))
 
 
-def _followers(rules: Declaration[Any, Any], position: Any) -> Iterable[Any]:
+def _followers(rules: AnyGame, position: Any) -> Iterable[Any]:
     """What perft goes on to."""
-    if rules.followers:
-        return rules.followers(position)
+    if rules.counting and rules.counting.followers:
+        return rules.counting.followers(position)
     if rules.result(position) or not rules.asked(position):
         return ()
     return (rules.play(position, seat, move) for seat in rules.asked(position) for move in rules.legal(position, seat))
@@ -431,18 +467,16 @@ def _playouts(state: State, games: int, seed: int) -> Playouts:
 
 
 def _gained(state: State) -> tuple[float, ...]:
-    rules = state.game.declaration
-    if rules.is_match:
-        return rules.hand_scores(state.position)
+    match = state.game.declaration.match
+    if match:
+        return match.scores(state.position)
     return state.result.scores if state.result else ()
 
 
 class Bot:
     """A computer player. It is handed a state, and looks at one seat's view only."""
 
-    def __init__(
-        self, game: Declaration[Any, Any], level: str, means: Means = Means(), seed: int | None = None
-    ) -> None:
+    def __init__(self, game: AnyGame, level: str, means: Means = Means(), seed: int | None = None) -> None:
         kinds = game.players()
         _number("threads", means.threads, 1, MOST_THREADS)
         _number("memory", means.memory, 1, MOST_MEMORY)
@@ -472,20 +506,20 @@ class Bot:
         if nodes is not None:
             _number("nodes", nodes, 1, MOST_GAMES)
         limits = Limits(_positive("seconds", seconds), nodes)
-        view = state.view(seat)
+        view = state.seen_by(seat)
         choice = self._player(view, limits, self._rng(view, limits))
-        if choice.move not in view["legal"]:
+        if choice.move not in view.legal:
             raise BotFailed(bot=self.level, reason=choice.move)
         return choice
 
     def explain(self, state: State, seat: int, choice: Choice) -> tuple[Message, ...]:
         """Why the choice is good, in sentences."""
-        return self.game.explain(state.view(seat), choice)
+        return self.game.explain(state.seen_by(seat), choice)
 
-    def _rng(self, view: View, limits: Limits) -> random.Random:
+    def _rng(self, view: View[Any], limits: Limits) -> random.Random:
         """Moods: the same for the same view when an answer must be reproducible."""
         whim = self._seed if self._seed is not None else (0 if limits.nodes is not None else self._whim)
-        return random.Random(f"{whim}/{json.dumps(view, sort_keys=True)}")
+        return random.Random(f"{whim}/{json.dumps(write_view(self.game, view), sort_keys=True)}")
 
 
 def _seed(value: Any) -> None:

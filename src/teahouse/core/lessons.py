@@ -6,9 +6,10 @@ may do and why one would, and it recommends without ever forcing.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic
 
 from teahouse.core.options import Value
+from teahouse.core.views import V, View
 from teahouse.texts import Message
 
 
@@ -22,13 +23,13 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Lesson(Generic[V]):
     """How the lesson begins and who explains it."""
 
     options: Mapping[str, Value]
     start: Mapping[str, Any]
     """The prepared deal. Everybody may know it, so nothing is promised about it (core/commitments.py)."""
-    guide: Callable[[dict[str, Any]], Step | None]
+    guide: Callable[[View[V]], Step | None]
     """From the learner's view; None when the lesson is over."""
     seat: int = 0
     level: str = "easy"

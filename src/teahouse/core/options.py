@@ -18,7 +18,7 @@ Options = Mapping[str, Value]
 class Option:
     """One named value. The type of the default decides what is accepted.
 
-    `default` may be a function of the options before it (komi depends on the board).
+    `default` may be a function of the options before it (it may depend on the size of the board).
     With `choices` only those are accepted, otherwise numbers from `low` to `high`; a form offers the `suggested`
     ones with a word about each.
     """
@@ -29,6 +29,8 @@ class Option:
     low: float = 0
     high: float = math.inf
     suggested: tuple[Value, ...] = ()
+    at_table: Value | None = None
+    """What a table of people begins with, where it differs from the default."""
 
     def default_for(self, before: Options) -> Value:
         return self.default(before) if callable(self.default) else self.default
@@ -43,7 +45,7 @@ class Option:
         return value
 
     def read(self, text: str, before: Options) -> Value:
-        """The value a person typed: `deal=any`, `komi=6.5`, `marking=on`."""
+        """The value a person typed: a word, a number, or `on` and `off`."""
         kind = type(self.default_for(before))
         try:
             value: object = _SWITCH[text.lower()] if kind is bool else kind(text)
@@ -70,6 +72,11 @@ class Option:
 
 
 _SWITCH = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
+
+
+def at_table(known: tuple[Option, ...]) -> dict[str, Value]:
+    """What a table of people begins with, where that differs from the defaults."""
+    return {option.name: option.at_table for option in known if option.at_table is not None}
 
 
 def settle(known: tuple[Option, ...], chosen: Mapping[str, object], *, typed: bool = False) -> dict[str, Value]:

@@ -4,47 +4,51 @@ A game is a folder that declares itself once, as a `Declaration`: who sits, what
 agreed, and the pure functions that say how it is played, seen, written and drawn. Web
 table, terminal, arena, records and tests are written against this page and name no game.
 
+Every game has the fields of `Declaration` up to `explain`. What only some games have is a value of its own, there or
+None: a match of hands, secrets, several answers to one question, teaching, paper and so on. Who wants to know
+whether a game has it asks for the value.
+
 Words: a *position* is the game's own frozen data, a *move* likewise; a *seat* is a place
 at the table (0, 1, ...); a *view* is what one seat may know (None: what a watcher may
-know); a *start* is a complete deal as it stands in a record.
+know; core/views.py); a *start* is a complete deal as it stands in a record.
 
-A question is on the table while `asked` names seats. Several seats may owe an answer at
-once: each answer is played as it comes, `is_partial` holds until all are in, and no view
-shows an answer before. Chance never happens inside `play`: a position that `awaits_deal`
-gets its next start from `deal` (any random generator) and goes on with `begin`.
+A question is on the table while `asked` names seats. Chance never happens inside `play`: a position of a match that
+`awaits_deal` gets its next start from `deal` (any random generator) and goes on with `begin`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Generic, NewType, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from teahouse.core.lessons import Lesson
-from teahouse.core.options import Option, Options, Value
+from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
+from teahouse.core.results import Result as Result
 from teahouse.core.scoring import Scorer
+from teahouse.core.views import Seat as Seat
+from teahouse.core.views import V
+from teahouse.core.views import View as View
 from teahouse.texts import Message
 
-Seat = NewType("Seat", int)
 Start = dict[str, Any]
-View = dict[str, Any]
+Looks = Mapping[str, Any]
+"""How a person wishes to see things."""
 NUMBER = "#"
 """Begins what is no thing to click but a number to enter."""
+RESIGN = "resign"
+"""The ending of games in which a seat may give up."""
+AGREED = "agreed"
+"""The ending of games that may be agreed drawn."""
+TIME = "time"
+"""The ending of games that are lost when somebody's time is up."""
+TIME_LIMIT = "time-limit"
+"""The ending of a match whose agreed time is over."""
+LEVELS = ("easy", "medium", "strong", "best")
+"""Every game has these four, from a child's first opponent to all we can do."""
 P = TypeVar("P")
 M = TypeVar("M")
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a game ended: what each seat got, all seats that share the first place, and why."""
-
-    scores: tuple[float, ...]
-    winners: tuple[int, ...]
-    reason: str
-
-    def as_json(self) -> dict[str, Any]:
-        return {"scores": list(self.scores), "winners": list(self.winners), "reason": self.reason}
 
 
 @dataclass(frozen=True)
@@ -110,7 +114,7 @@ class Means:
 class Player(Protocol):
     """A player decides from what its seat may know, never from the state."""
 
-    def __call__(self, view: View, limits: Limits, rng: Random) -> Choice: ...
+    def __call__(self, view: View[Any], limits: Limits, rng: Random) -> Choice: ...
 
 
 @dataclass(frozen=True)
@@ -165,9 +169,70 @@ class FileFormat:
     """The text of a record that was checked."""
 
 
+# What only some games have
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match(Generic[P]):
+    """A match is made of hands, each with its own start and result in the record."""
+
+    awaits_deal: Callable[[P], bool]
+    hand_of: Callable[[Start], int] = lambda start: 0
+    """Which hand a start belongs to, counted from 0, where it says so."""
+    result: Callable[[P], dict[str, Any]]
+    """The result of the hand that has just ended, as the record has it."""
+    scores: Callable[[P], tuple[float, ...]]
+    """What each seat got in the hand that has just ended."""
+    minutes: Callable[[Options], float] = lambda options: 0.0
+    """After so many minutes the match ends with TIME_LIMIT; 0: it does not."""
+    contest_by_hand: bool = False
+    """Whether contests between players count single hands, not whole matches."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answers(Generic[P, M]):
+    """Several seats may owe an answer at once, or an answer has several parts.
+
+    Each answer is played as it comes, and no view shows one before all are in.
+    """
+
+    is_partial: Callable[[P], bool] = lambda position: False
+    """Whether some answers to the question are still missing."""
+    parts: Callable[[P, Seat], int] = lambda position, seat: 1
+    """How many moves make up this seat's whole answer; they may be changed until all are sent."""
+    still_answers: Callable[[P, P, Seat, M], bool] = lambda before, now, seat, move: False
+    """Whether a move meant for the position before still means the same in this one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quiet(Generic[P, M]):
+    """Some moves may be answered secretly: the table rests, and nobody learns whether anybody was asked."""
+
+    lull: Callable[[P, Seat, M], P | None]
+    """What lies there while a move may be answered secretly: it looks the same whether anybody is asked or not."""
+    lull_before_play: Callable[[Options, P | None, Start], P | None] = lambda options, previous, start: None
+    """The same for a fresh deal, where something may be done before the first turn."""
+    waive: Callable[[P, Seat], M | None]
+    """The answer of a seat that lets the time go by; None where a question waits."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Secrets(Generic[P, M, V]):
+    """Something is hidden from somebody."""
+
+    asked_seen: Callable[[P, Seat | None], tuple[Seat, ...]]
+    """The seats that a viewer may know to be asked."""
+    reveals: Callable[[P, Seat, M], bool] = lambda position, seat, move: False
+    """Whether this move showed something hidden; undo never goes past it."""
+    news: Callable[[View[V], View[V]], tuple[Message, ...]] | None = None
+    """What a viewer saw happen between two of its views; None: nothing is told but the views themselves."""
+    quiet: Quiet[P, M] | None = None
+    """Where a move may be answered without anybody learning who was asked."""
+
+
 @dataclass(frozen=True)
 class Account:
-    """How a hand of a match ended, line by line: what held, what it was worth, and what each seat got."""
+    """How a hand or a game ended, line by line: what held, what it was worth, and what each seat got."""
 
     title: Message
     lines: tuple[tuple[Message, str], ...]
@@ -175,70 +240,98 @@ class Account:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Declaration(Generic[P, M]):
-    """One game. Fields with a default suit an open game in which one seat moves at a time."""
+class Accounts(Generic[V]):
+    """How what has just ended was counted."""
+
+    tell: Callable[[View[V]], Account | None]
+    """The last hand (or the game) that ended, as every viewer may know it."""
+    draw: Callable[[View[V], Looks], Picture | None] = lambda view, looks: None
+    """The same laid out; None where nothing was shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Positions(Generic[P]):
+    """Whole positions as texts."""
+
+    read: Callable[[Options, str], Opening]
+    """Refuses with BadPosition what is none, with the place in the text."""
+    write: Callable[[P], str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Teaching(Generic[V]):
+    """Help for learners at the table."""
+
+    lesson: Callable[[], Lesson[V]] | None = None
+    """The first hand or game, prepared and explained."""
+    advice: Callable[[View[V]], tuple[Message, ...]] | None = None
+    """For the seat that looks: where it stands and what each choice keeps."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Examples(Generic[V]):
+    """Views for rules pages by their names, where there is no position text to draw."""
+
+    view: Callable[[str], View[V]]
+    """Refuses other names with KeyError."""
+    draw: Callable[[str, Looks], Picture] | None = None
+    """The picture of an example where the whole table would show too much; None: the table."""
+    cover: str = ""
+    """The example whose picture stands on the shelf; empty: a table some moves into a game."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counting(Generic[P]):
+    """Compiled counting; a function returns None where it cannot, then the readable rules count."""
+
+    count: Callable[[P, int], int | None] = lambda position, depth: None
+    """Perft."""
+    playouts: Callable[[P, int, int], Playouts | None] = lambda position, games, seed: None
+    """Random games (position, games, seed)."""
+    followers: Callable[[P], Iterable[P]] | None = None
+    """The positions perft goes on to, where it goes on after the game's end; None: those after legal moves."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declaration(Generic[P, M, V]):
+    """One game: position, move, and the game's own part of a view."""
 
     id: str
     seats: Callable[[Options], int]
     options: tuple[Option, ...] = ()
-    at_table: Mapping[str, Value] = field(default_factory=dict)
-    """What a table of people begins with where it differs from the options' defaults."""
-    hidden: bool = False
     has_chance: bool = True
     """Whether anything is dealt; without chance every game starts alike."""
-    is_match: bool = False
-    """A match is made of hands, each with its own start and result in the record."""
-    contest_by_hand: bool = False
-    """Of a match made of hands: whether contests between players count single hands, not whole matches."""
 
     # Chance
     deal: Callable[[Options, P | None, Random], Start]
     """The first start (previous is None), or the next hand's."""
     begin: Callable[[Options, P | None, Start], P]
     """The position a start leads to. Refuses a start that is none with BadPosition."""
-    awaits_deal: Callable[[P], bool] = lambda position: False
-    hand_of: Callable[[Start], int] = lambda start: 0
-    """Of a match: which hand a start belongs to, counted from 0, where it says so."""
-    hand_result: Callable[[P], dict[str, Any]] = lambda position: {}
-    """Of a match: the result of the hand that has just ended, as the record has it."""
-    hand_scores: Callable[[P], tuple[float, ...]] = lambda position: ()
-    """Of a match: what each seat got in the hand that has just ended."""
 
     # Play
     asked: Callable[[P], tuple[Seat, ...]]
     """The seats that owe a move, in the order their answers stand in the record."""
-    is_partial: Callable[[P], bool] = lambda position: False
-    parts: Callable[[P, Seat], int] = lambda position, seat: 1
-    """How many moves make up this seat's whole answer; they may be changed until all are sent."""
     legal: Callable[[P, Seat], tuple[M, ...]]
     refusal: Callable[[P, Seat, M], Message]
     """Why a well-formed move is not among the legal ones. Explains, never decides."""
     play: Callable[[P, Seat, M], P]
     """The next position. Trusts its caller that the move is legal."""
-    still_answers: Callable[[P, P, Seat, M], bool] = lambda before, now, seat, move: False
-    """Where several seats are asked: whether a move meant for the position before still means the same in this one."""
     result: Callable[[P], Result | None]
-    endings: tuple[str, ...] = ("resign", "time")
-    minutes: Callable[[Options], float] = lambda options: 0.0
-    """Of a match: after so many minutes it ends with `time-limit`; 0: it does not."""
+    endings: tuple[str, ...] = (RESIGN, TIME)
     end: Callable[[P, str, Seat], Result]
     """The result when a seat resigns, runs out of time or both agree."""
 
     # Knowledge
-    view: Callable[[P, Seat | None], View]
-    """The game's own part of a view; `scores` in it, a list by seat, is shown by every table."""
-    asked_seen: Callable[[P, Seat | None], tuple[Seat, ...]] | None = None
-    """The seats that a viewer may know to be asked; None: everybody sees who is."""
-    sample: Callable[[View, Random], P]
+    view: Callable[[P, Seat | None], V]
+    """What a seat (None: a watcher) may know, as data. An open game returns its position."""
+    write_seen: Callable[[V], dict[str, Any]]
+    """The same as JSON."""
+    read_seen: Callable[[Mapping[str, Any]], V]
+    """From a whole view as JSON."""
+    sample: Callable[[View[V], Random], P]
     """A random position consistent with a view: what players search on."""
-    lull: Callable[[P, Seat, M], P | None] = lambda position, seat, move: None
-    """What lies there while a move may be answered secretly: it looks the same whether anybody is asked or not."""
-    lull_before_play: Callable[[Options, P | None, Start], P | None] = lambda options, previous, start: None
-    """The same for a fresh deal, where something may be done before the first turn."""
-    waive: Callable[[P, Seat], M | None] = lambda position, seat: None
-    """The answer of a seat that lets the time to claim go by; None where a question waits."""
-    reveals: Callable[[P, Seat, M], bool] = lambda position, seat, move: False
-    """Whether this move showed something hidden; undo never goes past it."""
+    scores: Callable[[V], tuple[float, ...]] = lambda seen: ()
+    """What each seat has so far, shown by every table beside the names; () where nothing is counted."""
 
     # Words
     read_move: Callable[[P, str], tuple[Seat | None, M]]
@@ -248,73 +341,56 @@ class Declaration(Generic[P, M]):
     """What a person typed, in the notation's own spelling."""
     understand: Callable[[P, str], str | None] = lambda position, typed: None
     """The legal move a person means who typed it in another notation of the game, in our own; None: none."""
-    read_position: Callable[[Options, str], Opening] | None = None
-    """None where the rules define no position text."""
-    write_position: Callable[[P], str] = lambda position: ""
-    formats: tuple[FileFormat, ...] = ()
-    """Files of other programs that can be read and written."""
     label: Callable[[P, Seat, M], Message]
     """A move in words, for lists of moves, announcements and screen readers."""
-    clicks: Callable[[P, Seat, M], tuple[str, ...]]
-    """The things to click, in order; drawings give their elements these ids. Where there are too many moves for
-    that, the last one is a number to enter (`#17`): the move's text ends with it."""
-    clicks_any_order: bool = False
-    """Whether they may be clicked in any order, as the two tiles of a pair."""
-    why_not: Callable[[View, tuple[str, ...]], Message | None] = lambda view, path: None
-    """Why clicking these things, in this order, makes no move; None where there is nothing to explain."""
-    thing: Callable[[View, str], Message]
+    clicks: Callable[[P, Seat, M], tuple[str, ...] | frozenset[str]]
+    """The things to click, in order (a set: in any order); drawings give their elements these ids. Where there are too
+    many moves for that, the last one is a number to enter (`#17`): the move's text ends with it."""
+    thing: Callable[[View[V], str], Message]
     """A thing to click, in words."""
-    news: Callable[[View, View], tuple[Message, ...]] | None = None
-    """Of a hidden game: what a viewer saw happen between two of its views; None: the moves' labels tell everybody."""
-    task: Callable[[View], Message | None] = lambda view: None
+    why_not: Callable[[View[V], tuple[str, ...]], Message | None] = lambda view, path: None
+    """Why clicking these things, in this order, makes no move; None where there is nothing to explain."""
+    task: Callable[[View[V]], Message | None] = lambda view: None
     """What the seat that looks is asked for, where it is not simply a move."""
-    advice: Callable[[View], tuple[Message, ...]] = lambda view: ()
-    """Help while learning, for the seat that looks: where it stands and what each choice keeps."""
-    account: Callable[[View], Account | None] = lambda view: None
-    """Of a match: the last hand that ended, as every viewer may know it."""
-    draw_account: Callable[[View, Mapping[str, Any]], Picture | None] = lambda view, looks: None
-    """Of a match: the last hand that ended, laid out; None where nothing was shown."""
 
     # Pictures
-    draw: Callable[[View, Mapping[str, Any]], Picture]
-    """The view as SVG; the mapping holds a person's wishes (`looks`)."""
-    show: Callable[[View, Mapping[str, Any]], tuple[Line, ...]]
+    draw: Callable[[View[V], Looks], Picture]
+    """The view as SVG."""
+    show: Callable[[View[V], Looks], tuple[Line, ...]]
     """The view as lines for a terminal."""
     looks: tuple[Option, ...] = ()
-    depict: Callable[[str], Picture | None] = lambda piece: None
-    """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
-    example: Callable[[str], View] | None = None
-    """A view for a rules page by its name, where the rules define no position text; refuses others with KeyError."""
-    draw_example: Callable[[str, Mapping[str, Any]], Picture] | None = None
-    """The picture of an example where the whole table would show too much; None: the table."""
-    cover: str = ""
-    """The example whose picture stands on the shelf; empty: a table some moves into a game."""
-    sheets: Callable[[], tuple[Picture, ...]] | None = None
-    """Of a game that is played at real tables too: pages to print, A4, black on white, in the reader's language."""
 
-    # Players and speed
+    # Players
     players: Callable[[], Mapping[str, PlayerKind]]
-    briefings: Mapping[str, Callable[[View], Briefing]] = field(default_factory=dict)
-    """By protocol (uci, gtp): how an engine of another maker is told what a seat sees, and asked."""
-    explain: Callable[[View, Choice], tuple[Message, ...]]
+    explain: Callable[[View[V], Choice], tuple[Message, ...]]
     """Why a choice is good, in sentences."""
+
+    # What only some games have: the value, or None
+    match: Match[P] | None = None
+    answers: Answers[P, M] | None = None
+    secrets: Secrets[P, M, V] | None = None
+    accounts: Accounts[V] | None = None
+    positions: Positions[P] | None = None
+    teaching: Teaching[V] | None = None
+    examples: Examples[V] | None = None
+    depict: Callable[[str], Picture | None] | None = None
+    """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
+    paper: Callable[[], tuple[Picture, ...]] | None = None
+    """Pages to print for real tables, A4, black on white, in the reader's language."""
+    files: tuple[FileFormat, ...] = ()
+    """Files of other programs that can be read and written."""
+    protocols: Mapping[str, Callable[[View[V]], Briefing]] = field(default_factory=dict)
+    """By protocol (uci, gtp): how an engine of another maker is told what a seat sees, and asked."""
     solver: Callable[[], Solver] | None = None
     """Of a game that is known to its end."""
     scorer: Callable[[], Scorer] | None = None
     """Of a game whose hands people may score by themselves."""
-    lesson: Callable[[], Lesson] | None = None
-    """Of a game that is taught at the table: its first hand, prepared and explained."""
-    count: Callable[[P, int], int | None] = lambda position, depth: None
-    """Compiled perft; None where there is none: then the readable rules count."""
-    followers: Callable[[P], Iterable[P]] | None = None
-    """The positions perft goes on to, where it goes on after the game's end; None: those after legal moves."""
-    playouts: Callable[[P, int, int], Playouts | None] = lambda position, games, seed: None
-    """Compiled random games (position, games, seed); None likewise."""
+    counting: Counting[P] | None = None
+
+    def lesson(self) -> Lesson[V] | None:
+        """The lesson of a game that is taught at the table."""
+        taught = self.teaching.lesson if self.teaching else None
+        return taught() if taught else None
 
 
-RESIGN = "resign"
-"""The ending of games in which a seat may give up."""
-AGREED = "agreed"
-"""The ending of games that may be agreed drawn."""
-LEVELS = ("easy", "medium", "strong", "best")
-"""Every game has these four, from a child's first opponent to all we can do."""
+AnyGame = Declaration[Any, Any, Any]

@@ -25,7 +25,7 @@ VERSION = 1
 def record(state: State) -> dict[str, Any]:
     """The whole game up to this state."""
     hands = [_hand_record(hand) for hand in _hands(state)]
-    if not state.game.declaration.is_match:
+    if not state.game.declaration.match:
         return hands[0]
     return {**_head(state), "hands": hands, "result": state.result.as_json() if state.result else None}
 
@@ -76,10 +76,10 @@ def _moves(hand: list[State]) -> list[str]:
 
 def _hand_result(last: State) -> dict[str, Any] | None:
     rules = last.game.declaration
-    if not rules.is_match:
+    if not rules.match:
         return last.result.as_json() if last.result else None
-    ended = rules.awaits_deal(last.position) or rules.result(last.position)
-    return rules.hand_result(last.position) if ended else None
+    ended = last.awaits_deal or rules.result(last.position)
+    return rules.match.result(last.position) if ended else None
 
 
 def replay(game: Game, source: Mapping[str, Any]) -> State:
@@ -145,7 +145,7 @@ def _replay_next(before: State | None, game: Game, hand: Any) -> State:
 
 
 def _awaits_deal(state: State) -> bool:
-    return not state.result and state.game.declaration.awaits_deal(state.position)
+    return not state.result and state.awaits_deal
 
 
 def _replay_hand(before: State | None, game: Game, source: Mapping[str, Any]) -> State:
@@ -165,7 +165,7 @@ def _replay_hand(before: State | None, game: Game, source: Mapping[str, Any]) ->
             state = state.play_undealt(text)
         except TeahouseError as error:
             _refuse(number, error.message)
-    if game.declaration.is_match:
+    if game.declaration.match:
         found, expected = source.get("result"), _hand_result(state)
         if found != expected:
             _refuse(len(moves), message("error/record-result", found=_short(found), expected=_short(expected)))

@@ -1,10 +1,11 @@
-"""What a game promises whose hands can be scored away from the table: the sheet to fill in, and its score.
+"""What a game promises whose hands can be scored away from the table: the sheet to fill in, and its worth.
 
-A sheet has tiles in hand with the winning one among them, groups laid out, bonus tiles, a choice
-for each circumstance that has several answers, and switches. Tiles and names are texts of the game.
+A sheet has the pieces somebody holds, the last one among them, groups laid out, extras that lie beside, a choice for
+each circumstance that has several answers, and switches. Pieces and kinds of groups are texts of the game, which also
+says how they are written and drawn.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from teahouse.texts import Message
@@ -12,13 +13,15 @@ from teahouse.texts import Message
 
 @dataclass(frozen=True)
 class Sheet:
-    """What somebody has filled in so far. `hand` is in the order it was filled, the winning tile last unless named."""
+    """What somebody has filled in so far."""
 
-    hand: tuple[str, ...] = ()
-    win: str = ""
-    melds: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Each a kind of group and its tiles."""
-    bonus: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
+    """In the order it was filled in."""
+    last: str = ""
+    """The one of them that came last; empty: the one filled in last."""
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Each a kind of group and its pieces."""
+    extras: tuple[str, ...] = ()
     choices: Mapping[str, str] = field(default_factory=dict)
     """Answers that differ from the first one."""
     switches: frozenset[str] = frozenset()
@@ -44,19 +47,38 @@ class Worth:
 
 
 @dataclass(frozen=True)
+class Faces:
+    """How pieces look: the SVG of one, the box around it, and what all of them need once on a page."""
+
+    defs: str
+    box: str
+    draw: Callable[[str], str]
+    """An empty name is a piece that lies face down."""
+
+
+@dataclass(frozen=True)
 class Scorer:
-    """A game's scorer. `missing` counts the tiles a sheet still needs (negative: too many)."""
+    """A game's scorer. `missing` counts the pieces a sheet still needs (negative: too many)."""
 
     tray: tuple[tuple[str, ...], ...]
-    bonus: tuple[str, ...]
-    melds: Mapping[str, Callable[[str], tuple[str, ...]]]
-    """Each kind of group with the tiles it makes of its lowest one; () where it cannot."""
-    face_down: frozenset[str]
-    """The kinds of groups whose middle tiles lie face down."""
+    """What can be held, row by row."""
     copies: int
-    missing: Callable[[Sheet], int]
-    tile: Callable[[str], Message]
-    meld: Callable[[str], Message]
+    """Of each."""
+    extras: tuple[str, ...]
+    groups: Mapping[str, Callable[[str], tuple[str, ...]]]
+    """Each kind of group with the pieces it makes of its lowest one; () where it cannot."""
+    face_down: frozenset[str]
+    """The kinds of groups whose middle pieces lie face down."""
     questions: tuple[Question, ...]
     switches: Mapping[str, Message]
+    name: Callable[[str], Message]
+    """A piece in words."""
+    name_group: Callable[[str], Message]
+    """A kind of group in words."""
+    read: Callable[[str], tuple[str, ...]]
+    """The pieces a text means, in its own order; ValueError where it means none."""
+    write: Callable[[Iterable[str]], str]
+    """Pieces as a text, in their own order."""
+    faces: Faces
+    missing: Callable[[Sheet], int]
     score: Callable[[Sheet], Worth]

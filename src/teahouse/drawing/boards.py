@@ -7,7 +7,7 @@
     +--------------------+  +----+
 
 A picture holds `defs()` once, then `frame(board)` and one `square(...)` for every place; what stands
-there (drawing/men.py, or any piece drawn around the origin) is its content. A state is a class on the
+there (drawing/men.py, or any piece drawn around the origin) is its content. A mark is a class on the
 square's `<g>`, so a page's script may change it without a new drawing; `STYLE` turns classes into marks.
 """
 
@@ -29,6 +29,8 @@ TRAY = 68
 """The width of a tray."""
 GAP = 10
 """Between the frame and the trays."""
+BORDER = 4
+"""Room for the shadow under the frame."""
 HALF = CELL / 2
 GRAINS = 4
 
@@ -63,7 +65,7 @@ def colour(name: str) -> str:
     return f"var(--board-{name},{LIGHT[f'board-{name}']})"
 
 
-# The marks of all states are drawn on every place and hidden; a class makes its own visible.
+# All marks are drawn on every place and hidden; a class makes its own visible.
 STYLE = (
     themed(LIGHT, DARK)
     + """\
@@ -81,8 +83,8 @@ STYLE = (
 )
 
 
-class State(Flag):
-    """What a place has to say; states combine."""
+class Mark(Flag):
+    """What a place has to say; marks combine."""
 
     NORMAL = 0
     CLICKABLE = auto()
@@ -91,6 +93,16 @@ class State(Flag):
     """The last move began here."""
     REACHED = auto()
     """The last move ended here."""
+
+
+def mark_of(*, clickable: bool, left: bool, reached: bool) -> Mark:
+    """
+    >>> mark_of(clickable=True, left=False, reached=True) == Mark.CLICKABLE | Mark.REACHED
+    True
+    """
+    mark = Mark.CLICKABLE if clickable else Mark.NORMAL
+    mark |= Mark.LEFT if left else Mark.NORMAL
+    return mark | Mark.REACHED if reached else mark
 
 
 @dataclass(frozen=True)
@@ -170,7 +182,7 @@ def square(
     label: str,
     piece: str = "",
     below: str = "",
-    state: State = State.NORMAL,
+    mark: Mark = Mark.NORMAL,
 ) -> str:
     """One square with what stands on it; the piece is drawn around the origin, over a mark of the game's own."""
     tone = "deep" if (column + rank) % 2 == 0 else "pale"
@@ -178,7 +190,7 @@ def square(
     grain = use(f"board-grain-{(column * 5 + rank * 3) % GRAINS}")
     hint = use("board-corners" if piece else "board-dot")
     content = ground + grain + use("board-below") + below + _piece(piece) + hint + use("board-above")
-    return place(content, *board.centre(column, rank), id=id, label=label, state=state)
+    return place(content, *board.centre(column, rank), id=id, label=label, mark=mark)
 
 
 @lru_cache(maxsize=1024)
@@ -191,7 +203,7 @@ def tray(
     *,
     id: str,
     label: str,
-    state: State = State.NORMAL,
+    mark: Mark = Mark.NORMAL,
     upwards: bool = False,
 ) -> str:
     """Men in hand, from the top or (`upwards`) from the bottom, with their number at the other end."""
@@ -219,7 +231,7 @@ def tray(
     )
     content = _box(TRAY, height) + floor + group(hollows, fill=colour("edge"), fill_opacity=0.22) + _piece(men)
     content += count + _tray_line(height, 3, "open") + _tray_line(height, 6, "chosen")
-    return place(content, x + TRAY / 2, y + height / 2, id=id, label=label, state=state)
+    return place(content, x + TRAY / 2, y + height / 2, id=id, label=label, mark=mark)
 
 
 def _floor(width: float, height: float, middle: float) -> str:
@@ -248,12 +260,12 @@ def choice(piece: str, x: float, y: float, *, id: str, label: str) -> str:
     floor = _outline(CHOICE - 14, CHOICE - 14, 5, fill=colour("pale"), stroke=colour("edge"), stroke_width=1.5)
     corners = group(use("board-corners"))
     content = _box(CHOICE, CHOICE) + floor + _piece(piece) + corners
-    return place(content, x, y, id=id, label=label, state=State.NORMAL, also="choice")
+    return place(content, x, y, id=id, label=label, mark=Mark.NORMAL, also="choice")
 
 
-def place(content: str, x: float, y: float, *, id: str, label: str, state: State, also: str = "") -> str:
+def place(content: str, x: float, y: float, *, id: str, label: str, mark: Mark, also: str = "") -> str:
     """The `<g>` of something that may be clicked, drawn around (x, y)."""
-    names = " ".join(filter(None, ["place", also, *(str(member.name).lower() for member in state)]))
+    names = " ".join(filter(None, ["place", also, *(str(member.name).lower() for member in mark)]))
     return (
         f'<g class={quoteattr(names)} id={quoteattr(id)} role="img" aria-label={quoteattr(label)} '
         f'transform="{moved(x, y)}">{content}</g>'
@@ -291,7 +303,7 @@ def _grain(which: int) -> str:
 
 
 def _marks() -> str:
-    """What the states show, each hidden until its class is set."""
+    """What the marks show, each hidden until its class is set."""
     tint = element(
         "rect", x=-HALF, y=-HALF, width=CELL, height=CELL, fill=colour("last"), fill_opacity=0.42,
         visibility="var(--place-tint,hidden)",

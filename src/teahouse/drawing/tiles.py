@@ -1,4 +1,4 @@
-"""The mahjong tile: body, back, states, and the functions every table draws tiles with.
+"""The mahjong tile: body, back, poses, and the functions every table draws tiles with.
 
     +--------+  0     the face, WIDTH by HEIGHT (3:4)
     |        |
@@ -7,7 +7,7 @@
     +--------+  85    the bamboo EDGE below it
 
 A picture holds `defs(kinds)` once and then any number of `tile(...)` and `back(...)`, each a short `<g>`
-that uses them. A state is a class on that `<g>`, so a page's script may change it without a new
+that uses them. A pose is a class on that `<g>`, so a page's script may change it without a new
 drawing; `TILE_STYLE` turns classes into lines, marks and movement, and goes with `palette.STYLE`.
 """
 
@@ -37,6 +37,8 @@ EDGE = 5
 LIFT = 8
 RADIUS = 5
 MARGIN = 4  # what shadow and outline need around a tile
+LYING_BOX = "-3 -3 66 92"
+"""The same around a tile that stays in its place."""
 
 TILE_KINDS: tuple[str, ...] = tuple(
     f"{value}{suit}"
@@ -47,8 +49,8 @@ TILE_KINDS: tuple[str, ...] = tuple(
 Corners = bool | Mapping[str, str]
 
 
-class State(Flag):
-    """How a tile lies there; states combine, as in `State.CLICKABLE | State.LAST_TAKEN`."""
+class Pose(Flag):
+    """How a tile lies there; poses combine, as in `Pose.CLICKABLE | Pose.LAST_TAKEN`."""
 
     NORMAL = 0
     FACE_DOWN = auto()
@@ -59,7 +61,7 @@ class State(Flag):
     DISABLED = auto()
 
 
-# The marks of all states are drawn on every tile and hidden; a class makes its own visible.
+# The marks of all poses are drawn on every tile and hidden; a class makes its own visible.
 # A tile's first element is its shadow on the table, the second the tile itself.
 TILE_STYLE = f"""\
 .tile{{user-select:none}}
@@ -98,7 +100,7 @@ def tile(
     y: float,
     *,
     height: float = HEIGHT,
-    state: State = State.NORMAL,
+    pose: Pose = Pose.NORMAL,
     id: str | None = None,
     label: str | None = None,
     extra_class: str = "",
@@ -108,12 +110,12 @@ def tile(
     A face-down tile holds no trace of its kind, so its page source may be read by anybody.
     """
     known_kind(kind)
-    if State.FACE_DOWN in state:
-        return back(x, y, height=height, state=state, id=id, label=label, extra_class=extra_class)
+    if Pose.FACE_DOWN in pose:
+        return back(x, y, height=height, pose=pose, id=id, label=label, extra_class=extra_class)
     piece = use(f"tile-{kind}")
-    if State.HALF_OPEN in state:
+    if Pose.HALF_OPEN in pose:
         piece = group(use("tile-back") + group(piece, class_="tile-known", transform=KNOWN_PLACE))
-    return placed(piece, x, y, height, state, id, label, extra_class)
+    return placed(piece, x, y, height, pose, id, label, extra_class)
 
 
 def back(
@@ -121,13 +123,13 @@ def back(
     y: float,
     *,
     height: float = HEIGHT,
-    state: State = State.FACE_DOWN,
+    pose: Pose = Pose.FACE_DOWN,
     id: str | None = None,
     label: str | None = None,
     extra_class: str = "",
 ) -> str:
     """One tile lying face down, whatever it is."""
-    return placed(use("tile-back"), x, y, height, state | State.FACE_DOWN, id, label, extra_class)
+    return placed(use("tile-back"), x, y, height, pose | Pose.FACE_DOWN, id, label, extra_class)
 
 
 def footprint(height: float) -> tuple[float, float]:
@@ -143,7 +145,7 @@ def single(
     kind: str,
     *,
     height: float = 160,
-    state: State = State.NORMAL,
+    pose: Pose = Pose.NORMAL,
     label: str | None = None,
     corners: Corners = True,
 ) -> str:
@@ -155,13 +157,18 @@ def single(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width * scale)}" '
         f'height="{number(tall * scale)}" viewBox="{left} {top} {width} {tall}">'
         f"<style>{palette.STYLE}{escape(TILE_STYLE)}</style>"
-        f"{defs([kind], corners)}{tile(kind, 0, 0, state=state, label=label)}</svg>"
+        f"{defs([kind], corners)}{tile(kind, 0, 0, pose=pose, label=label)}</svg>"
     )
 
 
 def in_line(kind: str) -> Picture:
     """One tile for a line of text, in a page that has the defs of a table."""
     return Picture(WIDTH, HEIGHT + EDGE, "", "", "", use(f"tile-{known_kind(kind)}"))
+
+
+def lying(kind: str) -> str:
+    """One tile and its shadow alone in LYING_BOX, in a page that has the defs; without a kind it lies face down."""
+    return use("tile-shadow") + use(f"tile-{known_kind(kind)}" if kind else "tile-back")
 
 
 def known_kind(kind: str) -> str:
@@ -206,13 +213,13 @@ def placed(
     x: float,
     y: float,
     height: float,
-    state: State,
+    pose: Pose,
     id: str | None,
     label: str | None,
     extra_class: str,
 ) -> str:
     """The `<g>` of one tile: shadow and piece, moved to their place, with class, id and label."""
-    classes = " ".join(filter(None, ["tile", *class_names(state), extra_class]))
+    classes = " ".join(filter(None, ["tile", *class_names(pose), extra_class]))
     attributes = f"class={quoteattr(classes)}"
     if id is not None:
         attributes += f" id={quoteattr(id)}"
@@ -222,13 +229,13 @@ def placed(
     return f"<g {attributes} {move}>{use('tile-shadow')}{piece}</g>"
 
 
-def class_names(state: State) -> list[str]:
-    """The classes of a state.
+def class_names(pose: Pose) -> list[str]:
+    """The classes of a pose.
 
-    >>> class_names(State.CLICKABLE | State.LAST_TAKEN)
+    >>> class_names(Pose.CLICKABLE | Pose.LAST_TAKEN)
     ['clickable', 'last-taken']
     """
-    return [str(member.name).lower().replace("_", "-") for member in state]
+    return [str(member.name).lower().replace("_", "-") for member in pose]
 
 
 def rounded(inset: float = 0, *, top: float = 0, height: float = HEIGHT, **attributes: str | float) -> str:
@@ -295,7 +302,7 @@ def draw_back() -> str:
 
 
 def draw_marks() -> str:
-    """What the states show, each hidden until its class is set: a hatched veil, a flagged corner, a line."""
+    """What the poses show, each hidden until its class is set: a hatched veil, a flagged corner, a line."""
     hatching = element("path", d="M4 22L22 4M4 49L49 4M4 76L56 24M31 76L56 51", stroke=TILE_INK, stroke_opacity=0.35)
     veil = group(rounded(fill=TILE_RIM, fill_opacity=0.62) + hatching, visibility="var(--tile-veil,hidden)")
     flag = shape("M60 62V75a5 5 0 0 1-5 5H42Z", fill=TILE_MARK, visibility="var(--tile-flag,hidden)")

@@ -3,16 +3,15 @@
 import importlib
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from teahouse.core.errors import UnknownGame
-from teahouse.core.protocol import Declaration
-from teahouse.search.programs import programs_for
+from teahouse.core.protocol import AnyGame
+from teahouse.programs.player import programs_for
 
 GAMES = ("mahjong-battle", "hongkong", "weiss-schach", "bauernaufstand", "short-go", "mah-nol")
 
 
-def declaration(game: str) -> Declaration[Any, Any]:
+def declaration(game: str) -> AnyGame:
     """What the game's folder declares; engines that the operator has configured are among its players."""
     if game not in GAMES:
         raise UnknownGame(game=game, known=GAMES)
@@ -22,7 +21,7 @@ def declaration(game: str) -> Declaration[Any, Any]:
 
 
 @cache
-def _load(game: str) -> Declaration[Any, Any]:
+def _load(game: str) -> AnyGame:
     folder = importlib.import_module(f"{__name__}.{game.replace('-', '_')}")
-    found: Declaration[Any, Any] = folder.GAME
+    found: AnyGame = folder.GAME
     return found

@@ -1,7 +1,7 @@
 # Numbers that must be constants in C, which pure Python mode cannot name.
 from teahouse.kernels.hongkong_shapes cimport *
 
-cdef enum:  # the lines of the scoring table by their bit: games/hongkong/fan.py, TABLE and LIMIT_HANDS in their order
+cdef enum:  # the lines of the scoring table by their bit: games/hongkong/scoring/fan.py, TABLE and LIMIT_HANDS in their order
     NO_BONUS
     SEAT_FLOWER
     SEAT_SEASON

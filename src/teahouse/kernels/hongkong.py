@@ -12,7 +12,7 @@ shanten. Whether a missing tile still exists is not asked, so four equal tiles m
 
 Inside, a hand is four parts, and the tables of hongkong_shapes.py know everything of importance about each.
 Nothing here is written but results, so any number of threads may call.
-Twins: games/hongkong/distance.py, games/hongkong/fan.py.
+Twins: games/hongkong/scoring/distance.py, games/hongkong/scoring/fan.py.
 """
 
 import cython
@@ -124,7 +124,7 @@ def distances(hands: cython.const[cython.uchar][::1], melds: cython.const[cython
     """How many tiles each hand lacks: 0 complete, 1 ready. N bytes.
 
     hands: uint8[N * 34]. melds: uint8[N], how many groups are laid out, 0 to 4. A hand has 13 or 14 tiles less
-    three a meld; that is not checked. Twin: games/hongkong/distance.py, distance().
+    three a meld; that is not checked. Twin: games/hongkong/scoring/distance.py, distance().
     """
     count: cython.Py_ssize_t = melds.shape[0]
     index: cython.Py_ssize_t
@@ -261,7 +261,7 @@ def useful(hand: bytes, melds: cython.int, unseen: bytes) -> list:
     """The tiles that bring a hand closer to complete, as (tile, how many are unseen); those with none are left out.
 
     hand: uint8[34], 13 tiles less three a meld. unseen: uint8[34], how many of each tile nobody has shown.
-    Twin: games/hongkong/distance.py, useful_tiles(), which adds up the second numbers.
+    Twin: games/hongkong/scoring/distance.py, useful_tiles(), which adds up the second numbers.
     """
     parts: Parts
     suits: Sum
@@ -547,7 +547,7 @@ def values(
     first. flags: how the winning tile came, bits by FLAGS; all uint8[N]. limit is 1 for a limit hand; lines has the
     bits of LINES. A hand that is not complete, or does not hold its winning tile, has 0 everywhere, points too.
 
-    Whether a hand can have come about is not checked. Twin: games/hongkong/fan.py, score().
+    Whether a hand can have come about is not checked. Twin: games/hongkong/scoring/fan.py, score().
     """
     count: cython.Py_ssize_t = wins.shape[0]
     index: cython.Py_ssize_t

@@ -7,7 +7,7 @@ cdef enum:  # policies
     MEDIUM
     LEARNED
 
-cdef enum:  # where what is described stands: games/hongkong/described.py
+cdef enum:  # where what is described stands: games/hongkong/judging/features.py
     F_KONGS = 0
     F_MELDS = 2
     F_WAITS = 7

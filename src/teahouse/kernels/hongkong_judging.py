@@ -2,7 +2,7 @@
 """Hongkong Easy, compiled: which move a wind makes by the worth of plans, or by what a network expects.
 
 Hands and moves are those of hongkong_table.py.
-Twins: games/hongkong/bots.py, readable_medium(); games/hongkong/judging.py.
+Twins: games/hongkong/players/bots.py, readable_medium(); games/hongkong/judging/expectation.py.
 """
 
 import cython
@@ -415,8 +415,8 @@ def choose_by_worth(t: TablePointer, wind: cython.int) -> cython.int:
 # ------------------------------------------------------------------ the learned value
 
 # What a hand will bring, learned from many hands (tools/train_hongkong.py): small numbers that describe what
-# one wind sees after its move (games/hongkong/described.py names them), through a network of two hidden layers to
-# three: the chance to win, the points of a win, the points otherwise.
+# one wind sees after its move (games/hongkong/judging/features.py names them), through a network of two hidden layers
+# to three: the chance to win, the points of a win, the points otherwise.
 
 NETWORK_SIZE = 4 * (FEATURES * WIDE + WIDE + WIDE * NARROW + NARROW + 3 * NARROW + 3)
 WEIGHTS_1 = cython.declare(cython.float[SIZE_1])
@@ -652,7 +652,7 @@ def describe_honour(hand: Bytes, unseen: Bytes, tile: cython.int, x: Bytes) -> c
 @cython.nogil
 @cython.exceptval(check=False)
 def describe_honours(t: TablePointer, wind: cython.int, unseen: Bytes, x: Bytes) -> cython.void:
-    """The own wind, the prevailing one if it is another, the other winds, dragons: of these the most held first."""
+    """Its own wind, the prevailing one if it is another, the other winds, dragons: of these the most held first."""
     hand: Bytes = cython.address(t.s.hands[34 * wind])
     number: cython.int
     tile: cython.int

@@ -31,7 +31,7 @@ A state is 419 bytes, a hand that has not ended:
               payments.Danger); whether the feeder had no choice
 
 Random numbers are splitmix64. Stands on hongkong_table.py (the rules of play) and hongkong_judging.py (who chooses
-how). Twin: games/hongkong/rules.py.
+how). Twin: games/hongkong/play/rules.py.
 """
 
 import cython
@@ -624,7 +624,7 @@ def start(wall: bytes, prevalent: cython.int = 0, minimum_fan: cython.int = 0, d
 
 @cython.cclass
 class Hand:
-    """A hand on from a state, move by move. Twin: games/hongkong/rules.py."""
+    """A hand on from a state, move by move. Twin: games/hongkong/play/rules.py."""
 
     table: Table
 

@@ -15,7 +15,7 @@ cdef enum:  # a move is one byte; discard, kong, add and chow have their (lowest
     OPEN = 254  # no move: asked, and no answer yet
     NONE = 255  # not asked; no tile; nobody
 
-cdef enum:  # phases: games/hongkong/position.py
+cdef enum:  # phases: games/hongkong/play/position.py
     BEFORE_PLAY
     TURN
     MUST_DISCARD
@@ -44,7 +44,7 @@ cdef enum:  # how the winning tile came: hongkong.py, FLAGS
     HEAVEN = 16
     EARTH = 32
 
-cdef enum:  # what a discard may help to: games/hongkong/payments.py, Danger
+cdef enum:  # what a discard may help to: games/hongkong/scoring/payments.py, Danger
     DRAGONS = 1
     WINDS = 2
     FLUSH = 4

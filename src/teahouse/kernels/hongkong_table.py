@@ -7,7 +7,7 @@ Moves and states are those of hongkong_play.py. What other kernels inline stands
 
 Inside, a hand is four parts, each a number of which a table knows how far it is from groups and pairs; see
 hongkong_shapes.py. What a complete hand is worth says hongkong.py.
-Twins: games/hongkong/rules.py and what it stands on; games/hongkong/bots.py, greedy().
+Twins: games/hongkong/play/rules.py and what it stands on; games/hongkong/players/bots.py, greedy().
 """
 
 import cython
@@ -101,7 +101,7 @@ FED = cython.declare(cython.ulonglong[5])  # lines the feeder answers for
 
 
 def name_lines() -> None:
-    """Twin: games/hongkong/payments.py, NAMED_HANDS and FED_HANDS."""
+    """Twin: games/hongkong/scoring/payments.py, NAMED_HANDS and FED_HANDS."""
     bits = {name: 1 << place for place, name in reversed(list(enumerate(hongkong.LINES)))}
     NAMED[0] = bits["little_three_dragons"] | bits["big_three_dragons"]
     NAMED[1] = bits["little_four_winds"] | bits["big_four_winds"]

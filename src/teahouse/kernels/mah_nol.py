@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Mah-Nol, compiled: hands played to their end, for players that try things out.
 
-Tiles are numbered 0 to 35 as in games/mah_nol/tiles.py: 0-26 numbers (9 * suit + digit - 1), 27-30 winds E S W N,
+Tiles are numbered 0 to 35 as in games/mah_nol/play/tiles.py: 0-26 numbers (9 * suit + digit - 1), 27-30 winds E S W N,
 31-34 game tiles, 35 the joker. A seat's wind counts clockwise from north; sides likewise from near.
 
 A state is a list of whole numbers:
@@ -16,7 +16,7 @@ A state is a list of whole numbers:
          and how much more the game tile and a wind are worth
     ...  the wall: its size, then its tiles, front first
 
-A move is three numbers: its kind (games/mah_nol/fast.py, KINDS_OF_MOVES), a tile, game or wind, and a slot.
+A move is three numbers: its kind (games/mah_nol/players/fast.py, KINDS_OF_MOVES), a tile, game or wind, and a slot.
 Random numbers are splitmix64. Stands on mah_nol_table.py (what may be laid, and moves), mah_nol_missing.py (how far a
 layout is), mah_nol_policy.py (who plays how) and mah_nol_worlds.py (what a seat does not see).
 """

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Mah-Nol, compiled: how many tiles a layout still lacks, and which would help.
 
-Which numbers a sequence gets is decided as late as possible, as in games/mah_nol/plans.py, the twin.
+Which numbers a sequence gets is decided as late as possible, as in games/mah_nol/judging/plans.py, the twin.
 """
 
 import cython

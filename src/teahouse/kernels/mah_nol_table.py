@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Mah-Nol, compiled: the table, what may be laid, and every move.
 
-Tiles are numbered 0 to 35 as in games/mah_nol/tiles.py: 0-26 numbers (9 * suit + digit - 1), 27-30 winds E S W N,
+Tiles are numbered 0 to 35 as in games/mah_nol/play/tiles.py: 0-26 numbers (9 * suit + digit - 1), 27-30 winds E S W N,
 31-34 game tiles, 35 the joker. A seat's wind counts clockwise from north; sides likewise from near. The states it reads
 are those of mah_nol.py. What other kernels inline stands in the .pxd. Moves are made, not checked.
-Twins: games/mah_nol/layouts.py (what may be laid), games/mah_nol/turns.py and settlement.py (moves).
+Twins: games/mah_nol/play/layouts.py (what may be laid), games/mah_nol/play/turns.py and settlement.py (moves).
 """
 
 import cython

@@ -35,11 +35,11 @@ GROUP = re.compile(r"[1-9]+[mps]|[1-7]+z|[1-4]+[fg]")
 
 
 class NotTiles(ValueError):
-    """A text that does not name tiles: `found` is where it stops making sense."""
+    """A text that does not name tiles: from `found` on it makes no sense, and the sign at `position` does not fit."""
 
-    def __init__(self, found: str) -> None:
+    def __init__(self, found: str, position: int) -> None:
         super().__init__(found)
-        self.found = found
+        self.found, self.position = found, position
 
 
 def tile_of(code: str) -> Tile:
@@ -66,7 +66,7 @@ def read_tiles(text: str) -> tuple[Tile, ...]:
     while rest:
         group = GROUP.match(rest)
         if not group:
-            raise NotTiles(rest)
+            raise NotTiles(rest, len(text.rstrip(" ")) - len(rest.lstrip("123456789")))
         tiles += (tile_of(value + group[0][-1]) for value in group[0][:-1])
         rest = rest[group.end() :].lstrip(" ")
     return tuple(tiles)
@@ -78,10 +78,21 @@ def write_tiles(tiles: Iterable[Tile]) -> str:
     >>> write_tiles(read_tiles("5z3m5z1m"))
     '13m55z'
     """
-    codes = (code_of(tile) for tile in sorted(tiles))
-    return "".join(
-        "".join(code[0] for code in group) + letter for letter, group in groupby(codes, key=lambda code: code[1])
-    )
+    return write_codes(map(code_of, sorted(tiles)))
+
+
+def read_codes(text: str) -> tuple[str, ...]:
+    """The tiles of a text by their codes, in its own order."""
+    return tuple(map(code_of, read_tiles(text)))
+
+
+def write_codes(codes: Iterable[str]) -> str:
+    """Tiles in their own order, neighbours of a suit written together.
+
+    >>> write_codes(["3m", "1m", "5z", "2m"])
+    '31m5z2m'
+    """
+    return "".join("".join(code[0] for code in run) + suit for suit, run in groupby(codes, key=lambda code: code[1]))
 
 
 def copies(tile: Tile) -> int:

@@ -34,7 +34,7 @@ class Searched(Generic[M]):
     depth: int
 
 
-def minimax(rules: Declaration[P, Any], worth: Worth[P], position: P, me: Seat, depth: int) -> float:
+def minimax(rules: Declaration[P, Any, Any], worth: Worth[P], position: P, me: Seat, depth: int) -> float:
     """The value for seat `me`: every line, no pruning. The judge of all other searches."""
     asked = rules.asked(position)
     if not asked or depth == 0:
@@ -48,7 +48,7 @@ def minimax(rules: Declaration[P, Any], worth: Worth[P], position: P, me: Seat, 
 class LookAhead(Generic[P, M]):
     """Depth-limited alpha-beta for seat `me`."""
 
-    rules: Declaration[P, M]
+    rules: Declaration[P, M, Any]
     worth: Worth[P]
     me: Seat
     clock: Clock
@@ -81,7 +81,7 @@ class LookAhead(Generic[P, M]):
         return sorted(self.rules.legal(position, seat), key=lambda move: hint[:1] != (move,))
 
 
-def deepen(rules: Declaration[P, M], worth: Worth[P], position: P, limits: Limits) -> Searched[M]:
+def deepen(rules: Declaration[P, M, Any], worth: Worth[P], position: P, limits: Limits) -> Searched[M]:
     """Look further and further ahead until the limits are reached or the end is seen."""
     clock = Clock(limits)
     me = rules.asked(position)[0]

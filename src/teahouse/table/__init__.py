@@ -1,7 +1,16 @@
-"""Tables at which people and computers play.
+"""Tables at which people and computers play, in the browser and at the terminal.
 
-table.py      one table: what its journal says, and what may be written into it next
-house.py      all tables: storing, publishing, clocks, computers' turns
-engines.py    where computers think
-liveness.py   who is told when something has happened
+table.py      one table: what its journal says          rests.py      what everybody sees during a pause
+pen.py        what writes into a journal                telling.py    what is said about a table at every door
+
+seating.py, moves.py, undoing.py, draws.py              what may be wished at a table
+
+house.py      all tables: the door, the cache, the locks
+keeping.py    how things come to the disk               liveness.py   who is told when something has happened
+people.py     the guests
+
+driving.py    what goes on by itself                    insisting.py  its door
+pauses.py     when pauses end                           clocks.py     when time is over
+computers.py  the computers' turns                      engines.py    where they think
+levels.py     whom the house calls                      pace.py       how fast all this is
 """

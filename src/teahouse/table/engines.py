@@ -15,9 +15,11 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from teahouse.core.protocol import Choice, Limits, Means, Player, View
+from teahouse.core.protocol import Choice, Limits, Means, Player
+from teahouse.core.views import View, read_view, write_view
 from teahouse.games import declaration
-from teahouse.search.programs import STANDS_IN
+from teahouse.programs.player import REPLACEMENT
+from teahouse.table.levels import QUICK
 from teahouse.texts import Message
 
 MEMORY = 512 << 20
@@ -28,8 +30,6 @@ SECONDS = {"easy": 0.2, "medium": 0.2, "strong": 0.5, "best": 1.0}
 QUIET_SECONDS = 0.25
 """About a secret answer: less than the pause that everybody sees."""
 
-QUICK = "easy"
-"""Who answers where no time is left to think."""
 PLAYERS_KEPT = 4
 """By each process, the last asked: each has its own tables in memory."""
 
@@ -44,17 +44,23 @@ class Engines:
         self._memory = memory // self._workers
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, game: str, level: str, view: View, seconds: float, within: float | None = None) -> Choice:
+    async def choose(
+        self, game: str, level: str, view: View[Any], seconds: float, within: float | None = None
+    ) -> Choice:
         """A player's choice. Where it must not be late and the processes are busy, a quick player answers here."""
-        thinking = self._ask(_think, game, level, view, seconds, self._memory)
+        written = write_view(declaration(game), view)
+        thinking = self._ask(_think, game, level, written, seconds, self._memory)
         try:
             return (await asyncio.wait_for(thinking, within))[0]
         except TimeoutError:
-            return (await asyncio.to_thread(_think, game, QUICK, view, 0.0, 0))[0]
+            return (await asyncio.to_thread(_think, game, QUICK, written, 0.0, 0))[0]
 
-    async def advise(self, game: str, level: str, view: View, seconds: float) -> tuple[Choice, tuple[Message, ...]]:
+    async def advise(
+        self, game: str, level: str, view: View[Any], seconds: float
+    ) -> tuple[Choice, tuple[Message, ...]]:
         """A choice, and why."""
-        return await self._ask(_think, game, level, view, seconds, self._memory, True)
+        written = write_view(declaration(game), view)
+        return await self._ask(_think, game, level, written, seconds, self._memory, True)
 
     def close(self) -> None:
         if self._pool:
@@ -97,16 +103,18 @@ def _leave_with_server() -> None:
 
 
 def _think(
-    game: str, level: str, view: View, seconds: float, memory: int, explained: bool = False
+    game: str, level: str, written: dict[str, Any], seconds: float, memory: int, explained: bool = False
 ) -> tuple[Choice, tuple[Message, ...]]:
+    rules = declaration(game)
+    view = read_view(rules, written)
     choice = _player(game, level, memory)(view, Limits(seconds), Random())
-    return choice, declaration(game).explain(view, choice) if explained else ()
+    return choice, rules.explain(view, choice) if explained else ()
 
 
 @lru_cache(maxsize=PLAYERS_KEPT)
 def _player(game: str, level: str, memory: int) -> Player:
     kinds = declaration(game).players()
     if level not in kinds:  # an engine that was configured when the table was opened
-        log.warning("%s is not configured any more; %s plays for it", level, STANDS_IN)
-        level = STANDS_IN
+        log.warning("%s is not configured any more; %s plays for it", level, REPLACEMENT)
+        level = REPLACEMENT
     return kinds[level].make(Means(1, max(1, memory // PLAYERS_KEPT)))

@@ -1,17 +1,34 @@
-"""How moves come to the disk: whatever waits while it is busy goes to it together, with one wait for all.
+"""How things come to the disk and back, so that nobody else waits for it.
 
-Nothing is delayed for the sake of company: in a quiet house a move is stored at once, by itself.
+Moves that wait while it is busy go to it together, with one wait for all. Nothing is delayed for the sake of company:
+in a quiet house a move is stored at once, by itself.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
+from typing import Any, TypeVar
 
 from teahouse.store.base import Change, Store
 
+T = TypeVar("T")
 Waiting = tuple[Change, asyncio.Future[None]]
+
+
+class Clerk:
+    """Everything but moves: one thread asks the store for one thing after the other."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="clerk")
+
+    async def do(self, function: Callable[..., T], *arguments: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
+
+    def close(self) -> None:
+        self._thread.shutdown()
 
 
 class Keeper:

@@ -3,6 +3,7 @@
 Nothing else in the house holds sentences: code speaks in messages, and each message is
 looked up in the catalogue its code begins with ("error/not-your-turn" stands in error.po).
 The three languages are equals: every catalogue is keyed by the code, English included.
+A small game may keep its words and rules pages in its own folder (words.py).
 """
 
 import gettext
@@ -16,9 +17,14 @@ from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
 
+from teahouse.texts import words
+
 LANGUAGES = ("de", "en", "nl")
 LOCALES = Path(__file__).parent / "locale"
 RULES = Path(__file__).parent / "rules"
+GAMES = Path(__file__).parents[1] / "games"
+FOLDERS: dict[str, Path] = {}
+"""Games by their ids that live in other folders than those of the house."""
 JOINERS = "\u200c\u200d"
 """Unseen signs that belong to names in Persian or Hindi, and inside many emoji."""
 UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
@@ -129,9 +135,20 @@ def environment_language() -> str:
     return "en"
 
 
+def folder_of(game: str) -> Path:
+    """A game's own folder. It may hold its words (words.toml) and its rules pages (rules.de.md, ...)."""
+    return FOLDERS.get(game, GAMES / game.replace("-", "_"))
+
+
 def rules_page(game: str, chosen: str | None = None) -> str:
     """The rules page of a game (Markdown)."""
-    return (RULES / (chosen or language()) / f"{game}.md").read_text(encoding="utf-8")
+    return rules_file(game, chosen or language()).read_text(encoding="utf-8")
+
+
+def rules_file(game: str, chosen: str) -> Path:
+    """Where that page stands: in the game's own folder, or among all others."""
+    own = folder_of(game) / f"rules.{chosen}.md"
+    return own if own.exists() else RULES / chosen / f"{game}.md"
 
 
 def number(value: float, digits: int = 1, sign: bool = False) -> str:
@@ -174,4 +191,7 @@ def _looked_up(chosen: str, code: str, n: int | None) -> str:
 
 @cache
 def _catalogue(chosen: str, domain: str) -> gettext.NullTranslations:
+    own = folder_of(domain) / words.NAME
+    if own.exists():
+        return words.Words(own, LANGUAGES.index(chosen))
     return gettext.translation(domain, LOCALES, [chosen], fallback=True)

@@ -4,19 +4,22 @@ Errors are `{"error": code, "message": sentence, ...}`: 400 bad input, 401 unkno
 409 refused by the rules or by what has happened since, 413, 422, 429; 503 when nothing can be stored now.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
 
 from teahouse.core import commitments
-from teahouse.core.options import settle
+from teahouse.core.options import at_table, settle
+from teahouse.core.protocol import RESIGN
+from teahouse.core.views import write_view
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
-from teahouse.table.errors import NotSeated
-from teahouse.table.house import STANDS_IN
+from teahouse.table import draws, moves, seating, undoing
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, say, speak
 from teahouse.web import answers
@@ -24,10 +27,10 @@ from teahouse.web.answers import PlainRoute, sends
 from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.sentences import drawn
 from teahouse.web.session import guest, house_of, known, signer_of
+from teahouse.web.viewing import first_seat, own_seat
 
 LONGEST_TEXT = 200
 LONGEST_POSITION = 2000
-MOST_PARTS = 32
 
 
 def _whole(value: object) -> object:
@@ -42,7 +45,14 @@ Text = Annotated[StrictStr, Field(max_length=LONGEST_TEXT)]
 Seat = Annotated[int, Field(ge=0, le=63), WHOLE]
 Known = Annotated[Person, Depends(known)]
 Guest = Annotated[Person | None, Depends(guest)]
-TableId = Annotated[str, Path(max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+SeatsWish = Callable[..., None]
+"""What a seat may wish at its table: a step, and the seat."""
+LONGEST_ID, ID = 40, "^[A-Za-z0-9_-]+$"
+TableId = Annotated[str, Path(max_length=LONGEST_ID, pattern=ID)]
+
+
+def is_table_id(text: str) -> bool:
+    return len(text) <= LONGEST_ID and re.search(ID, text) is not None
 
 
 class Problem(BaseModel):
@@ -82,15 +92,6 @@ class NewTable(Body):
     """Where the game begins, in the game's own text; empty: as it always begins."""
 
 
-class Move(Body):
-    """An answer to the seat's question number `turn`: `move`, or `moves` where it has several parts."""
-
-    turn: Annotated[int, Field(ge=0, le=10**9), WHOLE]
-    move: Text | None = None
-    moves: Annotated[list[Text], Field(max_length=MOST_PARTS)] | None = None
-    seat: Seat | None = None
-
-
 class SeatWish(Body):
     seat: Seat
 
@@ -120,19 +121,6 @@ class Clicks(OwnSeat):
 router = APIRouter(responses=Problems, route_class=PlainRoute)
 
 
-# A move: asked for most often, so it is the first that is looked at
-
-
-@router.post("/tables/{table}/moves", **sends(answers.Accepted))
-async def play(table: TableId, body: Move, person: Known, request: Request) -> dict[str, Any]:
-    """Answer your question. The same answer sent twice gets the same success."""
-    house = house_of(request)
-    seat = _own_seat(await house.table(table), person, body.seat)
-    moves = body.moves if body.moves is not None else [body.move] if body.move is not None else []
-    played = await house.play(table, seat, body.turn, moves)
-    return {"table": table, "seat": seat, "turn": body.turn, "accepted": True, "status": played.status}
-
-
 # People
 
 
@@ -141,7 +129,7 @@ async def become_guest(body: NewGuest, request: Request) -> dict[str, Any]:
     """Be welcome: a person with a bearer token."""
     speak(body.language)
     request.app.state.new_guests(request)
-    person = await house_of(request).welcome(clean_name(body.name), body.language)
+    person = await house_of(request).people.welcome(clean_name(body.name), body.language)
     return {"person": person.id, "name": person.name, "token": signer_of(request).sign("token", person.id)}
 
 
@@ -175,12 +163,12 @@ async def games(person: Guest) -> dict[str, Any]:
 
 def _game(game: str) -> dict[str, Any]:
     rules = declaration(game)
-    defaults = settle(rules.options, rules.at_table)
+    defaults = settle(rules.options, at_table(rules.options))
     return {
         "id": game,
         "title": say(f"{game}/title"),
         "seats": rules.seats(defaults),
-        "hidden": rules.hidden,
+        "hidden": rules.secrets is not None,
         "options": defaults,
         "levels": [level for level, _ in level_choices(game)],
     }
@@ -233,7 +221,7 @@ async def view(
 
 
 async def _seen(request: Request, table: Table, person: Person | None, wished: int | None = None) -> dict[str, Any]:
-    seat = _own_seat(table, person, wished) if wished is not None else _first_seat(table, person)
+    seat = own_seat(table, person, wished) if wished is not None else first_seat(table, person)
     return seen(table, seat, await names_of(house_of(request), table))
 
 
@@ -253,7 +241,7 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
         "draw_offered": table.draw_offered,
         "rematch": table.successor,
         "commitment": commitment(table),
-        "view": current,
+        "view": None if current is None else write_view(table.game.declaration, current),
     }
 
 
@@ -266,54 +254,48 @@ def commitment(table: Table) -> str | None:
 @router.post("/tables/{table}/seats", **sends(answers.TableSeen))
 async def sit(table: TableId, body: SeatWish, person: Known, request: Request) -> dict[str, Any]:
     """Take a free seat."""
-    taken = await house_of(request).act(table, lambda found: found.sit(body.seat, person.id))
+    taken = await house_of(request).act(table, partial(seating.sit, seat=body.seat, person=person.id))
     return await _seen(request, taken, person, body.seat)
 
 
 @router.post("/tables/{table}/undo", **sends(answers.TableSeen))
 async def undo(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Take back your last move: at once against computers, else the others are asked."""
-    return await _act(request, table, person, body.seat, lambda found, seat: found.ask_undo(seat))
+    return await _act(request, table, person, body.seat, undoing.ask_undo)
 
 
 @router.post("/tables/{table}/undo/answer", **sends(answers.TableSeen))
 async def answer_undo(table: TableId, body: Consent, person: Known, request: Request) -> dict[str, Any]:
-    return await _act(request, table, person, body.seat, lambda found, seat: found.answer_undo(seat, body.agreed))
+    return await _act(request, table, person, body.seat, partial(undoing.answer_undo, agreed=body.agreed))
 
 
 @router.post("/tables/{table}/resign", **sends(answers.TableSeen))
 async def resign(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
-    return await _act(request, table, person, body.seat, lambda found, seat: found.end("resign", seat))
+    return await _act(request, table, person, body.seat, partial(moves.end, reason=RESIGN))
 
 
 @router.post("/tables/{table}/draw", **sends(answers.TableSeen))
 async def offer_draw(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Offer a draw, in games that may be agreed drawn; it stands until the other side answers or moves."""
-    return await _act(request, table, person, body.seat, lambda found, seat: found.offer_draw(seat))
+    return await _act(request, table, person, body.seat, draws.offer_draw)
 
 
 @router.post("/tables/{table}/draw/answer", **sends(answers.TableSeen))
 async def answer_draw(table: TableId, body: Consent, person: Known, request: Request) -> dict[str, Any]:
-    return await _act(request, table, person, body.seat, lambda found, seat: found.answer_draw(seat, body.agreed))
+    return await _act(request, table, person, body.seat, partial(draws.answer_draw, agreed=body.agreed))
 
 
 @router.post("/tables/{table}/leave", **sends(answers.TableSeen))
 async def leave(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """A computer goes on for you; before the beginning the seat is free again."""
-    return await _act(
-        request,
-        table,
-        person,
-        body.seat,
-        lambda found, seat: found.let_computer(seat, STANDS_IN) if found.state else found.leave(seat),
-    )
+    return await _act(request, table, person, body.seat, seating.leave)
 
 
 @router.post("/tables/{table}/order", **sends(answers.Arranged))
 async def arrange(table: TableId, body: Order, person: Known, request: Request) -> dict[str, Any]:
     """Arrange what you hold; only you see it."""
     house = house_of(request)
-    _own_seat(await house.table(table), person, None)
+    own_seat(await house.table(table), person, None)
     request.app.state.arrangements.keep(table, person, tuple(body.order))
     house.liveness.publish(table)
     return {"table": table, "order": body.order}
@@ -323,7 +305,7 @@ async def arrange(table: TableId, body: Order, person: Known, request: Request) 
 async def next_hand(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Alone with computers: do not look at the last hand any longer."""
     house = house_of(request)
-    seat = _own_seat(await house.table(table), person, body.seat)
+    seat = own_seat(await house.table(table), person, body.seat)
     return await _seen(request, await house.next_hand(table, person.id), person, seat)
 
 
@@ -331,7 +313,7 @@ async def next_hand(table: TableId, body: OwnSeat, person: Known, request: Reque
 async def rematch(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Another game, everybody one seat on; whoever asks second comes to the same table."""
     house = house_of(request)
-    _own_seat(await house.table(table), person, body.seat)
+    own_seat(await house.table(table), person, body.seat)
     return {"table": await house.rematch(table)}
 
 
@@ -340,17 +322,17 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
     """What the best player would do, and why."""
     house = house_of(request)
     found = await house.table(table)
-    seat = _own_seat(found, person, body.seat)
-    choice, why, moves = await house.hint(table, seat)
+    seat = own_seat(found, person, body.seat)
+    choice, why, answer = await house.hint(table, seat)
     state = found.shown()
     paths = state.clicks(seat) if state else {}
-    labels = [state.label(move) for move in moves] if state else []
+    labels = [state.label(move) for move in answer] if state else []
     return {
         "move": choice.move,
         "value": choice.value,
         "exact": choice.exact,
         "label": ", ".join(map(str, labels)),
-        "path": _things(paths, moves),
+        "path": _things(paths, answer),
         "why": [str(reason) for reason in why],
         "drawn": [drawn(line, found.game.declaration) for line in (*labels, *why)],
     }
@@ -366,12 +348,12 @@ def _things(paths: Mapping[tuple[str, ...], str], moves: Sequence[str]) -> list[
 async def why_not(table: TableId, body: Clicks, person: Guest, request: Request) -> dict[str, Any]:
     """Why these clicks make no move, with the paragraph of the rules."""
     found = await house_of(request).table(table)
-    seat = _own_seat(found, person, body.seat) if person and found.seats_of(person.id) else None
+    seat = own_seat(found, person, body.seat) if person and found.seats_of(person.id) else None
     current = found.view(seat)
     if current is None or seat is None:
         return {"why": None}
-    if seat not in current["to_move"]:
-        return {"why": None if current["result"] else say("web/please-wait")}
+    if not current.is_asked:
+        return {"why": None if current.result else say("web/please-wait")}
     reason = found.game.declaration.why_not(current, tuple(body.path))
     return {"why": None if reason is None else str(reason), "rule": reason.params.get("rule") if reason else None}
 
@@ -396,25 +378,9 @@ async def finished_deals(table: TableId, person: Guest, request: Request) -> dic
     }
 
 
-def _own_seat(table: Table, person: Person | None, wished: int | None) -> int:
-    seats = table.seats_of(person.id) if person else []
-    if wished is not None:
-        seats = [seat for seat in seats if seat == wished]
-    elif len(seats) > 1:
-        seats = table.asked_among(seats) or seats
-    if not seats:
-        raise NotSeated()
-    return seats[0]
-
-
-def _first_seat(table: Table, person: Person | None) -> int | None:
-    seats = table.seats_of(person.id) if person else []
-    return seats[0] if seats else None
-
-
-async def _act(request: Request, id: str, person: Person, wished: int | None, wish: Any) -> dict[str, Any]:
+async def _act(request: Request, id: str, person: Person, wished: int | None, wish: SeatsWish) -> dict[str, Any]:
     house = house_of(request)
-    seat = _own_seat(await house.table(id), person, wished)
-    acted = await house.act(id, lambda table: wish(table, seat))
-    still = seat if seat in acted.seats_of(person.id) else _first_seat(acted, person)
+    seat = own_seat(await house.table(id), person, wished)
+    acted = await house.act(id, partial(wish, seat=seat))
+    still = seat if seat in acted.seats_of(person.id) else first_seat(acted, person)
     return seen(acted, still, await names_of(house, acted))

@@ -26,12 +26,11 @@ from teahouse.table.engines import Engines
 from teahouse.table.errors import NoSuchTable, NotSeated
 from teahouse.table.house import House
 from teahouse.texts import Message, language, message, number, say, speak
-from teahouse.web import api, dancing, pages, stream
+from teahouse.web import api, dancing, moves, pages, stream
 from teahouse.web.arranging import Arrangements
 from teahouse.web.guards import Guards, Limit, address
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest, secret_in
 from teahouse.web.settings import Settings
-from teahouse.web.shortway import ShortWay
 
 DATABASE = "teahouse.db"
 STATIC = Path(__file__).parent / "static"
@@ -75,6 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.new_tables = _Counter(settings.tables_an_hour).count
     guests = _Counter(settings.guests_an_hour)
     app.state.new_guests = lambda request: guests.count(address(request.scope))
+    moves.open_door(app)
     app.include_router(api.router)
     app.include_router(stream.router)
     app.include_router(dancing.router, include_in_schema=False)
@@ -87,7 +87,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(ShortWay)
     app.add_middleware(
         Guards, refuse=_turned_away, requests_a_minute=settings.requests_a_minute, base_url=settings.base_url
     )
@@ -141,7 +140,9 @@ async def _refused(request: Request, error: Exception) -> Response:
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), None)
     if status is None:
         status = 429 if isinstance(error, TooMany) else REFUSED
-    extra = {"turn": error.params["turn"]} if isinstance(error.params.get("turn"), int) else {}
+    extra = error.where
+    if isinstance(error.params.get("turn"), int):
+        extra["turn"] = error.params["turn"]
     reason = getattr(error.params.get("reason"), "params", {})
     if isinstance(reason.get("rule"), int):
         extra["rule"] = reason["rule"]

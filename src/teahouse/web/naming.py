@@ -2,11 +2,12 @@
 
 from teahouse.core.protocol import LEVELS
 from teahouse.games import declaration
-from teahouse.search.programs import name_of
+from teahouse.programs.configuration import name_of
 from teahouse.store.base import Person
 from teahouse.table.house import House
 from teahouse.table.table import Table
-from teahouse.texts import JOINERS, knows, say
+from teahouse.table.telling import level_name
+from teahouse.texts import JOINERS, say
 
 LONGEST_NAME = 30
 TRIMMED = " " + JOINERS
@@ -27,7 +28,7 @@ def clean_name(text: str) -> str:
 
 async def names_of(house: House, table: Table) -> list[str]:
     """Everybody at the table, in the reader's language where a word is needed."""
-    people = await house.people(sorted(table.people()))
+    people = await house.people.find_all(sorted(table.people()))
     return [_name(table, seat, people) for seat in range(len(table.chairs))]
 
 
@@ -43,12 +44,5 @@ def _name(table: Table, seat: int, people: dict[str, Person]) -> str:
 
 def level_choices(game: str) -> list[tuple[str, str]]:
     """The levels and the engines the operator has configured, each with its name."""
-    guests = [level for level in declaration(game).players() if name_of(level)]
-    return [(level, level_name(game, level)) for level in (*LEVELS, *guests)]
-
-
-def level_name(game: str, level: str) -> str:
-    if guest := name_of(level):
-        return say("house/level-engine", name=guest)
-    own = f"{game}/level-{level}"
-    return say(own if knows(own) else f"house/level-{level}")
+    engines = [level for level in declaration(game).players() if name_of(level)]
+    return [(level, say(level_name(game, level))) for level in (*LEVELS, *engines)]

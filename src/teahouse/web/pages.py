@@ -1,7 +1,7 @@
 """Pages for people. Everything here works without script but the table itself."""
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from typing import Annotated, Any
 from urllib.parse import parse_qs
@@ -11,25 +11,29 @@ from fastapi import APIRouter, Form, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData
 
-from teahouse.core.options import Option, settle
+from teahouse.core.options import Option, at_table, settle
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import LEVELS, Declaration
+from teahouse.core.protocol import LEVELS
 from teahouse.dances import DANCES
 from teahouse.drawing import palette
 from teahouse.games import GAMES, declaration
 from teahouse.illustrations import known
 from teahouse.store.base import Person, TableRow
+from teahouse.table import seating
 from teahouse.table.house import House
 from teahouse.table.table import Table
+from teahouse.table.telling import seat_name
 from teahouse.texts import LANGUAGES, knows, language, say, speak, speaking
 from teahouse.web import api, rulebook, scorer
 from teahouse.web.api import Guest, Known, NewTable, TableId
 from teahouse.web.arranging import arranged
 from teahouse.web.naming import clean_name, level_choices, names_of
+from teahouse.web.panel import file_links
 from teahouse.web.replaying import replayed
 from teahouse.web.session import COOKIE, accepted_language, house_of, remember, signer_of
 from teahouse.web.shelf import cover, stylesheet
-from teahouse.web.showing import HELP, PORTRAIT, moment, picture_of, viewer_of
+from teahouse.web.showing import moment
+from teahouse.web.viewing import HELP, PORTRAIT, picture_of, viewer_of
 
 MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
 CLAIM_TIMES = (3, 5, 8, 15, 0)
@@ -84,12 +88,12 @@ async def front(request: Request, person: Guest) -> Response:
         waiting=await _cards(house, [row for row in waiting if row.id not in own], person),
         watchable=await _cards(house, [row for row in playing if row.id not in own][:12], person),
         scorers=[game for game in GAMES if declaration(game).scorer],
-        lessons=[game for game in GAMES if declaration(game).lesson],
+        lessons=[game for game in GAMES if declaration(game).lesson()],
     )
 
 
 async def _cards(house: House, rows: list[TableRow], person: Person | None) -> list[dict[str, Any]]:
-    people = await house.people(sorted({id for row in rows for id in row.people if id}))
+    people = await house.people.find_all(sorted({id for row in rows for id in row.people if id}))
     return [
         {
             "id": row.id,
@@ -135,8 +139,8 @@ async def pieces(game: str) -> Response:
 async def rules(game: str, request: Request, person: Guest) -> Response:
     known(game)
     found = rulebook.page(game, language(), f"/rules/{game}/{language()}")
-    rules = declaration(game) if game in GAMES else None
-    taught, printed = rules and rules.lesson, rules and rules.sheets
+    is_game = game in GAMES
+    taught, printed = is_game and declaration(game).lesson(), is_game and declaration(game).paper
     return page(
         request,
         "rules.html",
@@ -178,7 +182,7 @@ async def sheet_picture(game: str, lang: str, number: int, person: Guest) -> Res
 @cache
 def sheets_of(game: str, lang: str) -> tuple[Picture, ...]:
     """The pages to print in a language; a game that has none is not found."""
-    drawn = declaration(game).sheets
+    drawn = declaration(game).paper
     if drawn is None:
         raise HTTPException(404)
     with speaking(lang):
@@ -200,7 +204,7 @@ async def score(game: str, request: Request, person: Guest) -> Response:
 @router.get("/new/{game}")
 async def new_form(game: str, request: Request, person: Guest) -> Response:
     rules = declaration(game)
-    defaults = settle(rules.options, rules.at_table)
+    defaults = settle(rules.options, at_table(rules.options))
     form = page(
         request,
         "new.html",
@@ -208,12 +212,12 @@ async def new_form(game: str, request: Request, person: Guest) -> Response:
         game=game,
         title=say(f"{game}/title"),
         about=say(f"{game}/about"),
-        seats=[(seat, say(f"{game}/seat-{seat}")) for seat in range(rules.seats(defaults))],
+        seats=[(seat, say(seat_name(game, seat))) for seat in range(rules.seats(defaults))],
         levels=level_choices(game),
         options=[_field(game, option, defaults[option.name]) for option in rules.options],
-        hidden=rules.hidden,
-        has_positions=rules.read_position is not None,
-        claims=rules.waive is not Declaration.__dataclass_fields__["waive"].default,
+        hidden=rules.secrets is not None,
+        has_positions=rules.positions is not None,
+        claims=rules.secrets is not None and rules.secrets.quiet is not None,
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
     )
@@ -307,12 +311,12 @@ def _number(form: dict[str, str], name: str) -> int:
 @router.post("/lessons/{game}")
 async def new_lesson(game: str, request: Request, person: Guest) -> Response:
     """A table at which the game is taught."""
-    taught = declaration(game).lesson
-    if taught is None:
+    lesson = declaration(game).lesson()
+    if lesson is None:
         raise HTTPException(404)
     learner = person or await _welcome(request, "")
     request.app.state.new_tables(learner.id)
-    table = await house_of(request).open_lesson(game, taught(), learner.id)
+    table = await house_of(request).open_lesson(game, lesson, learner.id)
     answer = RedirectResponse(f"/tables/{table.id}", 303)
     if person is None:
         remember(request, answer, learner)
@@ -333,7 +337,7 @@ async def _introduced(request: Request, person: Person | None, name: str) -> Per
 
 async def _welcome(request: Request, name: str) -> Person:
     request.app.state.new_guests(request)
-    return await house_of(request).welcome(clean_name(name), accepted_language(request))
+    return await house_of(request).people.welcome(clean_name(name), accepted_language(request))
 
 
 # At the table
@@ -347,19 +351,19 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
     narrow = request.cookies.get(PORTRAIT) == "1"
     viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person))
     names = await names_of(house_of(request), found)
-    view = found.view(viewer.seat)
+    view, teaching = found.view(viewer.seat), found.game.declaration.teaching
     picture = picture_of(found, viewer, names, view)
     return page(
         request,
         "table.html",
         person,
-        table=found,
+        id=found.id,
         game=found.game.id,
         title=say(f"{found.game.id}/title"),
         defs=picture.defs if picture else "",
         moment=moment(request.app.state.templates, found, viewer, names, view, picture),
         looks=_looks(found, person),
-        has_advice=found.game.declaration.advice is not Declaration.advice,
+        has_advice=teaching is not None and teaching.advice is not None,
         seated=viewer.seat is not None or viewer.veiled,
         words=_script_words(),
     )
@@ -393,14 +397,14 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         request,
         "waiting.html",
         person,
-        table=table,
+        id=table.id,
         game=table.game.id,
         title=say(f"{table.game.id}/title"),
         link=link,
         chairs=[
             {
                 "seat": seat,
-                "role": say(f"{table.game.id}/seat-{seat}"),
+                "role": say(seat_name(table.game.id, seat)),
                 "name": name,
                 "free": chair.free,
                 "you": person is not None and chair.person == person.id,
@@ -434,7 +438,7 @@ async def sit(
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
     sitting = await _introduced(request, person, name)
-    await house_of(request).act(table, lambda found: found.sit(seat, sitting.id))
+    await house_of(request).act(table, partial(seating.sit, seat=seat, person=sitting.id))
     answer = RedirectResponse(f"/tables/{table}", 303)
     if person is None:
         remember(request, answer, sitting)
@@ -452,7 +456,7 @@ async def seat_computer(
     """Who sits at the table may give a free seat to a computer."""
     found = await house_of(request).table(table)
     if level in LEVELS and found.seats_of(person.id) and seat < len(found.chairs) and found.chairs[seat].free:
-        await house_of(request).act(table, lambda found: found.let_computer(seat, level))
+        await house_of(request).act(table, partial(seating.seat_computer, seat=seat, level=level))
     return RedirectResponse(f"/tables/{table}", 303)
 
 
@@ -488,7 +492,15 @@ async def replay_page(
     names = await names_of(house, found)
     moments = replayed(await house.whole_table(table), person, names, at, seat, request.cookies.get(PORTRAIT) == "1")
     return page(
-        request, "replay.html", person, table=found, game=found.game.id, title=say(f"{found.game.id}/title"), **moments
+        request,
+        "replay.html",
+        person,
+        id=found.id,
+        game=found.game.id,
+        title=say(f"{found.game.id}/title"),
+        links=list(file_links(found)),
+        taught=found.agreed.lesson,
+        **moments,
     )
 
 
@@ -496,7 +508,7 @@ async def replay_page(
 async def game_file(table: TableId, suffix: str, request: Request, person: Guest) -> Response:
     """A finished game as programs elsewhere read it."""
     found = await house_of(request).whole_table(table)
-    written = {each.suffix: each.write for each in found.game.declaration.formats}
+    written = {each.suffix: each.write for each in found.game.declaration.files}
     if suffix not in written:
         raise HTTPException(404)
     return Response(written[suffix](found.record()), media_type="text/plain; charset=utf-8")
@@ -566,7 +578,7 @@ def _wished(look: Option, form: dict[str, str]) -> Any:
 async def come_back(token: str, request: Request) -> Response:
     """The personal link: this device becomes theirs."""
     id = signer_of(request).read("return", token)
-    person = await house_of(request).person(id) if id else None
+    person = await house_of(request).people.find(id) if id else None
     speak(accepted_language(request))
     if person is None:
         return page(request, "error.html", None, 404, code="not-found", sentence=say("web/link-unknown"))

@@ -1,5 +1,6 @@
 """A finished game, move by move. When the game is over everybody may look from any seat."""
 
+from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup
@@ -9,7 +10,7 @@ from teahouse.core.handles import Played, State
 from teahouse.store.base import Person
 from teahouse.table.table import Table
 from teahouse.web.sentences import drawn
-from teahouse.web.showing import looks_of
+from teahouse.web.viewing import looks_of
 
 
 def replayed(
@@ -22,7 +23,7 @@ def replayed(
     viewer = seat if seat is not None and seat < len(table.chairs) else None
     rules = table.game.declaration
     looks = looks_of(rules.looks, person, table.game.id, portrait)
-    view = {**states[place].view(viewer), "legal": []}
+    view = replace(states[place].seen_by(viewer), legal=())
     picture = rules.draw(view, {**looks, "names": names})
     return {
         "at": place,
@@ -33,15 +34,14 @@ def replayed(
         "defs": picture.defs,
         "words": _words(states, place),
         "fair": [holds(start) for start in table.dealt_starts() if rules.has_chance],
-        "scores": view.get("scores"),
+        "scores": rules.scores(view.seen),
         "names": names,
     }
 
 
 def _moments(last: State) -> list[State]:
     """Every state somebody could have seen: partial answers are left out."""
-    partial = last.game.declaration.is_partial
-    return [state for state in last.chain() if not partial(state.position)]
+    return [state for state in last.chain() if not state.is_partial]
 
 
 def _words(states: list[State], place: int) -> Markup:

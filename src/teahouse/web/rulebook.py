@@ -1,4 +1,4 @@
-"""The rules pages as HTML: numbered paragraphs with anchors, a table of contents, drawn examples.
+"""The rules pages as HTML: numbered sections with anchors, a table of contents, drawn examples.
 
 Pages are Markdown without raw HTML; what comes out holds no style attribute and no script, so that it
 may stand in any page of the house. Pictures are files of their own, `<pictures>/1.svg` and so on.
@@ -27,7 +27,7 @@ WIDEST, TALLEST = 520, 480
 
 @dataclass(frozen=True)
 class Section:
-    """A line of the contents. Refusals name a paragraph by its `number`: its anchor is `rule-<number>`."""
+    """A line of the contents. Refusals name a section by its `number`: its anchor is `rule-<number>`."""
 
     anchor: str
     title: str
@@ -140,8 +140,8 @@ class _Writer:
         return sections
 
     def _text(self, tokens: Sequence[Token], place: int, *_: Any) -> str:
-        """Words; "paragraph 3" leads there."""
-        word = escape(say("rulebook/paragraph"))
+        """Words; "section 3" leads there."""
+        word = escape(say("rulebook/section"))
         return re.sub(rf"\b{word} (\d+)\b", r'<a href="#rule-\1">\g<0></a>', escape(tokens[place].content, quote=False))
 
     def _code(self, tokens: Sequence[Token], place: int, *_: Any) -> str:

@@ -5,17 +5,15 @@ So the address is the link to share, going back takes back, and nothing of it ne
     ?hand=123p888p5z&meld=pung+222z&bonus=2f&seat=S&last_tile=on&into=kong
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 from urllib.parse import urlencode
 
-from teahouse.core.scoring import Question, Scorer, Sheet, Worth
-from teahouse.drawing import tiles
-from teahouse.material.tiles import NotTiles, code_of, read_tiles
+from teahouse.core.scoring import Faces, Question, Scorer, Sheet, Worth
 from teahouse.texts import number, say
 
-HAND = "hand"
+HAND, LAST, GROUP, EXTRAS = "hand", "win", "meld", "bonus"
+"""What an address calls the parts of a sheet."""
 FACE_DOWN = ""
 LONGEST = 60
 """Nobody's hand is longer: more is not read."""
@@ -28,7 +26,7 @@ Query = Mapping[str, Iterable[str]]
 
 @dataclass(frozen=True)
 class Filled:
-    """A sheet, what the next tile makes (a tile in hand, or a kind of group), and what was not understood."""
+    """A sheet, what the next piece makes (one more in hand, or a kind of group), and what was not understood."""
 
     sheet: Sheet
     into: str = HAND
@@ -37,9 +35,9 @@ class Filled:
 
 @dataclass(frozen=True)
 class Tap:
-    """A tile to tap: what that does in words, and where it leads; None where it can do nothing."""
+    """A piece to tap: what that does in words, and where it leads; None where it can do nothing."""
 
-    tile: str
+    piece: str
     label: str
     href: str | None
     chosen: bool = False
@@ -56,10 +54,10 @@ class Pick:
 
 @dataclass(frozen=True)
 class Group:
-    """A group laid out; a tile that lies face down is ""."""
+    """A group laid out; a piece that lies face down is ""."""
 
     name: str
-    tiles: tuple[str, ...]
+    pieces: tuple[str, ...]
     label: str
     href: str
 
@@ -86,14 +84,15 @@ class Asked:
 class ScorerPage:
     """All the template shows, in words of the reader's language."""
 
-    defs: str
-    hand: tuple[Tap, ...]
-    win: Tap | None
+    faces: Faces
+    held: tuple[Tap, ...]
+    last: Tap | None
     groups: tuple[Group, ...]
-    bonus: tuple[Tap, ...]
+    extras: tuple[Tap, ...]
     into: tuple[Pick, ...]
     tray: tuple[tuple[Tap, ...], ...]
-    wins: tuple[Tap, ...]
+    lasts: tuple[Tap, ...]
+    """All that may have come last."""
     questions: tuple[Asked, ...]
     switches: tuple[Pick, ...]
     problem: str
@@ -112,42 +111,59 @@ class ScorerPage:
 
 def read(scorer: Scorer, query: Query) -> Filled:
     """What an address says; what it cannot mean is left out and named in `strange`."""
-    strange: list[str] = []
+    values = {name: [text for text in texts if text] for name, texts in query.items()}
+    reading = _Reading(scorer, values)
+    sheet = reading.sheet()
+    into = next((text for text in values.get("into", ()) if text in scorer.groups), HAND)
+    return Filled(sheet, into, tuple(reading.strange))
 
-    def tiles_of(text: str, known: Iterable[str]) -> tuple[str, ...]:
+
+class _Reading:
+    """An address being read, and what was not understood so far."""
+
+    def __init__(self, scorer: Scorer, values: Mapping[str, Sequence[str]]) -> None:
+        self.scorer, self.values = scorer, values
+        self.strange: list[str] = []
+        self._plain = [kind for row in scorer.tray for kind in row]
+
+    def sheet(self) -> Sheet:
+        held = tuple(self._named(HAND, self._plain))
+        last = next(self._named(LAST, self._plain), "")
+        extras = tuple(self._named(EXTRAS, self.scorer.extras))
+        groups, choices = tuple(self._groups()), dict(self._choices())
+        switches = frozenset(name for name in self.scorer.switches if "on" in self.values.get(name, ()))
+        return Sheet(held, last if last in held else "", groups, extras, choices, switches)
+
+    def _named(self, name: str, known: Iterable[str]) -> Iterator[str]:
+        for text in self.values.get(name, ()):
+            yield from self._pieces(text, known)
+
+    def _pieces(self, text: str, known: Iterable[str]) -> tuple[str, ...]:
         try:
-            found = tuple(code_of(tile) for tile in read_tiles(text))
-        except NotTiles:
+            found = self.scorer.read(text)
+        except ValueError:
             found = ()
         if len(found) > LONGEST or not found or not set(found) <= set(known):
-            strange.append(text)
+            self.strange.append(text)
             return ()
         return found
 
-    values = {name: [text for text in texts if text] for name, texts in query.items()}
-    plain = [kind for row in scorer.tray for kind in row]
-    hand = tuple(kind for text in values.get(HAND, ()) for kind in tiles_of(text, plain))
-    win = next((kind for text in values.get("win", ()) for kind in tiles_of(text, plain)), "")
-    bonus = tuple(kind for text in values.get("bonus", ()) for kind in tiles_of(text, scorer.bonus))
-    melds = []
-    for text in values.get("meld", ())[:LONGEST]:
-        kind, _, rest = text.partition(" ")
-        found = tiles_of(rest, plain) if kind in scorer.melds else ()
-        if found and scorer.melds[kind](min(found)) == tuple(sorted(found)):
-            melds.append((kind, tuple(sorted(found))))
-        elif rest not in strange:
-            strange.append(text)
-    choices = {}
-    for question in scorer.questions:
-        for text in values.get(question.name, ())[:1]:
-            if text not in question.answers:
-                strange.append(text)
-            elif text != _first(question):
-                choices[question.name] = text
-    switches = frozenset(name for name in scorer.switches if "on" in values.get(name, ()))
-    into = next((text for text in values.get("into", ()) if text in scorer.melds), HAND)
-    sheet = Sheet(hand, win if win in hand else "", tuple(melds), bonus, choices, switches)
-    return Filled(sheet, into, tuple(strange))
+    def _groups(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        for text in self.values.get(GROUP, ())[:LONGEST]:
+            kind, _, rest = text.partition(" ")
+            found = self._pieces(rest, self._plain) if kind in self.scorer.groups else ()
+            if found and self.scorer.groups[kind](min(found)) == tuple(sorted(found)):
+                yield kind, tuple(sorted(found))
+            elif rest not in self.strange:
+                self.strange.append(text)
+
+    def _choices(self) -> Iterator[tuple[str, str]]:
+        for question in self.scorer.questions:
+            for text in self.values.get(question.name, ())[:1]:
+                if text not in question.answers:
+                    self.strange.append(text)
+                elif text != _first(question):
+                    yield question.name, text
 
 
 def write(scorer: Scorer, sheet: Sheet, into: str = HAND) -> str:
@@ -156,28 +172,19 @@ def write(scorer: Scorer, sheet: Sheet, into: str = HAND) -> str:
 
 
 def _parameters(scorer: Scorer, sheet: Sheet, into: str) -> Iterable[tuple[str, str]]:
-    if sheet.hand:
-        yield HAND, _runs(sheet.hand)
-    if sheet.win:
-        yield "win", sheet.win
-    yield from (("meld", f"{kind} {_runs(group)}") for kind, group in sheet.melds)
-    if sheet.bonus:
-        yield "bonus", _runs(sheet.bonus)
+    if sheet.held:
+        yield HAND, scorer.write(sheet.held)
+    if sheet.last:
+        yield LAST, sheet.last
+    yield from ((GROUP, f"{kind} {scorer.write(group)}") for kind, group in sheet.groups)
+    if sheet.extras:
+        yield EXTRAS, scorer.write(sheet.extras)
     for question in scorer.questions:
         if question.name in sheet.choices:
             yield question.name, sheet.choices[question.name]
     yield from ((name, "on") for name in scorer.switches if name in sheet.switches)
     if into != HAND:
         yield "into", into
-
-
-def _runs(kinds: Iterable[str]) -> str:
-    """Tiles in their own order, neighbours of a suit written together.
-
-    >>> _runs(["3m", "1m", "5z", "2m"])
-    '31m5z2m'
-    """
-    return "".join("".join(kind[0] for kind in run) + suit for suit, run in groupby(kinds, key=lambda kind: kind[1]))
 
 
 def _first(question: Question) -> str:
@@ -205,14 +212,14 @@ class _Page:
     def build(self, strange: tuple[str, ...]) -> ScorerPage:
         worth, problem = self._worth()
         return ScorerPage(
-            defs=tiles.defs([*self.order, *self.scorer.bonus]),
-            hand=tuple(self._held()),
-            win=self._last() if self.sheet.hand else None,
-            groups=tuple(map(self._group, range(len(self.sheet.melds)))),
-            bonus=tuple(map(self._bonus, self.scorer.bonus)),
-            into=tuple(map(self._into, (HAND, *self.scorer.melds))),
+            faces=self.scorer.faces,
+            held=tuple(self._held()),
+            last=self._came_last() if self.sheet.held else None,
+            groups=tuple(map(self._group, range(len(self.sheet.groups)))),
+            extras=tuple(map(self._extra, self.scorer.extras)),
+            into=tuple(map(self._into, (HAND, *self.scorer.groups))),
             tray=tuple(tuple(map(self._addition, row)) for row in self.scorer.tray),
-            wins=tuple(map(self._winner, sorted(set(self.sheet.hand), key=self.order.index))),
+            lasts=tuple(map(self._may_be_last, sorted(set(self.sheet.held), key=self.order.index))),
             questions=tuple(map(self._question, self.scorer.questions)),
             switches=tuple(map(self._switch, self.scorer.switches)),
             problem=problem,
@@ -221,10 +228,8 @@ class _Page:
             shares=tuple(Share(str(who), number(paid, 0, sign=True), paid > 0) for who, paid in worth.shares),
             remarks=tuple(say("scorer/not-a-sheet", found=text[:LONGEST]) for text in strange),
             address=write(self.scorer, self.sheet),
-            typed=_runs(self.sheet.hand),
-            kept=tuple(
-                pair for pair in _parameters(self.scorer, self.sheet, self.into) if pair[0] not in (HAND, "win")
-            ),
+            typed=self.scorer.write(self.sheet.held),
+            kept=tuple(pair for pair in _parameters(self.scorer, self.sheet, self.into) if pair[0] not in (HAND, LAST)),
         )
 
     def _worth(self) -> tuple[Worth, str]:
@@ -240,68 +245,68 @@ class _Page:
         return write(self.scorer, replace(self.sheet, **changes), into) + at  # type: ignore[arg-type]
 
     @property
-    def _win(self) -> str:
-        return self.sheet.win or self.sheet.hand[-1]
+    def _last(self) -> str:
+        return self.sheet.last or self.sheet.held[-1]
 
     def _held(self) -> Iterable[Tap]:
-        """The hand in order, without the winning tile."""
-        rest = list(self.sheet.hand)
-        rest.remove(self._win) if rest else None
+        """What is held in order, without the one that came last."""
+        rest = list(self.sheet.held)
+        rest.remove(self._last) if rest else None
         for kind in sorted(rest, key=self.order.index):
-            yield Tap(kind, say("scorer/remove", tile=self._name(kind)), self._without(self.sheet.hand.index(kind)))
+            yield Tap(kind, say("scorer/remove", tile=self._name(kind)), self._without(self.sheet.held.index(kind)))
 
-    def _last(self) -> Tap:
-        place = len(self.sheet.hand) - 1 - self.sheet.hand[::-1].index(self._win)
-        return Tap(self._win, say("scorer/remove", tile=self._name(self._win)), self._without(place), chosen=True)
+    def _came_last(self) -> Tap:
+        place = len(self.sheet.held) - 1 - self.sheet.held[::-1].index(self._last)
+        return Tap(self._last, say("scorer/remove", tile=self._name(self._last)), self._without(place), chosen=True)
 
     def _without(self, place: int) -> str:
-        hand = self.sheet.hand[:place] + self.sheet.hand[place + 1 :]
-        return self._link(hand=hand, win=self.sheet.win if self.sheet.win in hand else "", into=self.into)
+        held = self.sheet.held[:place] + self.sheet.held[place + 1 :]
+        return self._link(held=held, last=self.sheet.last if self.sheet.last in held else "", into=self.into)
 
     def _group(self, place: int) -> Group:
-        kind, group = self.sheet.melds[place]
-        rest = self.sheet.melds[:place] + self.sheet.melds[place + 1 :]
+        kind, group = self.sheet.groups[place]
+        rest = self.sheet.groups[:place] + self.sheet.groups[place + 1 :]
         hidden = range(1, len(group) - 1) if kind in self.scorer.face_down else ()
-        shown = tuple(FACE_DOWN if spot in hidden else tile for spot, tile in enumerate(group))
-        name = str(self.scorer.meld(kind))
+        shown = tuple(FACE_DOWN if spot in hidden else piece for spot, piece in enumerate(group))
+        name = str(self.scorer.name_group(kind))
         label = say("scorer/remove-meld", meld=name, tiles=tuple(map(self._name, group)))
-        return Group(name, shown, label, self._link(melds=rest))
+        return Group(name, shown, label, self._link(groups=rest))
 
-    def _bonus(self, kind: str) -> Tap:
-        lies = kind in self.sheet.bonus
-        bonus = tuple(other for other in self.scorer.bonus if (other in self.sheet.bonus) != (other == kind))
+    def _extra(self, kind: str) -> Tap:
+        lies = kind in self.sheet.extras
+        extras = tuple(other for other in self.scorer.extras if (other in self.sheet.extras) != (other == kind))
         label = say("scorer/remove" if lies else "scorer/add", tile=self._name(kind))
-        return Tap(kind, label, self._link(bonus=bonus, into=self.into), chosen=lies)
+        return Tap(kind, label, self._link(extras=extras, into=self.into), chosen=lies)
 
     def _into(self, into: str) -> Pick:
-        text = say("scorer/into-hand") if into == HAND else str(self.scorer.meld(into))
+        text = say("scorer/into-hand") if into == HAND else str(self.scorer.name_group(into))
         return Pick(text, self._link(into=into), into == self.into)
 
     def _addition(self, kind: str) -> Tap:
-        """A tile of the tray: one more in hand, or the lowest of a new group."""
-        group = (kind,) if self.into == HAND else self.scorer.melds[self.into](kind)
+        """A piece of the tray: one more in hand, or the lowest of a new group."""
+        group = (kind,) if self.into == HAND else self.scorer.groups[self.into](kind)
         name = self._name(kind)
         if not self._fits(group):
             return Tap(kind, say("scorer/none-left", tile=name), None)
         if self.into == HAND:
-            return Tap(kind, say("scorer/add", tile=name), self._link(hand=(*self.sheet.hand, kind)))
-        label = say("scorer/add-meld", meld=self.scorer.meld(self.into), tiles=tuple(map(self._name, group)))
-        return Tap(kind, label, self._link(melds=(*self.sheet.melds, (self.into, group))))
+            return Tap(kind, say("scorer/add", tile=name), self._link(held=(*self.sheet.held, kind)))
+        label = say("scorer/add-meld", meld=self.scorer.name_group(self.into), tiles=tuple(map(self._name, group)))
+        return Tap(kind, label, self._link(groups=(*self.sheet.groups, (self.into, group))))
 
     def _fits(self, group: tuple[str, ...]) -> bool:
-        """Whether there are such tiles left and room for them."""
-        used = [*self.sheet.hand, *(kind for _, tiles in self.sheet.melds for kind in tiles)]
+        """Whether there are such pieces left and room for them."""
+        used = [*self.sheet.held, *(kind for _, laid in self.sheet.groups for kind in laid)]
         enough = all(used.count(kind) + group.count(kind) <= self.scorer.copies for kind in group)
         into_hand = self.into == HAND
         after = (
-            replace(self.sheet, hand=self.sheet.hand + group)
+            replace(self.sheet, held=self.sheet.held + group)
             if into_hand
-            else replace(self.sheet, melds=(*self.sheet.melds, (self.into, group)))
+            else replace(self.sheet, groups=(*self.sheet.groups, (self.into, group)))
         )
         return bool(group) and enough and self.scorer.missing(after) >= (0 if into_hand else 1)
 
-    def _winner(self, kind: str) -> Tap:
-        return Tap(kind, say("scorer/is-win", tile=self._name(kind)), self._link(win=kind), kind == self._win)
+    def _may_be_last(self, kind: str) -> Tap:
+        return Tap(kind, say("scorer/is-win", tile=self._name(kind)), self._link(last=kind), kind == self._last)
 
     def _question(self, question: Question) -> Asked:
         chosen = self.sheet.choices.get(question.name, _first(question))
@@ -322,4 +327,4 @@ class _Page:
         )
 
     def _name(self, kind: str) -> str:
-        return str(self.scorer.tile(kind))
+        return str(self.scorer.name(kind))

@@ -1,23 +1,22 @@
 """Sentences for a page: what a game names in them is drawn, and its name is there for who cannot see it."""
 
-from typing import Any
 from xml.sax.saxutils import escape
 
 from markupsafe import Markup
 
-from teahouse.core.protocol import Declaration
+from teahouse.core.protocol import AnyGame
 from teahouse.texts import Message, parts, say
 
 
-def drawn(what: Message, game: Declaration[Any, Any]) -> Markup:
+def drawn(what: Message, game: AnyGame) -> Markup:
     """HTML that needs the defs of the game's board."""
     return Markup("".join(escape(part) if isinstance(part, str) else _things(part, game) for part in parts(what)))
 
 
-def _things(named: Message, game: Declaration[Any, Any]) -> str:
+def _things(named: Message, game: AnyGame) -> str:
     """The things side by side as one picture; in words where the game has no drawing of them."""
-    pictures = [picture for picture in map(game.depict, named.pieces) if picture is not None]
     name = escape(say(named))
+    pictures = [picture for picture in map(game.depict, named.pieces) if picture] if game.depict else []
     if len(pictures) < len(named.pieces):
         return name
     width, bodies = 0.0, list[str]()

@@ -93,7 +93,7 @@ async def known(request: Request) -> Person:
 
 async def _asking(request: Request) -> Person | None:
     id = person_id(signer_of(request), request.headers)
-    person = await house_of(request).person(id) if id else None
+    person = await house_of(request).people.find(id) if id else None
     if person is None and "authorization" in request.headers:
         speak(accepted_language(request))
         raise BadToken()

@@ -1,11 +1,11 @@
 """The games as they stand on the front page."""
 
+from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
-from teahouse.core.protocol import Declaration
+from teahouse.core.protocol import AnyGame
 from teahouse.drawing import palette
 from teahouse.games import declaration
 from teahouse.texts import speaking
@@ -21,15 +21,16 @@ def cover(game: str, language: str) -> str:
     rules = declaration(game)
     looks = {look.name: look.default_for({}) for look in rules.looks}
     with speaking(language):
-        if rules.cover and rules.draw_example:
-            return rules.draw_example(rules.cover, looks).document
-        return rules.draw({**_middle(rules).view(0), "legal": []}, looks).document
+        examples = rules.examples
+        if examples and examples.draw and examples.cover:
+            return examples.draw(examples.cover, looks).document
+        return rules.draw(replace(_middle(rules).seen_by(0), legal=()), looks).document
 
 
-def _middle(rules: Declaration[Any, Any]) -> State:
+def _middle(rules: AnyGame) -> State:
     """Some moves into a game."""
     state = Game(rules, settle(rules.options, {})).start(SEED)
-    for _ in range(MOMENTS[rules.hidden]):
+    for _ in range(MOMENTS[rules.secrets is not None]):
         if state.result:
             break
         state = state.play(state.legal(state.to_move[0])[0])
@@ -42,4 +43,4 @@ def stylesheet(game: str) -> str:
     rules = declaration(game)
     state = Game(rules, settle(rules.options, {})).start(SEED)
     looks = {look.name: look.default_for({}) for look in rules.looks}
-    return rules.draw(state.view(None), looks).style.replace(palette.STYLE, "")
+    return rules.draw(state.seen_by(None), looks).style.replace(palette.STYLE, "")

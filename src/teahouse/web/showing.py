@@ -1,82 +1,19 @@
-"""A table as one viewer sees it: the board, the panel beside it, what can be clicked, and what has just happened."""
+"""A table as one viewer sees it: the board, the panel beside it, and what can be clicked."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
+from typing import Any
 
 from jinja2 import Environment
-from markupsafe import Markup
 
-from teahouse.core.handles import Played, State
-from teahouse.core.lessons import Step
-from teahouse.core.options import Option
+from teahouse.core.handles import State
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import NUMBER, View
-from teahouse.store.base import Person
+from teahouse.core.protocol import NUMBER
+from teahouse.core.views import View
 from teahouse.table.table import Table
-from teahouse.texts import knows, language, message, number, say
-from teahouse.web.charts import chart
-from teahouse.web.naming import level_name
-from teahouse.web.sentences import drawn
-
-LAST_MOVES = 60
-SHARED = 64
-"""So many lists of moves are remembered: all who read one language share them."""
-HELP = "help"
-PORTRAIT = "portrait"
-"""The look of a narrow screen; the device decides it, not the person."""
-
-
-@dataclass(frozen=True)
-class Viewer:
-    """Who looks, from which seat (None: a watcher), and how they like to see things."""
-
-    person: Person | None
-    seat: int | None
-    looks: Mapping[str, Any]
-    order: tuple[str, ...] = ()
-    """How they have arranged what they hold."""
-    helped: bool = False
-    """Whether they want help while learning."""
-    veiled: bool = False
-    """Several seats of a hidden game share this screen; the next one has to be there before anything is shown."""
-
-
-def viewer_of(
-    table: Table,
-    person: Person | None,
-    wished: int | None = None,
-    portrait: bool = False,
-    order: tuple[str, ...] = (),
-) -> Viewer:
-    """The seat somebody looks from. On a shared screen it is the seat that is asked."""
-    seats = table.seats_of(person.id) if person else []
-    looks = looks_of(table.game.declaration.looks, person, table.game.id, portrait)
-    helped = bool(person and person.looks.get(HELP))
-    if len(seats) < 2:
-        return Viewer(person, seats[0] if seats else None, looks, order, helped)
-    asked = table.asked_among(seats)
-    seat = (asked or seats)[0]
-    if not table.hidden or wished == seat or not asked:
-        return Viewer(person, seat if asked or not table.hidden else None, looks, (), helped)
-    return Viewer(person, None, looks, veiled=True)
-
-
-def looks_of(known: tuple[Option, ...], person: Person | None, game: str, portrait: bool) -> dict[str, Any]:
-    """The game's looks with the person's wishes; wishes of an older house are left out."""
-    wishes = (person.looks if person else {}).get(game, {})
-    looks = {option.name: wishes.get(option.name, option.default_for({})) for option in known}
-    if PORTRAIT in looks:
-        looks[PORTRAIT] = portrait
-    return looks
-
-
-def picture_of(table: Table, viewer: Viewer, names: list[str], view: View | None) -> Picture | None:
-    if view is None:
-        return None
-    return table.game.declaration.draw(view, {**viewer.looks, "names": names, "order": viewer.order})
+from teahouse.table.telling import seat_name
+from teahouse.texts import say
+from teahouse.web.panel import panel_of
+from teahouse.web.viewing import Viewer, picture_of
 
 
 def moment(
@@ -84,33 +21,27 @@ def moment(
     table: Table,
     viewer: Viewer,
     names: list[str],
-    view: View | None,
+    view: View[Any] | None,
     picture: Picture | None = None,
 ) -> dict[str, Any]:
     """Everything a page needs to show the table now. Made from this viewer's view alone, and its picture."""
     picture = picture or picture_of(table, viewer, names, view)
-    seat, step = viewer.seat, step_of(table, viewer, view)
-    yours = view is not None and seat is not None and seat in view["to_move"]
+    seat, step = viewer.seat, table.guide(view)
+    yours = view is not None and view.is_asked
     shown = table.shown()
     return {
         "table": table.id,
         "seat": seat,
-        "turn": view["turn"] if view else None,
+        "turn": view.turn if view else None,
         "status": table.status,
-        "yours": yours or (viewer.veiled and view is not None and not view["result"]),
+        "yours": yours or (viewer.veiled and view is not None and not view.result),
         "board": picture.inline if picture else "",
-        "panel": panel(environment, table, viewer, view, names, step),
+        "panel": environment.get_template("_panel.html").render(panel=panel_of(table, viewer, view, names)),
         **(_clicks(shown, seat) if yours and shown and seat is not None else NO_CLICKS),
         "guided": list(step.moves) if step else [],
         "veiled": _veil(table, viewer),
         "title": _title(table, viewer, view),
     }
-
-
-def step_of(table: Table, viewer: Viewer, view: View | None) -> Step | None:
-    """What the guide of a lesson says to the learner now."""
-    lesson = table.lesson()
-    return lesson.guide(view) if lesson and view is not None and viewer.seat == lesson.seat else None
 
 
 NO_CLICKS: dict[str, Any] = {"paths": [], "numbers": [], "parts": 1}
@@ -138,232 +69,15 @@ def _veil(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     if not viewer.veiled or viewer.person is None:
         return None
     seat = table.asked_among(table.seats_of(viewer.person.id))[0]
-    return {"seat": seat, "name": seat_name(table, seat)}
+    return {"seat": seat, "name": say(seat_name(table.game.id, seat))}
 
 
-def _title(table: Table, viewer: Viewer, view: View | None) -> str:
+def _title(table: Table, viewer: Viewer, view: View[Any] | None) -> str:
     game = say(f"{table.game.id}/title")
     if view is None:
         return say("web/title-waiting", game=game)
-    if view["result"]:
+    if view.result:
         return say("web/title-over", game=game)
-    if viewer.seat is not None and viewer.seat in view["to_move"]:
+    if view.is_asked:
         return say("web/title-yours", game=game)
     return game
-
-
-def seat_name(table: Table, seat: int) -> str:
-    """What the game calls the seat: Black, player 1."""
-    return say(f"{table.game.id}/seat-{seat}")
-
-
-def panel(
-    environment: Environment, table: Table, viewer: Viewer, view: View | None, names: list[str], step: Step | None
-) -> str:
-    """Players, scores, what happened, what one can do: HTML."""
-    rules = table.game.declaration
-    account = rules.account(view) if view else None
-    helped = viewer.helped and viewer.seat is not None and step is None
-    advice = rules.advice(view) if view and helped else ()
-    return environment.get_template("_panel.html").render(
-        table=table,
-        viewer=viewer,
-        view=view,
-        players=_players(table, viewer, view, names),
-        step=step,
-        lines=[drawn(line, rules) for line in step.lines] if step else [],
-        result=_result_words(table, viewer, view, names),
-        account=account,
-        account_picture=_laid_out(table, viewer, view, names),
-        chart=chart(table.hands_seen(), names),
-        task=rules.task(view) if view and viewer.seat is not None and viewer.seat in view["to_move"] else None,
-        advice=[drawn(line, rules) for line in advice],
-        moves=_moves(table) if not table.hidden else "",
-        can=_can(table, viewer, view),
-        names=names,
-    )
-
-
-def _laid_out(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> str:
-    looks = {**viewer.looks, "names": names}
-    picture = table.game.declaration.draw_account(view, looks) if view else None
-    return picture.inline if picture else ""
-
-
-class Player(NamedTuple):
-    """Somebody at the table, as the panel shows them."""
-
-    name: str
-    role: str
-    score: str | None
-    asked: bool
-    you: bool
-
-
-def _players(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> list[Player]:
-    asked = view["to_move"] if view else []
-    scores: list[Any] = view.get("scores", [None] * len(names)) if view else [None] * len(names)
-    return [
-        Player(
-            name,
-            _role(table, seat),
-            score=None if scores[seat] is None else number(scores[seat]),
-            asked=seat in asked,
-            you=viewer.seat == seat,
-        )
-        for seat, name in enumerate(names)
-    ]
-
-
-def _role(table: Table, seat: int) -> str:
-    """What the game calls the seat, and how strong the computer in it is."""
-    level, name = table.chairs[seat].level, seat_name(table, seat)
-    return f"{name} · {say('web/computer', level=level_name(table.game.id, level))}" if level else name
-
-
-def _result_words(table: Table, viewer: Viewer, view: View | None, names: list[str]) -> list[str]:
-    """Who has won, and why."""
-    result = view["result"] if view else None
-    if not result:
-        return []
-    reason = next(
-        (
-            code
-            for code in (f"{table.game.id}/reason-{result['reason']}", f"house/reason-{result['reason']}")
-            if knows(code)
-        ),
-        None,
-    )
-    return [_winner(table, viewer, result["winners"], names), *([say(reason)] if reason else [])]
-
-
-def _winner(table: Table, viewer: Viewer, winners: list[int], names: list[str]) -> str:
-    """Who has several seats is not told that they have won: they have also lost."""
-    if len(winners) == len(names):
-        return say("web/drawn")
-    own = table.seats_of(viewer.person.id) if viewer.person else []
-    if list(winners) == own:
-        return say("web/you-won")
-    return say("web/won", n=len(winners), names=tuple(names[seat] for seat in winners))
-
-
-def _moves(table: Table) -> Markup:
-    """The last moves in words, their things drawn, as items of a list; of open games only."""
-    shown = table.shown()
-    return Markup() if shown is None else _last_moves(shown, language())
-
-
-@lru_cache(maxsize=SHARED)
-def _last_moves(state: State, spoken: str) -> Markup:
-    items: list[str] = []
-    past: State | None = state
-    while past is not None and past.previous is not None and len(items) < LAST_MOVES:
-        if isinstance(past.cause, Played):
-            items.append(_label(past, spoken).item)
-        past = past.previous
-    return Markup("".join(reversed(items)))
-
-
-class Label(NamedTuple):
-    """A move to be heard, and to be seen in a list."""
-
-    text: str
-    item: str
-
-
-_labels: WeakKeyDictionary[State, dict[str, Label]] = WeakKeyDictionary()
-"""In each language; every event of a table would make the words of its last moves anew."""
-
-
-def _label(state: State, spoken: str) -> Label:
-    """The move that led here, in words."""
-    known = _labels.get(state)
-    if known is None:
-        known = _labels[state] = {}
-    if spoken not in known:
-        label = state.told()
-        known[spoken] = Label(str(label), f"<li>{drawn(label, state.game.declaration)}</li>")
-    return known[spoken]
-
-
-class Can(NamedTuple):
-    """Which actions make sense now."""
-
-    hint: bool
-    undo: bool
-    resign: bool
-    offer_draw: bool
-    answer_draw: bool
-    leave: bool
-    answer_undo: bool
-    next_hand: bool
-    rematch: bool
-    replay: bool
-
-
-def _can(table: Table, viewer: Viewer, view: View | None) -> Can:
-    seat, people, asked_back = viewer.seat, table.people(), table.undo_asked
-    over = view is not None and bool(view["result"])
-    mine = view is not None and not over and seat is not None
-    can_resign = "resign" in table.game.declaration.endings
-    others_wish = asked_back is not None and table.chairs[asked_back].person not in (None, _person_at(table, seat))
-    return Can(
-        hint=mine and view is not None and seat in view["to_move"],
-        undo=mine and seat is not None and asked_back is None and table.can_undo(seat),
-        resign=mine and can_resign,
-        offer_draw=mine and seat is not None and table.draw_offered is None and table.can_offer_draw(seat),
-        answer_draw=mine and table.is_offered_to(seat),
-        leave=mine and not can_resign and len(people) > 1,
-        answer_undo=mine and others_wish,
-        next_hand=mine and table.shows_end_of_hand() and len(people) == 1,
-        rematch=over and seat is not None,
-        replay=over,
-    )
-
-
-def _person_at(table: Table, seat: int | None) -> str | None:
-    return None if seat is None else table.chairs[seat].person
-
-
-@dataclass(frozen=True)
-class Before:
-    """What a viewer saw last, as far as it is needed to tell what has happened since."""
-
-    view: View | None = None
-    question: int = 0
-    cause: object = None
-
-
-def before(table: Table, view: View | None) -> Before:
-    shown = table.shown()
-    if shown is None:
-        return Before()
-    return Before(view if table.game.declaration.news else None, shown.question, shown.cause)
-
-
-def news(table: Table, since: Before, view: View | None) -> list[str]:
-    """What has happened since, in sentences, as far as this viewer saw it."""
-    shown = table.shown()
-    if view is None or shown is None or since.cause is None:
-        return []
-    rules = table.game.declaration
-    if rules.news is not None:
-        return [str(line) for line in rules.news(since.view, view)] if since.view else []
-    return [] if table.hidden else _told_moves(table, shown, since)
-
-
-def _told_moves(table: Table, shown: State, since: Before) -> list[str]:
-    told: list[str] = []
-    state = shown
-    while state.question > since.question and state.previous is not None and len(told) < 8:
-        if isinstance(state.cause, Played):
-            told.append(
-                say(
-                    "web/told",
-                    seat=message(f"{table.game.id}/seat-{state.cause.seat}"),
-                    move=_label(state, language()).text,
-                )
-            )
-        state = state.previous
-    is_undone = state.question <= since.question and (state.question, state.cause) != (since.question, since.cause)
-    return [say("web/taken-back")] if is_undone else told[::-1]

@@ -27,7 +27,9 @@ from teahouse.texts import language, speaking
 from teahouse.web.api import Guest, Problems, seen
 from teahouse.web.guards import RAW_HEADERS
 from teahouse.web.naming import names_of
-from teahouse.web.showing import Before, before, moment, news, viewer_of
+from teahouse.web.showing import moment
+from teahouse.web.told import Before, before, news
+from teahouse.web.viewing import viewer_of
 
 HEARTBEAT = 15.0
 MOST_TABLES = 100
@@ -114,7 +116,7 @@ class Feed:
             table = await self._house.table(id)
         except NoSuchTable:
             return None
-        person = await self._house.person(self._person.id) if self._person else None
+        person = await self._house.people.find(self._person.id) if self._person else None
         told = self._told.setdefault(id, Told())
         with speaking(person.language if person else self._language):
             said, extra = await (self._as_drawn(table, person, told) if self._drawn else self._as_data(table))

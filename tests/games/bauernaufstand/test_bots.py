@@ -58,18 +58,20 @@ def endgames(number: int, men: int = 2) -> list[State]:
     return found
 
 
-FEW = endgames(12)
+@cache
+def few() -> list[State]:
+    return endgames(12)
 
 
 def test_the_endgames_are_worth_testing() -> None:
-    assert {state.to_move[0] for state in FEW} == {0, 1}
-    assert {truth(state.position)[0] for state in FEW} == {False, True}
-    assert len({truth(state.position)[1] for state in FEW}) > 3
+    assert {state.to_move[0] for state in few()} == {0, 1}
+    assert {truth(state.position)[0] for state in few()} == {False, True}
+    assert len({truth(state.position)[1] for state in few()}) > 3
 
 
 @needs_kernel
 def test_best_knows_winner_and_distance() -> None:
-    for state in (REVOLT.parse(EXAMPLE), *FEW):
+    for state in (REVOLT.parse(EXAMPLE), *few()):
         seat = state.to_move[0]
         wins, distance = truth(state.position)
         choice = bot("best").choose(state, seat, nodes=1)
@@ -84,7 +86,7 @@ def test_best_knows_winner_and_distance() -> None:
 @needs_kernel
 def test_best_plays_its_line_to_the_end() -> None:
     """Against the best resistance a win comes exactly when it was promised."""
-    for state in FEW:
+    for state in few():
         _, distance = truth(state.position)
         for left in range(distance, 0, -1):
             seat = state.to_move[0]
@@ -125,7 +127,7 @@ def test_best_answers_what_play_cannot_reach() -> None:
 def test_strong_errs_only_in_deep_positions() -> None:
     from teahouse.games.bauernaufstand.bots import HORIZON
 
-    for state in FEW:
+    for state in few():
         wins, distance = truth(state.position)
         if distance <= HORIZON:
             choice = bot("strong").choose(state, state.to_move[0], nodes=1)
@@ -138,7 +140,7 @@ def test_without_the_kernel_best_searches(no_kernels: None) -> None:
         player = bot(level)
         assert player.weakened is not None and "bauernaufstand" in str(player.weakened)
     assert bot("easy").weakened is None and bot("medium").weakened is None
-    for state in (REVOLT.parse(EXAMPLE), *FEW):
+    for state in (REVOLT.parse(EXAMPLE), *few()):
         wins, distance = truth(state.position)
         if distance <= 6:
             choice = bot("best").choose(state, state.to_move[0], nodes=MANY)

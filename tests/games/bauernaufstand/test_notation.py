@@ -9,18 +9,22 @@ from hypothesis import strategies as st
 
 from teahouse import BadPosition, Game, IllegalMove, State
 from teahouse.games.bauernaufstand import GAME, notation
-from teahouse.games.bauernaufstand.position import HAND, Move, Position, Square
+from teahouse.games.bauernaufstand.position import BOARD, HAND, Position
+from teahouse.material.boards import Square
+from teahouse.material.duels import Move
 
 REVOLT = Game(GAME, {})
 EMPTY = "6/6/6/6/6/6"
 START = f"{EMPTY} b B4W4"
 
 
-def refusal(text: str) -> Any:
+def refusal(text: str) -> tuple[Any, int]:
+    """The reason, and the index of the sign where the text goes wrong."""
     with pytest.raises(BadPosition) as caught:
         REVOLT.parse(text)
     assert str(caught.value.params["reason"]) in str(caught.value)
-    return caught.value.params["reason"]
+    assert caught.value.where["position"] == caught.value.params["position"]
+    return caught.value.params["reason"], caught.value.params["position"]  # type: ignore[return-value]
 
 
 def random_state(seed: int) -> State:
@@ -49,10 +53,10 @@ def any_position(seed: int) -> Position:
 
 
 def test_squares_are_named_by_column_and_rank() -> None:
-    names = [notation.write_square(Square(square)) for square in range(36)]
+    names = [BOARD.name(Square(square)) for square in range(36)]
     assert names[:7] == ["a1", "b1", "c1", "d1", "e1", "f1", "a2"]
     assert names[-1] == "f6"
-    assert [notation.read_square(name) for name in names] == list(range(36))
+    assert [BOARD.named(name) for name in names] == list(range(36))
 
 
 @pytest.mark.parametrize(
@@ -65,13 +69,29 @@ def test_moves(text: str, origin: int, target: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "@", "c1", "@g1", "@a7", "@a0", "c1-c2", "C1C2", "c1c2 ", " c1c2", "c1c2c3", "c1xxc2", "@c1c2", "c１c2"],
+    ("text", "place"),
+    [
+        ("", 0),
+        ("@", 1),
+        ("c1", 2),
+        ("@g1", 1),
+        ("@a7", 2),
+        ("@a0", 2),
+        ("c1-c2", 2),
+        ("C1C2", 0),
+        ("c1c2 ", 4),
+        (" c1c2", 0),
+        ("c1c2c3", 4),
+        ("c1xxc2", 3),
+        ("@c1c2", 3),
+        ("c１c2", 1),
+    ],
 )
-def test_what_is_no_move_anywhere(text: str) -> None:
+def test_what_is_no_move_anywhere(text: str, place: int) -> None:
     with pytest.raises(IllegalMove) as caught:
         notation.read_move(Position(), text)
     assert caught.value.params["reason"].code == "bauernaufstand/not-a-move"
+    assert caught.value.params["position"] == place
 
 
 @pytest.mark.parametrize(("text", "proper"), [("c1xc2", "c1c2"), ("c2d3", "c2xd3"), ("c2c4", "c2xc4")])
@@ -79,6 +99,7 @@ def test_the_proper_spelling_is_named_R9(text: str, proper: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         notation.read_move(Position(), text)
     assert caught.value.params["reason"].params == {"proper": proper}
+    assert caught.value.params["position"] == 2
 
 
 @pytest.mark.parametrize("text", ["c1c1", "c1d1", "c1xd1", "c1c4", "c1xe3", "c1xd3", "a1xf2", "c1xc5"])
@@ -86,6 +107,7 @@ def test_ways_nobody_goes(text: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         notation.read_move(Position(), text)
     assert caught.value.params["reason"].code == "bauernaufstand/no-such-way"
+    assert caught.value.params["position"] == len(text) - 2
 
 
 @pytest.mark.parametrize(
@@ -131,42 +153,44 @@ def test_impossible_but_harmless_texts_can_be_played_R7(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code"),
+    ("text", "code", "place"),
     [
-        ("", "position-ranks"),
-        ("6/6/6/6/6 b B4W4", "position-ranks"),
-        ("6/6/6/6/6/6/6 b B4W4", "position-ranks"),
-        ("6/6/6/6/6/ b B4W4", "position-rank-length"),
-        ("6/6/6/6/6/5 b B4W4", "position-rank-length"),
-        ("6/6/6/6/6/6b b B4W4", "position-rank-length"),
-        ("6/6/6/6/6/bbbbbbb b B0W0", "position-rank-length"),
-        ("6/6/6/6/6/33 b B4W4", "position-run"),
-        ("6/6/6/6/6/11b3 b B3W4", "position-run"),
-        ("6/6/6/6/6/7 b B4W4", "position-sign"),
-        ("6/6/6/6/6/0b5 b B3W4", "position-sign"),
-        ("6/6/6/6/6/B5 b B3W4", "position-sign"),
-        ("6/6/6/6/6/x5 b B3W4", "position-sign"),
-        ("6/6/6/6/6/６ b B4W4", "position-sign"),
-        (EMPTY, "position-tail"),
-        (f"{EMPTY} ", "position-tail"),
-        (f"{EMPTY} B B4W4", "position-tail"),
-        (f"{EMPTY} b", "position-tail"),
-        (f"{EMPTY} b B4", "position-tail"),
-        (f"{EMPTY} b W4B4", "position-tail"),
-        (f"{EMPTY} b B5W4", "position-tail"),
-        (f"{EMPTY} b B04W4", "position-tail"),
-        (f"{EMPTY} b B4W4 ", "position-tail"),
-        (f"{EMPTY} b B4W4\n", "position-tail"),
-        (f"{EMPTY}  b B4W4", "position-tail"),
-        (f" {START}", "position-ranks"),
-        (f"{EMPTY} b B４W4", "position-tail"),
-        ("6/6/6/6/6/b5 b B4W4", "position-too-many"),
-        ("6/wwww2/w5/6/6/6 b B0W0", "position-too-many"),
-        ("b5/6/6/6/6/w5 b B0W0", "position-both-arrived"),
+        ("", "board/position-ranks", 0),
+        ("6/6/6/6/6 b B4W4", "board/position-ranks", 9),
+        ("6/6/6/6/6/6/6 b B4W4", "board/position-ranks", 11),
+        ("6/6/6/6/6/ b B4W4", "board/position-rank-length", 10),
+        ("6/6/6/6/6/5 b B4W4", "board/position-rank-length", 11),
+        ("6/6/6/6/6/6b b B4W4", "board/position-rank-length", 11),
+        ("6/6/6/6/6/bbbbbbb b B0W0", "board/position-rank-length", 16),
+        ("6/6/6/6/6/33 b B4W4", "board/position-run", 11),
+        ("6/6/6/6/6/11b3 b B3W4", "board/position-run", 11),
+        ("6/6/6/6/6/7 b B4W4", "board/position-sign", 10),
+        ("6/6/6/6/6/0b5 b B3W4", "board/position-sign", 10),
+        ("6/6/6/6/6/B5 b B3W4", "board/position-sign", 10),
+        ("6/6/6/6/6/x5 b B3W4", "board/position-sign", 10),
+        ("6/6/6/6/6/６ b B4W4", "board/position-sign", 10),
+        (EMPTY, "position-tail", 11),
+        (f"{EMPTY} ", "position-tail", 12),
+        (f"{EMPTY} B B4W4", "position-tail", 12),
+        (f"{EMPTY} b", "position-tail", 13),
+        (f"{EMPTY} b B4", "position-tail", 16),
+        (f"{EMPTY} b W4B4", "position-tail", 14),
+        (f"{EMPTY} b B5W4", "position-tail", 15),
+        (f"{EMPTY} b B04W4", "position-tail", 16),
+        (f"{EMPTY} b B4W4 ", "position-tail", 18),
+        (f"{EMPTY} b B4W4\n", "position-tail", 18),
+        (f"{EMPTY}  b B4W4", "position-tail", 12),
+        (f" {START}", "board/position-ranks", 0),
+        (f"{EMPTY} b B４W4", "position-tail", 15),
+        ("6/6/6/6/6/b5 b B4W4", "position-too-many", 16),
+        ("6/wwww2/w5/6/6/6 b B0W0", "position-too-many", 8),
+        ("b5/6/6/6/6/w5 b B0W0", "position-both-arrived", 11),
     ],
 )
-def test_refused_texts(text: str, code: str) -> None:
-    assert refusal(text).code == f"bauernaufstand/{code}"
+def test_refused_texts(text: str, code: str, place: int) -> None:
+    reason, found = refusal(text)
+    assert reason.code == (code if "/" in code else f"bauernaufstand/{code}")
+    assert found == place
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ def test_moves_in_words() -> None:
     assert str(REVOLT.parse("6/2b3/6/6/6/6 b B0W0").label("c5c6")) == "Peasant from c5 to c6, and arrives"
 
 
-def test_refusals_cite_their_paragraph_in_every_language() -> None:
-    for language, word in (("de", "Absatz 4"), ("en", "paragraph 4"), ("nl", "paragraaf 4")):
+def test_refusals_cite_their_section_in_every_language() -> None:
+    for language, word in (("de", "Abschnitt 4"), ("en", "section 4"), ("nl", "paragraaf 4")):
         with speaking(language), pytest.raises(IllegalMove, match=word):
             MELEE.play("d3d2")
 
@@ -46,17 +46,17 @@ def test_titles() -> None:
 )
 def test_what_is_proved_is_said_as_a_fact(value: float, depth: int, sentence: str) -> None:
     choice = Choice("d3d4", value, True, ("d3d4",), 1, depth)
-    assert str(GAME.explain(MELEE.view(0), choice)[-1]) == sentence
+    assert str(GAME.explain(MELEE.seen_by(0), choice)[-1]) == sentence
 
 
 def test_reasons() -> None:
-    said = [str(reason) for reason in GAME.explain(MELEE.view(0), Choice("d3xc4", 0.3, False, ("d3xc4",), 1, 1))]
+    said = [str(reason) for reason in GAME.explain(MELEE.seen_by(0), Choice("d3xc4", 0.3, False, ("d3xc4",), 1, 1))]
     assert said == ["It takes the man on c4.", "The man on c4 can be taken.", "The chance to win is about 30%."]
     near = REVOLT.parse("6/6/2b3/w5/6/6 b B0W3")
-    said = [str(reason) for reason in GAME.explain(near.view(0), Choice("c4c5", 0.9, False, ("c4c5",), 1, 1))]
+    said = [str(reason) for reason in GAME.explain(near.seen_by(0), Choice("c4c5", 0.9, False, ("c4c5",), 1, 1))]
     assert said[0] == "It threatens to arrive with the next move."
     arrives = REVOLT.parse("6/2b3/6/6/6/6 b B0W4")
-    said = [str(reason) for reason in GAME.explain(arrives.view(0), Choice("c5c6", 1.0, True, ("c5c6",), 1, 1))]
+    said = [str(reason) for reason in GAME.explain(arrives.seen_by(0), Choice("c5c6", 1.0, True, ("c5c6",), 1, 1))]
     assert said == ["The man arrives, and White has lost."]
 
 

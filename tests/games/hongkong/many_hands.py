@@ -9,8 +9,9 @@ from typing import Any
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
 from teahouse.core.protocol import Limits
-from teahouse.games.hongkong import GAME, bots
-from teahouse.games.hongkong.position import Position
+from teahouse.games.hongkong import GAME
+from teahouse.games.hongkong.play.position import Position
+from teahouse.games.hongkong.players import bots
 from teahouse.material.tiles import SET_144, Tile
 
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -39,8 +40,8 @@ def states(options: str, player: str, seed: int, hands: int) -> Iterator[State]:
             state = state.deal_next()
             continue
         seat = rng.choice(state.to_move)
-        view = state.view(seat)
-        legal = [text for text in view["legal"] if not (OPTIONS[options].get("false_calls") and text.endswith(" hu"))]
+        view = state.seen_by(seat)
+        legal = [text for text in view.legal if not (OPTIONS[options].get("false_calls") and text.endswith(" hu"))]
         if player == "random" and rng.random() < 0.98:
             state = state.play_undealt(rng.choice(legal))
         else:

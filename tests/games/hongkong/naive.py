@@ -6,7 +6,7 @@ it deals, asks, lays out and pays by itself and compares every move and the resu
 
 from typing import Any
 
-from teahouse.games.hongkong.cases import score_case
+from teahouse.games.hongkong.scoring.cases import score_case
 
 WINDS = "ESWN"
 

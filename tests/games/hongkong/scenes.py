@@ -17,8 +17,10 @@ from typing import Any
 
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
-from teahouse.games.hongkong import GAME, rules
-from teahouse.games.hongkong.position import live
+from teahouse.games.hongkong import GAME
+from teahouse.games.hongkong.notation import results
+from teahouse.games.hongkong.play import rules
+from teahouse.games.hongkong.play.position import live
 from teahouse.material.tiles import SET_144, code_of, is_bonus, read_tiles, tile_of
 
 FOLDER = Path(__file__).parent / "playthroughs"
@@ -147,7 +149,7 @@ SCENES = {
     "heaven": Scene({"E": "12345678m1f22s555p"}, ["E hu"], replacements="9m"),
     "heaven_after_a_dealt_kong": Scene({"E": "3333m45678m222s55p"}, ["E kong 3m", "E hu"], replacements="9m"),
     "earth": Scene({"E": "19m159p19s1234567z", "S": WAITING}, ["E discard 5p", "S hu"]),
-    "false_call_on_the_own_draw": Scene({"E": JUNK}, ["E hu"], {"false_calls": True}),
+    "false_call_on_its_own_draw": Scene({"E": JUNK}, ["E hu"], {"false_calls": True}),
     "false_call_before_a_right_one": Scene(
         {"E": "19m159p19s1234567z", "W": WAITING, "S": "147m258p369s1234z"},
         ["E discard 5p", "S hu", "W hu"],
@@ -266,4 +268,4 @@ if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for scene_name, found in SCENES.items():
         write(scene_name, found)
-        print(scene_name, json.dumps(found.play().position.ending and found.play().position.ending.result))
+        print(scene_name, json.dumps(results.hand_result(found.play().position)))

@@ -7,11 +7,11 @@ import pytest
 
 from games.hongkong.scenes import JUNK, WAITING, Scene
 from random_games import moment
-from teahouse.games.hongkong.advice import Own, advice, lacking, lines_in_reach, own_of, unseen
-from teahouse.games.hongkong.complete import counts, is_complete
-from teahouse.games.hongkong.distance import chows_distance
-from teahouse.games.hongkong.hand import Meld
-from teahouse.games.hongkong.seen import read_meld
+from teahouse.games.hongkong.notation.views import read_meld
+from teahouse.games.hongkong.scoring.completeness import counts, is_complete
+from teahouse.games.hongkong.scoring.distance import chows_distance
+from teahouse.games.hongkong.scoring.hand import Meld, Wind
+from teahouse.games.hongkong.words.advice import Own, advice, lacking, lines_in_reach, own_of
 from teahouse.material.tiles import Tile, read_tiles, tile_of, write_tiles
 from teahouse.texts import Message
 
@@ -46,9 +46,9 @@ def test_what_lies_open_is_not_left() -> None:
     """North waits for 5p; one lies among the discards, two are in South's pung."""
     scene = Scene({"E": "5p19m19s123456z23s1p", "S": "55p123467m12367s", "N": WAITING}, [])
     state = scene.start().play("E discard 5p").play("S pung", "N pass")
-    seen = unseen(state.view(3))
-    assert seen[tile_of("5p")] == 1
-    assert own_of(state.view(3)).useful == {tile_of("5p"): 1}
+    hand = own_of(state.seen_by(3).seen)
+    assert hand.unseen[tile_of("5p")] == 1
+    assert hand.useful == {tile_of("5p"): 1}
 
 
 def words(messages: tuple[Message, ...]) -> list[str]:
@@ -58,7 +58,7 @@ def words(messages: tuple[Message, ...]) -> list[str]:
 def test_advice_at_ones_own_turn() -> None:
     """Without the lonely 1z this hand waits for 5p; without 4p for 6p alone, without 6p for 4p alone."""
     state = Scene({"E": "123456789m22s46p1z"}, []).start()
-    said = words(advice(state.view(0)))
+    said = words(advice(state.seen_by(0)))
     assert said[0] == "1 tile is missing for a complete hand."
     assert said[1] == "1z: ready; 4 useful tiles left: 5p"
     assert len(said) == 6
@@ -69,7 +69,7 @@ def test_advice_at_ones_own_turn() -> None:
 def test_advice_compares_claims() -> None:
     """A pung of 5p leaves 34 67p 123s 67s and a tile to throw: two begun groups wanted of three, no pair."""
     scene = Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, [])
-    said = words(advice(scene.start().play("E discard 5p").view(1)))
+    said = words(advice(scene.start().play("E discard 5p").seen_by(1)))
     assert said[0].startswith("Your hand: ")
     moves = [line.partition(":")[0] for line in said[1:-2]]
     assert moves == ["kong", "pung", "chow 345p", "chow 456p", "chow 567p"]
@@ -77,15 +77,15 @@ def test_advice_compares_claims() -> None:
 
 def test_a_complete_hand_is_told() -> None:
     claim = Scene({"E": "19m159p19s1234567z", "S": WAITING}, []).start().play("E discard 5p")
-    assert words(advice(claim.view(1)))[0] == "Your hand is complete: hu wins."
+    assert words(advice(claim.seen_by(1)))[0] == "Your hand is complete: hu wins."
     drawn = Scene({"E": JUNK, "S": WAITING}, [], draws="5p").start().play("E discard 9p")
-    assert words(advice(drawn.view(1)))[0] == "Your hand is complete: hu wins."
+    assert words(advice(drawn.seen_by(1)))[0] == "Your hand is complete: hu wins."
 
 
 def test_with_false_calls_only_a_right_hu_is_advised() -> None:
     false = Scene({"E": JUNK}, [], {"false_calls": True}).start()
     assert "E hu" in false.legal(0)
-    assert "complete hand" in words(advice(false.view(0)))[0]
+    assert "complete hand" in words(advice(false.seen_by(0)))[0]
 
 
 def test_complete_but_too_cheap() -> None:
@@ -93,17 +93,17 @@ def test_complete_but_too_cheap() -> None:
     scene = Scene({"E": JUNK, "S": "123m456p789p777z2s"}, [], {"minimum_fan": 5}, draws="2s")
     state = scene.start().play("E discard 1z")
     assert "S hu" not in state.legal(1)
-    assert "cannot call hu" in words(advice(state.view(1)))[0]
+    assert "cannot call hu" in words(advice(state.seen_by(1)))[0]
 
 
 def test_a_watcher_gets_no_advice() -> None:
     state = moment("hongkong", 1)
-    assert advice(state.view(None)) == ()
+    assert advice(state.seen_by(None)) == ()
 
 
 def reach(hand: Own) -> dict[str, int]:
     """As South in the East round."""
-    return lines_in_reach({"wind": "S", "round": "E"}, hand)
+    return lines_in_reach(hand, Wind(1), Wind(0))
 
 
 @pytest.mark.parametrize(

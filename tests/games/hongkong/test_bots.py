@@ -14,9 +14,10 @@ from teahouse import Bot
 from teahouse.core.handles import Game, State, _playouts
 from teahouse.core.options import settle
 from teahouse.core.protocol import LEVELS
-from teahouse.games.hongkong import GAME, fast
-from teahouse.games.hongkong.complete import is_complete
-from teahouse.games.hongkong.distance import tiles_away
+from teahouse.games.hongkong import GAME
+from teahouse.games.hongkong.players import fast
+from teahouse.games.hongkong.scoring.completeness import is_complete
+from teahouse.games.hongkong.scoring.distance import tiles_away
 from teahouse.kernels import load
 from teahouse.material.tiles import SET_144, Tile, is_bonus, read_tiles
 from teahouse.texts import speaking
@@ -76,7 +77,7 @@ def test_greedy_throws_what_it_needs_least() -> None:
 
 def test_greedy_wins_where_random_players_draw() -> None:
     endings = [state.position.ending for state in played("plain", "greedy", 1, 6)]
-    won = sum(ending is not None and ending.result["winner"] is not None for ending in endings)
+    won = sum(ending is not None and ending.result.winner is not None for ending in endings)
     assert won >= 4
 
 
@@ -88,7 +89,7 @@ AGREEMENTS = ({}, {"false_calls": True}, {"dangerous_play": True, "minimum_fan":
 
 
 def moments(options: dict[str, object], seed: int, every: int = 1) -> list[State]:
-    """The questions of one hand of medium players, each so manieth of them."""
+    """The questions of one hand of medium players, or only some of them."""
     return list(_moments(tuple(options.items()), seed)[::every])
 
 

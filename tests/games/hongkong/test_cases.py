@@ -1,6 +1,5 @@
-"""The public set of hands, what is refused, and the command behind it."""
+"""The public set of hands, and what is refused."""
 
-import io
 import json
 from collections import Counter
 from pathlib import Path
@@ -10,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from teahouse.cli.score import score_lines, score_table
-from teahouse.games.hongkong.cases import FIELDS, BadCase, all_scores, best_score, read_case, score_case
-from teahouse.games.hongkong.fan import LIMIT_HANDS, LINES
+from teahouse.games.hongkong.scoring.cases import FIELDS, BadCase, all_scores, best_score, read_case, score_case
+from teahouse.games.hongkong.scoring.fan import LIMIT_HANDS, LINES
 from teahouse.texts import LANGUAGES, speaking
 
 HANDS = [json.loads(line) for line in (Path(__file__).parent / "hands.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -32,6 +30,21 @@ def reason(case: object) -> str:
     with pytest.raises(BadCase) as caught:
         best_score(read_case(case))
     return caught.value.message.code.removeprefix("hongkong-score/")
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "position"),
+    [
+        ({"concealed": "234m567q33378999s"}, "concealed", 7),
+        ({"bonus": "5f"}, "bonus", 1),
+        ({"win": "4"}, "win", 1),
+        ({"melds": ["chow 345s", "  pung 77x "]}, "melds", 9),
+    ],
+)
+def test_a_text_that_names_no_tiles_says_where(changes: dict[str, Any], field: str, position: int) -> None:
+    with pytest.raises(BadCase) as caught:
+        read_case({**PLAIN, **changes})
+    assert caught.value.where == {"field": field, "position": position}
 
 
 # The public set
@@ -119,94 +132,3 @@ def test_nothing_raises_with_one_field_wrong(hand: dict[str, Any], wrong: dict[s
 def test_every_reading_can_be_had() -> None:
     found = all_scores(read_case({**PLAIN, "concealed": "11122233344455m"}))
     assert [score.fan for score in found] == [11, 8, 8, 8]
-
-
-# The command
-
-
-def lines(text: bytes) -> list[dict[str, Any]]:
-    out = io.StringIO()
-    score_lines(io.BytesIO(text), out)
-    return [json.loads(line) for line in out.getvalue().splitlines()]
-
-
-def test_one_line_in_one_line_out() -> None:
-    text = "".join(json.dumps(hand["case"]) + "\n" for hand in HANDS).encode()
-    assert lines(text) == [score_case(hand["case"]) for hand in HANDS]
-
-
-@pytest.mark.parametrize(
-    "line", [b"", b"{", b"null", b"\xff\xfe", b"[" * 100_000, b"NaN", b"1" * 5_000, b'{"win": "\\ud800"}', b"\x00"]
-)
-def test_a_bad_line_is_answered_and_the_next_one_read(line: bytes) -> None:
-    first, second = lines(line + b"\n" + json.dumps(PLAIN).encode())
-    assert not first["valid"] and first["error"]
-    assert second == score_case(PLAIN)
-
-
-def table(capsys: pytest.CaptureFixture[str], case: dict[str, Any], readings: bool = False) -> list[str]:
-    score_table(case, as_json=False, readings=readings)
-    return capsys.readouterr().out.splitlines()
-
-
-EXAMPLE = {**PLAIN, "concealed": "234m567p123s22z", "melds": ["pung 777z"], "seat": "E"}
-
-
-def test_the_table_in_english(capsys: pytest.CaptureFixture[str]) -> None:
-    assert table(capsys, EXAMPLE) == [
-        "234m567p123s22z + pung 777z, self-drawn with 4m; seat E, round E",
-        "",
-        "  No Flowers nor Seasons  1",
-        "  Pung (Kong) of Dragons  1",
-        "  Self-Draw               1",
-        "  3 fan, 8 points",
-        "",
-        "Payments: E +48  S −16  W −16  N −16",
-    ]
-
-
-def test_the_table_in_german_has_the_printed_names_too(capsys: pytest.CaptureFixture[str]) -> None:
-    with speaking("de"):
-        shown = table(capsys, EXAMPLE)
-    assert "  Pung (Kong) of Dragons  Drachenpong oder -kong         1" in shown
-    assert shown[-1] == "Zahlungen: O +48  S −16  W −16  N −16"
-
-
-def test_the_table_with_every_reading(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = table(capsys, {**PLAIN, "concealed": "223344m667788p55s"}, readings=True)
-    assert "Reading 1: pair 22m, pair 33m, pair 44m, pair 66p, pair 77p, pair 88p, pair 55s" in shown
-    assert "Reading 2: chow 234m, chow 234m, chow 678p, chow 678p, pair 55s" in shown
-    assert "  6 fan, 16 points" in shown and "  3 fan, 8 points" in shown
-
-
-def test_the_table_of_a_limit_hand(capsys: pytest.CaptureFixture[str]) -> None:
-    case = {
-        **PLAIN,
-        "concealed": "19m19p19s12345677z",
-        "win": "7z",
-        "bonus": "1f",
-        "self_draw": False,
-        "discarder": "N",
-    }
-    assert table(capsys, case, readings=True)[2:] == [
-        "Reading 1: thirteen orphans",
-        "  Thirteen Orphans  limit",
-        "  Limit hand (0 fan), 64 points",
-        "",
-        "Payments: E −64  S +256  W −64  N −128",
-    ]
-
-
-def test_a_hand_without_lines(capsys: pytest.CaptureFixture[str]) -> None:
-    case = {**PLAIN, "self_draw": False, "discarder": "N", "bonus": "1f"}
-    assert "  0 fan, 1 point" in table(capsys, case)
-
-
-def test_json_of_one_hand(capsys: pytest.CaptureFixture[str]) -> None:
-    score_table(EXAMPLE, as_json=True, readings=False)
-    assert json.loads(capsys.readouterr().out) == score_case(EXAMPLE)
-
-
-def test_a_refusal_at_the_command_line() -> None:
-    with pytest.raises(BadCase, match="there are only 4"):
-        score_table({**PLAIN, "concealed": "234m567p33399999s"}, as_json=False, readings=False)

@@ -1,7 +1,7 @@
 """The drawn table: nothing covers anything else, nothing is told that the view does not tell."""
 
 import re
-from copy import deepcopy
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 from xml.etree import ElementTree
@@ -12,10 +12,18 @@ from games.hongkong.many_hands import played
 from games.hongkong.scenes import SCENES, Scene
 from teahouse.core.handles import State
 from teahouse.core.options import settle
+from teahouse.core.protocol import View
 from teahouse.drawing import tiles
-from teahouse.games.hongkong import GAME, drawing
-from teahouse.games.hongkong.drawing import layout_for
-from teahouse.games.hongkong.table_layout import LANDSCAPE, PORTRAIT
+from teahouse.games.hongkong import GAME
+from teahouse.games.hongkong.knowledge.seen import Seen
+from teahouse.games.hongkong.notation.views import read_meld
+from teahouse.games.hongkong.pictures import drawing
+from teahouse.games.hongkong.pictures.account import draw_account
+from teahouse.games.hongkong.pictures.drawing import layout_for
+from teahouse.games.hongkong.pictures.layout import LANDSCAPE, PORTRAIT
+from teahouse.games.hongkong.play.position import Laid
+from teahouse.games.hongkong.scoring.hand import Wind
+from teahouse.material.tiles import code_of, read_tiles, tile_of
 from teahouse.texts import LANGUAGES, speaking
 
 LOOKS = settle(GAME.looks, {})
@@ -74,7 +82,7 @@ def boxes(element: ElementTree.Element, m: Matrix = IDENTITY) -> list[tuple[str,
     return [found for child in element for found in boxes(child, m)]
 
 
-def drawn_boxes(view: dict[str, Any], looks: dict[str, Any]) -> list[tuple[str, Box]]:
+def drawn_boxes(view: View[Seen], looks: dict[str, Any]) -> list[tuple[str, Box]]:
     body = drawing.draw(view, looks).body
     return [*boxes(ElementTree.fromstring(f"<svg>{body}</svg>")), ("centre", _zone_box(layout_for(looks).centre))]
 
@@ -84,7 +92,7 @@ def _zone_box(zone: tuple[float, float, float, float]) -> Box:
     return x, y, x + width, y + height
 
 
-def check_nothing_overlaps(view: dict[str, Any], looks: dict[str, Any]) -> None:
+def check_nothing_overlaps(view: View[Seen], looks: dict[str, Any]) -> None:
     layout = layout_for(looks)
     found = drawn_boxes(view, looks)
     for name, (left, top, right, bottom) in found:
@@ -98,23 +106,27 @@ def check_nothing_overlaps(view: dict[str, Any], looks: dict[str, Any]) -> None:
 # Positions
 
 
-def crowded(view: dict[str, Any], bonus: int, discards: int) -> dict[str, Any]:
-    """More than ever lies on a table: four kongs and so many bonus tiles and discards before everybody."""
-    kongs = [
-        {"meld": "ckong 1111m", "from": None, "claimed": None},
-        {"meld": "kong 5555z", "from": "S", "claimed": "5z"},
-        {"meld": "kong 2222p", "from": "N", "claimed": "2p"},
-        {"meld": "kong 9999s", "from": "W", "claimed": "9s"},
-    ]
-    return {
-        **deepcopy(view),
-        "melds": [kongs] * 4,
-        "bonus": [["1f", "2f", "3f", "4f", "1g", "2g", "3g", "4g"][:bonus]] * 4,
-        "discards": [["1m", "5p", "9s", "7z"] * (discards // 4)] * 4,
-        "held": [2] * 4,
-        "own": ["5p", "5p"],
-        "drawn": "5p",
-    }
+KONGS = (
+    Laid(read_meld("ckong 1111m")),
+    Laid(read_meld("kong 5555z"), Wind(1), tile_of("5z")),
+    Laid(read_meld("kong 2222p"), Wind(3), tile_of("2p")),
+    Laid(read_meld("kong 9999s"), Wind(2), tile_of("9s")),
+)
+
+
+def crowded(view: View[Seen], bonus: int, discards: int, melds: int = 4, own: str = "5p") -> View[Seen]:
+    """More than ever lies on a table: kongs and so many bonus tiles and discards before everybody."""
+    held = 14 - 3 * melds
+    seen = replace(
+        view.seen,
+        melds=(KONGS[:melds],) * 4,
+        bonus=(read_tiles("1234f1234g")[:bonus],) * 4,
+        discards=(read_tiles("1m5p9s7z") * (discards // 4),) * 4,
+        held=(held,) * 4,
+        own=read_tiles(own) * held,
+        drawn=tile_of(own),
+    )
+    return replace(view, seen=seen)
 
 
 def claiming() -> State:
@@ -127,31 +139,27 @@ def claiming() -> State:
 def test_nothing_overlaps_in_whole_hands(looks: dict[str, Any], player: str) -> None:
     for nth, state in enumerate(played("false calls", player, 5, 2)):
         if nth % 3 == 0 or not state.to_move:
-            check_nothing_overlaps(state.view((None, 0, 1, 2, 3)[nth % 5]), looks)
+            check_nothing_overlaps(state.seen_by((None, 0, 1, 2, 3)[nth % 5]), looks)
 
 
 @layouts
 @pytest.mark.parametrize(("bonus", "discards"), [(0, 24), (8, 20), (8, 28), (8, 40)])
 def test_nothing_overlaps_on_a_crowded_table(looks: dict[str, Any], bonus: int, discards: int) -> None:
     for seat in (0, 2, None):
-        check_nothing_overlaps(crowded(claiming().view(seat), bonus, discards), looks)
+        check_nothing_overlaps(crowded(claiming().seen_by(seat), bonus, discards), looks)
 
 
 @layouts
 @pytest.mark.parametrize("melds", range(5))
 def test_every_size_of_hand_has_room_beside_what_it_laid_out(looks: dict[str, Any], melds: int) -> None:
-    view = crowded(claiming().view(0), 8, 20)
-    held = 14 - 3 * melds
-    view["melds"] = [laid[:melds] for laid in view["melds"]]
-    view |= {"held": [held] * 4, "own": ["3s"] * held, "drawn": "3s"}
-    check_nothing_overlaps(view, looks)
+    check_nothing_overlaps(crowded(claiming().seen_by(0), 8, 20, melds, "3s"), looks)
 
 
 @layouts
 @pytest.mark.parametrize("count", [1, 7, 8, 9, 18])
 def test_any_number_of_buttons_fits(looks: dict[str, Any], count: int) -> None:
-    view = claiming().view(1)
-    view["legal"] = [f"S chow {low}{low + 1}{low + 2}{suit}" for suit in "mps" for low in range(1, 8)][:count]
+    texts = [f"S chow {low}{low + 1}{low + 2}{suit}" for suit in "mps" for low in range(1, 8)]
+    view = replace(claiming().seen_by(1), legal=tuple(texts[:count]))
     check_nothing_overlaps(view, looks)
     assert sum(name == "button" for name, _ in drawn_boxes(view, looks)) == count
 
@@ -159,8 +167,8 @@ def test_any_number_of_buttons_fits(looks: dict[str, Any], count: int) -> None:
 def test_fingers_find_tiles_and_buttons_on_a_narrow_phone() -> None:
     """44 px at 360 px, with every claim there is."""
     pixel = 360 / PORTRAIT.width
-    view = claiming().view(1)
-    view["legal"].insert(0, "S hu")
+    view = claiming().seen_by(1)
+    view = replace(view, legal=("S hu", *view.legal))
     for name, (left, top, right, bottom) in drawn_boxes(view, LAYOUTS["portrait"]):
         if name == "button" or (name == "tile" and top >= PORTRAIT.hand[1]):
             assert (right - left) * pixel >= 44, name
@@ -174,7 +182,7 @@ def test_fingers_find_tiles_and_buttons_on_a_narrow_phone() -> None:
 def test_everything_to_click_is_there_once(looks: dict[str, Any]) -> None:
     for state in played("plain", "random", 3, 1):
         for seat in state.to_move:
-            body = drawing.draw(state.view(seat), looks).body
+            body = drawing.draw(state.seen_by(seat), looks).body
             for path in state.clicks(seat):
                 assert body.count(f'id="{path[0]}"') == 1
 
@@ -190,31 +198,38 @@ def test_a_claim_shows_nobody_who_is_asked(looks: dict[str, Any]) -> None:
     ]
     assert [table.to_move for table in tables] == [(1,), (3,)]
     for viewer in (0, 2, None):
-        first, second = (drawing.draw(table.view(viewer), looks).body for table in tables)
+        first, second = (drawing.draw(table.seen_by(viewer), looks).body for table in tables)
         assert first == second
         assert 'class="turn"' not in first
 
 
 @layouts
 def test_the_body_needs_no_style_and_style_does_not_depend_on_the_view(looks: dict[str, Any]) -> None:
-    first, second = (drawing.draw(claiming().view(seat), looks) for seat in (1, None))
+    first, second = (drawing.draw(claiming().seen_by(seat), looks) for seat in (1, None))
     assert (first.style, first.defs) == (second.style, second.defs)
     assert " style=" not in first.body and "<style" not in first.body
 
 
 def test_names_of_persons_are_escaped() -> None:
     names = ['<script>"x"', None, "O\u202e", "李小明" * 9]
-    body = drawing.draw(claiming().view(1), {**LOOKS, "names": names}).body
+    body = drawing.draw(claiming().seen_by(1), {**LOOKS, "names": names}).body
     assert "<script" not in body and "\u202e" not in body
     assert "Player 2" in body and "…" in body
     ElementTree.fromstring(f"<svg>{body}</svg>")
 
 
 def test_a_hand_lies_as_its_holder_arranged_it() -> None:
-    view = claiming().view(1)
+    view = claiming().seen_by(1)
+    own = [code_of(tile) for tile in view.seen.own]
     order = ["7s", "5p", "9m", "1s", "5p"]
     body = drawing.draw(view, {**LOOKS, "order": order}).body
-    assert drawing.arranged(view["own"], None, order)[:5] == ["7s", "5p", "1s", "5p", "3p"]
+    assert drawing.arranged(own, None, order)[:5] == [
+        "7s",
+        "5p",
+        "1s",
+        "5p",
+        "3p",
+    ]
     fives = ElementTree.fromstring(f"<svg>{body}</svg>").find(".//g[@id='hand-5p']")
     assert fives is not None
     lefts = sorted(left for _, (left, *_) in boxes(fives))
@@ -223,7 +238,7 @@ def test_a_hand_lies_as_its_holder_arranged_it() -> None:
 
 
 def test_buttons_show_what_they_would_take() -> None:
-    tree = ElementTree.fromstring(f"<svg>{drawing.draw(claiming().view(1), LOOKS).body}</svg>")
+    tree = ElementTree.fromstring(f"<svg>{drawing.draw(claiming().seen_by(1), LOOKS).body}</svg>")
     shown = {
         button.attrib["id"]: [
             use.attrib["href"][6:] for use in button.iter("use") if "shadow" not in use.attrib["href"]
@@ -243,11 +258,11 @@ def test_buttons_show_what_they_would_take() -> None:
 
 def test_the_last_discard_is_marked_until_it_is_taken() -> None:
     state = claiming()
-    assert drawing.draw(state.view(0), LOOKS).body.count('class="ring"') == 1
+    assert drawing.draw(state.seen_by(0), LOOKS).body.count('class="ring"') == 1
     passed = state.play("S pass")
-    assert drawing.draw(passed.view(0), LOOKS).body.count('class="ring"') == 1
+    assert drawing.draw(passed.seen_by(0), LOOKS).body.count('class="ring"') == 1
     taken = state.play("S pung")
-    body = drawing.draw(taken.view(0), LOOKS).body
+    body = drawing.draw(taken.seen_by(0), LOOKS).body
     assert body.count('class="ring"') == 0
     assert "discards" not in body
 
@@ -256,8 +271,7 @@ def test_the_last_discard_is_marked_until_it_is_taken() -> None:
 def test_the_end_of_a_hand_is_laid_out(looks: dict[str, Any]) -> None:
     ends = [state for state in played("plain", "greedy", 5, 6) if state.position.phase == "over"]
     for state in ends:
-        view = state.view(0)
-        last, found = view["last"], drawing.draw_account(view, looks)
+        last, found = state.view(0)["last"], draw_account(state.seen_by(0), looks)
         if last["caller"] is None:
             assert found is None
             continue
@@ -273,8 +287,8 @@ def test_the_end_of_a_hand_is_laid_out(looks: dict[str, Any]) -> None:
 
 @layouts
 def test_a_false_call_is_laid_out_in_one_piece(looks: dict[str, Any]) -> None:
-    view = SCENES["false_call_on_the_own_draw"].play().view(2)
-    found = drawing.draw_account(view, looks)
+    view = SCENES["false_call_on_its_own_draw"].play().seen_by(2)
+    found = draw_account(view, looks)
     assert found is not None
     assert len(re.findall(r'href="#tile-\d[mpsz]"', found.body)) == 14
     assert 'class="ring"' not in found.body
@@ -283,7 +297,7 @@ def test_a_false_call_is_laid_out_in_one_piece(looks: dict[str, Any]) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_speaks_the_language(language: str) -> None:
     with speaking(language):
-        body = drawing.draw(claiming().view(1), LOOKS).body
+        body = drawing.draw(claiming().seen_by(1), LOOKS).body
         assert "hongkong/" not in body and "hongkong-score/" not in body
         expected = {
             "de": "Ost, Spieler 1: 0 Punkte",

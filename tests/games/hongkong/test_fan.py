@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from teahouse.games.hongkong.fan import LIMIT_HANDS, LINES, TABLE, points, score, scores
-from teahouse.games.hongkong.hand import EAST, Hand, Wind
+from teahouse.games.hongkong.scoring.fan import LIMIT_HANDS, LINES, TABLE, points, score, scores
+from teahouse.games.hongkong.scoring.hand import EAST, Hand, Wind
 from teahouse.material.tiles import read_tiles, tile_of
 from teahouse.texts import LANGUAGES, knows, say, speaking
 

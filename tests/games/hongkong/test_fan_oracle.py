@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from teahouse.games.hongkong.cases import score_case
+from teahouse.games.hongkong.scoring.cases import score_case
 
 ORPHANS = [*(f"{n}{s}" for s in "mps" for n in (1, 9)), *(f"{n}z" for n in range(1, 8))]
 ALL = [f"{n}{s}" for s in "mps" for n in range(1, 10)] + [f"{n}z" for n in range(1, 8)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from teahouse.games.hongkong.hand import EAST, ORPHANS, Hand, Kind, Meld, Reading, readings
+from teahouse.games.hongkong.scoring.hand import EAST, ORPHANS, Hand, Kind, Meld, Reading, readings
 from teahouse.material.tiles import Tile, read_tiles, tile_of, write_tiles
 
 

@@ -14,11 +14,12 @@ from games.hongkong.scenes import SCENES
 from random_games import resampled, viewers
 from teahouse import State
 from teahouse.core.handles import Played
-from teahouse.games.hongkong import GAME, rules
-from teahouse.games.hongkong.claims import claims
-from teahouse.games.hongkong.complete import is_complete
-from teahouse.games.hongkong.hand import Hand, Kind, Meld, Wind, readings
-from teahouse.games.hongkong.position import live, winds_after
+from teahouse.games.hongkong import GAME
+from teahouse.games.hongkong.play import rules
+from teahouse.games.hongkong.play.claims import claims
+from teahouse.games.hongkong.play.position import live, winds_after
+from teahouse.games.hongkong.scoring.completeness import is_complete
+from teahouse.games.hongkong.scoring.hand import Hand, Kind, Meld, Wind, readings
 from teahouse.material.tiles import SET_144, Tile, is_bonus
 
 every_kind = pytest.mark.parametrize("options", OPTIONS)
@@ -183,10 +184,10 @@ def test_no_view_has_passes_or_who_was_asked(options: str) -> None:
 
 def test_a_beaten_claim_is_shown_to_nobody() -> None:
     for state in played("plain", "greedy", 1, HANDS):
-        events = [event for event in state.position.history if event.split()[1] != "bonus"]
+        events = [event for event in state.position.history if event.kind != "bonus"]
         for before, after in pairwise(events):
-            if after.split()[1] in ("chow", "pung") or after.endswith(" kong"):
-                assert " discard " in before, "one claim a discard"
+            if after.kind in ("chow", "pung", "kong") and after.source is not None:
+                assert before.kind == "discard" and before.wind == after.source, "one claim a discard"
 
 
 def test_a_view_says_nothing_of_other_hands() -> None:
@@ -218,7 +219,7 @@ def test_complete_is_what_has_a_reading() -> None:
 
 
 def test_the_declaration_is_complete() -> None:
-    assert GAME.is_match and GAME.hidden and GAME.endings == ("time-limit",)
+    assert GAME.match and GAME.secrets and GAME.secrets.quiet and GAME.endings == ("time-limit",)
 
 
 @pytest.mark.long

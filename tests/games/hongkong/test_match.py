@@ -12,16 +12,20 @@ from games.hongkong.scenes import SCENES, Scene
 from teahouse import BadOption, BadPosition, Game, State
 from teahouse.core.options import settle
 from teahouse.core.protocol import Seat
-from teahouse.games.hongkong import GAME, match, notation
-from teahouse.games.hongkong.hand import WIND_LETTERS, Wind
-from teahouse.games.hongkong.position import Position
+from teahouse.games.hongkong import GAME
+from teahouse.games.hongkong.notation import starts
+from teahouse.games.hongkong.play import match
+from teahouse.games.hongkong.play.position import Position
+from teahouse.games.hongkong.scoring.hand import WIND_LETTERS, Wind, read_wind
+from teahouse.texts import Message
 
 
 def ended(winner: str | None, **changes: Any) -> Position:
     """A hand that has ended with this winner."""
     position = SCENES["earth"].play().position
     assert position.ending is not None
-    ending = replace(position.ending, result={**position.ending.result, "winner": winner})
+    won = None if winner is None else read_wind(winner)
+    ending = replace(position.ending, result=replace(position.ending.result, winner=won))
     return replace(position, ending=ending, **changes)
 
 
@@ -35,7 +39,7 @@ def test_after_anything_else_the_winds_move_on(winner: str | None) -> None:
 
 
 def test_a_false_call_of_east_moves_the_winds_on() -> None:
-    state = SCENES["false_call_on_the_own_draw"].play()
+    state = SCENES["false_call_on_its_own_draw"].play()
     assert match.following(state.position) == ((1, 2, 3, 0), 0, 1)
 
 
@@ -136,32 +140,62 @@ def test_a_start_without_the_number_of_passes_supposes_no_repeats() -> None:
     start = start_of(SCENES["earth"].start())
     del start["passed"]
     options = settle(GAME.options, {})
-    assert notation.begin(options, None, start).passed == 0
-    assert notation.begin(options, None, {**start, "round": "S", "hand": 7}).passed == 2
+    assert starts.begin(options, None, start).passed == 0
+    assert starts.begin(options, None, {**start, "round": "S", "hand": 7}).passed == 2
+
+
+WALL = start_of(SCENES["earth"].start())["wall"]
 
 
 @pytest.mark.parametrize(
-    ("field", "wrong"),
+    ("field", "wrong", "position"),
     [
-        ("seats", [0, 1, 2, 2]),
-        ("seats", [0, 1, 2]),
-        ("seats", [True, 0, 2, 3]),
-        ("round", "ES"),
-        ("passed", 4),
-        ("hand", 0),
-        ("round", "S"),
-        ("dice", [0, 3]),
-        ("dice", [3]),
-        ("match", "two words"),
-        ("balances", [1, -1, 0, 0]),
-        ("balances", [0, 0, 0, 1]),
-        ("wall", "1m" * 144),
+        ("seats", [0, 1, 2, 2], None),
+        ("seats", [0, 1, 2], None),
+        ("seats", [True, 0, 2, 3], None),
+        ("seats", None, None),
+        ("round", "ES", 1),
+        ("round", "X", 0),
+        ("round", "", 0),
+        ("round", 1, None),
+        ("passed", 4, None),
+        ("hand", 0, None),
+        ("dice", [0, 3], None),
+        ("dice", [3], None),
+        ("match", "two words", 3),
+        ("match", "", 0),
+        ("match", "m" * 65, 64),
+        ("match", 7, None),
+        ("balances", [1, -1, 0, 0], None),
+        ("balances", [0, 0, 0, 1], None),
+        ("wall", "1m" * 144, 8),
+        ("wall", "11111m", 4),
+        ("wall", "1m2q", 3),
+        ("wall", "1m 8z", 4),
+        ("wall", "1m!", 2),
+        ("wall", "", 0),
+        ("wall", WALL[:-2], 286),
+        ("wall", WALL + "1m", 288),
+        ("wall", 144, None),
     ],
 )
-def test_a_wrong_start_is_refused(field: str, wrong: Any) -> None:
+def test_a_wrong_start_is_refused_with_its_field_and_place(field: str, wrong: Any, position: int | None) -> None:
     start = {**start_of(SCENES["earth"].start()), field: wrong}
-    with pytest.raises(BadPosition):
-        notation.begin(settle(GAME.options, {}), None, start)
+    with pytest.raises(BadPosition) as caught:
+        starts.begin(settle(GAME.options, {}), None, start)
+    place = {} if position is None else {"position": position}
+    assert caught.value.where == {**place, "field": f"start.{field}"}
+    assert caught.value.params["position"] == position
+    reason = caught.value.params["reason"]
+    assert isinstance(reason, Message) and reason.code == f"hongkong/start-{field}"
+
+
+def test_a_start_that_does_not_follow_is_refused_with_its_field() -> None:
+    """The South round begins after at least four hands."""
+    start = {**start_of(SCENES["earth"].start()), "round": "S"}
+    with pytest.raises(BadPosition) as caught:
+        starts.begin(settle(GAME.options, {}), None, start)
+    assert caught.value.where == {"field": "start.hand"}
 
 
 def test_replays_do_not_depend_on_the_match_id() -> None:

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from teahouse.games.hongkong.hand import Kind, Meld, Wind
-from teahouse.games.hongkong.payments import (
+from teahouse.games.hongkong.scoring.hand import Kind, Meld, Wind
+from teahouse.games.hongkong.scoring.payments import (
     Danger,
     Discard,
     dangers,

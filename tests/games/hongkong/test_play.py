@@ -9,8 +9,9 @@ import pytest
 from games.hongkong.naive import check
 from games.hongkong.scenes import FOLDER, JUNK, SCENES, WAITING, Scene, advance, places_of, wall_of
 from teahouse import BadRecord, IllegalMove, NotYourTurn, State
-from teahouse.games.hongkong.position import fours, live
-from teahouse.games.hongkong.walls import deal_hands, wall_break
+from teahouse.games.hongkong.notation.results import write_result
+from teahouse.games.hongkong.play.position import fours, live
+from teahouse.games.hongkong.play.walls import deal_hands, wall_break
 from teahouse.material.tiles import SET_144, read_tiles, write_tiles
 from teahouse.texts import LANGUAGES, speaking
 
@@ -18,7 +19,7 @@ from teahouse.texts import LANGUAGES, speaking
 def result_of(name: str) -> dict[str, Any]:
     ending = SCENES[name].play().position.ending
     assert ending is not None
-    return ending.result
+    return write_result(ending.result)
 
 
 def ids(result: dict[str, Any]) -> list[str]:
@@ -76,7 +77,7 @@ def test_bonus_tiles_are_replaced_from_east_in_turn_before_play() -> None:
     assert [write_tiles(tiles) for tiles in state.position.bonus] == ["123f", "", "3g", "4g"]
     held = [set(state.view(seat)["own"]) for seat in range(4)]
     assert {"5p", "6p"} <= held[0] and "7p" in held[2] and "8p" in held[3]
-    assert list(state.position.history) == ["E bonus 1f", "E bonus 2f", "E bonus 3f", "W bonus 3g", "N bonus 4g"]
+    assert state.view(None)["history"] == ["E bonus 1f", "E bonus 2f", "E bonus 3f", "W bonus 3g", "N bonus 4g"]
 
 
 def test_dealt_kongs_are_asked_only_of_who_holds_four() -> None:
@@ -90,7 +91,8 @@ def test_dealt_kongs_are_asked_only_of_who_holds_four() -> None:
     assert state.legal(2) == ("W kong 8s", "W ready"), "asked again while he holds four"
     state = state.play("W ready")
     assert state.to_move == (0,)
-    assert "S bonus 2g" in state.position.history and "W ready" not in state.position.history
+    history = state.view(None)["history"]
+    assert "S bonus 2g" in history and "W ready" not in history
 
 
 def test_a_dealt_kong_kept_back_may_be_laid_out_in_turn() -> None:
@@ -138,7 +140,7 @@ def test_after_a_claim_nothing_but_a_discard() -> None:
     for words in ("S ready", "E discard 5z", "S pung"):
         state = advance(state, words)
     assert all(" discard " in text for text in state.legal(1)), "no kong of 7z now"
-    with pytest.raises(IllegalMove, match="paragraph 5"):
+    with pytest.raises(IllegalMove, match="section 5"):
         state.play("S kong 7z")
     assert "S discard 7z" in state.legal(1)
 
@@ -177,7 +179,7 @@ def test_robbing_a_kong() -> None:
 def test_an_added_kong_nobody_robs() -> None:
     state = SCENES["added_kong_not_robbed"].play()
     assert [laid.meld.kind.value for laid in state.position.melds[0]] == ["kong"]
-    assert "E add 5p" in state.position.history
+    assert "E add 5p" in state.view(None)["history"]
 
 
 def test_a_concealed_kong_is_not_robbed() -> None:
@@ -212,7 +214,7 @@ def test_the_last_discard_is_for_hu_only() -> None:
 def test_no_kong_without_a_live_tile() -> None:
     state = advance(Scene({"E": JUNK, "S": "777z258m258p258s1z"}, [], at={129: "7z"}).start(), "...")
     assert state.position.hands[1].count(read_tiles("7z")[0]) == 4
-    with pytest.raises(IllegalMove, match="paragraph 7"):
+    with pytest.raises(IllegalMove, match="section 7"):
         state.play("S kong 7z")
 
 
@@ -246,7 +248,7 @@ def test_below_the_minimum_there_is_no_hu() -> None:
 
 
 def test_false_calls_end_the_hand() -> None:
-    result = result_of("false_call_on_the_own_draw")
+    result = result_of("false_call_on_its_own_draw")
     assert (result["winner"], result["false_hu"], paid(result)) == (None, "E", [-48, 16, 16, 16])
     assert result_of("false_call_before_a_right_one")["false_hu"] == "S"
     assert result_of("right_call_before_a_false_one")["winner"] == "S"
@@ -290,7 +292,7 @@ def test_without_the_option_nobody_answers() -> None:
     for name in ("liable_for_dragons", "feeder_and_self_draw"):
         scene = SCENES[name]
         plain = Scene(scene.hands, scene.script, {}, scene.draws).play().position.ending
-        assert plain is not None and plain.result["payments"]["W"] < 0
+        assert plain is not None and plain.result.payments[2] < 0
 
 
 # Records
@@ -323,8 +325,8 @@ def test_a_record_with_a_wrong_claim_names_the_move() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_refusals_cite_their_paragraph(language: str) -> None:
-    word = {"de": "Absatz 4", "en": "paragraph 4", "nl": "paragraaf 4"}[language]
+def test_refusals_cite_their_section(language: str) -> None:
+    word = {"de": "Abschnitt 4", "en": "section 4", "nl": "paragraaf 4"}[language]
     state: State = SCENES["earth"].start()
     with speaking(language), pytest.raises(IllegalMove, match=word):
         state.play("E discard 8m")

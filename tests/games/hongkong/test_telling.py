@@ -1,6 +1,5 @@
 """News, accounts and short words: told from views alone, and nothing that a view does not hold."""
 
-import json
 from random import Random
 
 import pytest
@@ -8,16 +7,17 @@ import pytest
 from games.hongkong.scenes import SCENES, Scene, advance
 from random_games import moment, resampled, viewers, whole_game
 from teahouse.core.handles import State
-from teahouse.games.hongkong import GAME
-from teahouse.games.hongkong.notation import tidy
-from teahouse.games.hongkong.telling import account, news
+from teahouse.games.hongkong.notation.typed import tidy
+from teahouse.games.hongkong.words.accounts import account
+from teahouse.games.hongkong.words.advice import advice
+from teahouse.games.hongkong.words.news import news
 from teahouse.texts import LANGUAGES, speaking
 
 CLAIM = Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, [], draws="4z")
 
 
 def told(before: State, after: State, viewer: int | None) -> list[str]:
-    return [str(words) for words in news(before.view(viewer), after.view(viewer))]
+    return [str(words) for words in news(before.seen_by(viewer), after.seen_by(viewer))]
 
 
 def test_news_tells_what_happened_in_order_and_ones_own_draw() -> None:
@@ -50,19 +50,19 @@ def test_news_after_a_deal_begins_with_the_new_hand() -> None:
 def test_news_are_the_same_in_every_world_a_viewer_cannot_tell_apart(seed: int) -> None:
     state = moment("hongkong", seed)
     for viewer in viewers(state):
-        before = whole_game("hongkong", seed % 10)[0].view(viewer)
+        before = whole_game("hongkong", seed % 10)[0].seen_by(viewer)
         other = resampled(state, viewer, Random(seed))
-        assert news(before, other.view(viewer)) == news(before, state.view(viewer))
-        assert account(other.view(viewer)) == account(state.view(viewer))
-        assert GAME.advice(other.view(viewer)) == GAME.advice(state.view(viewer))
+        assert news(before, other.seen_by(viewer)) == news(before, state.seen_by(viewer))
+        assert account(other.seen_by(viewer)) == account(state.seen_by(viewer))
+        assert advice(other.seen_by(viewer)) == advice(state.seen_by(viewer))
 
 
 def test_news_and_accounts_leave_views_as_they_are() -> None:
     before, after = CLAIM.start(), SCENES["claimed_kong"].play()
-    one, other = before.view(1), after.view(1)
-    kept = json.dumps([one, other])
-    news(one, other), account(other), GAME.advice(one)
-    assert json.dumps([one, other]) == kept
+    one, other = before.seen_by(1), after.seen_by(1)
+    kept = repr([one, other])
+    news(one, other), account(other), advice(one)
+    assert repr([one, other]) == kept
 
 
 def test_news_name_no_tile_that_lies_hidden() -> None:
@@ -72,11 +72,11 @@ def test_news_name_no_tile_that_lies_hidden() -> None:
         for viewer in viewers(after):
             public = len(after.view(None)["history"])
             own = after.view(viewer)["drawn"] is not None
-            assert len(news(before.view(viewer), after.view(viewer))) <= public + own
+            assert len(news(before.seen_by(viewer), after.seen_by(viewer))) <= public + own
 
 
 def test_the_account_of_a_hand_line_by_line() -> None:
-    found = account(SCENES["kong_replacement"].play().view(2))
+    found = account(SCENES["kong_replacement"].play().seen_by(2))
     assert found is not None
     assert str(found.title) == "South wins self-drawn: 4 fan, worth 16."
     assert [(str(name), fan) for name, fan in found.lines] == [
@@ -89,24 +89,24 @@ def test_the_account_of_a_hand_line_by_line() -> None:
 
 
 def test_the_account_of_a_limit_hand_and_of_a_drawn_one() -> None:
-    earth = account(SCENES["earth"].play().view(None))
+    earth = account(SCENES["earth"].play().seen_by(None))
     assert earth is not None and ("Blessing of Earth", "limit") in [(str(name), fan) for name, fan in earth.lines]
-    drawn = account(SCENES["drawn_hand"].play().view(0))
+    drawn = account(SCENES["drawn_hand"].play().seen_by(0))
     assert drawn is not None and drawn.lines == () and drawn.scores == (0, 0, 0, 0)
-    assert account(CLAIM.start().view(0)) is None, "no hand has ended yet"
+    assert account(CLAIM.start().seen_by(0)) is None, "no hand has ended yet"
 
 
 def test_the_account_stays_while_the_next_hand_is_played() -> None:
     over = SCENES["earth"].play()
     after = over.deal_next()
     for viewer in viewers(after):
-        assert account(after.view(viewer)) == account(over.view(viewer))
+        assert account(after.seen_by(viewer)) == account(over.seen_by(viewer))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_printed_names_stand_beside_the_readers_own(language: str) -> None:
     with speaking(language):
-        found = account(SCENES["earth"].play().view(0))
+        found = account(SCENES["earth"].play().seen_by(0))
         assert found is not None
         assert any("Blessing of Earth" in str(name) for name, _ in found.lines)
 

@@ -82,13 +82,14 @@ def test_blanks_between_groups() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "found", "position"),
     [
-        ("0m", "0m"), ("8z", "8z"), ("5f", "5f"), ("5g", "5g"), ("m", "m"), ("12", "12"), ("1x", "1x"), ("1M", "1M"),
-        ("123m5", "5"), ("12 3m", "12 3m"), ("1m,2m", ",2m"), ("１m", "１m"), ("1m\n", "\n"), ("19mz", "z"),
+        ("0m", "0m", 0), ("8z", "8z", 1), ("5f", "5f", 1), ("5g", "5g", 1), ("m", "m", 0), ("12", "12", 2),
+        ("1x", "1x", 1), ("1M", "1M", 1), ("123m5", "5", 5), ("12 3m", "12 3m", 2), ("1m,2m", ",2m", 2),
+        ("１m", "１m", 0), ("1m\n", "\n", 2), ("19mz", "z", 3), (" 1m  9x ", "9x", 6),
     ],
 )  # fmt: skip
-def test_what_is_no_tile(text: str, found: str) -> None:
+def test_what_is_no_tile(text: str, found: str, position: int) -> None:
     with pytest.raises(NotTiles) as caught:
         read_tiles(text)
-    assert caught.value.found == found
+    assert (caught.value.found, caught.value.position) == (found, position)

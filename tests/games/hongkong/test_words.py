@@ -8,7 +8,7 @@ from games.hongkong.scenes import SCENES, Scene, advance
 from teahouse import IllegalMove
 from teahouse.core.options import settle
 from teahouse.games.hongkong import GAME
-from teahouse.games.hongkong.telling import element_name, result_words
+from teahouse.games.hongkong.words.accounts import element_name, result_words
 from teahouse.texts import LANGUAGES, say, speaking
 
 LOOKS = settle(GAME.looks, {})
@@ -60,14 +60,14 @@ def test_titles() -> None:
 
 def test_results_in_words() -> None:
     said = {}
-    for name in ("earth", "drawn_hand", "false_call_on_the_own_draw", "kong_replacement"):
+    for name in ("earth", "drawn_hand", "false_call_on_its_own_draw", "kong_replacement"):
         ending = SCENES[name].play().position.ending
         assert ending is not None
         said[name] = str(result_words(ending.result))
     assert said == {
         "earth": "South wins with a tile of East: limit hand (2 fan), worth 64.",
         "drawn_hand": "Drawn: nobody has won.",
-        "false_call_on_the_own_draw": "East called a false hu and pays 16 points to each.",
+        "false_call_on_its_own_draw": "East called a false hu and pays 16 points to each.",
         "kong_replacement": "South wins self-drawn: 4 fan, worth 16.",
     }
     with speaking("de"):
@@ -99,6 +99,41 @@ def test_refusals(scene: str, until: str, move: str, reason: str) -> None:
         state.play(move)
 
 
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("", 0),
+        ("X hu", 0),
+        ("e discard 1m", 0),
+        ("Ehu", 1),
+        ("E discrad 1m", 6),
+        ("E  discard 1m", 2),
+        ("E discard", 9),
+        ("E discard 0m", 10),
+        ("E discard 8z", 11),
+        ("E discard 1m ", 12),
+        ("S chow 346p", 9),
+        ("S chow 345z", 10),
+        ("S chow 890p", 7),
+        ("W pung 5p", 6),
+        ("N kon", 5),
+        ("N kong 5", 8),
+        ("E hu" + "!" * 100_000, 4),
+    ],
+)
+def test_a_text_that_is_no_move_says_where(text: str, position: int) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        SCENES["earth"].start().play(text)
+    assert caught.value.params["position"] == position and caught.value.where == {"position": position}
+    assert f"character {position + 1}" in str(caught.value)
+
+
+def test_a_move_that_is_not_possible_here_has_no_place_in_its_text() -> None:
+    with pytest.raises(IllegalMove) as caught:
+        SCENES["earth"].start().play("E discard 8m")
+    assert caught.value.where == {}
+
+
 @pytest.mark.parametrize("name", ["dealt_kong", "liable_for_winds", "robbing_a_kong", "bonus_replacement"])
 def test_a_drawing_shows_what_the_view_has_and_no_more(name: str) -> None:
     """As many faces as open tiles: everything else lies face down."""
@@ -114,7 +149,7 @@ def test_a_drawing_shows_what_the_view_has_and_no_more(name: str) -> None:
 
 
 @pytest.mark.parametrize("letters", [False, True])
-def test_the_terminal_shows_the_own_hand(letters: bool) -> None:
+def test_the_terminal_shows_ones_own_hand(letters: bool) -> None:
     state = SCENES["earth"].start()
     lines = ["".join(span.text for span in line) for line in state.show(1, {**LOOKS, "letters": letters})]
     assert any("1m" in line and "9m" in line and "2s" in line for line in lines)

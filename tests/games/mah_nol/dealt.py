@@ -8,7 +8,7 @@ from typing import Any
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
 from teahouse.games.mah_nol import GAME
-from teahouse.games.mah_nol.tiles import full_set
+from teahouse.games.mah_nol.play.tiles import full_set
 
 DEALT = 18
 

@@ -53,7 +53,7 @@ class Player:
         self.lines: list[dict[str, Any]] = []
 
     def side(self, name: str) -> str:
-        """near, left, far, right: clockwise from the own seat."""
+        """near, left, far, right: clockwise from one's seat."""
         return ATLAS[(ATLAS.index(self.wind) + ("near", "left", "far", "right").index(name)) % 4]
 
     def laid(self) -> int:

@@ -1,21 +1,22 @@
 """Help while learning, and why a player chose a move: what is told when."""
 
-from games.mah_nol.dealt import announced, game, start
+from games.mah_nol.dealt import announced, start
 from teahouse import State
 from teahouse.core.protocol import Choice
-from teahouse.games.mah_nol.reasons import explain
+from teahouse.games.mah_nol.players.reasons import explain
+from teahouse.games.mah_nol.teaching.advice import advice
 
 HAND = "G1 4z 5m 5s 5p 7m 7s 7p 2m"
 
 
 def told(state: State, seat: int) -> list[str]:
-    codes = [sentence.code for sentence in game().declaration.advice(state.view(seat))]
+    codes = [sentence.code for sentence in advice(state.seen_by(seat))]
     return [code.removeprefix("mah-nol/advice-") for code in codes]
 
 
 def reasons(state: State, seat: int) -> list[str]:
     choice = Choice(state.legal(seat)[0], 0.0, False, (), 1, 0)
-    return [sentence.code.removeprefix("mah-nol/why-") for sentence in explain(state.view(seat), choice)]
+    return [sentence.code.removeprefix("mah-nol/why-") for sentence in explain(state.seen_by(seat), choice)]
 
 
 def test_before_the_game_is_known_each_game_is_judged() -> None:

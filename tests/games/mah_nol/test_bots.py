@@ -9,10 +9,12 @@ import pytest
 from teahouse.core.handles import Bot, Game, State
 from teahouse.core.options import settle
 from teahouse.core.protocol import Limits
-from teahouse.games.mah_nol import GAME, fast, sampling, trying
-from teahouse.games.mah_nol.craft import best_nine
-from teahouse.games.mah_nol.layouts import GAMES, Site
-from teahouse.games.mah_nol.trying import Tried
+from teahouse.games.mah_nol import GAME
+from teahouse.games.mah_nol.judging.craft import best_nine
+from teahouse.games.mah_nol.knowledge import sampling
+from teahouse.games.mah_nol.play.layouts import GAMES, Site
+from teahouse.games.mah_nol.players import fast, trying
+from teahouse.games.mah_nol.players.trying import Tried
 from teahouse.texts import say
 
 LEVELS = ("easy", "medium", "strong", "best")
@@ -44,7 +46,7 @@ def test_what_a_seat_does_not_see_changes_nothing(level: str) -> None:
         seat = state.to_move[0]
         choice = Bot(GAME, level, seed=1).choose(state, seat, nodes=8)
         if asked % 6 == 0:
-            other = replace(state, position=sampling.sample(state.view(seat), rng))
+            other = replace(state, position=sampling.sample(state.seen_by(seat), rng))
             assert Bot(GAME, level, seed=1).choose(other, seat, nodes=8).move == choice.move
         state = state.play(choice.move)
         asked += 1
@@ -102,14 +104,15 @@ def test_worlds_fit_what_is_seen() -> None:
     checked = 0
     while state.hand < 2 and not state.result:
         seat = state.to_move[0]
-        seen = state.view(seat)
-        if seen["phase"] not in ("auction", "bury"):
-            known = fast.known_of(seen)
-            hidden = sum(tile is None for tile in seen["wall"]) - (seen["looked"] is not None)
-            down = sum(seen["layouts"][other]["down"] for other in range(2) if other != seat and seen["layouts"])
-            others = sum(held for other, held in enumerate(seen["held"]) if other != seat)
+        view = state.seen_by(seat)
+        seen = view.seen
+        if seen.phase not in ("auction", "bury"):
+            known = fast.known_of(view)
+            hidden = sum(tile is None for tile in seen.hidden) - (seen.looked is not None)
+            down = sum(count for other, count in enumerate(seen.down) if other != seat)
+            others = sum(held for other, held in enumerate(seen.held) if other != seat)
             assert len(known.unseen) == hidden + others + down
-            told = fast.kernel().judge([fast.seen_state(seen)], [fast.JUST_PLAY], known.guess, known.unseen, 4, 1)
+            told = fast.kernel().judge([fast.seen_state(view)], [fast.JUST_PLAY], known.guess, known.unseen, 4, 1)
             assert [len(purses) for purses in told] == [2] * 4
             checked += 1
         state = state.play(bot.choose(state, seat).move)

@@ -7,11 +7,13 @@ import pytest
 
 from games.mah_nol.dealt import announced, game, start
 from teahouse.core.protocol import NUMBER
-from teahouse.games.mah_nol import settling
-from teahouse.games.mah_nol.layouts import GAMES
-from teahouse.games.mah_nol.questions import GAME_CARDS
-from teahouse.games.mah_nol.table_layout import Stage, hand_places, stage_for
-from teahouse.games.mah_nol.table_pieces import Zone
+from teahouse.games.mah_nol.pictures import account
+from teahouse.games.mah_nol.pictures.pieces import Zone
+from teahouse.games.mah_nol.pictures.questions import GAME_CARDS
+from teahouse.games.mah_nol.pictures.stage import Stage, hand_places, stage_for
+from teahouse.games.mah_nol.play.layouts import GAMES
+from teahouse.games.mah_nol.words.accounts import payments
+from teahouse.texts import say
 
 SIDES = ((2,), (1, 2), (1, 3), (2, 3), (1, 2, 3))
 STAGES = list(product((None, *GAMES), SIDES, (False, True)))
@@ -71,16 +73,16 @@ def test_the_account_adds_up_to_what_each_purse_lost(losers_pay: str) -> None:
         state = state.play(f"A lay {tile}@{slot}")
     state = state.play("A done", "A discard 6p", "B look", "B look", "B keep", "B done")
     state = state.play(f"B discard {state.view(1)['own'][0]}", "A take", "A lay 2m@9", "A done")
-    last = state.view(None)["last"]
-    paid = settling.payments(last, losers_pay)
+    last = state.seen_by(None).seen.last
+    paid = payments(last, losers_pay)
     balances = [0, 0]
     for payment in paid:
         balances[payment.payer] -= payment.amount
         if payment.receiver is not None:
             balances[payment.receiver] += payment.amount
-    assert balances == last["scores"]
+    assert tuple(balances) == last.gains
     assert {(payment.reason, payment.amount) for payment in paid} == {("price", 12), ("looks", 3), ("loss-243", 243)}
-    picture = settling.draw_account(state.view(None), {"face": "tiles", "corners": True})
+    picture = account.draw_account(state.seen_by(None), {"face": "tiles", "corners": True})
     assert picture is not None and len(re.findall('class="paid"', picture.body)) == len(paid)
 
 
@@ -92,8 +94,17 @@ def test_backs_tell_how_many_numbers_lie_but_not_where() -> None:
     looks = {"face": "tiles", "corners": True, "letters": False, "portrait": False}
     draw = game().declaration.draw
     for viewer, alike in ((1, True), (None, True), (0, False)):
-        drawn = [draw(each.view(viewer), looks).body for each in (one, other)]
+        drawn = [draw(each.seen_by(viewer), looks).body for each in (one, other)]
         assert (drawn[0] == drawn[1]) is alike
+
+
+@pytest.mark.parametrize("leader", range(2))
+def test_who_is_asked_after_a_bid_is_asked_for_more_whoever_has_bid(leader: int) -> None:
+    looks = {"face": "tiles", "corners": True, "letters": False, "portrait": False}
+    state, draw = start(players=3), game(players=3).declaration.draw
+    assert say("mah-nol/ask-auction-first") in draw(state.seen_by(0), looks).body
+    state = state.play(*(f"{letter} out" for letter in "ABC"[:leader]), f"{'ABC'[leader]} bid 1")
+    assert say("mah-nol/ask-auction") in draw(state.seen_by(leader + 1), looks).body
 
 
 PLAIN = {"face": "tiles", "corners": True, "letters": False}
@@ -118,7 +129,7 @@ RECT = re.compile(r'<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="(
 def test_a_finger_hits_every_slot_and_none_of_its_neighbours(name: str, players: int) -> None:
     kept = {"A": HANDS[name]}
     state = announced(start(kept, players=players), name, kept).play("A take", *(f"A lay {lay}" for lay in LAID[name]))
-    drawn = game(players=players).declaration.draw(state.view(0), {**PLAIN, "portrait": True}).body
+    drawn = game(players=players).declaration.draw(state.seen_by(0), {**PLAIN, "portrait": True}).body
     areas = {}
     for found in AREA.finditer(drawn):
         rect = RECT.search(drawn, found.end())
@@ -137,7 +148,7 @@ def test_while_looking_the_whole_wall_stays_on_a_narrow_table() -> None:
     state = announced(start(), "marco-polo", {})
     for _ in range(8):
         state = state.play("A look")
-        drawn = game().declaration.draw(state.view(0), {**PLAIN, "portrait": True}).body
+        drawn = game().declaration.draw(state.seen_by(0), {**PLAIN, "portrait": True}).body
         wall = drawn[drawn.index('id="wall"') : drawn.index('id="player-a"')]
         lefts = [float(x) for x in re.findall(r"translate\(([\d.]+)", wall)]
         assert len(lefts) == state.view(0)["open"] + 2

@@ -11,10 +11,11 @@ import pytest
 from teahouse.core.handles import Bot, Game, State
 from teahouse.core.lessons import Step
 from teahouse.core.options import settle
-from teahouse.games.mah_nol import GAME, guide
-from teahouse.games.mah_nol.layouts import GAMES
-from teahouse.games.mah_nol.lesson import LESSON, OPEN
-from teahouse.games.mah_nol.tiles import full_set
+from teahouse.games.mah_nol import GAME
+from teahouse.games.mah_nol.play.layouts import GAMES
+from teahouse.games.mah_nol.play.tiles import full_set
+from teahouse.games.mah_nol.teaching import guide
+from teahouse.games.mah_nol.teaching.first_hand import LESSON, OPEN
 from teahouse.texts import LANGUAGES, say, speaking
 from texts.catalogues import sentences
 
@@ -26,7 +27,7 @@ def lesson() -> State:
 
 
 def taught(state: State) -> Step:
-    step = LESSON.guide(state.view(LESSON.seat))
+    step = LESSON.guide(state.seen_by(LESSON.seat))
     assert step is not None and step.lines
     return step
 
@@ -34,7 +35,7 @@ def taught(state: State) -> Step:
 def hand_played(way: Way, level: str = "easy") -> tuple[list[Step], State]:
     """Every step until the first hand is over, and how it ended."""
     state, steps, other = lesson(), [taught(lesson())], Bot(GAME, level, seed=1)
-    while not state.result and not GAME.awaits_deal(state.position):
+    while not state.result and not state.awaits_deal:
         seat = LESSON.seat if LESSON.seat in state.to_move else state.to_move[0]
         if seat == LESSON.seat:
             assert set(steps[-1].moves) <= set(state.legal(seat)) and steps[-1].moves
@@ -91,7 +92,7 @@ def test_who_follows_the_guide_sees_every_part_of_a_hand_and_wins() -> None:
 @pytest.mark.parametrize("level", ["easy", "medium", "strong"])
 def test_it_does_not_matter_how_the_other_plays(level: str) -> None:
     steps, state = hand_played(guided, level)
-    assert GAME.awaits_deal(state.position) and steps[-1].title.code.endswith("over")
+    assert state.awaits_deal and steps[-1].title.code.endswith("over")
 
 
 def test_who_drops_out_is_taught_all_the_same() -> None:
@@ -141,9 +142,9 @@ def test_no_sentence_of_the_guide_lies_unused() -> None:
 
 def test_watchers_and_later_hands_are_not_taught() -> None:
     _, state = hand_played(guided)
-    assert LESSON.guide(state.view(None)) is None
+    assert LESSON.guide(state.seen_by(None)) is None
     following = state.dealt(GAME.deal(state.game.options, state.position, Random(1)))
-    assert LESSON.guide(following.view(0)) is None
+    assert LESSON.guide(following.seen_by(0)) is None
 
 
 def test_the_guide_sees_what_the_learner_sees() -> None:

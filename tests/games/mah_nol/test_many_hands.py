@@ -14,9 +14,9 @@ from games.mah_nol.naive import Wrong, check
 from random_games import resampled, viewers
 from teahouse.core.handles import Bot, Played, State
 from teahouse.games.mah_nol import GAME
-from teahouse.games.mah_nol.layouts import GAMES, tiles_of
-from teahouse.games.mah_nol.position import Position
-from teahouse.games.mah_nol.tiles import full_set, in_order
+from teahouse.games.mah_nol.play.layouts import GAMES, tiles_of
+from teahouse.games.mah_nol.play.position import Position
+from teahouse.games.mah_nol.play.tiles import full_set, in_order
 
 KINDS: dict[str, dict[str, Any]] = {
     "two": {"players": 2, "stake": 405, "turn_limit": 12},
@@ -72,7 +72,7 @@ def test_tiles_and_money_are_conserved(kind: str, announced: str) -> None:
                 own = seat == position.current
                 assert len(hand) == 9 + (own and position.phase == "discard") or (own and position.phase == "lay")
         if position.ending:
-            assert position.ending["bank"] == sum(position.before) - sum(position.money)
+            assert position.ending.bank == sum(position.before) - sum(position.money)
 
 
 @every_kind

@@ -8,9 +8,11 @@ import pytest
 from teahouse.core.handles import Game
 from teahouse.core.options import settle
 from teahouse.games.mah_nol import GAME
-from teahouse.games.mah_nol.bidding import Prospects, raised
-from teahouse.games.mah_nol.purses import LUCK, Purses, Standing, standing
-from teahouse.games.mah_nol.trying import Tried
+from teahouse.games.mah_nol.judging.purses import LUCK, Purses, Standing, standing
+from teahouse.games.mah_nol.judging.situation import Situation
+from teahouse.games.mah_nol.notation.moves import write_own
+from teahouse.games.mah_nol.players.bidding import Prospects, raised
+from teahouse.games.mah_nol.players.trying import Tried
 
 TWO = LUCK["bank", 2]
 every_kind = pytest.mark.parametrize("kind", LUCK)
@@ -65,9 +67,9 @@ def test_agreed_hands_shorten_the_match() -> None:
 
 def test_a_view_tells_how_the_match_stands() -> None:
     state = Game(GAME, settle(GAME.options, {"players": 3, "hands": 4, "losers_pay": "winner"})).start(seed=1)
-    assert standing(dict(state.view(2))) == Standing(2, LUCK["winner", 3], hands_left=3)
+    assert standing(state.seen_by(2)) == Standing(2, LUCK["winner", 3], hands_left=3)
     state = Game(GAME, settle(GAME.options, {"players": 2})).start(seed=1)
-    assert standing(dict(state.view(0))) == Standing(0, TWO, hands_left=None)
+    assert standing(state.seen_by(0)) == Standing(0, TWO, hands_left=None)
 
 
 def auction(purses: Purses, mine: Purses, others: Purses) -> Prospects:
@@ -105,5 +107,5 @@ def test_the_purse_to_expect_is_never_below_nothing() -> None:
     ("limit", "bid"), [(0, "A out"), (9, "A out"), (10, "A bid 10"), (129, "A bid 29"), (2000, "A bid 36")]
 )
 def test_a_bid_goes_a_small_step_towards_its_limit(limit: int, bid: str) -> None:
-    view = {"seat": 0, "highest": 9, "scores": [1500, 1500, 1500], "bidders": ["A", "B"]}
-    assert raised(view, limit) == bid
+    state = Game(GAME, settle(GAME.options, {"players": 2, "stake": 1500})).start(seed=1).play("A bid 1", "B bid 9")
+    assert write_own(0, raised(Situation(state.seen_by(0)), limit)) == bid

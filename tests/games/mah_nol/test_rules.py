@@ -4,10 +4,10 @@ import pytest
 
 from games.mah_nol.dealt import announced, bought, bury, game, lays, start, turn
 from teahouse import BadOption, BadPosition, IllegalMove, NotYourTurn, State
-from teahouse.games.mah_nol.layouts import GAMES, Layout, Line, Site, has_all_winds, is_complete, places
-from teahouse.games.mah_nol.prelude import seating
-from teahouse.games.mah_nol.settlement import debt
-from teahouse.games.mah_nol.tiles import KINDS, direction, full_set
+from teahouse.games.mah_nol.play.layouts import GAMES, Layout, Line, Site, has_all_winds, is_complete, places
+from teahouse.games.mah_nol.play.prelude import seating
+from teahouse.games.mah_nol.play.settlement import debt
+from teahouse.games.mah_nol.play.tiles import KINDS, direction, full_set
 
 SOUTH = "S"
 
@@ -78,7 +78,7 @@ def test_if_all_others_drop_out_before_any_bid_the_last_is_asked_once() -> None:
     assert state.to_move == (2,)
     assert state.play("C bid 7").view(0)["buyer"] == "C"
     thrown = state.play_undealt("C out")
-    result = thrown.game.declaration.hand_result(thrown.position)
+    result = thrown.game.declaration.match.result(thrown.position)
     assert result == {
         "reason": "no-bid", "winner": None, "buyer": None, "price": 0, "game": None, "seats": {}, "turns": 0,
         "payments": {"A": 0, "B": 0, "C": 0}, "money": [405] * 3, "bank": 0,
@@ -342,7 +342,7 @@ def test_whoever_finishes_the_layout_wins_at_once() -> None:
     assert complete.legal(0) == ("A done",), "nothing else is left to do"
     assert refused(complete, "A lay 2p@9") == "layout-finished" or "2p" not in complete.view(0)["own"]
     over = complete.play_undealt("A done")
-    result = over.game.declaration.hand_result(over.position)
+    result = over.game.declaration.match.result(over.position)
     assert result["reason"] == "finished" and result["winner"] == "A" and result["game"] == "marco-polo"
     assert result["seats"] == {"A": "S", "B": "N"} and result["turns"] == 3
     assert result["payments"] == {"A": 0, "B": 243}
@@ -562,7 +562,7 @@ def test_a_whole_hand_of_every_other_game(name: str) -> None:
     state = turn(state, "take", *(f"lay {lay}" for lay in laid)).play("A take", *(f"A lay {lay}" for lay in second))
     assert state.legal(0) == ("A done",)
     over = state.play_undealt("A done")
-    result = over.game.declaration.hand_result(over.position)
+    result = over.game.declaration.match.result(over.position)
     assert (result["reason"], result["winner"], result["game"], result["turns"]) == ("finished", "A", name, 3)
     assert result["payments"] == {"A": 0, "B": owed} and result["bank"] == 12 + owed
 
@@ -579,7 +579,7 @@ def test_a_refill_beyond_the_open_tiles_is_seen_by_its_owner_alone() -> None:
 
 def test_nobody_pays_more_than_he_has_and_the_match_ends_broke() -> None:
     over = won(stake=200)
-    result = over.game.declaration.hand_result(over.position)
+    result = over.game.declaration.match.result(over.position)
     assert result["payments"] == {"A": 0, "B": 200} and result["money"] == [188, 0]
     assert over.result is not None and over.result.reason == "broke"
     assert over.result.winners == (0,) and over.result.scores == (188, 0)
@@ -587,7 +587,7 @@ def test_nobody_pays_more_than_he_has_and_the_match_ends_broke() -> None:
 
 def test_the_losers_may_pay_the_winner() -> None:
     over = won(losers_pay="winner")
-    result = over.game.declaration.hand_result(over.position)
+    result = over.game.declaration.match.result(over.position)
     assert result["money"] == [393 + 243, 162] and result["bank"] == 12
     assert over.result is None
 
@@ -601,7 +601,7 @@ def test_if_the_last_agreed_hand_empties_a_purse_the_match_ends_broke() -> None:
 def test_whoever_is_paid_again_before_the_hand_ends_is_not_broke() -> None:
     """Ruling 10: A gave all he had for the game, and wins."""
     over = won(price=300, stake=300, losers_pay="winner")
-    result = over.game.declaration.hand_result(over.position)
+    result = over.game.declaration.match.result(over.position)
     assert result["money"] == [243, 57] and over.result is None
 
 

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from battle_boards import BATTLE, board, position_text, random_board
-from teahouse import BadPosition
+from teahouse import BadPosition, IllegalMove
 from teahouse.games.mahjong_battle import notation
-from teahouse.games.mahjong_battle.position import Square, take
+from teahouse.games.mahjong_battle.position import BOARD, take
+from teahouse.material.boards import Square
 
 EMPTY = "/".join(["-" * 24] * 9)
 START = BATTLE.start(seed=1).text
@@ -18,29 +19,38 @@ ROWS, TAIL = START.split(" ", 1)
 
 
 def refusal(text: str) -> Any:
+    return refused(text).params["reason"]
+
+
+def refused(text: str) -> BadPosition:
     with pytest.raises(BadPosition) as caught:
         BATTLE.parse(text)
     assert str(caught.value.params["reason"]) in str(caught.value)
-    return caught.value.params["reason"]
+    return caught.value
 
 
 def drawn(drawing: str, tail: str) -> Any:
     return refusal(f"{position_text(drawing)} {tail}")
 
 
+def place_of(square: str) -> int:
+    """Where a square stands in a whole text: rows of 24 signs from the top, a slash after each."""
+    return (9 - int(square[1])) * 25 + 2 * "abcdefghijkl".index(square[0])
+
+
 # Squares and moves
 
 
 def test_squares_are_named_by_column_and_row() -> None:
-    names = [notation.write_square(Square(square)) for square in range(108)]
+    names = [BOARD.name(Square(square)) for square in range(108)]
     assert names[:13] == [*(f"{letter}1" for letter in "abcdefghijkl"), "a2"]
     assert names[-1] == "l9"
-    assert [notation.read_square(name) for name in names] == list(range(108))
+    assert [BOARD.named(name) for name in names] == list(range(108))
 
 
 @given(st.integers(0, 107), st.integers(0, 107))
 def test_moves_are_sorted_by_column_then_by_row(one: int, other: int) -> None:
-    first, second = sorted(map(notation.write_square, map(Square, (one, other))))
+    first, second = sorted(map(BOARD.name, map(Square, (one, other))))
     move = take(Square(one), Square(other))
     state = BATTLE.start(seed=1)
     assert notation.write_move(state.position, state.to_move[0], move) == f"{first}+{second}"
@@ -107,66 +117,91 @@ def test_a_finished_position_parses() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "params"),
+    ("text", "code", "params", "place"),
     [
-        ("", "position-rows", {"found": 1}),
-        ("/" * 7, "position-rows", {"found": 8}),
-        (f"{EMPTY}/{'-' * 24} 1 135-135", "position-rows", {"found": 10}),
-        (f"{EMPTY}/ 1 135-135", "position-rows", {"found": 10}),
-        (f"{EMPTY[:-1]} 1 135-135", "position-row-length", {"row": 1, "found": 23}),
-        (f"--{EMPTY} 1 135-135", "position-row-length", {"row": 9, "found": 26}),
-        (f"{EMPTY[:25]}{EMPTY[27:]} 1 135-135", "position-row-length", {"row": 8, "found": 22}),
-        (f" {START}", "position-rows", {"found": 1}),
-        (f"0p{ROWS[2:]} {TAIL}", "position-cell", {"square": "a9", "found": "0p"}),
-        (f"5z{ROWS[2:]} {TAIL}", "position-cell", {"square": "a9", "found": "5z"}),
-        (f"5P{ROWS[2:]} {TAIL}", "position-cell", {"square": "a9", "found": "5P"}),
-        (f"p5{ROWS[2:]} {TAIL}", "position-cell", {"square": "a9", "found": "p5"}),
-        (f"..{ROWS[2:]} {TAIL}", "position-cell", {"square": "a9", "found": ".."}),
-        (f"５p{ROWS[2:]} {TAIL}", "position-cell", {"square": "a9", "found": "５p"}),
-        (f"٥p{ROWS[2:]} {TAIL}", "position-cell", {"square": "a9", "found": "٥p"}),
-        (f"{ROWS[:-2]}-5 {TAIL}", "position-cell", {"square": "l1", "found": "-5"}),
+        ("", "position-rows", {"found": 1}, 0),
+        ("/" * 7, "position-rows", {"found": 8}, 7),
+        (f"{EMPTY}/{'-' * 24} 1 135-135", "position-rows", {"found": 10}, 224),
+        (f"{EMPTY}/ 1 135-135", "position-rows", {"found": 10}, 224),
+        (f"{EMPTY[:-1]} 1 135-135", "position-row-length", {"row": 1, "found": 23}, 223),
+        (f"--{EMPTY} 1 135-135", "position-row-length", {"row": 9, "found": 26}, 24),
+        (f"{EMPTY[:25]}{EMPTY[27:]} 1 135-135", "position-row-length", {"row": 8, "found": 22}, 47),
+        (f" {START}", "position-rows", {"found": 1}, 0),
+        (f"0p{ROWS[2:]} {TAIL}", "position-cell", {"square": "a9", "found": "0p"}, 0),
+        (f"5z{ROWS[2:]} {TAIL}", "position-cell", {"square": "a9", "found": "5z"}, 1),
+        (f"5P{ROWS[2:]} {TAIL}", "position-cell", {"square": "a9", "found": "5P"}, 1),
+        (f"p5{ROWS[2:]} {TAIL}", "position-cell", {"square": "a9", "found": "p5"}, 0),
+        (f"..{ROWS[2:]} {TAIL}", "position-cell", {"square": "a9", "found": ".."}, 0),
+        (f"５p{ROWS[2:]} {TAIL}", "position-cell", {"square": "a9", "found": "５p"}, 0),
+        (f"٥p{ROWS[2:]} {TAIL}", "position-cell", {"square": "a9", "found": "٥p"}, 0),
+        (f"{ROWS[:-2]}-5 {TAIL}", "position-cell", {"square": "l1", "found": "-5"}, 223),
     ],
 )
-def test_rows_and_cells_must_be_right(text: str, code: str, params: dict[str, Any]) -> None:
+def test_rows_and_cells_must_be_right(text: str, code: str, params: dict[str, Any], place: int) -> None:
     reason = refusal(text)
     assert reason.code == f"mahjong-battle/{code}"
+    assert refused(text).params["position"] == place
     assert {name: reason.params[name] for name in params} == params
 
 
 @pytest.mark.parametrize(
-    "tail",
+    ("tail", "place"),
     [
-        "",
-        "1",
-        "1 ",
-        "1 135",
-        "1 135-",
-        "1 -135",
-        "1 135-135 ",
-        "1 135-135\n",
-        "1  135-135",
-        " 1 135-135",
-        "1\t135-135",
-        "0 135-135",
-        "3 135-135",
-        "12 135-135",
-        "１ 135-135",
-        "1 １３５-135",
-        "1 135-١٣٥",
-        "1 0135-135",
-        "1 135-0135",
-        "1 00-270",
-        "1 +135-135",
-        "1 135--135",
-        "1 135:135",
-        "1 135-135 1",
-        "1 270-00",
-        "1 9999-0",
-        "1 135.0-135",
+        ("", 0),
+        ("1", 1),
+        ("1 ", 2),
+        ("1 135", 5),
+        ("1 135-", 6),
+        ("1 -135", 2),
+        ("1 135-135 ", 9),
+        ("1 135-135\n", 9),
+        ("1  135-135", 2),
+        (" 1 135-135", 0),
+        ("1\t135-135", 1),
+        ("0 135-135", 0),
+        ("3 135-135", 0),
+        ("12 135-135", 1),
+        ("１ 135-135", 0),
+        ("1 １３５-135", 2),
+        ("1 135-١٣٥", 6),
+        ("1 0135-135", 3),
+        ("1 135-0135", 7),
+        ("1 00-270", 3),
+        ("1 +135-135", 2),
+        ("1 135--135", 6),
+        ("1 135:135", 5),
+        ("1 135-135 1", 9),
+        ("1 270-00", 7),
+        ("1 9999-0", 5),
+        ("1 135.0-135", 5),
     ],
 )
-def test_the_tail_must_be_right(tail: str) -> None:
+def test_the_tail_must_be_right(tail: str, place: int) -> None:
     assert refusal(f"{EMPTY} {tail}").code == "mahjong-battle/position-tail"
+    assert refused(f"{EMPTY} {tail}").params["position"] == len(EMPTY) + 1 + place
+
+
+@pytest.mark.parametrize(
+    ("drawing", "points", "place"),
+    [
+        ("5 5p\n4 ..\n3 1m\n2 1m\n1 5p", "264-0", place_of("a4")),
+        ("1 1m 1m 5p 5p 5p", "200-0", place_of("e1")),
+        ("9 9s", "200-0", place_of("a9")),
+        ("2 5p 5p\n1 5p 5p 5p", "200-0", place_of("c1")),
+        ("1 5p 5p", "264-0", len(EMPTY) + 3),
+    ],
+)
+def test_what_cannot_lie_so_is_shown_in_the_text(drawing: str, points: str, place: int) -> None:
+    assert refused(f"{position_text(drawing)} 1 {points}").params["position"] == place
+
+
+@pytest.mark.parametrize(
+    ("text", "place"), [("", 0), ("a9", 2), ("m9+c1", 0), ("a0+c1", 1), ("a9-c1", 2), ("a9+c", 4), ("c1+a9", 3)]
+)
+def test_a_malformed_move_is_refused_where_it_goes_wrong(text: str, place: int) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        BATTLE.start(seed=1).play(text)
+    assert caught.value.params["position"] == place
 
 
 def test_without_a_blank_there_is_no_tail() -> None:

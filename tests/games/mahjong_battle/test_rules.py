@@ -1,4 +1,4 @@
-"""Mahjong Battle, rule by rule. Paragraphs are those of the rules page."""
+"""Mahjong Battle, rule by rule. Sections are those of the rules page."""
 
 from collections import Counter
 from random import Random

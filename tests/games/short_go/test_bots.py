@@ -55,20 +55,20 @@ def test_a_game_of_two_computers_ends_with_an_agreement() -> None:
 def test_hints_say_what_a_quiet_move_does() -> None:
     state = teahouse.game("short-go").parse("7 9 area X:C4,E2 O:D3,D5")
     said = [
-        str(reason) for reason in words.explain(state.view(0), Choice("D4", 0.5, False, ("D4", "E4", "pass"), 1, 1))
+        str(reason) for reason in words.explain(state.seen_by(0), Choice("D4", 0.5, False, ("D4", "E4", "pass"), 1, 1))
     ]
     assert said == [
         "It keeps 2 groups of the other side apart.",
         "Expected after that: E4, pass.",
         "The chance to win is about 50%.",
     ]
-    said = [str(reason) for reason in words.explain(state.view(0), Choice("B1", 0.5, False, ("B1",), 1, 1))]
+    said = [str(reason) for reason in words.explain(state.seen_by(0), Choice("B1", 0.5, False, ("B1",), 1, 1))]
     assert said[0].startswith("There is still room here")
 
 
 def test_a_newcomer_is_told_what_a_pass_and_the_marking_ask_for() -> None:
     state = teahouse.game("short-go", marking=True).start().play("D4")
-    assert words.task(state.view(1)) is None
+    assert words.task(state.seen_by(1)) is None
     passed, marking = state.play("pass"), state.play("pass", "pass")
-    assert str(words.task(passed.view(0))).startswith("White has passed")
-    assert str(words.task(marking.view(0))).startswith("Tap stones")
+    assert str(words.task(passed.seen_by(0))).startswith("White has passed")
+    assert str(words.task(marking.seen_by(0))).startswith("Tap stones")

@@ -13,12 +13,12 @@ import pytest
 
 import teahouse
 from teahouse import State
-from teahouse.cli.gtp import answer
-from teahouse.cli.gtp_session import Session
 from teahouse.games.short_go.engine import Engine
 from teahouse.games.short_go.fast import is_available
 from teahouse.games.short_go.notation import read_point, write_point
 from teahouse.games.short_go.position import neighbours, stone_of
+from teahouse.protocols.gtp.conversation import answer
+from teahouse.protocols.gtp.session import Session
 
 PROGRAM = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="GNU Go is not installed")
@@ -34,7 +34,7 @@ class GnuGo:
 
     def __init__(self, *options: str) -> None:
         assert PROGRAM is not None
-        command = [PROGRAM, "--mode", "gtp", "--level", "1", *options]
+        command = [PROGRAM, "--mode", "gtp", "--level", "1", "--seed", "1", *options]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, command: str) -> str:

@@ -35,7 +35,7 @@ def why(state: State, text: str) -> Message:
     return reason
 
 
-# Paragraphs 1 and 2: the board, taking turns
+# Sections 1 and 2: the board, taking turns
 
 
 def test_black_begins_on_an_empty_board_of_seven_lines() -> None:
@@ -70,7 +70,7 @@ def test_a_point_beside_the_board_is_none() -> None:
     assert why(state, "resign").code == "short-go/resign-at-table"
 
 
-# Paragraph 3: liberties and taking
+# Section 3: liberties and taking
 
 
 def test_a_stone_without_a_liberty_is_taken() -> None:
@@ -138,7 +138,7 @@ def test_the_others_stones_go_first() -> None:
     assert rows(state)[5:] == [".X.....", "X.X...."]
 
 
-# Paragraph 4: suicide
+# Section 4: suicide
 
 
 def test_suicide_of_one_stone_is_forbidden() -> None:
@@ -186,7 +186,7 @@ def test_filling_the_last_eye_but_taking_is_no_suicide() -> None:
     assert "C2" in state.legal(0)
 
 
-# Paragraph 5: ko and superko
+# Section 5: ko and superko
 
 KO = """
     .......
@@ -311,7 +311,7 @@ def test_snapback_is_no_ko() -> None:
     assert rows(state)[5:] == ["...X...", "X..X..."]
 
 
-# Paragraph 6: passing
+# Section 6: passing
 
 
 def test_two_passes_in_a_row_end_the_game() -> None:
@@ -329,7 +329,7 @@ def test_passing_is_always_allowed() -> None:
     assert state.play("pass", "pass").result.scores == (0, 9)  # type: ignore[union-attr]
 
 
-# Paragraph 7: dead stones
+# Section 7: dead stones
 
 FINISHED = """
     .X.OO..
@@ -418,7 +418,7 @@ def test_without_the_option_all_stones_are_alive() -> None:
     assert state.result is not None and state.to_move == ()
 
 
-# Paragraphs 8 and 9: counting
+# Sections 8 and 9: counting
 
 
 COUNTED = """
@@ -518,7 +518,7 @@ def test_an_empty_board_belongs_to_nobody() -> None:
     assert ended.scores == (0, 0) and ended.winners == (0, 1)
 
 
-# Paragraph 10: komi and handicap
+# Section 10: komi and handicap
 
 
 @pytest.mark.parametrize(
@@ -559,7 +559,7 @@ def test_one_handicap_stone_is_the_first_move_without_komi() -> None:
     assert state.to_move == (0,) and state.text == "7 0 area" and "X" not in "".join(rows(state))
 
 
-# Paragraph 11: resigning
+# Section 11: resigning
 
 
 @pytest.mark.parametrize("reason", ["resign", "time"])

@@ -10,7 +10,7 @@ from teahouse.games.weiss_schach import GAME
 from teahouse.games.weiss_schach.bots import PLAYERS
 from teahouse.games.weiss_schach.evaluation import advantage, chance
 from teahouse.games.weiss_schach.position import BLACK, WHITE, start
-from teahouse.games.weiss_schach.view import position_of
+from teahouse.games.weiss_schach.view import read_seen
 from teahouse.search.alphabeta import minimax
 
 CHESS = Game(GAME, {})
@@ -47,7 +47,7 @@ def test_a_view_has_the_history() -> None:
     dance = ("d1d2", "d6d5", "d2d1", "d5d6")
     state = CHESS.parse("3k1q/6/6/6/6/3K1R w - - 4 9").play(*dance, *dance[:3])
     seat = state.to_move[0]
-    position = position_of(state.view(seat))
+    position = read_seen(state.view(seat))
     assert position == state.position and len(position.earlier) == 7
     assert state.play("d5d6").result is not None
     assert state.play("d5d6").result.reason == "threefold"  # type: ignore[union-attr]

@@ -28,74 +28,90 @@ def test_positions_are_written_as_read(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code"),
+    ("text", "code", "place"),
     [
-        ("", "position-fields"),
-        (START.replace(" 0 1", " 0"), "position-fields"),
-        (START + " ", "position-fields"),
-        (" " + START, "position-fields"),
-        (START.replace(" w ", "  w "), "position-fields"),
-        (START.replace("/6/6/", "/6/"), "position-ranks"),
-        (START.replace("/6/6/", "/6/6/6/"), "position-ranks"),
-        (START.replace("/6/6/", "/33/6/"), "position-run"),
-        (START.replace("/6/6/", "/7/6/"), "position-sign"),
-        (START.replace("/6/6/", "/5x/6/"), "position-sign"),
-        (START.replace("/6/6/", "/....../6/"), "position-sign"),
-        (START.replace("/6/6/", "/6p/6/"), "position-rank-length"),
-        (START.replace("/6/6/", "/5/6/"), "position-rank-length"),
-        (START.replace("/6/6/", "//6/"), "position-rank-length"),
-        (START.replace(" w ", " W "), "position-side"),
-        (START.replace(" w ", " 0 "), "position-side"),
-        (START.replace(" Kk ", " kK "), "position-castling"),
-        (START.replace(" Kk ", " KQkq "), "position-castling"),
-        (START.replace(" Kk ", "  "), "position-castling"),
-        (START.replace(" - ", " a9 "), "position-en-passant"),
-        (START.replace(" - ", " -- "), "position-en-passant"),
-        (START.replace(" 0 1", " -1 1"), "position-clock"),
-        (START.replace(" 0 1", " 00 1"), "position-clock"),
-        (START.replace(" 0 1", " ٣ 1"), "position-clock"),
-        (START.replace(" 0 1", " 0 0"), "position-number"),
-        (START.replace(" 0 1", " 0 01"), "position-number"),
-        (START.replace(" 0 1", " 0 x"), "position-number"),
-        (START.replace("k", "n", 1), "position-kings"),
-        (START.replace("Q", "K", 1), "position-kings"),
-        ("3k2/pppppp/p5/6/6/3K2 w - - 0 1", "position-pawns"),
-        ("3k2/6/QQQQQQ/QQQQQQ/6/3K2 b - - 0 1", "position-too-many"),
-        ("3k1P/6/6/6/6/3K2 w - - 0 1", "position-pawn-rank"),
-        ("3k2/6/6/6/6/P2K2 w - - 0 1", "position-pawn-rank"),
-        ("3k2/6/6/6/6/p2K2 w - - 0 1", "position-pawn-rank"),
-        ("3k2/6/6/6/3K2/5R w K - 0 1", "position-no-castling"),
-        ("3k2/6/6/6/6/3K2 w K - 0 1", "position-no-castling"),
-        ("3k1n/6/6/6/6/3K2 w k - 0 1", "position-no-castling"),
-        ("3k2/6/6/6/6/3K1r w K - 0 1", "position-no-castling"),
-        ("3k2/6/6/6/3R2/3K2 w - - 0 1", "position-in-check"),
-        ("6/3kK1/6/6/6/R5 w - - 0 1", "position-in-check"),
-        ("3k2/6/6/1Pp3/6/3K2 w - c3 0 2", "position-passed-rank"),
-        ("3k2/6/6/1Pp3/6/3K2 b - c4 0 2", "position-passed-rank"),
-        ("3k2/6/6/1Pn3/6/3K2 w - c4 0 2", "position-passed-pawn"),
-        ("3k2/2n3/6/1Pp3/6/3K2 w - c4 0 2", "position-passed-pawn"),
-        ("3k2/6/2n3/1Pp3/6/3K2 w - c4 0 2", "position-passed-pawn"),
-        ("3k2/6/6/P1p3/6/3K2 w - c4 0 2", "position-passed-illegal"),
-        ("1r1k2/6/6/1Pp3/6/1K4 w - c4 0 2", "position-passed-illegal"),
-        ("3k2/6/6/1Pp3/6/3K2 w - c4 3 2", "position-passed-clock"),
+        ("", "position-fields", 0),
+        (START.replace(" 0 1", " 0"), "position-fields", 40),
+        (START + " ", "position-fields", 42),
+        (" " + START, "position-fields", 0),
+        (START.replace(" w ", "  w "), "position-fields", 32),
+        (START.replace("/6/6/", "/6/"), "board/position-ranks", 29),
+        (START.replace("/6/6/", "/6/6/6/"), "board/position-ranks", 26),
+        (START.replace("/6/6/", "/33/6/"), "board/position-run", 15),
+        (START.replace("/6/6/", "/7/6/"), "board/position-sign", 14),
+        (START.replace("/6/6/", "/5x/6/"), "board/position-sign", 15),
+        (START.replace("/6/6/", "/....../6/"), "board/position-sign", 14),
+        (START.replace("/6/6/", "/6p/6/"), "board/position-rank-length", 15),
+        (START.replace("/6/6/", "/5/6/"), "board/position-rank-length", 15),
+        (START.replace("/6/6/", "//6/"), "board/position-rank-length", 14),
+        (START.replace(" w ", " W "), "position-side", 32),
+        (START.replace(" w ", " 0 "), "position-side", 32),
+        (START.replace(" Kk ", " kK "), "position-castling", 35),
+        (START.replace(" Kk ", " KQkq "), "position-castling", 35),
+        (START.replace(" Kk ", "  "), "position-castling", 34),
+        (START.replace(" - ", " a9 "), "position-en-passant", 38),
+        (START.replace(" - ", " -- "), "position-en-passant", 38),
+        (START.replace(" 0 1", " -1 1"), "position-clock", 39),
+        (START.replace(" 0 1", " 00 1"), "position-clock", 40),
+        (START.replace(" 0 1", " ٣ 1"), "position-clock", 39),
+        (START.replace(" 0 1", " 0 0"), "position-number", 41),
+        (START.replace(" 0 1", " 0 01"), "position-number", 41),
+        (START.replace(" 0 1", " 0 x"), "position-number", 41),
+        (START.replace("k", "n", 1), "position-kings", 0),
+        (START.replace("Q", "K", 1), "position-kings", 28),
+        ("3k2/pppppp/p5/6/6/3K2 w - - 0 1", "position-pawns", 11),
+        ("3k2/6/QQQQQQ/QQQQQQ/6/3K2 b - - 0 1", "position-too-many", 23),
+        ("3k1P/6/6/6/6/3K2 w - - 0 1", "position-pawn-rank", 3),
+        ("3k2/6/6/6/6/P2K2 w - - 0 1", "position-pawn-rank", 12),
+        ("3k2/6/6/6/6/p2K2 w - - 0 1", "position-pawn-rank", 12),
+        ("3k2/6/6/6/3K2/5R w K - 0 1", "position-no-castling", 19),
+        ("3k2/6/6/6/6/3K2 w K - 0 1", "position-no-castling", 18),
+        ("3k1n/6/6/6/6/3K2 w k - 0 1", "position-no-castling", 19),
+        ("3k2/6/6/6/6/3K1r w K - 0 1", "position-no-castling", 19),
+        ("3k2/6/6/6/3R2/3K2 w - - 0 1", "position-in-check", 18),
+        ("6/3kK1/6/6/6/R5 w - - 0 1", "position-in-check", 16),
+        ("3k2/6/6/1Pp3/6/3K2 w - c3 0 2", "position-passed-rank", 23),
+        ("3k2/6/6/1Pp3/6/3K2 b - c4 0 2", "position-passed-rank", 23),
+        ("3k2/6/6/1Pn3/6/3K2 w - c4 0 2", "position-passed-pawn", 23),
+        ("3k2/2n3/6/1Pp3/6/3K2 w - c4 0 2", "position-passed-pawn", 25),
+        ("3k2/6/2n3/1Pp3/6/3K2 w - c4 0 2", "position-passed-pawn", 25),
+        ("3k2/6/6/P1p3/6/3K2 w - c4 0 2", "position-passed-illegal", 23),
+        ("1r1k2/6/6/1Pp3/6/1K4 w - c4 0 2", "position-passed-illegal", 25),
+        ("3k2/6/6/1Pp3/6/3K2 w - c4 3 2", "position-passed-clock", 26),
     ],
 )
-def test_other_texts_are_refused_with_their_reason(text: str, code: str) -> None:
+def test_other_texts_are_refused_with_their_reason(text: str, code: str, place: int) -> None:
     with pytest.raises(BadPosition) as refused:
         CHESS.parse(text)
-    assert refused.value.params["reason"].code == f"weiss-schach/{code}"
+    assert refused.value.params["reason"].code == (code if "/" in code else f"weiss-schach/{code}")
+    assert refused.value.params["position"] == refused.value.where["position"] == place
     for language in LANGUAGES:
         with speaking(language):
-            assert "weiss-schach/" not in str(refused.value)
+            assert "weiss-schach/" not in str(refused.value) and "board/" not in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "a2", "a2a2", "a2a9", "g1f3", "A2A4", "a2-a4", "a2a4 ", "a2a4k", "Nb3", "O-O", "0000"]
+    ("text", "place"),
+    [
+        ("", 0),
+        ("a2", 2),
+        ("a2a2", 3),
+        ("a2a9", 3),
+        ("g1f3", 0),
+        ("A2A4", 0),
+        ("a2-a4", 2),
+        ("a2a4 ", 4),
+        ("a2a4k", 4),
+        ("Nb3", 0),
+        ("O-O", 0),
+        ("0000", 0),
+    ],
 )
-def test_what_is_no_move_anywhere(text: str) -> None:
+def test_what_is_no_move_anywhere(text: str, place: int) -> None:
     with pytest.raises(IllegalMove) as refused:
         CHESS.start(seed=1).play(text)
     assert refused.value.params["reason"].code == "weiss-schach/not-a-move"
+    assert refused.value.params["position"] == place
 
 
 def test_a_pawn_must_say_what_it_becomes() -> None:

@@ -112,7 +112,7 @@ def test_several_games_and_their_lines() -> None:
     ("text", "move", "code"),
     [
         ('[Variant "chess960"]\n\n*', 0, "weiss-schach/pgn-variant"),
-        ('[FEN "rnbqkbnr/8/8 w - - 0 1"]\n\n*', 0, "error/bad-position"),
+        ('[FEN "rnbqkbnr/8/8 w - - 0 1"]\n\n*', 0, "error/bad-position-at"),
         ("1. d4 exd4 2. Qf4# Kd5 1-0", 4, "weiss-schach/pgn-over"),
         ("1. d4 exd5", 2, "error/illegal-move"),
         ("1. d4 e7e5", 2, "error/illegal-move"),

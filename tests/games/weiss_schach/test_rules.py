@@ -26,7 +26,7 @@ def reason(state: State) -> str | None:
     return state.result.reason if state.result else None
 
 
-# The beginning (paragraph 1)
+# The beginning (section 1)
 
 
 def test_the_beginning() -> None:
@@ -36,7 +36,7 @@ def test_the_beginning() -> None:
     assert set(state.legal(0)) == {f"{c}2{c}{rank}" for c in "abcdef" for rank in (3, 4)} | {"a1b3"}
 
 
-# How the pieces move (paragraph 3)
+# How the pieces move (section 3)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_knight_leaps_over_everything() -> None:
     assert from_square(CHESS.start(seed=1), "a1") == {"b3"}
 
 
-# The pawn (paragraph 4)
+# The pawn (section 4)
 
 
 def test_pawns_go_one_square_and_two_from_home() -> None:
@@ -91,7 +91,7 @@ def test_pawns_do_not_take_around_the_edge() -> None:
     assert from_square(at("3k2/6/5r/6/P5/3K2 w - - 0 1"), "a2") == {"a3", "a4"}
 
 
-# En passant (paragraph 5)
+# En passant (section 5)
 
 
 def test_en_passant_is_possible_at_once_only() -> None:
@@ -146,7 +146,7 @@ def test_one_of_two_pawns_is_enough() -> None:
     assert state.text.split()[3] == "c4"
 
 
-# Promotion (paragraph 6)
+# Promotion (section 6)
 
 
 def test_a_pawn_becomes_one_of_four() -> None:
@@ -161,7 +161,7 @@ def test_a_promoted_pawn_counts_as_a_pawns_move() -> None:
     assert at("5k/1P4/6/6/6/3K2 w - - 99 60").play("b5b6q").text.endswith(" 0 60")
 
 
-# Castling (paragraph 7)
+# Castling (section 7)
 
 
 def test_castling_moves_both() -> None:
@@ -224,7 +224,7 @@ def test_nothing_is_castled_with_a_new_rook() -> None:
     assert "d1f1" not in state.play("d6d5", "f2f1", "d5d6").legal(0)
 
 
-# Check and mate (paragraph 8)
+# Check and mate (section 8)
 
 
 def test_a_check_must_be_ended() -> None:
@@ -268,7 +268,7 @@ def test_a_double_check_is_answered_by_the_king_alone() -> None:
     assert state.legal(1) and all(move.startswith("e6") for move in state.legal(1))
 
 
-# Draws (paragraphs 9 to 11)
+# Draws (sections 9 to 11)
 
 
 def test_stalemate() -> None:
@@ -392,7 +392,7 @@ def test_the_order_of_the_ends() -> None:
     assert reason(at("3k1r/6/6/6/6/3K1R w - - 92 60").play(*dance, *dance)) == "threefold"
 
 
-# The end from outside (paragraph 12, ruling R6)
+# The end from outside (section 12, ruling R6)
 
 
 def test_endings_from_outside() -> None:

@@ -47,12 +47,17 @@ def test_titles() -> None:
 BLOCKED = "3k1r/3ppp/6/6/3PPP/3KBR w Kk - 0 1"
 
 
+def full(code: str) -> str:
+    """The game's own code, or one that all boards share."""
+    return code if "/" in code else f"weiss-schach/{code}"
+
+
 @pytest.mark.parametrize(
     ("text", "move", "code", "rule"),
     [
-        (BLOCKED, "a1a2", "no-piece", 2),
-        (BLOCKED, "d5d4", "not-yours", 2),
-        (BLOCKED, "d1d2", "own-piece", 3),
+        (BLOCKED, "a1a2", "board/no-man", 2),
+        (BLOCKED, "d5d4", "board/not-yours", 2),
+        (BLOCKED, "d1d2", "board/own-man", 3),
         (BLOCKED, "f1f3", "blocked", 3),
         (BLOCKED, "f1e4", "no-way-rook", 3),
         (BLOCKED, "e1e3", "no-way-bishop", 3),
@@ -78,17 +83,17 @@ BLOCKED = "3k1r/3ppp/6/6/3PPP/3KBR w Kk - 0 1"
     ],
 )
 def test_refusals_say_why_and_where_it_stands(text: str, move: str, code: str, rule: int) -> None:
-    for language, word in (("de", "Absatz"), ("en", "paragraph"), ("nl", "paragraaf")):
+    for language, word in (("de", "Abschnitt"), ("en", "section"), ("nl", "paragraaf")):
         with speaking(language), pytest.raises(IllegalMove, match=f"{word} {rule}") as refused:
             CHESS.parse(text).play(move)
-        assert refused.value.params["reason"].code == f"weiss-schach/{code}"
+        assert refused.value.params["reason"].code == full(code)
 
 
 @pytest.mark.parametrize(
     ("path", "code"),
     [
-        (("a4",), "no-piece"),
-        (("a5",), "not-yours"),
+        (("a4",), "board/no-man"),
+        (("a5",), "board/not-yours"),
         (("b1",), "no-move"),
         (("a2", "a5"), "no-way-pawn"),
         (("a2", "a2"), None),
@@ -99,13 +104,13 @@ def test_refusals_say_why_and_where_it_stands(text: str, move: str, code: str, r
 )
 def test_clicks_that_make_no_move(path: tuple[str, ...], code: str | None) -> None:
     state = CHESS.start(seed=1)
-    reason = GAME.why_not(state.view(0), path) if path else None
-    assert (reason.code if reason else None) == (f"weiss-schach/{code}" if code else None)
+    reason = GAME.why_not(state.seen_by(0), path) if path else None
+    assert (reason.code if reason else None) == (full(code) if code else None)
 
 
 def said(text: str, move: str, value: float = 0.6, exact: bool = False) -> list[str]:
     return [
-        str(reason) for reason in GAME.explain(CHESS.parse(text).view(0), Choice(move, value, exact, (move,), 1, 1))
+        str(reason) for reason in GAME.explain(CHESS.parse(text).seen_by(0), Choice(move, value, exact, (move,), 1, 1))
     ]
 
 
@@ -129,7 +134,7 @@ def told(text: str, line: str, value: float = 0.6, exact: bool = False) -> list[
     """The reasons for the first move of a line."""
     moves = tuple(line.split())
     choice = Choice(moves[0], value, exact, moves, 1, 1)
-    return [str(reason) for reason in GAME.explain(CHESS.parse(text).view(0), choice)]
+    return [str(reason) for reason in GAME.explain(CHESS.parse(text).seen_by(0), choice)]
 
 
 def test_reasons_look_ahead() -> None:

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from teahouse.core.protocol import Declaration, PlayerKind, Solver
+from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions, Solver
 from teahouse.games.bauernaufstand import drawing, fast, notation, rules, view
-from teahouse.games.bauernaufstand.position import Move, Position
+from teahouse.games.bauernaufstand.position import Position
+from teahouse.material.duels import Move, lost_by
 
 
 def players() -> Mapping[str, PlayerKind]:
@@ -19,7 +20,7 @@ def solver() -> Solver:
     return solving.SOLVER
 
 
-GAME: Declaration[Position, Move] = Declaration(
+GAME: Declaration[Position, Move, Position] = Declaration(
     id="bauernaufstand",
     seats=lambda options: 2,
     has_chance=False,
@@ -30,14 +31,14 @@ GAME: Declaration[Position, Move] = Declaration(
     refusal=view.refusal,
     play=rules.play,
     result=rules.result,
-    end=rules.end,
-    view=view.view,
-    sample=view.sample,
+    end=lost_by,
+    view=lambda position, seat: position,
+    write_seen=view.write_seen,
+    read_seen=view.read_seen,
+    sample=lambda view, rng: view.seen,
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
-    read_position=notation.read_position,
-    write_position=notation.write_position,
     label=view.label,
     clicks=view.clicks,
     why_not=view.why_not,
@@ -45,10 +46,10 @@ GAME: Declaration[Position, Move] = Declaration(
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
-    depict=drawing.depict,
     players=players,
     explain=view.explain,
+    positions=Positions(read=notation.read_position, write=notation.write_position),
+    counting=Counting(count=fast.count, playouts=fast.playouts),
+    depict=drawing.depict,
     solver=solver,
-    count=fast.count,
-    playouts=fast.playouts,
 )

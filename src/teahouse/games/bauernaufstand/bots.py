@@ -11,7 +11,6 @@ Where the kernel was not built, strong and best look ahead with the readable rul
 """
 
 import math
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
@@ -19,11 +18,11 @@ from random import Random
 from teahouse.core.players import simple, with_kernel
 from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat, View
 from teahouse.games.bauernaufstand import GAME, fast, notation, rules, solution
-from teahouse.games.bauernaufstand.position import SIZE, Move, Position, Square, men_on_board, to_go
-from teahouse.games.bauernaufstand.view import position_of
+from teahouse.games.bauernaufstand.position import SIZE, Position, number_of_men, to_go
 from teahouse.kernels import load
-from teahouse.search.alphabeta import Found, LookAhead
-from teahouse.search.clock import Clock, Stopped
+from teahouse.material.boards import Square
+from teahouse.material.duels import Move, men_of, other
+from teahouse.search.levels import Levels, leashed
 
 HORIZON = 9
 """How many moves ahead (both sides counted) strong sees everything."""
@@ -40,28 +39,23 @@ def chance(position: Position, seat: Seat) -> float:
     ended = rules.result(position)
     if ended:
         return float(ended.scores[seat])
-    other = Seat(1 - seat)
-    race = _moves_to_go(position, other) - _moves_to_go(position, seat)
-    material = _men(position, seat) - _men(position, other)
+    race = _moves_to_go(position, other(seat)) - _moves_to_go(position, seat)
+    material = number_of_men(position, seat) - number_of_men(position, other(seat))
     turn = 0.5 if seat == position.to_move else -0.5
     return 0.02 + 0.96 / (1 + math.exp(-(0.45 * race + 0.9 * material + 0.4 * turn)))
 
 
 def _moves_to_go(position: Position, seat: Seat) -> int:
     """How many moves the foremost man would need if nobody hindered it; one in hand has to enter first."""
-    return min((to_go(square, seat) for square in men_on_board(position.cells, seat)), default=SIZE)
+    return min((to_go(square, seat) for square in men_of(position.cells, seat)), default=SIZE)
 
 
-def _men(position: Position, seat: Seat) -> int:
-    return len(men_on_board(position.cells, seat)) + position.hands[seat]
+LEVELS = Levels(GAME, chance)
 
 
-def easy(view: View, limits: Limits, rng: Random) -> Choice:
+def easy(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """Notices two moves in three, likes to run and to take, and never asks what comes next."""
-    position = position_of(view)
-    seen = _noticed(position, 0.66, rng)
-    fancy = {move: _appeal(position, move) + rng.uniform(0, 3) for move in seen}
-    return _choice(position, max(seen, key=fancy.__getitem__), nodes=len(seen))
+    return LEVELS.by_appeal(view.seen, rng, 0.66, 3, _appeal)
 
 
 def _appeal(position: Position, move: Move) -> float:
@@ -71,26 +65,23 @@ def _appeal(position: Position, move: Move) -> float:
     return 4.0 * (way == 0) + 1.5 * (rules.taken(position, move) is not None) + 0.3 * (SIZE - way)
 
 
-def medium(view: View, limits: Limits, rng: Random) -> Choice:
+def medium(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """Weighs each move it notices against the best answer; one in ten escapes its notice."""
-    position = position_of(view)
-    seen = _noticed(position, 0.9, rng)
-    hopes = {move: _hope(position, move) + rng.uniform(0, 0.06) for move in seen}
-    return _choice(position, max(seen, key=hopes.__getitem__), nodes=len(seen), depth=2)
+    return LEVELS.by_answers(view.seen, rng, 0.9, 0.06)
 
 
-def runner(view: View, limits: Limits, rng: Random) -> Choice:
+def runner(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """The foremost man that can go goes; a man enters only when none can. Equals are chosen at random."""
-    position = position_of(view)
+    position = view.seen
     moves = rules.legal(position, position.to_move)
     nearest = min(to_go(move.target, position.to_move) for move in moves)
     first = [move for move in moves if to_go(move.target, position.to_move) == nearest]
-    return _choice(position, rng.choice(first), nodes=len(moves))
+    return LEVELS.choice(position, rng.choice(first), nodes=len(moves))
 
 
-def alphabeta3(view: View, limits: Limits, rng: Random) -> Choice:
+def alphabeta3(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """Three moves ahead, fewer where a win or loss is proved sooner."""
-    return _reference_choice(position_of(view), Limits(nodes=10**9), most=3)
+    return LEVELS.look_ahead(view.seen, Limits(nodes=10**9), most=3)
 
 
 def strong(means: Means) -> Player:
@@ -98,9 +89,7 @@ def strong(means: Means) -> Player:
     if is_solved():
         solution.prepare()
         return _foggy
-    return lambda view, limits, rng: _reference_choice(
-        position_of(view), Limits(limits.seconds, min(limits.nodes or STRONG_NODES, STRONG_NODES))
-    )
+    return lambda view, limits, rng: LEVELS.look_ahead(view.seen, leashed(limits, STRONG_NODES))
 
 
 def best(means: Means) -> Player:
@@ -108,7 +97,7 @@ def best(means: Means) -> Player:
     if is_solved():
         solution.prepare()
         return _knowing
-    return lambda view, limits, rng: _reference_choice(position_of(view), limits)
+    return lambda view, limits, rng: LEVELS.look_ahead(view.seen, limits)
 
 
 def is_solved() -> bool:
@@ -138,9 +127,9 @@ def _known(position: Position) -> list[Known]:
     return [Known(_move(way), wins, distance) for way, wins, distance in values]
 
 
-def _knowing(view: View, limits: Limits, rng: Random) -> Choice:
+def _knowing(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """The fastest win or the longest resistance, chosen at random among equals, and the line to the end."""
-    position = position_of(view)
+    position = view.seen
     known = _known(position)
     best = min(known, key=Known.rank)
     chosen = rng.choice([each for each in known if each.rank() == best.rank()])
@@ -155,9 +144,9 @@ def _best_line(position: Position) -> list[Move]:
     return [_move(way) for way in solution.answer(position.cells, position.hands, position.to_move)[-1]]
 
 
-def _foggy(view: View, limits: Limits, rng: Random) -> Choice:
+def _foggy(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """Faultless as far as the horizon; beyond it the truth is seen often, not always."""
-    position = position_of(view)
+    position = view.seen
     known = _known(position)
     best = min(known, key=Known.rank)
     if best.is_near():
@@ -165,53 +154,13 @@ def _foggy(view: View, limits: Limits, rng: Random) -> Choice:
     unclear = [each for each in known if not each.is_near()]
     good = [each for each in unclear if each.wins]
     moves = [each.move for each in (good if good and rng.random() < INSIGHT else unclear)]
-    hopes = {move: _hope(position, move) + rng.uniform(0, 0.03) for move in moves}
-    return _choice(position, max(moves, key=hopes.__getitem__), nodes=len(known), depth=HORIZON)
+    hopes = {move: LEVELS.hope(position, move) + rng.uniform(0, 0.03) for move in moves}
+    return LEVELS.choice(position, max(moves, key=hopes.__getitem__), nodes=len(known), depth=HORIZON)
 
 
 def _sure(position: Position, known: Known, nodes: int) -> Choice:
     text = _write(position, known.move)
     return Choice(text, float(known.wins), True, (text,), nodes, known.distance)
-
-
-def _reference_choice(position: Position, limits: Limits, most: int = sys.maxsize) -> Choice:
-    """Look further ahead with the readable rules until the limits are reached or the end is proved.
-
-    A guess is never 0 or 1, so these two are proved; the depth at which they first appear is the distance.
-    """
-    seat, clock = position.to_move, Clock(limits)
-    ahead = LookAhead(GAME, chance, seat, clock)
-    found, depth = Found(rules.legal(position, seat)[:1], chance(position, seat), False), 0
-    try:
-        while 0 < found.value < 1 and depth < most:
-            found = ahead.best(position, depth + 1, -math.inf, math.inf, found.line)
-            depth += 1
-    except Stopped:
-        pass
-    line = tuple(_write(position, move) for move in found.line)
-    return Choice(line[0], found.value, found.value in (0.0, 1.0), line, clock.nodes, depth)
-
-
-def _noticed(position: Position, share: float, rng: Random) -> list[Move]:
-    """About that share of the moves, at least one."""
-    moves = rules.legal(position, position.to_move)
-    return [move for move in moves if rng.random() < share] or [rng.choice(moves)]
-
-
-def _choice(position: Position, move: Move, nodes: int, depth: int = 1) -> Choice:
-    """A simple player's choice, with the chance it sees in it."""
-    hope = _hope(position, move)
-    won = rules.result(rules.play(position, position.to_move, move)) is not None
-    return Choice(_write(position, move), hope, won, (_write(position, move),), nodes, depth)
-
-
-def _hope(position: Position, move: Move) -> float:
-    """The chance after the best answer to a move."""
-    seat = position.to_move
-    after = rules.play(position, seat, move)
-    answers = rules.legal(after, after.to_move)
-    chances = (chance(rules.play(after, after.to_move, answer), seat) for answer in answers)
-    return min(chances, default=chance(after, seat))
 
 
 def _move(way: tuple[int, int]) -> Move:

@@ -6,27 +6,25 @@ from typing import Any
 
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Line, Seat, Span
-from teahouse.drawing import boards, men
-from teahouse.drawing.boards import GAP, TRAY, Board, State
+from teahouse.core.protocol import Line, Seat, Span, View
+from teahouse.drawing import boards, lines, men
+from teahouse.drawing.boards import BORDER, GAP, TRAY, Board, Mark, mark_of
 from teahouse.drawing.picture import picture
-from teahouse.games.bauernaufstand import notation
-from teahouse.games.bauernaufstand.notation import LETTERS, write_square
+from teahouse.games.bauernaufstand import rules
 from teahouse.games.bauernaufstand.position import (
     BLACK,
-    EMPTY,
+    BOARD,
     HAND,
     MEN,
     SIZE,
     WHITE,
     Position,
-    Square,
     column_of,
     first_rank,
     rank_of,
-    square_at,
 )
-from teahouse.games.bauernaufstand.view import hand_name, hand_words, position_of, square_words
+from teahouse.games.bauernaufstand.view import hand_name, hand_words, square_words
+from teahouse.material.boards import EMPTY, Square
 from teahouse.texts import language, say, speaking
 
 LOOKS = (
@@ -35,23 +33,21 @@ LOOKS = (
 )
 
 BOARDS = (Board(SIZE, SIZE), Board(SIZE, SIZE, turned=True))
-BORDER = 4
-"""Room for the shadow under the frame."""
 SIGNS = {False: ("▲", "▽"), True: ("▼", "△")}
 """Terminal men point to where they walk, on a board as it is and on a turned one; Black is filled."""
 SIGN_LETTERS = ("b", "w")
 STYLES = ("lacquer-bold", "blue-bold")
 
 
-def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
+def draw(view: View[Position], looks: Mapping[str, Any]) -> Picture:
     """The board in its frame; what can be moved now is marked, and so is the last move."""
-    position = position_of(view)
+    position = view.seen
     board = BOARDS[_turned(view, looks)]
-    movable = _movable(position, view)
+    movable = _movable(view)
     left, reached = (position.last.origin, position.last.target) if position.last else (None, None)
     spoken = language()
     body = [
-        boards.frame(board, LETTERS),
+        boards.frame(board, BOARD.letters),
         *(
             _square(man, board.turned, Square(place), place in movable, place == left, place == reached, spoken)
             for place, man in enumerate(position.cells)
@@ -68,14 +64,14 @@ def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     return picture(width, board.height + BORDER, "".join(body), title=title, defs=defs, style=style)
 
 
-def _turned(view: dict[str, Any], looks: Mapping[str, Any]) -> bool:
-    """Everybody has the own side below, and may turn the board."""
-    return bool(looks["turned"] != (view["seat"] == WHITE))
+def _turned(view: View[Position], looks: Mapping[str, Any]) -> bool:
+    """Everybody has their own side below, and may turn the board."""
+    return bool(looks["turned"] != (view.seat == WHITE))
 
 
-def _movable(position: Position, view: dict[str, Any]) -> set[Square]:
+def _movable(view: View[Position]) -> set[Square]:
     """Where the viewer's moves begin; HAND stands for the tray."""
-    return {notation.read_move(position, text)[1].origin for text in view["legal"]}
+    return {move.origin for move in rules.legal(view.seen, view.seen.to_move)} if view.legal else set()
 
 
 @lru_cache(maxsize=4096)
@@ -85,10 +81,8 @@ def _square(man: int, turned: bool, square: Square, movable: bool, left: bool, r
         label = say(square_words(man, square))
     piece = "" if man == EMPTY else men.man(men.MEN[man - 1])
     place = column_of(square), rank_of(square)
-    state = State.CLICKABLE if movable else State.NORMAL
-    state |= State.LEFT if left else State.NORMAL
-    state |= State.REACHED if reached else State.NORMAL
-    return boards.square(BOARDS[turned], *place, id=write_square(square), label=label, piece=piece, state=state)
+    mark = mark_of(clickable=movable, left=left, reached=reached)
+    return boards.square(BOARDS[turned], *place, id=BOARD.name(square), label=label, piece=piece, mark=mark)
 
 
 @lru_cache(maxsize=256)
@@ -107,7 +101,7 @@ def _tray(lying: int, turned: bool, seat: Seat, movable: bool, spoken: str) -> s
         height,
         id=hand_name(seat),
         label=label,
-        state=State.CLICKABLE if movable else State.NORMAL,
+        mark=Mark.CLICKABLE if movable else Mark.NORMAL,
         upwards=low,
     )
 
@@ -117,33 +111,25 @@ def depict(piece: str) -> Picture:
     return men.in_line(men.MEN[int(piece.removeprefix("man-"))])
 
 
-def show(view: dict[str, Any], looks: Mapping[str, Any]) -> tuple[Line, ...]:
+def show(view: View[Position], looks: Mapping[str, Any]) -> tuple[Line, ...]:
     """The board in text: men that can move in brackets, the last move in parentheses and with a cross."""
-    position = position_of(view)
-    movable = _movable(position, view)
+    position, movable = view.seen, _movable(view)
     signs = SIGN_LETTERS if looks["letters"] else SIGNS[looks["turned"]]
-    columns = range(SIZE)[:: -1 if looks["turned"] else 1]
-    letters = Span("    " + "".join(f"  {LETTERS[column]} " for column in columns), "muted")
-    rows: list[Line] = []
-    for rank in range(SIZE)[:: 1 if looks["turned"] else -1]:
-        cells = (span for column in columns for span in _cell(position, square_at(column, rank), movable, signs))
-        left, right = Span(f"  {rank + 1} ", "muted"), Span(f" {rank + 1}", "muted")
-        rows.append((left, *cells, right, *_hand(position, rank, movable, signs)))
-    return ((letters,), *rows, (letters,))
+    return lines.board_lines(
+        BOARD,
+        lambda square: _cell(position, square, movable, signs),
+        width=4,
+        turned=looks["turned"],
+        beside=lambda rank: _hand(position, rank, movable, signs),
+    )
 
 
-def _cell(position: Position, square: Square, movable: set[Square], signs: tuple[str, str]) -> tuple[Span, Span, Span]:
-    """One square, four characters wide."""
+def _cell(position: Position, square: Square, movable: set[Square], signs: tuple[str, str]) -> lines.Cell:
     man, last = position.cells[square], position.last
     if man == EMPTY:
-        left = last is not None and square == last.origin
-        return Span(" "), Span(" × " if left else " · ", "gold" if left else "faint"), Span("")
-    before, after = "  "
-    if square in movable:
-        before, after = "[]"
-    elif last is not None and square == last.target:
-        before, after = "()"
-    return Span(f" {before}", "gold"), Span(signs[man - 1], STYLES[man - 1]), Span(after, "gold")
+        return lines.empty_square(last is not None and square == last.origin)
+    reached = last is not None and square == last.target
+    return lines.man(signs[man - 1], STYLES[man - 1], movable=square in movable, reached=reached)
 
 
 def _hand(position: Position, rank: int, movable: set[Square], signs: tuple[str, str]) -> tuple[Span, ...]:

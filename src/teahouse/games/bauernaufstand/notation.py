@@ -13,82 +13,67 @@ At the start: 6/6/6/6/6/6 b B4W4
 import re
 from functools import lru_cache
 from random import Random
-from typing import Any, NoReturn
+from typing import Any
 
-from teahouse.core.errors import BadPosition, IllegalMove
+from teahouse.core.errors import IllegalMove
 from teahouse.core.options import Options
 from teahouse.core.protocol import Opening, Seat
 from teahouse.games.bauernaufstand.position import (
     BLACK,
+    BOARD,
     HAND,
     MEN,
-    SIZE,
     WHITE,
-    Move,
     Position,
-    Square,
     column_of,
+    goal_rank,
     has_arrived,
-    men_on_board,
+    number_of_men,
     rank_of,
-    square_at,
 )
-from teahouse.material.boards import read_board, read_start, write_board
+from teahouse.material.boards import first_misfit, place_in, read_board, read_start, refuse_text, write_board
+from teahouse.material.duels import Move, men_of
 from teahouse.texts import message
 
-LETTERS = "abcdef"
 MEN_LETTERS = "bw"
-SQUARE = re.compile(r"[a-f][1-6]", re.ASCII)
 DROP = re.compile(r"@([a-f][1-6])", re.ASCII)
 WAY = re.compile(r"([a-f][1-6])(x?)([a-f][1-6])", re.ASCII)
 TYPED = re.compile(r"([a-f][1-6])[-x:×*+@>]*([a-f][1-6])", re.ASCII)
 TAIL = re.compile(r"([bw]) B([0-4])W([0-4])", re.ASCII)
+SHAPES = (("@", "[a-f]", "[1-6]"), ("[a-f]", "[1-6]", "x?", "[a-f]", "[1-6]"))
+TAIL_SHAPE = ("[bw]", " ", "B", "[0-4]", "W", "[0-4]")
 KEPT = 256
 """Texts and positions that are remembered: everybody at a table asks for the same one."""
 
 
-def write_square(square: Square) -> str:
-    """The name of a square.
-
-    >>> write_square(square_at(2, 0))
-    'c1'
-    """
-    return f"{LETTERS[column_of(square)]}{rank_of(square) + 1}"
-
-
-def read_square(text: str) -> Square:
-    return square_at(LETTERS.index(text[0]), int(text[1]) - 1)
-
-
 def write_move(position: Position, seat: Seat, move: Move) -> str:
     if move.origin == HAND:
-        return f"@{write_square(move.target)}"
-    return f"{write_square(move.origin)}{'' if _is_step(move) else 'x'}{write_square(move.target)}"
+        return f"@{BOARD.name(move.target)}"
+    return f"{BOARD.name(move.origin)}{'' if _is_step(move) else 'x'}{BOARD.name(move.target)}"
 
 
 def read_move(position: Position, text: str) -> tuple[None, Move]:
     """The move a text names; whether it may be made is another question."""
     dropped = DROP.fullmatch(text)
     if dropped:
-        return None, Move(HAND, read_square(dropped[1]))
+        return None, Move(HAND, BOARD.named(dropped[1]))
     found = WAY.fullmatch(text)
     if not found:
-        raise IllegalMove(text=text, reason=message("bauernaufstand/not-a-move"))
-    move = Move(read_square(found[1]), read_square(found[3]))
+        reason = message("bauernaufstand/not-a-move")
+        raise IllegalMove(text=text, reason=reason, position=first_misfit(text, *SHAPES))
+    move = Move(BOARD.named(found[1]), BOARD.named(found[3]))
     if not is_way(move):
-        raise IllegalMove(text=text, reason=message("bauernaufstand/no-such-way", rule=2))
+        reason = message("bauernaufstand/no-such-way", rule=2)
+        raise IllegalMove(text=text, reason=reason, position=found.start(3))
     proper = write_move(position, position.to_move, move)
     if proper != text:
-        raise IllegalMove(text=text, reason=message("bauernaufstand/misspelt", proper=proper))
+        reason = message("bauernaufstand/misspelt", proper=proper)
+        raise IllegalMove(text=text, reason=reason, position=found.start(2))
     return None, move
 
 
 def _is_step(move: Move) -> bool:
     return _way(move) == (0, 1)
-
-
-def is_square(text: str) -> bool:
-    return SQUARE.fullmatch(text) is not None
 
 
 def is_way(move: Move) -> bool:
@@ -114,7 +99,7 @@ def tidy(text: str) -> str:
     found = TYPED.fullmatch(bare)
     if not found:
         return text.strip()
-    move = Move(read_square(found[1]), read_square(found[2]))
+    move = Move(BOARD.named(found[1]), BOARD.named(found[2]))
     return f"{found[1]}{'' if _is_step(move) else 'x'}{found[2]}"
 
 
@@ -139,7 +124,7 @@ def write_position(position: Position) -> str:
     >>> write_position(Position())
     '6/6/6/6/6/6 b B4W4'
     """
-    board = write_board(position.cells, SIZE, MEN_LETTERS)
+    board = write_board(BOARD, position.cells, MEN_LETTERS)
     black, white = position.hands
     return f"{board} {MEN_LETTERS[position.to_move]} B{black}W{white}"
 
@@ -147,29 +132,30 @@ def write_position(position: Position) -> str:
 @lru_cache(maxsize=KEPT)
 def _read(text: str) -> Position:
     board, _, tail = text.partition(" ")
-    cells = read_board(board, SIZE, MEN_LETTERS, _refuse)
+    cells = read_board(BOARD, board, MEN_LETTERS)
     found = TAIL.fullmatch(tail)
     if not found:
-        _refuse("position-tail", tail=tail[:40])
-    hands = (int(found[2]), int(found[3]))
-    _check_men(cells, hands)
-    _check_arrivals(cells)
-    return Position(cells, hands, Seat(MEN_LETTERS.index(found[1])))
+        place = len(board) + 1 + first_misfit(tail, TAIL_SHAPE)
+        refuse_text("bauernaufstand/position-tail", position=min(place, len(text)), tail=tail[:40])
+    position = Position(cells, (int(found[2]), int(found[3])), Seat(MEN_LETTERS.index(found[1])))
+    _check_men(position, text)
+    _check_arrivals(cells, text)
+    return position
 
 
-def _check_men(cells: bytes, hands: tuple[int, int]) -> None:
-    """Each side has four men; those taken are out for good."""
-    for seat in (BLACK, WHITE):
-        number = len(men_on_board(cells, seat)) + hands[seat]
+def _check_men(position: Position, text: str) -> None:
+    """Each side has four men; those taken are out for good. What is one too many comes last in the text."""
+    for seat, letter in ((BLACK, "B"), (WHITE, "W")):
+        number = number_of_men(position, seat)
         if number > MEN:
-            _refuse("position-too-many", side=message(f"bauernaufstand/seat-{seat}"), found=number)
+            standing = BOARD.as_written(men_of(position.cells, seat))[MEN:]
+            place = place_in(BOARD, text, standing[0]) if standing else text.index(letter) + 1
+            side = message(f"bauernaufstand/seat-{seat}")
+            refuse_text("bauernaufstand/position-too-many", position=place, side=side, found=number)
 
 
-def _check_arrivals(cells: bytes) -> None:
-    """The game ends with the first arrival, so at most one side has arrived."""
+def _check_arrivals(cells: bytes, text: str) -> None:
+    """The game ends with the first arrival, so at most one side has arrived; the text has White's man last."""
     if has_arrived(cells, BLACK) and has_arrived(cells, WHITE):
-        _refuse("position-both-arrived")
-
-
-def _refuse(code: str, **params: object) -> NoReturn:
-    raise BadPosition(reason=message(f"bauernaufstand/{code}", **params))
+        last = next(square for square in men_of(cells, WHITE) if rank_of(square) == goal_rank(WHITE))
+        refuse_text("bauernaufstand/position-both-arrived", position=place_in(BOARD, text, last))

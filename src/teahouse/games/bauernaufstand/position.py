@@ -12,27 +12,20 @@ The kernel and the solution use the same numbers.
 """
 
 from dataclasses import dataclass
-from typing import NewType
 
 from teahouse.core.protocol import Seat
+from teahouse.material.boards import Square, Squares
+from teahouse.material.duels import Move, man_of, men_of
 
 SIZE = 6
+BOARD = Squares(SIZE, SIZE)
+square_at, column_of, rank_of = BOARD.square_at, BOARD.column_of, BOARD.rank_of
 MEN = 4
 """Men a side, on the board and in hand."""
-EMPTY = 0
 BLACK, WHITE = Seat(0), Seat(1)
 
-Square = NewType("Square", int)
 HAND = Square(-1)
-"""Where a man comes from that is dropped."""
-
-
-@dataclass(frozen=True)
-class Move:
-    """A man goes from one square to another; from HAND it is dropped. The way it goes says what it does."""
-
-    origin: Square
-    target: Square
+"""Where a man comes from that is dropped. Else the way a move goes says what it does."""
 
 
 @dataclass(frozen=True)
@@ -43,23 +36,6 @@ class Position:
     hands: tuple[int, int] = (MEN, MEN)
     to_move: Seat = BLACK
     last: Move | None = None
-
-
-def man_of(seat: Seat) -> int:
-    """A seat's man as it stands in the cells."""
-    return seat + 1
-
-
-def square_at(column: int, rank: int) -> Square:
-    return Square(rank * SIZE + column)
-
-
-def column_of(square: Square) -> int:
-    return square % SIZE
-
-
-def rank_of(square: Square) -> int:
-    return square // SIZE
 
 
 def forward(seat: Seat) -> int:
@@ -77,9 +53,9 @@ def goal_rank(seat: Seat) -> int:
     return first_rank(Seat(1 - seat))
 
 
-def men_on_board(cells: bytes, seat: Seat) -> list[Square]:
-    """The squares of a seat's men, from a1 to f6."""
-    return [Square(square) for square, man in enumerate(cells) if man == man_of(seat)]
+def number_of_men(position: Position, seat: Seat) -> int:
+    """A seat's men on the board and in hand."""
+    return len(men_of(position.cells, seat)) + position.hands[seat]
 
 
 def to_go(square: Square, seat: Seat) -> int:

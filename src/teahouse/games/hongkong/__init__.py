@@ -3,14 +3,23 @@
 from collections.abc import Mapping
 
 from teahouse.core.options import Option
-from teahouse.core.protocol import Declaration, PlayerKind
+from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, Match, PlayerKind, Quiet, Secrets, Teaching
 from teahouse.core.scoring import Scorer
-from teahouse.games.hongkong import advice, drawing, fast, notation, reasons, rules, sampling, telling, view
-from teahouse.games.hongkong.position import SEATS, Move, Position
+from teahouse.games.hongkong.knowledge.sampling import sample
+from teahouse.games.hongkong.knowledge.seen import Seen
+from teahouse.games.hongkong.knowledge.view import asked_seen, view
+from teahouse.games.hongkong.notation import moves, results, starts, typed, views
+from teahouse.games.hongkong.pictures import account, drawing, terminal
+from teahouse.games.hongkong.play import rules
+from teahouse.games.hongkong.play.position import SEATS, Move, Position
+from teahouse.games.hongkong.players.fast import playouts
+from teahouse.games.hongkong.words import accounts, clicks, labels, news, refusals
+from teahouse.games.hongkong.words.advice import advice
+from teahouse.games.hongkong.words.reasons import explain
 
 
 def players() -> Mapping[str, PlayerKind]:
-    from teahouse.games.hongkong import bots
+    from teahouse.games.hongkong.players import bots
 
     return bots.PLAYERS
 
@@ -21,7 +30,7 @@ def scorer() -> Scorer:
     return SCORER
 
 
-GAME: Declaration[Position, Move] = Declaration(
+GAME: Declaration[Position, Move, Seen] = Declaration(
     id="hongkong",
     seats=lambda options: SEATS,
     options=(
@@ -32,48 +41,50 @@ GAME: Declaration[Position, Move] = Declaration(
         Option("dangerous_play", False),
         Option("false_calls", False),
     ),
-    hidden=True,
-    is_match=True,
-    contest_by_hand=True,
-    deal=notation.deal,
-    begin=notation.begin,
-    awaits_deal=rules.awaits_deal,
-    hand_of=notation.hand_of,
-    hand_result=rules.hand_result,
-    hand_scores=rules.hand_scores,
+    deal=starts.deal,
+    begin=starts.begin,
     asked=rules.asked,
-    is_partial=rules.is_partial,
     legal=rules.legal,
-    refusal=view.refusal,
+    refusal=refusals.refusal,
     play=rules.play,
     result=rules.result,
     endings=("time-limit",),
-    minutes=lambda options: float(options["time_limit"]),
     end=rules.end,
-    view=view.view,
-    asked_seen=view.asked_seen,
-    sample=sampling.sample,
-    lull=rules.lull,
-    lull_before_play=notation.lull_before_play,
-    waive=rules.waive,
-    reveals=rules.reveals,
-    read_move=notation.read_move,
-    write_move=notation.write_move,
-    tidy=notation.tidy,
-    label=view.label,
-    clicks=view.clicks,
-    why_not=telling.why_not,
-    thing=view.thing,
-    news=telling.news,
-    advice=advice.advice,
-    account=telling.account,
-    draw_account=drawing.draw_account,
+    view=view,
+    write_seen=views.write_seen,
+    read_seen=views.read_seen,
+    sample=sample,
+    scores=lambda seen: seen.scores,
+    read_move=moves.read_move,
+    write_move=moves.write_move,
+    tidy=typed.tidy,
+    label=labels.label,
+    clicks=clicks.clicks,
+    why_not=refusals.why_not,
+    thing=clicks.thing,
     draw=drawing.draw,
-    show=drawing.show,
+    show=terminal.show,
     looks=drawing.LOOKS,
-    depict=drawing.depict,
     players=players,
-    explain=reasons.explain,
-    playouts=fast.playouts,
+    explain=explain,
+    match=Match(
+        awaits_deal=rules.awaits_deal,
+        hand_of=starts.hand_of,
+        result=results.hand_result,
+        scores=rules.hand_scores,
+        minutes=lambda options: float(options["time_limit"]),
+        contest_by_hand=True,
+    ),
+    answers=Answers(is_partial=rules.is_partial),
+    secrets=Secrets(
+        asked_seen=asked_seen,
+        reveals=rules.reveals,
+        news=news.news,
+        quiet=Quiet(lull=rules.lull, lull_before_play=starts.lull_before_play, waive=rules.waive),
+    ),
+    accounts=Accounts(tell=accounts.account, draw=account.draw_account),
+    teaching=Teaching(advice=advice),
+    counting=Counting(playouts=playouts),
+    depict=drawing.depict,
     scorer=scorer,
 )

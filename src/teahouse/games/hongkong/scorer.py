@@ -1,13 +1,15 @@
 """The scorer as a page: a sheet becomes a case (cases.py), its score a list of lines in words."""
 
 from functools import partial
+from itertools import chain
 from typing import Any
 
-from teahouse.core.scoring import Question, Scorer, Sheet, Worth
-from teahouse.games.hongkong.cases import HIGHEST_MINIMUM, BadCase, best_score, read_case, write_score
-from teahouse.games.hongkong.fan import LINES, Fan
-from teahouse.games.hongkong.hand import TILES, WIND_LETTERS, WINDS, Kind, Meld, may_begin_chow
-from teahouse.games.hongkong.view import tile_name, wind_name
+from teahouse.core.scoring import Faces, Question, Scorer, Sheet, Worth
+from teahouse.drawing import tiles
+from teahouse.games.hongkong.scoring.cases import HIGHEST_MINIMUM, BadCase, best_score, read_case, write_score
+from teahouse.games.hongkong.scoring.fan import LINES, Fan
+from teahouse.games.hongkong.scoring.hand import TILES, WIND_LETTERS, WINDS, Kind, Meld, may_begin_chow
+from teahouse.games.hongkong.words.names import tile_name, wind_name
 from teahouse.material.tiles import (
     DRAGON_KINDS,
     FLOWER_KINDS,
@@ -15,8 +17,9 @@ from teahouse.material.tiles import (
     SUITS,
     WIND_KINDS,
     code_of,
-    read_tiles,
+    read_codes,
     tile_of,
+    write_codes,
     write_tiles,
 )
 from teahouse.texts import Message, knows, message, say
@@ -30,12 +33,12 @@ def case_of(sheet: Sheet) -> dict[str, Any]:
     """The JSON case a sheet stands for."""
     chosen = {question.name: sheet.choices.get(question.name, next(iter(question.answers))) for question in QUESTIONS}
     case: dict[str, Any] = {
-        "concealed": write_tiles(map(tile_of, sheet.hand)),
-        "melds": [f"{kind} {write_tiles(map(tile_of, tiles))}" for kind, tiles in sheet.melds],
-        "win": sheet.win or (sheet.hand[-1] if sheet.hand else ""),
+        "concealed": write_tiles(map(tile_of, sheet.held)),
+        "melds": [f"{kind} {write_tiles(map(tile_of, group))}" for kind, group in sheet.groups],
+        "win": sheet.last or (sheet.held[-1] if sheet.held else ""),
         "seat": chosen["seat"],
         "prevalent": chosen["prevalent"],
-        "bonus": write_tiles(map(tile_of, sheet.bonus)),
+        "bonus": write_tiles(map(tile_of, sheet.extras)),
         "self_draw": chosen["from"] == SELF,
         "minimum_fan": int(chosen["minimum_fan"]),
         **{name: name in sheet.switches for name in SWITCHES},
@@ -70,7 +73,7 @@ def _plainly(reason: Message) -> Message:
 
 
 def missing(sheet: Sheet) -> int:
-    return TILES - 3 * len(sheet.melds) - len(sheet.hand)
+    return TILES - 3 * len(sheet.groups) - len(sheet.held)
 
 
 def _name(line: Fan) -> Message:
@@ -108,16 +111,22 @@ QUESTIONS = (
     ),
 )
 
+TRAY = (*(tuple(f"{value}{suit}" for value in range(1, 10)) for suit in SUITS), (*WIND_KINDS, *DRAGON_KINDS))
+BONUS = (*FLOWER_KINDS, *SEASON_KINDS)
+
 SCORER = Scorer(
-    tray=(*(tuple(f"{value}{suit}" for value in range(1, 10)) for suit in SUITS), (*WIND_KINDS, *DRAGON_KINDS)),
-    bonus=(*FLOWER_KINDS, *SEASON_KINDS),
-    melds={kind.value: partial(_group, kind) for kind in Kind},
-    face_down=frozenset({Kind.CONCEALED_KONG.value}),
+    tray=TRAY,
     copies=4,
-    missing=missing,
-    tile=lambda code: tile_name(read_tiles(code)[0]),
-    meld=lambda kind: message(f"hongkong-score/word-{kind}"),
+    extras=BONUS,
+    groups={kind.value: partial(_group, kind) for kind in Kind},
+    face_down=frozenset({Kind.CONCEALED_KONG.value}),
     questions=QUESTIONS,
     switches={name: message(f"scorer/{name.replace('_', '-')}") for name in SWITCHES},
+    name=lambda code: tile_name(tile_of(code)),
+    name_group=lambda kind: message(f"hongkong-score/word-{kind}"),
+    read=read_codes,
+    write=write_codes,
+    faces=Faces(tiles.defs([*chain(*TRAY), *BONUS]), tiles.LYING_BOX, tiles.lying),
+    missing=missing,
     score=score,
 )

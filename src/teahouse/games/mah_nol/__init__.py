@@ -3,55 +3,39 @@
 from collections.abc import Mapping
 
 from teahouse.core.lessons import Lesson
-from teahouse.core.protocol import Declaration, PlayerKind
-from teahouse.games.mah_nol import (
-    advice,
-    drawing,
-    examples,
-    faces,
-    notation,
-    reasons,
-    refusals,
-    rules,
-    sampling,
-    settling,
-    sheets,
-    telling,
-    view,
-    vignettes,
-    words,
-)
-from teahouse.games.mah_nol.layouts import LONG_MARCH
-from teahouse.games.mah_nol.position import OPTIONS, Move, Position
+from teahouse.core.protocol import Accounts, Answers, Declaration, Examples, Match, PlayerKind, Secrets, Teaching
+from teahouse.games.mah_nol import sheets
+from teahouse.games.mah_nol.knowledge import sampling, view
+from teahouse.games.mah_nol.knowledge.seen import Seen
+from teahouse.games.mah_nol.notation import moves, starts, typed, views
+from teahouse.games.mah_nol.pictures import account, drawing, examples, faces, terminal
+from teahouse.games.mah_nol.play import rules
+from teahouse.games.mah_nol.play.layouts import LONG_MARCH
+from teahouse.games.mah_nol.play.position import OPTIONS, Move, Position
+from teahouse.games.mah_nol.players import reasons
+from teahouse.games.mah_nol.teaching import advice
+from teahouse.games.mah_nol.words import accounts, clicks, names, news, refusals
 
 
-def players() -> Mapping[str, PlayerKind]:
-    from teahouse.games.mah_nol import bots
+def computers() -> Mapping[str, PlayerKind]:
+    from teahouse.games.mah_nol.players import bots
 
     return bots.PLAYERS
 
 
-def first_lesson() -> Lesson:
-    from teahouse.games.mah_nol import lesson
+def first_lesson() -> Lesson[Seen]:
+    from teahouse.games.mah_nol.teaching import first_hand
 
-    return lesson.LESSON
+    return first_hand.LESSON
 
 
-GAME: Declaration[Position, Move] = Declaration(
+GAME: Declaration[Position, Move, Seen] = Declaration(
     id="mah-nol",
     seats=lambda options: int(options["players"]),
     options=OPTIONS,
-    hidden=True,
-    is_match=True,
-    deal=notation.deal,
-    begin=notation.begin,
-    awaits_deal=rules.awaits_deal,
-    hand_of=notation.hand_of,
-    hand_result=rules.hand_result,
-    hand_scores=rules.hand_scores,
+    deal=starts.deal,
+    begin=starts.begin,
     asked=rules.asked,
-    is_partial=rules.is_partial,
-    parts=rules.parts,
     legal=rules.legal,
     refusal=refusals.refusal,
     play=rules.play,
@@ -59,29 +43,41 @@ GAME: Declaration[Position, Move] = Declaration(
     endings=("time-limit",),
     end=rules.end,
     view=view.view,
-    asked_seen=view.asked_seen,
+    write_seen=views.write_seen,
+    read_seen=views.read_seen,
     sample=sampling.sample,
-    reveals=rules.reveals,
-    read_move=notation.read_move,
-    write_move=notation.write_move,
-    tidy=notation.tidy,
-    label=words.label,
-    clicks=words.clicks,
-    why_not=telling.why_not,
-    thing=words.thing,
-    news=telling.news,
-    advice=advice.advice,
-    account=telling.account,
-    draw_account=settling.draw_account,
+    scores=lambda seen: seen.money,
+    read_move=moves.read_move,
+    write_move=moves.write_move,
+    tidy=typed.tidy,
+    label=names.label,
+    clicks=clicks.clicks,
+    why_not=refusals.why_not,
+    thing=clicks.thing,
     draw=drawing.draw,
-    show=drawing.show,
+    show=terminal.show,
     looks=drawing.LOOKS,
-    depict=faces.depict,
-    example=examples.example,
-    draw_example=vignettes.draw_example,
-    cover=LONG_MARCH,
-    players=players,
+    players=computers,
     explain=reasons.explain,
-    lesson=first_lesson,
-    sheets=sheets.sheets,
+    match=Match(
+        awaits_deal=rules.awaits_deal,
+        hand_of=starts.hand_of,
+        result=views.hand_result,
+        scores=rules.hand_scores,
+    ),
+    answers=Answers(is_partial=rules.is_partial, parts=rules.parts),
+    secrets=Secrets(
+        asked_seen=view.asked_seen,
+        reveals=rules.reveals,
+        news=news.news,
+    ),
+    accounts=Accounts(tell=accounts.account, draw=account.draw_account),
+    teaching=Teaching(lesson=first_lesson, advice=advice.advice),
+    examples=Examples(
+        view=examples.example,
+        draw=examples.draw_example,
+        cover=LONG_MARCH,
+    ),
+    depict=faces.depict,
+    paper=sheets.sheets,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from teahouse.core.options import Option
-from teahouse.core.protocol import Declaration, PlayerKind
+from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions
 from teahouse.games.mahjong_battle import drawing, fast, notation, rules, view
 from teahouse.games.mahjong_battle.position import Position, Take
 
@@ -14,7 +14,7 @@ def players() -> Mapping[str, PlayerKind]:
     return bots.PLAYERS
 
 
-GAME: Declaration[Position, Take] = Declaration(
+GAME: Declaration[Position, Take, Position] = Declaration(
     id="mahjong-battle",
     seats=lambda options: 2,
     options=(Option("deal", "any", choices=("any", "two-moves")),),
@@ -26,24 +26,24 @@ GAME: Declaration[Position, Take] = Declaration(
     play=rules.play,
     result=rules.result,
     end=rules.end,
-    view=view.view,
-    sample=view.sample,
+    view=lambda position, seat: position,
+    write_seen=view.write_seen,
+    read_seen=view.read_seen,
+    sample=lambda view, rng: view.seen,
+    scores=lambda position: position.scores,
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
-    read_position=notation.read_position,
-    write_position=notation.write_position,
     label=view.label,
     clicks=view.clicks,
-    clicks_any_order=True,
     why_not=view.why_not,
     thing=view.thing,
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
-    depict=drawing.depict,
     players=players,
     explain=view.explain,
-    count=fast.count,
-    playouts=fast.playouts,
+    positions=Positions(read=notation.read_position, write=notation.write_position),
+    counting=Counting(count=fast.count, playouts=fast.playouts),
+    depict=drawing.depict,
 )

@@ -17,10 +17,10 @@ from teahouse.core.players import simple, with_kernel
 from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat, View
 from teahouse.games.mahjong_battle import GAME, fast, notation, rules
 from teahouse.games.mahjong_battle.position import Position, Take, take, value
-from teahouse.games.mahjong_battle.view import sample
 from teahouse.kernels import load
 from teahouse.search.alphabeta import LookAhead, deepen
 from teahouse.search.clock import Clock
+from teahouse.search.levels import leashed
 
 STRONG_NODES = 300
 """What strong looks at for a move: enough to beat medium nearly always, and far too little against best."""
@@ -31,36 +31,36 @@ def margin(position: Position, seat: Seat) -> float:
     return position.scores[seat] - position.scores[1 - seat]
 
 
-def easy(view: View, limits: Limits, rng: Random) -> Choice:
+def easy(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """Sees about half of the pairs and mostly takes the most valuable of them; answers do not matter."""
-    position = sample(view, rng)
+    position = view.seen
     moves = rules.legal(position, position.to_move)
     seen = [move for move in moves if rng.random() < 0.55] or [rng.choice(moves)]
     fancy = {move: _points(position, move) + rng.uniform(0, 4) for move in seen}
     return _choice(position, max(seen, key=fancy.__getitem__), nodes=len(seen))
 
 
-def medium(view: View, limits: Limits, rng: Random) -> Choice:
+def medium(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """Weighs each pair it notices against the best answer; one in eight escapes its notice."""
-    position = sample(view, rng)
+    position = view.seen
     moves = rules.legal(position, position.to_move)
     seen = [move for move in moves if rng.random() < 0.875] or [rng.choice(moves)]
     gains = {move: _gain_after_answer(position, move) + rng.uniform(0, 0.5) for move in seen}
     return _choice(position, max(seen, key=gains.__getitem__), nodes=len(seen), depth=2)
 
 
-def greedy(view: View, limits: Limits, rng: Random) -> Choice:
+def greedy(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """The most valuable pair, chosen at random among equals."""
-    position = sample(view, rng)
+    position = view.seen
     moves = rules.legal(position, position.to_move)
     most = max(_points(position, move) for move in moves)
     best = [move for move in moves if _points(position, move) == most]
     return _choice(position, rng.choice(best), nodes=len(moves))
 
 
-def alphabeta3(view: View, limits: Limits, rng: Random) -> Choice:
+def alphabeta3(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """Three moves ahead on points alone, the first best move in the rules' order."""
-    position = sample(view, rng)
+    position = view.seen
     kernel = load(fast.KERNEL)
     if not kernel:
         return _three_ahead(position)
@@ -83,9 +83,8 @@ def strong(means: Means) -> Player:
     """The best player's search on a short leash, the same whatever time it is given."""
     engine = best(Means(1, min(means.memory, 1 << 24)))
 
-    def choose(view: View, limits: Limits, rng: Random) -> Choice:
-        nodes = min(limits.nodes or STRONG_NODES, STRONG_NODES)
-        return engine(view, Limits(limits.seconds, nodes), rng)
+    def choose(view: View[Position], limits: Limits, rng: Random) -> Choice:
+        return engine(view, leashed(limits, STRONG_NODES), rng)
 
     return choose
 
@@ -95,14 +94,14 @@ def best(means: Means) -> Player:
     kernel = load(fast.KERNEL)
     if kernel:
         return _compiled(kernel, means)
-    return lambda view, limits, rng: _reference_choice(sample(view, rng), limits)
+    return lambda view, limits, rng: _reference_choice(view.seen, limits)
 
 
 def _compiled(kernel: ModuleType, means: Means) -> Player:
     engine = kernel.Search(memory=means.memory)
 
-    def choose(view: View, limits: Limits, rng: Random) -> Choice:
-        position = sample(view, rng)
+    def choose(view: View[Position], limits: Limits, rng: Random) -> Choice:
+        position = view.seen
         if limits.nodes is None:
             found = engine.search(position.cells, seconds=limits.seconds, threads=means.threads)
         else:  # one thread: several never look at the same positions twice

@@ -6,18 +6,16 @@ from typing import Any
 
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Line, Span
+from teahouse.core.protocol import Line, Span, View
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.picture import coordinates, picture
-from teahouse.drawing.tiles import State
-from teahouse.games.mahjong_battle import notation
-from teahouse.games.mahjong_battle.notation import LETTERS, read_square, write_square
+from teahouse.drawing.tiles import Pose
+from teahouse.games.mahjong_battle import notation, rules
 from teahouse.games.mahjong_battle.position import (
+    BOARD,
     COLUMNS,
-    EMPTY,
     ROWS,
     Position,
-    Square,
     Take,
     code_of,
     column_of,
@@ -26,8 +24,10 @@ from teahouse.games.mahjong_battle.position import (
     value,
 )
 from teahouse.games.mahjong_battle.view import tile_name
+from teahouse.material.board_words import square_words
+from teahouse.material.boards import EMPTY, Square
 from teahouse.material.tiles import SUIT_KINDS
-from teahouse.texts import language, message, say, speaking
+from teahouse.texts import language, say, speaking
 
 INK, PAPER, WOOD = (palette.colour(name) for name in ("ink", "paper", "wood"))
 
@@ -49,24 +49,37 @@ SUIT_SIGNS = {"m": "萬", "p": "● ", "s": "‖ "}
 SUIT_LETTERS = {"m": "m ", "p": "p ", "s": "s "}
 
 
-def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
+def draw(view: View[Position], looks: Mapping[str, Any]) -> Picture:
     """The wall on its felt, tiles that can be taken now with a gold line, the last pair's places marked."""
-    cells = notation.read_cells(view["position"])
-    pairs = [notation.read_pair(text) for text in view["legal"]]
-    takeable = {square for pair in pairs for square in (pair.first, pair.second)}
+    cells, pairs = view.seen.cells, _pairs(view)
+    takeable = _squares(*pairs)
     lying = (square for square in FROM_THE_TOP if cells[square] != EMPTY)
     width, height = COLUMNS * PITCH_X + 2 * MARGIN, ROWS * PITCH_Y + 2 * MARGIN
     spoken = language()
     body = [
         _felt(width, height),
         _coordinates(),
-        *(_gap(read_square(name)) for name in view["last"]),
+        *(_gap(square) for square in _last(view.seen)),
         *(_tile(cells[square], square, square in takeable, spoken) for square in lying),
     ]
     if looks["pairs"]:
         body += [_bond(cells, pair) for pair in pairs]
     defs, style = _defs(bool(looks["corners"])), tiles.TILE_STYLE
     return picture(width, height, "".join(body), title=say("mahjong-battle/title"), defs=defs, style=style)
+
+
+def _pairs(view: View[Position]) -> tuple[Take, ...]:
+    """What the viewer may take now."""
+    return rules.legal(view.seen, view.seen.to_move) if view.legal else ()
+
+
+def _squares(*pairs: Take) -> set[Square]:
+    return {square for pair in pairs for square in (pair.first, pair.second)}
+
+
+def _last(position: Position) -> tuple[Square, ...]:
+    """Where the last pair lay."""
+    return (position.last.first, position.last.second) if position.last else ()
 
 
 @cache
@@ -95,9 +108,9 @@ def _tile(tile: int, square: Square, takeable: bool, spoken: str) -> str:
     """A tile at its place, drawn once in each language."""
     x, y = _corner(square)
     with speaking(spoken):
-        label = say(message("mahjong-battle/tile-on", tile=tile_name(tile), square=write_square(square)))
-    state = State.CLICKABLE if takeable else State.NORMAL
-    return tiles.tile(code_of(tile), x, y, state=state, id=write_square(square), label=label)
+        label = say(square_words(tile_name(tile), BOARD.name(square)))
+    pose = Pose.CLICKABLE if takeable else Pose.NORMAL
+    return tiles.tile(code_of(tile), x, y, pose=pose, id=BOARD.name(square), label=label)
 
 
 def _felt(width: float, height: float) -> str:
@@ -136,7 +149,7 @@ def _bond(cells: bytes, pair: Take) -> str:
 
 def _column_marks() -> list[tuple[float, float, str]]:
     bottom = MARGIN + ROWS * PITCH_Y + 16
-    return [(MARGIN + (column + 0.5) * PITCH_X, bottom, LETTERS[column]) for column in range(COLUMNS)]
+    return [(MARGIN + (column + 0.5) * PITCH_X, bottom, BOARD.letters[column]) for column in range(COLUMNS)]
 
 
 def _row_marks() -> list[tuple[float, float, str]]:
@@ -147,13 +160,11 @@ def depict(piece: str) -> Picture:
     return tiles.in_line(piece)
 
 
-def show(view: dict[str, Any], looks: Mapping[str, Any]) -> tuple[Line, ...]:
+def show(view: View[Position], looks: Mapping[str, Any]) -> tuple[Line, ...]:
     """The wall in text: suits by sign and colour, free tiles in bold, those with a partner in brackets."""
-    position = notation.begin(view["options"], None, view)
-    pairs = [notation.read_move(position, text)[1] for text in view["legal"]]
-    partnered = {square for pair in pairs for square in (pair.first, pair.second)}
-    last = {read_square(name) for name in view["last"]}
-    letters = Span("    " + "".join(f"  {letter}  " for letter in LETTERS), "muted")
+    position, pairs = view.seen, _pairs(view)
+    partnered, last = _squares(*pairs), set(_last(position))
+    letters = Span("    " + "".join(f"  {letter}  " for letter in BOARD.letters[:COLUMNS]), "muted")
     rows: list[Line] = []
     for row in reversed(range(ROWS)):
         squares = [square_at(column, row) for column in range(COLUMNS)]
@@ -177,7 +188,7 @@ def _cell(
     return Span(" "), Span(face, f"suit-{code[1]}"), Span(" ")
 
 
-def _pair_list(position: Position, pairs: list[Take]) -> list[Line]:
+def _pair_list(position: Position, pairs: tuple[Take, ...]) -> list[Line]:
     """Every pair now possible, the most valuable first."""
     ordered = sorted(pairs, key=lambda pair: -value(position.cells[pair.first]))
     return [

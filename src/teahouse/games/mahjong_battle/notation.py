@@ -9,18 +9,17 @@ import re
 from collections import Counter
 from functools import lru_cache
 from random import Random
-from typing import Any, NoReturn
+from typing import Any
 
-from teahouse.core.errors import BadPosition, IllegalMove
+from teahouse.core.errors import IllegalMove
 from teahouse.core.options import Options
 from teahouse.core.protocol import Opening, Seat
 from teahouse.games.mahjong_battle import rules
 from teahouse.games.mahjong_battle.position import (
+    BOARD,
     COLUMNS,
-    EMPTY,
     ROWS,
     Position,
-    Square,
     Take,
     code_of,
     column_of,
@@ -31,53 +30,35 @@ from teahouse.games.mahjong_battle.position import (
     tile_of,
     value,
 )
-from teahouse.material.boards import read_start
+from teahouse.material.boards import EMPTY, Square, first_misfit, read_start, refuse_text
 from teahouse.material.tiles import SUIT_KINDS
 from teahouse.texts import message
 
-LETTERS = "abcdefghijkl"
 MOVE = re.compile(r"[a-l][1-9]\+[a-l][1-9]", re.ASCII)
 TAIL = re.compile(r"([12]) (0|[1-9][0-9]{0,2})-(0|[1-9][0-9]{0,2})", re.ASCII)
+NUMBER = "0|[1-9][0-9]{0,2}"
+SHAPE = ("[a-l]", "[1-9]", r"\+", "[a-l]", "[1-9]")
+TAIL_SHAPE = ("[12]", " ", NUMBER, "-", NUMBER)
+CELL_SHAPES = (("[1-9]", "[mps]"), ("-", "-"))
 TILES = {"--": EMPTY, **{code: tile_of(code) for code in SUIT_KINDS}}
 KEPT = 256
 """Texts and positions that are remembered: everybody at a table asks for the same one."""
 
 
-def write_square(square: Square) -> str:
-    """The name of a square.
-
-    >>> write_square(square_at(0, 8))
-    'a9'
-    """
-    return f"{LETTERS[column_of(square)]}{row_of(square) + 1}"
-
-
-def is_square(text: str) -> bool:
-    return len(text) == 2 and text[0] in LETTERS and text[1] in "123456789"[:ROWS]
-
-
-def read_square(text: str) -> Square:
-    return square_at(LETTERS.index(text[0]), int(text[1]) - 1)
-
-
 def write_move(position: Position, seat: Seat, move: Take) -> str:
-    return f"{write_square(move.first)}+{write_square(move.second)}"
-
-
-def read_pair(text: str) -> Take:
-    """The pair of a move that is known to be one."""
-    return Take(read_square(text[:2]), read_square(text[3:]))
+    return f"{BOARD.name(move.first)}+{BOARD.name(move.second)}"
 
 
 def read_move(position: Position, text: str) -> tuple[None, Take]:
     """The two squares of a move's text; whether they may be taken is another question."""
     if not MOVE.fullmatch(text):
-        raise IllegalMove(text=text, reason=message("mahjong-battle/not-a-move"))
-    written = read_pair(text)
+        place = first_misfit(text, SHAPE)
+        raise IllegalMove(text=text, reason=message("mahjong-battle/not-a-move"), position=place)
+    written = Take(BOARD.named(text[:2]), BOARD.named(text[3:]))
     move = take(written.first, written.second)
     if move != written:
-        proper = write_move(position, position.to_move, move)
-        raise IllegalMove(text=text, reason=message("mahjong-battle/not-in-order", proper=proper))
+        reason = message("mahjong-battle/not-in-order", proper=write_move(position, position.to_move, move))
+        raise IllegalMove(text=text, reason=reason, position=text.index("+") + 1)
     return None, move
 
 
@@ -118,72 +99,74 @@ def _write_row(cells: bytes, row: int) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def read_cells(text: str) -> bytes:
-    """What lies where in a position's text; whether that can be so is another question."""
-    return _read_board(text.partition(" ")[0])
-
-
-@lru_cache(maxsize=KEPT)
 def _read(text: str) -> Position:
-    cells, tail = read_cells(text), text.partition(" ")[2]
+    board, _, tail = text.partition(" ")
+    cells = _read_board(board)
     _check_columns(cells)
     _check_kinds(cells)
     found = TAIL.fullmatch(tail)
     if not found:
-        _refuse("position-tail", tail=tail[:40])
+        place = len(board) + 1 + first_misfit(tail, TAIL_SHAPE)
+        refuse_text("mahjong-battle/position-tail", position=min(place, len(text)), tail=tail[:40])
     scores = (int(found[2]), int(found[3]))
-    _check_scores(cells, scores)
+    _check_scores(cells, scores, len(board) + 1 + found.start(2))
     return Position(cells, Seat(int(found[1]) - 1), scores)
 
 
 def _read_board(board: str) -> bytes:
-    rows = board.split("/")
+    rows = board.split("/", ROWS)
     if len(rows) != ROWS:
-        _refuse("position-rows", found=len(rows))
+        place = len("/".join(rows[:ROWS]))
+        refuse_text("mahjong-battle/position-rows", position=place, found=board.count("/") + 1)
     cells = [_read_row(text, row) for row, text in zip(reversed(range(ROWS)), rows, strict=True)]
     return b"".join(reversed(cells))
 
 
 def _read_row(text: str, row: int) -> bytes:
+    place = _place_of(square_at(0, row))
     if len(text) != 2 * COLUMNS:
-        _refuse("position-row-length", row=row + 1, found=len(text))
-    codes = [text[place : place + 2] for place in range(0, 2 * COLUMNS, 2)]
+        end = place + min(len(text), 2 * COLUMNS)
+        refuse_text("mahjong-battle/position-row-length", position=end, row=row + 1, found=len(text))
+    codes = [text[at : at + 2] for at in range(0, 2 * COLUMNS, 2)]
     for column, code in enumerate(codes):
         if code not in TILES:
-            _refuse("position-cell", square=write_square(square_at(column, row)), found=code)
+            square, misfit = square_at(column, row), first_misfit(code, *CELL_SHAPES)
+            place = _place_of(square) + misfit
+            refuse_text("mahjong-battle/position-cell", position=place, square=BOARD.name(square), found=code)
     return bytes([TILES[code] for code in codes])
+
+
+def _place_of(square: Square) -> int:
+    """Where a square stands in a text whose rows above it are whole."""
+    return (ROWS - 1 - row_of(square)) * (2 * COLUMNS + 1) + 2 * column_of(square)
 
 
 def _check_columns(cells: bytes) -> None:
     """Tiles leave a column at its ends, so what is left has no hole."""
     for column in range(COLUMNS):
         tiles = [square for square in column_squares(column) if cells[square] != EMPTY]
-        for square in column_squares(column):
+        for square in map(Square, column_squares(column)):
             if tiles and tiles[0] < square < tiles[-1] and cells[square] == EMPTY:
-                _refuse("position-hole", square=write_square(Square(square)))
+                refuse_text("mahjong-battle/position-hole", position=_place_of(square), square=BOARD.name(square))
 
 
 def _check_kinds(cells: bytes) -> None:
-    """Tiles leave in pairs: none, two or four of a kind lie."""
+    """Tiles leave in pairs: none, two or four of a kind lie. What is one too many comes last in the text."""
     for tile, number in sorted(Counter(cells).items()):
-        if tile != EMPTY and number > rules.COPIES:
-            _refuse("position-too-many", tile=code_of(tile), found=number)
-        if tile != EMPTY and number % 2:
-            _refuse("position-odd", tile=code_of(tile), found=number)
+        if tile != EMPTY and (number > rules.COPIES or number % 2):
+            lying = BOARD.as_written(square for square in BOARD if cells[square] == tile)
+            place, code = _place_of(lying[-1]), "too-many" if number > rules.COPIES else "odd"
+            refuse_text(f"mahjong-battle/position-{code}", position=place, tile=code_of(tile), found=number)
 
 
-def _check_scores(cells: bytes, scores: tuple[int, int]) -> None:
+def _check_scores(cells: bytes, scores: tuple[int, int], place: int) -> None:
     """The points are those of the missing pairs, each counted for one of the two."""
     lying = Counter(cells)
     gone = [value(tile) for tile in range(1, len(SUIT_KINDS) + 1) for _ in range((rules.COPIES - lying[tile]) // 2)]
     if sum(scores) != sum(gone):
-        _refuse("position-score-sum", found=sum(scores), expected=sum(gone))
+        refuse_text("mahjong-battle/position-score-sum", position=place, found=sum(scores), expected=sum(gone))
     reachable = {0}
     for points in gone:
         reachable |= {before + points for before in reachable}
     if scores[0] not in reachable:
-        _refuse("position-score-split", first=scores[0], second=scores[1])
-
-
-def _refuse(code: str, **params: object) -> NoReturn:
-    raise BadPosition(reason=message(f"mahjong-battle/{code}", **params))
+        refuse_text("mahjong-battle/position-score-split", position=place, first=scores[0], second=scores[1])

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from typing import NewType
 
 from teahouse.core.protocol import Seat
+from teahouse.material.boards import Square, Squares
 from teahouse.material.tiles import SUIT_KINDS
 
 COLUMNS = 12
 ROWS = 9
-EMPTY = 0
+BOARD = Squares(COLUMNS, ROWS)
+square_at, column_of, row_of = BOARD.square_at, BOARD.column_of, BOARD.rank_of
 
-Square = NewType("Square", int)
 Tile = NewType("Tile", int)
 """A kind of tile, 1 to 27: characters 1-9, coins 1-9, bamboo 1-9. 0 is an empty square."""
 
@@ -54,18 +55,6 @@ def tile_of(code: str) -> Tile:
 
 def code_of(tile: int) -> str:
     return SUIT_KINDS[tile - 1]
-
-
-def square_at(column: int, row: int) -> Square:
-    return Square(row * COLUMNS + column)
-
-
-def column_of(square: Square) -> int:
-    return square % COLUMNS
-
-
-def row_of(square: Square) -> int:
-    return square // COLUMNS
 
 
 def column_squares(column: int) -> range:

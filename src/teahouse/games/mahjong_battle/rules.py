@@ -1,4 +1,4 @@
-"""The rules of Mahjong Battle, one function a rule. Paragraphs are those of the rules page."""
+"""The rules of Mahjong Battle, one function a rule. Sections are those of the rules page."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -8,14 +8,13 @@ from teahouse.core.options import Options
 from teahouse.core.protocol import Result, Seat
 from teahouse.games.mahjong_battle.position import (
     COLUMNS,
-    EMPTY,
     Position,
-    Square,
     Take,
     column_squares,
     take,
     value,
 )
+from teahouse.material.boards import EMPTY, Square
 from teahouse.material.tiles import SUIT_KINDS
 
 COPIES = 4
@@ -24,7 +23,7 @@ COPIES = 4
 def free_squares(cells: bytes) -> list[Square]:
     """The squares whose tile may be taken: bottom and top of every column, from column a on.
 
-    Paragraph 3. A column's only tile is one tile, not two.
+    Section 3. A column's only tile is one tile, not two.
     """
     free: list[Square] = []
     for column in range(COLUMNS):
@@ -35,7 +34,7 @@ def free_squares(cells: bytes) -> list[Square]:
 
 @lru_cache(maxsize=4096)  # a table asks about the same position again and again
 def legal(position: Position, seat: Seat) -> tuple[Take, ...]:
-    """Every pair of equal free tiles; there is no passing. Paragraphs 2 and 5."""
+    """Every pair of equal free tiles; there is no passing. Sections 2 and 5."""
     if seat != position.to_move:
         return ()
     cells = position.cells
@@ -44,7 +43,7 @@ def legal(position: Position, seat: Seat) -> tuple[Take, ...]:
 
 
 def play(position: Position, seat: Seat, move: Take) -> Position:
-    """Take the two tiles away and count their number once. Paragraph 4."""
+    """Take the two tiles away and count their number once. Section 4."""
     cells = bytearray(position.cells)
     points = value(cells[move.first])
     cells[move.first] = cells[move.second] = EMPTY
@@ -59,7 +58,7 @@ def asked(position: Position) -> tuple[Seat, ...]:
 
 
 def result(position: Position) -> Result | None:
-    """The game ends when no pair can be taken; more points win, equal points share. Paragraph 6."""
+    """The game ends when no pair can be taken; more points win, equal points share. Section 6."""
     if legal(position, position.to_move):
         return None
     return Result(position.scores, _leaders(position.scores), "no-pair" if any(position.cells) else "cleared")
@@ -75,7 +74,7 @@ def end(position: Position, reason: str, seat: Seat) -> Result:
 
 
 def deal(options: Options, rng: Random) -> Position:
-    """All 108 tiles at random, dealt again until enough pairs can be taken. Paragraphs 1 and 7."""
+    """All 108 tiles at random, dealt again until enough pairs can be taken. Sections 1 and 7."""
     needed = 2 if options["deal"] == "two-moves" else 1
     while True:
         tiles = list(range(1, len(SUIT_KINDS) + 1)) * COPIES

@@ -1,31 +1,30 @@
-"""What a seat sees and how it is put into words. Everything is open in this game."""
+"""What a seat sees, as JSON, and how it is put into words. Everything is open in this game."""
 
-from random import Random
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from teahouse.core.protocol import Choice, Seat
+from teahouse.core.protocol import Choice, Seat, View
 from teahouse.games.mahjong_battle import notation, rules
-from teahouse.games.mahjong_battle.notation import write_square
-from teahouse.games.mahjong_battle.position import EMPTY, Position, Square, Take, code_of, value
+from teahouse.games.mahjong_battle.position import BOARD, Position, Take, code_of, value
+from teahouse.material.board_words import square_words
+from teahouse.material.boards import EMPTY, Square
 from teahouse.texts import Message, message
 
 
-def view(position: Position, seat: Seat | None) -> dict[str, Any]:
+def write_seen(position: Position) -> dict[str, Any]:
     last = position.last
     return {
         "position": notation.write_position(position),
         "scores": list(position.scores),
-        "last": [write_square(last.first), write_square(last.second)] if last else [],
+        "last": [BOARD.name(last.first), BOARD.name(last.second)] if last else [],
     }
 
 
-def sample(seen: dict[str, Any], rng: Random) -> Position:
-    """The position itself: nothing is hidden."""
-    position = notation.begin(seen["options"], None, seen)
-    if not seen["last"]:
-        return position
-    first, second = map(notation.read_square, seen["last"])
-    return Position(position.cells, position.to_move, position.scores, Take(first, second))
+def read_seen(written: Mapping[str, Any]) -> Position:
+    """The position with the last pair."""
+    position = notation.begin({}, None, dict(written))
+    return replace(position, last=Take(*map(BOARD.named, written["last"]))) if written["last"] else position
 
 
 def tile_name(tile: int) -> Message:
@@ -39,56 +38,63 @@ def label(position: Position, seat: Seat, move: Take) -> Message:
     return message(
         "mahjong-battle/takes",
         tile=tile_name(tile),
-        first=write_square(move.first),
-        second=write_square(move.second),
+        first=BOARD.name(move.first),
+        second=BOARD.name(move.second),
         n=value(tile),
     )
 
 
-def clicks(position: Position, seat: Seat, move: Take) -> tuple[str, ...]:
-    return write_square(move.first), write_square(move.second)
+def clicks(position: Position, seat: Seat, move: Take) -> frozenset[str]:
+    """The two tiles of a pair, in any order."""
+    return frozenset((BOARD.name(move.first), BOARD.name(move.second)))
 
 
-def thing(seen: dict[str, Any], name: str) -> Message:
-    position = notation.begin(seen["options"], None, seen)
-    tile = position.cells[notation.read_square(name)]
-    if tile == EMPTY:
-        return message("mahjong-battle/empty-square", square=name)
-    return message("mahjong-battle/tile-on", tile=tile_name(tile), square=name)
+def thing(view: View[Position], name: str) -> Message:
+    return tile_words(view.seen, BOARD.named(name))
+
+
+def tile_words(position: Position, square: Square) -> Message:
+    """A square with the tile that lies there."""
+    tile = position.cells[square]
+    return square_words(None if tile == EMPTY else tile_name(tile), BOARD.name(square))
 
 
 def refusal(position: Position, seat: Seat, move: Take) -> Message:
-    """Why these two tiles cannot be taken, and the paragraph that says so."""
+    """Why these two tiles cannot be taken, and the section that says so."""
     if move.first == move.second:
         return message("mahjong-battle/one-tile", rule=2)
     free = rules.free_squares(position.cells)
     for square in (move.first, move.second):
         if position.cells[square] == EMPTY:
-            return message("mahjong-battle/no-tile", square=write_square(square), rule=2)
+            return message("mahjong-battle/no-tile", square=BOARD.name(square), rule=2)
         if square not in free:
-            return message("mahjong-battle/not-free", square=write_square(square), rule=3)
+            return message("mahjong-battle/not-free", square=BOARD.name(square), rule=3)
     first, second = (tile_name(position.cells[square]) for square in (move.first, move.second))
     return message("mahjong-battle/not-equal", first=first, second=second, rule=2)
 
 
-def why_not(seen: dict[str, Any], path: tuple[str, ...]) -> Message | None:
+def why_not(view: View[Position], path: tuple[str, ...]) -> Message | None:
     """One tile: why it cannot be taken now. Two: why they are no pair."""
-    if len(path) > 2 or not all(map(notation.is_square, path)):
-        return None
-    position = sample(seen, Random(0))
-    squares = [notation.read_square(name) for name in path]
-    if len(squares) == 2:
-        return refusal(position, Seat(seen["seat"]), Take(squares[0], squares[1]))
-    if position.cells[squares[0]] == EMPTY:
-        return message("mahjong-battle/no-tile", square=path[0], rule=2)
-    if squares[0] not in rules.free_squares(position.cells):
-        return message("mahjong-battle/not-free", square=path[0], rule=3)
-    return message("mahjong-battle/no-partner", tile=tile_name(position.cells[squares[0]]), rule=2)
+    position, squares = view.seen, [BOARD.find(name) for name in path]
+    match squares:
+        case [int() as square]:
+            return _untaken(position, square)
+        case [int() as first, int() as second] if view.seat is not None:
+            return refusal(position, view.seat, Take(first, second))
+    return None
 
 
-def explain(seen: dict[str, Any], choice: Choice) -> tuple[Message, ...]:
+def _untaken(position: Position, square: Square) -> Message:
+    if position.cells[square] == EMPTY:
+        return message("mahjong-battle/no-tile", square=BOARD.name(square), rule=2)
+    if square not in rules.free_squares(position.cells):
+        return message("mahjong-battle/not-free", square=BOARD.name(square), rule=3)
+    return message("mahjong-battle/no-partner", tile=tile_name(position.cells[square]), rule=2)
+
+
+def explain(view: View[Position], choice: Choice) -> tuple[Message, ...]:
     """What the move takes and uncovers, the answer to expect, and where it all leads."""
-    position = sample(seen, Random(0))
+    position = view.seen
     move = notation.read_move(position, choice.move)[1]
     after = rules.play(position, position.to_move, move)
     tile = position.cells[move.first]
@@ -107,11 +113,7 @@ def _uncovered(before: Position, after: Position) -> Message:
     fresh = [square for square in rules.free_squares(after.cells) if square not in free]
     if not fresh:
         return message("mahjong-battle/why-nothing-freed")
-    return message("mahjong-battle/why-frees", tiles=tuple(_tile_on(after, square) for square in fresh))
-
-
-def _tile_on(position: Position, square: Square) -> Message:
-    return message("mahjong-battle/tile-on", tile=tile_name(position.cells[square]), square=write_square(square))
+    return message("mahjong-battle/why-frees", tiles=tuple(tile_words(after, square) for square in fresh))
 
 
 def _outlook(choice: Choice) -> Message:

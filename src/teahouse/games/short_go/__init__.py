@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from teahouse.core.options import Option, Options
-from teahouse.core.protocol import Declaration, PlayerKind
+from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, PlayerKind, Positions, Teaching
 from teahouse.games.short_go import briefing, drawing, fast, notation, rules, sgf, view, words
 from teahouse.games.short_go.position import Move, Position
 
@@ -21,7 +21,7 @@ def players() -> Mapping[str, PlayerKind]:
     return bots.PLAYERS
 
 
-GAME: Declaration[Position, Move] = Declaration(
+GAME: Declaration[Position, Move, Position] = Declaration(
     id="short-go",
     seats=lambda options: 2,
     options=(
@@ -29,9 +29,8 @@ GAME: Declaration[Position, Move] = Declaration(
         Option("scoring", "area", choices=("area", "territory")),
         Option("handicap", 0, high=notation.MOST_HANDICAP),
         Option("komi", usual_komi, low=-notation.MOST_KOMI, high=notation.MOST_KOMI),
-        Option("marking", False),
+        Option("marking", False, at_table=True),
     ),
-    at_table={"marking": True},
     has_chance=False,
     deal=notation.deal,
     begin=notation.begin,
@@ -39,30 +38,31 @@ GAME: Declaration[Position, Move] = Declaration(
     legal=rules.legal,
     refusal=notation.refusal,
     play=rules.play,
-    still_answers=rules.still_answers,
     result=rules.result,
     end=rules.end,
-    view=view.view,
-    sample=view.sample,
+    view=lambda position, seat: position,
+    write_seen=view.write_seen,
+    read_seen=view.read_seen,
+    sample=lambda view, rng: view.seen,
+    scores=lambda position: rules.scores(position) if rules.is_counted(position) else (),
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
-    read_position=notation.read_position,
-    write_position=notation.write_position,
-    formats=(sgf.FORMAT,),
     label=words.label,
     clicks=words.clicks,
     why_not=words.why_not,
     thing=words.thing,
     task=words.task,
-    advice=words.advice,
-    account=words.account,
-    count=fast.count,
-    playouts=fast.playouts,
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
     players=players,
-    briefings={"gtp": briefing.gtp},
     explain=words.explain,
+    answers=Answers(still_answers=rules.still_answers),
+    accounts=Accounts(tell=words.account),
+    positions=Positions(read=notation.read_position, write=notation.write_position),
+    teaching=Teaching(advice=words.advice),
+    counting=Counting(count=fast.count, playouts=fast.playouts),
+    files=(sgf.FORMAT,),
+    protocols={"gtp": briefing.gtp},
 )

@@ -32,7 +32,6 @@ from teahouse.games.short_go.position import (
     other,
     stone_of,
 )
-from teahouse.games.short_go.view import position_of
 from teahouse.games.short_go.words import groups_in_atari, joined, threatened_by
 from teahouse.kernels import load
 from teahouse.search.clock import Clock, Stopped
@@ -50,7 +49,7 @@ PLAYOUTS = {"medium": 60, "strong": 1_500}
 
 
 def candidates(position: Position) -> list[Move]:
-    """Moves worth a thought: no own eyes, nothing in settled regions unless something is taken or saved there."""
+    """Moves worth a thought: no eyes of one's own, no settled regions unless something is taken or saved there."""
     board, size, seat = position.board, position.size, position.to_move
     settled = {point for region in small_regions(board, size) for point in region}
     urgent = {point for group in groups_in_atari(position) for point in rules.liberties(board, size, group)}
@@ -99,7 +98,7 @@ def appeal(position: Position, move: Move) -> float:
 
 
 def _escaping(position: Position, seat: Seat, point: Point) -> Iterator[frozenset[Point]]:
-    """Own groups in atari whose last liberty this is."""
+    """The seat's groups in atari whose last liberty this is."""
     for group in groups_in_atari(position):
         is_own = position.board[min(group)] == stone_of(seat)
         if is_own and point in rules.liberties(position.board, position.size, group):
@@ -112,9 +111,9 @@ def _height(size: int, point: Point) -> int:
     return min(column, row, size - 1 - column, size - 1 - row, 2)
 
 
-def easy(view: View, limits: Limits, rng: Random) -> Choice:
+def easy(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """The most tempting move of those it notices; passes when nothing tempts."""
-    position = position_of(view)
+    position = view.seen
     seen = [move for move in candidates(position) if rng.random() < 0.85]
     fancy = {move: appeal(position, move) + rng.uniform(0, 1.2) for move in seen}
     best = max(seen, key=fancy.__getitem__, default=PASS)
@@ -187,14 +186,14 @@ def look_ahead(position: Position, limits: Limits, rng: Random, most: int = sys.
 
 
 def _leashed(level: str) -> Player:
-    def choose(view: View, limits: Limits, rng: Random) -> Choice:
-        return look_ahead(position_of(view), limits, rng, PLAYOUTS.get(level, sys.maxsize))
+    def choose(view: View[Position], limits: Limits, rng: Random) -> Choice:
+        return look_ahead(view.seen, limits, rng, PLAYOUTS.get(level, sys.maxsize))
 
     return choose
 
 
-def random(view: View, limits: Limits, rng: Random) -> Choice:
-    move = rng.choice(view["legal"])
+def random(view: View[Position], limits: Limits, rng: Random) -> Choice:
+    move = rng.choice(view.legal)
     return Choice(move, 0.5, False, (move,), 1, 1)
 
 
@@ -211,9 +210,9 @@ def judged_dead(position: Position) -> frozenset[Point]:
 def with_marking(player: Player) -> Player:
     """The player, who also answers the questions after two passes."""
 
-    def choose(view: View, limits: Limits, rng: Random) -> Choice:
-        if view["marking"]:
-            return answer_marking(view, Seat(view["seat"]), judged_dead(position_of(view)))
+    def choose(view: View[Position], limits: Limits, rng: Random) -> Choice:
+        if rules.is_marking(view.seen) and view.seat is not None:
+            return answer_marking(view.seen, view.seat, judged_dead(view.seen))
         return player(view, limits, rng)
 
     return choose

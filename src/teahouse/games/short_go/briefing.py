@@ -8,18 +8,18 @@ from teahouse.core.protocol import Briefing, Choice, Seat, View
 from teahouse.games.short_go import notation, rules
 from teahouse.games.short_go.marking import answer_marking
 from teahouse.games.short_go.position import BLACK, EMPTY, WHITE, Deed, Point, Position, Terms, handicap_stones
-from teahouse.games.short_go.view import position_of
 
 COLOURS = ("black", "white")
 RESIGN = "resign"
 
 
-def gtp(view: View) -> Briefing:
+def gtp(view: View[Position]) -> Briefing:
     """The whole game with its passes, so that it knows what superko forbids; then its move, or the dead stones."""
-    position, seat = position_of(view), Seat(view["seat"])
+    position, seat = view.seen, view.seat
+    assert seat is not None, "watchers are not asked"
     told = (*_agreed(position.terms), *_set_up(position.terms), *_played(position))
     if rules.is_marking(position):
-        return Briefing(told, "final_status_list dead", partial(_read_dead, view, seat))
+        return Briefing(told, "final_status_list dead", partial(_read_dead, position, seat))
     return Briefing(told, f"genmove {COLOURS[seat]}", _read_move)
 
 
@@ -64,9 +64,8 @@ def _read_move(answer: str) -> Choice:
     return Choice(move, 0.0 if resigns else 0.5, False, (move,), 0, 0, resigns)
 
 
-def _read_dead(view: View, seat: Seat, answer: str) -> Choice:
+def _read_dead(position: Position, seat: Seat, answer: str) -> Choice:
     """The answer of a seat to whom these stones are dead; a stone names its group."""
-    position = position_of(view)
     dead: set[Point] = set()
     for word in answer.split():
         point = notation.read_point(position.size, word.upper())
@@ -74,4 +73,4 @@ def _read_dead(view: View, seat: Seat, answer: str) -> Choice:
             raise ValueError(word)
         if position.board[point] != EMPTY:
             dead |= rules.group_at(position.board, position.size, point)
-    return answer_marking(view, seat, frozenset(dead))
+    return answer_marking(position, seat, frozenset(dead))

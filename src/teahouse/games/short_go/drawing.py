@@ -1,32 +1,33 @@
 """The board of Short Go as SVG and in a terminal."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Line, Seat, Span
+from teahouse.core.protocol import Line, Seat, Span, View
 from teahouse.drawing import goban
 from teahouse.drawing.goban import Goban
+from teahouse.drawing.lines import Cell, board_lines
 from teahouse.drawing.picture import picture
 from teahouse.games.short_go import rules
-from teahouse.games.short_go.notation import COLUMNS, write_point
 from teahouse.games.short_go.position import (
     BLACK,
+    COLUMNS,
     EMPTY,
     SEATS,
     WHITE,
     Deed,
     Point,
     Position,
-    column_of,
+    grid,
     handicap_points,
     other,
-    point_at,
-    row_of,
     seat_of,
 )
-from teahouse.games.short_go.view import position_of
+from teahouse.games.short_go.view import ko_points
 from teahouse.games.short_go.words import point_words
 from teahouse.texts import message, say
 
@@ -44,14 +45,34 @@ STYLES = {BLACK: "blue-bold", WHITE: "lacquer-bold"}
 OWNED = {BLACK: "▪", WHITE: "▫", None: " "}
 
 
-def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
+@dataclass(frozen=True)
+class Marks:
+    """What is shown besides the stones: whose the points are, what ko forbids, the last stone, what can be done."""
+
+    owners: tuple[Seat | None, ...]
+    ko: tuple[Point, ...]
+    last: Point | None
+    clickable: frozenset[Point | Deed]
+
+
+def marks_of(view: View[Position], looks: Mapping[str, Any]) -> Marks:
+    """Whose the points are is seen while it is counted, and during play by those who wish."""
+    position = view.seen
+    nobody: tuple[Seat | None, ...] = (None,) * len(position.board)
+    shows_owners = looks["territory"] or rules.is_counted(position)
+    owners = rules.owners(rules.without_dead(position), position.size) if shows_owners else nobody
+    moves = rules.legal(position, view.seat) if view.legal and view.seat is not None else ()
+    clickable = frozenset(move.deed if move.point is None else move.point for move in moves)
+    return Marks(owners, ko_points(position), last_point(position), clickable)
+
+
+def draw(view: View[Position], looks: Mapping[str, Any]) -> Picture:
     """The board, the prisoners at its foot, and between them what else can be done."""
-    position = position_of(view)
+    position, marks = view.seen, marks_of(view, looks)
     board = Goban(position.size)
     body = goban.ground(board, _ground(looks), COLUMNS)
-    points = (point_at(position.size, column, row) for row in range(position.size) for column in range(position.size))
-    body += "".join(_point(view, position, board, point, looks) for point in points)
-    body += "".join(_lid(position, board, seat) for seat in SEATS) + "".join(_buttons(view, board))
+    body += "".join(_point(view, marks, board, point) for point in grid(position.size))
+    body += "".join(_lid(position, board, seat) for seat in SEATS) + "".join(_buttons(view, marks, board))
     return picture(
         board.width,
         board.width + BELOW + BORDER,
@@ -66,49 +87,36 @@ def _ground(looks: Mapping[str, Any]) -> str:
     return "plain" if looks["plain"] else "wood" if looks["wood"] else "chequered"
 
 
-def _point(view: dict[str, Any], position: Position, board: Goban, point: Point, looks: Mapping[str, Any]) -> str:
-    name = write_point(position.size, point)
-    x, y = board.centre(column_of(position.size, point), row_of(position.size, point))
-    clickable = name in view["legal"] or any(text.endswith(f" dead {name}") for text in view["legal"])
+def _point(view: View[Position], marks: Marks, board: Goban, point: Point) -> str:
+    position, points = view.seen, grid(view.seen.size)
     return goban.point(
-        "".join(_content(view, position, point, clickable, looks)),
-        x,
-        y,
-        id=name,
+        "".join(_content(view, marks, point)),
+        *board.centre(points.column_of(point), points.rank_of(point)),
+        id=points.name(point),
         label=say(point_words(position, point)),
-        clickable=clickable,
+        clickable=point in marks.clickable,
     )
 
 
-def _content(
-    view: dict[str, Any], position: Position, point: Point, clickable: bool, looks: Mapping[str, Any]
-) -> Iterator[str]:
+def _content(view: View[Position], marks: Marks, point: Point) -> Iterator[str]:
     """A stone with its marks; on an empty point whose it is, or why nothing may be placed there."""
+    position = view.seen
     stone, is_dead = position.board[point], point in position.dead
     if stone != EMPTY:
         kind = NAMES[seat_of(stone)]
         yield goban.stone(kind, faint=is_dead)
         if is_dead:
             yield goban.mark("dead")
-        elif point == last_point(position):
+        elif point == marks.last:
             yield goban.mark(f"last-{kind}")
-    elif clickable:
-        yield goban.ghost(NAMES[Seat(view["seat"])])
-    owner = _owner(view, position, point) if stone == EMPTY and _shows_territory(view, looks) else None
+        return
+    if point in marks.clickable and view.seat is not None:
+        yield goban.ghost(NAMES[view.seat])
+    owner = marks.owners[point]
     if owner is not None:
         yield goban.mark(f"own-{NAMES[owner]}")
-    elif write_point(position.size, point) in view["ko"]:
+    elif point in marks.ko:
         yield goban.mark("ko")
-
-
-def _shows_territory(view: dict[str, Any], looks: Mapping[str, Any]) -> bool:
-    """Always while it is counted; during play for those who wish."""
-    return bool(looks["territory"] or "scores" in view)
-
-
-def _owner(view: dict[str, Any], position: Position, point: Point) -> Seat | None:
-    sign = view["owners"][position.size - 1 - row_of(position.size, point)][column_of(position.size, point)]
-    return {"x": BLACK, "o": WHITE}.get(sign)
 
 
 def last_point(position: Position) -> Point | None:
@@ -125,57 +133,50 @@ def _lid(position: Position, board: Goban, seat: Seat) -> str:
     return goban.lid(NAMES[other(seat)], count, x, board.width + BORDER + BELOW / 2, label=label)
 
 
-def _buttons(view: dict[str, Any], board: Goban) -> Iterator[str]:
+def _buttons(view: View[Position], marks: Marks, board: Goban) -> Iterator[str]:
     """Passing while stones are placed; accepting and playing on while dead ones are marked."""
-    if view["result"]:
+    if view.result:
         return
-    names = ("accept", "resume") if view["marking"] else ("pass",)
+    deeds = (Deed.ACCEPT, Deed.RESUME) if rules.is_marking(view.seen) else (Deed.PASS,)
     width = 190
-    left = board.width / 2 - (width + 10) * (len(names) - 1) / 2
-    for place, name in enumerate(names):
+    left = board.width / 2 - (width + 10) * (len(deeds) - 1) / 2
+    for place, deed in enumerate(deeds):
         yield goban.button(
-            say(f"short-go/press-{name}"),
+            say(f"short-go/press-{deed}"),
             left + place * (width + 10),
             board.width + BORDER + BELOW / 2,
             width,
-            id=name,
-            label=say(f"short-go/button-{name}"),
-            clickable=any(text.split(" ")[-1] == name for text in view["legal"]),
+            id=deed,
+            label=say(f"short-go/button-{deed}"),
+            clickable=deed in marks.clickable,
         )
 
 
 # The terminal
 
 
-def show(view: dict[str, Any], looks: Mapping[str, Any]) -> tuple[Line, ...]:
+def show(view: View[Position], looks: Mapping[str, Any]) -> tuple[Line, ...]:
     """The board in text: the last stone in parentheses, dead ones crossed, ko as a square, then the prisoners."""
-    position = position_of(view)
-    size = position.size
-    letters = Span("    " + "".join(f" {COLUMNS[column]} " for column in range(size)), "muted")
-    rows: list[Line] = []
-    for row in reversed(range(size)):
-        points = (point_at(size, column, row) for column in range(size))
-        cells = (span for point in points for span in _cell(view, position, point, looks))
-        rows.append((Span(f"  {row + 1} ", "muted"), *cells, Span(f" {row + 1}", "muted")))
+    position, marks = view.seen, marks_of(view, looks)
     taken = [
         Span(say(message("short-go/prisoners", side=message(f"short-go/seat-{seat}"), n=count)), "muted")
         for seat, count in zip(SEATS, rules.prisoners(position), strict=True)
     ]
-    return ((letters,), *rows, (letters,), (Span("    "), taken[0], Span("   "), taken[1]))
+    board = board_lines(grid(position.size), partial(_cell, position, marks), width=3)
+    return (*board, (Span("    "), taken[0], Span("   "), taken[1]))
 
 
-def _cell(view: dict[str, Any], position: Position, point: Point, looks: Mapping[str, Any]) -> tuple[Span, Span, Span]:
+def _cell(position: Position, marks: Marks, point: Point) -> Cell:
     """One point, three characters wide."""
-    stone, is_dead = position.board[point], point in position.dead
+    stone, is_dead, owner = position.board[point], point in position.dead, marks.owners[point]
     if stone != EMPTY and not is_dead:
-        before, after = "()" if point == last_point(position) else "  "
+        before, after = "()" if point == marks.last else "  "
         return Span(before, "gold"), Span(SIGNS[seat_of(stone)], STYLES[seat_of(stone)]), Span(after, "gold")
-    owner = _owner(view, position, point) if _shows_territory(view, looks) else None
     if is_dead:
         return Span("×", "lacquer"), Span(SIGNS[seat_of(stone)], STYLES[seat_of(stone)]), Span(OWNED[owner], "faint")
     if owner is not None:
         return Span(" "), Span(OWNED[owner], STYLES[owner]), Span(" ")
-    if write_point(position.size, point) in view["ko"]:
+    if point in marks.ko:
         return Span(" "), Span("□", "gold"), Span(" ")
     star = point in (*handicap_points(position.size), position.size**2 // 2)
     return Span(" "), Span("+" if star else "·", "faint"), Span(" ")

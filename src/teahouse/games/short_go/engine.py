@@ -12,8 +12,7 @@ from teahouse.core.protocol import Choice, Limits, Means, Player, Seat, View
 from teahouse.games.short_go import notation
 from teahouse.games.short_go.fast import PASS, Situation, kernel_game, needed_kernel, situation_of
 from teahouse.games.short_go.position import PASS as PASSING
-from teahouse.games.short_go.position import Deed, Move, Point, Position
-from teahouse.games.short_go.view import position_of
+from teahouse.games.short_go.position import Deed, Move, Point, Position, neighbours
 
 SETTLED = 0.8
 """A point is settled when it ends with the same owner in nine playouts of ten."""
@@ -172,7 +171,7 @@ class Choosing:
             if cells[group[0]] == enemy and _is_lost(group, cells, self.ownership)
             for cell in group
         }
-        beside = {near for cell in dead for near in _beside(cell, size)}
+        beside = {near for cell in dead for near in neighbours(size)[cell]}
         return next((each for each in stones if each.cell in beside), None)
 
 
@@ -202,8 +201,8 @@ def player(name: str) -> Callable[[Means], Player]:
 
 
 def _player(level: Level, engine: Engine) -> Player:
-    def choose(view: View, limits: Limits, rng: Random) -> Choice:
-        position = position_of(view)
+    def choose(view: View[Position], limits: Limits, rng: Random) -> Choice:
+        position = view.seen
         nodes = limits.nodes
         if level.playouts:
             nodes = min(nodes or level.playouts, level.playouts)
@@ -250,19 +249,12 @@ def groups(cells: bytes, size: int) -> Iterator[tuple[int, ...]]:
             continue
         group, rim = {start}, [start]
         while rim:
-            for near in _beside(rim.pop(), size):
+            for near in neighbours(size)[rim.pop()]:
                 if cells[near] == stone and near not in group:
                     group.add(near)
                     rim.append(near)
         seen |= group
         yield tuple(sorted(group))
-
-
-def _beside(cell: int, size: int) -> Iterator[int]:
-    row, column = divmod(cell, size)
-    for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-        if 0 <= r < size and 0 <= c < size:
-            yield r * size + c
 
 
 def _is_lost(group: tuple[int, ...], cells: bytes, ownership: tuple[float, ...]) -> bool:

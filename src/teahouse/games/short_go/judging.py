@@ -4,6 +4,7 @@ Nobody fills an eye of their own, so most stones that survive are alive. The ker
 (`engine.py`); this serves where it was not built, and is small enough to check by reading.
 """
 
+from functools import cache
 from random import Random
 
 from teahouse.core.protocol import Seat
@@ -14,13 +15,12 @@ from teahouse.games.short_go.position import (
     WHITE,
     Point,
     Position,
-    column_of,
+    grid,
     neighbours,
     other,
-    point_at,
-    row_of,
     stone_of,
 )
+from teahouse.material.boards import DIAGONAL
 
 GAMES = 24
 """Games played on for one judgement."""
@@ -28,14 +28,18 @@ SURE = 0.3
 """A group whose points are the other's by more than this, from -1 to 1, counts as dead."""
 
 
+@cache
+def diagonals(size: int) -> tuple[tuple[Point, ...], ...]:
+    """The points next to each point across the lines."""
+    return tuple(grid(size).near(point, DIAGONAL) for point in grid(size))
+
+
 def is_eye(board: bytes, size: int, point: Point, seat: Seat) -> bool:
-    """An empty point with own stones at all sides and, as far as an eye needs them, at the corners."""
+    """An empty point with the seat's own stones at all sides and, as far as an eye needs them, at the corners."""
     own, foe = stone_of(seat), stone_of(other(seat))
     if any(board[near] != own for near in neighbours(size)[point]):
         return False
-    column, row = column_of(size, point), row_of(size, point)
-    places = [(column + across, row + up) for across in (-1, 1) for up in (-1, 1)]
-    corners = [board[point_at(size, c, r)] for c, r in places if 0 <= c < size and 0 <= r < size]
+    corners = [board[corner] for corner in diagonals(size)[point]]
     return corners.count(foe) < (1 if len(corners) < 4 else 2)
 
 
@@ -52,7 +56,7 @@ def play_on(board: bytes, size: int, seat: Seat, rng: Random) -> bytes:
 
 
 def _random_stone(board: bytes, size: int, seat: Seat, before: bytes, rng: Random) -> bytes:
-    """The board after a stone that takes something, else after any that fills no own eye; unchanged without either."""
+    """The board after a stone that takes something, else after any that fills no eye of the seat's; else the same."""
     found = board
     empty = [Point(point) for point, stone in enumerate(board) if stone == EMPTY]
     rng.shuffle(empty)

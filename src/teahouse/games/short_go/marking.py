@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 
-from teahouse.core.protocol import Choice, Seat, View
+from teahouse.core.protocol import Choice, Seat
 from teahouse.games.short_go import notation, rules
 from teahouse.games.short_go.position import ACCEPT, RESUME, Deed, Move, Point, Position, other
-from teahouse.games.short_go.view import position_of
 
 
-def answer_marking(view: View, seat: Seat, dead: frozenset[Point]) -> Choice:
+def answer_marking(position: Position, seat: Seat, dead: frozenset[Point]) -> Choice:
     """Mark what differs from one's own judgement; agree when nothing does; play on if somebody insists."""
-    position = position_of(view)
     differing = sorted(dead ^ position.dead)
     if not differing or position.marks >= rules.MOST_MARKS:
         return _answer(position, seat, ACCEPT)

@@ -14,6 +14,7 @@ At the start: 7 9 area
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import islice
 from random import Random
 from typing import Any, NoReturn
 
@@ -23,6 +24,7 @@ from teahouse.core.protocol import Opening, Seat
 from teahouse.games.short_go import rules
 from teahouse.games.short_go.position import (
     ACCEPT,
+    COLUMNS,
     EMPTY,
     PASS,
     RESUME,
@@ -32,17 +34,14 @@ from teahouse.games.short_go.position import (
     Point,
     Position,
     Terms,
-    column_of,
     first_seat,
+    grid,
     handicap_stones,
-    point_at,
-    row_of,
     start,
 )
+from teahouse.material.boards import first_difference, first_misfit, refuse_text
 from teahouse.texts import Message, message
 
-COLUMNS = "ABCDEFGHJ"
-"""Names of the columns; I is skipped, as everywhere in Go."""
 STONES = ".XO"
 """The sign of every value of a point."""
 COLOURS = "BW"
@@ -56,26 +55,26 @@ MARKING = re.compile(r"([BW]) (?:(accept|resume)|dead ([A-HJ][1-9]))", re.ASCII)
 KOMI = re.compile(r"-?(0|[1-9]\d?)(\.\d{0,20}[1-9])?", re.ASCII)
 TYPED = re.compile(r"([a-hj]\s*[1-9])|(pass)|([bw])[\s:]+(?:(accept|resume)|dead\s+([a-hj]\s*[1-9]))", re.ASCII)
 ANSWERS = {"accept": ACCEPT, "resume": RESUME}
+SHAPES = (
+    "pass",
+    ("[A-HJ]", "[1-9]"),
+    ("[BW]", *" dead ", "[A-HJ]", "[1-9]"),
+    ("[BW]", *" accept"),
+    ("[BW]", *" resume"),
+)
+KOMI_SHAPE = ("-?", r"0|[1-9]\d?", r"(?:\.\d{0,20}[1-9])?")
 
 
 # Points
 
 
 def write_point(size: int, point: Point) -> str:
-    """The name of a point.
-
-    >>> write_point(9, Point(80)), write_point(7, Point(3))
-    ('J9', 'D1')
-    """
-    return f"{COLUMNS[column_of(size, point)]}{row_of(size, point) + 1}"
+    return grid(size).name(point)
 
 
 def read_point(size: int, text: str) -> Point | None:
     """The point of that name; None where the board has none."""
-    if not VERTEX.fullmatch(text):
-        return None
-    column, row = COLUMNS.index(text[0]), int(text[1]) - 1
-    return point_at(size, column, row) if column < size and row < size else None
+    return grid(size).find(text)
 
 
 # Moves
@@ -96,12 +95,13 @@ def read_move(position: Position, text: str) -> tuple[Seat | None, Move]:
         return None, PASS
     if VERTEX.fullmatch(text):
         return None, Move(Deed.PLACE, _point_on(position.size, text))
+    if text == "resign":
+        raise IllegalMove(text=text, reason=message("short-go/resign-at-table"))
     found = MARKING.fullmatch(text)
     if not found:
-        code = "resign-at-table" if text == "resign" else "not-a-move"
-        raise IllegalMove(text=text, reason=message(f"short-go/{code}"))
+        raise IllegalMove(text=text, reason=message("short-go/not-a-move"), position=first_misfit(text, *SHAPES))
     seat = Seat(COLOURS.index(found[1]))
-    return seat, ANSWERS[found[2]] if found[2] else Move(Deed.DEAD, _point_on(position.size, found[3]))
+    return seat, ANSWERS[found[2]] if found[2] else Move(Deed.DEAD, _point_on(position.size, text))
 
 
 def tidy(text: str) -> str:
@@ -129,9 +129,13 @@ def _name(position: Position, move: Move) -> str:
 
 
 def _point_on(size: int, text: str) -> Point:
-    point = read_point(size, text)
+    """The point a move's text ends with."""
+    name = text[-2:]
+    point = read_point(size, name)
     if point is None:
-        raise IllegalMove(text=text, reason=message("short-go/off-board", point=text, size=size, rule=1))
+        place = len(text) - 2 + first_misfit(name, (f"[{COLUMNS[:size]}]",))
+        reason = message("short-go/off-board", point=name, size=size, rule=1)
+        raise IllegalMove(text=text, reason=reason, position=place)
     return point
 
 
@@ -174,7 +178,7 @@ def _set_up(size: int, deal: dict[str, Any], sign: str) -> tuple[Point, ...]:
 def _set_up_point(size: int, name: str) -> Point:
     point = read_point(size, name)
     if point is None:
-        _refuse("position-point", found=name[:20], size=size)
+        refuse_text("short-go/position-point", position=None, found=name[:20], size=size)
     return point
 
 
@@ -191,11 +195,11 @@ def _check_set_up(terms: Terms) -> None:
     stones = (*handicap_stones(terms), *terms.black, *terms.white)
     twice = next((point for point in stones if stones.count(point) > 1), None)
     if twice is not None:
-        _refuse("position-twice", point=write_point(terms.size, twice))
+        refuse_text("short-go/position-twice", position=None, point=write_point(terms.size, twice))
     board = start(terms).board
     dead = next((point for point in stones if not rules.has_liberty(board, terms.size, point)), None)
     if dead is not None:
-        _refuse("position-no-liberty", point=write_point(terms.size, dead), rule=3)
+        refuse_text("short-go/position-no-liberty", position=None, point=write_point(terms.size, dead), rule=3)
 
 
 # Positions
@@ -236,8 +240,9 @@ def _extras(terms: Terms) -> Iterator[str]:
 def read_position(options: Options, text: str) -> Opening:
     """What a position text says, every move checked."""
     opening = split_position(options, text)
-    if write_position(_replayed(opening)) != text:
-        _refuse("position-spelling")
+    proper = write_position(_replayed(opening, text))
+    if proper != text:
+        refuse_text("short-go/position-spelling", position=first_difference(text, proper))
     return opening
 
 
@@ -245,61 +250,102 @@ def split_position(options: Options, text: str) -> Opening:
     """The parts of a position text. Dead stones are marked if the game says so, or if the text has such moves."""
     fields = text.split(" ")
     if len(fields) < 3:
-        _refuse("position-fields")
-    size, komi, scoring, *rest = fields
-    if size not in map(str, SIZES):
-        _refuse("position-size", found=size[:20])
-    if not KOMI.fullmatch(komi) or abs(float(komi)) > MOST_KOMI:
-        _refuse("position-komi", found=komi[:20], most=MOST_KOMI)
-    if scoring not in SCORINGS:
-        _refuse("position-scoring", found=scoring[:20])
-    head: dict[str, Any] = {"size": int(size), "komi": float(komi), "scoring": scoring}
-    extras, moves = _read_extras(rest)
+        refuse_text("short-go/position-fields", position=len(text))
+    head = _read_head(*fields[:3])
+    rest = fields[3:]
+    extras = _read_extras(head["size"], rest, place=len(" ".join(fields[:3])) + 1)
+    moves = tuple(_joined(rest))
     handicap = extras.pop("handicap", 0)
     marking = options["marking"] or any(" " in move for move in moves)
     agreed = {**options, **head, "handicap": handicap, "marking": marking}
-    return Opening(agreed, {**head, "handicap": handicap, **extras}, tuple(moves))
+    return Opening(agreed, {**head, "handicap": handicap, **extras}, moves)
 
 
-def _read_extras(fields: list[str]) -> tuple[dict[str, Any], list[str]]:
-    """Handicap, stones set up and who begins, in this order; then the moves."""
+def _read_head(size: str, komi: str, scoring: str) -> dict[str, Any]:
+    """What was agreed, in the order of the text."""
+    if size not in map(str, SIZES):
+        refuse_text("short-go/position-size", position=first_misfit(size, ("[79]",)), found=size[:20])
+    place = len(size) + 1
+    if not KOMI.fullmatch(komi):
+        misfit = first_misfit(komi, KOMI_SHAPE)
+        refuse_text("short-go/position-komi", position=place + misfit, found=komi[:20], most=MOST_KOMI)
+    if abs(float(komi)) > MOST_KOMI:
+        refuse_text("short-go/position-komi", position=place, found=komi[:20], most=MOST_KOMI)
+    if scoring not in SCORINGS:
+        place += len(komi) + 1 + first_misfit(scoring, *SCORINGS)
+        refuse_text("short-go/position-scoring", position=place, found=scoring[:20])
+    return {"size": int(size), "komi": float(komi), "scoring": scoring}
+
+
+def _read_extras(size: int, rest: list[str], place: int) -> dict[str, Any]:
+    """Handicap, stones set up and who begins, in this order, taken off the fields, which begin at this place."""
     extras: dict[str, Any] = {}
-    rest = list(fields)
     if rest and rest[0] in ("h2", "h3", "h4"):
-        extras["handicap"] = int(rest.pop(0)[1])
+        extras["handicap"] = int(rest[0][1])
+        place += len(rest.pop(0)) + 1
     for sign in SIGNS:
         if rest and rest[0].startswith(f"{sign}:"):
-            extras[sign] = rest.pop(0)[2:].split(",")
+            extras[sign] = rest[0][2:].split(",")
+            _check_names(size, extras[sign], place + 2)
+            place += len(rest.pop(0)) + 1
     if rest and rest[0] in ("to:X", "to:O"):
         extras["to"] = rest.pop(0)[3:]
-    return extras, list(_joined(rest))
+    return extras
+
+
+def _check_names(size: int, names: list[str], place: int) -> None:
+    """Whether all these are points; the first begins at this place of the text."""
+    for name in names:
+        if read_point(size, name) is None:
+            misfit = first_misfit(name, (f"[{COLUMNS[:size]}]", f"[1-{size}]"))
+            refuse_text("short-go/position-point", position=place + misfit, found=name[:20], size=size)
+        place += len(name) + 1
 
 
 def _joined(fields: list[str]) -> Iterator[str]:
     """The texts of moves; those of the marking are of two or three words."""
     rest = iter(fields)
     for field in rest:
-        if field not in ("B", "W"):
-            yield field
-            continue
-        word = next(rest, "")
-        yield f"{field} {word} {next(rest, '')}" if word == "dead" else f"{field} {word}"
+        words = [field, *islice(rest, 1 if field in ("B", "W") else 0)]
+        yield " ".join((*words, *islice(rest, 1 if words[1:] == ["dead"] else 0)))
 
 
-def _replayed(opening: Opening) -> Position:
+def _replayed(opening: Opening, written: str) -> Position:
     """The position after all moves of a text, every one checked."""
-    position = begin(opening.options, None, opening.start)
+    try:
+        position = begin(opening.options, None, opening.start)
+    except BadPosition as error:
+        reason = error.params["reason"]
+        assert isinstance(reason, Message)
+        raise BadPosition(reason=reason, position=_place_of_stone(written, str(reason.params["point"]))) from None
     for number, text in enumerate(opening.moves, start=1):
         try:
             named, move = read_move(position, text)
         except IllegalMove as error:
-            _refuse("position-move", number=number, text=text[:20], reason=error.params["reason"])
-        asked = rules.asked(position)
+            _refuse_move(opening, written, number, error.params["reason"], error.params["position"])
         seat = named if named is not None else position.to_move
-        if seat not in asked or not is_allowed(position, seat, move):
-            _refuse("position-move", number=number, text=text[:20], reason=_why_not(position, seat, move))
+        if seat not in rules.asked(position) or not is_allowed(position, seat, move):
+            _refuse_move(opening, written, number, _why_not(position, seat, move))
         position = rules.play(position, seat, move)
     return position
+
+
+def _refuse_move(opening: Opening, written: str, number: int, reason: object, misfit: object = None) -> NoReturn:
+    """The moves end a text; `misfit` is where in this one it goes wrong."""
+    place = len(written) - len(" ".join(opening.moves[number - 1 :]))
+    place += misfit if isinstance(misfit, int) else 0
+    text = opening.moves[number - 1][:20]
+    refuse_text("short-go/position-move", position=place, number=number, text=text, reason=reason)
+
+
+def _place_of_stone(text: str, name: str) -> int:
+    """Where a text sets up this stone, the last time if it does so twice; a handicap stone stands for itself.
+
+    >>> _place_of_stone("7 9 area X:D4,E5 O:D4", "D4"), _place_of_stone("7 0 area h2 O:B3,D3,C2,C4", "C3")
+    (19, 9)
+    """
+    found = [match.start(1) for match in re.finditer(rf"[:,]({name})\b", text)]
+    return found[-1] if found else text.index(" h") + 1
 
 
 def is_allowed(position: Position, seat: Seat, move: Move) -> bool:
@@ -322,7 +368,7 @@ def _why_not(position: Position, seat: Seat, move: Move) -> Message:
 
 
 def refusal(position: Position, seat: Seat, move: Move) -> Message:
-    """Why this cannot be played, and the paragraph that says so."""
+    """Why this cannot be played, and the section that says so."""
     if rules.is_marking(position):
         return _marking_refusal(position, move)
     if move.deed not in (Deed.PLACE, Deed.PASS):
@@ -351,7 +397,3 @@ def _marking_refusal(position: Position, move: Move) -> Message:
     if position.board[move.point] == EMPTY:
         return message("short-go/no-stone", point=write_point(position.size, move.point), rule=7)
     return message("short-go/no-marks-left", most=rules.MOST_MARKS, rule=7)
-
-
-def _refuse(code: str, **params: object) -> NoReturn:
-    raise BadPosition(reason=message(f"short-go/{code}", **params))

@@ -15,16 +15,23 @@ The kernel uses the same numbers.
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
-from typing import NamedTuple, NewType
+from typing import NamedTuple
 
 from teahouse.core.protocol import Seat
+from teahouse.material.boards import EMPTY as EMPTY
+from teahouse.material.boards import Square, Squares
+from teahouse.material.duels import other as other
 
 BLACK, WHITE = Seat(0), Seat(1)
 SEATS = (BLACK, WHITE)
 SIZES = (7, 9)
 
-Point = NewType("Point", int)
-EMPTY = 0
+COLUMNS = "ABCDEFGHJ"
+"""Names of the columns; I is skipped, as everywhere in Go."""
+BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
+"""The ways along the lines."""
+Point = Square
+"""Stones lie on the crossings, which are numbered and named like squares."""
 
 
 class Deed(StrEnum):
@@ -111,10 +118,6 @@ class Position:
         return self.seen[-1].to_move
 
 
-def other(seat: Seat) -> Seat:
-    return WHITE if seat == BLACK else BLACK
-
-
 def stone_of(seat: Seat) -> int:
     """A seat's stone as it lies on the board."""
     return seat + 1
@@ -124,17 +127,18 @@ def seat_of(stone: int) -> Seat:
     return Seat(stone - 1)
 
 
+@cache
+def grid(size: int) -> Squares:
+    """The points of a board; A1 is in column 0 and row 0.
+
+    >>> grid(9).name(Point(80)), grid(7).name(Point(3)), grid(7).find("H8")
+    ('J9', 'D1', None)
+    """
+    return Squares(size, size, COLUMNS)
+
+
 def point_at(size: int, column: int, row: int) -> Point:
-    """Columns and rows count from A1, which is (0, 0)."""
-    return Point(row * size + column)
-
-
-def column_of(size: int, point: Point) -> int:
-    return point % size
-
-
-def row_of(size: int, point: Point) -> int:
-    return point // size
+    return grid(size).square_at(column, row)
 
 
 @cache
@@ -144,13 +148,7 @@ def neighbours(size: int) -> tuple[tuple[Point, ...], ...]:
     >>> neighbours(7)[0], len(neighbours(9)[40])
     ((1, 7), 4)
     """
-
-    def beside(point: int) -> tuple[Point, ...]:
-        column, row = point % size, point // size
-        places = ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1))
-        return tuple(point_at(size, c, r) for c, r in places if 0 <= c < size and 0 <= r < size)
-
-    return tuple(map(beside, range(size * size)))
+    return tuple(grid(size).near(point, BESIDE) for point in grid(size))
 
 
 @cache

@@ -1,6 +1,6 @@
 """Which stones live in seki: without two eyes, but next to points where neither side can play. For GTP's question.
 
-Nothing is counted by it: the rules leave such points to nobody by themselves (paragraph 8). It is told which stones are
+Nothing is counted by it: the rules leave such points to nobody by themselves (section 8). It is told which stones are
 dead, and judges the rest by the shape of the finished board.
 """
 
@@ -12,7 +12,7 @@ from teahouse.games.short_go import rules
 from teahouse.games.short_go.position import EMPTY, SEATS, Point, neighbours, seat_of, stone_of
 
 TWO_EYES = 3
-"""An own region of so many points makes two eyes; of a smaller one each is an eye."""
+"""A region of one's own with so many points makes two eyes; a smaller one makes one."""
 MOST_SHARED = 6
 """In a larger region next to both colours there is still room to play: the game is not at its end."""
 

@@ -27,13 +27,12 @@ from teahouse.games.short_go.position import (
     Move,
     Point,
     Position,
-    column_of,
     first_seat,
+    grid,
     handicap_points,
     handicap_stones,
     other,
     point_at,
-    row_of,
     stone_of,
 )
 from teahouse.texts import Message, message
@@ -170,7 +169,7 @@ def write_place(size: int, point: Point) -> str:
     >>> write_place(7, Point(0)), write_place(9, Point(80))
     ('ag', 'ia')
     """
-    return LETTERS[column_of(size, point)] + LETTERS[size - 1 - row_of(size, point)]
+    return LETTERS[grid(size).column_of(point)] + LETTERS[size - 1 - grid(size).rank_of(point)]
 
 
 def read_place(size: int, text: str, move: int = 0) -> Point:
@@ -187,8 +186,8 @@ def read_places(size: int, values: list[str]) -> list[Point]:
 
 def _rectangle(size: int, value: str) -> Iterator[Point]:
     corners = [read_place(size, corner.strip()) for corner in value.split(":", 1)]
-    columns = sorted(column_of(size, corner) for corner in corners)
-    rows = sorted(row_of(size, corner) for corner in corners)
+    columns = sorted(grid(size).column_of(corner) for corner in corners)
+    rows = sorted(grid(size).rank_of(corner) for corner in corners)
     for row in range(rows[0], rows[-1] + 1):
         for column in range(columns[0], columns[-1] + 1):
             yield point_at(size, column, row)

@@ -1,38 +1,37 @@
-"""What a seat sees. Everything is open in this game."""
+"""What a seat sees, as JSON. Everything is open in this game."""
 
-from random import Random
+from collections.abc import Mapping
 from typing import Any
 
-from teahouse.core.protocol import Seat
 from teahouse.games.short_go import notation, rules
 from teahouse.games.short_go.notation import STONES, write_point
-from teahouse.games.short_go.position import BLACK, EMPTY, WHITE, Point, Position
+from teahouse.games.short_go.position import BLACK, WHITE, Point, Position
 
 OWNERS = {None: ".", BLACK: "x", WHITE: "o"}
 
 
-def view(position: Position, seat: Seat | None) -> dict[str, Any]:
+def write_seen(position: Position) -> dict[str, Any]:
     """The stones, the prisoners, the last move, what was marked and whose the points are now.
 
     `board` and `owners` are rows from the top: X and O are stones, x and o points that belong to Black or White
     as it stands. `ko` names the points that only the ko rule forbids. `scores` is there once it is counted.
     """
-    terms, marking = position.terms, rules.is_marking(position)
-    ended = rules.result(position)
+    size, counted = position.size, rules.is_counted(position)
+    owners = rules.owners(rules.without_dead(position), size)
     seen: dict[str, Any] = {
         "position": notation.write_position(position),
-        "board": rows(position.size, "".join(STONES[stone] for stone in position.board)),
+        "board": rows(size, "".join(STONES[stone] for stone in position.board)),
         "captures": {"black": position.taken[BLACK], "white": position.taken[WHITE]},
-        "komi": terms.komi,
+        "komi": position.terms.komi,
         "last": _last(position),
-        "marking": marking,
-        "dead": [write_point(position.size, point) for point in sorted(position.dead)],
+        "marking": rules.is_marking(position),
+        "dead": [write_point(size, point) for point in sorted(position.dead)],
         "accepted": sorted(position.accepted),
         "marks_left": rules.MOST_MARKS - position.marks,
-        "owners": rows(position.size, "".join(OWNERS[owner] for owner in _owners(position))),
-        "ko": [] if marking or ended else [write_point(position.size, point) for point in ko_points(position)],
+        "owners": rows(size, "".join(OWNERS[owner] for owner in owners)),
+        "ko": [write_point(size, point) for point in ko_points(position)],
     }
-    return {**seen, "scores": list(rules.scores(position))} if marking or ended else seen
+    return {**seen, "scores": list(rules.scores(position))} if counted else seen
 
 
 def rows(size: int, signs: str) -> list[str]:
@@ -40,24 +39,9 @@ def rows(size: int, signs: str) -> list[str]:
     return [signs[row * size : (row + 1) * size] for row in reversed(range(size))]
 
 
-def sign_at(lines: list[str], size: int, point: Point) -> str:
-    """The sign of a point in such rows."""
-    return lines[size - 1 - point // size][point % size]
-
-
-def ko_points(position: Position) -> list[Point]:
-    """Where a stone would be allowed but for the ko rule."""
-    board, size, seat = position.board, position.size, position.to_move
-    found = []
-    for point in (Point(point) for point, stone in enumerate(board) if stone == EMPTY):
-        after, _ = rules.placed(board, size, point, seat)
-        if not rules.is_suicide(after, size, point) and rules.is_ko(position, after):
-            found.append(point)
-    return found
-
-
-def _owners(position: Position) -> tuple[Seat | None, ...]:
-    return rules.owners(rules.without_dead(position), position.size)
+def ko_points(position: Position) -> tuple[Point, ...]:
+    """The points that only the ko rule forbids; none once it is counted."""
+    return () if rules.is_counted(position) else rules.ko_points(position)
 
 
 def _last(position: Position) -> str | None:
@@ -67,14 +51,9 @@ def _last(position: Position) -> str | None:
     return notation.write_move(position, seat, move)
 
 
-def sample(seen: dict[str, Any], rng: Random) -> Position:
-    """The position itself: nothing is hidden."""
-    return position_of(seen)
-
-
-def position_of(seen: dict[str, Any]) -> Position:
-    """The position of a view, with its history. Its moves were checked when they were made."""
-    opening = notation.split_position(seen["options"], seen["position"])
+def read_seen(written: Mapping[str, Any]) -> Position:
+    """The position with its history. Its moves were checked when they were made."""
+    opening = notation.split_position(written["options"], written["position"])
     position = notation.begin(opening.options, None, opening.start)
     for text in opening.moves:
         named, move = notation.read_move(position, text)

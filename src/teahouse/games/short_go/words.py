@@ -1,9 +1,8 @@
 """Moves, points, refusals, advice and results in words."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from teahouse.core.protocol import Account, Choice, Seat
+from teahouse.core.protocol import Account, Choice, Seat, View
 from teahouse.games.short_go import notation, rules
 from teahouse.games.short_go.notation import read_point, write_point
 from teahouse.games.short_go.position import (
@@ -22,7 +21,7 @@ from teahouse.games.short_go.position import (
     seat_of,
     stone_of,
 )
-from teahouse.games.short_go.view import position_of
+from teahouse.material.board_words import square_words
 from teahouse.texts import Message, message, number
 
 BUTTONS = {"pass": PASS, "accept": ACCEPT, "resume": RESUME}
@@ -79,19 +78,18 @@ def clicks(position: Position, seat: Seat, move: Move) -> tuple[str, ...]:
     return (move.deed if move.point is None else write_point(position.size, move.point),)
 
 
-def thing(seen: dict[str, Any], name: str) -> Message:
+def thing(view: View[Position], name: str) -> Message:
     if name in BUTTONS:
         return message(f"short-go/button-{name}")
-    position = position_of(seen)
-    point = read_point(position.size, name)
-    return message("short-go/nothing") if point is None else point_words(position, point)
+    point = read_point(view.seen.size, name)
+    return message("short-go/nothing") if point is None else point_words(view.seen, point)
 
 
 def point_words(position: Position, point: Point) -> Message:
     """A point with what lies there; a stone with the liberties of its group."""
     stone, name = position.board[point], write_point(position.size, point)
     if stone == EMPTY:
-        return message("short-go/empty-point", point=name)
+        return square_words(None, name)
     if point in position.dead:
         return message(f"short-go/dead-stone-{seat_of(stone)}", point=name)
     group = rules.group_at(position.board, position.size, point)
@@ -99,21 +97,21 @@ def point_words(position: Position, point: Point) -> Message:
     return message(f"short-go/stone-on-{seat_of(stone)}", point=name, n=count)
 
 
-def why_not(seen: dict[str, Any], path: tuple[str, ...]) -> Message | None:
+def why_not(view: View[Position], path: tuple[str, ...]) -> Message | None:
     """Why no stone can be placed on a point, or no group marked there."""
-    position, seat = position_of(seen), Seat(seen["seat"])
+    position, seat = view.seen, view.seat
     point = read_point(position.size, path[0]) if len(path) == 1 else None
-    if point is None or seat not in rules.asked(position):
+    if point is None or seat is None or seat not in rules.asked(position):
         return None
     move = Move(Deed.DEAD if rules.is_marking(position) else Deed.PLACE, point)
     return None if notation.is_allowed(position, seat, move) else notation.refusal(position, seat, move)
 
 
-def task(seen: dict[str, Any]) -> Message | None:
+def task(view: View[Position]) -> Message | None:
     """What the marking asks for, and what another pass would mean: both are new to whoever plays for the first time."""
-    if seen["marking"]:
+    position = view.seen
+    if rules.is_marking(position):
         return message("short-go/task-marking")
-    position = position_of(seen)
     if position.passes == 1:
         return message("short-go/task-passed", side=side_name(other(position.to_move)))
     return None
@@ -122,10 +120,10 @@ def task(seen: dict[str, Any]) -> Message | None:
 # Help while learning
 
 
-def advice(seen: dict[str, Any]) -> tuple[Message, ...]:
+def advice(view: View[Position]) -> tuple[Message, ...]:
     """What a beginner should see: groups in danger, groups to be taken."""
-    position, seat = position_of(seen), seen["seat"]
-    if seat not in seen["to_move"] or seen["marking"]:
+    position, seat = view.seen, view.seat
+    if seat is None or seat not in view.to_move or rules.is_marking(position):
         return ()
     dangers = [_in_danger(position, seat, group) for group in groups_in_atari(position)]
     return tuple(dangers[:MOST_ADVICE]) or (message("short-go/advice-quiet"),)
@@ -155,12 +153,11 @@ def _in_danger(position: Position, seat: Seat, group: frozenset[Point]) -> Messa
 # The count
 
 
-def account(seen: dict[str, Any]) -> Account | None:
+def account(view: View[Position]) -> Account | None:
     """How the points were counted, once they are: at the end, and while dead stones are marked."""
-    reason = seen["result"]["reason"] if seen["result"] else None
-    if "scores" not in seen or reason not in (None, "score"):
+    position, reason = view.seen, view.result.reason if view.result else None
+    if not rules.is_counted(position) or reason not in (None, "score"):
         return None
-    position = position_of(seen)
     points = rules.scores(position)
     ended = "won" if reason else "leads"
     return Account(_verdict(points, ended), tuple(_lines(position)), points)
@@ -194,21 +191,21 @@ def _lines(position: Position) -> Iterator[tuple[Message, str]]:
 # Why
 
 
-def explain(seen: dict[str, Any], choice: Choice) -> tuple[Message, ...]:
+def explain(view: View[Position], choice: Choice) -> tuple[Message, ...]:
     """What the move does at once, and what it is worth."""
-    position = position_of(seen)
+    position = view.seen
     named, move = notation.read_move(position, choice.move)
     seat = position.to_move if named is None else named
-    outlook = message("short-go/why-chance", percent=round(100 * choice.value))
+    chance = message("board/why-chance", percent=round(100 * choice.value))
     if move.deed != Deed.PLACE:
-        return (message(f"short-go/why-{move.deed}"), outlook)
-    return (*_at_once(position, seat, move), *_around(position, seat, move.point), *_expected(choice), outlook)
+        return (message(f"short-go/why-{move.deed}"), chance)
+    return (*_at_once(position, seat, move), *_around(position, seat, move.point), *_expected(choice), chance)
 
 
 def _expected(choice: Choice) -> Iterator[Message]:
     """The moves a player has in mind after its own."""
     if follows := choice.line[1 : 1 + MOST_EXPECTED]:
-        yield message("short-go/why-line", moves=", ".join(follows))
+        yield message("board/why-line", moves=", ".join(follows))
 
 
 def _around(position: Position, seat: Seat, point: Point | None) -> Iterator[Message]:
@@ -250,7 +247,7 @@ def _at_once(position: Position, seat: Seat, move: Move) -> Iterator[Message]:
 
 
 def _rescued(position: Position, seat: Seat, after: bytes) -> Iterator[frozenset[Point]]:
-    """Own groups that had one liberty and have more now."""
+    """The seat's groups that had one liberty and have more now."""
     for group in groups_in_atari(position):
         if position.board[min(group)] != stone_of(seat):
             continue
@@ -260,5 +257,5 @@ def _rescued(position: Position, seat: Seat, after: bytes) -> Iterator[frozenset
 
 
 def joined(position: Position, seat: Seat, point: Point) -> int:
-    """How many own groups a stone on this point connects."""
+    """How many of the seat's groups a stone on this point connects."""
     return len(_groups_beside(position.board, position.size, point, seat))

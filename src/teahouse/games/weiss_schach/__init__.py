@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from teahouse.core.protocol import Declaration, PlayerKind
+from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions
 from teahouse.games.weiss_schach import briefing, drawing, engine, notation, pgn, reasons, rules, view
 from teahouse.games.weiss_schach.position import Move, Position
 
@@ -13,7 +13,7 @@ def players() -> Mapping[str, PlayerKind]:
     return bots.PLAYERS
 
 
-GAME: Declaration[Position, Move] = Declaration(
+GAME: Declaration[Position, Move, Position] = Declaration(
     id="weiss-schach",
     seats=lambda options: 2,
     has_chance=False,
@@ -26,15 +26,14 @@ GAME: Declaration[Position, Move] = Declaration(
     result=rules.result,
     endings=("resign", "agreed", "time"),
     end=rules.end,
-    view=view.view,
-    sample=view.sample,
+    view=lambda position, seat: position,
+    write_seen=view.write_seen,
+    read_seen=view.read_seen,
+    sample=lambda view, rng: view.seen,
     read_move=notation.read_move,
     write_move=notation.write_move,
     tidy=notation.tidy,
     understand=view.understand,
-    read_position=notation.read_position,
-    write_position=notation.write_position,
-    formats=(pgn.FORMAT,),
     label=view.label,
     clicks=view.clicks,
     why_not=view.why_not,
@@ -42,10 +41,11 @@ GAME: Declaration[Position, Move] = Declaration(
     draw=drawing.draw,
     show=drawing.show,
     looks=drawing.LOOKS,
-    depict=drawing.depict,
     players=players,
-    briefings={"uci": briefing.uci},
     explain=reasons.explain,
-    count=engine.count,
-    followers=rules.followers,
+    positions=Positions(read=notation.read_position, write=notation.write_position),
+    counting=Counting(count=engine.count, followers=rules.followers),
+    depict=drawing.depict,
+    files=(pgn.FORMAT,),
+    protocols={"uci": briefing.uci},
 )

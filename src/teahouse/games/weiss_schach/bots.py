@@ -12,7 +12,6 @@ less they do at once (`hiddenness`). Where the kernel was not built, the readabl
 """
 
 import math
-import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from random import Random
 from types import ModuleType
 
 from teahouse.core.players import simple, with_kernel
-from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, Seat, View
+from teahouse.core.protocol import Choice, Limits, Means, Player, PlayerKind, View
 from teahouse.games.weiss_schach import GAME, engine, evaluation, notation, rules
 from teahouse.games.weiss_schach.engine import Thinker
 from teahouse.games.weiss_schach.position import (
@@ -30,21 +29,20 @@ from teahouse.games.weiss_schach.position import (
     Diagram,
     Move,
     Position,
-    Square,
     column_of,
     forward,
     kind_of,
     rank_of,
 )
-from teahouse.games.weiss_schach.view import position_of
 from teahouse.kernels import load
-from teahouse.search.alphabeta import Found, LookAhead
-from teahouse.search.clock import Clock, Stopped
+from teahouse.material.boards import Square
+from teahouse.search.levels import Levels, leashed
 
 MEMORY = 1 << 20
 """Of a player that looks at one move at a time."""
 STRONG_NODES = 2_000
 """What strong looks at where the kernel was not built."""
+LEVELS = Levels(GAME, evaluation.chance)
 
 
 # What people overlook
@@ -54,7 +52,7 @@ STRONG_NODES = 2_000
 class Mind:
     """How far a player looks, and how much escapes it.
 
-    `depth`: plies after the own move. `nodes`: looked at for each move. `oversight`: how likely a perfectly hidden
+    `depth`: plies after its own move. `nodes`: looked at for each move. `oversight`: how likely a perfectly hidden
     move is overlooked. `mood`: centipawns by which liking a move varies. `plain`: exchanges are not followed further.
     """
 
@@ -93,8 +91,8 @@ def human(mind: Mind) -> Player:
     """A player that weighs every move it notices against the best answer it notices."""
     thinker = Thinker(_kernel(), Means(1, MEMORY))
 
-    def choose(view: View, limits: Limits, rng: Random) -> Choice:
-        position = position_of(view)
+    def choose(view: View[Position], limits: Limits, rng: Random) -> Choice:
+        position = view.seen
         ends = math.inf if limits.nodes is not None else time.monotonic() + limits.seconds
         weighed: list[Weighed] = []
         for move in _considered(position, mind, rng):
@@ -169,7 +167,7 @@ def best(means: Means) -> Player:
     if not _has_kernel():
         return plain_best
     thinker = Thinker(_kernel(), means)
-    return lambda view, limits, rng: thinker.choose(position_of(view), limits, rng)
+    return lambda view, limits, rng: thinker.choose(view.seen, limits, rng)
 
 
 def _has_kernel() -> bool:
@@ -182,12 +180,9 @@ def _kernel() -> ModuleType:
     return kernel
 
 
-def plain_easy(view: View, limits: Limits, rng: Random) -> Choice:
+def plain_easy(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """Notices three moves in five, likes to take and to give check."""
-    position = position_of(view)
-    seen = _noticed(position, 0.6, rng)
-    fancy = {move: _appeal(position, move) + rng.uniform(0, 2.5) for move in seen}
-    return _choice(position, max(seen, key=fancy.__getitem__), nodes=len(seen))
+    return LEVELS.by_appeal(view.seen, rng, 0.6, 2.5, _appeal)
 
 
 def _appeal(position: Position, move: Move) -> float:
@@ -199,75 +194,27 @@ def _appeal(position: Position, move: Move) -> float:
     return gained + promoted + 1.0 * rules.is_check(after) + 50.0 * rules.is_mate(after)
 
 
-def plain_medium(view: View, limits: Limits, rng: Random) -> Choice:
+def plain_medium(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """Weighs each move it notices against the best answer; one in eight escapes its notice."""
-    position = position_of(view)
-    seen = _noticed(position, 0.88, rng)
-    hopes = {move: _hope(position, move) + rng.uniform(0, 0.06) for move in seen}
-    return _choice(position, max(seen, key=hopes.__getitem__), nodes=len(seen), depth=2)
+    return LEVELS.by_answers(view.seen, rng, 0.88, 0.06)
 
 
-def plain_strong(view: View, limits: Limits, rng: Random) -> Choice:
-    nodes = min(limits.nodes or STRONG_NODES, STRONG_NODES)
-    return _look_ahead(position_of(view), Limits(limits.seconds, nodes))
+def plain_strong(view: View[Position], limits: Limits, rng: Random) -> Choice:
+    return LEVELS.look_ahead(view.seen, leashed(limits, STRONG_NODES))
 
 
-def plain_best(view: View, limits: Limits, rng: Random) -> Choice:
-    return _look_ahead(position_of(view), limits)
+def plain_best(view: View[Position], limits: Limits, rng: Random) -> Choice:
+    return LEVELS.look_ahead(view.seen, limits)
 
 
-def random(view: View, limits: Limits, rng: Random) -> Choice:
-    position = position_of(view)
-    return _choice(position, rng.choice(rules.legal_moves(position.diagram)), nodes=1)
+def random(view: View[Position], limits: Limits, rng: Random) -> Choice:
+    position = view.seen
+    return LEVELS.choice(position, rng.choice(rules.legal_moves(position.diagram)), nodes=1)
 
 
-def alphabeta2(view: View, limits: Limits, rng: Random) -> Choice:
+def alphabeta2(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """Two moves ahead, fewer where the end is proved sooner."""
-    return _look_ahead(position_of(view), Limits(nodes=10**9), most=2)
-
-
-def _look_ahead(position: Position, limits: Limits, most: int = sys.maxsize) -> Choice:
-    """Look further ahead with the readable rules until the limits are reached or the end is proved.
-
-    A guess is never 0 or 1, so these two are proved.
-    """
-    seat, clock = position.to_move, Clock(limits)
-    ahead = LookAhead(GAME, evaluation.chance, seat, clock)
-    found, depth = Found(rules.legal_moves(position.diagram)[:1], evaluation.chance(position, seat), False), 0
-    try:
-        while not _is_proved(found) and depth < most:
-            found = ahead.best(position, depth + 1, -math.inf, math.inf, found.line)
-            depth += 1
-    except Stopped:
-        pass
-    line = tuple(_write(position, move) for move in found.line)
-    return Choice(line[0], found.value, _is_proved(found), line, clock.nodes, depth)
-
-
-def _is_proved(found: Found[Move]) -> bool:
-    return found.exact or found.value in (0.0, 1.0)
-
-
-def _noticed(position: Position, share: float, rng: Random) -> list[Move]:
-    """About that share of the moves, at least one."""
-    moves = rules.legal_moves(position.diagram)
-    return [move for move in moves if rng.random() < share] or [rng.choice(moves)]
-
-
-def _choice(position: Position, move: Move, nodes: int, depth: int = 1) -> Choice:
-    """A simple player's choice, with the chance it sees in it."""
-    after = rules.play(position, position.to_move, move)
-    text = _write(position, move)
-    return Choice(text, _hope(position, move), rules.result(after) is not None, (text,), nodes, depth)
-
-
-def _hope(position: Position, move: Move) -> float:
-    """The chance after the best answer to a move."""
-    seat: Seat = position.to_move
-    after = rules.play(position, seat, move)
-    answers = rules.legal(after, after.to_move)
-    chances = (evaluation.chance(rules.play(after, after.to_move, answer), seat) for answer in answers)
-    return min(chances, default=evaluation.chance(after, seat))
+    return LEVELS.look_ahead(view.seen, Limits(nodes=10**9), most=2)
 
 
 def _write(position: Position, move: Move) -> str:

@@ -5,12 +5,11 @@ from itertools import pairwise
 from teahouse.core.protocol import Briefing, View
 from teahouse.games.weiss_schach import notation, rules
 from teahouse.games.weiss_schach.position import Diagram, Position
-from teahouse.games.weiss_schach.view import position_of
 
 
-def uci(view: View) -> Briefing:
+def uci(view: View[Position]) -> Briefing:
     """The oldest position that can be repeated, and the moves since: so it knows what would be the third time."""
-    position = position_of(view)
+    position = view.seen
     diagrams = (*position.earlier, position.diagram)
     moves = [_between(before, after) for before, after in pairwise(diagrams)]
     blacks_turns = sum(diagram.to_move for diagram in position.earlier)

@@ -5,27 +5,26 @@ from typing import Any
 
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Line, Span
-from teahouse.drawing import boards, chessmen
-from teahouse.drawing.boards import CHOICE, Board, State
+from teahouse.core.protocol import Line, View
+from teahouse.drawing import boards, chessmen, lines
+from teahouse.drawing.boards import BORDER, CHOICE, Board, Mark, mark_of
 from teahouse.drawing.picture import picture
-from teahouse.games.weiss_schach import notation
-from teahouse.games.weiss_schach.notation import COLUMNS, PIECES, promotion_click, write_square
+from teahouse.games.weiss_schach import rules
+from teahouse.games.weiss_schach.notation import PIECES, promotion_click
 from teahouse.games.weiss_schach.position import (
     BLACK,
-    EMPTY,
+    BOARD,
     PROMOTIONS,
     SIZE,
     Move,
     Position,
-    Square,
     column_of,
     kind_of,
     rank_of,
     seat_of,
-    square_at,
 )
-from teahouse.games.weiss_schach.view import NAMES, is_checked, position_of, promotion_words, square_words
+from teahouse.games.weiss_schach.view import NAMES, is_checked, promotion_words, square_words
+from teahouse.material.boards import EMPTY, Square
 from teahouse.texts import say
 
 LOOKS = (
@@ -33,19 +32,18 @@ LOOKS = (
     Option("letters", False),
 )
 
-BORDER = 4
-"""Room for the shadow under the frame."""
 FIGURES = " ♙♘♗♖♕♔♟♞♝♜♛♚"
 """The terminal sign of every value of a cell; Black's are filled."""
 STYLES = ("blue-bold", "lacquer-bold")
 
 
-def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
+def draw(view: View[Position], looks: Mapping[str, Any]) -> Picture:
     """The board in its frame; what can be moved, the last move and a check are marked."""
-    position, moves = position_of(view), _moves(view)
+    position, moves = view.seen, _moves(view)
     board = Board(SIZE, SIZE, _is_turned(view, looks))
-    squares = (square_at(column, rank) for rank in range(SIZE) for column in range(SIZE))
-    body = boards.frame(board, COLUMNS) + "".join(_square(position, board, square, moves) for square in squares)
+    movable = {move.origin for move in moves}
+    body = boards.frame(board, BOARD.letters)
+    body += "".join(_square(position, board, square, square in movable) for square in BOARD)
     return picture(
         board.width,
         board.height + BORDER,
@@ -56,27 +54,26 @@ def draw(view: dict[str, Any], looks: Mapping[str, Any]) -> Picture:
     )
 
 
-def _is_turned(view: dict[str, Any], looks: Mapping[str, Any]) -> bool:
-    """Everybody has the own side below, and may turn the board."""
-    return bool(looks["turned"] != (view["seat"] == BLACK))
+def _is_turned(view: View[Position], looks: Mapping[str, Any]) -> bool:
+    """Everybody has their own side below, and may turn the board."""
+    return bool(looks["turned"] != (view.seat == BLACK))
 
 
-def _moves(view: dict[str, Any]) -> list[Move]:
+def _moves(view: View[Position]) -> tuple[Move, ...]:
     """What the viewer may play now."""
-    position = notation.begin(view["options"], None, view)
-    return [notation.read_move(position, text)[1] for text in view["legal"]]
+    return rules.legal_moves(view.seen.diagram) if view.legal else ()
 
 
-def _square(position: Position, board: Board, square: Square, moves: list[Move]) -> str:
+def _square(position: Position, board: Board, square: Square, movable: bool) -> str:
     return boards.square(
         board,
         column_of(square),
         rank_of(square),
-        id=write_square(square),
+        id=BOARD.name(square),
         label=say(square_words(position, square)),
         piece=_piece(position.cells[square]),
         below=chessmen.check() if is_checked(position, square) else "",
-        state=_state(position, square, moves),
+        mark=_mark(position, square, movable),
     )
 
 
@@ -84,16 +81,12 @@ def _piece(piece: int) -> str:
     return "" if piece == EMPTY else chessmen.chessman(chessmen.SIDES[seat_of(piece)], NAMES[kind_of(piece)])
 
 
-def _state(position: Position, square: Square, moves: list[Move]) -> State:
-    state = State.CLICKABLE if any(move.origin == square for move in moves) else State.NORMAL
-    if position.last and square == position.last.origin:
-        state |= State.LEFT
-    if position.last and square == position.last.target:
-        state |= State.REACHED
-    return state
+def _mark(position: Position, square: Square, movable: bool) -> Mark:
+    left, reached = (position.last.origin, position.last.target) if position.last else (None, None)
+    return mark_of(clickable=movable, left=square == left, reached=square == reached)
 
 
-def _choices(position: Position, board: Board, moves: list[Move]) -> str:
+def _choices(position: Position, board: Board, moves: tuple[Move, ...]) -> str:
     """What a pawn may become, side by side over the middle of the board, when it is asked."""
     if not any(move.promotion for move in moves):
         return ""
@@ -117,30 +110,22 @@ def depict(piece: str) -> Picture:
     return chessmen.in_line(chessmen.SIDES[int(seat)], name)
 
 
-def show(view: dict[str, Any], looks: Mapping[str, Any]) -> tuple[Line, ...]:
+def show(view: View[Position], looks: Mapping[str, Any]) -> tuple[Line, ...]:
     """The board in text: what can move in brackets, the last move in parentheses and with a cross, a check with !."""
-    position, moves, is_turned = position_of(view), _moves(view), _is_turned(view, looks)
+    position, movable = view.seen, {move.origin for move in _moves(view)}
     signs = PIECES if looks["letters"] else FIGURES
-    columns = range(SIZE)[:: -1 if is_turned else 1]
-    letters = Span("    " + "".join(f"  {COLUMNS[column]} " for column in columns), "muted")
-    rows: list[Line] = []
-    for rank in range(SIZE)[:: 1 if is_turned else -1]:
-        cells = (span for column in columns for span in _cell(position, square_at(column, rank), moves, signs))
-        rows.append((Span(f"  {rank + 1} ", "muted"), *cells, Span(f" {rank + 1}", "muted")))
-    return ((letters,), *rows, (letters,))
+    turned = _is_turned(view, looks)
+    return lines.board_lines(BOARD, lambda square: _cell(position, square, movable, signs), width=4, turned=turned)
 
 
-def _cell(position: Position, square: Square, moves: list[Move], signs: str) -> tuple[Span, Span, Span]:
-    """One square, four characters wide."""
+def _cell(position: Position, square: Square, movable: set[Square], signs: str) -> lines.Cell:
     piece, last = position.cells[square], position.last
     if piece == EMPTY:
-        left = last is not None and square == last.origin
-        return Span(" "), Span(" × " if left else " · ", "gold" if left else "faint"), Span("")
-    before, after = "  "
-    if any(move.origin == square for move in moves):
-        before, after = "[]"
-    elif last is not None and square == last.target:
-        before, after = "()"
-    if is_checked(position, square):
-        after = "!"
-    return Span(f" {before}", "gold"), Span(signs[piece], STYLES[seat_of(piece)]), Span(after, "gold")
+        return lines.empty_square(last is not None and square == last.origin)
+    return lines.man(
+        signs[piece],
+        STYLES[seat_of(piece)],
+        movable=square in movable,
+        reached=last is not None and square == last.target,
+        warning="!" if is_checked(position, square) else "",
+    )

@@ -18,13 +18,13 @@ from teahouse.games.weiss_schach.position import (
     WHITE,
     Kind,
     Position,
-    Square,
     column_of,
     first_rank,
     kind_of,
     rank_of,
     seat_of,
 )
+from teahouse.material.boards import Square
 
 WORTH: dict[Kind, float] = {PAWN: 1.0, KNIGHT: 2.6, BISHOP: 2.8, ROOK: 4.6, QUEEN: 8.5, KING: 0.0}
 """In pawns. On the small board a knight is soon at the edge."""

@@ -14,14 +14,14 @@ At the start: nbqkbr/pppppp/6/6/PPPPPP/NBQKBR w Kk - 0 1
 
 import re
 from random import Random
-from typing import Any, NoReturn
+from typing import Any
 
-from teahouse.core.errors import BadPosition, IllegalMove
+from teahouse.core.errors import IllegalMove
 from teahouse.core.options import Options
 from teahouse.core.protocol import Opening, Seat
 from teahouse.games.weiss_schach.position import (
     BLACK,
-    EMPTY,
+    BOARD,
     KING,
     PAWN,
     PROMOTIONS,
@@ -32,12 +32,9 @@ from teahouse.games.weiss_schach.position import (
     Kind,
     Move,
     Position,
-    Square,
-    column_of,
     forward,
     king_home,
     king_square,
-    other,
     pawn_rank,
     piece_of,
     rank_of,
@@ -47,39 +44,36 @@ from teahouse.games.weiss_schach.position import (
     start,
 )
 from teahouse.games.weiss_schach.rules import is_attacked, with_en_passant
-from teahouse.material.boards import read_board, read_start, write_board
+from teahouse.material.boards import (
+    EMPTY,
+    Square,
+    first_misfit,
+    place_in,
+    read_board,
+    read_start,
+    refuse_text,
+    write_board,
+)
+from teahouse.material.duels import other
 from teahouse.texts import message
 
-COLUMNS = "abcdef"
 PIECES = ".PNBRQKpnbrqk"
 """The letter of every value of a cell."""
 SIDES = "wb"
 MEN = 2 * SIZE
 """Pieces and pawns a side has at the start, and never more."""
-SQUARE = re.compile(r"[a-f][1-6]", re.ASCII)
 MOVE = re.compile(r"([a-f][1-6])([a-f][1-6])([qrbn]?)", re.ASCII)
+SHAPE = ("[a-f]", "[1-6]", "[a-f]", "[1-6]", "[qrbn]?")
 TYPED = re.compile(r"([a-f][1-6])[-x:×>]*([a-f][1-6])[=/(]?([qrbn]?)\)?", re.ASCII)
 RIGHTS = {"-": (False, False), "K": (True, False), "k": (False, True), "Kk": (True, True)}
-CLOCK = re.compile(r"0|[1-9]\d{0,3}", re.ASCII)
-NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
-FIELDS = 6
-
-
-def write_square(square: Square) -> str:
-    """The name of a square.
-
-    >>> write_square(square_at(2, 0))
-    'c1'
-    """
-    return f"{COLUMNS[column_of(square)]}{rank_of(square) + 1}"
-
-
-def read_square(text: str) -> Square:
-    return square_at(COLUMNS.index(text[0]), int(text[1]) - 1)
-
-
-def is_square(text: str) -> bool:
-    return SQUARE.fullmatch(text) is not None
+FIELDS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
+    ("side", (("[wb]",),)),
+    ("castling", (("-",), ("K", "k?"), ("k",))),
+    ("en-passant", (("-",), ("[a-f]", "[1-6]"))),
+    ("clock", (("0",), (r"[1-9]\d{0,3}",))),
+    ("number", ((r"[1-9]\d{0,8}",),)),
+)
+"""What follows the board, each with its shapes."""
 
 
 def letter_of(kind: Kind) -> str:
@@ -104,15 +98,16 @@ PROMOTION_CLICKS = tuple(map(promotion_click, PROMOTIONS))
 
 def write_move(position: Position, seat: Seat, move: Move) -> str:
     promotion = "" if move.promotion is None else letter_of(move.promotion)
-    return write_square(move.origin) + write_square(move.target) + promotion
+    return BOARD.name(move.origin) + BOARD.name(move.target) + promotion
 
 
 def read_move(position: Position, text: str) -> tuple[None, Move]:
     """The move a text names; whether it may be made is another question."""
     found = MOVE.fullmatch(text)
     if not found or found[1] == found[2]:
-        raise IllegalMove(text=text, reason=message("weiss-schach/not-a-move"))
-    return None, Move(read_square(found[1]), read_square(found[2]), kind_called(found[3]) if found[3] else None)
+        place = len(found[1]) + 1 if found else first_misfit(text, SHAPE)
+        raise IllegalMove(text=text, reason=message("weiss-schach/not-a-move"), position=place)
+    return None, Move(BOARD.named(found[1]), BOARD.named(found[2]), kind_called(found[3]) if found[3] else None)
 
 
 def tidy(text: str) -> str:
@@ -153,98 +148,112 @@ def write_position(position: Position) -> str:
 
 def write_diagram(diagram: Diagram) -> str:
     """The first four fields: what makes two positions the same."""
-    board = write_board(diagram.cells, SIZE, PIECES[1:])
+    board = write_board(BOARD, diagram.cells, PIECES[1:])
     rights = next(text for text, rights in RIGHTS.items() if rights == diagram.castling)
-    passed = "-" if diagram.en_passant is None else write_square(diagram.en_passant)
+    passed = "-" if diagram.en_passant is None else BOARD.name(diagram.en_passant)
     return f"{board} {SIDES[diagram.to_move]} {rights} {passed}"
 
 
 def read_diagram(text: str) -> Diagram:
-    """The inverse: every field checked by itself, then what they say together."""
-    board, side, rights, passed = text.split(" ")
-    cells = read_board(board, SIZE, PIECES[1:], _refuse)
-    if side not in ("w", "b"):
-        _refuse("position-side", found=side[:20])
-    if rights not in RIGHTS:
-        _refuse("position-castling", found=rights[:20])
-    if passed != "-" and not is_square(passed):
-        _refuse("position-en-passant", found=passed[:20])
-    diagram = Diagram(cells, Seat(SIDES.index(side)), RIGHTS[rights])
-    _check_men(cells)
-    _check_pawns(cells)
-    _check_castling(diagram)
-    _check_check(diagram)
-    return diagram if passed == "-" else _with_passed(diagram, read_square(passed))
+    """The inverse."""
+    return _read(f"{text} 0 1").diagram
 
 
 def _read(text: str) -> Position:
-    fields = text.split(" ")
-    if len(fields) != FIELDS:
-        _refuse("position-fields", found=len(fields))
-    *four, clock, number = fields
-    diagram = read_diagram(" ".join(four))
-    if not CLOCK.fullmatch(clock):
-        _refuse("position-clock", found=clock[:20])
-    if not NUMBER.fullmatch(number):
-        _refuse("position-number", found=number[:20])
-    if diagram.en_passant is not None and clock != "0":
-        _refuse("position-passed-clock", square=four[-1], found=clock)
+    """Every field checked by itself, then what they say together."""
+    board, *fields = text.split(" ")
+    if len(fields) != len(FIELDS):
+        place = min(len(" ".join((board, *fields[: len(FIELDS)]))), _place_of_blank(text))
+        refuse_text("weiss-schach/position-fields", position=place, found=len(fields) + 1)
+    cells = read_board(BOARD, board, PIECES[1:])
+    places = _check_fields(board, fields)
+    side, rights, passed, clock, number = fields
+    diagram = Diagram(cells, Seat(SIDES.index(side)), RIGHTS[rights])
+    _check_men(cells, text)
+    _check_pawns(cells, text)
+    _check_castling(diagram, places["castling"])
+    _check_check(diagram, places["side"])
+    if passed != "-":
+        diagram = _with_passed(diagram, BOARD.named(passed), places["en-passant"])
+        if clock != "0":
+            refuse_text("weiss-schach/position-passed-clock", position=places["clock"], square=passed, found=clock)
     return Position(diagram, int(clock), int(number))
 
 
-def _check_men(cells: bytes) -> None:
+def _place_of_blank(text: str) -> int:
+    """The first blank that begins a text or follows another."""
+    return f" {text}  ".index("  ")
+
+
+def _check_fields(board: str, fields: list[str]) -> dict[str, int]:
+    """Where each field begins in the text."""
+    places, place = dict[str, int](), len(board) + 1
+    for (name, shapes), field in zip(FIELDS, fields, strict=True):
+        if not any(re.fullmatch("".join(shape), field, re.ASCII) for shape in shapes):
+            misfit = first_misfit(field, *shapes)
+            refuse_text(f"weiss-schach/position-{name}", position=place + misfit, found=field[:20])
+        places[name] = place
+        place += len(field) + 1
+    return places
+
+
+def _check_men(cells: bytes, text: str) -> None:
     """Each side has exactly one king, and no more pieces and pawns than at the start."""
     for seat in (WHITE, BLACK):
+        squares = BOARD.as_written(squares_of(cells, seat))
+        kings = [square for square in squares if cells[square] == piece_of(seat, KING)]
+        pawns = [square for square in squares if cells[square] == piece_of(seat, PAWN)]
         side = message(f"weiss-schach/seat-{seat}")
-        kings, pawns = cells.count(piece_of(seat, KING)), cells.count(piece_of(seat, PAWN))
-        men = len(squares_of(cells, seat))
-        if kings != 1:
-            _refuse("position-kings", side=side, found=kings)
-        if pawns > SIZE:
-            _refuse("position-pawns", side=side, found=pawns)
-        if men > MEN:
-            _refuse("position-too-many", side=side, found=men)
+        if not kings:
+            refuse_text("weiss-schach/position-kings", position=0, side=side, found=0)
+        for code, found, most in (("kings", kings, 1), ("pawns", pawns, SIZE), ("too-many", squares, MEN)):
+            if len(found) > most:
+                place = place_in(BOARD, text, found[most])
+                refuse_text(f"weiss-schach/position-{code}", position=place, side=side, found=len(found))
 
 
-def _check_pawns(cells: bytes) -> None:
+def _check_pawns(cells: bytes, text: str) -> None:
     """Pawns start on the second rank and are none any more on the last."""
     for square in (square_at(column, rank) for rank in (0, SIZE - 1) for column in range(SIZE)):
         if cells[square] in (piece_of(WHITE, PAWN), piece_of(BLACK, PAWN)):
-            _refuse("position-pawn-rank", square=write_square(square))
+            place = place_in(BOARD, text, square)
+            refuse_text("weiss-schach/position-pawn-rank", position=place, square=BOARD.name(square))
 
 
-def _check_castling(diagram: Diagram) -> None:
+def _check_castling(diagram: Diagram, place: int) -> None:
     """Who may castle has king and rook where they started."""
     for seat in (WHITE, BLACK):
         king, rook = king_home(seat), rook_home(seat)
         stand = diagram.cells[king] == piece_of(seat, KING) and diagram.cells[rook] == piece_of(seat, ROOK)
         if diagram.castling[seat] and not stand:
-            side = message(f"weiss-schach/seat-{seat}")
-            _refuse("position-no-castling", side=side, king=write_square(king), rook=write_square(rook))
+            refuse_text(
+                "weiss-schach/position-no-castling",
+                position=place + (seat == BLACK and diagram.castling[WHITE]),
+                side=message(f"weiss-schach/seat-{seat}"),
+                king=BOARD.name(king),
+                rook=BOARD.name(rook),
+            )
 
 
-def _check_check(diagram: Diagram) -> None:
+def _check_check(diagram: Diagram, place: int) -> None:
     """Nobody has just moved and left their own king in check."""
     waiting = other(diagram.to_move)
     if is_attacked(diagram.cells, king_square(diagram.cells, waiting), diagram.to_move):
-        mover = message(f"weiss-schach/seat-{diagram.to_move}")
-        _refuse("position-in-check", side=message(f"weiss-schach/seat-{waiting}"), mover=mover)
+        side, mover = (message(f"weiss-schach/seat-{seat}") for seat in (waiting, diagram.to_move))
+        refuse_text("weiss-schach/position-in-check", position=place, side=side, mover=mover)
 
 
-def _with_passed(diagram: Diagram, passed: Square) -> Diagram:
+def _with_passed(diagram: Diagram, passed: Square, place: int) -> Diagram:
     """The square is one a pawn has just passed, and it can be taken there."""
-    seat, name = other(diagram.to_move), write_square(passed)
-    if rank_of(passed) != pawn_rank(seat) + forward(seat):
-        _refuse("position-passed-rank", square=name, rank=pawn_rank(seat) + forward(seat) + 1)
+    seat, name = other(diagram.to_move), BOARD.name(passed)
+    rank = pawn_rank(seat) + forward(seat)
+    if rank_of(passed) != rank:
+        refuse_text("weiss-schach/position-passed-rank", position=place, square=name, rank=rank + 1)
     behind, ahead = Square(passed - SIZE * forward(seat)), Square(passed + SIZE * forward(seat))
     is_free = diagram.cells[passed] == EMPTY == diagram.cells[behind]
     if not is_free or diagram.cells[ahead] != piece_of(seat, PAWN):
-        _refuse("position-passed-pawn", square=name, pawn=write_square(ahead))
+        refuse_text("weiss-schach/position-passed-pawn", position=place, square=name, pawn=BOARD.name(ahead))
     possible = with_en_passant(diagram, passed)
     if possible.en_passant is None:
-        _refuse("position-passed-illegal", square=name)
+        refuse_text("weiss-schach/position-passed-illegal", position=place, square=name)
     return possible
-
-
-def _refuse(code: str, **params: object) -> NoReturn:
-    raise BadPosition(reason=message(f"weiss-schach/{code}", **params))

@@ -15,14 +15,15 @@ from dataclasses import dataclass
 from typing import NewType
 
 from teahouse.core.protocol import Seat
+from teahouse.material.boards import Square, Squares
+from teahouse.material.duels import other
 
 SIZE = 6
+BOARD = Squares(SIZE, SIZE)
+square_at, column_of, rank_of = BOARD.square_at, BOARD.column_of, BOARD.rank_of
 WHITE, BLACK = Seat(0), Seat(1)
 
-Square = NewType("Square", int)
 Kind = NewType("Kind", int)
-
-EMPTY = 0
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = map(Kind, range(1, 7))
 KINDS = (PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING)
 PROMOTIONS = (QUEEN, ROOK, BISHOP, KNIGHT)
@@ -76,10 +77,6 @@ class Position:
         return self.diagram.to_move
 
 
-def other(seat: Seat) -> Seat:
-    return BLACK if seat == WHITE else WHITE
-
-
 def piece_of(seat: Seat, kind: Kind) -> int:
     """A seat's piece as it stands in the cells."""
     return kind + len(KINDS) * seat
@@ -95,18 +92,6 @@ def kind_of(piece: int) -> Kind:
 
 def seat_of(piece: int) -> Seat:
     return WHITE if piece <= len(KINDS) else BLACK
-
-
-def square_at(column: int, rank: int) -> Square:
-    return Square(rank * SIZE + column)
-
-
-def column_of(square: Square) -> int:
-    return square % SIZE
-
-
-def rank_of(square: Square) -> int:
-    return square // SIZE
 
 
 def is_dark(square: Square) -> bool:

@@ -2,15 +2,15 @@
 
 from collections import Counter
 from dataclasses import replace
-from typing import Any
 
-from teahouse.core.protocol import Choice, Seat
+from teahouse.core.protocol import Choice, Seat, View
 from teahouse.games.weiss_schach import notation, rules
 from teahouse.games.weiss_schach.evaluation import WORTH
-from teahouse.games.weiss_schach.notation import write_square
-from teahouse.games.weiss_schach.position import KING, Kind, Move, Position, Square, kind_of, other, seat_of
+from teahouse.games.weiss_schach.position import BOARD, KING, Kind, Move, Position, kind_of, seat_of
 from teahouse.games.weiss_schach.tables import MOST_MEN
-from teahouse.games.weiss_schach.view import NAMES, becoming, position_of, side_name
+from teahouse.games.weiss_schach.view import NAMES, becoming, side_name
+from teahouse.material.boards import Square
+from teahouse.material.duels import other
 from teahouse.texts import Message, message
 
 PAWN_UP = 0.9
@@ -19,8 +19,8 @@ FORESEEN = 9
 """As many moves of a line are believed; what comes later is guesswork."""
 
 
-def explain(seen: dict[str, Any], choice: Choice) -> tuple[Message, ...]:
-    position = position_of(seen)
+def explain(view: View[Position], choice: Choice) -> tuple[Message, ...]:
+    position = view.seen
     seat, move = position.to_move, notation.read_move(position, choice.move)[1]
     after = rules.play(position, seat, move)
     ended = rules.result(after)
@@ -46,7 +46,7 @@ def _at_once(position: Position, move: Move, after: Position) -> list[Message]:
     loss = rules.taken(position.diagram, move)
     if loss is not None:
         victim = _victim(kind_of(position.cells[loss]))
-        reasons.append(message("weiss-schach/why-takes", victim=victim, square=write_square(loss)))
+        reasons.append(message("weiss-schach/why-takes", victim=victim, square=BOARD.name(loss)))
     if move.promotion is not None:
         reasons.append(message("weiss-schach/why-promotes", piece=becoming(move.promotion)))
     if rules.is_castling(position.diagram, move):
@@ -55,7 +55,7 @@ def _at_once(position: Position, move: Move, after: Position) -> list[Message]:
         reasons.append(message("weiss-schach/why-check", side=side_name(after.to_move)))
     exposed = any(rules.taken(after.diagram, answer) == move.target for answer in rules.legal_moves(after.diagram))
     name = "why-exposed" if exposed else "why-safe"
-    return [*reasons, message(f"weiss-schach/{name}", square=write_square(move.target))]
+    return [*reasons, message(f"weiss-schach/{name}", square=BOARD.name(move.target))]
 
 
 def _threat(after: Position, moved_to: Square) -> list[Message]:
@@ -74,7 +74,7 @@ def _threat(after: Position, moved_to: Square) -> list[Message]:
     if not attacked:
         return []
     square = max(attacked, key=lambda square: WORTH[attacked[square]])
-    return [message("weiss-schach/why-attacks", victim=_victim(attacked[square]), square=write_square(square))]
+    return [message("weiss-schach/why-attacks", victim=_victim(attacked[square]), square=BOARD.name(square))]
 
 
 def _pays(after: Position, cells: bytes, move: Move) -> bool:
@@ -116,7 +116,7 @@ def _outlook(line: list[Position], choice: Choice) -> list[Message]:
         return [message("weiss-schach/why-chance", percent=round(100 * choice.value))]
     source = [message("weiss-schach/why-known")] if sum(map(bool, position.cells)) <= MOST_MEN else []
     if choice.value == 0.5:
-        return [message("weiss-schach/why-draws"), *source]
+        return [message("board/why-draws"), *source]
     seat = position.to_move
     winner = side_name(seat if choice.value > 0.5 else other(seat))
     if rules.is_mate(line[-1].diagram):

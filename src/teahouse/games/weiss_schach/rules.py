@@ -1,4 +1,4 @@
-"""The rules of Weiß-Schach, one function a rule. Paragraphs are those of the rules page."""
+"""The rules of Weiß-Schach, one function a rule. Sections are those of the rules page."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,7 +8,7 @@ from teahouse.core.protocol import Result, Seat
 from teahouse.games.weiss_schach.position import (
     BISHOP,
     BLACK,
-    EMPTY,
+    BOARD,
     KING,
     KNIGHT,
     PAWN,
@@ -20,7 +20,6 @@ from teahouse.games.weiss_schach.position import (
     Diagram,
     Move,
     Position,
-    Square,
     column_of,
     forward,
     is_dark,
@@ -28,7 +27,6 @@ from teahouse.games.weiss_schach.position import (
     king_home,
     king_square,
     last_rank,
-    other,
     pawn_rank,
     piece_of,
     rank_of,
@@ -37,6 +35,8 @@ from teahouse.games.weiss_schach.position import (
     square_at,
     squares_of,
 )
+from teahouse.material.boards import DIAGONAL, EMPTY, STRAIGHT, Square, Ways
+from teahouse.material.duels import other, won_by
 
 FIFTY = 100
 """Fifty moves of each side."""
@@ -46,38 +46,20 @@ HALVES, BOTH = (0.5, 0.5), (WHITE, BLACK)
 
 # How pieces reach from each square, computed once: the board is small.
 
-Ways = tuple[tuple[Square, ...], ...]
-STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
-DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
-LEAPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+Rays = tuple[tuple[Square, ...], ...]
+LEAPS: Ways = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
 
-def _shifted(square: int, columns: int, ranks: int) -> Square | None:
-    column, rank = column_of(Square(square)) + columns, rank_of(Square(square)) + ranks
-    return square_at(column, rank) if 0 <= column < SIZE and 0 <= rank < SIZE else None
-
-
-def _ray(square: int, columns: int, ranks: int) -> tuple[Square, ...]:
-    """The squares from here to the edge, the nearest first."""
-    following = _shifted(square, columns, ranks)
-    return () if following is None else (following, *_ray(following, columns, ranks))
-
-
-def _near(square: int, ways: tuple[tuple[int, int], ...]) -> tuple[Square, ...]:
-    reached = (_shifted(square, *way) for way in ways)
-    return tuple(target for target in reached if target is not None)
-
-
-def _rays(ways: tuple[tuple[int, int], ...]) -> tuple[Ways, ...]:
-    return tuple(tuple(filter(None, (_ray(square, *way) for way in ways))) for square in range(SIZE * SIZE))
+def _rays(ways: Ways) -> tuple[Rays, ...]:
+    return tuple(tuple(filter(None, (BOARD.ray(square, *way) for way in ways))) for square in BOARD)
 
 
 ROOK_RAYS, BISHOP_RAYS, QUEEN_RAYS = _rays(STRAIGHT), _rays(DIAGONAL), _rays(STRAIGHT + DIAGONAL)
 SLIDERS = {ROOK: ROOK_RAYS, BISHOP: BISHOP_RAYS, QUEEN: QUEEN_RAYS}
-KNIGHT_LEAPS = tuple(_near(square, LEAPS) for square in range(SIZE * SIZE))
-KING_STEPS = tuple(_near(square, STRAIGHT + DIAGONAL) for square in range(SIZE * SIZE))
+KNIGHT_LEAPS = tuple(BOARD.near(square, LEAPS) for square in BOARD)
+KING_STEPS = tuple(BOARD.near(square, STRAIGHT + DIAGONAL) for square in BOARD)
 PAWN_TAKES = {
-    seat: tuple(_near(square, ((-1, forward(seat)), (1, forward(seat)))) for square in range(SIZE * SIZE))
+    seat: tuple(BOARD.near(square, ((-1, forward(seat)), (1, forward(seat)))) for square in BOARD)
     for seat in (WHITE, BLACK)
 }
 
@@ -97,7 +79,7 @@ def legal(position: Position, seat: Seat) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def legal_moves(diagram: Diagram) -> tuple[Move, ...]:
-    """What the pieces may do: nothing that leaves the own king in check. Paragraphs 3 to 8.
+    """What the pieces may do: nothing that leaves their own king in check. Sections 3 to 8.
 
     Asked again and again for the same diagram, so the last answers are kept.
     """
@@ -116,7 +98,7 @@ def moves_of_pieces(diagram: Diagram) -> Iterator[Move]:
 
 
 def reached(cells: bytes, origin: Square) -> Iterator[Square]:
-    """Where the piece on this square may go: squares that are empty or hold an enemy. Paragraph 3."""
+    """Where the piece on this square may go: squares that are empty or hold an enemy. Section 3."""
     seat, kind = seat_of(cells[origin]), kind_of(cells[origin])
     if kind in SLIDERS:
         yield from slid(cells, origin, SLIDERS[kind], seat)
@@ -126,8 +108,8 @@ def reached(cells: bytes, origin: Square) -> Iterator[Square]:
             yield target
 
 
-def slid(cells: bytes, origin: Square, rays: tuple[Ways, ...], seat: Seat) -> Iterator[Square]:
-    """Queen, rook and bishop go as far as the way is free. Paragraph 3."""
+def slid(cells: bytes, origin: Square, rays: tuple[Rays, ...], seat: Seat) -> Iterator[Square]:
+    """Queen, rook and bishop go as far as the way is free. Section 3."""
     for ray in rays[origin]:
         for target in ray:
             if cells[target] == EMPTY:
@@ -139,7 +121,7 @@ def slid(cells: bytes, origin: Square, rays: tuple[Ways, ...], seat: Seat) -> It
 
 
 def pawn_moves(diagram: Diagram, origin: Square) -> Iterator[Move]:
-    """Steps, the double step, takes; on the last rank the pawn becomes something else. Paragraphs 4 and 6."""
+    """Steps, the double step, takes; on the last rank the pawn becomes something else. Sections 4 and 6."""
     targets = (*pawn_steps(diagram, origin), *pawn_takes(diagram, origin))
     for target in targets:
         if rank_of(target) == last_rank(diagram.to_move):
@@ -149,19 +131,19 @@ def pawn_moves(diagram: Diagram, origin: Square) -> Iterator[Move]:
 
 
 def pawn_steps(diagram: Diagram, origin: Square) -> Iterator[Square]:
-    """One square straight on, from its first square also two, if they are empty. Paragraph 4."""
+    """One square straight on, from its first square also two, if they are empty. Section 4."""
     seat = diagram.to_move
-    one = _shifted(origin, 0, forward(seat))
+    one = BOARD.shifted(origin, 0, forward(seat))
     if one is None or diagram.cells[one] != EMPTY:
         return
     yield one
-    two = _shifted(one, 0, forward(seat))
+    two = BOARD.shifted(one, 0, forward(seat))
     if rank_of(origin) == pawn_rank(seat) and two is not None and diagram.cells[two] == EMPTY:
         yield two
 
 
 def pawn_takes(diagram: Diagram, origin: Square) -> Iterator[Square]:
-    """An enemy diagonally in front, or a pawn that has just passed, en passant. Paragraphs 4 and 5."""
+    """An enemy diagonally in front, or a pawn that has just passed, en passant. Sections 4 and 5."""
     for target in PAWN_TAKES[diagram.to_move][origin]:
         piece = diagram.cells[target]
         if target == diagram.en_passant or (piece != EMPTY and seat_of(piece) != diagram.to_move):
@@ -169,7 +151,7 @@ def pawn_takes(diagram: Diagram, origin: Square) -> Iterator[Square]:
 
 
 def castling_moves(diagram: Diagram) -> Iterator[Move]:
-    """The king goes two squares towards the rook, and the rook to its other side. Paragraph 7.
+    """The king goes two squares towards the rook, and the rook to its other side. Section 7.
 
     Neither has moved, the square between them is empty, and the king is not in check and passes none;
     whether it would end in check is asked of every move.
@@ -186,7 +168,7 @@ def castling_moves(diagram: Diagram) -> Iterator[Move]:
 
 
 def exposes_king(diagram: Diagram, move: Move) -> bool:
-    """Whether the own king would be in check afterwards. Paragraph 8."""
+    """Whether the mover's own king would be in check afterwards. Section 8."""
     cells = moved(diagram, move)
     return is_attacked(cells, king_square(cells, diagram.to_move), other(diagram.to_move))
 
@@ -195,7 +177,7 @@ def exposes_king(diagram: Diagram, move: Move) -> bool:
 
 
 def is_check(diagram: Diagram) -> bool:
-    """Whether the king of the side to move is attacked. Paragraph 8."""
+    """Whether the king of the side to move is attacked. Section 8."""
     return is_attacked(diagram.cells, king_square(diagram.cells, diagram.to_move), other(diagram.to_move))
 
 
@@ -211,7 +193,7 @@ def is_attacked(cells: bytes, square: Square, by: Seat) -> bool:
     )
 
 
-def _is_seen(cells: bytes, rays: Ways, *pieces: int) -> bool:
+def _is_seen(cells: bytes, rays: Rays, *pieces: int) -> bool:
     """Whether the first piece on one of the rays is one of these."""
     for ray in rays:
         for square in ray:
@@ -231,7 +213,7 @@ def is_castling(diagram: Diagram, move: Move) -> bool:
 
 
 def promotes(diagram: Diagram, move: Move) -> bool:
-    """Whether a pawn of the side to move would reach its last rank. Paragraph 6."""
+    """Whether a pawn of the side to move would reach its last rank. Section 6."""
     is_pawn = diagram.cells[move.origin] == piece_of(diagram.to_move, PAWN)
     return is_pawn and rank_of(move.target) == last_rank(diagram.to_move)
 
@@ -241,7 +223,7 @@ def is_en_passant(diagram: Diagram, move: Move) -> bool:
 
 
 def taken(diagram: Diagram, move: Move) -> Square | None:
-    """The square of the piece this move takes. Paragraphs 3 to 5."""
+    """The square of the piece this move takes. Sections 3 to 5."""
     if is_en_passant(diagram, move):
         return square_at(column_of(move.target), rank_of(move.origin))
     if diagram.cells[move.target] == EMPTY or is_castling(diagram, move):  # the king goes where its rook stood
@@ -263,7 +245,7 @@ def moved(diagram: Diagram, move: Move) -> bytes:
 
 
 def castling_kept(diagram: Diagram, move: Move) -> tuple[bool, bool]:
-    """Who may still castle: nothing has left or reached the squares of king and rook. Paragraph 7."""
+    """Who may still castle: nothing has left or reached the squares of king and rook. Section 7."""
     touched = {move.origin, move.target}
     white, black = (
         diagram.castling[seat] and not touched & {king_home(seat), rook_home(seat)} for seat in (WHITE, BLACK)
@@ -280,7 +262,7 @@ def followed(diagram: Diagram, move: Move) -> Diagram:
 
 
 def with_en_passant(diagram: Diagram, passed: Square) -> Diagram:
-    """The diagram with the square a pawn has just passed, if it can be taken there. Paragraph 5, ruling R3."""
+    """The diagram with the square a pawn has just passed, if it can be taken there. Section 5, ruling R3."""
     possible = replace(diagram, en_passant=passed)
     origins = PAWN_TAKES[other(diagram.to_move)][passed]
     pawn = piece_of(diagram.to_move, PAWN)
@@ -289,7 +271,7 @@ def with_en_passant(diagram: Diagram, passed: Square) -> Diagram:
 
 
 def play(position: Position, seat: Seat, move: Move) -> Position:
-    """The position after a move, with its counters and what can be repeated. Paragraphs 3 to 7, 10 and 11."""
+    """The position after a move, with its counters and what can be repeated. Sections 3 to 7, 10 and 11."""
     before = position.diagram
     is_pawn = before.cells[move.origin] == piece_of(seat, PAWN)
     goes_on = not is_pawn and taken(before, move) is None
@@ -311,10 +293,9 @@ def asked(position: Position) -> tuple[Seat, ...]:
 
 
 def result(position: Position) -> Result | None:
-    """Mate, stalemate and the three automatic draws; the first that holds is the reason. Paragraphs 8 to 11."""
+    """Mate, stalemate and the three automatic draws; the first that holds is the reason. Sections 8 to 11."""
     if is_mate(position.diagram):
-        winner = other(position.to_move)
-        return Result(_scores(winner), (winner,), "checkmate")
+        return won_by(other(position.to_move), "checkmate")
     if is_stalemate(position.diagram):
         return Result(HALVES, BOTH, "stalemate")
     if is_insufficient(position.cells):
@@ -327,17 +308,17 @@ def result(position: Position) -> Result | None:
 
 
 def is_mate(diagram: Diagram) -> bool:
-    """In check, and no move helps. Paragraph 8."""
+    """In check, and no move helps. Section 8."""
     return not legal_moves(diagram) and is_check(diagram)
 
 
 def is_stalemate(diagram: Diagram) -> bool:
-    """Not in check, and no move. Paragraph 9."""
+    """Not in check, and no move. Section 9."""
     return not legal_moves(diagram) and not is_check(diagram)
 
 
 def is_insufficient(cells: bytes) -> bool:
-    """Bare kings, one minor piece in all, or only bishops on squares of one colour. Paragraph 10."""
+    """Bare kings, one minor piece in all, or only bishops on squares of one colour. Section 10."""
     men = [(Square(square), kind_of(piece)) for square, piece in enumerate(cells) if piece and kind_of(piece) != KING]
     if len(men) <= 1:
         return all(kind in (BISHOP, KNIGHT) for _, kind in men)
@@ -345,24 +326,20 @@ def is_insufficient(cells: bytes) -> bool:
 
 
 def is_threefold(position: Position) -> bool:
-    """The same diagram for the third time. Paragraph 11."""
+    """The same diagram for the third time. Section 11."""
     return position.earlier.count(position.diagram) >= THREE - 1
 
 
 def is_fifty(position: Position) -> bool:
-    """Fifty moves of each side without a pawn's move or a capture. Paragraph 11."""
+    """Fifty moves of each side without a pawn's move or a capture. Section 11."""
     return position.clock >= FIFTY
 
 
 def end(position: Position, reason: str, seat: Seat) -> Result:
-    """Who resigns or runs out of time has lost; a draw may be agreed. Paragraph 12."""
+    """Who resigns or runs out of time has lost; a draw may be agreed. Section 12."""
     if reason == "agreed":
         return Result(HALVES, BOTH, reason)
-    return Result(_scores(other(seat)), (other(seat),), reason)
-
-
-def _scores(winner: Seat) -> tuple[int, int]:
-    return (1, 0) if winner == WHITE else (0, 1)
+    return won_by(other(seat), reason)
 
 
 # Counting

@@ -7,8 +7,9 @@ Readers take a little more: `0-0`, a missing `x`, `=` or sign of check, remarks 
 import re
 
 from teahouse.core.errors import IllegalMove
-from teahouse.games.weiss_schach.notation import COLUMNS, PIECES, kind_called, write_square
+from teahouse.games.weiss_schach.notation import PIECES, kind_called
 from teahouse.games.weiss_schach.position import (
+    BOARD,
     KING,
     PAWN,
     Kind,
@@ -38,14 +39,14 @@ def write_san(position: Position, move: Move) -> str:
 
 
 def _way(position: Position, move: Move) -> str:
-    diagram, target = position.diagram, write_square(move.target)
+    diagram, target = position.diagram, BOARD.name(move.target)
     if is_castling(diagram, move):
         return CASTLES
     kind, takes = kind_of(diagram.cells[move.origin]), "x" if taken(diagram, move) is not None else ""
     if kind != PAWN:
         return f"{PIECES[kind]}{_which(position, move, kind)}{takes}{target}"
     promotion = "" if move.promotion is None else f"={PIECES[move.promotion]}"
-    return f"{COLUMNS[column_of(move.origin)] if takes else ''}{takes}{target}{promotion}"
+    return f"{BOARD.name(move.origin)[0] if takes else ''}{takes}{target}{promotion}"
 
 
 def _which(position: Position, move: Move, kind: Kind) -> str:
@@ -58,7 +59,7 @@ def _which(position: Position, move: Move, kind: Kind) -> str:
     ]
     if not rivals:
         return ""
-    name = write_square(move.origin)
+    name = BOARD.name(move.origin)
     if all(column_of(rival) != column_of(move.origin) for rival in rivals):
         return name[0]
     return name[1] if all(rank_of(rival) != rank_of(move.origin) for rival in rivals) else name
@@ -78,7 +79,7 @@ def read_san(position: Position, text: str) -> Move:
     if not fitting:
         raise IllegalMove(text=text, reason=message("weiss-schach/san-illegal"))
     if len(fitting) > 1:
-        names = ", ".join(write_square(move.origin) for move in fitting)
+        names = ", ".join(BOARD.name(move.origin) for move in fitting)
         raise IllegalMove(text=text, reason=message("weiss-schach/san-ambiguous", squares=names))
     return fitting[0]
 
@@ -100,9 +101,9 @@ def _fitting(position: Position, text: str, bare: str) -> list[Move]:
         move
         for move in legal_moves(position.diagram)
         if kind_of(position.cells[move.origin]) == kind
-        and write_square(move.target) == found["target"]
+        and BOARD.name(move.target) == found["target"]
         and move.promotion == promotion
         and not is_castling(position.diagram, move)
-        and found["column"] in (None, write_square(move.origin)[0])
-        and found["rank"] in (None, write_square(move.origin)[1])
+        and found["column"] in (None, BOARD.name(move.origin)[0])
+        and found["rank"] in (None, BOARD.name(move.origin)[1])
     ]

@@ -1,21 +1,17 @@
-"""What a seat sees and how it is put into words. Everything is open in this game."""
+"""What a seat sees, as JSON, and how it is put into words. Everything is open in this game."""
 
+from collections.abc import Mapping
 from dataclasses import replace
-from random import Random
+from functools import partial
 from typing import Any
 
 from teahouse.core.errors import IllegalMove
-from teahouse.core.protocol import Seat
+from teahouse.core.protocol import Seat, View
 from teahouse.games.weiss_schach import notation, rules
-from teahouse.games.weiss_schach.notation import (
-    PROMOTION_CLICKS,
-    promotion_click,
-    read_square,
-    write_square,
-)
+from teahouse.games.weiss_schach.notation import PROMOTION_CLICKS, promotion_click
 from teahouse.games.weiss_schach.position import (
     BISHOP,
-    EMPTY,
+    BOARD,
     KING,
     KNIGHT,
     PAWN,
@@ -26,13 +22,11 @@ from teahouse.games.weiss_schach.position import (
     Kind,
     Move,
     Position,
-    Square,
     column_of,
     first_rank,
     kind_of,
     king_home,
     king_square,
-    other,
     pawn_rank,
     piece_of,
     rank_of,
@@ -40,6 +34,9 @@ from teahouse.games.weiss_schach.position import (
     seat_of,
 )
 from teahouse.games.weiss_schach.san import read_san
+from teahouse.material import board_words
+from teahouse.material.boards import EMPTY, Square
+from teahouse.material.duels import other
 from teahouse.texts import Message, message
 
 NAMES: dict[Kind, str] = {
@@ -52,7 +49,7 @@ NAMES: dict[Kind, str] = {
 }
 
 
-def view(position: Position, seat: Seat | None) -> dict[str, Any]:
+def write_seen(position: Position) -> dict[str, Any]:
     """The position, the last move, and the diagrams that could be repeated (the first four fields of their texts)."""
     last = position.last
     return {
@@ -63,16 +60,11 @@ def view(position: Position, seat: Seat | None) -> dict[str, Any]:
     }
 
 
-def sample(seen: dict[str, Any], rng: Random) -> Position:
-    """The position itself: nothing is hidden."""
-    return position_of(seen)
-
-
-def position_of(seen: dict[str, Any]) -> Position:
-    """The position of a view, with its history."""
-    position = notation.begin(seen["options"], None, seen)
-    last = None if seen["last"] is None else notation.read_move(position, seen["last"])[1]
-    return replace(position, last=last, earlier=tuple(map(notation.read_diagram, seen["earlier"])))
+def read_seen(written: Mapping[str, Any]) -> Position:
+    """The position with its history."""
+    position = notation.begin({}, None, dict(written))
+    last = None if written["last"] is None else notation.read_move(position, written["last"])[1]
+    return replace(position, last=last, earlier=tuple(map(notation.read_diagram, written["earlier"])))
 
 
 def understand(position: Position, typed: str) -> str | None:
@@ -117,9 +109,9 @@ def _label(diagram: Diagram, move: Move) -> Message:
     if rules.is_castling(diagram, move):
         return message("weiss-schach/castles")
     piece, loss = moved_name(diagram.cells[move.origin]), rules.taken(diagram, move)
-    origin, target = write_square(move.origin), write_square(move.target)
+    origin, target = BOARD.name(move.origin), BOARD.name(move.target)
     if loss is None:
-        said = message("weiss-schach/goes", piece=piece, origin=origin, target=target)
+        said = message("board/goes", man=piece, origin=origin, target=target)
     elif loss != move.target:
         said = message("weiss-schach/takes-passing", piece=piece, origin=origin, target=target)
     else:
@@ -136,14 +128,14 @@ def becoming(kind: Kind) -> Message:
 
 
 def clicks(position: Position, seat: Seat, move: Move) -> tuple[str, ...]:
-    way = (write_square(move.origin), write_square(move.target))
+    way = (BOARD.name(move.origin), BOARD.name(move.target))
     return way if move.promotion is None else (*way, promotion_click(move.promotion))
 
 
-def thing(seen: dict[str, Any], name: str) -> Message:
+def thing(view: View[Position], name: str) -> Message:
     if name in PROMOTION_CLICKS:
         return promotion_words(notation.kind_called(name[-1]))
-    return square_words(notation.begin(seen["options"], None, seen), read_square(name))
+    return square_words(view.seen, BOARD.named(name))
 
 
 def promotion_words(kind: Kind) -> Message:
@@ -151,10 +143,8 @@ def promotion_words(kind: Kind) -> Message:
 
 
 def square_words(position: Position, square: Square) -> Message:
-    piece, name = position.cells[square], write_square(square)
-    if piece == EMPTY:
-        return message("weiss-schach/empty-square", square=name)
-    said = message("weiss-schach/piece-on", piece=piece_name(piece), square=name)
+    piece = position.cells[square]
+    said = board_words.square_words(piece_name(piece) if piece else None, BOARD.name(square))
     return message("weiss-schach/in-check", piece=said) if is_checked(position, square) else said
 
 
@@ -168,7 +158,7 @@ def is_checked(position: Position, square: Square) -> bool:
 
 
 def refusal(position: Position, seat: Seat, move: Move) -> Message:
-    """Why this cannot be played, and the paragraph that says so."""
+    """Why this cannot be played, and the section that says so."""
     reason = _idle(position, seat, move.origin)
     if reason:
         return reason
@@ -176,18 +166,14 @@ def refusal(position: Position, seat: Seat, move: Move) -> Message:
     if _is_castling_try(position, seat, move):
         return _castling_refusal(position, seat, move.target)
     if piece != EMPTY and seat_of(piece) == seat:
-        return message("weiss-schach/own-piece", square=write_square(move.target), rule=3)
+        return message("board/own-man", square=BOARD.name(move.target), rule=3)
     return _promotion_refusal(position, move) or _way_refusal(position, move)
 
 
 def _idle(position: Position, seat: Seat, origin: Square) -> Message | None:
     """Why nothing of this seat's begins here."""
-    piece, square = position.cells[origin], write_square(origin)
-    if piece == EMPTY:
-        return message("weiss-schach/no-piece", square=square, rule=2)
-    if seat_of(piece) != seat:
-        return message("weiss-schach/not-yours", square=square, rule=2)
-    return None
+    piece = position.cells[origin]
+    return board_words.nothing_to_move(seat_of(piece) if piece else None, seat, BOARD.name(origin), rule=2)
 
 
 def _promotion_refusal(position: Position, move: Move) -> Message | None:
@@ -206,7 +192,7 @@ def _way_refusal(position: Position, move: Move) -> Message:
     kind = kind_of(diagram.cells[move.origin])
     if kind == PAWN:
         return _pawn_refusal(position, move)
-    origin, target = write_square(move.origin), write_square(move.target)
+    origin, target = BOARD.name(move.origin), BOARD.name(move.target)
     bare = bytes(piece if square == move.origin else EMPTY for square, piece in enumerate(diagram.cells))
     if move.target in rules.reached(bare, move.origin):
         return message("weiss-schach/blocked", piece=kind_name(kind), origin=origin, target=target, rule=3)
@@ -214,7 +200,7 @@ def _way_refusal(position: Position, move: Move) -> Message:
 
 
 def _pawn_refusal(position: Position, move: Move) -> Message:
-    seat, target = position.to_move, write_square(move.target)
+    seat, target = position.to_move, BOARD.name(move.target)
     columns = abs(column_of(move.target) - column_of(move.origin))
     ranks = (rank_of(move.target) - rank_of(move.origin)) * (1 if seat == WHITE else -1)
     if ranks < 0:
@@ -241,21 +227,25 @@ def _castling_refusal(position: Position, seat: Seat, target: Square) -> Message
     if not position.diagram.castling[seat] or target != rook:
         return message("weiss-schach/castling-moved", rule=7)
     if cells[between] != EMPTY:
-        return message("weiss-schach/castling-blocked", square=write_square(between), rule=7)
+        return message("weiss-schach/castling-blocked", square=BOARD.name(between), rule=7)
     if rules.is_attacked(cells, home, enemy):
         return message("weiss-schach/castling-in-check", rule=7)
     attacked = between if rules.is_attacked(cells, between, enemy) else rook
-    return message("weiss-schach/castling-through-check", square=write_square(attacked), rule=7)
+    return message("weiss-schach/castling-through-check", square=BOARD.name(attacked), rule=7)
 
 
-def why_not(seen: dict[str, Any], path: tuple[str, ...]) -> Message | None:
+def why_not(view: View[Position], path: tuple[str, ...]) -> Message | None:
     """One thing: why it cannot be moved. Two: why not from there to there."""
-    position, seat = position_of(seen), Seat(seen["seat"])
-    if len(path) > 2 or not all(map(notation.is_square, path)):
+    position, seat = view.seen, view.seat
+    if seat is None:
         return None
-    origin = read_square(path[0])
-    if len(path) == 1:
-        reason = _idle(position, seat, origin)
-        return reason or message("weiss-schach/no-move", square=path[0], rule=8)
-    target = read_square(path[1])
+    return board_words.why_not(path, BOARD.find, partial(_stuck, position, seat), partial(_refused, position, seat))
+
+
+def _stuck(position: Position, seat: Seat, origin: Square) -> Message:
+    reason = _idle(position, seat, origin)
+    return reason or message("weiss-schach/no-move", square=BOARD.name(origin), rule=8)
+
+
+def _refused(position: Position, seat: Seat, origin: Square, target: Square) -> Message | None:
     return None if origin == target else refusal(position, seat, Move(origin, target))

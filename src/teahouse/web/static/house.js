@@ -1,6 +1,7 @@
 // The house's only script. The server draws; this walks from click to click, posts moves, and shows what comes back.
 //
 //   Walk      what can be clicked next, by mouse, touch and keyboard
+//   Rings     around what has the focus, is hinted or advised
 //   Draft     an answer of several parts, changed until it is sent
 //   Live      one event stream per device, shared by all its tabs
 //   Motion    what moved on the board slides, fades or arrives; sound, if one likes it
@@ -168,6 +169,45 @@ class Walk {
 function middle(thing) {
   const box = thing.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+// Rings: around what has the focus, what a hint means and what the guide of a lesson would click. They lie over the
+// drawing, because Safari paints no outline and no shadow around a part of a picture.
+
+const RINGED = {
+  focused: ":focus-visible",
+  hinted: ".hinted",
+  guided: ".guided:not(:has(.drafted):not(:has(.tile:not(.drafted))))", // not what is chosen already
+};
+const AWAY = 3; // so far from what they surround, in the drawing's units
+
+class Rings {
+  constructor(board) {
+    this.board = board;
+    for (const change of ["focusin", "focusout"]) board.addEventListener(change, () => this.draw());
+    new MutationObserver(() => this.draw()).observe(board, { subtree: true, attributeFilter: ["class"] });
+  }
+
+  draw() {
+    for (const old of this.board.querySelectorAll("[data-around]")) old.remove();
+    const svg = this.board.querySelector("svg");
+    const screen = svg && svg.getScreenCTM();
+    if (!screen) return;
+    for (const [kind, which] of Object.entries(RINGED))
+      for (const thing of svg.querySelectorAll(`[id]${which}`)) svg.append(ring(svg, screen.inverse(), thing, kind));
+  }
+}
+
+// A place on a board has marks that reach over its edge; the ring follows the edge.
+function ring(svg, inverse, thing, kind) {
+  const box = (thing.matches(".place") ? thing.firstElementChild : thing).getBoundingClientRect();
+  const from = new DOMPoint(box.left, box.top).matrixTransform(inverse);
+  const to = new DOMPoint(box.right, box.bottom).matrixTransform(inverse);
+  const drawn = document.createElementNS(svg.namespaceURI, "rect");
+  const places = { x: from.x - AWAY, y: from.y - AWAY, width: to.x - from.x + 2 * AWAY, height: to.y - from.y + 2 * AWAY };
+  for (const [name, value] of Object.entries({ ...places, rx: 4, "data-around": kind, "aria-hidden": true }))
+    drawn.setAttribute(name, value);
+  return drawn;
 }
 
 // Draft: an answer of several parts. Pieces are chosen and given back one by one; sent are all or none.
@@ -590,6 +630,7 @@ class Page {
     this.panel = find("panel");
     this.moment = data("moment");
     this.taught = [];
+    new Rings(this.board);
     this.draft = new Draft(this.board, (moves) => this.play(moves));
     this.entry = new Entry(this.board, (move) => this.play(move));
     this.walk = new Walk(this.board, (...leaf) => this.chose(...leaf), (path) => this.explain(path));

@@ -3,7 +3,7 @@
 from teahouse.core.pictures import Picture
 from teahouse.games.mah_nol.sheets.cards import card_table
 from teahouse.games.mah_nol.sheets.carpet import carpet
-from teahouse.games.mah_nol.sheets.layouts import layouts
+from teahouse.games.mah_nol.sheets.diagrams import layouts
 from teahouse.games.mah_nol.sheets.money import large_notes, prices, purse_notes
 
 

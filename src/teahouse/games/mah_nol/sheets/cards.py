@@ -4,11 +4,11 @@ from teahouse.core.pictures import Picture
 from teahouse.drawing import cards, tiles
 from teahouse.drawing.faces.strokes import element, group, use
 from teahouse.drawing.paper import MARGIN, WIDTH, paragraph, sheet, words
-from teahouse.games.mah_nol.faces import RANKS, SUIT_CARDS, card_of, mahjong_kind
-from teahouse.games.mah_nol.layouts import GAME_TILE
+from teahouse.games.mah_nol.pictures.faces import RANKS, SUIT_CARDS, card_of, mahjong_kind
+from teahouse.games.mah_nol.play.layouts import GAME_TILE
+from teahouse.games.mah_nol.play.tiles import CLOCKWISE, DIGITS, GAME_TILES, JOKER, KINDS, SUITS, WIND_OF
 from teahouse.games.mah_nol.sheets.phrases import capital, phrase, titled
-from teahouse.games.mah_nol.tiles import CLOCKWISE, DIGITS, GAME_TILES, JOKER, KINDS, SUITS, WIND_OF
-from teahouse.games.mah_nol.words import game_name, tile_name, wind_letter
+from teahouse.games.mah_nol.words.names import game_name, tile_name, wind_letter
 from teahouse.texts import say
 
 

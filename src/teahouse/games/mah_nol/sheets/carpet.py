@@ -5,9 +5,9 @@ from math import cos, pi, sin
 from teahouse.core.pictures import Picture
 from teahouse.drawing.faces.strokes import element, group
 from teahouse.drawing.paper import MARGIN, WIDTH, frame, paragraph, sheet, words
+from teahouse.games.mah_nol.play.tiles import CLOCKWISE
 from teahouse.games.mah_nol.sheets.phrases import phrase, titled
-from teahouse.games.mah_nol.tiles import CLOCKWISE
-from teahouse.games.mah_nol.words import wind_letter, wind_name
+from teahouse.games.mah_nol.words.names import wind_letter, wind_name
 from teahouse.texts import say
 
 

@@ -3,10 +3,10 @@
 from teahouse.core.pictures import Picture
 from teahouse.drawing.faces.strokes import element
 from teahouse.drawing.paper import MARGIN, SERIF, WIDTH, frame, hatched, paragraph, rosette, rows_of, sheet, words
-from teahouse.games.mah_nol.position import LOOKS
-from teahouse.games.mah_nol.settlement import SINGLE
+from teahouse.games.mah_nol.pictures.pieces import STICK_DOTS, STICKS
+from teahouse.games.mah_nol.play.position import LOOKS
+from teahouse.games.mah_nol.play.settlement import SINGLE
 from teahouse.games.mah_nol.sheets.phrases import phrase, titled
-from teahouse.games.mah_nol.table_pieces import STICK_DOTS, STICKS
 from teahouse.texts import say
 
 PURSE = {81: 2, 45: 4, 9: 5, 3: 4, 1: 6}

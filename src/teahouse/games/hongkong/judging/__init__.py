@@ -1,0 +1,1 @@
+"""What a hand may still bring: what the better players go by."""

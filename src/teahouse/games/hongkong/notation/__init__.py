@@ -1,0 +1,1 @@
+"""Texts of moves, and JSON of starts, results and views."""

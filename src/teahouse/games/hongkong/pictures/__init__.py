@@ -1,0 +1,1 @@
+"""The table drawn, for browsers and terminals."""

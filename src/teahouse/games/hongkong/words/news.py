@@ -1,0 +1,33 @@
+"""What a viewer saw happen between two of its views.
+
+Everything here is a function of views alone, so it can tell nobody more than he may know.
+"""
+
+from teahouse.core.protocol import View
+from teahouse.games.hongkong.knowledge.seen import Seen
+from teahouse.games.hongkong.words.labels import event_words
+from teahouse.games.hongkong.words.names import tile_name
+from teahouse.texts import Message, message
+
+
+def news(before: View[Seen], after: View[Seen]) -> tuple[Message, ...]:
+    """What a viewer saw happen between two of its views: events in their order, then the tile it took itself."""
+    events = after.seen.history[_common(before.seen, after.seen) :]
+    return (*map(event_words, events), *_own_draw(before, after))
+
+
+def _common(before: Seen, after: Seen) -> int:
+    """How many events both views know; none of another hand."""
+    if before.hand != after.hand:
+        return 0
+    pairs = list(zip(before.history, after.history, strict=False))
+    return next((place for place, (one, other) in enumerate(pairs) if one != other), len(pairs))
+
+
+def _own_draw(before: View[Seen], after: View[Seen]) -> list[Message]:
+    """The tile just taken, told once: when the question changes."""
+    drawn = after.seen.drawn
+    same_question = (before.seen.hand, before.turn) == (after.seen.hand, after.turn)
+    if drawn is None or same_question or after.seen.source == "deal":
+        return []
+    return [message("hongkong/news-drawn", tile=tile_name(drawn))]

@@ -1,0 +1,1 @@
+"""Texts and JSON: moves, starts, views, and what people type."""

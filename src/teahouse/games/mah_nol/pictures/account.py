@@ -1,0 +1,99 @@
+"""The end of a hand, drawn: the layout that won, and who pays how many sticks to whom and why."""
+
+from collections.abc import Mapping
+from typing import Any
+from xml.sax.saxutils import quoteattr
+
+from teahouse.core.pictures import Picture
+from teahouse.core.protocol import View
+from teahouse.drawing import palette, tiles
+from teahouse.drawing.lettering import shortened
+from teahouse.drawing.picture import picture
+from teahouse.games.mah_nol.knowledge.seen import Seen
+from teahouse.games.mah_nol.pictures import faces
+from teahouse.games.mah_nol.pictures.cells import strip
+from teahouse.games.mah_nol.pictures.faces import piece
+from teahouse.games.mah_nol.pictures.pieces import CARPET, LIGHT, STYLE, THREAD, sign, sticks, words
+from teahouse.games.mah_nol.play.endings import Report
+from teahouse.games.mah_nol.play.layouts import Site
+from teahouse.games.mah_nol.play.position import Agreement, agreement
+from teahouse.games.mah_nol.play.seats import LETTERS
+from teahouse.games.mah_nol.words.accounts import Payment, payments, reason_words
+from teahouse.games.mah_nol.words.names import player_name, wind_letter
+from teahouse.texts import language, say
+
+WIDTH, LINE = 400, 46
+
+
+def draw_account(view: View[Seen], looks: Mapping[str, Any]) -> Picture | None:
+    """The winner's layout in one line, then a line for every payment; nothing where nobody has bought."""
+    last, agreed = view.seen.last, agreement(view.options)
+    if last is None or not last.ending.game:
+        return None
+    laid, y = _winning(last, agreed, str(looks["face"]))
+    lines = []
+    for nth, payment in enumerate(payments(last, agreed.losers_pay)):
+        lines.append(_line(payment, last, y + nth * LINE, looks))
+    height = y + max(1, len(lines)) * LINE + 6
+    ground = f'<rect width="{WIDTH}" height="{height:g}" rx="10" fill="{CARPET}"/>'
+    defs = faces.defs(language(), str(looks["face"]), bool(looks["corners"]))
+    body = f"{ground}{laid}{''.join(lines)}"
+    return picture(WIDTH, height, body, title=say("mah-nol/title"), defs=defs, style=tiles.TILE_STYLE + STYLE)
+
+
+def _winning(last: Report, agreed: Agreement, face: str) -> tuple[str, float]:
+    """The finished layout, and where it ends."""
+    ended, winner = last.ending, last.ending.winner
+    if winner is None:
+        return "", 8
+    site = Site(ended.game, ended.winds[winner], agreed.different_suits)
+    places, (columns, rows) = strip(last.layouts[winner], site, None)
+    height = round((WIDTH - 24) / columns / 0.77, 1)
+    wide, tall = tiles.footprint(height)
+    left = (WIDTH - columns * wide) / 2
+    drawn = [
+        piece(cell.tile, round(left + cell.column * wide, 1), round(10 + cell.row * tall, 1), height, face)
+        for cell in places
+        if cell.tile
+    ]
+    label = quoteattr(say("mah-nol/account-label", player=LETTERS[winner]))
+    return f'<g role="img" aria-label={label}>{"".join(drawn)}</g>', 10 + rows * tall + 8
+
+
+def _line(payment: Payment, last: Report, y: float, looks: Mapping[str, Any]) -> str:
+    """Payer, reason, sticks on their way, receiver."""
+    middle = y + LINE / 2
+    name = shortened(player_name(payment.payer, looks), 13)
+    at, to = (WIDTH - 34, middle), payment.receiver
+    receiver = _bank(*at) if to is None else _sign(to, last, *at)
+    label = quoteattr(f"{say(reason_words(payment, last))}: {payment.amount}")
+    return (
+        f'<g role="img" aria-label={label}>'
+        f'<path d="M10 {y:g}h{WIDTH - 20}" stroke="{LIGHT}" stroke-opacity=".2"/>'
+        f"{_sign(payment.payer, last, 28, middle)}{words(50, round(middle - 5, 1), name, 13)}"
+        f"{_reason(say(f'mah-nol/why-{payment.reason}'), middle + 12)}"
+        f"{words(212, round(middle + 6, 1), str(payment.amount), 17, 'end', THREAD)}"
+        f'<g class="paid">{sticks(payment.amount, 222, round(middle - 4, 1), 112, 17)}</g>'
+        f'<path d="M{WIDTH - 62} {middle - 5:g}l7 5-7 5z" fill="{THREAD}"/>{receiver}</g>'
+    )
+
+
+def _reason(text: str, y: float) -> str:
+    """Left of the amount, smaller where it would reach it."""
+    return words(50, round(y, 1), text, round(min(11.5, 128 / (0.62 * len(text))), 1))
+
+
+def _sign(seat: int, last: Report, cx: float, cy: float) -> str:
+    winds = last.ending.winds
+    shown = say(wind_letter(winds[seat])) if winds else LETTERS[seat]
+    return sign(cx, cy, 14, shown, last.ending.buyer == seat)
+
+
+def _bank(cx: float, cy: float) -> str:
+    """A chest."""
+    return (
+        f'<rect x="{cx - 17:g}" y="{cy - 10:g}" width="34" height="22" rx="3" fill="{palette.WOOD}" '
+        f'stroke="{THREAD}" stroke-width="1.5"/><path d="M{cx - 17:g} {cy - 2:g}h34" stroke="{THREAD}"/>'
+        f'<rect x="{cx - 3:g}" y="{cy - 5:g}" width="6" height="8" rx="1.5" fill="{THREAD}"/>'
+        f"{words(cx, cy + 21, say('mah-nol/bank'), 9, 'middle')}"
+    )

@@ -1,0 +1,1 @@
+"""The rules: tiles, layouts, the position, and what each move does."""

@@ -1,0 +1,1 @@
+"""Help for learners: advice at every table, and the first hand explained."""

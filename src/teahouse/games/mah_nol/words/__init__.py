@@ -1,0 +1,1 @@
+"""Everything in sentences: names, things to click, refusals, news, accounts."""

@@ -1,0 +1,78 @@
+"""How a hand was settled, in words: who won, and every payment with its reason."""
+
+from dataclasses import dataclass
+
+from teahouse.core.protocol import Account, View
+from teahouse.games.mah_nol.knowledge.seen import Seen
+from teahouse.games.mah_nol.play.endings import Ending, Report
+from teahouse.games.mah_nol.play.position import agreement
+from teahouse.games.mah_nol.play.seats import LETTERS
+from teahouse.games.mah_nol.play.settlement import debt
+from teahouse.games.mah_nol.words.names import game_name
+from teahouse.texts import Message, message
+
+
+@dataclass(frozen=True)
+class Payment:
+    """What one seat paid in a hand, to whom (None: to the bank) and why."""
+
+    payer: int
+    receiver: int | None
+    amount: int
+    kind: str
+    """`price`, `looks` or `loss`."""
+    owed: int = 0
+    """What the layout of a loser costs; his purse may have held less."""
+
+    @property
+    def reason(self) -> str:
+        return f"{self.kind}-{self.owed}" if self.kind == "loss" else self.kind
+
+
+def payments(last: Report, losers_pay: str) -> list[Payment]:
+    """Everything that was paid: the price, what was spent on looking, and for losing."""
+    ended = last.ending
+    receiver = ended.winner if losers_pay == "winner" else None
+    paid = []
+    if ended.buyer is not None:
+        paid.append(Payment(ended.buyer, None, ended.price, "price"))
+    paid += [Payment(seat, None, _looks(last, seat, receiver), "looks") for seat in range(len(last.gains))]
+    for seat, amount in enumerate(ended.payments):
+        paid.append(Payment(seat, receiver, amount, "loss", _owed(last, seat)))
+    return [payment for payment in paid if payment.amount]
+
+
+def _looks(last: Report, seat: int, receiver: int | None) -> int:
+    """What a seat has paid for looking: all it lost that has no other reason."""
+    ended = last.ending
+    received = sum(ended.payments) if seat == receiver else 0
+    return received - last.gains[seat] - ended.payments[seat] - (ended.price if seat == ended.buyer else 0)
+
+
+def _owed(last: Report, seat: int) -> int:
+    return debt(last.layouts[seat], last.ending.game) if last.layouts else 0
+
+
+def account(view: View[Seen]) -> Account | None:
+    """The last hand that ended: who won which game, and what everybody paid for what."""
+    last = view.seen.last
+    if last is None:
+        return None
+    paid = payments(last, agreement(view.options).losers_pay)
+    lines = tuple((reason_words(payment, last), str(payment.amount)) for payment in paid)
+    return Account(result_words(last.ending), lines, tuple(map(float, last.gains)))
+
+
+def result_words(ending: Ending) -> Message:
+    """The end of a hand in one sentence."""
+    if ending.winner is None:
+        return message(f"mah-nol/ended-{ending.reason}")
+    player = LETTERS[ending.winner]
+    return message("mah-nol/ended-finished", player=player, game=game_name(ending.game), n=ending.turns)
+
+
+def reason_words(payment: Payment, last: Report) -> Message:
+    player = LETTERS[payment.payer]
+    if payment.kind == "price":
+        return message("mah-nol/account-price", player=player, game=game_name(last.ending.game))
+    return message(f"mah-nol/account-{payment.reason}", player=player)

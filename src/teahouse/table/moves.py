@@ -1,0 +1,66 @@
+"""An answer to a question: is it this seat's to give, has it been given already, and what follows from it.
+
+Also how a game ends without a move.
+"""
+
+from collections.abc import Sequence
+
+from teahouse.core.errors import GameOver, NotYourTurn
+from teahouse.core.protocol import TIME_LIMIT
+from teahouse.table.errors import NoEnding, NotStarted, TurnGone
+from teahouse.table.pen import Pen
+from teahouse.table.table import Table
+
+
+def play(pen: Pen, seat: int, turn: int, moves: Sequence[str]) -> None:
+    """One move, or all parts of an answer. The same answer sent twice is the same success."""
+    table = pen.table
+    if table.state is None:
+        raise NotStarted()
+    if table.has_answered(seat, turn, moves):
+        return
+    _check_turn(table, seat, turn, moves)
+    pen.write("played", seat=seat, turn=turn, moves=list(moves))
+    if pen.table.awaits_deal():
+        pen.deal()
+
+
+def _check_turn(table: Table, seat: int, turn: int, moves: Sequence[str]) -> None:
+    if table.state and table.state.result:
+        raise GameOver()
+    if seat not in table.asked():
+        raise NotYourTurn(seat=seat)
+    if turn != table.turn(seat) and not table.still_answers(seat, turn, moves):
+        raise TurnGone(turn=table.turn(seat))
+
+
+def waive(pen: Pen, seat: int) -> None:
+    """The time to claim has gone by."""
+    text = pen.table.state.waived(seat) if pen.table.state else None
+    if text is not None:
+        play(pen, seat, pen.table.turn(seat), [text])
+
+
+def end(pen: Pen, reason: str, seat: int) -> None:
+    """Resignation, time, agreement."""
+    state = pen.table.state
+    if state is None:
+        raise NotStarted()
+    if reason not in pen.table.game.declaration.endings:
+        raise NoEnding()
+    if state.result:
+        raise GameOver()
+    pen.write("ended", reason=reason, seat=seat)
+
+
+def end_match(pen: Pen) -> None:
+    """The agreed time ends a match, whoever is to move."""
+    if pen.table.match_left(pen.at) <= 0:
+        end(pen, TIME_LIMIT, 0)
+
+
+def end_turn(pen: Pen, reason: str, seat: int, turn: int) -> None:
+    """The time is over, or a computer gives up; unless something happened at the last moment."""
+    if pen.table.turn(seat) != turn or seat not in pen.table.asked():
+        raise TurnGone(turn=pen.table.turn(seat))
+    end(pen, reason, seat)

@@ -1,0 +1,45 @@
+"""The pen that writes into a journal: a wish becomes entries, and a table on which they are true.
+
+A wish looks at `pen.table`, refuses with an error or writes what happens. Each entry is true at once for what the wish
+goes on to look at, and a move is played here, once. The table at which it is wished stays as it is: people see that
+until the entries are stored.
+"""
+
+from collections.abc import Callable
+from random import SystemRandom
+from typing import Any
+
+from teahouse.core import commitments
+from teahouse.core.handles import Game, State
+from teahouse.core.protocol import Start
+from teahouse.store.base import Entry
+from teahouse.table.table import Table
+
+Wish = Callable[["Pen"], None]
+Dealer = Callable[[Game, State | None], Start]
+"""Deals the first hand, or the one after this state."""
+
+
+def deal_promised(game: Game, before: State | None) -> Start:
+    """From the operating system's randomness, with a commitment: nothing published lets anybody compute it."""
+    position = None if before is None else before.position
+    return commitments.committed(game.declaration.deal(game.options, position, SystemRandom()))
+
+
+class Pen:
+    def __init__(self, table: Table, at: float, deal: Dealer = deal_promised) -> None:
+        self.table, self.at = table, at
+        self.entries: list[Entry] = []
+        self._deal = deal
+
+    def write(self, kind: str, **body: Any) -> None:
+        """This happens now."""
+        entry = Entry(self.table.next_number, kind, body, self.at)
+        if not self.entries:
+            self.table = self.table.copy()
+        self.table.apply([entry])
+        self.entries.append(entry)
+
+    def deal(self) -> None:
+        """The first hand, or the next one."""
+        self.write("dealt", start=self._deal(self.table.game, self.table.state))

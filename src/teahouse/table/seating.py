@@ -1,0 +1,72 @@
+"""Who sits where: people come and go, computers take their chairs, and the game begins when none is free."""
+
+from teahouse.core import commitments
+from teahouse.core.errors import BadOption, GameOver, UnknownLevel
+from teahouse.core.handles import Dealt, Played, State
+from teahouse.table.errors import SeatTaken
+from teahouse.table.levels import DEPUTY
+from teahouse.table.pen import Pen
+from teahouse.texts import message
+
+
+def sit(pen: Pen, seat: int, person: str) -> None:
+    """Take a free chair; the game begins when the last one is taken."""
+    chairs = pen.table.chairs
+    if not 0 <= seat < len(chairs):
+        allowed = message("error/allowed-range", low=0, high=len(chairs) - 1)
+        raise BadOption(option="seat", value=seat, allowed=allowed)
+    if chairs[seat].person == person:
+        return
+    if not chairs[seat].free:
+        raise SeatTaken()
+    pen.write("sat", seat=seat, person=person)
+    begin(pen)
+
+
+def seat_computer(pen: Pen, seat: int, level: str) -> None:
+    """A computer takes a free chair, or goes on for a person."""
+    table, players = pen.table, pen.table.game.declaration.players()
+    if level not in players:
+        raise UnknownLevel(level=level, known=tuple(players))
+    if table.state and table.state.result:
+        raise GameOver()
+    pen.write("level", seat=seat, level=level)
+    begin(pen)
+
+
+def leave(pen: Pen, seat: int) -> None:
+    """Before the game begins the chair is free again, then a computer goes on in it."""
+    if pen.table.state is None:
+        pen.write("left", seat=seat)
+    else:
+        seat_computer(pen, seat, DEPUTY)
+
+
+def leave_if_there(pen: Pen, seat: int, person: str) -> None:
+    """Somebody leaves who may have left before."""
+    if pen.table.chairs[seat].person == person:
+        leave(pen, seat)
+
+
+def begin(pen: Pen) -> None:
+    """The first deal, if everybody is there."""
+    table = pen.table
+    if table.state is not None or any(chair.free for chair in table.chairs):
+        return
+    if table.agreed.position:
+        for state in table.game.parse(table.agreed.position).chain():
+            _tell(pen, state)
+    elif (lesson := table.lesson()) is not None:
+        pen.write("dealt", start=dict(lesson.start))
+    else:
+        pen.deal()
+
+
+def _tell(pen: Pen, state: State) -> None:
+    """What led to a state, as the journal tells it."""
+    cause = state.cause
+    if isinstance(cause, Dealt):
+        pen.write("dealt", start=commitments.committed(cause.start))
+    else:
+        assert isinstance(cause, Played) and state.previous is not None
+        pen.write("played", seat=cause.seat, turn=state.previous.turn(cause.seat), moves=[cause.text])

@@ -1,0 +1,258 @@
+"""What stands beside the board: players, how it stands, what one may do. `Panel` has what is shown and nothing else."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from teahouse.core.lessons import Step
+from teahouse.core.protocol import RESIGN
+from teahouse.core.views import View
+from teahouse.table.draws import can_offer_draw
+from teahouse.table.table import Table
+from teahouse.table.telling import Outcome, advice, level_name, outcome, reason_words, seat_name
+from teahouse.table.undoing import can_undo
+from teahouse.texts import number, say
+from teahouse.web.charts import chart
+from teahouse.web.sentences import drawn
+from teahouse.web.told import last_moves
+from teahouse.web.viewing import Viewer
+
+
+class Guide(NamedTuple):
+    """What the lesson says now."""
+
+    title: str
+    lines: list[Markup]
+    is_marked: bool
+    """Whether the board marks what it recommends."""
+    goes_on: bool
+    """Whether the learner may go on to the next hand."""
+    tells_of_deal: bool
+
+
+class Player(NamedTuple):
+    """Somebody at the table."""
+
+    name: str
+    role: str
+    score: str | None
+    asked: bool
+    you: bool
+
+
+class Turn(NamedTuple):
+    """Whose turn it is, for whoever looks."""
+
+    words: str
+    style: str = ""
+    task: str = ""
+
+
+class Ask(NamedTuple):
+    """What another seat wishes; with an action it can be answered."""
+
+    words: str
+    action: str = ""
+
+
+class Action(NamedTuple):
+    """A button."""
+
+    name: str
+    words: str
+    is_main: bool = False
+    key: str = ""
+    is_final: bool = False
+    """Whoever presses it is asked once more."""
+
+
+class Link(NamedTuple):
+    href: str
+    words: str
+    download: str = ""
+    is_main: bool = False
+
+
+class Score(NamedTuple):
+    """How the last hand was counted."""
+
+    title: str
+    picture: Markup
+    lines: list[tuple[str, str]]
+    names: list[str]
+    payments: list[str]
+
+
+class Panel(NamedTuple):
+    guide: Guide | None
+    players: list[Player]
+    result: list[str]
+    turn: Turn | None
+    asks: list[Ask]
+    actions: list[Action]
+    links: list[Link]
+    score: Score | None
+    chart: Markup
+    advice: list[Markup]
+    moves: Markup
+
+
+def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Panel:
+    """For this viewer, from this viewer's view."""
+    rules, step = table.game.declaration, table.guide(view)
+    helped = viewer.helped and viewer.seat is not None
+    return Panel(
+        guide=_guide(table, viewer, view, step) if step and view else None,
+        players=_players(table, viewer, view, names),
+        result=_result(table, viewer, view, names),
+        turn=_turn(table, viewer, view) if view and not view.result else None,
+        asks=list(_asks(table, viewer, view, names)),
+        actions=list(_actions(table, viewer, view, step)),
+        links=list(_links(table, viewer, view)),
+        score=_score(table, viewer, view, names) if view else None,
+        chart=Markup(chart(table.hands_seen(), names)),
+        advice=[drawn(line, rules) for line in advice(table, view)] if helped and view else [],
+        moves=last_moves(table),
+    )
+
+
+def _guide(table: Table, viewer: Viewer, view: View[Any], step: Step) -> Guide:
+    goes_on = _may_go_on(table, viewer, view)
+    return Guide(
+        title=say(step.title),
+        lines=[drawn(line, table.game.declaration) for line in step.lines],
+        is_marked=bool(step.moves),
+        goes_on=goes_on,
+        tells_of_deal=view.turn == 0 or (not step.moves and goes_on),
+    )
+
+
+def _players(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> list[Player]:
+    asked = view.to_move if view else ()
+    scores = table.game.declaration.scores(view.seen) if view else ()
+    return [
+        Player(
+            name,
+            _role(table, seat),
+            score=number(scores[seat]) if scores else None,
+            asked=seat in asked,
+            you=viewer.seat == seat,
+        )
+        for seat, name in enumerate(names)
+    ]
+
+
+def _role(table: Table, seat: int) -> str:
+    """What the game calls the seat, and how strong the computer in it is."""
+    level, name = table.chairs[seat].level, say(seat_name(table.game.id, seat))
+    return f"{name} · {say('web/computer', level=level_name(table.game.id, level))}" if level else name
+
+
+def _result(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> list[str]:
+    """Who has won, and why."""
+    result = view.result if view else None
+    if not result:
+        return []
+    own = table.seats_of(viewer.person.id) if viewer.person else []
+    ended = outcome(table, result, own)
+    if ended is Outcome.OTHERS:
+        told = say("web/won", n=len(result.winners), names=tuple(names[seat] for seat in result.winners))
+    else:
+        told = say("web/drawn") if ended is Outcome.DRAWN else say("web/you-won")
+    reason = reason_words(table.game.id, result.reason)
+    return [told, *([say(reason)] if reason else [])]
+
+
+def _turn(table: Table, viewer: Viewer, view: View[Any]) -> Turn:
+    if table.shows_end_of_hand():
+        return Turn(say("web/hand-over"))
+    if view.is_asked:
+        task = table.game.declaration.task(view)
+        return Turn(say("web/your-turn"), "yours", say(task) if task else "")
+    return Turn(say("web/watching")) if viewer.seat is None else Turn(say("web/please-wait"), "thinking")
+
+
+def _asks(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Iterator[Ask]:
+    """What is wished of the others, or was refused."""
+    mine, undo, draw = _is_playing(viewer, view), table.undo_asked, table.draw_offered
+    if undo is not None:
+        is_other = table.chairs[undo].person not in (None, _person_at(table, viewer.seat))
+        answered = Ask(say("web/undo-asked", name=names[undo]), "undo/answer")
+        yield answered if mine and is_other else Ask(say("web/undo-waits"))
+    if draw is not None:
+        answered = Ask(say("web/draw-offered", name=names[draw]), "draw/answer")
+        yield answered if mine and table.is_offered_to(viewer.seat) else Ask(say("web/draw-waits", name=names[draw]))
+    elif table.draw_refused is not None:
+        yield Ask(say("web/draw-refused", name=names[table.draw_refused]))
+
+
+def _actions(table: Table, viewer: Viewer, view: View[Any] | None, step: Step | None) -> Iterator[Action]:
+    """What makes sense now."""
+    seat = viewer.seat
+    if seat is None or view is None:
+        return
+    if view.result:
+        yield Action("rematch", say("web/rematch"), is_main=True)
+        return
+    if _may_go_on(table, viewer, view) and not step:
+        yield Action("next-hand", say("web/next-hand"), is_main=True)
+    if view.is_asked:
+        yield Action("hint", say("web/hint"), key="h")
+    if table.undo_asked is None and can_undo(table, seat):
+        yield Action("undo", say("web/undo"), key="u")
+    if table.draw_offered is None and can_offer_draw(table, seat):
+        yield Action("draw", say("web/offer-draw"))
+    if RESIGN in table.game.declaration.endings:
+        yield Action("resign", say("web/resign"), is_final=True)
+    elif len(table.people()) > 1:
+        yield Action("leave", say("web/leave"), is_final=True)
+
+
+def _links(table: Table, viewer: Viewer, view: View[Any] | None) -> Iterator[Link]:
+    """Where one may go when the game is over."""
+    here = f"/tables/{table.id}"
+    if view is not None and view.result:
+        seat = "" if viewer.seat is None else f"?seat={viewer.seat}"
+        yield Link(f"{here}/replay{seat}", say("web/replay"))
+        yield from file_links(table)
+    if table.successor:
+        yield Link(f"/tables/{table.successor}", say("web/to-rematch"), is_main=True)
+
+
+def file_links(table: Table) -> Iterator[Link]:
+    """The game to take along: our record, and as programs elsewhere read it."""
+    here = f"/tables/{table.id}"
+    yield Link(f"{here}/record", say("web/record"), f"{table.id}.json")
+    for each in table.game.declaration.files:
+        words = say("web/record-as", format=each.suffix[1:].upper())
+        yield Link(f"{here}/game{each.suffix}", words, f"{table.id}{each.suffix}")
+
+
+def _score(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Score | None:
+    accounts = table.game.declaration.accounts
+    told = accounts.tell(view) if accounts else None
+    if accounts is None or told is None:
+        return None
+    picture = accounts.draw(view, {**viewer.looks, "names": names})
+    is_match = table.game.declaration.match is not None
+    return Score(
+        title=say(told.title),
+        picture=Markup(picture.inline if picture else ""),
+        lines=[(say(label), worth) for label, worth in told.lines],
+        names=names,
+        payments=[number(score, 1, is_match) for score in told.scores],
+    )
+
+
+def _is_playing(viewer: Viewer, view: View[Any] | None) -> bool:
+    return view is not None and not view.result and viewer.seat is not None
+
+
+def _may_go_on(table: Table, viewer: Viewer, view: View[Any]) -> bool:
+    """Who is alone with computers need not wait for the next hand."""
+    return _is_playing(viewer, view) and table.shows_end_of_hand() and len(table.people()) == 1
+
+
+def _person_at(table: Table, seat: int | None) -> str | None:
+    return None if seat is None else table.chairs[seat].person

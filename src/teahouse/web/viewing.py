@@ -1,0 +1,83 @@
+"""Who looks at a table, from which seat, and how they like to see it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from teahouse.core.options import Option
+from teahouse.core.pictures import Picture
+from teahouse.core.views import View
+from teahouse.store.base import Person
+from teahouse.table.errors import NotSeated
+from teahouse.table.table import Table
+
+HELP = "help"
+PORTRAIT = "portrait"
+"""The look of a narrow screen; the device decides it, not the person."""
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Who looks, from which seat (None: a watcher), and how they like to see things."""
+
+    person: Person | None
+    seat: int | None
+    looks: Mapping[str, Any]
+    order: tuple[str, ...] = ()
+    """How they have arranged what they hold."""
+    helped: bool = False
+    """Whether they want help while learning."""
+    veiled: bool = False
+    """Several seats of a hidden game share this screen; the next one has to be there before anything is shown."""
+
+
+def viewer_of(
+    table: Table,
+    person: Person | None,
+    wished: int | None = None,
+    portrait: bool = False,
+    order: tuple[str, ...] = (),
+) -> Viewer:
+    """The seat somebody looks from. On a shared screen it is the seat that is asked."""
+    seats = table.seats_of(person.id) if person else []
+    looks = looks_of(table.game.declaration.looks, person, table.game.id, portrait)
+    helped = bool(person and person.looks.get(HELP))
+    if len(seats) < 2:
+        return Viewer(person, seats[0] if seats else None, looks, order, helped)
+    asked = table.asked_among(seats)
+    seat = (asked or seats)[0]
+    if not table.hidden or wished == seat or not asked:
+        return Viewer(person, seat if asked or not table.hidden else None, looks, (), helped)
+    return Viewer(person, None, looks, veiled=True)
+
+
+def looks_of(known: tuple[Option, ...], person: Person | None, game: str, portrait: bool) -> dict[str, Any]:
+    """The game's looks with the person's wishes; wishes of an older house are left out."""
+    wishes = (person.looks if person else {}).get(game, {})
+    looks = {option.name: wishes.get(option.name, option.default_for({})) for option in known}
+    if PORTRAIT in looks:
+        looks[PORTRAIT] = portrait
+    return looks
+
+
+def picture_of(table: Table, viewer: Viewer, names: list[str], view: View[Any] | None) -> Picture | None:
+    if view is None:
+        return None
+    return table.game.declaration.draw(view, {**viewer.looks, "names": names, "order": viewer.order})
+
+
+def own_seat(table: Table, person: Person | None, wished: int | None) -> int:
+    """The seat somebody acts from: the one they name, or of several the one that is asked."""
+    seats = table.seats_of(person.id) if person else []
+    if wished is not None:
+        seats = [seat for seat in seats if seat == wished]
+    elif len(seats) > 1:
+        seats = table.asked_among(seats) or seats
+    if not seats:
+        raise NotSeated()
+    return seats[0]
+
+
+def first_seat(table: Table, person: Person | None) -> int | None:
+    seats = table.seats_of(person.id) if person else []
+    return seats[0] if seats else None

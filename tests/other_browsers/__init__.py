@@ -1,0 +1,1 @@
+"""Browsers that Playwright does not drive."""
