@@ -2,9 +2,12 @@ from teahouse.kernels.weiss_schach_board cimport *
 
 cdef extern from *:
     """
-    __attribute__((unused)) static const int WORTH[6] = {100, 300, 310, 470, 950, 0};
+    static inline int worth_of(int kind) {
+        static const int worth[6] = {100, 300, 310, 470, 950, 0};
+        return worth[kind];
+    }
     """
-    const int WORTH[6]  # by kind
+    int worth_of(int kind) noexcept nogil
 
 cdef Word occupied_after(Position *p, int move) noexcept nogil
 cdef bint is_exchange_won(Position *p, int end, Word occupied, int balance) noexcept nogil
@@ -33,9 +36,9 @@ cdef inline int gain_of(Position *p, int move) noexcept nogil:
     cdef int taken = p.board[move >> 6 & 63]
     cdef int gain = 0
     if taken != EMPTY:
-        gain = WORTH[taken >> 1]
+        gain = worth_of(taken >> 1)
     elif takes_in_passing(p, move):
-        gain = WORTH[PAWN]
+        gain = worth_of(PAWN)
     if move >> 12:
-        gain += WORTH[move >> 12] - WORTH[PAWN]
+        gain += worth_of(move >> 12) - worth_of(PAWN)
     return gain

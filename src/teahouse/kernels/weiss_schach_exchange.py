@@ -39,7 +39,7 @@ def is_exchange_won(p, end, occupied, balance):
             takers |= straight(end, occupied) & line
         takers &= occupied
         side = 1 - side
-        balance = -balance - 1 - WORTH[kind]
+        balance = -balance - 1 - worth_of(kind)
         if balance >= 0:
             break
     return side != p.side
@@ -54,7 +54,7 @@ def wins_exchange(p, move, least):
     balance = gain_of(p, move) - least
     if balance < 0:
         return False
-    balance -= WORTH[kind]
+    balance -= worth_of(kind)
     if balance >= 0:
         return True
     return is_exchange_won(p, move >> 6 & 63, occupied_after(p, move), balance)

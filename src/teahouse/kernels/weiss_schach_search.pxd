@@ -1,3 +1,4 @@
+# cython: cdivision=True
 # What pure Python mode cannot name: a clock, a hint about memory, and constants the C compiler can fold.
 from teahouse.kernels.weiss_schach_endings cimport *
 from teahouse.kernels.weiss_schach_evaluation cimport estimate

@@ -117,7 +117,7 @@ def rank_moves(w, ply, moves, count, first):
             moves[index].rank = 1 << 30
         elif is_noisy(p, move):
             taken = p.board[move >> 6 & 63]
-            moves[index].rank = 16 * WORTH[taken >> 1 if taken != EMPTY else PAWN] - WORTH[man >> 1]
+            moves[index].rank = 16 * worth_of(taken >> 1 if taken != EMPTY else PAWN) - worth_of(man >> 1)
             if move >> 12 == QUEEN:
                 moves[index].rank += 12000
             elif move >> 12:
