@@ -126,12 +126,7 @@ cdef bint may_pass(Position *p, int start, int square) noexcept nogil
 cdef void note_passing(Position *p, int square) noexcept nogil
 cdef void make(Position *p, int move, Position *after) noexcept nogil
 cdef void make_null(Position *p, Position *after) noexcept nogil
-cdef void look_around(Position *p, Scope *g, int what) noexcept nogil
-cdef int add_king_moves(Position *p, Scope *g, Move *moves, int count) noexcept nogil
 cdef bint can_castle(Position *p, Scope *g) noexcept nogil
-cdef int add_piece_moves(Position *p, Scope *g, Move *moves, int count) noexcept nogil
-cdef int add_pushes(Position *p, Scope *g, Move *moves, int count) noexcept nogil
-cdef int add_pawn_takes(Position *p, Scope *g, Move *moves, int count) noexcept nogil
 cdef int generate(Position *p, Move *moves, int what) noexcept nogil
 cdef Word count_lines(Position *p, int depth) noexcept nogil
 cdef str square_text(int square)

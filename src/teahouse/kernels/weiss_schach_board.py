@@ -242,7 +242,11 @@ def make_null(p, after):
 # ------------------------------------------------------------------ moves
 
 
-def look_around(p, g, what):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def look_around(p: cython.pointer(Position), g: cython.pointer(Scope), what: cython.int) -> cython.void:
     """Overwrite the scope, but for what checks and pins forbid."""
     g.what = what
     g.side = p.side
@@ -257,7 +261,13 @@ def look_around(p, g, what):
         g.targets = ~g.occupied & BOARD
 
 
-def add_king_moves(p, g, moves, count):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def add_king_moves(
+    p: cython.pointer(Position), g: cython.pointer(Scope), moves: cython.pointer(Move), count: cython.int
+) -> cython.int:
     """Steps to squares that nobody attacks once the king has left his own."""
     square: cython.int
     left: Word = KING_STEPS[g.king] & g.targets
@@ -280,7 +290,13 @@ def can_castle(p, g):
     )
 
 
-def add_piece_moves(p, g, moves, count):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def add_piece_moves(
+    p: cython.pointer(Position), g: cython.pointer(Scope), moves: cython.pointer(Move), count: cython.int
+) -> cython.int:
     """Knights, then all that goes on diagonals, then on straight lines; who is pinned stays on the line to the king."""
     square: cython.int
     ends: Word
@@ -308,7 +324,13 @@ def add_piece_moves(p, g, moves, count):
     return count
 
 
-def add_pushes(p, g, moves, count):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def add_pushes(
+    p: cython.pointer(Position), g: cython.pointer(Scope), moves: cython.pointer(Move), count: cython.int
+) -> cython.int:
     """Pawns that go one step, or two from where they started. A promotion is noisy."""
     pawns: Word = p.pieces[PAWN] & g.own
     once: Word
@@ -336,7 +358,13 @@ def add_pushes(p, g, moves, count):
     return count
 
 
-def add_pawn_takes(p, g, moves, count):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def add_pawn_takes(
+    p: cython.pointer(Position), g: cython.pointer(Scope), moves: cython.pointer(Move), count: cython.int
+) -> cython.int:
     """Pawns that take, then those that take in passing."""
     pawns: Word = p.pieces[PAWN] & g.own
     ends: Word = g.enemy & g.allowed

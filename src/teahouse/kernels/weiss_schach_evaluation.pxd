@@ -54,20 +54,5 @@ cdef void count_in(Survey *s, int side, int weight, int times) noexcept nogil
 cdef Word reach(Position *p, int kind, int square, int side) noexcept nogil
 cdef void survey_place(Position *p, Survey *s, int side, int kind, int square) noexcept nogil
 cdef void survey_kind(Position *p, Survey *s, int side, int kind, int mobility) noexcept nogil
-cdef void survey_pawns(Position *p, Survey *s, int side) noexcept nogil
-cdef void survey_threats(Position *p, Survey *s, int side) noexcept nogil
-cdef void survey_king(Position *p, Survey *s, int side) noexcept nogil
-cdef int scale(Position *p, int ahead) noexcept nogil
 cdef int evaluate_white(Position *p) noexcept nogil
 cdef int estimate(Position *p) noexcept nogil
-
-
-cdef inline void survey_pieces(Position *p, Survey *s, int side) noexcept nogil:
-    """Mobility, attacks on the other king, bishops, rooks on open files, outposts."""
-    cdef Word bishops = p.pieces[BISHOP] & p.sides[side]
-    if bishops & (bishops - 1):
-        count_in(s, side, W_BISHOP_PAIR, 1)
-    survey_kind(p, s, side, KNIGHT, W_KNIGHT)
-    survey_kind(p, s, side, BISHOP, W_BISHOP)
-    survey_kind(p, s, side, ROOK, W_ROOK)
-    survey_kind(p, s, side, QUEEN, W_QUEEN)

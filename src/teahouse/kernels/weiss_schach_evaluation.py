@@ -121,7 +121,26 @@ def survey_kind(p, s, side, kind, mobility):
     s.attacks[side] |= s.by[kind * 2 + side]
 
 
-def survey_pawns(p, s, side):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def survey_pieces(p: cython.pointer(Position), s: cython.pointer(Survey), side: cython.int) -> cython.void:
+    """Mobility, attacks on the other king, bishops, rooks on open files, outposts."""
+    bishops: Word = p.pieces[BISHOP] & p.sides[side]
+    if bishops & (bishops - 1):
+        count_in(s, side, W_BISHOP_PAIR, 1)
+    survey_kind(p, s, side, KNIGHT, W_KNIGHT)
+    survey_kind(p, s, side, BISHOP, W_BISHOP)
+    survey_kind(p, s, side, ROOK, W_ROOK)
+    survey_kind(p, s, side, QUEEN, W_QUEEN)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def survey_pawns(p: cython.pointer(Position), s: cython.pointer(Survey), side: cython.int) -> cython.void:
     """Structure and passed pawns; all attacks are known."""
     pawns: Word = p.pieces[PAWN] & p.sides[side]
     other_pawns: Word = p.pieces[PAWN] & p.sides[1 - side]
@@ -157,7 +176,11 @@ def survey_pawns(p, s, side):
                 count_in(s, side, W_FREE_PATH, rank)
 
 
-def survey_threats(p, s, side):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def survey_threats(p: cython.pointer(Position), s: cython.pointer(Survey), side: cython.int) -> cython.void:
     """Attacks by lesser men, undefended men, pushes that will attack."""
     enemy: Word = p.sides[1 - side]
     pawns: Word = p.pieces[PAWN] & p.sides[side]
@@ -179,7 +202,11 @@ def survey_threats(p, s, side):
     count_in(s, side, W_PUSH_THREAT, count_bits(found))
 
 
-def survey_king(p, s, side):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def survey_king(p: cython.pointer(Position), s: cython.pointer(Survey), side: cython.int) -> cython.void:
     """The pawns before the king, checks it must fear, and what all danger together is worth."""
     king: cython.int = king_square(p, side)
     pawns: Word = p.pieces[PAWN] & p.sides[side]
@@ -218,7 +245,11 @@ def survey_king(p, s, side):
         s.end[side] -= danger // 16
 
 
-def scale(p, ahead):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def scale(p: cython.pointer(Position), ahead: cython.int) -> cython.int:
     """How much of an endgame advantage counts, in 64ths: little where the side ahead can hardly win."""
     strong: Word = p.sides[ahead]
     weak: Word = p.sides[1 - ahead]

@@ -9,6 +9,8 @@ import cython
 from cython.cimports.cpython.exc import PyErr_CheckSignals
 from cython.cimports.libc.math import log
 
+REDUCTION = cython.declare(cython.uchar[4096])  # at depth * 64 + number of the move
+
 
 def prepare_reductions():
     depth: cython.int
@@ -166,6 +168,21 @@ def reward(w, ply, move, depth, tried, count):
 # ------------------------------------------------------------------ one position
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def note_line(w: cython.pointer(Worker), ply: cython.int, move: cython.int) -> cython.void:
+    """The best line from here is the move and the best line after it."""
+    here: cython.p_ushort = cython.address(w.line[ply * PLIES])
+    below: cython.p_ushort = cython.address(w.line[(ply + 1) * PLIES])
+    index: cython.int
+    here[ply] = move
+    for index in range(ply + 1, w.length[ply + 1]):
+        here[index] = below[index]
+    w.length[ply] = max(w.length[ply + 1], ply + 1)
+
+
 def is_leaf(w, ply, score):
     """Count a node; whether no move is searched there: told to stop, settled, or too deep. Writes the worth then."""
     p: cython.pointer(Position) = cython.address(w.stack[ply])
@@ -187,7 +204,11 @@ def holds(bound, above):
     return bound == EXACT or bound == (LOWER if above else UPPER)
 
 
-def assess(w, n):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def assess(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.void:
     """Estimate the position, whose side to move is not in check."""
     score: cython.int = from_root(n.known.score, n.ply)
     if n.found and n.known.static != -INFINITE:
@@ -197,6 +218,21 @@ def assess(w, n):
     n.rough = n.static
     if abs(score) < LONG_MATE and holds(n.known.bound, score > n.static):
         n.rough = score
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def refutes(w: cython.pointer(Worker), n: cython.pointer(Node), score: cython.int) -> cython.bint:
+    """Note what the move was worth; True if it is more than the other side will allow."""
+    if score > n.best:
+        n.best = score
+        if score > n.alpha:
+            n.alpha = score
+            n.chosen = n.move
+            note_line(w, n.ply, n.move)
+    return score >= n.beta
 
 
 def store(w, n, exact):
@@ -229,7 +265,11 @@ def is_rest_hopeless(p, n, number):
     return n.rank < 0
 
 
-def try_takes(w, n):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def try_takes(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.bint:
     """Search the moves that quiesce() has found; False if the search must stop."""
     p: cython.pointer(Position) = cython.address(w.stack[n.ply])
     score: cython.int
@@ -324,7 +364,11 @@ def is_own(p, move):
     return move != 0 and p.sides[p.side] & bit(move & 63) != 0
 
 
-def is_known(w, n, score):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_known(w: cython.pointer(Worker), n: cython.pointer(Node), score: cython.p_int) -> cython.bint:
     """Look the node up; whether what was known before is enough for this depth and window. Writes the worth then."""
     p: cython.pointer(Position) = cython.address(w.stack[n.ply])
     n.found = look_up(w.shared, p.key, cython.address(n.known))
@@ -357,7 +401,11 @@ def prepare_node(w, n):
     w.excluded[n.ply + 1] = 0
 
 
-def is_decided(w, n, score):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_decided(w: cython.pointer(Worker), n: cython.pointer(Node), score: cython.p_int) -> cython.bint:
     """Whether the estimate lies so far from the window that no move need be tried. Writes the worth then."""
     if n.depth <= 3 and n.rough + 220 * n.depth < n.alpha:  # hopeless unless something hangs
         score[0] = quiesce(w, n.ply, n.alpha, n.alpha + 1)
@@ -380,7 +428,157 @@ def is_decided(w, n, score):
     return w.shared.halt
 
 
-def try_moves(w, n):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def take_up(w: cython.pointer(Worker), n: cython.pointer(Node), index: cython.int) -> cython.void:
+    """Bring the best of the moves that are left to its place: it is tried now."""
+    n.move = bring_best(n.moves, index, n.count)
+    n.rank = n.moves[index].rank
+    n.quiet = not is_noisy(cython.address(w.stack[n.ply]), n.move)
+    n.record = n.rank if n.quiet and abs(n.rank) < 1 << 18 else 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def usual_reduction(depth: cython.int, number: cython.int) -> cython.int:
+    return REDUCTION[min(depth, 63) * 64 + min(number, 63)]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_hopeless(p: cython.pointer(Position), n: cython.pointer(Node)) -> cython.bint:
+    """Whether the move, when others have not led to mate, promises too little to be searched."""
+    depth: cython.int = max(n.depth - 1 - usual_reduction(n.depth, n.tries), 0)  # of its search
+    if not n.quiet:
+        return n.depth <= 6 and n.rank < 0 and not wins_exchange(p, n.move, -90 * n.depth)
+    if not n.pv and n.depth <= 8 and n.quiet_tries > (4 + n.depth * n.depth) // (1 if n.improving else 2):
+        return True
+    if depth <= 6 and not p.checkers and n.static + 90 + 85 * depth + n.record // 128 <= n.alpha:
+        return True
+    if depth <= 3 and n.record < -3500 * (depth + 1):
+        return True
+    return n.depth <= 8 and not wins_exchange(p, n.move, -25 * depth * depth - 20)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def may_be_singular(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.bint:
+    """Whether the move is the table's, and known well enough to ask if it is the only good one."""
+    return (
+        not w.plain
+        and n.depth >= 7
+        and n.move == n.known.move
+        and not n.excluded
+        and n.ply < 2 * w.root_depth
+        and n.known.bound & LOWER
+        and n.known.depth >= n.depth - 3
+        and abs(from_root(n.known.score, n.ply)) < LONG_MATE
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def worth_without(w: cython.pointer(Worker), n: cython.pointer(Node), bar: cython.int) -> cython.int:
+    """The worth of the position without the move, searched half as deep: does it reach the bar?"""
+    found: cython.int
+    w.excluded[n.ply] = n.move
+    found = explore(w, n.ply, (n.depth - 1) // 2, bar - 1, bar, n.cut)
+    w.excluded[n.ply] = 0
+    return found
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def extend(w: cython.pointer(Worker), n: cython.pointer(Node), extension: cython.int) -> cython.int:
+    """How much deeper the move, which was made, is searched: one ply when it gives a check that loses nothing."""
+    p: cython.pointer(Position) = cython.address(w.stack[n.ply])
+    if w.stack[n.ply + 1].checkers and extension == 0 and not w.plain and n.rank > -(1 << 18):
+        if n.pv or n.depth <= 5 or wins_exchange(p, n.move, 0):
+            extension = 1
+    if extension > 0 and n.ply >= 2 * w.root_depth:
+        extension = 0  # the line must end some time
+    return extension
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def late_reduction(w: cython.pointer(Worker), n: cython.pointer(Node), depth: cython.int) -> cython.int:
+    """How much less deep than `depth` the move is searched at first: late quiet moves and losing takes."""
+    found: cython.int
+    if w.plain or n.depth < 3 or n.tries <= 1 + 2 * n.pv or not n.quiet and n.rank >= 0:
+        return 0
+    found = usual_reduction(n.depth, n.tries) - n.pv + n.cut + n.known_is_noisy
+    if not n.improving:
+        found += 1
+    if w.stack[n.ply].checkers or w.stack[n.ply + 1].checkers:
+        found -= 1
+    if not n.quiet or n.rank >= 1 << 20:
+        found -= 1
+    found -= max(min(n.record // 7000, 2), -2)
+    return max(min(found, depth - 1), 0)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def explore_first(w: cython.pointer(Worker), n: cython.pointer(Node), depth: cython.int) -> cython.int:
+    """The worth of the first move, which was made: searched in the whole window."""
+    return -explore(w, n.ply + 1, depth, -n.beta, -n.alpha, not n.pv and not n.cut)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def explore_later(
+    w: cython.pointer(Worker), n: cython.pointer(Node), depth: cython.int, reduction: cython.int
+) -> cython.int:
+    """The worth of a later move, which was made: is it better at all? Then in full depth, then how much better."""
+    score: cython.int = -explore(w, n.ply + 1, depth - reduction, -n.alpha - 1, -n.alpha, True)
+    if score > n.alpha and reduction and not w.shared.halt:
+        score = -explore(w, n.ply + 1, depth, -n.alpha - 1, -n.alpha, not n.cut)
+    if score > n.alpha and score < n.beta and not w.shared.halt:
+        score = -explore(w, n.ply + 1, depth, -n.beta, -n.alpha, False)
+    return score
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def try_move(w: cython.pointer(Worker), n: cython.pointer(Node), extension: cython.int) -> cython.int:
+    """Make the move and search what follows."""
+    depth: cython.int
+    step(w, n.ply, n.move)
+    depth = n.depth - 1 + extend(w, n, extension)
+    if n.quiet:
+        n.tried[n.quiet_tries] = n.move
+        n.quiet_tries += 1
+    if n.tries == 1:
+        return explore_first(w, n, depth)
+    return explore_later(w, n, depth, late_reduction(w, n, depth))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def try_moves(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.int:
     """Search the moves until one refutes the position; what the best is worth."""
     p: cython.pointer(Position) = cython.address(w.stack[n.ply])
     index: cython.int
