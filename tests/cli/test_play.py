@@ -186,7 +186,7 @@ def test_an_illegal_move_is_answered_with_the_reason_and_play_goes_on() -> None:
     typed = ["a5+b5", "a9+c1", "nonsense", "ä" * 50, "a9+a9", "\x00", "a9+j1"]
     done = evening(GAME, "--bot", "human", *SEED, typed=typed)
     assert "not free" in done.stdout and "section 3" in done.stdout
-    assert "The two tiles differ" in done.stdout
+    assert "These two tiles do not match" in done.stdout
     assert "A move names two squares" in done.stdout
     assert "Pair (1 of numbers) from a9 and j1: 1 point" in done.stdout
 
