@@ -176,6 +176,8 @@ def _spoken(value: object) -> object:
 
 
 def _pattern(chosen: str, code: str, n: object) -> str:
+    if isinstance(n, float):
+        n = int(n) if n.is_integer() else 2  # a fraction takes the plural
     return _looked_up(chosen, code, n if isinstance(n, int) else None)
 
 
