@@ -41,7 +41,9 @@ async def house_with(data: Path, tables: dict[str, State], claim_time: int = 0) 
             store.add_person(Person(chair.person, f"Player {chair.person[-1]}", "en"))
         lay_table(store, state, chairs, Agreed(claim_time=claim_time), table)
     store.close()
-    settings = Settings(data, requests_a_minute=0, looks_a_minute=0, tables_an_hour=0, guests_an_hour=0, workers=1)
+    settings = Settings(
+        data, requests_a_minute=0, looks_a_minute=0, blocked_ms=0, tables_an_hour=0, guests_an_hour=0, workers=1
+    )
     server = uvicorn.Server(
         uvicorn.Config(create_app(settings), log_level="error", timeout_keep_alive=600, timeout_graceful_shutdown=1)
     )

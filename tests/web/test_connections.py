@@ -42,6 +42,12 @@ def streams(house: ServedHouse, held: ExitStack, number: int, who: dict[str, str
     return [int(held.enter_context(calling(house, head)).recv(65536).split()[1]) for _ in range(number)]
 
 
+def fill(house: ServedHouse, held: ExitStack, number: int) -> None:
+    """So many streams, one after the other: a connection that was closed just now may still count."""
+    for _ in range(number):
+        wait_until(lambda: streams(house, held, 1) == [200], "there is room")
+
+
 @pytest.mark.parametrize(
     "head",
     [
@@ -60,6 +66,23 @@ def test_a_head_without_end_is_not_kept(house: ServedHouse) -> None:
         for _ in range(2000):
             caller.sendall(b"y" * 65536)
     assert house_answers(house)
+
+
+def test_a_connection_serves_any_number_of_requests_and_a_large_body(house: ServedHouse) -> None:
+    with httpx.Client(base_url=house.url, **PATIENTLY) as one:
+        for _ in range(300):
+            assert one.get("/games", headers={"x": "y" * 100}).status_code == 200
+        assert one.post("/guests", content=b" " * 900_000).status_code == 400
+        assert one.get("/games").status_code == 200
+
+
+def test_who_knocks_again_and_again_does_not_fill_the_log(tmp_path: Path) -> None:
+    with served(tmp_path) as house:
+        for _ in range(20):
+            for strange in (b"nonsense\r\n\r\n", GET + b"Connection: upgrade\r\nUpgrade: websocket\r\n\r\n"):
+                with calling(house, strange) as caller:
+                    assert caller.recv(100)
+        assert house.said().count("\n") < 10
 
 
 def house_answers(house: ServedHouse) -> bool:
@@ -97,18 +120,19 @@ def test_a_stream_may_take_its_time(impatient: ServedHouse) -> None:
 
 
 def test_a_full_house_says_so(tmp_path: Path) -> None:
-    with served(tmp_path, TEAHOUSE_CONNECTIONS="8") as small, ExitStack() as held:
-        assert streams(small, held, 8) == [200] * 8
+    limits = {"TEAHOUSE_CONNECTIONS": "8", "TEAHOUSE_REQUEST_SECONDS": "0"}
+    with served(tmp_path, **limits) as small, ExitStack() as held:
+        fill(small, held, 8)
         turned_away = httpx.get(f"{small.url}/games", **PATIENTLY)
         assert (turned_away.status_code, turned_away.json()["error"]) == (503, "crowded")
         assert turned_away.headers["connection"] == "close" and turned_away.json()["message"]
         page = httpx.get(f"{small.url}/", headers={"Accept": "text/html"}, **PATIENTLY)
         assert page.status_code == 503 and turned_away.json()["message"] in page.text
-        waiting = [held.enter_context(calling(small)) for _ in range(64)]
+        for _ in range(64):
+            held.enter_context(calling(small))
         with calling(small, GET + b"\r\n") as last:
             assert answer(last) == b"", "so many that not even that is said"
         assert small.said().count("further ones are refused") == 1
-        del waiting
         held.close()
         wait_until(lambda: house_answers(small), "there is room again")
 
@@ -116,7 +140,7 @@ def test_a_full_house_says_so(tmp_path: Path) -> None:
 def test_one_address_does_not_take_all_connections(tmp_path: Path) -> None:
     limits = {"TEAHOUSE_CONNECTIONS_AN_ADDRESS": "5", "TEAHOUSE_PROXIES": "10.9.8.7"}
     with served(tmp_path, **limits) as small, ExitStack() as held:
-        wait_until(lambda: streams(small, held, 5) == [200] * 5, "five are there")
+        fill(small, held, 5)
         assert httpx.get(f"{small.url}/games", **PATIENTLY).status_code == 503
         assert "one address" in small.said()
 

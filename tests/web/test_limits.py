@@ -23,7 +23,7 @@ def refused(answer: httpx.Response, status: int, code: str) -> None:
     assert answer.json()["error"] == code and answer.json()["message"]
 
 
-@pytest.mark.parametrize("query", [MELD * 1200, "hand=1m&" * 1000, "bonus=1f&" * 900, "x=" + "y" * 8000])
+@pytest.mark.parametrize("query", [MELD * 900, "hand=1m&" * 1000, "bonus=1f&" * 900, "x=" + "y" * 8000])
 def test_an_address_is_bounded_as_a_whole(house: ServedHouse, query: str) -> None:
     refused(httpx.get(f"{house.url}/score/hongkong?{query}", **PATIENTLY), 414, "address-too-long")
 
@@ -45,7 +45,7 @@ def test_a_hundred_tables_can_be_watched_by_one_address(house: ServedHouse) -> N
 def test_a_body_longer_than_anything_understood_is_not_read(anna: httpx.Client, path: str) -> None:
     kind = "application/x-www-form-urlencoded" if path.startswith("/new") else "application/json"
     body = b"a=b&" * 50_000 if path.startswith("/new") else b'{"a":' * 40_000
-    refused(anna.post(path, content=body, headers={"Content-Type": kind}), 422, "not-read")
+    refused(anna.post(path, content=body, headers={"Content-Type": kind}), 400, "not-read")
 
 
 def test_looking_is_limited_where_it_costs_something(tmp_path: Path) -> None:

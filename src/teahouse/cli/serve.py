@@ -16,7 +16,7 @@ from teahouse.store.sql import open_sqlite
 from teahouse.texts import say
 from teahouse.web.app import DATABASE, create_app
 from teahouse.web.audience import Audience
-from teahouse.web.connections import Doorkeeper
+from teahouse.web.connections import Doorkeeper, say_seldom
 from teahouse.web.settings import Settings, from_environment
 
 CALLERS = 2048
@@ -37,7 +37,8 @@ def serve_house(host: str, port: int, data: Path) -> None:
     app = create_app(settings)
     config = uvicorn.Config(
         app,
-        http=Doorkeeper(settings, proxies.split(",")).door,  # type: ignore[arg-type]
+        ws="none",
+        http=Doorkeeper(settings, proxies.replace(" ", "").split(",")).door,  # type: ignore[arg-type]
         log_level="warning",
         access_log=False,  # addresses and personal links stay out of logs
         proxy_headers=True,
@@ -46,6 +47,7 @@ def serve_house(host: str, port: int, data: Path) -> None:
         timeout_keep_alive=75,  # longer than programs and proxies keep one they do not use: they close it first
         timeout_graceful_shutdown=2,  # open streams would wait forever
     )
+    say_seldom()
     if os.geteuid() == 0:
         remark(say("cli/house-as-root"))
     shown = f"[{host}]" if ":" in host else host

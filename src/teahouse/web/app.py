@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 from teahouse import __version__
 from teahouse.core.errors import TeahouseError, UnknownGame
 from teahouse.dances import UnknownDance
+from teahouse.games import GAMES, declaration
 from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
@@ -31,7 +32,7 @@ from teahouse.web import api, dancing, moves, pages, stream
 from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
 from teahouse.web.beside import Beside, Busy, beside
-from teahouse.web.guards import Guards, Limit, address
+from teahouse.web.guards import Guards, Limit, NotRead, address
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest, secret_in
 from teahouse.web.settings import Settings
 from teahouse.web.watchdog import Watchdog
@@ -123,6 +124,7 @@ async def _documented(request: Request) -> Response:
 @asynccontextmanager
 async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
+    _load_games()
     settings.data.mkdir(parents=True, exist_ok=True)
     app.state.signer = Signer(secret_in(settings.data))
     store, engines = open_sqlite(settings.data / DATABASE), Engines(settings.workers or None)
@@ -144,6 +146,12 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
             watchdog.close()
         app.state.beside.close()
         await house.close()
+
+
+def _load_games() -> None:
+    """Now, while nobody waits: it takes a second."""
+    for game in GAMES:
+        declaration(game)
 
 
 def _read_all(environment: Environment) -> None:
@@ -190,9 +198,9 @@ async def _misunderstood(request: Request, error: Exception) -> Response:
 
 async def _not_here(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    code = {404: "not-found", 405: "not-allowed", 413: "too-large", 422: "not-read"}.get(
-        error.status_code, "bad-request"
-    )
+    if isinstance(error, NotRead):
+        return await _say(request, error.status_code, "not-read", message("web/not-read"))
+    code = {404: "not-found", 405: "not-allowed", 413: "too-large"}.get(error.status_code, "bad-request")
     headers = {"allow": ", ".join(_allowed(request))} if error.status_code == 405 else error.headers
     return await _say(request, error.status_code, code, message(f"web/{code}"), headers=headers)
 

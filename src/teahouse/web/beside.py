@@ -48,13 +48,16 @@ class Beside:
 
     async def draw(self, kind: object, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Mostly quick, so it is done here; kinds of tables that have turned out to be slow go beside."""
-        if kind in self._slow:
+        if self.is_slow(kind):
             return await self.do(work, *given, **named)
         began = thread_time()
         done = work(*given, **named)
         if thread_time() - began > SLOW and len(self._slow) < MOST_KNOWN:
             self._slow[kind] = None
         return done
+
+    def is_slow(self, kind: object) -> bool:
+        return kind in self._slow
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -9,12 +9,13 @@ import logging
 from collections import Counter
 from collections.abc import Collection
 from http import HTTPStatus
+from ipaddress import ip_address, ip_network
 from time import monotonic
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from teahouse.web.guards import CROWDED
+from teahouse.web.guards import CROWDED, household
 from teahouse.web.settings import Settings
 
 MOST_HEAD = 16_000
@@ -28,15 +29,37 @@ SELDOM = 60.0
 log = logging.getLogger(__name__)
 
 
+class Seldom(logging.Filter):
+    """Whoever knocks again and again does not fill the log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        line, now = str(record.msg), monotonic()
+        if record.exc_info or now - self._said.get(line, -SELDOM) >= SELDOM:
+            self._said[line] = now
+            return True
+        return False
+
+
+def say_seldom() -> None:
+    """What this room and the server log."""
+    seldom = Seldom()
+    for name in (__name__, "uvicorn.error"):
+        logging.getLogger(name).addFilter(seldom)
+
+
 class Doorkeeper:
     """Knows all connections. Those of a proxy are many people's."""
 
     def __init__(self, settings: Settings, proxies: Collection[str] = ()) -> None:
         self._most, self._most_of_one = settings.connections, settings.connections_an_address
         self.seconds = settings.request_seconds
-        self._proxies = proxies
+        self._proxies = [ip_network(proxy) for proxy in proxies if _is_network(proxy)]
+        self._all_are_proxies = "*" in proxies
         self._open, self._of_one = 0, Counter[str]()
-        self._said: dict[str, float] = {}
 
     def door(self, **given: Any) -> "Door":
         """For one connection, as the server wishes."""
@@ -45,26 +68,36 @@ class Doorkeeper:
     def enter(self, address: str) -> str:
         """Why somebody cannot be served: `full`, `closed` when not even that can be said; empty: welcome."""
         self._open += 1
-        self._of_one[address] += 1
+        home = household(address)
+        self._of_one[home] += 1
         over = self._open - self._most if self._most else 0
-        if self._most_of_one and address not in self._proxies:
-            over = max(over, self._of_one[address] - self._most_of_one)
+        if self._most_of_one and not self._is_proxy(address):
+            over = max(over, self._of_one[home] - self._most_of_one)
         if over <= 0:
             return ""
         which = "the house" if self._most and self._open > self._most else "one address"
-        self._say(f"{which} has as many connections as are allowed; further ones are refused")
+        log.warning(f"{which} has as many connections as are allowed; further ones are refused")
         return "full" if over <= SPARE else "closed"
+
+    def _is_proxy(self, address: str) -> bool:
+        if self._all_are_proxies or not _is_network(address):
+            return True  # a socket of this machine has no address
+        return any(ip_address(address) in network for network in self._proxies)
 
     def leave(self, address: str) -> None:
         self._open -= 1
-        self._of_one[address] -= 1
-        if not self._of_one[address]:
-            del self._of_one[address]
+        home = household(address)
+        self._of_one[home] -= 1
+        if not self._of_one[home]:
+            del self._of_one[home]
 
-    def _say(self, line: str) -> None:
-        if monotonic() - self._said.get(line, -SELDOM) >= SELDOM:
-            self._said[line] = monotonic()
-            log.warning(line)
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 class Door(HttpToolsProtocol):
@@ -111,9 +144,9 @@ class Door(HttpToolsProtocol):
         if self._turned_away:
             return
         self._wait_for_request()
+        self._head_bytes += len(data)
         super().data_received(data)
-        self._head_bytes = self._head_bytes + len(data) if self._in_head else 0
-        if self._head_bytes > MOST_HEAD:
+        if self._in_head and self._head_bytes > MOST_HEAD:
             self._turn_away(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_message_begin(self) -> None:
@@ -134,7 +167,7 @@ class Door(HttpToolsProtocol):
             super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self._in_head = True
+        self._in_head, self._head_bytes = True, 0
         self._request_is_here()
         if not self._turned_away:
             super().on_message_complete()

@@ -4,6 +4,8 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable, MutableMapping
+from functools import lru_cache
+from ipaddress import ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -55,7 +57,7 @@ class NotRead(HTTPException):
     """Longer than anything that is understood here."""
 
     def __init__(self) -> None:
-        super().__init__(422)
+        super().__init__(400)
 
 
 class Guards:
@@ -80,7 +82,7 @@ class Guards:
         except TooLarge:
             await self._answer(scope, 413, "too-large")(scope, receive, sender)
         except NotRead:
-            await self._answer(scope, 422, "not-read")(scope, receive, sender)
+            await self._answer(scope, 400, "not-read")(scope, receive, sender)
 
     def _answer(self, scope: Scope, status: int, code: str) -> Response:
         request = Request(scope)
@@ -158,7 +160,20 @@ def _caller(scope: Scope, headers: Headers) -> str:
 
 def address(scope: MutableMapping[str, Any]) -> str:
     client = scope.get("client")
-    return client[0] if client else ""
+    return household(client[0]) if client else ""
+
+
+@lru_cache(MOST_CALLERS)
+def household(host: str) -> str:
+    """Whom an address stands for: of IPv6 everybody has as many as they like, but one network.
+
+    >>> household("2001:db8:1:2:3:4:5:6"), household("192.0.2.7")
+    ('2001:db8:1:2::', '192.0.2.7')
+    """
+    try:
+        return str(ip_network((host, 64), strict=False).network_address) if ":" in host else host
+    except ValueError:
+        return host
 
 
 def _with_headers(send: Send) -> Send:

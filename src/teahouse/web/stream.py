@@ -9,7 +9,7 @@ the feed to `Streams` outside, so that nothing that answers requests stays in me
 
 import asyncio
 import logging
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -120,8 +120,7 @@ class Feed:
             await _send(send, b": still here\n\n")
             return
         await self._let_others_look_first(table)
-        async with self._around.audience.turns.of(self.guest or self.address):
-            event = await self._event(table)
+        event = await self._event(table)
         if event:
             await _send(send, event)
 
@@ -143,13 +142,20 @@ class Feed:
         with speaking(person.language if person else self._language):
             draw = self._as_drawn if self._drawn else self._as_data
             names = await names_of(self._house, table)
-            said, extra = await self._around.beside.draw(kind_of(table), draw, table, person, told, names)
+            async with self._turn(table):
+                said, extra = await self._around.beside.draw(kind_of(table), draw, table, person, told, names)
         text = to_json(said)
         if told.has_heard(text):
             return None
         self._number += 1
         more = to_json({"n": self._number, **extra})
         return b"id: %d\nevent: table\ndata: %b, %b\n\n" % (self._number, more[:-1], text[1:])
+
+    def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
+        """One draws at a time; what is drawn beside the loop makes nobody wait."""
+        if self._around.beside.is_slow(kind_of(table)):
+            return nullcontext()
+        return self._around.audience.turns.of(self.guest or self.address)  # type: ignore[no-any-return]
 
     def _as_data(self, table: Table, person: Person | None, told: Told, names: list[str]) -> Drawn:
         seats = table.seats_of(person.id) if person else []

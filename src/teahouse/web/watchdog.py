@@ -65,11 +65,14 @@ class Watchdog:
 
 
 def _place(frame: FrameType | None) -> str:
-    """Which of our functions is at work, else whose; empty: none, the loop itself waits."""
+    """Which function is at work, and for which of ours; empty: none, the loop itself waits."""
     innermost = frame
     while frame is not None and not frame.f_code.co_filename.startswith(HOUSE):
         frame = frame.f_back
-    found = frame or innermost
-    if found is None or (frame is None and Path(found.f_code.co_filename).name in WAITING):
+    if innermost is None or (frame is None and Path(innermost.f_code.co_filename).name in WAITING):
         return ""
-    return f"{Path(found.f_code.co_filename).name}:{found.f_lineno} {found.f_code.co_name}"
+    return _named(innermost) if frame in (None, innermost) else f"{_named(frame)} in {_named(innermost)}"
+
+
+def _named(frame: FrameType) -> str:
+    return f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno} {frame.f_code.co_name}"
