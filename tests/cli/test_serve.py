@@ -67,3 +67,16 @@ def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
 def test_a_house_of_root_says_a_word(tmp_path: Path) -> None:
     with served(tmp_path, **ENGLISH) as house:
         assert "runs as root" in house.said()
+
+
+def test_where_the_system_allows_few_files_there_are_few_connections(tmp_path: Path) -> None:
+    serve = [str(Path(sys.executable).parent / "teahouse"), "serve", "--port", "0", "--data", str(tmp_path)]
+    command = ["sh", "-c", 'ulimit -n 300; exec "$@"', "sh", *serve]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=os.environ | ENGLISH) as house:
+        assert house.stderr is not None
+        said = house.stderr.readline()
+        while "is open" not in said and (line := house.stderr.readline()):
+            said += line
+        house.terminate()
+        assert house.wait(120) == 143
+    assert "only 300 open files" in said and "at most 100 connections" in said

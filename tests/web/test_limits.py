@@ -54,7 +54,7 @@ def test_looking_is_limited_where_it_costs_something(tmp_path: Path) -> None:
             statuses = [anna.get("/score/hongkong").status_code for _ in range(42)]
             assert statuses == [200] * 40 + [429] * 2
             assert anna.get("/static/house.css").status_code == 200, "what is made once for everybody is not counted"
-            assert anna.get("/rules/hongkong").status_code == 200
+            assert anna.get("/rules/hongkong/en/1.svg").status_code == 200
             assert anna.post("/tables", json={"game": "bauernaufstand", "seats": ["me", "easy"]}).status_code == 201
         with httpx.Client(base_url=strict.url, headers=as_guest(strict.url, "Bert"), **PATIENTLY) as bert:
             assert bert.get("/score/hongkong").status_code == 200, "others are not"

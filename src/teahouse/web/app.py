@@ -27,7 +27,7 @@ from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
 from teahouse.table.errors import NoSuchTable, NotSeated
 from teahouse.table.house import House
-from teahouse.texts import Message, language, message, number, say, speak
+from teahouse.texts import LANGUAGES, Message, knows, language, message, number, say, speak, speaking
 from teahouse.web import api, dancing, moves, pages, stream
 from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
@@ -150,14 +150,19 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
 
 def _load_games() -> None:
     """Now, while nobody waits: it takes a second."""
-    for game in GAMES:
-        declaration(game)
+    for rules in map(declaration, GAMES):
+        rules.players()
+        rules.lesson()
 
 
 def _read_all(environment: Environment) -> None:
-    """Every template, so that nobody waits for the first page of a kind."""
+    """Every template and every game's words, so that nobody waits for the first page of a kind."""
     for name in environment.list_templates():
         environment.get_template(name)
+    for chosen in LANGUAGES:
+        with speaking(chosen):
+            for room in ("web", *GAMES):
+                knows(f"{room}/title")
 
 
 class _Counter:
