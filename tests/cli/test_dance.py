@@ -59,7 +59,9 @@ def test_the_music_is_counted_in_when_asked(tmp_path: Path) -> None:
     assert midi.read_bytes().count(b"\xff\x51\x03" + (300_000).to_bytes(3, "big")) == 1
 
 
-@pytest.mark.parametrize(("language", "hop"), [("de", "auf den linken"), ("en", "onto the left"), ("nl", "op de linker")])
+@pytest.mark.parametrize(
+    ("language", "hop"), [("de", "auf den linken"), ("en", "onto the left"), ("nl", "op de linker")]
+)
 def test_beat_21_is_a_hop_onto_the_left_foot(language: str, hop: str) -> None:
     assert hop in beats(run("dance", "--lang", language).stdout)[21]
 
