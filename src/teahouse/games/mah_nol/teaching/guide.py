@@ -23,7 +23,7 @@ from teahouse.games.mah_nol.play.tiles import JOKER, WINDS, Tile, Tiles, digit_o
 from teahouse.games.mah_nol.play.turns import DONE, KEEP, LOOK, TAKE
 from teahouse.games.mah_nol.words.accounts import Payment, payments
 from teahouse.games.mah_nol.words.names import game_name, slot_name, tile_name, wind_name
-from teahouse.texts import Message, message
+from teahouse.texts import Message, Seated, message
 
 OPENING, RAISE, LEAST = 10, 5, 1
 """The first bid, later raises, and the last one below the limit: steps that have a button of their own."""
@@ -51,11 +51,11 @@ def _say(code: str, **params: object) -> Message:
     return message(f"mah-nol-lesson/{code}", **params)
 
 
-def _player(seat: Seat) -> Message:
-    return message(f"mah-nol/seat-{seat}")
+def _player(seat: Seat) -> Seated:
+    return Seated(seat, message(f"mah-nol/seat-{seat}"))
 
 
-def _rival(now: Situation) -> Message:
+def _rival(now: Situation) -> Seated:
     """The other player: lessons are for two."""
     return _player(Seat(1 - now.seat))
 
@@ -86,7 +86,7 @@ def _auction(now: Situation) -> Step:
     step = RAISE if highest else OPENING
     amount = highest + (step if highest + step <= limit else LEAST)
     begins = not any(event.seat == now.seat for event in now.seen.history)
-    opening = [_say("auction-what", player=_player(now.seat))] if begins else []
+    opening = [_say("auction-what", player=_player(now.seat).otherwise)] if begins else []
     if leader is not None:
         opening.append(_say("auction-highest", player=_player(leader), amount=highest))
     opening.append(_say("auction-may"))
