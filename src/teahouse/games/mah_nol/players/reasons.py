@@ -106,7 +106,8 @@ def _draw(now: Situation, move: Move) -> Iterator[Message]:
 
 
 def _look(now: Situation, move: Move) -> Iterator[Message]:
-    yield message("mah-nol/why-outs", n=outs(now.plan, now.hidden), total=now.hidden.total())
+    if helping := outs(now.plan, now.hidden):
+        yield message("mah-nol/why-outs", n=helping, total=now.hidden.total())
     _, promised = worths(now)
     if round(promised) > now.price:
         yield message("mah-nol/why-look", price=now.price, worth=round(promised))
