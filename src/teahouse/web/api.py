@@ -347,7 +347,7 @@ def _things(paths: Mapping[tuple[str, ...], str], moves: Sequence[str]) -> list[
 
 @router.post("/tables/{table}/why", **sends(answers.Reason))
 async def why_not(table: TableId, body: Clicks, person: Guest, request: Request) -> dict[str, Any]:
-    """Why these clicks make no move, with the paragraph of the rules."""
+    """Why these clicks make no move, with the section of the rules."""
     found = await house_of(request).table(table)
     seat = own_seat(found, person, body.seat) if person and found.seats_of(person.id) else None
     current = found.view(seat)
