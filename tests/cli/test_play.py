@@ -214,7 +214,7 @@ def test_a_draw_is_offered_where_one_can_be_agreed(tmp_path: Path) -> None:
         assert said in done.stdout
     both = evening("weiss-schach", "--bot", "human", typed=["draw", "n", "draw", "y", "n"])
     assert both.stdout.count("Does the other side agree") == 2 and "by agreement" in both.stdout
-    assert "In this game nobody can offer a draw." in evening(GAME, "--bot", "easy", typed=["draw"]).stdout
+    assert "You cannot offer a draw in this game." in evening(GAME, "--bot", "easy", typed=["draw"]).stdout
 
 
 def test_resigning_asks_once(data: Path) -> None:
@@ -222,7 +222,7 @@ def test_resigning_asks_once(data: Path) -> None:
     state = recorded(data / "finished.jsonl")
     assert state.result and (state.result.reason, state.result.winners) == ("resign", (1,))
     assert state.record()["moves"][0] == "a9+j1"
-    assert "Player 2 (computer, Easy) wins" in done.stdout
+    assert "Sencha (computer, Easy) wins" in done.stdout
 
 
 def test_the_hint_says_what_and_why() -> None:
@@ -283,7 +283,7 @@ def test_a_killed_game_is_continued(saved: Path) -> None:
     before = recorded(saved).record()["moves"]
     assert before[0] == "a9+j1" and len(before) == 2
     done = evening(GAME, "--bot", "best", typed=["y"])
-    assert "a game is unfinished (Easy, 2 moves)" in done.stdout
+    assert "you have an unfinished game (Easy, 2 moves)" in done.stdout
     assert "computer, Easy" in done.stdout, "the save decides who plays"
     assert recorded(saved).record()["moves"] == before
 

@@ -18,7 +18,8 @@ PAGES = (*(game for game in PLAYABLE if game in DOMAINS), *DANCES)
 CODE = re.compile(r"^```.*?^```|`[^`]*`|^\|[ -|]*$|^\s*- |^\| ", re.MULTILINE | re.DOTALL)
 """What is no prose on a page: pictures, notation, the marks of lists and tables."""
 COUNTED = {
-    "de": r"(Ziegel|Steine?n?|Punkte?n?|Züge?n?|Spiele?n?|Partien?|Stellungen|Spieler|Bauern|Figuren|Reihen|Felder|Gruppen)",
+    "de": r"(Ziegel|Steine|Steinen|Punkte|Punkten|Züge|Zügen|Spiele|Spielen|Partien|Stellungen|Spieler|Bauern|Figuren"
+    r"|Reihen|Felder|Gruppen)",
     "en": r"(tiles|points|stones|moves|games|hands|men|pawns|pieces|players|positions|ranks|squares|groups|times)",
     "nl": r"(stenen|punten|zetten|spellen|partijen|stellingen|spelers|pionnen|stukken|rijen|velden|groepen)",
 }
@@ -95,7 +96,7 @@ def test_turns_we_do_not_use(turn: Turn) -> None:
 def test_what_is_counted_has_a_plural(language: str) -> None:
     """No "1 tiles": a number before a noun has two forms, unless it can never be one."""
     never_one = {code for code, _ in table("Counts that are never one")}
-    counts = re.compile(r"\{(\w+)\} (\w+ )?" + COUNTED[language] + r"\b")
+    counts = re.compile(r"(?<!× )\{\w+\} (\w+ )?" + COUNTED[language] + r"\b")
     found = {
         code: texts[0]
         for domain in DOMAINS

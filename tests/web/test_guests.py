@@ -54,7 +54,7 @@ def test_names_keep_what_joins_their_signs_and_nothing_else_unseen(typed: str, k
 
 def test_a_sentence_keeps_what_joins_the_signs_of_a_name() -> None:
     with speaking("en"):
-        assert say("web/undo-asked", name=FAMILY) == f"{FAMILY} asks to take back the last move."
+        assert say("web/undo-asked", name=FAMILY) == f"{FAMILY} would like to take back the last move."
 
 
 def test_whoever_is_turned_away_at_the_door_gets_a_page(tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ class Feed:
         names = await names_of(self._house, table)
         view = table.view(viewer.seat)
         shown = moment(self._around.templates, table, viewer, names, view)
-        happened = news(table, told.before, view)
+        happened = news(table, told.before, view, names)
         told.before = before(table, view)
         return shown, {"news": happened}
 

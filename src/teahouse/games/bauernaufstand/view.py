@@ -29,6 +29,7 @@ TOLD = 3
 FEW = 1
 """Who has no more moves than that is short of them."""
 
+
 def write_seen(position: Position) -> dict[str, Any]:
     last = position.last
     squares = [] if last is None else [square for square in (last.origin, last.target) if square != HAND]

@@ -1,8 +1,8 @@
 """Text of moves and positions, as chess programs write them (UCI and FEN).
 
 Moves are read as they are written. Positions are read as other programs write them and written in one way: the en
-passant square after every double step, castling as K, F (the rook's file) or KQkq, missing counters, blanks and capitals
-that cannot be misread.
+passant square after every double step, castling as K, F (the rook's file) or KQkq, no counters, other blanks and
+capitals.
 
     move       a2a4     from square to square
                b5a6q    a pawn becomes a queen (q, r, b, n)

@@ -7,7 +7,18 @@ from dataclasses import replace
 from teahouse.core.protocol import Choice, Seat, View
 from teahouse.games.weiss_schach import notation, rules
 from teahouse.games.weiss_schach.evaluation import WORTH
-from teahouse.games.weiss_schach.position import BISHOP, BOARD, KING, PAWN, Diagram, Kind, Move, Position, kind_of, seat_of
+from teahouse.games.weiss_schach.position import (
+    BISHOP,
+    BOARD,
+    KING,
+    PAWN,
+    Diagram,
+    Kind,
+    Move,
+    Position,
+    kind_of,
+    seat_of,
+)
 from teahouse.games.weiss_schach.tables import MOST_MEN
 from teahouse.games.weiss_schach.view import NAMES, becoming, side_name
 from teahouse.material.boards import Square
