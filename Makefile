@@ -1,11 +1,13 @@
 # Everything is done in .venv; the files .venv/.* remember what need not be done again.
 #
 # Variables: PYTHON (the interpreter .venv is made from), ARGS (more arguments for bench and pytest),
-# PORT and DATA (where `make run` opens the house, and the folder it keeps everything in).
+# PORT and DATA (where `make run` opens the house, and the folder it keeps everything in),
+# WORKERS (how many tests run at once; many of them wait for a browser or a clock most of the time).
 
 PYTHON ?= python3
 PORT ?= 8000
 DATA ?= data
+WORKERS ?= 4
 VENV := .venv
 PIP := $(VENV)/bin/python -m pip -qq --no-input --disable-pip-version-check
 EDITABLE := $(PIP) install --no-build-isolation --editable
@@ -20,10 +22,11 @@ BENCH_PACKAGES := g++ fairy-stockfish
 KERNELS := $(wildcard src/teahouse/kernels/*.py src/teahouse/kernels/*.pxd)
 TRANSLATIONS := $(wildcard src/teahouse/texts/locale/*/LC_MESSAGES/*.po)
 LINTS := ruff formatting mypy imports
+PYTEST := $(VENV)/bin/pytest --numprocesses $(WORKERS) --dist worksteal
 
 export PYTHON
 export PIP_PROGRESS_BAR := off
-unexport PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX PIP_ROOT
+unexport PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE PIP_USER PIP_TARGET PIP_PREFIX PIP_ROOT
 
 .DEFAULT_GOAL := help
 .PHONY: help install run test quick test-long lint $(LINTS) pytest format bench screenshots wheel clean
@@ -40,10 +43,14 @@ run: install ## Install, then open the house in the browser
 test: $(VENV)/.test ## Check everything: lint, types, imports, tests
 	@tools/prepare.sh packages $(TEST_PACKAGES)
 	@tools/prepare.sh npm $(TEST_NPM)
-	@$(call each,$(LINTS) pytest)
+	@$(MAKE) --no-print-directory lint >build/lint.log 2>&1 & \
+	$(MAKE) --no-print-directory pytest; tested=$$?; \
+	wait $$!; linted=$$?; cat build/lint.log; \
+	[ $$tested$$linted = 00 ] || { echo "teahouse: not all is well" >&2; exit 1; }; \
+	echo "teahouse: all is well"
 
 quick: $(VENV)/.test ## Check rules, notations, views and words, without a browser: for whoever changes a rule
-	HYPOTHESIS_PROFILE=quick $(VENV)/bin/pytest --numprocesses 2 --dist worksteal $(QUICK) $(ARGS)
+	HYPOTHESIS_PROFILE=quick $(PYTEST) --numprocesses 2 $(QUICK) $(ARGS)
 
 test-long: $(VENV)/.test ## Run the tests that take long
 	@tools/prepare.sh packages $(TEST_PACKAGES) $(LONG_PACKAGES)
@@ -51,7 +58,8 @@ test-long: $(VENV)/.test ## Run the tests that take long
 	HYPOTHESIS_PROFILE=long $(VENV)/bin/pytest -m long $(ARGS)
 
 lint: $(VENV)/.test ## Check everything but the tests
-	@$(call each,$(LINTS))
+	@failed=; for check in $(LINTS); do $(MAKE) --no-print-directory $$check || failed="$$failed $$check"; done; \
+	[ -z "$$failed" ] || { echo "teahouse: failed:$$failed" >&2; exit 1; }
 
 format: $(VENV)/.test ## Put the code into its form
 	$(VENV)/bin/ruff check --fix-only --quiet .
@@ -78,7 +86,7 @@ clean: ## Remove everything that make made, .venv too
 	find src tests benchmarks tools -name __pycache__ -prune -exec rm -r {} +
 	find src -name '*.so' -delete -o -name '*.mo' -delete
 
-# One check each; `make test` and `make lint` run them all and say at the end which failed.
+# One check each; `make lint` runs them all and says at the end which failed, `make test` does so beside the tests.
 
 ruff: $(VENV)/.test
 	$(VENV)/bin/ruff check --output-format concise .
@@ -93,14 +101,7 @@ imports: $(VENV)/.test
 	$(VENV)/bin/lint-imports
 
 pytest: $(VENV)/.test
-	$(VENV)/bin/pytest --numprocesses 2 --dist worksteal $(ARGS)
-
-define each
-failed=; \
-for check in $(1); do $(MAKE) --no-print-directory $$check || failed="$$failed $$check"; done; \
-[ -z "$$failed" ] || { echo "teahouse: failed:$$failed" >&2; exit 1; }; \
-echo "teahouse: all is well: $(1)"
-endef
+	$(PYTEST) $(ARGS)
 
 # The steps of an installation.
 

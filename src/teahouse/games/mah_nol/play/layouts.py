@@ -7,6 +7,7 @@ spirits by side. Slots are named as in the notation: `3`, `far`, `1`, `2:1E`, `a
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from teahouse.games.mah_nol.play.tiles import (
     CLOCKWISE,
@@ -93,6 +94,7 @@ def is_row(tiles: Tiles) -> bool:
     return len({suit_of(tile) for tile in tiles if tile != JOKER}) <= 1
 
 
+@lru_cache(maxsize=4096)
 def is_sequence(tiles: Tiles, length: int) -> bool:
     """Whether these can begin `length` consecutive digits, rising or falling, all within 1-9. Rule: III, jokers.
 
