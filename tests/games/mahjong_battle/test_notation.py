@@ -151,9 +151,9 @@ def test_rows_and_cells_must_be_right(text: str, code: str, params: dict[str, An
 @pytest.mark.parametrize(
     ("tail", "place"),
     [
-        ("", 0),
+        ("", -1),
         ("1", 1),
-        ("1 ", 2),
+        ("1 ", 1),
         ("1 135", 5),
         ("1 135-", 6),
         ("1 -135", 2),
