@@ -40,7 +40,7 @@ from teahouse.texts import LANGUAGES, say, speaking
 
 GAME = "mahjong-battle"
 SEED = ("--seed", "7")
-PROMPTS = {"de": "Dein Zug:", "en": "Your move:", "nl": "Jouw zet:"}
+PROMPTS = {"de": "Dein Zug:", "en": "Your move:", "nl": "Je zet:"}
 
 
 @pytest.fixture(autouse=True)
@@ -199,7 +199,7 @@ def test_spelling_is_forgiven(spelling: str, saved: Path) -> None:
 
 def test_taking_back_undoes_the_computers_answer_too(saved: Path) -> None:
     done = evening(GAME, "--bot", "easy", *SEED, typed=["back", "a9+j1", "b9+e1", "back", "undo", "back"])
-    assert done.stdout.count("You have not made a move yet") == 2
+    assert done.stdout.count("You have not made a move that could be taken back yet") == 2
     assert done.stdout.count("Taken back.") == 2
     assert recorded(saved).record()["moves"] == []
 
@@ -371,7 +371,7 @@ def test_saving_to_a_file_and_continuing_from_it(tmp_path: Path) -> None:
     path = tmp_path / "my evening.json"
     typed = ["save", "a9+j1", f"save {path}", f"save {tmp_path}/no/\x00", "save ~nobody-here/x"]
     done = evening(GAME, "--bot", "human", *SEED, typed=typed)
-    assert "Where to?" in done.stdout and f"Saved in {path}." in done.stdout
+    assert "Where to?" in done.stdout and f"Saved to {path}." in done.stdout
     done = evening("--from", str(path), typed=["back", "quit"])
     assert "Pair of number 1" in done.stdout and "Taken back." in done.stdout
 
@@ -396,7 +396,7 @@ def test_only_an_unfinished_game_can_be_continued(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_does_not_stop_the_game(data: Path) -> None:
     data.write_text("a file where the folder should be")
     done = evening(GAME, "--bot", "human", *SEED, typed=["a9+j1", "b9+e1", "moves"])
-    assert done.stdout.count("Could not be saved") == 1
+    assert done.stdout.count("Could not save") == 1
     assert "possible moves" in done.stdout
 
 

@@ -251,7 +251,7 @@ def test_advice_is_painted_with_the_table(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_game_without_advice_says_so() -> None:
     seated = Sitting(Save(teahouse.game("mahjong-battle").start(7), frozenset({0}), "easy", 0.05))
-    with pytest.raises(Refused, match="no advice"):
+    with pytest.raises(Refused, match="no help for learners"):
         answer(seated, "advice")
 
 
