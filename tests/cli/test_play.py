@@ -245,8 +245,8 @@ def test_the_menu_leads_to_a_game(saved: Path) -> None:
     for game in teahouse.games():
         assert say(f"{game}/title") in done.stdout and say(f"{game}/about") in done.stdout
     assert "your move:" in done.stdout
-    assert "Good-bye" in evening(typed=["quit"]).stdout
-    assert "Good-bye" in evening(typed=[]).stdout
+    assert "Goodbye" in evening(typed=["quit"]).stdout
+    assert "Goodbye" in evening(typed=[]).stdout
 
 
 def test_a_weakened_player_says_so() -> None:
@@ -296,7 +296,7 @@ def test_leaving_saves(ending: str, saved: Path) -> None:
 
 
 def test_leaving_before_the_first_move_keeps_nothing(data: Path) -> None:
-    assert "Good-bye" in evening(GAME, typed=[]).stdout
+    assert "Goodbye" in evening(GAME, typed=[]).stdout
     assert not data.exists()
 
 
@@ -732,7 +732,7 @@ def test_at_a_real_terminal(plain: bool, saved: Path) -> None:
         press(master, b"j1 a9\r")
         read_terminal(master, "computer, Easy:", "Your move:")
         press(master, b"quit\r")
-        read_terminal(master, "Good-bye")
+        read_terminal(master, "Goodbye")
         assert process.wait(PATIENCE) == 0
     assert recorded(saved).record()["moves"][0] == "a9+j1"
 
@@ -742,7 +742,7 @@ def test_ctrl_c_and_ctrl_d_at_a_real_terminal() -> None:
         with at_terminal(GAME, "--bot", "easy", *SEED) as (master, process):
             read_terminal(master, "Your move:")
             press(master, key)
-            read_terminal(master, "Good-bye")
+            read_terminal(master, "Goodbye")
             assert process.wait(PATIENCE) == status
 
 
