@@ -112,7 +112,7 @@ def test_a_hand_ends_with_its_account_and_goes_on_at_a_key(monkeypatch: pytest.M
     assert [prompt for prompt in watched.prompts if "hand" in prompt] == ["Enter: next hand "] * 2
     account = next(shown for _, _, shown in watched.painted if "now " in shown)
     assert "Drawn: nobody has won." in account or " wins " in account
-    assert all(f"Player {seat} " in account for seat in (1, 2, 3, 4))
+    assert all(f"{name} " in account for name in ("you", "Sencha", "Oolong", "Matcha"))
 
 
 def test_a_match_is_saved_and_continued(monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
