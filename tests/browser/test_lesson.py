@@ -36,7 +36,7 @@ def test_the_guide_marks_what_it_recommends_and_follows_the_learner(invite: Invi
     expect(page.locator("#board .guided")).to_have_attribute("id", "seat-S")
 
     guest.take("seat-N")  # the learner does otherwise, and the guide goes on from there
-    expect(title).to_have_text("Nine stay, nine go")
+    expect(title).to_have_text("Keep nine, bury nine")
     marked = [str(thing.get_attribute("id")) for thing in page.locator("#board .guided").all()]
     assert len(marked) > 1
     for thing in marked:

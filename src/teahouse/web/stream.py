@@ -23,7 +23,7 @@ from teahouse.table.errors import NoSuchTable
 from teahouse.table.house import House
 from teahouse.table.liveness import Listener
 from teahouse.table.table import Table
-from teahouse.texts import language, speaking
+from teahouse.texts import calling, language, speaking
 from teahouse.web.api import Guest, Problems, seen
 from teahouse.web.audience import Audience
 from teahouse.web.guards import RAW_HEADERS, address
@@ -166,7 +166,8 @@ class Feed:
         viewer = viewer_of(table, person, None, self._portrait, self._around.arrangements.order(table.id, person))
         view = table.view(viewer.seat)
         shown = moment(self._around.templates, table, viewer, names, view)
-        happened = news(table, told.before, view)
+        with calling(names):
+            happened = news(table, told.before, view, names)
         told.before = before(table, view)
         return shown, {"news": happened}
 
