@@ -3,14 +3,17 @@
 import os
 import socket
 from pathlib import Path
+from typing import TextIO
 
 import click
 import uvicorn
 
 from teahouse.cli.output import remark
 from teahouse.programs.configuration import configured
+from teahouse.store.claiming import FolderTaken, claim
 from teahouse.texts import say
 from teahouse.web.app import create_app
+from teahouse.web.keys import SECRET, SHORTEST, BadSecret, keys_in, renew_key
 from teahouse.web.settings import from_environment
 
 CALLERS = 2048
@@ -22,6 +25,7 @@ def serve_house(host: str, port: int, data: Path) -> None:
     configured()  # a file of engines that makes no sense is told at once
     os.umask(0o077)  # deals of running games are in what it writes
     _make_folder(data)
+    lock = take_folder(data)
     listening = take_port(host, port)
     config = uvicorn.Config(
         create_app(from_environment(data)),
@@ -35,6 +39,7 @@ def serve_house(host: str, port: int, data: Path) -> None:
     shown = f"[{host}]" if ":" in host else host
     remark(say("cli/house-open", url=f"http://{shown}:{listening.getsockname()[1]}"))
     uvicorn.Server(config).run([listening])
+    lock.close()
 
 
 def _make_folder(data: Path) -> None:
@@ -45,6 +50,29 @@ def _make_folder(data: Path) -> None:
         probe.unlink()
     except OSError as error:
         raise click.UsageError(say("cli/bad-folder", folder=str(data), reason=error.strerror)) from None
+
+
+def take_folder(data: Path) -> TextIO:
+    """No other house is open on this folder, and none will be while this one is; its keys can be used."""
+    try:
+        lock = claim(data)
+    except FolderTaken as taken:
+        raise click.UsageError(say("cli/folder-taken", folder=str(data), process=taken.process)) from None
+    except OSError as error:
+        raise click.UsageError(say("cli/bad-folder", folder=str(data), reason=error.strerror)) from None
+    try:
+        keys_in(data)
+    except BadSecret as bad:
+        lock.close()
+        file = str(data / SECRET)
+        raise click.UsageError(say("cli/bad-secret", file=file, line=bad.line, signs=SHORTEST)) from None
+    return lock
+
+
+def replace_key(data: Path, days: int) -> None:
+    """A new key signs from now on; the one before is believed for some days more."""
+    with take_folder(data):
+        print(say("cli/key-replaced", date=str(renew_key(data, days))))
 
 
 def take_port(host: str, port: int) -> socket.socket:

@@ -19,6 +19,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     select,
     update,
@@ -160,7 +161,7 @@ class SqlStore:
 
     def journal(self, table: str) -> list[Entry]:
         with self._reading() as connection:
-            columns = select(journal.c.number, journal.c.kind, journal.c.body, journal.c.at)
+            columns = select(journal.c.number, journal.c.kind, journal.c.body, journal.c.at, journal.c.ran)
             rows = connection.execute(columns.where(journal.c.table == table).order_by(journal.c.number))
             return [Entry(*row) for row in rows]
 
@@ -184,6 +185,10 @@ class SqlStore:
     def going_on(self) -> list[str]:
         with self._reading() as connection:
             return list(connection.scalars(select(tables.c.id).where(tables.c.goes_on).order_by(tables.c.changed)))
+
+    def ran(self) -> float:
+        with self._reading() as connection:
+            return connection.scalar(select(func.max(tables.c.ran))) or 0.0
 
     # Inside
 
@@ -227,6 +232,7 @@ def _columns(row: TableRow) -> dict[str, Any]:
         "changed": row.changed,
         "asked": json.dumps(row.asked),
         "goes_on": row.goes_on,
+        "ran": row.ran,
     }
 
 
@@ -237,6 +243,7 @@ def _entry(row: TableRow, entry: Entry) -> dict[str, Any]:
         "kind": entry.kind,
         "body": json.dumps(entry.body),
         "at": entry.at,
+        "ran": entry.ran,
     }
 
 

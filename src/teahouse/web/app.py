@@ -27,9 +27,12 @@ from teahouse.table.errors import NoSuchTable, NotSeated
 from teahouse.table.house import House
 from teahouse.texts import Message, language, message, number, say, speak
 from teahouse.web import api, dancing, moves, pages, stream
+from teahouse.web.answers import NOT_KEPT
 from teahouse.web.arranging import Arrangements
 from teahouse.web.guards import Guards, Limit, address
-from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest, secret_in
+from teahouse.web.heads import Heads
+from teahouse.web.keys import keys_in
+from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
 from teahouse.web.settings import Settings
 
 DATABASE = "teahouse.db"
@@ -90,7 +93,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(
         Guards, refuse=_turned_away, requests_a_minute=settings.requests_a_minute, base_url=settings.base_url
     )
-    app.middleware_stack = stream.Streams(app.build_middleware_stack())
+    app.middleware_stack = stream.Streams(Heads(app.build_middleware_stack()))
     return app
 
 
@@ -111,7 +114,7 @@ def templates() -> Environment:
 async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     settings.data.mkdir(parents=True, exist_ok=True)
-    app.state.signer = Signer(secret_in(settings.data))
+    app.state.signer = Signer(keys_in(settings.data))
     house = House(open_sqlite(settings.data / DATABASE), Engines(settings.workers or None))
     app.state.house = house
     await house.open()
@@ -170,13 +173,14 @@ async def _not_here(request: Request, error: Exception) -> Response:
 def _allowed(request: Request) -> list[str]:
     """Every method of this path; the framework names only those of the first function that knows it."""
     routes = request.app.router.routes
-    scopes = {method: {**request.scope, "method": method} for method in ("GET", "HEAD", "POST", "PUT", "DELETE")}
+    scopes = {method: {**request.scope, "method": method} for method in ("GET", "POST", "PUT", "DELETE")}
     found = [
         method
         for method, scope in scopes.items()
         if any(route.matches(dict(scope))[0] is Match.FULL for route in routes)
     ]
-    return found or ["GET", "HEAD"]  # files
+    heads = ["HEAD"] if "GET" in found else []
+    return [*found, *heads] or ["GET", "HEAD"]  # files
 
 
 async def _broken(request: Request, error: Exception) -> Response:
@@ -211,4 +215,4 @@ def _answer(
 ) -> Response:
     if "text/html" in request.headers.get("accept", ""):
         return pages.error_page(request, person, status, code, sentence)
-    return JSONResponse({"error": code, "message": sentence, **extra}, status, headers=headers)
+    return JSONResponse({"error": code, "message": sentence, **extra}, status, headers={**NOT_KEPT, **(headers or {})})

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teahouse.texts import say, speaking
-from teahouse.web.session import Signer, first_spoken, person_id
+from teahouse.web.session import Signer, first_spoken, has_authorization, person_id
 from teahouse.web.settings import MOST_BYTES
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -76,7 +76,7 @@ class Guards:
             return (413, "too-large") if length.isdigit() else (400, "bad-request")
         if scope["method"] in SAFE:
             return None
-        if "authorization" not in headers and self._is_foreign(headers):
+        if not has_authorization(headers) and self._is_foreign(headers):
             return 403, "foreign-request"
         if self._limit and not self._limit.allows(_caller(scope, headers)):
             return 429, "too-many-requests"

@@ -143,6 +143,12 @@ class Feed:
         return shown, {"news": happened}
 
 
+async def _greet(send: Send) -> None:
+    """What HEAD learns of a stream."""
+    await send({"type": "http.response.start", "status": 200, "headers": HEAD})
+    await _send(send, b"", more=False)
+
+
 async def _send(send: Send, text: bytes, more: bool = True) -> None:
     await send({"type": "http.response.body", "body": text, "more_body": more})
 
@@ -170,7 +176,7 @@ class Streams:
         feeds: list[Feed] = []
         await self._app({**scope, FEED: feeds}, receive, send)
         for feed in feeds:
-            await feed.serve(receive, send)
+            await (feed.serve(receive, send) if scope["method"] == "GET" else _greet(send))
 
 
 @router.get("/events", status_code=200, response_class=Handover)
