@@ -111,7 +111,7 @@ def folded(entries: Sequence[Entry], whole: bool = False, id: str = "t") -> Tabl
 
 def wished(table: Table, wish: Callable[..., None], *what: Any, at: float = 1.0) -> Pen:
     """What a wish means, and the table on which it is true."""
-    pen = Pen(table, at)
+    pen = Pen(table, at, ran=at)
     wish(pen, *what)
     return pen
 

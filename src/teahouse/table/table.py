@@ -89,6 +89,8 @@ class Table:
         """Whether the journal says of any pause when it was over; a house of before did not write it down."""
         self.since = 0.0
         """When the last question was put; secret while the table rests."""
+        self.asked_since = self.played_since = self.ran = 0.0
+        """When the last question was put, the first deal made and the last thing done, in the house's running time."""
         self.undo_asked: int | None = None
         self.draw_offered: int | None = None
         """By this seat; it stands until the other answers or moves."""
@@ -131,10 +133,10 @@ class Table:
         return lesson.guide(view) if lesson and view is not None and view.seat == lesson.seat else None
 
     def match_left(self, now: float) -> float:
-        """Seconds until the agreed time of a match is over."""
+        """Seconds until the agreed time of a match is over; `now` in running time."""
         if not self.seconds or self.state is None or self.state.result:
             return math.inf
-        return self.began + self.seconds - now
+        return self.played_since + self.seconds - now
 
     def has_clock(self) -> bool:
         return bool(self.agreed.move_time or self.seconds)
@@ -239,6 +241,7 @@ class Table:
             people=tuple(chair.person for chair in self.chairs),
             asked=seen.to_move_seen(None) if seen else (),
             goes_on=self.goes_on(),
+            ran=self.ran,
         )
 
     def goes_on(self) -> bool:
@@ -305,12 +308,13 @@ class Table:
         getattr(self, "on_" + entry.kind.replace("-", "_"))(entry.body)
         self.next_number += 1
         self.opened = self.opened or entry.at
-        if entry.kind == "dealt":
-            self.began = self.began or entry.at
+        self.ran = entry.ran
+        if entry.kind == "dealt" and not self.began:
+            self.began, self.played_since = entry.at, entry.ran
         if not is_secret:
             self.changed = entry.at
         if self._question() != question or entry.kind == "rested":
-            self.since = entry.at
+            self.since, self.asked_since = entry.at, entry.ran
         if self.rests[:1] != resting:
             self.rest_began = entry.at
 
