@@ -140,14 +140,14 @@ def test_no_page_reflects_its_query_beside_a_personal_link(browser: Browser) -> 
     link = link_of(anna) or ""
     pages = [anna.get("/me", params={"guess": guess}) for guess in ("", link, link[:-1], "nothing like it")]
     assert len({page.text for page in pages}) == 1
-    asked = [browser("Bert").get(link, params={"guess": guess}).text for guess in ("", link)]
-    assert asked[0] == asked[1]
+    bert = browser("Bert")
+    asked = [bert.get(link, params={"guess": guess}).text for guess in ("", link, "nothing like it")]
+    assert len(set(asked)) == 1
 
 
-@pytest.mark.parametrize("empty", ["", " ", "\t"])
-def test_an_empty_authorization_does_not_open_the_door_to_other_sites(browser: Browser, empty: str) -> None:
+def test_an_empty_authorization_does_not_open_the_door_to_other_sites(browser: Browser) -> None:
     anna = browser("Anna")
-    headers = {"Origin": "https://elsewhere.example", "Authorization": empty}
+    headers = {"Origin": "https://elsewhere.example", "Authorization": ""}
     assert anna.post("/me", data={"name": "Eve"}, headers=headers).status_code == 403
     assert known_as(anna) == "Anna"
 

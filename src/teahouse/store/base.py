@@ -62,8 +62,6 @@ class TableRow:
     """Seats whose turn everybody knows it is."""
     goes_on: bool = False
     """Whether something happens there by itself: a pause ends, a computer moves, a clock runs out."""
-    ran: float = 0.0
-    """Of the last entry."""
 
 
 Change = tuple[TableRow, Sequence[Entry]]

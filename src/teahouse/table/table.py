@@ -89,8 +89,8 @@ class Table:
         """Whether the journal says of any pause when it was over; a house of before did not write it down."""
         self.since = 0.0
         """When the last question was put; secret while the table rests."""
-        self.asked_since = self.played_since = self.ran = 0.0
-        """When the last question was put, the first deal made and the last thing done, in the house's running time."""
+        self.asked_since = self.played_since = 0.0
+        """When the last question was put, and the first deal made, in the house's running time."""
         self.undo_asked: int | None = None
         self.draw_offered: int | None = None
         """By this seat; it stands until the other answers or moves."""
@@ -241,7 +241,6 @@ class Table:
             people=tuple(chair.person for chair in self.chairs),
             asked=seen.to_move_seen(None) if seen else (),
             goes_on=self.goes_on(),
-            ran=self.ran,
         )
 
     def goes_on(self) -> bool:
@@ -308,7 +307,6 @@ class Table:
         getattr(self, "on_" + entry.kind.replace("-", "_"))(entry.body)
         self.next_number += 1
         self.opened = self.opened or entry.at
-        self.ran = entry.ran
         if entry.kind == "dealt" and not self.began:
             self.began, self.played_since = entry.at, entry.ran
         if not is_secret:
