@@ -48,7 +48,7 @@ def evening(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
     @functools.wraps(test)
     def run(*arguments: Any, **fixtures: Any) -> None:
-        spend(asyncio.wait_for(test(*arguments, **fixtures), 2 * PATIENCE))
+        spend(asyncio.wait_for(test(*arguments, **fixtures), 4 * PATIENCE))
 
     return run
 
