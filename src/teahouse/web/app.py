@@ -173,14 +173,14 @@ async def _not_here(request: Request, error: Exception) -> Response:
 def _allowed(request: Request) -> list[str]:
     """Every method of this path; the framework names only those of the first function that knows it."""
     routes = request.app.router.routes
-    scopes = {method: {**request.scope, "method": method} for method in ("GET", "POST", "PUT", "DELETE")}
+    asked = {"GET": "GET", "HEAD": "GET", "POST": "POST", "PUT": "PUT", "DELETE": "DELETE"}
+    scopes = {method: {**request.scope, "method": meant} for method, meant in asked.items()}
     found = [
         method
         for method, scope in scopes.items()
         if any(route.matches(dict(scope))[0] is Match.FULL for route in routes)
     ]
-    heads = ["HEAD"] if "GET" in found else []
-    return [*found, *heads] or ["GET", "HEAD"]  # files
+    return found or ["GET", "HEAD"]  # files
 
 
 async def _broken(request: Request, error: Exception) -> Response:
