@@ -181,9 +181,9 @@ def told(answer: httpx.Response) -> dict[str, str]:
     return {name: value for name, value in answer.headers.items() if name != "date"}
 
 
-def test_a_key_is_replaced_by_one_command_in_three_languages(tmp_path: Path) -> None:
-    for language in ("de", "en", "nl"):
-        assert run("rekey", "--data", str(tmp_path), TEAHOUSE_LANG=language).returncode == 0
+def test_a_key_is_replaced_by_one_command(tmp_path: Path) -> None:
+    for _ in range(3):
+        assert run("rekey", "--data", str(tmp_path)).returncode == 0
     lines = (tmp_path / "secret").read_text().splitlines()
     assert [" until " in line for line in lines] == [False, True, True, True]
     assert run("rekey", "--data", str(tmp_path / "none")).returncode == 2
