@@ -29,7 +29,7 @@ export PIP_PROGRESS_BAR := off
 unexport PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE PIP_USER PIP_TARGET PIP_PREFIX PIP_ROOT
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test quick test-long lint $(LINTS) pytest format bench screenshots wheel clean
+.PHONY: help install run test quick test-long lint $(LINTS) pytest format bench screenshots wheel lock licences clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -81,6 +81,16 @@ wheel: install ## Build a binary wheel into dist/
 	[ "$$compiled" = "$$sources" ] || { echo "teahouse: the wheel has $$compiled of $$sources kernels" >&2; exit 1; }
 	@ls dist/teahouse-*.whl
 
+lock: $(VENV)/.made ## Write requirements.lock anew, with the newest versions that pyproject.toml allows
+	@$(PIP) install uv
+	@mkdir -p build
+	@tools/prepare.sh building | tr ' ' '\n' >build/building.in
+	@$(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --upgrade --python-version 3.11 --no-annotate \
+	    --custom-compile-command "make lock" pyproject.toml build/building.in --output-file requirements.lock
+
+licences: install ## List the licences of everything that make run installs
+	@$(VENV)/bin/python tools/licences.py
+
 clean: ## Remove everything that make made, .venv too
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find src tests benchmarks tools -name __pycache__ -prune -exec rm -r {} +
@@ -117,16 +127,13 @@ $(VENV)/.made:
 	@$(PYTHON) -m venv $(if $(filter yes,$(SOUND)),,--clear) $(VENV)
 	@touch $@
 
-$(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py
+$(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py requirements.lock
 	@echo "teahouse: installing into $(VENV)" >&2
 	@rm -rf build
 	@tools/prepare.sh compiler
-	@$(PIP) install $$($(VENV)/bin/python -c '$(BUILD_REQUIREMENTS)')
+	@tools/prepare.sh dependencies
 	@$(EDITABLE) .
 	@touch $@
-
-BUILD_REQUIREMENTS := import tomllib; \
-print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
 
 $(VENV)/.compiled: $(VENV)/.installed $(KERNELS) $(TRANSLATIONS)
 	@tools/prepare.sh kernels $@

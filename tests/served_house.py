@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
@@ -38,6 +38,8 @@ COMMAND = [sys.executable, str(Path(__file__).with_name("known_chance.py")), "se
 class ServedHouse:
     """`teahouse serve` with known deals: opened, killed and opened again on the same port and folder."""
 
+    command: Sequence[str] = COMMAND
+
     def __init__(self, data: Path, **environment: str) -> None:
         self.data, self._environment = data, environment
         self._port = socket.socket()
@@ -50,7 +52,7 @@ class ServedHouse:
     def open(self) -> None:
         port = str(self._port.getsockname()[1])
         self._process = subprocess.Popen(
-            [*COMMAND, "--port", port, "--data", str(self.data)],
+            [*self.command, "--port", port, "--data", str(self.data)],
             stderr=subprocess.PIPE,
             stdin=subprocess.DEVNULL,
             text=True,

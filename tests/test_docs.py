@@ -96,6 +96,17 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
+def test_every_promise_is_held_by_tests() -> None:
+    page = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    promises = [row for row in re.findall(r"^\| (.*) \|$", page, re.MULTILINE) if "`tests/" in row]
+    named = [re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", row) for row in promises]
+    assert len(named) > 10 and all(named)
+    gone = [
+        test for row in named for file, test in row if f"def {test}(" not in (ROOT / file).read_text(encoding="utf-8")
+    ]
+    assert gone == []
+
+
 def test_the_map_of_the_rooms_is_complete() -> None:
     rooms = {path.name for path in (ROOT / "src" / "teahouse").iterdir() if (path / "__init__.py").exists()}
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -1,10 +1,12 @@
 """What an installation must bring besides Python files. A failed kernel build does not fail it, hence these."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from importlib.metadata import version
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import pytest
 import teahouse
 from teahouse import kernels
 
+ROOT = Path(__file__).parents[1]
 HOUSE = Path(teahouse.__file__).parent
 KERNELS = sorted(path.stem for path in (HOUSE / "kernels").glob("[!_]*.py"))
 CATALOGUES = sorted(HOUSE.glob("texts/locale/*/LC_MESSAGES/*.po"))
@@ -59,3 +62,57 @@ def test_translations_are_compiled(po: Path) -> None:
 def test_package_says_its_version_and_types() -> None:
     assert version("teahouse") == teahouse.__version__
     assert (HOUSE / "py.typed").is_file()
+
+
+def test_the_lock_file_names_what_is_allowed_with_hashes_and_nothing_of_this_machine() -> None:
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    requirements = [*wanted["project"]["dependencies"], *wanted["build-system"]["requires"]]
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    packages = re.findall(
+        r"^([\w.-]+)==([\w.]+).*\\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", lock, re.MULTILINE
+    )
+    assert len(packages) == lock.count("=="), "each package has its hashes"
+    assert "/" not in lock.partition("alembic")[2], "neither addresses nor paths"
+    locked = {name: tuple(map(int, re.findall(r"\d+", version))) for name, version, _ in packages}
+    for requirement in requirements:
+        name, *bounds = re.findall(r"^[\w-]+|[<>]=?[\d.]+", requirement)
+        version = locked[name.lower().replace("_", "-")]
+        assert all(is_within(version, bound) for bound in bounds), f"make lock: {requirement}"
+
+
+def is_within(version: tuple[int, ...], bound: str) -> bool:
+    limit = tuple(map(int, re.findall(r"\d+", bound)))
+    return version >= limit if bound.startswith(">=") else version < limit
+
+
+def test_where_the_lock_file_does_not_fit_that_is_said_and_the_house_is_installed_all_the_same(tmp_path: Path) -> None:
+    """With a Python that only notes what pip is told."""
+    (tmp_path / "tools").mkdir()
+    shutil.copy(ROOT / "tools" / "prepare.sh", tmp_path / "tools")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    command = [str(tmp_path / "tools" / "prepare.sh"), "dependencies"]
+    answers = []
+    for fits in (True, False):
+        python.write_text(
+            f"""#!/bin/sh
+            [ "$1" != -c ] || exec {sys.executable} "$@"
+            echo "$@" >>"{tmp_path}/asked"
+            case "$*" in *--require-hashes*) exit {int(not fits)};; esac
+            """
+        )
+        python.chmod(0o755)
+        answers.append(subprocess.run(command, capture_output=True, text=True, check=True).stderr)
+    assert answers[0] == "" and "requirements.lock does not fit" in answers[1]
+    asked = (tmp_path / "asked").read_text().splitlines()
+    assert ["--require-hashes" in line for line in asked] == [True, True, False]
+    assert "Cython" in asked[-1]
+
+
+def test_the_licences_of_all_that_is_installed_are_listed() -> None:
+    done = subprocess.run([sys.executable, ROOT / "tools" / "licences.py"], capture_output=True, text=True, check=True)
+    lines = done.stdout.splitlines()
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    assert [line.split()[0] for line in lines] == re.findall(r"^([\w.-]+)==", lock, re.MULTILINE)
+    assert "(does not say)" not in done.stdout

@@ -3,6 +3,9 @@
 #
 #   prepare.sh python            a Python that is new enough and makes virtual environments, or fail
 #   prepare.sh compiler          a C compiler and Python's headers
+#   prepare.sh dependencies      what requirements.lock names, checked by its hashes; where it does not fit, what
+#                                pyproject.toml allows, and that is said
+#   prepare.sh building          print what building the kernels needs
 #   prepare.sh kernels STAMP     compile kernels and translations, touch STAMP; what cannot be compiled is said
 #   prepare.sh packages NAME...  programs of these names, from packages of the same names, or PROGRAM:PACKAGE where
 #                                the names differ; what is left out is said
@@ -74,6 +77,20 @@ prepare_compiler() {
     missing=$(missing_for_kernels)
     # shellcheck disable=SC2086  # several words, several packages
     [ -z "$missing" ] || ! may_install || install $missing || true # prepare_kernels tells what it costs
+}
+
+prepare_building() {
+    ask $VENV/bin/python '*__import__("tomllib").load(open("pyproject.toml", "rb"))["build-system"]["requires"]'
+}
+
+prepare_dependencies() {
+    pip="$VENV/bin/python -m pip -qq --no-input --disable-pip-version-check install"
+    # shellcheck disable=SC2086  # a command and its arguments
+    $pip --require-hashes --requirement requirements.lock >"$LOG" 2>&1 && return
+    say "requirements.lock does not fit $(uname -sm) with Python $(ask $VENV/bin/python '"%d.%d" % sys.version_info[:2]')," \
+        "installing what pyproject.toml allows; $LOG says why"
+    # shellcheck disable=SC2046,SC2086  # several words, several packages
+    $pip $(prepare_building)
 }
 
 prepare_kernels() { # STAMP: left untouched where a compiler is missing, so that the next call tries again

@@ -30,7 +30,8 @@ from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person
 from teahouse.table.table import Chair
 from teahouse.texts import LANGUAGES
-from teahouse.web.session import COOKIE, Signer, secret_in
+from teahouse.web.keys import keys_in
+from teahouse.web.session import COOKIE, Signer
 
 FOLDER = Path("screenshots")
 DEVICES: dict[str, Any] = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
@@ -104,7 +105,7 @@ def introduce(house: House, languages: list[str]) -> None:
 
 def photograph(browser: Browser, house: House, language: str, light: Any, device: str, wanted: dict[str, str]) -> None:
     guest = Guest(browser, house, color_scheme=light, **DEVICES[device])
-    value = Signer(secret_in(house.data)).sign("cookie", f"me-{language}")
+    value = Signer(keys_in(house.data)).sign("cookie", f"me-{language}")
     portrait = "1" if device == "phone" else "0"
     for name, content in ((COOKIE, value), ("portrait", portrait)):
         guest.context.add_cookies([{"name": name, "value": content, "url": house.url}])
@@ -153,7 +154,7 @@ PREPARED: dict[str, Callable[[Guest], None]] = {
 def wait_for_a_friend(browser: Browser, house: House, language: str) -> str:
     """The address of a table at which seats are free."""
     guest = Guest(browser, house)
-    value = Signer(secret_in(house.data)).sign("cookie", f"me-{language}")
+    value = Signer(keys_in(house.data)).sign("cookie", f"me-{language}")
     guest.context.add_cookies([{"name": COOKIE, "value": value, "url": house.url}])
     address = guest.open_table("hongkong")
     guest.context.close()

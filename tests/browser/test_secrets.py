@@ -15,6 +15,7 @@ from served_house import wait_until
 from teahouse.core.handles import State
 from teahouse.store.base import Person
 from teahouse.table.table import Agreed, Chair
+from teahouse.web.keys import Key
 from teahouse.web.session import COOKIE, Signer
 from web import test_mah_nol_secrets as mah_nol
 
@@ -78,7 +79,7 @@ def text_of(response: Response) -> str:
 def seated(house: House, invite: Invite, seat: int) -> Guest:
     """A guest whose id, name and cookie are the same in every house with this secret."""
     guest = invite(NAMES[seat], house)
-    value = Signer(SECRET).sign("cookie", f"person-{seat}")
+    value = Signer([Key(SECRET)]).sign("cookie", f"person-{seat}")
     guest.context.add_cookies([{"name": COOKIE, "value": value, "url": house.url}])
     return guest
 

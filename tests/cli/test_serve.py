@@ -7,9 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
-from served_house import served
+from served_house import PATIENTLY, served
+from shell import run
 from teahouse.cli.serve import take_port
 
 
@@ -80,3 +82,51 @@ def test_where_the_system_allows_few_files_there_are_few_connections(tmp_path: P
         house.terminate()
         assert house.wait(120) == 143
     assert "only 300 open files" in said and "at most 100 connections" in said
+
+
+def test_a_second_house_on_a_folder_is_refused_in_one_line(tmp_path: Path) -> None:
+    """Two houses would not hear of each other's moves. The lock dies with the first, however it ends."""
+    with served(tmp_path) as first:
+        second = opened(tmp_path)
+        assert (second.returncode, second.stdout) == (2, "")
+        assert second.stderr.count("\n") == 1 and "Traceback" not in second.stderr
+        assert str(tmp_path) in second.stderr and str(first.pid) in second.stderr
+        assert httpx.get(f"{first.url}/games", **PATIENTLY).status_code == 200, "the first one has not noticed"
+        first.kill()
+        first.open()
+
+
+def opened(data: Path) -> subprocess.CompletedProcess[str]:
+    """`teahouse serve` where it is refused."""
+    command = [str(Path(sys.executable).parent / "teahouse"), "serve", "--port", "0", "--data", str(data)]
+    environment = {**os.environ, "TEAHOUSE_LANG": "en"}
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment)
+
+
+@pytest.mark.parametrize("written", ["", "\n", "short", "a" * 31, "a" * 64 + "\nold", "a" * 64 + " until 2030-01-01"])
+def test_a_secret_that_is_no_key_is_refused_in_one_line(tmp_path: Path, written: str) -> None:
+    """An empty one would let anybody sign."""
+    (tmp_path / "secret").write_text(written)
+    refused = run("serve", "--port", "0", "--data", str(tmp_path))
+    assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
+    assert str(tmp_path / "secret") in refused.stderr
+    assert (tmp_path / "secret").read_text() == written
+
+
+def test_the_secret_is_on_the_disk_before_it_is_used(tmp_path: Path) -> None:
+    """File first, folder after it has its name; and it is not written again."""
+    reached = "f'{os.readlink(f\"/proc/self/fd/{descriptor}\")} {os.path.exists(secret)}'"
+    script = f"""import os, sys
+from teahouse.cli import main
+secret = {str(tmp_path / "secret")!r}
+os.fsync = lambda descriptor: print({reached})
+main()"""
+    rekey = [sys.executable, "-c", script, "rekey", "--data", str(tmp_path)]
+    made, replaced = [subprocess.run(rekey, capture_output=True, text=True, timeout=120).stdout for _ in range(2)]
+    file, folder, *again = made.splitlines()
+    assert file.startswith(f"{tmp_path}/secret.") and file.endswith("False")
+    assert folder == f"{tmp_path} True"
+    assert len(again) == 3, "the first key, and the one that replaces it at once"
+    assert len(replaced.splitlines()) == 3
+    assert [path.name for path in tmp_path.iterdir() if path.name != "lock"] == ["secret"]
+    assert (tmp_path / "secret").stat().st_mode & 0o777 == 0o600

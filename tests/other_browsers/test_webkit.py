@@ -20,7 +20,8 @@ from teahouse.games import GAMES
 from teahouse.store.base import Person
 from teahouse.table.table import Chair
 from teahouse.web import dancing, pages
-from teahouse.web.session import COOKIE, Signer, secret_in
+from teahouse.web.keys import keys_in
+from teahouse.web.session import COOKIE, Signer
 
 pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")  # selenium warns itself
 long = pytest.mark.long
@@ -127,7 +128,7 @@ def visitor(driver: WebKitGTK, house: House) -> Visitor:
     visitor = Visitor(driver, house)
     visitor.go("/privacy")
     driver.delete_all_cookies()
-    driver.add_cookie({"name": COOKIE, "value": Signer(secret_in(house.data)).sign("cookie", "anna")})
+    driver.add_cookie({"name": COOKIE, "value": Signer(keys_in(house.data)).sign("cookie", "anna")})
     return visitor
 
 

@@ -70,6 +70,8 @@ def test_an_older_house_opens_with_everything_in_it(dump: Path, tmp_path: Path) 
         assert store.going_on() == ["table-1"]
         journal = store.journal("table-1")
         assert [entry.kind for entry in journal] == ["opened", "dealt", "played"]
+        assert [entry.ran for entry in journal] == [-2.0, -1.0, 0.0], "running time begins with the last thing"
+        assert store.ran() == 0.0
         table = Table("table-1")
         table.apply(journal)
         assert table.computers_asked() == [1]

@@ -48,7 +48,7 @@ def evening(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
     @functools.wraps(test)
     def run(*arguments: Any, **fixtures: Any) -> None:
-        spend(asyncio.wait_for(test(*arguments, **fixtures), 2 * PATIENCE))
+        spend(asyncio.wait_for(test(*arguments, **fixtures), 4 * PATIENCE))
 
     return run
 
@@ -111,7 +111,7 @@ def folded(entries: Sequence[Entry], whole: bool = False, id: str = "t") -> Tabl
 
 def wished(table: Table, wish: Callable[..., None], *what: Any, at: float = 1.0) -> Pen:
     """What a wish means, and the table on which it is true."""
-    pen = Pen(table, at)
+    pen = Pen(table, at, ran=at)
     wish(pen, *what)
     return pen
 

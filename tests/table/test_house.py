@@ -475,10 +475,11 @@ async def test_among_people_nobody_hurries_the_others(path: Path, engines: Engin
 
 @evening
 async def test_the_agreed_time_of_a_match_ends_it(path: Path, engines: Engines) -> None:
-    """It was opened long ago; also a house that opens again notices."""
+    """Its time goes by while the house is open; also a house that opens again notices."""
     async with house_at(path, engines) as house:
         table = await laid_out(house, HONGKONG, PEOPLE, replace(HU, options={"time_limit": 1}).start())
     async with house_at(path, engines) as house:
+        await asyncio.sleep(60)
         table = await until(house, table.id, lambda table: table.status == "over")
         assert view_of(table, None)["result"]["reason"] == "time-limit"
 

@@ -18,6 +18,7 @@ from teahouse.store.base import Person
 from teahouse.store.sql import open_sqlite
 from teahouse.table.table import Agreed, Chair
 from teahouse.web.app import DATABASE, create_app
+from teahouse.web.keys import Key
 from teahouse.web.session import COOKIE, Signer
 from teahouse.web.settings import Settings
 
@@ -62,7 +63,7 @@ class Device:
     """Somebody's device, or a stranger's; `received` is everything it got, without what is chance."""
 
     def __init__(self, url: str, person: str | None = None) -> None:
-        cookies = {COOKIE: Signer(SECRET).sign("cookie", person)} if person else {}
+        cookies = {COOKIE: Signer([Key(SECRET)]).sign("cookie", person)} if person else {}
         self.client = httpx.AsyncClient(base_url=url, cookies=cookies, timeout=PATIENCE, verify=NO_TLS)
         self.received: list[tuple[str, str]] = []
         self._streams: list[asyncio.Task[None]] = []

@@ -141,7 +141,7 @@ def test_large_bodies_are_refused_with_and_without_a_length(anna: httpx.Client) 
 def test_a_method_that_is_not_there_says_which_are(anna: httpx.Client) -> None:
     answer = anna.patch("/tables")
     assert is_problem(answer, 405)
-    assert answer.headers["allow"] == "GET, POST"
+    assert answer.headers["allow"] == "GET, HEAD, POST"
 
 
 def test_raw_nonsense_does_not_harm(house: ServedHouse) -> None:

@@ -150,6 +150,24 @@ def serve(host: str, port: int, data: Path) -> None:
     serve_house(host, port, data)
 
 
+@teahouse.command(help=say("cli/help-rekey"))
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    default=Path("data"),
+    show_default=True,
+    metavar="DIR",
+    help=say("cli/help-rekey-data"),
+)
+@click.option(
+    "--days", type=whole(0, 3650), default=90, show_default=True, metavar="N", help=say("cli/help-rekey-days")
+)
+def rekey(data: Path, days: int) -> None:
+    from teahouse.cli.serve import replace_key
+
+    replace_key(data, days)
+
+
 @teahouse.command(help=say("cli/help-moves"))
 @GAME
 @POSITION

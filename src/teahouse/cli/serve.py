@@ -5,6 +5,7 @@ import resource
 import socket
 from dataclasses import replace
 from pathlib import Path
+from typing import TextIO
 
 import click
 import uvicorn
@@ -12,11 +13,13 @@ import uvicorn
 from teahouse.cli.output import remark
 from teahouse.programs.configuration import configured
 from teahouse.store.base import Conflict, NewerStore, StoreTrouble
+from teahouse.store.claiming import FolderTaken, claim
 from teahouse.store.sql import open_sqlite
 from teahouse.texts import say
 from teahouse.web.app import DATABASE, create_app
 from teahouse.web.audience import Audience
 from teahouse.web.connections import Doorkeeper, say_seldom
+from teahouse.web.keys import SECRET, SHORTEST, BadSecret, keys_in, renew_key
 from teahouse.web.settings import Settings, from_environment
 
 CALLERS = 2048
@@ -30,6 +33,7 @@ def serve_house(host: str, port: int, data: Path) -> None:
     configured()  # a file of engines that makes no sense is told at once
     os.umask(0o077)  # deals of running games are in what it writes
     _make_folder(data)
+    lock = take_folder(data)
     _look_into(data / DATABASE)
     listening = take_port(host, port)
     settings = with_files_for_all(from_environment(data))
@@ -53,6 +57,7 @@ def serve_house(host: str, port: int, data: Path) -> None:
     shown = f"[{host}]" if ":" in host else host
     remark(say("cli/house-open", url=f"http://{shown}:{listening.getsockname()[1]}"))
     HouseServer(config, app.state.audience).run([listening])
+    lock.close()
 
 
 class HouseServer(uvicorn.Server):
@@ -99,6 +104,29 @@ def _look_into(database: Path) -> None:
         raise click.UsageError(say("cli/newer-database", file=str(database))) from None
     except (StoreTrouble, Conflict) as error:
         raise click.UsageError(say("cli/bad-database", file=str(database), reason=str(error))) from None
+
+
+def take_folder(data: Path) -> TextIO:
+    """No other house is open on this folder, and none will be while this one is; its keys can be used."""
+    try:
+        lock = claim(data)
+    except FolderTaken as taken:
+        raise click.UsageError(say("cli/folder-taken", folder=str(data), process=taken.process)) from None
+    except OSError as error:
+        raise click.UsageError(say("cli/bad-folder", folder=str(data), reason=error.strerror)) from None
+    try:
+        keys_in(data)
+    except BadSecret as bad:
+        lock.close()
+        file = str(data / SECRET)
+        raise click.UsageError(say("cli/bad-secret", file=file, line=bad.line, signs=SHORTEST)) from None
+    return lock
+
+
+def replace_key(data: Path, days: int) -> None:
+    """A new key signs from now on; the one before is believed for some days more."""
+    with take_folder(data):
+        print(say("cli/key-replaced", date=str(renew_key(data, days))))
 
 
 def take_port(host: str, port: int) -> socket.socket:

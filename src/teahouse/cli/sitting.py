@@ -21,6 +21,7 @@ from teahouse.table.errors import NoEnding, NothingToUndo
 from teahouse.table.levels import ADVISER
 from teahouse.table.moves import end, end_match, play
 from teahouse.table.pen import Pen
+from teahouse.table.running import RunningTime
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.table.undoing import ask_undo
 from teahouse.texts import Message, message, say
@@ -49,7 +50,7 @@ class Sitting:
     def __init__(self, save: Save, thinking: Thinking = lambda text: nullcontext()) -> None:
         self.level = save.bot
         self.seconds = save.seconds
-        self.table = _table_of(save)
+        self.table, self._running = _table_of(save), RunningTime(save.played)
         self.looks = {look.name: bool(look.default_for({})) for look in self.switches} | dict(save.looks)
         self.draft: list[str] = []
         """The parts of an answer that is not sent yet."""
@@ -103,7 +104,7 @@ class Sitting:
         return self.looks[look]
 
     def save(self) -> Save:
-        played = time.time() - self.table.began
+        played = self._running.now()
         return Save(self.state, self.humans, self.level, self.seconds, self.looks, self.learning, played)
 
     def watch_time(self) -> None:
@@ -112,7 +113,7 @@ class Sitting:
 
     def _do(self, wish: Callable[..., None], *what: Any) -> None:
         """What is wished is true at once: nobody else sits here, and nothing but the save is stored."""
-        pen = Pen(self.table, time.time(), _deal_by_seed)
+        pen = Pen(self.table, time.time(), _deal_by_seed, self._running.now())
         wish(pen, *what)
         self.table = pen.table
 

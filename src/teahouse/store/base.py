@@ -30,6 +30,9 @@ class Entry:
     kind: str
     body: dict[str, Any]
     at: float
+    """What time it was, for people."""
+    ran: float = 0.0
+    """For how long the house had been open in all, whatever its clock on the wall said: this decides games."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,10 @@ class Person:
     language: str
     looks: dict[str, Any] = field(default_factory=dict)
     created: float = 0.0
+    link: int = 0
+    """Which of their personal links is the one that counts."""
+    link_until: float = 0.0
+    """When it ends unless somebody uses it before; 0: it was used, or is of a house of before."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +101,9 @@ class Store(Protocol):
 
     def going_on(self) -> list[str]:
         """The tables at which something happens by itself."""
+
+    def ran(self) -> float:
+        """For how long houses have been open on this store, up to the last thing that happened."""
 
     def tables(self, status: str, listed: bool | None = None, limit: int = 100) -> list[TableRow]: ...
 

@@ -12,6 +12,8 @@ people = Table(
     Column("language", String, nullable=False),
     Column("looks", JSON, nullable=False),
     Column("created", Float, nullable=False),
+    Column("link", Integer, nullable=False, server_default="0"),
+    Column("link_until", Float, nullable=False, server_default="0"),
 )
 
 tables = Table(
@@ -25,6 +27,7 @@ tables = Table(
     Column("changed", Float, nullable=False),
     Column("asked", JSON, nullable=False),
     Column("goes_on", Boolean, nullable=False, server_default=false()),
+    Column("ran", Float, nullable=False, server_default="0"),
     Index("tables_by_status", "status", "changed"),
 )
 
@@ -45,5 +48,6 @@ journal = Table(
     Column("kind", String, nullable=False),
     Column("body", JSON, nullable=False),
     Column("at", Float, nullable=False),
+    Column("ran", Float, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )

@@ -149,7 +149,7 @@ class SqlStore:
 
     def open_table(self, row: TableRow, entries: Sequence[Entry], *others: Change) -> None:
         with self._writing() as connection:
-            self._add_tables.run(connection, [{"id": row.id, **_columns(row)}])
+            self._add_tables.run(connection, [{"id": row.id, **_columns(row, entries)}])
             _write_seats(connection, row)
             self._append(connection, [(row, entries), *others])
 
@@ -171,7 +171,7 @@ class SqlStore:
 
     def journal(self, table: str) -> list[Entry]:
         with self._reading() as connection:
-            columns = select(journal.c.number, journal.c.kind, journal.c.body, journal.c.at)
+            columns = select(journal.c.number, journal.c.kind, journal.c.body, journal.c.at, journal.c.ran)
             rows = connection.execute(columns.where(journal.c.table == table).order_by(journal.c.number))
             return [Entry(*row) for row in rows]
 
@@ -214,6 +214,10 @@ class SqlStore:
         with self._reading() as connection:
             return list(connection.scalars(select(tables.c.id).where(tables.c.goes_on).order_by(tables.c.changed)))
 
+    def ran(self) -> float:
+        with self._reading() as connection:
+            return connection.scalar(select(func.max(tables.c.ran))) or 0.0
+
     # Inside
 
     @contextmanager
@@ -228,7 +232,7 @@ class SqlStore:
 
     def _append(self, connection: Connection, changes: Sequence[Change]) -> None:
         self._add_entries.run(connection, [_entry(row, entry) for row, entries in changes for entry in entries])
-        self._change_tables.run(connection, [{"its_id": row.id, **_columns(row)} for row, _ in changes])
+        self._change_tables.run(connection, [{"its_id": row.id, **_columns(row, entries)} for row, entries in changes])
         for row, entries in changes:
             if any(entry.kind in SEATED for entry in entries):
                 connection.execute(delete(seats).where(seats.c.table == row.id))
@@ -247,7 +251,8 @@ def _troubles(engine: Engine) -> Iterator[None]:
         raise StoreTrouble(str(getattr(error, "orig", error))) from error
 
 
-def _columns(row: TableRow) -> dict[str, Any]:
+def _columns(row: TableRow, entries: Sequence[Entry]) -> dict[str, Any]:
+    """What lists show, and when the last thing happened: that may be a secret one, so no list has it."""
     return {
         "game": row.game,
         "status": row.status,
@@ -256,6 +261,7 @@ def _columns(row: TableRow) -> dict[str, Any]:
         "changed": row.changed,
         "asked": json.dumps(row.asked),
         "goes_on": row.goes_on,
+        "ran": entries[-1].ran,
     }
 
 
@@ -266,6 +272,7 @@ def _entry(row: TableRow, entry: Entry) -> dict[str, Any]:
         "kind": entry.kind,
         "body": json.dumps(entry.body),
         "at": entry.at,
+        "ran": entry.ran,
     }
 
 
@@ -277,7 +284,12 @@ def _write_seats(connection: Connection, row: TableRow) -> None:
 def _rows(connection: Connection, wanted: Any) -> list[TableRow]:
     found = list(connection.execute(wanted))
     sitting = _sitting(connection, [row.id for row in found])
-    return [TableRow(**{**row._mapping, "asked": tuple(row.asked)}, people=sitting[row.id]) for row in found]
+    return [_row(row._asdict(), sitting[row.id]) for row in found]
+
+
+def _row(columns: dict[str, Any], people: tuple[str | None, ...]) -> TableRow:
+    shown = {name: value for name, value in columns.items() if name != "ran"}
+    return TableRow(**{**shown, "asked": tuple(shown["asked"])}, people=people)
 
 
 def _sitting(connection: Connection, ids: list[str]) -> dict[str, tuple[str | None, ...]]:

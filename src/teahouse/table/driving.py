@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from dataclasses import dataclass, field
 
 from teahouse.table.clocks import Clocks
@@ -64,7 +63,7 @@ class Drivers:
     async def _step(self, table: Table, woken: asyncio.Event) -> bool:
         """Whatever is due at the table; False when only people can go on."""
         woken.clear()
-        if table.match_left(time.time()) <= 0:
+        if self._clocks.is_match_over(table):
             await self._door.act(table.id, end_match)
         elif table.rests:
             await self._pauses.sit_out(table, woken)

@@ -38,6 +38,7 @@ from teahouse.table.pace import Pace
 from teahouse.table.pauses import Pauses, catch_up, go_on
 from teahouse.table.pen import Pen, Wish
 from teahouse.table.people import People
+from teahouse.table.running import RunningTime
 from teahouse.table.seating import begin, leave_if_there
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import message
@@ -77,10 +78,11 @@ class House:
         self._whole: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._acts: set[asyncio.Task[Any]] = set()
+        self._running = RunningTime(store.ran())
         door = InsistentDoor(self, pace.retry)
         self._computers = Computers(door, engines, pace)
         self._drivers = Drivers(
-            door, self._computers, Pauses(door, self._computers, pace), Clocks(door, self._computers)
+            door, self._computers, Pauses(door, self._computers, pace), Clocks(door, self._computers, self._running)
         )
 
     async def open(self) -> None:
@@ -115,7 +117,7 @@ class House:
     async def _write(self, id: str, wish: Wish) -> Table:
         """Whoever else writes into the journal may be quicker: then the table is read anew."""
         for tries_left in reversed(range(TRIES)):
-            pen = Pen(await self.table(id), time.time())
+            pen = self._pen(await self.table(id))
             await _wished(pen, wish)
             if not pen.entries:
                 return pen.table
@@ -129,6 +131,10 @@ class House:
             self._tell(pen.table)
             return pen.table
         raise AssertionError
+
+    def _pen(self, table: Table) -> Pen:
+        """For what happens now."""
+        return Pen(table, time.time(), ran=self._running.now())
 
     def _tell(self, table: Table) -> None:
         """What is stored is true: everybody may look, and whatever is due next happens."""
@@ -195,7 +201,7 @@ class House:
         """With what a house of before left out of the journal."""
         if table.has_rested:
             return table
-        pen = Pen(table, time.time())
+        pen = self._pen(table)
         catch_up(pen, self._pace)
         try:
             if pen.entries:
@@ -248,7 +254,7 @@ class House:
         return await self.open_table(game, lesson.options, chairs, Agreed(lesson=True))
 
     async def _open(self, id: str, game: Game, chairs: Sequence[Chair], agreed: Agreed, *others: Change) -> Table:
-        pen = Pen(Table(id), time.time())
+        pen = self._pen(Table(id))
         seated = [asdict(chair) for chair in chairs]
         pen.write("opened", game=game.id, options=dict(game.options), agreed=asdict(agreed), chairs=seated)
         await _wished(pen, begin)
@@ -270,7 +276,7 @@ class House:
     async def _open_successor(self, table: Table) -> str:
         """The next table and the way to it are stored together."""
         chairs = [table.chairs[seat - 1] for seat in range(len(table.chairs))]
-        id, pen = _new_id(), Pen(table, time.time())
+        id, pen = _new_id(), self._pen(table)
         pen.write("rematch", table=id)
         listed = table.agreed.listed and await self._may_list(chairs)
         agreed = replace(table.agreed, lesson=False, listed=listed)

@@ -55,7 +55,7 @@ def end(pen: Pen, reason: str, seat: int) -> None:
 
 def end_match(pen: Pen) -> None:
     """The agreed time ends a match, whoever is to move."""
-    if pen.table.match_left(pen.at) <= 0:
+    if pen.table.match_left(pen.ran) <= 0:
         end(pen, TIME_LIMIT, 0)
 
 

@@ -27,14 +27,14 @@ def deal_promised(game: Game, before: State | None) -> Start:
 
 
 class Pen:
-    def __init__(self, table: Table, at: float, deal: Dealer = deal_promised) -> None:
-        self.table, self.at = table, at
+    def __init__(self, table: Table, at: float, deal: Dealer = deal_promised, ran: float = 0.0) -> None:
+        self.table, self.at, self.ran = table, at, ran
         self.entries: list[Entry] = []
         self._deal = deal
 
     def write(self, kind: str, **body: Any) -> None:
         """This happens now."""
-        entry = Entry(self.table.next_number, kind, body, self.at)
+        entry = Entry(self.table.next_number, kind, body, self.at, self.ran)
         if not self.entries:
             self.table = self.table.copy()
         self.table.apply([entry])

@@ -89,6 +89,8 @@ class Table:
         """Whether the journal says of any pause when it was over; a house of before did not write it down."""
         self.since = 0.0
         """When the last question was put; secret while the table rests."""
+        self.asked_since = self.played_since = 0.0
+        """When the last question was put, and the first deal made, in the house's running time."""
         self.undo_asked: int | None = None
         self.draw_offered: int | None = None
         """By this seat; it stands until the other answers or moves."""
@@ -131,10 +133,10 @@ class Table:
         return lesson.guide(view) if lesson and view is not None and view.seat == lesson.seat else None
 
     def match_left(self, now: float) -> float:
-        """Seconds until the agreed time of a match is over."""
+        """Seconds until the agreed time of a match is over; `now` in running time."""
         if not self.seconds or self.state is None or self.state.result:
             return math.inf
-        return self.began + self.seconds - now
+        return self.played_since + self.seconds - now
 
     def has_clock(self) -> bool:
         return bool(self.agreed.move_time or self.seconds)
@@ -305,12 +307,12 @@ class Table:
         getattr(self, "on_" + entry.kind.replace("-", "_"))(entry.body)
         self.next_number += 1
         self.opened = self.opened or entry.at
-        if entry.kind == "dealt":
-            self.began = self.began or entry.at
+        if entry.kind == "dealt" and not self.began:
+            self.began, self.played_since = entry.at, entry.ran
         if not is_secret:
             self.changed = entry.at
         if self._question() != question or entry.kind == "rested":
-            self.since = entry.at
+            self.since, self.asked_since = entry.at, entry.ran
         if self.rests[:1] != resting:
             self.rest_began = entry.at
 

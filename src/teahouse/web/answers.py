@@ -24,12 +24,14 @@ def _plain(endpoint: Callable[..., Awaitable[Any]], status: int) -> Callable[...
     @wraps(endpoint)
     async def answer(**asked: Any) -> Response:
         said = await endpoint(**asked)
-        return Response(status_code=status) if said is None else Response(to_json(said), status, media_type=JSON)
+        return Response(status_code=status) if said is None else Response(to_json(said), status, NOT_KEPT, JSON)
 
     return answer
 
 
 JSON = "application/json"
+NOT_KEPT = {"cache-control": "no-store"}
+"""What a seat sees is kept by no browser and no proxy."""
 
 
 def sends(model: type[BaseModel], status: int = 200) -> dict[str, Any]:

@@ -29,11 +29,14 @@ from teahouse.table.errors import NoSuchTable, NotSeated
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, Message, knows, language, message, number, say, speak, speaking
 from teahouse.web import api, dancing, moves, pages, stream
+from teahouse.web.answers import NOT_KEPT
 from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
 from teahouse.web.beside import Beside, Busy, beside
 from teahouse.web.guards import Guards, Limit, NotRead, address
-from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest, secret_in
+from teahouse.web.heads import Heads
+from teahouse.web.keys import keys_in
+from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
 from teahouse.web.settings import Settings
 from teahouse.web.watchdog import Watchdog
 
@@ -99,7 +102,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guards, refuse=_turned_away, settings=settings)
-    app.middleware_stack = stream.Streams(app.build_middleware_stack(), app.state.audience)
+    app.middleware_stack = stream.Streams(Heads(app.build_middleware_stack()), app.state.audience)
     return app
 
 
@@ -126,7 +129,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     _load_games()
     settings.data.mkdir(parents=True, exist_ok=True)
-    app.state.signer = Signer(secret_in(settings.data))
+    app.state.signer = Signer(keys_in(settings.data))
     store, engines = open_sqlite(settings.data / DATABASE), Engines(settings.workers or None)
     house = House(store, engines, listed=settings.listed_a_guest)
     app.state.house = house
@@ -213,7 +216,8 @@ async def _not_here(request: Request, error: Exception) -> Response:
 def _allowed(request: Request) -> list[str]:
     """Every method of this path; the framework names only those of the first function that knows it."""
     routes = request.app.router.routes
-    scopes = {method: {**request.scope, "method": method} for method in ("GET", "HEAD", "POST", "PUT", "DELETE")}
+    asked = {"GET": "GET", "HEAD": "GET", "POST": "POST", "PUT": "PUT", "DELETE": "DELETE"}
+    scopes = {method: {**request.scope, "method": meant} for method, meant in asked.items()}
     found = [
         method
         for method, scope in scopes.items()
@@ -254,4 +258,4 @@ def _answer(
 ) -> Response:
     if "text/html" in request.headers.get("accept", ""):
         return pages.error_page(request, person, status, code, sentence)
-    return JSONResponse({"error": code, "message": sentence, **extra}, status, headers=headers)
+    return JSONResponse({"error": code, "message": sentence, **extra}, status, headers={**NOT_KEPT, **(headers or {})})

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teahouse.texts import say, speaking
-from teahouse.web.session import Signer, first_spoken, person_id
+from teahouse.web.session import Signer, first_spoken, has_authorization, person_id
 from teahouse.web.settings import LONGEST_ADDRESS, MOST_BYTES, MOST_READ, Settings
 
 CROWDED = "crowded"
@@ -104,7 +104,7 @@ class Guards:
             return 413, "too-large"
         if scope["method"] in SAFE:
             return None if FREE.fullmatch(scope["path"]) else self._hammering(self._looks, scope, headers)
-        if "authorization" not in headers and self._is_foreign(headers):
+        if not has_authorization(headers) and self._is_foreign(headers):
             return 403, "foreign-request"
         return self._hammering(self._changes, scope, headers)
 

@@ -21,7 +21,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
 from teahouse.web import answers
-from teahouse.web.answers import JSON, sends
+from teahouse.web.answers import JSON, NOT_KEPT, sends
 from teahouse.web.api import WHOLE, Body, Known, Problems, Seat, TableId, Text, is_table_id
 from teahouse.web.session import house_of, known
 from teahouse.web.viewing import own_seat
@@ -60,7 +60,7 @@ async def answer(scope: Scope, receive: Receive, send: Send) -> None:
     person = await known(request)
     table, move = request.path_params["table"], _checked(request.path_params["table"], sent)
     accepted = await play(table, move, person, request)
-    await Response(to_json(accepted), media_type=JSON)(scope, receive, send)
+    await Response(to_json(accepted), headers=NOT_KEPT, media_type=JSON)(scope, receive, send)
 
 
 async def play(table: TableId, body: Move, person: Known, request: Request) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 import segno
 from fastapi import APIRouter, Form, HTTPException, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from pydantic import ValidationError
 from starlette.datastructures import FormData
 
@@ -25,15 +25,25 @@ from teahouse.table import seating
 from teahouse.table.house import House
 from teahouse.table.table import Table
 from teahouse.table.telling import seat_name
-from teahouse.texts import LANGUAGES, knows, language, say, speak, speaking
+from teahouse.texts import LANGUAGES, knows, language, say, speaking
 from teahouse.web import api, rulebook, scorer
+from teahouse.web.answers import NOT_KEPT
 from teahouse.web.api import Guest, Known, NewTable, TableId
 from teahouse.web.arranging import arranged
 from teahouse.web.beside import beside
 from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.panel import file_links
 from teahouse.web.replaying import replayed
-from teahouse.web.session import COOKIE, accepted_language, house_of, remember, signer_of
+from teahouse.web.session import (
+    COOKIE,
+    accepted_language,
+    house_of,
+    keep_remembering,
+    owner_of,
+    personal_link,
+    remember,
+    signer_of,
+)
 from teahouse.web.shelf import cover, stylesheet
 from teahouse.web.showing import moment
 from teahouse.web.viewing import HELP, PORTRAIT, Viewer, kind_of, picture_of, viewer_of
@@ -56,14 +66,21 @@ def page(request: Request, name: str, person: Person | None, status: int = 200, 
         path=_path(request),
         **parts,
     )
-    return HTMLResponse(html, status, headers={"cache-control": "no-store"})
+    answer = HTMLResponse(html, status, headers={"cache-control": "no-store"})
+    keep_remembering(request, answer, person)
+    return answer
 
 
 def _path(request: Request) -> str:
-    """Where whoever changes the language comes back to: what was sent is not sent again."""
+    """Where whoever changes the language comes back to: what was sent is not sent again.
+
+    A query comes along only where it says what the page shows. Beside a secret it would tell whoever sends a browser
+    here and sees how long the compressed answer is whether a part of the secret was guessed.
+    """
     if request.method != "GET":
         return "/"
-    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    path, query = request.url.path, request.url.query
+    return f"{path}?{query}" if query and (path.startswith("/score/") or path.endswith("/replay")) else path
 
 
 def error_page(request: Request, person: Person | None, status: int, code: str, sentence: str) -> Response:
@@ -493,15 +510,16 @@ async def moment_now(
     person: Guest,
     seat: Annotated[int | None, Query(ge=0, le=63)] = None,
     portrait: bool = False,
-) -> dict[str, Any]:
+) -> Response:
     """The table as our page shows it; on a shared screen for the seat that has said it is there."""
     house = house_of(request)
     found = await house.table(table)
     viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person))
     names = await names_of(house, found)
-    return await beside(request).draw(
+    shown = await beside(request).draw(
         kind_of(found), lambda: moment(request.app.state.templates, found, viewer, names, found.view(viewer.seat))
     )
+    return JSONResponse(shown, headers=NOT_KEPT)
 
 
 @router.get("/tables/{table}/replay")
@@ -549,8 +567,8 @@ async def game_file(table: TableId, suffix: str, request: Request, person: Guest
 
 @router.get("/me")
 async def me(request: Request, person: Guest, saved: bool = False) -> Response:
-    link = _outside(request, f"/return/{signer_of(request).sign('return', person.id)}") if person else ""
-    return page(request, "me.html", person, link=link, themes=THEMES, saved=saved)
+    link = personal_link(signer_of(request), person) if person else ""
+    return page(request, "me.html", person, link=link and _outside(request, link), themes=THEMES, saved=saved)
 
 
 @router.post("/me")
@@ -604,16 +622,37 @@ def _wished(look: Option, form: dict[str, str]) -> Any:
     return next((value for value in look.choices if str(value) == form.get(look.name)), look.default_for({}))
 
 
+@router.post("/me/link")
+async def renew_link(request: Request, person: Known) -> Response:
+    """Another personal link; the one before ends."""
+    await house_of(request).people.renew_link(person.id)
+    return RedirectResponse("/me", 303)
+
+
 @router.get("/return/{token}")
-async def come_back(token: str, request: Request) -> Response:
-    """The personal link: this device becomes theirs."""
-    id = signer_of(request).read("return", token)
-    person = await house_of(request).people.find(id) if id else None
-    speak(accepted_language(request))
-    if person is None:
-        return page(request, "error.html", None, 404, code="not-found", sentence=say("web/link-unknown"))
+async def come_back(token: str, request: Request, person: Guest) -> Response:
+    """The personal link: this device becomes theirs. If it is somebody else's, that is asked before."""
+    owner = await owner_of(request, token)
+    if owner is None:
+        return page(request, "error.html", person, 404, code="not-found", sentence=say("web/link-unknown"))
+    if person is None or person.id == owner.id:
+        return await _back(request, owner)
+    return page(request, "return.html", person, owner=owner.name or say("web/guest"), token=token)
+
+
+@router.post("/return/{token}")
+async def become(token: str, request: Request, person: Guest) -> Response:
+    """Whoever this device knew before, it knows the link's owner from now on."""
+    owner = await owner_of(request, token)
+    if owner is None:
+        return page(request, "error.html", person, 404, code="not-found", sentence=say("web/link-unknown"))
+    return await _back(request, owner)
+
+
+async def _back(request: Request, owner: Person) -> Response:
+    await house_of(request).people.use_link(owner.id)
     answer = RedirectResponse("/", 303)
-    remember(request, answer, person)
+    remember(request, answer, owner)
     return answer
 
 

@@ -1,9 +1,9 @@
 """Who is asking: a signed cookie, a personal link, or a bearer token. None of them is logged or shown to others."""
 
-import os
-import secrets
+import time
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
-from pathlib import Path
 
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -14,6 +14,7 @@ from teahouse.core.errors import TeahouseError
 from teahouse.store.base import Person
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, speak
+from teahouse.web.keys import Key
 
 COOKIE = "teahouse"
 MOST_REMEMBERED = 4096
@@ -30,41 +31,31 @@ class BadToken(TeahouseError):
     code = "bad-token"
 
 
-def secret_in(folder: Path) -> str:
-    """The signing secret, made once, readable by the house alone."""
-    path = folder / "secret"
-    try:
-        return path.read_text().strip()
-    except FileNotFoundError:
-        pass
-    made = path.with_suffix(f".{secrets.token_hex(4)}")
-    descriptor = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(secrets.token_hex(32))
-    try:
-        os.link(made, path)  # whoever comes second takes the first one's
-    except FileExistsError:
-        pass
-    finally:
-        made.unlink()
-    return path.read_text().strip()
-
-
 class Signer:
     """Signs ids, each for one purpose: a cookie is no token and no link."""
 
-    def __init__(self, secret: str) -> None:
-        self._secret = secret
-        self.read = lru_cache(MOST_REMEMBERED)(self._read)  # every request of a device brings the same signature
+    def __init__(self, keys: Sequence[Key]) -> None:
+        self._keys = tuple(keys)
+        self._find = lru_cache(MOST_REMEMBERED)(self._search)  # every request of a device brings the same signature
 
     def sign(self, purpose: str, id: str) -> str:
-        return str(URLSafeSerializer(self._secret, salt=purpose).dumps(id))
+        return str(URLSafeSerializer(self._keys[0].text, salt=purpose).dumps(id))
 
-    def _read(self, purpose: str, text: str) -> str | None:
-        try:
-            return str(URLSafeSerializer(self._secret, salt=purpose).loads(text))
-        except BadSignature:
-            return None
+    def read(self, purpose: str, text: str) -> str | None:
+        """What was signed, if a key did it that is believed now."""
+        id, key = self._find(purpose, text)
+        return id if key and time.time() < key.until else None
+
+    def is_old(self, purpose: str, text: str) -> bool:
+        """Whether a key did it that will not be believed for ever."""
+        _, key = self._find(purpose, text)
+        return key is not None and key.last_day is not None
+
+    def _search(self, purpose: str, text: str) -> tuple[str, Key] | tuple[None, None]:
+        for key in self._keys:
+            with suppress(BadSignature):
+                return str(URLSafeSerializer(key.text, salt=purpose).loads(text)), key
+        return None, None
 
 
 def signer_of(request: Request) -> Signer:
@@ -94,7 +85,7 @@ async def known(request: Request) -> Person:
 async def _asking(request: Request) -> Person | None:
     id = person_id(signer_of(request), request.headers)
     person = await house_of(request).people.find(id) if id else None
-    if person is None and "authorization" in request.headers:
+    if person is None and has_authorization(request.headers):
         speak(accepted_language(request))
         raise BadToken()
     return person
@@ -102,10 +93,20 @@ async def _asking(request: Request) -> Person | None:
 
 def person_id(signer: Signer, headers: Headers) -> str | None:
     """Whose token or cookie this is, if it is one of ours."""
-    scheme, _, token = headers.get("authorization", "").partition(" ")
-    if scheme:
+    if has_authorization(headers):
+        scheme, _, token = headers["authorization"].partition(" ")
         return signer.read("token", token.strip()) if scheme.lower() == "bearer" else None
-    return signer.read("cookie", cookie_parser(headers.get("cookie", "")).get(COOKIE, ""))
+    return signer.read("cookie", _cookie(headers))
+
+
+def has_authorization(headers: Headers) -> bool:
+    """Whether the request says itself who sends it. An empty header does not: then its cookie is asked, which a
+    browser sends along for other sites too."""
+    return bool(headers.get("authorization", "").strip())
+
+
+def _cookie(headers: Headers) -> str:
+    return cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
 
 
 def remember(request: Request, response: Response, person: Person) -> None:
@@ -118,6 +119,31 @@ def remember(request: Request, response: Response, person: Person) -> None:
         samesite="lax",
         secure=request.app.state.settings.secure,
     )
+
+
+def personal_link(signer: Signer, person: Person) -> str:
+    """The path that brings a person to another device; empty when nobody has used it in time."""
+    if _is_over(person):
+        return ""
+    return "/return/" + signer.sign("return", f"{person.id} {person.link}" if person.link else person.id)
+
+
+async def owner_of(request: Request, token: str) -> Person | None:
+    """Whose personal link this is, if it is the one that counts."""
+    id, _, number = (signer_of(request).read("return", token) or "").partition(" ")
+    person = await house_of(request).people.find(id) if id else None
+    counts = person is not None and number == (str(person.link) if person.link else "") and not _is_over(person)
+    return person if counts else None
+
+
+def _is_over(person: Person) -> bool:
+    return 0 < person.link_until < time.time()
+
+
+def keep_remembering(request: Request, response: Response, person: Person | None) -> None:
+    """A cookie that was signed by a key of before is signed anew."""
+    if person and signer_of(request).is_old("cookie", _cookie(request.headers)):
+        remember(request, response, person)
 
 
 def accepted_language(request: Request) -> str:

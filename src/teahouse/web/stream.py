@@ -172,6 +172,12 @@ class Feed:
         return shown, {"news": happened}
 
 
+async def _greet(send: Send) -> None:
+    """What HEAD learns of a stream."""
+    await send({"type": "http.response.start", "status": 200, "headers": HEAD})
+    await _send(send, b"", more=False)
+
+
 async def _send(send: Send, text: bytes, more: bool = True) -> None:
     await send({"type": "http.response.body", "body": text, "more_body": more})
 
@@ -199,6 +205,9 @@ class Streams:
         feeds: list[Feed] = []
         await self._app({**scope, FEED: feeds}, receive, send)
         for feed in feeds:
+            if scope["method"] != "GET":
+                await _greet(send)
+                continue
             self._audience.enter(feed)
             try:
                 await feed.serve(receive, send)

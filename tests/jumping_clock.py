@@ -1,0 +1,40 @@
+"""A house whose clock on the wall jumps.
+
+    WALL_CLOCK=file python tests/jumping_clock.py serve --port 0 --data folder
+
+is `teahouse serve` with known deals, and a clock that is wrong by as many seconds as stand in the file.
+"""
+
+import os
+import sys
+import time
+from itertools import repeat
+from pathlib import Path
+
+from known_chance import know_all
+from served_house import ServedHouse
+
+WALL_CLOCK = "WALL_CLOCK"
+
+
+class JumpingHouse(ServedHouse):
+    command = (sys.executable, __file__, "serve")
+
+    def __init__(self, data: Path) -> None:
+        self._clock = data / "clock"
+        self.set_clock(0.0)
+        super().__init__(data, **{WALL_CLOCK: str(self._clock)})
+
+    def set_clock(self, wrong_by: float) -> None:
+        fresh = self._clock.with_suffix(".new")
+        fresh.write_text(str(wrong_by))
+        fresh.replace(self._clock)
+
+
+if __name__ == "__main__":
+    from teahouse.cli import main
+
+    right_time, error = time.time, Path(os.environ[WALL_CLOCK])
+    time.time = lambda: right_time() + float(error.read_text())
+    know_all(setattr, repeat(1))
+    main()
