@@ -345,10 +345,20 @@ def test_it_may_be_ended_from_outside(name: str) -> None:
             state.end(reason, 0)  # type: ignore[arg-type]
 
 
+def timed(state: State) -> State:
+    """The same moment where a time limit was agreed on, if the game has such an option."""
+    if "time_limit" not in state.game.options:
+        return state
+    record = json.loads(json.dumps(state.record()))
+    for part in (record, *record["hands"]):
+        part["options"]["time_limit"] = 90
+    return Game(state.game.declaration, record["options"]).replay(record)
+
+
 @every_game
 def test_a_game_ended_from_outside_replays(name: str) -> None:
     for seed in range(20):
-        state = moment(name, seed)
+        state = timed(moment(name, seed))
         for reason in state.game.declaration.endings:
             for seat in range(state.game.seats):
                 ended = state.end(reason, seat)

@@ -29,7 +29,13 @@ def test_kernels_are_compiled(name: str) -> None:
 @pytest.mark.skipif(os.environ.get(kernels.SWITCH) == "off", reason="kernels are switched off")
 @pytest.mark.parametrize(
     ("base", "kernel"),
-    [("hongkong", "hongkong_play"), ("weiss_schach_board", "weiss_schach"), ("short_go_board", "short_go")],
+    [
+        ("hongkong", "hongkong_play"),
+        ("weiss_schach_board", "weiss_schach"),
+        ("weiss_schach_memory", "weiss_schach"),
+        ("weiss_schach_search", "weiss_schach"),
+        ("short_go_board", "short_go"),
+    ],
 )
 def test_a_kernel_on_one_that_was_not_built_is_none(base: str, kernel: str, tmp_path: Path) -> None:
     """Its base is there as Python, which Cython's stand-ins let run a few lines far."""

@@ -149,8 +149,13 @@ def _tile_picture(game: str, rows: list[list[Lying]]) -> Picture:
     kinds = sorted({lying.kind for row in rows for lying in row if lying.kind})
     title = "; ".join(", ".join(_groups_in_words(game, row)) for row in rows)
     height = y - ROW_GAP + tiles.MARGIN
-    defs, style = tiles.defs(kinds), tiles.TILE_STYLE
+    defs, style = tiles.defs(kinds, _wind_letters()), tiles.TILE_STYLE
     return picture(width, height, "".join(body), title=title, defs=defs, style=style)
+
+
+def _wind_letters() -> dict[str, str]:
+    """The letters on winds as players of the language write them."""
+    return {f"{number}z": say(f"hongkong-score/wind-{wind}") for number, wind in enumerate("eswn", start=1)}
 
 
 def _tile(lying: Lying, x: float, y: float) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import APIResponse, Browser, BrowserContext, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLong
 
 from browser.house import House
@@ -55,6 +55,10 @@ class Guest:
         self.page.goto(path)
         return self.page
 
+    def fetch(self, path: str, method: str = "GET", **wishes: Any) -> APIResponse:
+        """Past the page, with its cookies; anew if the server has just closed the connection that was kept open."""
+        return self.context.request.fetch(path, method=method, max_retries=3, **wishes)
+
     # Coming in
 
     def introduce(self) -> str:
@@ -62,7 +66,7 @@ class Guest:
         self.go("/me")
         self.page.locator("main input[name=name]").fill(self.name)
         self.page.locator("main form[action='/me'] button.main").click()
-        return str(self.page.request.get("/guests/me").json()["person"])
+        return str(self.fetch("/guests/me").json()["person"])
 
     def open_table(self, game: str, against: str = "friends", **fields: str) -> str:
         """By the form; the address of the table."""

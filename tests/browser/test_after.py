@@ -69,17 +69,17 @@ def test_a_game_of_chess_is_given_as_pgn(invite: Invite, tmp_path: Path) -> None
     page, address = guest.page, guest.page.url
     page.once("dialog", lambda dialog: dialog.accept())
     guest.play_first()
-    assert page.request.get(f"{address}/game.pgn").status == 409
+    assert guest.fetch(f"{address}/game.pgn").status == 409
     page.locator("[data-do=resign]").click()
     text = check_download(page, tmp_path / "game.pgn", "a[download$='.pgn']")
     assert '[Variant "weiss-schach"]' in text
-    assert page.request.get(f"{address}/game.sgf").status == 404
+    assert guest.fetch(f"{address}/game.sgf").status == 404
 
 
 def test_a_running_game_has_no_record_and_no_replay(invite: Invite) -> None:
     guest = invite()
     guest.open_table("bauernaufstand", "computer", level="easy")
     address = guest.page.url
-    assert guest.page.request.get(f"{address}/record").status == 409
+    assert guest.fetch(f"{address}/record").status == 409
     guest.go(f"{address}/replay")
     assert guest.page.url == address

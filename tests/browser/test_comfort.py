@@ -92,7 +92,7 @@ def test_nothing_behind_the_curtain_can_be_reached(invite: Invite) -> None:
 
 def test_the_scorer_keeps_the_place_of_who_taps_by_keyboard(invite: Invite) -> None:
     page = invite().go("/score/hongkong")
-    tap = page.get_by_label("add character 5")
+    tap = page.get_by_label("add 5 of characters")
     tap.focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("hand=5m"))

@@ -87,7 +87,7 @@ def pieces(board: str) -> list[str]:
     return re.findall(r'<use [^>]*href="[^"]*"', board)
 
 
-def test_a_click_that_makes_no_move_is_answered_with_its_paragraph(invite: Invite) -> None:
+def test_a_click_that_makes_no_move_is_answered_with_its_section(invite: Invite) -> None:
     guest = invite()
     page = sit_down(guest, "mahjong-battle")
     buried = page.locator("#board [id='a5']")

@@ -285,7 +285,7 @@ def test_the_tempo_changes_while_dancing(invite: Invite) -> None:
     times = [when for _, when in page.evaluate("noted.tones")]
     assert times[-1] - times[-2] == pytest.approx(0.6)
     assert times[1] - times[0] == pytest.approx(0.3)
-    assert page.locator("#tempo-words").text_content() == "100 beats a minute"
+    assert page.locator("#tempo-words").text_content() == "100 beats per minute"
 
 
 def test_a_change_while_counting_in_does_not_disturb_it(invite: Invite) -> None:

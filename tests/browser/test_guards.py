@@ -17,7 +17,7 @@ def test_every_answer_carries_the_security_headers(invite: Invite) -> None:
     guest.open_table("hongkong", "computer", level="easy")
     table = guest.page.url
     for path in ("/", "/me", "/static/house.js", "/games", "/openapi.json", "/nothing", table, f"{table}/moment"):
-        headers = guest.page.request.get(path).headers
+        headers = guest.fetch(path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy and "script-src 'self';" in policy and "unsafe" not in policy
         assert headers["x-content-type-options"] == "nosniff"
@@ -36,7 +36,7 @@ def test_the_cookie_is_for_the_server_alone(invite: Invite) -> None:
 
 @pytest.mark.parametrize("path", ["/tables", "/guests", "/me", "/new/bauernaufstand"])
 def test_a_body_over_a_megabyte_is_answered_413(invite: Invite, path: str) -> None:
-    answer = invite().page.request.post(path, data=b"x" * 1_000_001, headers={"content-type": "application/json"})
+    answer = invite().fetch(path, "POST", data=b"x" * 1_000_001, headers={"content-type": "application/json"})
     assert answer.status == 413
     assert answer.json()["message"]
 
@@ -46,8 +46,8 @@ def test_another_site_cannot_act_in_a_guests_name(invite: Invite) -> None:
     guest.introduce()
     foreign = {"origin": "https://evil.example", "sec-fetch-site": "cross-site"}
     for path in ("/me", "/new/bauernaufstand", "/tables"):
-        assert guest.page.request.post(path, form={"name": "Eve"}, headers=foreign).status == 403
-    assert guest.page.request.get("/guests/me").json()["name"] == "Ada"
+        assert guest.fetch(path, "POST", form={"name": "Eve"}, headers=foreign).status == 403
+    assert guest.fetch("/guests/me").json()["name"] == "Ada"
 
 
 def test_a_real_foreign_page_cannot_either(invite: Invite, house: House) -> None:
@@ -61,7 +61,7 @@ def test_a_real_foreign_page_cannot_either(invite: Invite, house: House) -> None
     with page.expect_navigation() as arrived:
         page.locator("button").click()
     assert arrived.value and arrived.value.status == 403
-    assert guest.page.request.get(f"{house.url}/guests/me").json()["name"] == "Ada"
+    assert guest.fetch(f"{house.url}/guests/me").json()["name"] == "Ada"
     guest.complaints.clear()
 
 

@@ -115,7 +115,7 @@ def test_a_press_counts_though_the_board_is_drawn_anew_under_it(invite: Invite) 
         page.mouse.move(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
         page.mouse.down()
         page.evaluate("(id) => (window.pressed = document.getElementById(id))", thing)
-        page.request.post(f"{page.url}/order", data={"order": held[::-1]}, headers={"origin": guest.house.url})
+        guest.fetch(f"{page.url}/order", "POST", data={"order": held[::-1]}, headers={"origin": guest.house.url})
         page.wait_for_function("() => !window.pressed.isConnected")
         page.mouse.up()
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIRequestContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from browser.guests import PHONE, Guest
 from browser.house import House
@@ -53,16 +53,16 @@ WAYS: dict[str, tuple[Callable[[Page, str], None], dict[str, Any]]] = {
 class Opponent:
     """Player B, by the interface for programs: out of the auction, nine tiles away, then the quickest turns."""
 
-    def __init__(self, request: APIRequestContext, address: str) -> None:
-        self._request, self._address = request, address
+    def __init__(self, guest: Guest, address: str) -> None:
+        self._guest, self._address = guest, address
 
     def view(self) -> dict[str, Any]:
-        return dict(self._request.get(f"{self._address}/view", params={"seat": 1}).json()["view"])
+        return dict(self._guest.fetch(f"{self._address}/view?seat=1").json()["view"])
 
     def answer(self, *moves: str) -> None:
         wait_until(lambda: 1 in self.view()["to_move"], "B is asked")
         sent = {"turn": self.view()["turn"], "moves": list(moves), "seat": 1}
-        answered = self._request.post(f"{self._address}/moves", data=sent)
+        answered = self._guest.fetch(f"{self._address}/moves", "POST", data=sent)
         assert answered.ok, answered.text()
 
     def bury(self) -> None:
@@ -81,7 +81,7 @@ def test_a_whole_hand(invite: Invite, house: House, way: str) -> None:
     guest, friend = invite("Ada", **device), invite("Ben")
     chairs = [Chair(person=each.introduce()) for each in (guest, friend)]
     address = f"/tables/{house.lay_table(start(HELD, WALL), chairs)}"
-    page, other = guest.go(address), Opponent(friend.context.request, address)
+    page, other = guest.go(address), Opponent(friend, address)
 
     def make(*things: str) -> None:
         """Click these, and wait until the house has drawn what came of it."""

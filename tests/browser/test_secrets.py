@@ -129,11 +129,11 @@ class Pages:
             page.wait_for_selector(f".player.asked:nth-child({seat + 1})")
 
     def seen_by_second(self) -> dict[str, Any]:
-        return dict(self._second.context.request.get(f"{self._address}/view").json()["view"])
+        return dict(self._second.fetch(f"{self._address}/view").json()["view"])
 
     def second_plays(self, *moves: str) -> None:
         sent = {"turn": self.seen_by_second()["turn"], "moves": list(moves)}
-        answered = self._second.context.request.post(f"{self._address}/moves", data=sent)
+        answered = self._second.fetch(f"{self._address}/moves", "POST", data=sent)
         assert answered.ok, answered.text()
 
     def received(self) -> list[list[str]]:
@@ -238,9 +238,9 @@ def test_the_log_says_nothing_about_people_and_tiles(invite: Invite, house: Hous
     guest.open_table("hongkong", "computer", level="easy")
     guest.expect_turn()
     guest.play_first()
-    request, address = guest.context.request, guest.page.url
+    address = guest.page.url
     for path, body in (("moves", {"turn": 0, "move": "E discard 9z"}), ("moves", {"oops": 1}), ("resign", {})):
-        assert request.post(f"{address}/{path}", data=body).status in (409, 422)
-    assert request.get("/tables/none").status == 404
-    assert request.get("/return/none").status == 404
+        assert guest.fetch(f"{address}/{path}", "POST", data=body).status in (409, 422)
+    assert guest.fetch("/tables/none").status == 404
+    assert guest.fetch("/return/none").status == 404
     assert len(house.said().splitlines()) == 1, house.said()

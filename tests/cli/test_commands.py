@@ -144,6 +144,17 @@ def test_replay_names_line_move_and_reason(records: Path) -> None:
     assert "no tile" in sentence.lower()
 
 
+def test_replay_refuses_a_time_limit_nobody_agreed_on(tmp_path: Path) -> None:
+    path = tmp_path / "stopped.jsonl"
+    for minutes in (90, 0):
+        stopped = teahouse.game("hongkong", time_limit=minutes).start(seed=1).end("time-limit", 0)
+        path.write_text(json.dumps(stopped.record()) + "\n")
+        if minutes:
+            assert answer("replay", str(path))["records"][0]["result"]["reason"] == "time-limit"
+        else:
+            assert "no time limit was agreed" in refused("replay", str(path), status=1)
+
+
 @pytest.mark.parametrize("garbage", [b"\x00\xff\xfe", b'{"teahouse": 1, "ga', b"[1, 2]", b"17", b"null", b"[" * 99999])
 def test_replay_survives_garbage(tmp_path: Path, garbage: bytes) -> None:
     path = tmp_path / "garbage.jsonl"

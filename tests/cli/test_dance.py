@@ -50,6 +50,22 @@ def test_files_are_written_in_the_tempo_asked_for(tmp_path: Path) -> None:
     ElementTree.parse(drawing)
 
 
+def test_the_music_is_counted_in_when_asked(tmp_path: Path) -> None:
+    sound, midi = tmp_path / "malison.wav", tmp_path / "malison.mid"
+    done = run("dance", "--count-in", "--tempo", "200", "--wav", str(sound), "--midi", str(midi))
+    assert done.returncode == 0
+    with wave.open(str(sound)) as read:
+        assert read.getnframes() / read.getframerate() == pytest.approx(30, abs=0.0001)
+    assert midi.read_bytes().count(b"\xff\x51\x03" + (300_000).to_bytes(3, "big")) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "hop"), [("de", "auf den linken"), ("en", "onto the left"), ("nl", "op de linker")]
+)
+def test_beat_21_is_a_hop_onto_the_left_foot(language: str, hop: str) -> None:
+    assert hop in beats(run("dance", "--lang", language).stdout)[21]
+
+
 def test_json_is_one_document(tmp_path: Path) -> None:
     done = run("dance", "--json", "--tempo", "120", "--midi", str(tmp_path / "m.mid"))
     found = json.loads(done.stdout)

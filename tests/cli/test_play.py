@@ -186,9 +186,9 @@ def test_an_illegal_move_is_answered_with_the_reason_and_play_goes_on() -> None:
     typed = ["a5+b5", "a9+c1", "nonsense", "ä" * 50, "a9+a9", "\x00", "a9+j1"]
     done = evening(GAME, "--bot", "human", *SEED, typed=typed)
     assert "not free" in done.stdout and "section 3" in done.stdout
-    assert "The two tiles differ" in done.stdout
+    assert "These two tiles do not match" in done.stdout
     assert "A move names two squares" in done.stdout
-    assert "Pair of number 1 from a9 and j1: 1 point" in done.stdout
+    assert "Pair (1 of numbers) from a9 and j1: 1 point" in done.stdout
 
 
 @pytest.mark.parametrize("spelling", ["j1 a9", "A9-J1", " a9 + j1 ", "a9j1"])
@@ -227,7 +227,8 @@ def test_resigning_asks_once(data: Path) -> None:
 
 def test_the_hint_says_what_and_why() -> None:
     done = evening(GAME, *SEED, "--seconds", "0.1", typed=["hint"])
-    assert "The move takes the pair of" in done.stdout
+    assert done.stdout.count("Pair (") == 1, "what the move takes is said once"
+    assert "It frees " in done.stdout and "The likely reply is a pair worth " in done.stdout
     assert "Value " in done.stdout and "positions" in done.stdout
 
 
@@ -373,7 +374,7 @@ def test_saving_to_a_file_and_continuing_from_it(tmp_path: Path) -> None:
     done = evening(GAME, "--bot", "human", *SEED, typed=typed)
     assert "Where to?" in done.stdout and f"Saved in {path}." in done.stdout
     done = evening("--from", str(path), typed=["back", "quit"])
-    assert "Pair of number 1" in done.stdout and "Taken back." in done.stdout
+    assert "Pair (1 of numbers)" in done.stdout and "Taken back." in done.stdout
 
 
 def test_continuing_a_plain_record(tmp_path: Path, saved: Path) -> None:

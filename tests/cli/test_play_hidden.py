@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import teahouse
-from games.hongkong.scenes import JUNK, WAITING, Scene
+from games.hongkong.scenes import JUNK, SCENES, WAITING, Scene
 from teahouse.cli import saves, steady, terminal
 from teahouse.cli.commands import answer, choices
 from teahouse.cli.play import Evening, Wishes
@@ -111,7 +111,7 @@ def test_a_hand_ends_with_its_account_and_goes_on_at_a_key(monkeypatch: pytest.M
         watched.evening.spend(GAME, None)
     assert [prompt for prompt in watched.prompts if "hand" in prompt] == ["Enter: next hand "] * 2
     account = next(shown for _, _, shown in watched.painted if "now " in shown)
-    assert "Drawn: nobody has won." in account or " wins " in account
+    assert "A draw: no one won." in account or " wins " in account
     assert all(f"Player {seat} " in account for seat in (1, 2, 3, 4))
 
 
@@ -177,9 +177,17 @@ def test_discards_in_short() -> None:
         assert meant(seated, typed) == "E discard 5p"
 
 
+@pytest.mark.parametrize(
+    "typed", ["hu", "Hu!", "mahjong", "Mahjong!", "mahjongg", "MAH-JONGG", "Mah-Jongg!", "mah jongg", "S mah-jongg!"]
+)
+def test_the_winning_call_however_it_is_spelt(typed: str) -> None:
+    seated = table(SCENES["earth"].start().play("E discard 5p"))
+    assert meant(seated, typed) == "S hu"
+
+
 def test_short_words_are_refused_with_the_reason() -> None:
     seated = table(CLAIM.start(), seat=0)
-    with pytest.raises(IllegalMove, match=r"You do not hold this tile: circle 9 \(section 4\)"):
+    with pytest.raises(IllegalMove, match=r"You don’t have this tile in your hand: 9 of circles \(section 4\)"):
         answer(seated, "9p")
     with pytest.raises(IllegalMove, match="not complete"):
         answer(seated, "hu")
@@ -197,7 +205,7 @@ def test_completion_understands_short_words() -> None:
 
 
 def test_help_tells_the_short_words() -> None:
-    assert "Short forms do" in text(answer(claiming(), "?").lines)
+    assert "Short forms will do" in text(answer(claiming(), "?").lines)
 
 
 # Taking back, news, advice
@@ -227,7 +235,7 @@ def test_the_news_stay_until_the_person_has_answered() -> None:
     seated = table(CLAIM.start(), seat=1)
     seated.table = table(seated.state.play("E discard 5p")).table
     told = [str(words) for words in news(seated) or ()]
-    assert told == ["East discards circle 5"]
+    assert told == ["East discards 5 of circles"]
     answer(seated, "moves")
     assert [str(words) for words in news(seated) or ()] == told
 

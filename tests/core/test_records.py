@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import teahouse
+from games.hongkong.many_hands import played
 from random_games import VARIANTS, finished, whole_game
 from teahouse import BadRecord, State
 
@@ -186,10 +187,37 @@ def test_a_hand_after_the_last_is_refused() -> None:
     assert refusal(MATCH, record).params["move"] == 0
 
 
-def test_a_match_stopped_between_two_hands_goes_on_with_the_deal_of_its_seed() -> None:
+def test_a_match_that_goes_on_has_its_running_hand() -> None:
     whole = plain(finished("tiny-bluff").record())
-    first = {**whole, "hands": whole["hands"][:1], "result": None}
-    assert MATCH.replay(first).record()["hands"][1]["start"] == whole["hands"][1]["start"]
+    error = refusal(MATCH, {**whole, "hands": whole["hands"][:1], "result": None})
+    assert (error.params["move"], error.params["reason"].code) == (0, "error/record-hand-missing")
+
+
+@pytest.mark.parametrize("result", [None, {"scores": [0, 0, 0, 0], "winners": [0, 1, 2, 3], "reason": "time-limit"}])
+def test_a_hongkong_match_that_goes_on_has_its_running_hand(result: dict[str, Any] | None) -> None:
+    game = teahouse.game("hongkong", time_limit=90)
+    running = next(state for state in played("plain", "greedy", 3, 99) if state.hand == 1).record()
+    record = {**plain(running), "options": dict(game.options), "result": result}
+    for hand in record["hands"]:
+        hand["options"] = dict(game.options)
+    lacking = {**record, "hands": record["hands"][:1]}
+    assert refusal(game, lacking).params["reason"].code == "error/record-hand-missing"
+    assert str(refusal(game, lacking)) == (
+        "The record cannot be replayed. The match goes on, but the hand in progress is missing from “hands”."
+    )
+
+
+def test_the_time_limit_ends_only_a_match_that_has_one() -> None:
+    for minutes in (0, 90):
+        game = teahouse.game("hongkong", time_limit=minutes)
+        record = plain(game.start(seed=1).end("time-limit", 0).record())
+        if minutes:
+            result = game.replay(record).result
+            assert result is not None and result.reason == "time-limit"
+        else:
+            assert str(refusal(game, record)) == (
+                'The record cannot be replayed. The record gives "time-limit" as the end, but no time limit was agreed.'
+            )
 
 
 def states_with_result(state: State) -> list[State]:

@@ -146,3 +146,23 @@ def test_midi_has_every_note_in_its_time() -> None:
     )
     assert sorted(read.notes) == meant
     assert sorted(start for channel, start, _, _ in read.notes if channel == 9) == [beat * TICKS for beat in range(96)]
+
+
+# Counted in
+
+
+@pytest.mark.parametrize("tempo", (140, 97.5))
+def test_four_beats_of_wood_count_in(tempo: float) -> None:
+    """The count-in is heard alone, at the tempo of the dance; then comes the same music as without it."""
+    notes, beats = MALISON.music(count_in=True)
+    assert beats == 100
+    assert [(note.voice, note.beat) for note in notes if note.beat < 4] == [("wood", beat) for beat in range(4)]
+    read, plain = (Read(write_midi("Malison", *MALISON.music(counted), tempo)) for counted in (True, False))
+    assert read.tempos == plain.tempos
+    assert set(read.ends) == {100 * TICKS}
+    later = [(channel, start + 4 * TICKS, end + 4 * TICKS, pitch) for channel, start, end, pitch in plain.notes]
+    assert sorted(note for note in read.notes if note[1] >= 4 * TICKS) == sorted(later)
+
+
+def test_without_being_asked_nobody_counts_in() -> None:
+    assert MALISON.music() == (MALISON.notes, 96)

@@ -1,4 +1,4 @@
-"""A click that makes no move gets its reason, with the paragraph of the rules page."""
+"""A click that makes no move gets its reason, with the section of the rules page."""
 
 import pytest
 

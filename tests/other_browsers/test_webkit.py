@@ -197,7 +197,7 @@ def test_a_replay_a_scorer_a_dance_and_rules_answer(visitor: Visitor) -> None:
     visitor.press(Keys.ARROW_RIGHT)
     visitor.until("() => document.getElementById('count').textContent === '1'")
     visitor.go("/score/hongkong")
-    visitor.ask("() => document.querySelector(\"[aria-label='add character 5']\").click()")
+    visitor.ask("() => document.querySelector(\"[aria-label='add 5 of characters']\").click()")
     visitor.until("() => location.search.includes('5m') && document.querySelector('.scorer')")
     visitor.go("/tables/new-hongkong")
     visitor.press("?")

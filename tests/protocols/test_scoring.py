@@ -46,7 +46,7 @@ EXAMPLE = {**PLAIN, "concealed": "234m567p123s22z", "melds": ["pung 777z"], "sea
 
 def test_the_table_in_english() -> None:
     assert table(EXAMPLE) == [
-        "234m567p123s22z + pung 777z, self-drawn with 4m; seat E, round E",
+        "234m567p123s22z + pung 777z, self-drawn with 4m; seat wind E, prevalent wind E",
         "",
         "  No Flowers nor Seasons  1",
         "  Pung (Kong) of Dragons  1",
@@ -60,7 +60,7 @@ def test_the_table_in_english() -> None:
 def test_the_table_in_german_has_the_printed_names_too() -> None:
     with speaking("de"):
         shown = table(EXAMPLE)
-    assert "  Pung (Kong) of Dragons  Drachenpong oder -kong         1" in shown
+    assert "  Pung (Kong) of Dragons  Drachenpong oder -kong          1" in shown
     assert shown[-1] == "Zahlungen: O +48  S −16  W −16  N −16"
 
 

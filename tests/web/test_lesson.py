@@ -51,7 +51,8 @@ def follow(client: httpx.Client, table: str) -> dict[str, Any]:
 def test_a_lesson_is_guided_to_its_end_and_played_on(anna: httpx.Client, game: str) -> None:
     table = begin(anna, game)
     assert anna.get(f"{table}/view").json()["commitment"] is None, "the deal of a lesson is known"
-    follow(anna, table)
+    ended = follow(anna, table)
+    assert "Sencha" in ended["panel"].partition('class="guide"')[2].partition("</details>")[0], "called by name"
 
     anna.post(f"{table}/next-hand", json={})
     later = moment(anna, table)

@@ -174,9 +174,17 @@ def test_beats_are_told_in_words() -> None:
 def test_tiles_are_described_in_the_words_of_the_game() -> None:
     with speaking("en"):
         assert illustrations.describe("hongkong", "tiles 7__7z 55m") == (
-            "red dragon, 2 × face down, red dragon, 2 × character 5"
+            "red dragon, 2 × face down, red dragon, 2 × 5 of characters"
         )
-        assert illustrations.describe("mahjong-battle", "tiles 5p") == "coin 5"
+        assert illustrations.describe("mahjong-battle", "tiles 5p") == "5 of coins"
+
+
+@pytest.mark.parametrize(("language", "letters"), [("de", "OSWN"), ("en", "ESWN"), ("nl", "OZWN")])
+@pytest.mark.parametrize("game", ["hongkong", "mah-nol"])
+def test_winds_carry_the_letters_of_the_language(game: str, language: str, letters: str) -> None:
+    with speaking(language):
+        drawn = str(illustrations.draw(game, "tiles 1234z"))
+    assert "".join(re.findall(r"<text[^>]*>([A-Z])</text>", drawn)) == letters
 
 
 def test_raw_html_stays_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,7 +111,7 @@ def test_tapping_a_tile_in_the_hand_removes_it() -> None:
     with speaking("en"):
         found = page("hand=31m5z1m&win=1m")
         assert [tap.piece for tap in found.held] == ["1m", "3m", "5z"] and found.last and found.last.piece == "1m"
-        assert found.problem == "Still 10 tiles to go."
+        assert found.problem == "10 more tiles needed."
         assert found.held[1].href and sheet(found.held[1].href) == Sheet(("1m", "5z", "1m"), "1m")
         assert found.last.href and sheet(found.last.href) == Sheet(("3m", "1m", "5z"), "1m")
         group = page("meld=ckong+1111p").groups[0]
@@ -158,6 +158,13 @@ def test_the_template_shows_it_all_without_style_or_script(address: str, languag
     assert set(re.findall(r'<use href="#([^"]+)"', html)) <= set(names)
     for link in re.findall(r'<a class="tap[^>]*>', html):
         assert re.search(r'aria-label="[^"]+"', link)
+
+
+@pytest.mark.parametrize(("language", "letters"), [("de", "OSWN"), ("en", "ESWN"), ("nl", "OZWN")])
+def test_winds_carry_the_letters_of_the_language(language: str, letters: str) -> None:
+    with speaking(language):
+        drawn = page("").faces.defs()
+    assert "".join(re.findall(r"<text[^>]*>([A-Z])</text>", drawn)) == letters
 
 
 def test_nothing_is_too_long() -> None:

@@ -163,7 +163,7 @@ def test_every_viewer_receives_the_same_whatever_the_others_hold(tmp_path: Path)
         told = [text for what, text in one if what == "first tab"]
         assert len([text for text in told if text.startswith("data:")]) >= 2 * len(DISCARDS), "rests and turns"
         own = [what for what, text in one if "200" in text[:3] and '"own": ["' in text.replace('":["', '": ["')]
-        assert bool(own) == (viewer in WINDS), "the own tiles are there, and nobody else's"
+        assert bool(own) == (viewer in WINDS), "its own tiles are there, and nobody else's"
 
 
 # The tiny game: all answer at once, and who may snap is a secret

@@ -25,8 +25,8 @@ def test_useful_tiles_are_drawn_and_named() -> None:
     with speaking("en"):
         lines = [drawn(line, GAME) for line in GAME.teaching.advice(state.seen_by(0))]
     choice = lines[1]
-    assert choice.startswith('<svg class="thing" viewBox="0 0 60 85" role="img"><title>east wind</title>')
-    assert words(choice) == "east wind: ready; 4 useful tiles left: circle 5"
+    assert choice.startswith('<svg class="thing" viewBox="0 0 60 85" role="img"><title>East wind</title>')
+    assert words(choice) == "East wind: one tile from winning; 4 useful tiles left: 5 of circles"
 
 
 def test_a_claim_is_drawn_as_its_button_says_it() -> None:
@@ -35,7 +35,7 @@ def test_a_claim_is_drawn_as_its_button_says_it() -> None:
         lines = [drawn(line, GAME) for line in GAME.teaching.advice(state.seen_by(1))]
     chow = next(line for line in lines if line.startswith("Chow"))
     assert chow.count("<svg") == len(re.findall("<title>", chow)) >= 1
-    assert '<title>circles 3-4-5</title><use href="#tile-3p"/><g transform="translate(60)">' in chow
+    assert '<title>3-4-5 of circles</title><use href="#tile-3p"/><g transform="translate(60)">' in chow
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

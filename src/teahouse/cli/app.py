@@ -336,6 +336,7 @@ def file_option(kind: str) -> Callable[[Any], Any]:
 @click.option("--dancers", type=whole(1, 20), default=6, show_default=True, help=say("dance/help-dancers"))
 @click.option("--rows", type=whole(1, 2), default=1, show_default=True, help=say("dance/help-rows"))
 @click.option("--tempo", type=NumberRange(60, 200), default=140, show_default=True, help=say("dance/help-tempo"))
+@click.option("--count-in", is_flag=True, help=say("dance/help-count-in"))
 @file_option("wav")
 @file_option("midi")
 @file_option("svg")

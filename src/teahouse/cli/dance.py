@@ -23,6 +23,7 @@ class Wishes:
     dancers: int
     rows: int
     tempo: float
+    count_in: bool = False
     wav: Path | None = None
     midi: Path | None = None
     svg: Path | None = None
@@ -37,10 +38,11 @@ def show_dance(wishes: Wishes, as_json: bool) -> None:
 
 
 def _files(danced: Dance, wishes: Wishes) -> Iterator[tuple[Path, bytes]]:
+    notes, beats = danced.music(wishes.count_in)
     if wishes.wav:
-        yield wishes.wav, write_wav(danced.notes, danced.beats, wishes.tempo)
+        yield wishes.wav, write_wav(notes, beats, wishes.tempo)
     if wishes.midi:
-        yield wishes.midi, write_midi(say(f"{danced.id}/title"), danced.notes, danced.beats, wishes.tempo)
+        yield wishes.midi, write_midi(say(f"{danced.id}/title"), notes, beats, wishes.tempo)
     if wishes.svg:
         drawn = draw_animation(danced, wishes.variant, wishes.dancers, wishes.rows, wishes.tempo)
         yield wishes.svg, drawn.document.encode("utf-8")

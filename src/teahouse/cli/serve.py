@@ -30,6 +30,7 @@ def serve_house(host: str, port: int, data: Path) -> None:
         proxy_headers=True,
         forwarded_allow_ips=os.environ.get("TEAHOUSE_PROXIES", "127.0.0.1"),
         server_header=False,
+        timeout_keep_alive=75,  # longer than programs and proxies keep one they do not use: they close it first
         timeout_graceful_shutdown=2,  # open streams would wait forever
     )
     shown = f"[{host}]" if ":" in host else host

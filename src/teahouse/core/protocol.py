@@ -185,8 +185,8 @@ class Match(Generic[P]):
     """The result of the hand that has just ended, as the record has it."""
     scores: Callable[[P], tuple[float, ...]]
     """What each seat got in the hand that has just ended."""
-    minutes: Callable[[Options], float] = lambda options: 0.0
-    """After so many minutes the match ends with TIME_LIMIT; 0: it does not."""
+    minutes: Callable[[Options], float] | None = None
+    """After so many minutes the match ends with TIME_LIMIT; 0: it does not. None: no limit can be agreed on."""
     contest_by_hand: bool = False
     """Whether contests between players count single hands, not whole matches."""
 

@@ -17,6 +17,7 @@ from teahouse.core import commitments
 from teahouse.core.errors import BadRecord, TeahouseError
 from teahouse.core.handles import LARGEST_SEED, Dealt, Game, Played, State
 from teahouse.core.options import settle
+from teahouse.core.protocol import TIME_LIMIT
 from teahouse.texts import Message, message
 
 VERSION = 1
@@ -129,7 +130,7 @@ def _replay_match(game: Game, source: Mapping[str, Any]) -> State:
             raise error.in_hand(number) from None
     assert state is not None
     if _awaits_deal(state):
-        state = state.deal_next()
+        _refuse(0, message("error/record-hand-missing"))
     return _with_result(state, source, moves=0)
 
 
@@ -191,9 +192,17 @@ def _ended(state: State, found: Mapping[str, Any], moves: int) -> State:
     reason = found.get("reason")
     if reason not in state.game.declaration.endings:
         _refuse(moves, message("error/record-not-over", reason=_short(reason)))
+    if reason == TIME_LIMIT and _is_without_limit(state.game):
+        _refuse(moves, message("error/record-no-time-limit", reason=_short(reason)))
     endings = [state.end(reason, seat) for seat in range(state.game.seats)]
     matching = [ended for ended in endings if ended.result and ended.result.as_json() == found]
     return matching[0] if matching else endings[0]
+
+
+def _is_without_limit(game: Game) -> bool:
+    """Whether a time limit could have been agreed on, but was not."""
+    match = game.declaration.match
+    return match is not None and match.minutes is not None and match.minutes(game.options) == 0
 
 
 def _refuse(move: int, reason: Message) -> NoReturn:

@@ -50,7 +50,8 @@ class Worth:
 class Faces:
     """How pieces look: the SVG of one, the box around it, and what all of them need once on a page."""
 
-    defs: str
+    defs: Callable[[], str]
+    """In the reader's language: letters on pieces are its own."""
     box: str
     draw: Callable[[str], str]
     """An empty name is a piece that lies face down."""

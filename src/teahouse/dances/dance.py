@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from teahouse.dances.music import Note
+from teahouse.dances.music import Note, counted_in
 from teahouse.dances.steps import Step, Variant
 
 GROUP = 4
@@ -43,6 +43,10 @@ class Dance:
     def beats(self) -> int:
         """Of the whole dance."""
         return len(self.table) * self.sequences
+
+    def music(self, count_in: bool = False) -> tuple[tuple[Note, ...], int]:
+        """All notes and their beats; counted in, a group of beats comes before them."""
+        return (counted_in(self.notes, GROUP), GROUP + self.beats) if count_in else (self.notes, self.beats)
 
     def seconds(self, tempo: float) -> float:
         """How long the whole dance takes.

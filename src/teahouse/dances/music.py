@@ -1,8 +1,8 @@
 """Music as notes: what is played, when and by whom. Sound is made of it in wav.py, midi.py and in the browser."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 SEMITONES = {"c": 0, "d": 2, "e": 4, "f": 5, "g": 7, "a": 9, "b": 11}
 NOTE = re.compile(r"([a-g])([#b]?)(\d)(?::([\d.]+))?")
@@ -71,3 +71,13 @@ def read_melody(text: str, voice: str, beat: float = 0) -> Iterator[Note]:
         length = float(found[4] or 1)
         yield Note(voice, beat, length, pitch_of(found[1], found[2], found[3]))
         beat += length
+
+
+def counted_in(notes: Iterable[Note], beats: int) -> tuple[Note, ...]:
+    """The notes so many beats later; wood alone counts those beats, the first of them high.
+
+    >>> [(note.voice, note.beat) for note in counted_in([Note("melody", 0, 1, 69)], 2)]
+    [('wood', 0), ('wood', 1), ('melody', 2)]
+    """
+    wood = (Note("wood", beat, 0.25, WOOD_LOW if beat else WOOD_HIGH, 120) for beat in range(beats))
+    return (*wood, *(replace(note, beat=note.beat + beats) for note in notes))

@@ -1,18 +1,19 @@
-from teahouse.kernels.weiss_schach_board cimport *
-from teahouse.kernels.weiss_schach_evaluation cimport estimate
+# What pure Python mode cannot name: a hint about memory.
+from teahouse.kernels.weiss_schach_search cimport *
+
+cdef extern from *:
+    """
+    #if defined(__linux__)
+    #include <sys/mman.h>
+    static void want_huge_pages(void *block, size_t size) { (void)madvise(block, size, MADV_HUGEPAGE); }
+    #else
+    static void want_huge_pages(void *block, size_t size) { (void)block; (void)size; }
+    #endif
+    """
+    void want_huge_pages(void *block, size_t size) noexcept nogil  # block at a multiple of a page
 
 cdef enum:
-    NO_MAN = 11  # in the names of tables: a king, so none of the others
+    DEEPEST_PLY = 100
 
-    INFINITE = 32500
-    MATE = 32000
-    LONG_MATE = 31500  # a score beyond it is a mate
-    MOST_PLIES = 120
-    PLIES = 122  # room on the stack
-    KILLERS = 244  # two a ply
-    LINE_ROOM = 14884  # PLIES lines of PLIES moves
-    MOST_HISTORY = 1200
-    HISTORY_LIMIT = 16384
-    UPPER = 1
-    LOWER = 2
-    EXACT = 3
+cdef object set_root(Worker *w, str fen, texts, earlier)
+cdef object list_roots(Worker *w, only)

@@ -1,5 +1,6 @@
-# What pure Python mode cannot name: bit counting, a clock, hints about memory, and constants the C compiler can fold.
-# `bits` must not be 0 in lowest_bit.
+# cython: cdivision=True
+# What pure Python mode cannot name: bit counting (`bits` must not be 0 in lowest_bit), constants the C compiler can fold,
+# and what other kernels inline.
 cdef extern from *:
     """
     #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__)
@@ -18,32 +19,6 @@ cdef extern from *:
     static inline int lowest_bit(unsigned long long bits) { return __builtin_ctzll(bits); }
     static inline int count_bits(unsigned long long bits) { return __builtin_popcountll(bits); }
     #endif
-    #if defined(_WIN32)
-    #include <windows.h>
-    static double seconds_now(void) {
-        LARGE_INTEGER ticks, rate;
-        QueryPerformanceCounter(&ticks); QueryPerformanceFrequency(&rate);
-        return (double)ticks.QuadPart / (double)rate.QuadPart;
-    }
-    #else
-    #include <time.h>
-    static double seconds_now(void) {
-        struct timespec t;
-        clock_gettime(CLOCK_MONOTONIC, &t);
-        return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-    }
-    #endif
-    #if defined(_MSC_VER)
-    #define prefetch(place) _mm_prefetch((const char *)(place), _MM_HINT_T0)
-    #else
-    #define prefetch(place) __builtin_prefetch(place)
-    #endif
-    #if defined(__linux__)
-    #include <sys/mman.h>
-    static void want_huge_pages(void *block, size_t size) { (void)madvise(block, size, MADV_HUGEPAGE); }
-    #else
-    static void want_huge_pages(void *block, size_t size) { (void)block; (void)size; }
-    #endif
     #define BOARD 0xFFFFFFFFFULL
     #define FILE_A 0x041041041ULL
     #define FILE_F 0x820820820ULL
@@ -54,9 +29,6 @@ cdef extern from *:
     bint CPU_SUITS
     int lowest_bit(unsigned long long bits) noexcept nogil
     int count_bits(unsigned long long bits) noexcept nogil
-    double seconds_now() noexcept nogil
-    void prefetch(const void *place) noexcept nogil
-    void want_huge_pages(void *block, size_t size) noexcept nogil  # block at a multiple of a page
     unsigned long long BOARD
     unsigned long long FILE_A
     unsigned long long FILE_F
@@ -127,11 +99,45 @@ cdef unsigned char KEPT_CASTLING[36]  # rights that remain when a man leaves or 
 cdef int MIDDLE[432]  # worth of a man on a square, for White, which the evaluation fills in
 cdef int END[432]
 
+# What all moves of a position have in common.
+cdef struct Scope:
+    int what  # NOISY, QUIET or ALL
+    int side
+    int king  # of the side to move
+    unsigned long long own
+    unsigned long long enemy
+    unsigned long long occupied
+    unsigned long long targets  # where pieces may end
+    unsigned long long allowed  # where men that are not the king may end: in check, what ends it
+    unsigned long long pinned
+
+cdef Word walk(int square, Word occupied, int across, int up) noexcept
+cdef Word walk_straight(int square, Word occupied) noexcept
+cdef Word walk_diagonal(int square, Word occupied) noexcept
+cdef Word inner(int square, int across, int up) noexcept
+cdef Word matters(int square, bint straight) noexcept
+cdef bint fits(Word mask, Word magic, Word *reached, Word *table) noexcept
+cdef Word find_magic(Word mask, Word seed, Word *reached, Word *table) noexcept
+cdef int prepare_line_piece(Magic *magic, int square, bint straight) noexcept
+cdef size_t sizeof_words(int count) noexcept
+cdef void prepare_lines()
+cdef void prepare_keys()
+cdef bint may_pass(Position *p, int start, int square) noexcept nogil
+cdef void note_passing(Position *p, int square) noexcept nogil
 cdef void make(Position *p, int move, Position *after) noexcept nogil
 cdef void make_null(Position *p, Position *after) noexcept nogil
+cdef bint can_castle(Position *p, Scope *g) noexcept nogil
 cdef int generate(Position *p, Move *moves, int what) noexcept nogil
+cdef Word count_lines(Position *p, int depth) noexcept nogil
+cdef str square_text(int square)
+cdef bint read_rank(Position *p, int rank, str text)
+cdef object read_board(Position *p, str text, str fen)
+cdef object read_side(Position *p, str text, str fen)
+cdef object read_castling(Position *p, str text, str fen)
+cdef object read_passing(Position *p, str text, str fen)
 cdef object read_fen(Position *p, str fen)
-cdef int read_move(Position *p, str text) except? -1
+cdef str write_fen(Position *p, object number)
+cdef int read_move(Position *p, str text)
 
 
 cdef inline Word bit(int square) noexcept nogil:
@@ -166,3 +172,70 @@ cdef inline Word attackers(Position *p, int square, Word occupied, int side) noe
 
 cdef inline int king_square(Position *p, int side) noexcept nogil:
     return lowest_bit(p.pieces[KING] & p.sides[side])
+
+
+cdef inline void put(Position *p, int man, int square) noexcept nogil:
+    p.pieces[man >> 1] |= bit(square)
+    p.sides[man & 1] |= bit(square)
+    p.board[square] = man
+    p.key ^= MAN_KEY[man * 36 + square]
+    p.middle += MIDDLE[man * 36 + square]
+    p.end += END[man * 36 + square]
+
+
+cdef inline void lift(Position *p, int man, int square) noexcept nogil:
+    p.pieces[man >> 1] &= ~bit(square)
+    p.sides[man & 1] &= ~bit(square)
+    p.board[square] = EMPTY
+    p.key ^= MAN_KEY[man * 36 + square]
+    p.middle -= MIDDLE[man * 36 + square]
+    p.end -= END[man * 36 + square]
+
+
+cdef inline void find_checkers(Position *p) noexcept nogil:
+    p.checkers = attackers(p, king_square(p, p.side), p.sides[0] | p.sides[1], 1 - p.side)
+
+
+cdef inline int add(Move *moves, int count, int start, Word ends) noexcept nogil:
+    while ends:
+        moves[count].move = start | lowest_bit(ends) << 6
+        ends &= ends - 1
+        count += 1
+    return count
+
+
+cdef inline int add_pawns(Move *moves, int count, Word ends, int step, Word pinned, int king) noexcept nogil:
+    """Pawns that go `step` squares to each of the ends; pinned ones stay on the line of their king."""
+    cdef int end
+    cdef int kind
+    while ends:
+        end = lowest_bit(ends)
+        ends &= ends - 1
+        if pinned & bit(end - step) and not LINE[king * 36 + end - step] & bit(end):
+            continue
+        if bit(end) & (RANK_1 | RANK_6):
+            for kind in range(QUEEN, PAWN, -1):
+                moves[count].move = end - step | end << 6 | kind << 12
+                count += 1
+        else:
+            moves[count].move = end - step | end << 6
+            count += 1
+    return count
+
+
+cdef inline Word find_pinned(Position *p, int king, Word occupied) noexcept nogil:
+    """Own men that alone stand between their king and a line piece of the enemy."""
+    cdef Word own = p.sides[p.side]
+    cdef Word enemy = p.sides[1 - p.side]
+    cdef Word found = 0
+    cdef Word between
+    cdef Word snipers = enemy & (
+        straight(king, enemy) & (p.pieces[ROOK] | p.pieces[QUEEN])
+        | diagonal(king, enemy) & (p.pieces[BISHOP] | p.pieces[QUEEN])
+    )
+    while snipers:
+        between = BETWEEN[king * 36 + lowest_bit(snipers)] & occupied
+        snipers &= snipers - 1
+        if between & (between - 1) == 0:
+            found |= between & own
+    return found

@@ -26,9 +26,7 @@ ROOK_REACH = cython.declare(cython.ulonglong[4096])
 BISHOP_REACH = cython.declare(cython.ulonglong[4096])
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def walk(square: cython.int, occupied: Word, across: cython.int, up: cython.int) -> Word:
+def walk(square, occupied, across, up):
     """Squares reached in one direction, the first man included."""
     file: cython.int = square % 6 + across
     rank: cython.int = square // 6 + up
@@ -42,27 +40,21 @@ def walk(square: cython.int, occupied: Word, across: cython.int, up: cython.int)
     return found
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def walk_straight(square: cython.int, occupied: Word) -> Word:
+def walk_straight(square, occupied):
     return (
         walk(square, occupied, 0, 1) | walk(square, occupied, 0, -1)
         | walk(square, occupied, 1, 0) | walk(square, occupied, -1, 0)
     )  # fmt: skip
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def walk_diagonal(square: cython.int, occupied: Word) -> Word:
+def walk_diagonal(square, occupied):
     return (
         walk(square, occupied, 1, 1) | walk(square, occupied, 1, -1)
         | walk(square, occupied, -1, 1) | walk(square, occupied, -1, -1)
     )  # fmt: skip
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def inner(square: cython.int, across: cython.int, up: cython.int) -> Word:
+def inner(square, across, up):
     """Squares of one direction whose men matter: not the last one before the edge."""
     reached: Word = walk(square, 0, across, up)
     if not reached:
@@ -73,18 +65,14 @@ def inner(square: cython.int, across: cython.int, up: cython.int) -> Word:
     return reached & ~bit(edge)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def matters(square: cython.int, straight: cython.bint) -> Word:
+def matters(square, straight):
     """Squares whose men matter to a rook or a bishop."""
     if straight:
         return inner(square, 0, 1) | inner(square, 0, -1) | inner(square, 1, 0) | inner(square, -1, 0)
     return inner(square, 1, 1) | inner(square, 1, -1) | inner(square, -1, 1) | inner(square, -1, -1)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def fits(mask: Word, magic: Word, reached: cython.pointer(Word), table: cython.pointer(Word)) -> cython.bint:
+def fits(mask, magic, reached, table):
     """Fill the table by a number that might be magic; False if two sets of men with different reach meet in it."""
     men: Word = 0
     index: Word
@@ -99,9 +87,7 @@ def fits(mask: Word, magic: Word, reached: cython.pointer(Word), table: cython.p
     return True
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def find_magic(mask: Word, seed: Word, reached: cython.pointer(Word), table: cython.pointer(Word)) -> Word:
+def find_magic(mask, seed, reached, table):
     """A number that fits, and its table filled."""
     magic: Word
     while True:
@@ -111,9 +97,7 @@ def find_magic(mask: Word, seed: Word, reached: cython.pointer(Word), table: cyt
             return magic
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def prepare_line_piece(magic: cython.pointer(Magic), square: cython.int, straight: cython.bint) -> cython.int:
+def prepare_line_piece(magic, square, straight):
     """What a rook or a bishop on the square attacks, from magic.reached on; return how many words that takes."""
     mask: Word = matters(square, straight)
     size: cython.int = 1 << count_bits(mask)
@@ -128,15 +112,11 @@ def prepare_line_piece(magic: cython.pointer(Magic), square: cython.int, straigh
     return size
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def sizeof_words(count: cython.int) -> cython.size_t:
+def sizeof_words(count):
     return count * cython.sizeof(cython.ulonglong)
 
 
-@cython.cfunc
-def prepare_lines() -> cython.void:
+def prepare_lines():
     square: cython.int
     other: cython.int
     across: cython.int
@@ -174,8 +154,7 @@ def prepare_lines() -> cython.void:
                 )
 
 
-@cython.cfunc
-def prepare_keys() -> cython.void:
+def prepare_keys():
     """Random keys from a fixed seed: the same in every process."""
     global SIDE_KEY
     index: cython.int
@@ -196,54 +175,14 @@ prepare_lines()
 prepare_keys()
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def put(p: cython.pointer(Position), man: cython.int, square: cython.int) -> cython.void:
-    p.pieces[man >> 1] |= bit(square)
-    p.sides[man & 1] |= bit(square)
-    p.board[square] = man
-    p.key ^= MAN_KEY[man * 36 + square]
-    p.middle += MIDDLE[man * 36 + square]
-    p.end += END[man * 36 + square]
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def lift(p: cython.pointer(Position), man: cython.int, square: cython.int) -> cython.void:
-    p.pieces[man >> 1] &= ~bit(square)
-    p.sides[man & 1] &= ~bit(square)
-    p.board[square] = EMPTY
-    p.key ^= MAN_KEY[man * 36 + square]
-    p.middle -= MIDDLE[man * 36 + square]
-    p.end -= END[man * 36 + square]
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def find_checkers(p: cython.pointer(Position)) -> cython.void:
-    p.checkers = attackers(p, king_square(p, p.side), p.sides[0] | p.sides[1], 1 - p.side)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def may_pass(p: cython.pointer(Position), start: cython.int, square: cython.int) -> cython.bint:
+def may_pass(p, start, square):
     """Whether the pawn on `start` may take in passing, ending on `square`: its king is safe afterwards."""
     taken: cython.int = square - 6 if p.side == WHITE else square + 6
     occupied: Word = (p.sides[0] | p.sides[1]) & ~bit(start) & ~bit(taken) | bit(square)
     return attackers(p, king_square(p, p.side), occupied, 1 - p.side) & ~bit(taken) == 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def note_passing(p: cython.pointer(Position), square: cython.int) -> cython.void:
+def note_passing(p, square):
     """A pawn has just jumped over the square: remember it if the side to move can take it there."""
     takers: Word = PAWN_TAKES[(1 - p.side) * 36 + square] & p.pieces[PAWN] & p.sides[p.side]
     while takers:
@@ -254,10 +193,7 @@ def note_passing(p: cython.pointer(Position), square: cython.int) -> cython.void
         takers &= takers - 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def make(p: cython.pointer(Position), move: cython.int, after: cython.pointer(Position)) -> cython.void:
+def make(p, move, after):
     """Overwrite `after` with the position after a legal move."""
     start: cython.int = move & 63
     end: cython.int = move >> 6 & 63
@@ -292,10 +228,7 @@ def make(p: cython.pointer(Position), move: cython.int, after: cython.pointer(Po
     find_checkers(after)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def make_null(p: cython.pointer(Position), after: cython.pointer(Position)) -> cython.void:
+def make_null(p, after):
     """The other side to move; the side to move is not in check."""
     after[0] = p[0]
     after.key ^= SIDE_KEY ^ PASSING_KEY[p.passing]
@@ -307,81 +240,6 @@ def make_null(p: cython.pointer(Position), after: cython.pointer(Position)) -> c
 
 
 # ------------------------------------------------------------------ moves
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def add(
-    moves: cython.pointer(Move), count: cython.int, start: cython.int, ends: Word
-) -> cython.int:  # fmt: skip
-    while ends:
-        moves[count].move = start | lowest_bit(ends) << 6
-        ends &= ends - 1
-        count += 1
-    return count
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def add_pawns(
-    moves: cython.pointer(Move), count: cython.int, ends: Word, step: cython.int, pinned: Word, king: cython.int
-) -> cython.int:
-    """Pawns that go `step` squares to each of the ends; pinned ones stay on the line of their king."""
-    end: cython.int
-    kind: cython.int
-    while ends:
-        end = lowest_bit(ends)
-        ends &= ends - 1
-        if pinned & bit(end - step) and not LINE[king * 36 + end - step] & bit(end):
-            continue
-        if bit(end) & (RANK_1 | RANK_6):
-            for kind in range(QUEEN, PAWN, -1):
-                moves[count].move = end - step | end << 6 | kind << 12
-                count += 1
-        else:
-            moves[count].move = end - step | end << 6
-            count += 1
-    return count
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def find_pinned(p: cython.pointer(Position), king: cython.int, occupied: Word) -> Word:
-    """Own men that alone stand between their king and a line piece of the enemy."""
-    own: Word = p.sides[p.side]
-    enemy: Word = p.sides[1 - p.side]
-    found: Word = 0
-    between: Word
-    snipers: Word = enemy & (
-        straight(king, enemy) & (p.pieces[ROOK] | p.pieces[QUEEN])
-        | diagonal(king, enemy) & (p.pieces[BISHOP] | p.pieces[QUEEN])
-    )
-    while snipers:
-        between = BETWEEN[king * 36 + lowest_bit(snipers)] & occupied
-        snipers &= snipers - 1
-        if between & (between - 1) == 0:
-            found |= between & own
-    return found
-
-
-# What all moves of a position have in common.
-Scope = cython.struct(
-    what=cython.int,  # NOISY, QUIET or ALL
-    side=cython.int,
-    king=cython.int,  # of the side to move
-    own=cython.ulonglong,
-    enemy=cython.ulonglong,
-    occupied=cython.ulonglong,
-    targets=cython.ulonglong,  # where pieces may end
-    allowed=cython.ulonglong,  # where men that are not the king may end: in check, what ends it
-    pinned=cython.ulonglong,
-)
 
 
 @cython.cfunc
@@ -422,11 +280,7 @@ def add_king_moves(
     return count
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def can_castle(p: cython.pointer(Position), g: cython.pointer(Scope)) -> cython.bint:
+def can_castle(p, g):
     """Whether the king, who is not in check, may go to the rook's square and passes no attacked one."""
     return (
         p.castling & 1 + g.side
@@ -532,10 +386,7 @@ def add_pawn_takes(
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def generate(p: cython.pointer(Position), moves: cython.pointer(Move), what: cython.int) -> cython.int:
+def generate(p, moves, what):
     """Write the legal moves; return how many. NOISY: takes and promotions; QUIET: the others; ALL: both."""
     g: Scope
     count: cython.int
@@ -558,10 +409,7 @@ def generate(p: cython.pointer(Position), moves: cython.pointer(Move), what: cyt
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def count_lines(p: cython.pointer(Position), depth: cython.int) -> Word:
+def count_lines(p, depth):
     """Move sequences of exactly this length (at least 1)."""
     moves: Move[MOST_MOVES]
     after: Position
@@ -581,8 +429,7 @@ def count_lines(p: cython.pointer(Position), depth: cython.int) -> Word:
 LETTERS = "PpNnBbRrQqKk"
 
 
-@cython.cfunc
-def square_text(square: cython.int) -> str:
+def square_text(square):
     return "abcdef"[square % 6] + "123456"[square // 6]
 
 
@@ -596,8 +443,7 @@ def move_text(move: cython.int) -> str:
     return square_text(move & 63) + square_text(move >> 6 & 63) + ("", "n", "b", "r", "q")[move >> 12]
 
 
-@cython.cfunc
-def read_rank(p: cython.pointer(Position), rank: cython.int, text: str) -> cython.bint:
+def read_rank(p, rank, text):
     """Put the men of a rank on the board; False if it has not six squares, or men that there are not."""
     file: cython.int = 0
     for letter in text:
@@ -611,8 +457,7 @@ def read_rank(p: cython.pointer(Position), rank: cython.int, text: str) -> cytho
     return file == 6
 
 
-@cython.cfunc
-def read_board(p: cython.pointer(Position), text: str, fen: str) -> object:
+def read_board(p, text, fen):
     """The men, on a board that is empty before. Each side has a king, and nobody a pawn that could not be moved."""
     ranks: list = text.split("/")
     if len(ranks) != 6:
@@ -627,8 +472,7 @@ def read_board(p: cython.pointer(Position), text: str, fen: str) -> object:
     return None
 
 
-@cython.cfunc
-def read_side(p: cython.pointer(Position), text: str, fen: str) -> object:
+def read_side(p, text, fen):
     if text not in ("w", "b"):
         raise ValueError(f"the side to move is w or b: {fen!r}")
     if text == "b":
@@ -639,8 +483,7 @@ def read_side(p: cython.pointer(Position), text: str, fen: str) -> object:
     return None
 
 
-@cython.cfunc
-def read_castling(p: cython.pointer(Position), text: str, fen: str) -> object:
+def read_castling(p, text, fen):
     if text not in ("-", "K", "k", "Kk"):
         raise ValueError(f"castling is K, k, Kk or -: {fen!r}")
     p.castling = ("K" in text) + 2 * ("k" in text)
@@ -652,8 +495,7 @@ def read_castling(p: cython.pointer(Position), text: str, fen: str) -> object:
     return None
 
 
-@cython.cfunc
-def read_passing(p: cython.pointer(Position), text: str, fen: str) -> object:
+def read_passing(p, text, fen):
     """The square a pawn has just passed."""
     if text == "-":
         return None
@@ -668,8 +510,7 @@ def read_passing(p: cython.pointer(Position), text: str, fen: str) -> object:
     return None
 
 
-@cython.cfunc
-def read_fen(p: cython.pointer(Position), fen: str) -> object:
+def read_fen(p, fen):
     """Overwrite p. Refuses what is no FEN and what the moves could not bear: kings, pawns, checks."""
     fields: list = fen.split()
     if len(fields) < 2 or len(fields) > 6:
@@ -689,8 +530,7 @@ def read_fen(p: cython.pointer(Position), fen: str) -> object:
     return None
 
 
-@cython.cfunc
-def write_fen(p: cython.pointer(Position), number: int) -> str:
+def write_fen(p, number):
     ranks = []
     for rank in range(5, -1, -1):
         text = ""
@@ -705,8 +545,7 @@ def write_fen(p: cython.pointer(Position), number: int) -> str:
     return f"{'/'.join(ranks)} {'wb'[p.side]} {castling} {passing} {p.clock} {number}"
 
 
-@cython.cfunc
-def read_move(p: cython.pointer(Position), text: str) -> cython.int:
+def read_move(p, text):
     moves: Move[MOST_MOVES]
     for index in range(generate(p, moves, ALL)):
         if move_text(moves[index].move) == text:

@@ -38,4 +38,21 @@ cdef enum:
 
 cdef int W[W_END]  # middle game part at even places, endgame part after it
 
+# What one evaluation has found so far; [side] throughout.
+cdef struct Survey:
+    int middle[2]
+    int end[2]
+    unsigned long long attacks[2]  # of all men
+    unsigned long long by[12]  # of each man
+    unsigned long long ring[2]  # the king and the squares around it
+    int danger[2]  # of that side's king
+
+cdef void prepare_masks()
+cdef void spread_weights() noexcept
+cdef Word pawn_attacks(Word pawns, int side) noexcept nogil
+cdef void count_in(Survey *s, int side, int weight, int times) noexcept nogil
+cdef Word reach(Position *p, int kind, int square, int side) noexcept nogil
+cdef void survey_place(Position *p, Survey *s, int side, int kind, int square) noexcept nogil
+cdef void survey_kind(Position *p, Survey *s, int side, int kind, int mobility) noexcept nogil
+cdef int evaluate_white(Position *p) noexcept nogil
 cdef int estimate(Position *p) noexcept nogil

@@ -27,8 +27,7 @@ DISTANCE = cython.declare(cython.uchar[1296])  # in king's moves
 FULL_PHASE = cython.declare(cython.int, 18)
 
 
-@cython.cfunc
-def prepare_masks() -> cython.void:
+def prepare_masks():
     square: cython.int
     other: cython.int
     for square in range(36):
@@ -52,9 +51,7 @@ def prepare_masks() -> cython.void:
 prepare_masks()
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def spread_weights() -> cython.void:
+def spread_weights():
     """Fill MIDDLE and END from the weights of men and squares."""
     kind: cython.int
     square: cython.int
@@ -69,41 +66,18 @@ def spread_weights() -> cython.void:
             END[kind * 72 + 36 + flip(square)] = -worth
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def pawn_attacks(pawns: Word, side: cython.int) -> Word:
+def pawn_attacks(pawns, side):
     if side == WHITE:
         return (pawns & ~FILE_A) << 5 | (pawns & ~FILE_F) << 7
     return (pawns & ~FILE_A) >> 7 | (pawns & ~FILE_F) >> 5
 
 
-# What one evaluation has found so far; [side] throughout.
-Survey = cython.struct(
-    middle=cython.int[2],
-    end=cython.int[2],
-    attacks=cython.ulonglong[2],  # of all men
-    by=cython.ulonglong[12],  # of each man
-    ring=cython.ulonglong[2],  # the king and the squares around it
-    danger=cython.int[2],  # of that side's king
-)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def count_in(s: cython.pointer(Survey), side: cython.int, weight: cython.int, times: cython.int) -> cython.void:
+def count_in(s, side, weight, times):
     s.middle[side] += W[weight] * times
     s.end[side] += W[weight + 1] * times
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def reach(p: cython.pointer(Position), kind: cython.int, square: cython.int, side: cython.int) -> Word:
+def reach(p, kind, square, side):
     """What a piece attacks; bishops see through their own queen, rooks through queen and rooks."""
     own: Word = p.sides[side]
     occupied: Word = p.sides[0] | p.sides[1]
@@ -116,13 +90,7 @@ def reach(p: cython.pointer(Position), kind: cython.int, square: cython.int, sid
     return straight(square, occupied) | diagonal(square, occupied)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def survey_place(
-    p: cython.pointer(Position), s: cython.pointer(Survey), side: cython.int, kind: cython.int, square: cython.int
-) -> cython.void:
+def survey_place(p, s, side, kind, square):
     """Rooks on open files; knights and bishops on outposts: backed by a pawn, and no pawn can drive them away."""
     pawns: Word = p.pieces[PAWN] & p.sides[side]
     other_pawns: Word = p.pieces[PAWN] & p.sides[1 - side]
@@ -136,13 +104,7 @@ def survey_place(
         count_in(s, side, W_OUTPOST + (kind - KNIGHT) * 2, 1)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def survey_kind(
-    p: cython.pointer(Position), s: cython.pointer(Survey), side: cython.int, kind: cython.int, mobility: cython.int
-) -> cython.void:
+def survey_kind(p, s, side, kind, mobility):
     """All pieces of a kind: where they can go, by weights from `mobility` on, and what they attack."""
     area: Word = ~((p.pieces[PAWN] | p.pieces[KING]) & p.sides[side] | s.by[PAWN * 2 + 1 - side])
     left: Word = p.pieces[kind] & p.sides[side]
@@ -316,10 +278,7 @@ def scale(p: cython.pointer(Position), ahead: cython.int) -> cython.int:
     return 64
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def evaluate_white(p: cython.pointer(Position)) -> cython.int:
+def evaluate_white(p):
     """What the position is worth to White in centipawns, the move not considered."""
     s: Survey
     side: cython.int
@@ -350,11 +309,7 @@ def evaluate_white(p: cython.pointer(Position)) -> cython.int:
     return (middle * phase + end * (FULL_PHASE - phase)) // FULL_PHASE
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def estimate(p: cython.pointer(Position)) -> cython.int:
+def estimate(p):
     """What the position is worth to the side to move; less as the fifty moves run out."""
     value: cython.int = evaluate_white(p)
     if p.side == BLACK:

@@ -35,8 +35,7 @@ LEAPS = cython.declare(cython.uchar[324])  # a knight's, at square * 9
 STEPS = cython.declare(cython.uchar[324])  # a king's
 
 
-@cython.cfunc
-def prepare_ways() -> cython.void:
+def prepare_ways():
     ways = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))
     leaps = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
     for square in range(36):
@@ -63,38 +62,8 @@ def prepare_ways() -> cython.void:
 
 prepare_ways()
 
-# A position: men and squares side by side, and what stands on each square (number of the man + 1, 0 empty).
-Place = cython.struct(
-    count=cython.int,
-    man=cython.int[4],
-    square=cython.int[4],
-    board=cython.uchar[36],
-    side=cython.int,
-    passing=cython.int,  # where a pawn may be taken in passing, or NOWHERE
-)
 
-# One table while it is made, and those it leads to.
-Work = cython.struct(
-    count=cython.int,
-    man=cython.int[4],
-    kings=cython.int,
-    layers=cython.int,
-    size=cython.longlong,  # of a layer
-    value=cython.p_uchar,  # final, as in the table
-    best=cython.p_uchar,  # fewest plies to a win by a move found so far; NONE: no such move
-    worst=cython.p_uchar,  # most plies to a mate by the moves known to lose
-    left=cython.p_uchar,  # moves not known to lose; SETTLED and INVALID stay as they are
-    known=cython.pointer(cython.p_uchar),  # finished tables at first man * 12 + second (NO_MAN: none), None if not
-)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def sees(
-    p: cython.pointer(Place), origin: cython.int, target: cython.int, first: cython.int, last: cython.int
-) -> cython.bint:
+def sees(p, origin, target, first, last):
     """Whether a line piece on one square reaches the other in one of the ways first to last - 1."""
     way: cython.int
     ray: cython.p_uchar
@@ -109,20 +78,12 @@ def sees(
     return False
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def leaps_from(kind: cython.int, origin: cython.int) -> cython.p_uchar:
+def leaps_from(kind, origin):
     """Where a knight or king can go, then NOWHERE."""
     return cython.address(LEAPS[origin * 9]) if kind == KNIGHT else cython.address(STEPS[origin * 9])
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def is_near(list_of: cython.p_uchar, target: cython.int) -> cython.bint:
+def is_near(list_of, target):
     while list_of[0] != NOWHERE:
         if list_of[0] == target:
             return True
@@ -130,10 +91,7 @@ def is_near(list_of: cython.p_uchar, target: cython.int) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def attacks(p: cython.pointer(Place), number: cython.int, target: cython.int) -> cython.bint:
+def attacks(p, number, target):
     """Whether this man could take on the square."""
     kind: cython.int = p.man[number] >> 1
     origin: cython.int = p.square[number]
@@ -146,10 +104,7 @@ def attacks(p: cython.pointer(Place), number: cython.int, target: cython.int) ->
     return sees(p, origin, target, 4 if kind == BISHOP else 0, 4 if kind == ROOK else 8)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def is_attacked(p: cython.pointer(Place), side: cython.int, without: cython.int) -> cython.bint:
+def is_attacked(p, side, without):
     """Whether the king of a side is attacked, by any man but the one that was taken (-1: none was)."""
     number: cython.int
     for number in range(p.count):
@@ -158,18 +113,11 @@ def is_attacked(p: cython.pointer(Place), side: cython.int, without: cython.int)
     return False
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def is_dark(square: cython.int) -> cython.int:
+def is_dark(square):
     return 1 - (square % 6 + square // 6) % 2
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def is_insufficient(p: cython.pointer(Place)) -> cython.bint:
+def is_insufficient(p):
     """One minor piece, or only bishops of one square colour."""
     number: cython.int
     kind: cython.int
@@ -180,11 +128,7 @@ def is_insufficient(p: cython.pointer(Place)) -> cython.bint:
     return p.count < 4 or is_dark(p.square[2]) == is_dark(p.square[3])
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def digits(w: cython.pointer(Work), p: cython.pointer(Place), flip: cython.int, layer: cython.int) -> cython.longlong:
+def digits(w, p, flip, layer):
     """The place in a table; `flip` is 1 to mirror the files, 2 the ranks, 3 both."""
     number: cython.int
     square: cython.int
@@ -202,19 +146,12 @@ def digits(w: cython.pointer(Work), p: cython.pointer(Place), flip: cython.int, 
     return found
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def place_of(w: cython.pointer(Work), p: cython.pointer(Place), layer: cython.int) -> cython.longlong:
+def place_of(w, p, layer):
     king: cython.int = p.square[0]
     return digits(w, p, (1 if king % 6 > 2 else 0) | (2 if w.kings == 9 and king // 6 > 2 else 0), layer)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def ask(w: cython.pointer(Work), p: cython.pointer(Place)) -> cython.int:
+def ask(w, p):
     """What a finished table says of a position that came about by taking or promoting (nothing in passing there)."""
     q: Place
     other: Work
@@ -251,23 +188,13 @@ def ask(w: cython.pointer(Work), p: cython.pointer(Place)) -> cython.int:
     ]
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def set_man(p: cython.pointer(Place), number: cython.int, square: cython.int) -> cython.void:
+def set_man(p, number, square):
     p.board[p.square[number]] = 0
     p.square[number] = square
     p.board[square] = number + 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def ask_after(
-    w: cython.pointer(Work), p: cython.pointer(Place), number: cython.int, target: cython.int, kind: cython.int,
-    taken: cython.int,
-) -> cython.int:  # fmt: skip
+def ask_after(w, p, number, target, kind, taken):
     """What other tables say after a man has gone to the target, become `kind` and taken that man (-1: none)."""
     q: Place
     each: cython.int
@@ -283,11 +210,7 @@ def ask_after(
     return ask(w, cython.address(q))
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def weigh(w: cython.pointer(Work), place: cython.longlong, found: cython.int) -> cython.void:
+def weigh(w, place, found):
     """Count a move that leads to another table, where the enemy then has what was found."""
     if found == 0:
         w.left[place] += 1  # nobody will ever say that it loses
@@ -298,12 +221,7 @@ def weigh(w: cython.pointer(Work), place: cython.longlong, found: cython.int) ->
         w.worst[place] = found
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def try_move(
-    w: cython.pointer(Work), p: cython.pointer(Place), place: cython.longlong, number: cython.int, target: cython.int,
-) -> cython.bint:  # fmt: skip
+def try_move(w, p, place, number, target):
     """Count a move if it is legal: inside the table, or by what others say of it."""
     origin: cython.int = p.square[number]
     taken: cython.int = p.board[target] - 1
@@ -336,21 +254,12 @@ def try_move(
     return True
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def is_enemy(p: cython.pointer(Place), square: cython.int) -> cython.bint:
+def is_enemy(p, square):
     """Whether a man of the side that is not to move stands there."""
     return p.board[square] and p.man[p.board[square] - 1] & 1 != p.side
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def try_pawn(
-    w: cython.pointer(Work), p: cython.pointer(Place), place: cython.longlong, number: cython.int
-) -> cython.bint:
+def try_pawn(w, p, place, number):
     """Count the moves of a pawn; whether there is one."""
     origin: cython.int = p.square[number]
     up: cython.int = 6 if p.side == 0 else -6
@@ -367,12 +276,7 @@ def try_pawn(
     return some
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def try_leaper(
-    w: cython.pointer(Work), p: cython.pointer(Place), place: cython.longlong, number: cython.int
-) -> cython.bint:
+def try_leaper(w, p, place, number):
     """Count the moves of a knight or king; whether there is one."""
     target: cython.p_uchar = leaps_from(p.man[number] >> 1, p.square[number])
     some: cython.bint = False
@@ -383,12 +287,7 @@ def try_leaper(
     return some
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def try_line_piece(
-    w: cython.pointer(Work), p: cython.pointer(Place), place: cython.longlong, number: cython.int
-) -> cython.bint:
+def try_line_piece(w, p, place, number):
     """Count the moves of a bishop, rook or queen; whether there is one."""
     kind: cython.int = p.man[number] >> 1
     way: cython.int
@@ -404,10 +303,7 @@ def try_line_piece(
     return some
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def try_all(w: cython.pointer(Work), p: cython.pointer(Place), place: cython.longlong) -> cython.bint:
+def try_all(w, p, place):
     """Count every legal move of the side to move; whether there is one."""
     number: cython.int
     kind: cython.int
@@ -425,10 +321,7 @@ def try_all(w: cython.pointer(Work), p: cython.pointer(Place), place: cython.lon
     return some
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def lay_out(w: cython.pointer(Work), place: cython.longlong, p: cython.pointer(Place)) -> cython.bint:
+def lay_out(w, place, p):
     """Overwrite p with the men of a place in the table; False where they cannot stand so."""
     rest: cython.longlong = place % w.size
     layer: cython.int = cython.cast(cython.int, place // w.size)
@@ -454,10 +347,7 @@ def lay_out(w: cython.pointer(Work), place: cython.longlong, p: cython.pointer(P
     return layer < 2 or set_passing(p)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def set_passing(p: cython.pointer(Place)) -> cython.bint:
+def set_passing(p):
     """Note that the other side's pawn has just gone two squares; False where it cannot be taken for that.
 
     Only for pawn against pawn: men 2 (White's) and 3.
@@ -482,10 +372,7 @@ def set_passing(p: cython.pointer(Place)) -> cython.bint:
     return safe
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def survey(w: cython.pointer(Work)) -> cython.int:
+def survey(w):
     """Look at every position once: its moves, and what other tables say. The most plies that they speak of."""
     p: Place
     place: cython.longlong
@@ -507,11 +394,7 @@ def survey(w: cython.pointer(Work)) -> cython.int:
     return most
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def pass_on(w: cython.pointer(Work), place: cython.longlong, plies: cython.int) -> cython.void:
+def pass_on(w, place, plies):
     """A move from this place leads to a position known to end in so many plies."""
     if w.left[place] >= SETTLED:
         return
@@ -522,12 +405,7 @@ def pass_on(w: cython.pointer(Work), place: cython.longlong, plies: cython.int) 
         w.best[place] = plies + 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def step_back(
-    w: cython.pointer(Work), p: cython.pointer(Place), number: cython.int, origin: cython.int, plies: cython.int
-) -> cython.void:
+def step_back(w, p, number, origin, plies):
     """The man came from there."""
     target: cython.int = p.square[number]
     place: cython.longlong
@@ -539,12 +417,7 @@ def step_back(
         pass_on(w, place + 2 * w.size, plies)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def step_back_pawn(
-    w: cython.pointer(Work), p: cython.pointer(Place), number: cython.int, plies: cython.int
-) -> cython.void:
+def step_back_pawn(w, p, number, plies):
     """One step or, from where it started, two; just two where it may be taken in passing."""
     target: cython.int = p.square[number]
     up: cython.int = 6 if p.side else -6  # of the side that has moved
@@ -563,12 +436,7 @@ def step_back_pawn(
     p.passing = NOWHERE
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def step_back_leaper(
-    w: cython.pointer(Work), p: cython.pointer(Place), number: cython.int, plies: cython.int
-) -> cython.void:
+def step_back_leaper(w, p, number, plies):
     origin: cython.p_uchar = leaps_from(p.man[number] >> 1, p.square[number])
     while origin[0] != NOWHERE:
         if not p.board[origin[0]]:
@@ -576,12 +444,7 @@ def step_back_leaper(
         origin += 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def step_back_line_piece(
-    w: cython.pointer(Work), p: cython.pointer(Place), number: cython.int, plies: cython.int
-) -> cython.void:
+def step_back_line_piece(w, p, number, plies):
     kind: cython.int = p.man[number] >> 1
     way: cython.int
     ray: cython.p_uchar
@@ -592,10 +455,7 @@ def step_back_line_piece(
             ray += 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def step_back_everywhere(w: cython.pointer(Work), p: cython.pointer(Place), plies: cython.int) -> cython.void:
+def step_back_everywhere(w, p, plies):
     """Every move that could have led here without taking: told to the position it came from."""
     number: cython.int
     kind: cython.int
@@ -613,10 +473,7 @@ def step_back_everywhere(w: cython.pointer(Work), p: cython.pointer(Place), plie
             step_back_line_piece(w, p, number, plies)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def work_backwards(w: cython.pointer(Work), most: cython.int) -> cython.int:
+def work_backwards(w, most):
     """Settle all that ends in 0 plies, in 1, in 2, ...; the longest way to mate, or -1 if a byte cannot hold it."""
     p: Place
     place: cython.longlong
@@ -695,8 +552,7 @@ def size_of(name: str) -> int:
     return layers * (18 if "P" in name else 9) * 36 ** (len(men) - 1)
 
 
-@cython.cfunc
-def find_needed(name: str, known, tables: cython.pointer(cython.p_uchar)) -> object:
+def find_needed(name, known, tables):
     """Write where the tables are that this one leads to."""
     for other in needs(name):
         data: bytes = known[other]
@@ -708,8 +564,7 @@ def find_needed(name: str, known, tables: cython.pointer(cython.p_uchar)) -> obj
     return None
 
 
-@cython.cfunc
-def set_men(w: cython.pointer(Work), name: str) -> object:
+def set_men(w, name):
     """The men of a table and its size."""
     index: cython.int
     men: list = read_name(name)

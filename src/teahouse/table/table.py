@@ -119,7 +119,7 @@ class Table:
     def seconds(self) -> float:
         """How long the whole match may take; 0: as long as it likes."""
         match = self.game.declaration.match
-        return 60.0 * match.minutes(self.game.options) if match else 0.0
+        return 60.0 * match.minutes(self.game.options) if match and match.minutes else 0.0
 
     def lesson(self) -> Lesson[Any] | None:
         """What is taught at this table."""

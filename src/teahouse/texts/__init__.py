@@ -9,7 +9,7 @@ A small game may keep its words and rules pages in its own folder (words.py).
 import gettext
 import locale
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -30,6 +30,7 @@ JOINERS = "\u200c\u200d"
 UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 
 _chosen: ContextVar[str | None] = ContextVar("language", default=None)
+_names: ContextVar[tuple[str, ...]] = ContextVar("names", default=())
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,22 @@ class Short:
 
     text: str
     full: Message | tuple[Message, ...]
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Whoever sits there: called by name where the names are known (`calling`), else as the game calls the seat."""
+
+    seat: int
+    otherwise: Message | str
+
+    def __str__(self) -> str:
+        """Two of the same name are told apart by their seats."""
+        names, seat = _names.get(), str(_spoken(self.otherwise))
+        if self.seat >= len(names):
+            return seat
+        name = str(_spoken(names[self.seat]))
+        return f"{name} ({seat})" if names.count(names[self.seat]) > 1 else name
 
 
 def say(what: Message | str, **params: object) -> str:
@@ -124,6 +141,16 @@ def speaking(chosen: str) -> Iterator[None]:
         _chosen.reset(token)
 
 
+@contextmanager
+def calling(names: Iterable[str]) -> Iterator[None]:
+    """Call whoever sits at the table by name for a while; the names go by seat."""
+    token = _names.set(tuple(names))
+    try:
+        yield
+    finally:
+        _names.reset(token)
+
+
 @cache
 def environment_language() -> str:
     """The first language we speak among TEAHOUSE_LANG, LANGUAGE, LC_ALL, LC_MESSAGES and LANG."""
@@ -164,6 +191,8 @@ def _spoken(value: object) -> object:
         return say(value)
     if isinstance(value, Short):
         return value.text
+    if isinstance(value, Seated):
+        return str(value)
     if isinstance(value, float):
         return number(value)
     if isinstance(value, str):  # nobody's text breaks a line or paints the terminal
@@ -176,6 +205,8 @@ def _spoken(value: object) -> object:
 
 
 def _pattern(chosen: str, code: str, n: object) -> str:
+    if isinstance(n, float):
+        n = int(n) if n.is_integer() else 2  # a fraction takes the plural
     return _looked_up(chosen, code, n if isinstance(n, int) else None)
 
 

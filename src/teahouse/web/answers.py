@@ -180,7 +180,7 @@ class Hint(Answer):
 class Reason(Answer):
     why: str | None
     rule: int | None = None
-    """The paragraph of the rules."""
+    """The section of the rules."""
 
 
 class GameRecord(Answer):

@@ -21,7 +21,7 @@ from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
 from teahouse.table import draws, moves, seating, undoing
 from teahouse.table.table import Agreed, Chair, Table
-from teahouse.texts import LANGUAGES, say, speak
+from teahouse.texts import LANGUAGES, calling, say, speak
 from teahouse.web import answers
 from teahouse.web.answers import PlainRoute, sends
 from teahouse.web.naming import clean_name, level_choices, names_of
@@ -327,15 +327,16 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
     state = found.shown()
     paths = state.clicks(seat) if state else {}
     labels = [state.label(move) for move in answer] if state else []
-    return {
-        "move": choice.move,
-        "value": choice.value,
-        "exact": choice.exact,
-        "label": ", ".join(map(str, labels)),
-        "path": _things(paths, answer),
-        "why": [str(reason) for reason in why],
-        "drawn": [drawn(line, found.game.declaration) for line in (*labels, *why)],
-    }
+    with calling(await names_of(house, found)):
+        return {
+            "move": choice.move,
+            "value": choice.value,
+            "exact": choice.exact,
+            "label": ", ".join(map(str, labels)),
+            "path": _things(paths, answer),
+            "why": [str(reason) for reason in why],
+            "drawn": [drawn(line, found.game.declaration) for line in (*labels, *why)],
+        }
 
 
 def _things(paths: Mapping[tuple[str, ...], str], moves: Sequence[str]) -> list[str]:
@@ -346,7 +347,7 @@ def _things(paths: Mapping[tuple[str, ...], str], moves: Sequence[str]) -> list[
 
 @router.post("/tables/{table}/why", **sends(answers.Reason))
 async def why_not(table: TableId, body: Clicks, person: Guest, request: Request) -> dict[str, Any]:
-    """Why these clicks make no move, with the paragraph of the rules."""
+    """Why these clicks make no move, with the section of the rules."""
     found = await house_of(request).table(table)
     seat = own_seat(found, person, body.seat) if person and found.seats_of(person.id) else None
     current = found.view(seat)

@@ -9,6 +9,7 @@ from teahouse.core.commitments import holds
 from teahouse.core.handles import Played, State
 from teahouse.store.base import Person
 from teahouse.table.table import Table
+from teahouse.texts import calling
 from teahouse.web.sentences import drawn
 from teahouse.web.viewing import looks_of
 
@@ -25,6 +26,8 @@ def replayed(
     looks = looks_of(rules.looks, person, table.game.id, portrait)
     view = replace(states[place].seen_by(viewer), legal=())
     picture = rules.draw(view, {**looks, "names": names})
+    with calling(names):
+        words = _words(states, place)
     return {
         "at": place,
         "last": len(states) - 1,
@@ -32,7 +35,7 @@ def replayed(
         "seats": list(enumerate(names)),
         "board": picture.inline,
         "defs": picture.defs,
-        "words": _words(states, place),
+        "words": words,
         "fair": [holds(start) for start in table.dealt_starts() if rules.has_chance],
         "scores": rules.scores(view.seen),
         "names": names,

@@ -11,7 +11,7 @@ from teahouse.core.protocol import NUMBER
 from teahouse.core.views import View
 from teahouse.table.table import Table
 from teahouse.table.telling import seat_name
-from teahouse.texts import say
+from teahouse.texts import calling, say
 from teahouse.web.panel import panel_of
 from teahouse.web.viewing import Viewer, picture_of
 
@@ -29,6 +29,8 @@ def moment(
     seat, step = viewer.seat, table.guide(view)
     yours = view is not None and view.is_asked
     shown = table.shown()
+    with calling(names):
+        panel = panel_of(table, viewer, view, names)
     return {
         "table": table.id,
         "seat": seat,
@@ -36,7 +38,7 @@ def moment(
         "status": table.status,
         "yours": yours or (viewer.veiled and view is not None and not view.result),
         "board": picture.inline if picture else "",
-        "panel": environment.get_template("_panel.html").render(panel=panel_of(table, viewer, view, names)),
+        "panel": environment.get_template("_panel.html").render(panel=panel),
         **(_clicks(shown, seat) if yours and shown and seat is not None else NO_CLICKS),
         "guided": list(step.moves) if step else [],
         "veiled": _veil(table, viewer),

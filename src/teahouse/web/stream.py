@@ -23,7 +23,7 @@ from teahouse.table.errors import NoSuchTable
 from teahouse.table.house import House
 from teahouse.table.liveness import Listener
 from teahouse.table.table import Table
-from teahouse.texts import language, speaking
+from teahouse.texts import calling, language, speaking
 from teahouse.web.api import Guest, Problems, seen
 from teahouse.web.guards import RAW_HEADERS
 from teahouse.web.naming import names_of
@@ -138,7 +138,8 @@ class Feed:
         names = await names_of(self._house, table)
         view = table.view(viewer.seat)
         shown = moment(self._around.templates, table, viewer, names, view)
-        happened = news(table, told.before, view)
+        with calling(names):
+            happened = news(table, told.before, view)
         told.before = before(table, view)
         return shown, {"news": happened}
 

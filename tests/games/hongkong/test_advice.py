@@ -59,11 +59,11 @@ def test_advice_at_ones_own_turn() -> None:
     """Without the lonely 1z this hand waits for 5p; without 4p for 6p alone, without 6p for 4p alone."""
     state = Scene({"E": "123456789m22s46p1z"}, []).start()
     said = words(advice(state.seen_by(0)))
-    assert said[0] == "1 tile is missing for a complete hand."
-    assert said[1] == "1z: ready; 4 useful tiles left: 5p"
+    assert said[0] == "You need 1 more tile for a complete hand."
+    assert said[1] == "1z: one tile from winning; 4 useful tiles left: 5p"
     assert len(said) == 6
-    assert said[4] == "Sure already: No Flowers nor Seasons 1."
-    assert "All Chows 1 (1 tile missing)" in said[5]
+    assert said[4] == "Already certain: No Flowers nor Seasons 1."
+    assert "All Chows 1 (1 more tile needed)" in said[5]
 
 
 def test_advice_compares_claims() -> None:
@@ -77,9 +77,9 @@ def test_advice_compares_claims() -> None:
 
 def test_a_complete_hand_is_told() -> None:
     claim = Scene({"E": "19m159p19s1234567z", "S": WAITING}, []).start().play("E discard 5p")
-    assert words(advice(claim.seen_by(1)))[0] == "Your hand is complete: hu wins."
+    assert words(advice(claim.seen_by(1)))[0] == "Your hand is complete: call hu and you win."
     drawn = Scene({"E": JUNK, "S": WAITING}, [], draws="5p").start().play("E discard 9p")
-    assert words(advice(drawn.seen_by(1)))[0] == "Your hand is complete: hu wins."
+    assert words(advice(drawn.seen_by(1)))[0] == "Your hand is complete: call hu and you win."
 
 
 def test_with_false_calls_only_a_right_hu_is_advised() -> None:

@@ -140,9 +140,9 @@ def test_a_hint_says_what_it_is_based_on() -> None:
     assert choice.move == "S discard 7z"
     with speaking("en"):
         said = [str(reason) for reason in bot.explain(state, 1, choice)]
-    assert said[0] == "Then 1 tile is still missing for a complete hand."
-    assert said[1] == "The hand waits for circle 5; 4 such tiles have not been seen yet."
-    assert choice.value > 0 and "on average" in said[-1]
+    assert said[0] == "Then the hand is waiting for 5 of circles; 4 such tiles are still unseen."
+    assert choice.value > 0 and "On average" in said[-1]
+    assert len(said) == 2, "what it waits for already says that one tile is missing"
 
 
 @compiled

@@ -81,11 +81,11 @@ def test_every_legal_claim_is_asked_exactly_once(options: str, player: str) -> N
 @every_player
 def test_an_independent_reader_agrees_and_records_replay(options: str, player: str) -> None:
     last = played(options, player, 1, HANDS)[-1]
-    record = json.loads(json.dumps(last.record()))
+    record = json.loads(json.dumps((last if last.result else last.deal_next()).record()))
     for hand in record["hands"]:
-        check(hand)
-    again = game_of(options).replay(record)
-    assert again.record()["hands"][: len(record["hands"])] == record["hands"]
+        if hand["result"]:
+            check(hand)
+    assert game_of(options).replay(record).record() == record
 
 
 def test_the_independent_reader_is_no_yes_man() -> None:

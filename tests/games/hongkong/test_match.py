@@ -105,6 +105,8 @@ def test_the_time_limit_does_not_count_the_running_hand() -> None:
     assert (stopped.result.reason, stopped.result.scores) == ("time-limit", state.position.balances)
     record = json.loads(json.dumps(stopped.record()))
     assert [hand["result"] is None for hand in record["hands"]] == [False, False, True]
+    for part in (record, *record["hands"]):
+        part["options"]["time_limit"] = 90
     assert state.game.replay(record).result == stopped.result
     with pytest.raises(BadOption):
         state.end("resign", 0)

@@ -23,12 +23,12 @@ def told(before: State, after: State, viewer: int | None) -> list[str]:
 def test_news_tells_what_happened_in_order_and_ones_own_draw() -> None:
     start = CLAIM.start()
     discarded = start.play("E discard 5p")
-    assert told(start, discarded, 1) == ["East discards circle 5"]
+    assert told(start, discarded, 1) == ["East discards 5 of circles"]
     claimed = discarded.play("S pung")
-    assert told(start, claimed, 2) == ["East discards circle 5", "South calls pung"]
+    assert told(start, claimed, 2) == ["East discards 5 of circles", "South calls pung"]
     passed = discarded.play("S pass")
-    assert told(start, passed, 1) == ["East discards circle 5", "You draw: north wind"]
-    assert told(start, passed, 2) == ["East discards circle 5"], "what South draws is South's secret"
+    assert told(start, passed, 1) == ["East discards 5 of circles", "You draw: North wind"]
+    assert told(start, passed, 2) == ["East discards 5 of circles"], "what South draws is South's secret"
     assert told(passed, passed, 1) == [], "nothing is told twice"
 
 
@@ -78,7 +78,7 @@ def test_news_name_no_tile_that_lies_hidden() -> None:
 def test_the_account_of_a_hand_line_by_line() -> None:
     found = account(SCENES["kong_replacement"].play().seen_by(2))
     assert found is not None
-    assert str(found.title) == "South wins self-drawn: 4 fan, worth 16."
+    assert str(found.title) == "South wins by self-draw: 4 fan, 16 points."
     assert [(str(name), fan) for name, fan in found.lines] == [
         ("Pung (Kong) of Dragons", "1"),
         ("Out with Replacement Tile", "1"),

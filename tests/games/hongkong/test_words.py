@@ -16,15 +16,15 @@ LOOKS = settle(GAME.looks, {})
 
 def test_moves_in_words() -> None:
     state = SCENES["earth"].start()
-    assert str(state.label("E discard 5p")) == "East discards circle 5"
+    assert str(state.label("E discard 5p")) == "East discards 5 of circles"
     claim = Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, []).start().play("E discard 5p")
     assert {text: str(claim.label(text)) for text in claim.legal(1)} == {
         "S kong": "South calls kong",
         "S pung": "South calls pung",
-        "S chow 345p": "South calls chow: circles 3-4-5",
-        "S chow 456p": "South calls chow: circles 4-5-6",
-        "S chow 567p": "South calls chow: circles 5-6-7",
-        "S pass": "South lets the tile pass",
+        "S chow 345p": "South calls chow: 3-4-5 of circles",
+        "S chow 456p": "South calls chow: 4-5-6 of circles",
+        "S chow 567p": "South calls chow: 5-6-7 of circles",
+        "S pass": "South passes",
     }
     assert sorted(claim.clicks(1)) == [
         ("claim-chow-345p",),
@@ -36,14 +36,24 @@ def test_moves_in_words() -> None:
     ]
     dealt = SCENES["dealt_kong"].start()
     assert [str(dealt.label(text)) for text in dealt.legal(1)] == [
-        "South lays out a concealed kong: character 3",
+        "South declares a concealed kong: 3 of characters",
         "South is ready",
     ]
 
 
+def test_one_point_is_one_point_and_a_fraction_is_several() -> None:
+    assert say("hongkong/worth", fan=0, n=1) == "0 fan, 1 point"
+    gains = [say("hongkong/why-expected-gain", n=points) for points in (1.0, 1.5, 0.5)]
+    assert gains == [
+        f"On average, this gains {points} in this hand." for points in ("1 point", "1.5 points", "0.5 points")
+    ]
+    with speaking("nl"):
+        assert say("hongkong/player-label", wind="Oost", name="Ada", points="1", n=1) == "Oost, Ada: 1 punt"
+
+
 @pytest.mark.parametrize(
     ("language", "sentence"),
-    [("de", "Ost wirft ab: Kreis 5"), ("en", "East discards circle 5"), ("nl", "Oost legt weg: cirkel 5")],
+    [("de", "Ost wirft ab: Kreis 5"), ("en", "East discards 5 of circles"), ("nl", "Oost legt weg: cirkel 5")],
 )
 def test_the_three_languages(language: str, sentence: str) -> None:
     with speaking(language):
@@ -65,10 +75,10 @@ def test_results_in_words() -> None:
         assert ending is not None
         said[name] = str(result_words(ending.result))
     assert said == {
-        "earth": "South wins with a tile of East: limit hand (2 fan), worth 64.",
-        "drawn_hand": "Drawn: nobody has won.",
-        "false_call_on_its_own_draw": "East called a false hu and pays 16 points to each.",
-        "kong_replacement": "South wins self-drawn: 4 fan, worth 16.",
+        "earth": "South wins on a tile from East: limit hand (2 fan), 64 points.",
+        "drawn_hand": "A draw: no one won.",
+        "false_call_on_its_own_draw": "East made a false mahjong call and pays each opponent 16 points.",
+        "kong_replacement": "South wins by self-draw: 4 fan, 16 points.",
     }
     with speaking("de"):
         assert str(element_name("all_pungs")) == "All Pungs (Nur Pongs)"
@@ -78,16 +88,16 @@ def test_results_in_words() -> None:
 @pytest.mark.parametrize(
     ("scene", "until", "move", "reason"),
     [
-        ("earth", "E discard 5p", "S pung", "two equal tiles"),
-        ("earth", "E discard 5p", "S chow 345p", "lack the other two"),
+        ("earth", "E discard 5p", "S pung", "two matching tiles"),
+        ("earth", "E discard 5p", "S chow 345p", "don’t have the other two"),
         ("earth", "E discard 5p", "S discard 1m", "Answer first"),
         ("earth", "", "E pung", "nothing to claim"),
         ("earth", "", "E discard 1f", "never discarded"),
-        ("earth", "", "E kong 1m", "four equal tiles"),
+        ("earth", "", "E kong 1m", "four identical tiles"),
         ("earth", "", "E add 1m", "pung of your own"),
         ("earth", "", "E hu", "not complete"),
         ("dealt_kong", "", "S discard 3m", "Before play"),
-        ("robbing_a_kong", "E add 5p", "S pung", "only be taken to win"),
+        ("robbing_a_kong", "E add 5p", "S pung", "only be claimed to win"),
     ],
 )
 def test_refusals(scene: str, until: str, move: str, reason: str) -> None:
@@ -153,4 +163,4 @@ def test_the_terminal_shows_ones_own_hand(letters: bool) -> None:
     state = SCENES["earth"].start()
     lines = ["".join(span.text for span in line) for line in state.show(1, {**LOOKS, "letters": letters})]
     assert any("1m" in line and "9m" in line and "2s" in line for line in lines)
-    assert any("Round: East" in line and "77 tiles left" in line for line in lines)
+    assert any("East round" in line and "77 tiles left" in line for line in lines)

@@ -128,3 +128,16 @@ def test_hints_name_chances_and_prices() -> None:
         told |= {sentence.code for sentence in bot.explain(state, seat, choice)}
         state = state.play(choice.move)
     assert {"mah-nol/why-chance-auction", "mah-nol/why-chance-turn", "mah-nol/why-look"} <= told
+
+
+@pytest.mark.parametrize("level", ["medium", "strong"])
+def test_every_hint_has_a_reason_and_says_nothing_twice(level: str) -> None:
+    state, bot = started(2, 3), Bot(GAME, level, seed=1)
+    while state.hand == 0 and not state.result:
+        seat = state.to_move[0]
+        choice = bot.choose(state, seat, nodes=8)
+        told = [sentence.code.removeprefix("mah-nol/why-") for sentence in bot.explain(state, seat, choice)]
+        assert told and len(set(told)) == len(told), choice.move
+        assert not ("chance-turn" in told and any(code.startswith("expected") for code in told))
+        assert len({"missing", "nothing-missing", "helps", "last-missing", "finished"} & set(told)) <= 1
+        state = state.play(choice.move)

@@ -63,7 +63,7 @@ def test_the_layouts_are_drawn_as_the_inventor_did() -> None:
 
 def test_prices_and_losses_are_those_of_the_rules() -> None:
     shown = texts(pages("en")[MONEY])
-    prices = shown[shown.index("in all") + 1 :][:9]
+    prices = shown[shown.index("in total") + 1 :][:9]
     assert prices == ["1", "3", "6", "10", "15", "21", "28", "36", "45"]
     assert {"81", "162", "243"} <= set(shown)
 

@@ -1,6 +1,6 @@
 """The scorer as a page: a sheet becomes a case (cases.py), its score a list of lines in words."""
 
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from typing import Any
 
@@ -9,7 +9,7 @@ from teahouse.drawing import tiles
 from teahouse.games.hongkong.scoring.cases import HIGHEST_MINIMUM, BadCase, best_score, read_case, write_score
 from teahouse.games.hongkong.scoring.fan import LINES, Fan
 from teahouse.games.hongkong.scoring.hand import TILES, WIND_LETTERS, WINDS, Kind, Meld, may_begin_chow
-from teahouse.games.hongkong.words.names import tile_name, wind_name
+from teahouse.games.hongkong.words.names import corner_letters, tile_name, wind_name
 from teahouse.material.tiles import (
     DRAGON_KINDS,
     FLOWER_KINDS,
@@ -22,7 +22,7 @@ from teahouse.material.tiles import (
     write_codes,
     write_tiles,
 )
-from teahouse.texts import Message, knows, message, say
+from teahouse.texts import Message, knows, language, message, say
 
 SELF = "self"
 SWITCHES = ("last_tile", "replacement", "robbing")
@@ -114,6 +114,13 @@ QUESTIONS = (
 TRAY = (*(tuple(f"{value}{suit}" for value in range(1, 10)) for suit in SUITS), (*WIND_KINDS, *DRAGON_KINDS))
 BONUS = (*FLOWER_KINDS, *SEASON_KINDS)
 
+
+@cache
+def _drawn(chosen: str) -> str:
+    """All tiles, winds with the letter of the language."""
+    return tiles.defs([*chain(*TRAY), *BONUS], corner_letters())
+
+
 SCORER = Scorer(
     tray=TRAY,
     copies=4,
@@ -126,7 +133,7 @@ SCORER = Scorer(
     name_group=lambda kind: message(f"hongkong-score/word-{kind}"),
     read=read_codes,
     write=write_codes,
-    faces=Faces(tiles.defs([*chain(*TRAY), *BONUS]), tiles.LYING_BOX, tiles.lying),
+    faces=Faces(lambda: _drawn(language()), tiles.LYING_BOX, tiles.lying),
     missing=missing,
     score=score,
 )

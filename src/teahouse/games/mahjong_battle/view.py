@@ -28,7 +28,7 @@ def read_seen(written: Mapping[str, Any]) -> Position:
 
 
 def tile_name(tile: int) -> Message:
-    """A tile in this game's own words: "coin 5"."""
+    """A tile in this game's own words: "5 of coins"."""
     code = code_of(tile)
     return Message(f"mahjong-battle/tile-{code[1]}", {"value": value(tile)}, pieces=(code,))
 
@@ -93,13 +93,11 @@ def _untaken(position: Position, square: Square) -> Message:
 
 
 def explain(view: View[Position], choice: Choice) -> tuple[Message, ...]:
-    """What the move takes and uncovers, the answer to expect, and where it all leads."""
+    """What the move uncovers, the answer to expect, and where it all leads; what it takes its label says."""
     position = view.seen
     move = notation.read_move(position, choice.move)[1]
     after = rules.play(position, position.to_move, move)
-    tile = position.cells[move.first]
-    reasons = [message("mahjong-battle/why-takes", tile=tile_name(tile), n=value(tile))]
-    reasons.append(_uncovered(position, after))
+    reasons = [_uncovered(position, after)]
     if choice.line[1:]:
         answer = notation.read_move(after, choice.line[1])[1]
         answered = after.cells[answer.first]
@@ -113,7 +111,8 @@ def _uncovered(before: Position, after: Position) -> Message:
     fresh = [square for square in rules.free_squares(after.cells) if square not in free]
     if not fresh:
         return message("mahjong-battle/why-nothing-freed")
-    return message("mahjong-battle/why-frees", tiles=tuple(tile_words(after, square) for square in fresh))
+    tiles = tuple(tile_words(after, square) for square in fresh)
+    return message("mahjong-battle/why-frees", tiles=tiles, n=len(tiles))
 
 
 def _outlook(choice: Choice) -> Message:
@@ -123,4 +122,4 @@ def _outlook(choice: Choice) -> Message:
     if margin == 0:
         return message(f"mahjong-battle/why-level-{sure}")
     side = "ahead" if margin > 0 else "behind"
-    return message(f"mahjong-battle/why-{side}-{sure}", margin=abs(margin))
+    return message(f"mahjong-battle/why-{side}-{sure}", n=abs(margin))

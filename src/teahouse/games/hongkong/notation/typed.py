@@ -10,12 +10,14 @@ SPELLINGS = {
     **dict.fromkeys(("c", "ch", "chi", "tschau"), "chow"),
     **dict.fromkeys(("pong", "peng", "pon"), "pung"),
     **dict.fromkeys(("k", "kang", "gang", "kan"), "kong"),
-    **dict.fromkeys(("h", "win", "mahjong"), "hu"),
+    **dict.fromkeys(("h", "win"), "hu"),
     **dict.fromkeys(("-", ".", "no", "nein", "nee", "passe", "passen", "pas"), "pass"),
     **dict.fromkeys(("a", "dazu", "erbij"), "add"),
     **dict.fromkeys(("r", "fertig", "bereit", "klaar"), "ready"),
 }
 """What people type for the words of the notation; nothing that begins two of them."""
+MAHJONG = re.compile(r"\bmah[- ]?jongg?\b")
+"""What people call when they win, however they spell it."""
 
 
 def tidy(text: str) -> str:
@@ -23,8 +25,10 @@ def tidy(text: str) -> str:
 
     >>> tidy(" e  DISCARD 5P "), tidy("d 5 p"), tidy("5p"), tidy("354p"), tidy("Z Pong")
     ('E discard 5p', 'discard 5p', 'discard 5p', 'chow 345p', 'S pung')
+    >>> tidy("Mah-Jongg!"), tidy("s MAHJONGG"), tidy("Mah Jong"), tidy("hu!")
+    ('hu', 'S hu', 'hu', 'hu')
     """
-    words = text.lower().split()
+    words = MAHJONG.sub("hu", text.lower()).rstrip("! ").split()
     wind = f"{WIND_WORDS[words.pop(0)]} " if len(words) > 1 and words[0] in WIND_WORDS else ""
     return wind + _spelt(words)
 

@@ -161,7 +161,7 @@ def _plate(view: View[Seen], wind: Wind, place: Place, layout: Layout, looks: Lo
     name = _player_name(seat, looks)
     points = number(seen.scores[seat])
     code = "hongkong/player-to-move" if turn else "hongkong/player-label"
-    label = say(code, wind=wind_name(wind), name=name, points=points)
+    label = say(code, wind=wind_name(wind), name=name, points=points, n=seen.scores[seat])
     held = 0 if layout.back_tile or wind == _bottom(seen) else seen.held[wind]
     return plate(place.plate, layout.letters, wind, say(wind_letter(wind)), name, points, held, label, turn)
 

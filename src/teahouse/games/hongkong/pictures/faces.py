@@ -9,8 +9,8 @@ from teahouse.drawing import tiles
 from teahouse.drawing.picture import picture
 from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.pictures.pieces import STYLE
-from teahouse.games.hongkong.scoring.hand import WINDS, Kind, Meld, Tiles, Wind
-from teahouse.games.hongkong.words.names import tile_name, wind_letter, wind_name
+from teahouse.games.hongkong.scoring.hand import Kind, Meld, Tiles, Wind
+from teahouse.games.hongkong.words.names import corner_letters, tile_name, wind_name
 from teahouse.material.tiles import Tile, code_of
 from teahouse.texts import language, say
 
@@ -39,8 +39,7 @@ def tile_picture(width: float, height: float, body: str, looks: Looks) -> Pictur
 @lru_cache(maxsize=8)
 def _defs(chosen: str, corners: bool) -> str:
     """All kinds of tiles, winds with the letter of the language."""
-    letters = {f"{wind + 1}z": say(wind_letter(wind)) for wind in WINDS}
-    return tiles.defs(tiles.TILE_KINDS, letters if corners else False)
+    return tiles.defs(tiles.TILE_KINDS, corner_letters() if corners else False)
 
 
 @lru_cache(maxsize=256)

@@ -25,7 +25,7 @@ def result_words(result: Outcome) -> Message:
         return message("hongkong/ended-drawn")
     wind = wind_name(result.winner)
     kind = "worth-limit" if result.limit else "worth"
-    worth = message(f"hongkong/{kind}", n=result.fan, points=result.points)
+    worth = message(f"hongkong/{kind}", fan=result.fan, n=result.points)
     if result.discarder is not None:
         return message("hongkong/ended-discard", wind=wind, other=wind_name(result.discarder), worth=worth)
     return message("hongkong/ended-self-drawn", wind=wind, worth=worth)

@@ -1,12 +1,12 @@
 """Names of tiles and winds."""
 
-from teahouse.games.hongkong.scoring.hand import WIND_LETTERS, Wind
-from teahouse.material.tiles import Tile, code_of, is_suit, suit_of, value_of
-from teahouse.texts import Message, message
+from teahouse.games.hongkong.scoring.hand import WIND_LETTERS, WINDS, Wind
+from teahouse.material.tiles import WIND_KINDS, Tile, code_of, is_suit, suit_of, value_of
+from teahouse.texts import Message, message, say
 
 
 def tile_name(tile: Tile) -> Message:
-    """A tile in words: "circle 5", "red dragon"."""
+    """A tile in words: "5 of circles", "red dragon"."""
     code = code_of(tile)
     if is_suit(tile):
         return Message(f"hongkong/tile-{suit_of(tile)}", {"value": value_of(tile)}, pieces=(code,))
@@ -14,7 +14,7 @@ def tile_name(tile: Tile) -> Message:
 
 
 def chow_names(lowest: Tile) -> Message:
-    """Three tiles in a row: "circles 3-4-5"."""
+    """Three tiles in a row: "3-4-5 of circles"."""
     values, suit = range(value_of(lowest), value_of(lowest) + 3), suit_of(lowest)
     named = dict(zip(("first", "second", "third"), values, strict=True))
     return Message(f"hongkong/run-{suit}", named, pieces=tuple(f"{value}{suit}" for value in values))
@@ -27,3 +27,8 @@ def wind_name(wind: Wind) -> Message:
 def wind_letter(wind: Wind) -> Message:
     """The letter as players of the language write it."""
     return message(f"hongkong-score/wind-{WIND_LETTERS[wind].lower()}")
+
+
+def corner_letters() -> dict[str, str]:
+    """The same in the corners of drawn tiles, by their codes."""
+    return {kind: say(wind_letter(wind)) for kind, wind in zip(WIND_KINDS, WINDS, strict=True)}

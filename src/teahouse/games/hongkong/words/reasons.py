@@ -23,7 +23,7 @@ def explain(view: View[Seen], choice: Choice) -> tuple[Message, ...]:
         return (message("hongkong/why-hu"),)
     numbers, melds = _after(view.seen, move)
     unseen = unseen_tiles(view.seen)
-    reasons = [message("hongkong/why-distance", n=_away(numbers, melds)), *_help(numbers, melds, unseen)]
+    reasons = _nearness(numbers, melds, unseen)
     if move.kind == "discard" and move.tile is not None:
         reasons += _danger(view, move.tile)
     if choice.depth:
@@ -63,17 +63,22 @@ def _less(numbers: list[int], tile: int) -> list[int]:
     return [number - (place == tile) for place, number in enumerate(numbers)]
 
 
-def _help(numbers: list[int], melds: int, unseen: list[int]) -> list[Message]:
-    """The tiles it wins with, or how many bring it closer; while a discard is still to come neither is known."""
+def _nearness(numbers: list[int], melds: int, unseen: list[int]) -> list[Message]:
+    """The tiles it wins with, or how many it lacks; how many of them help is known once the discard is made."""
+    away = message("hongkong/why-distance", n=_away(numbers, melds))
     if sum(numbers) % 3 == 2:
-        return []
+        return [away]
     if distance(numbers, melds) > 1:
-        return [message("hongkong/why-useful", n=useful_tiles(numbers, melds, unseen))]
+        return [away, message("hongkong/why-useful", n=useful_tiles(numbers, melds, unseen))]
+    return [_waiting(numbers, melds, unseen)]
+
+
+def _waiting(numbers: list[int], melds: int, unseen: list[int]) -> Message:
     waits = [tile for tile in range(KINDS) if unseen[tile] and distance(_more(numbers, tile), melds) == 0]
     left = sum(unseen[tile] for tile in waits)
     if not waits:
-        return [message("hongkong/why-no-wait")]
-    return [message("hongkong/why-wait", tiles=tuple(tile_name(Tile(tile)) for tile in waits), n=left)]
+        return message("hongkong/why-no-wait")
+    return message("hongkong/why-wait", tiles=tuple(tile_name(Tile(tile)) for tile in waits), n=left)
 
 
 def _more(numbers: list[int], tile: int) -> list[int]:
@@ -96,4 +101,4 @@ def _danger(view: View[Seen], tile: Tile) -> list[Message]:
 
 def _outlook(choice: Choice) -> Message:
     code = "hongkong/why-expected-gain" if choice.value >= 0 else "hongkong/why-expected-loss"
-    return message(code, points=abs(round(choice.value, 1)))
+    return message(code, n=abs(round(float(choice.value), 1)))

@@ -30,7 +30,7 @@ def draw_account(view: View[Seen], looks: Mapping[str, Any]) -> Picture | None:
     last, agreed = view.seen.last, agreement(view.options)
     if last is None or not last.ending.game:
         return None
-    laid, y = _winning(last, agreed, str(looks["face"]))
+    laid, y = _winning(last, agreed, looks)
     lines = []
     for nth, payment in enumerate(payments(last, agreed.losers_pay)):
         lines.append(_line(payment, last, y + nth * LINE, looks))
@@ -41,7 +41,7 @@ def draw_account(view: View[Seen], looks: Mapping[str, Any]) -> Picture | None:
     return picture(WIDTH, height, body, title=say("mah-nol/title"), defs=defs, style=tiles.TILE_STYLE + STYLE)
 
 
-def _winning(last: Report, agreed: Agreement, face: str) -> tuple[str, float]:
+def _winning(last: Report, agreed: Agreement, looks: Mapping[str, Any]) -> tuple[str, float]:
     """The finished layout, and where it ends."""
     ended, winner = last.ending, last.ending.winner
     if winner is None:
@@ -52,11 +52,13 @@ def _winning(last: Report, agreed: Agreement, face: str) -> tuple[str, float]:
     wide, tall = tiles.footprint(height)
     left = (WIDTH - columns * wide) / 2
     drawn = [
-        piece(cell.tile, round(left + cell.column * wide, 1), round(10 + cell.row * tall, 1), height, face)
+        piece(
+            cell.tile, round(left + cell.column * wide, 1), round(10 + cell.row * tall, 1), height, str(looks["face"])
+        )
         for cell in places
         if cell.tile
     ]
-    label = quoteattr(say("mah-nol/account-label", player=LETTERS[winner]))
+    label = quoteattr(say("mah-nol/account-label", player=player_name(winner, looks)))
     return f'<g role="img" aria-label={label}>{"".join(drawn)}</g>', 10 + rows * tall + 8
 
 

@@ -64,6 +64,8 @@ def _question(view: View[Seen]) -> str:
             return say(f"mah-nol/ask-{phase}", price=view.seen.price)
         case "lay" if choices == 1:
             return say("mah-nol/ask-finish" if _has_finished(view) else "mah-nol/ask-nothing-fits")
+        case "seat" if view.seats == 2:
+            return say("mah-nol/ask-seat-two")
         case phase:
             return say(f"mah-nol/ask-{phase}")
 

@@ -23,7 +23,7 @@ from teahouse.games.mah_nol.play.tiles import JOKER, WINDS, Tile, Tiles, digit_o
 from teahouse.games.mah_nol.play.turns import DONE, KEEP, LOOK, TAKE
 from teahouse.games.mah_nol.words.accounts import Payment, payments
 from teahouse.games.mah_nol.words.names import game_name, slot_name, tile_name, wind_name
-from teahouse.texts import Message, message
+from teahouse.texts import Message, Seated, message
 
 OPENING, RAISE, LEAST = 10, 5, 1
 """The first bid, later raises, and the last one below the limit: steps that have a button of their own."""
@@ -51,8 +51,13 @@ def _say(code: str, **params: object) -> Message:
     return message(f"mah-nol-lesson/{code}", **params)
 
 
-def _player(seat: Seat) -> Message:
-    return message(f"mah-nol/seat-{seat}")
+def _player(seat: Seat) -> Seated:
+    return Seated(seat, message(f"mah-nol/seat-{seat}"))
+
+
+def _rival(now: Situation) -> Seated:
+    """The other player: lessons are for two."""
+    return _player(Seat(1 - now.seat))
 
 
 def _names(tiles: Tiles) -> tuple[Message, ...]:
@@ -81,7 +86,7 @@ def _auction(now: Situation) -> Step:
     step = RAISE if highest else OPENING
     amount = highest + (step if highest + step <= limit else LEAST)
     begins = not any(event.seat == now.seat for event in now.seen.history)
-    opening = [_say("auction-what", player=_player(now.seat))] if begins else []
+    opening = [_say("auction-what", player=_player(now.seat).otherwise)] if begins else []
     if leader is not None:
         opening.append(_say("auction-highest", player=_player(leader), amount=highest))
     opening.append(_say("auction-may"))
@@ -131,10 +136,14 @@ def _is_first_turn(now: Situation) -> bool:
     return now.seen.turns < now.view.seats
 
 
+def _lacking(now: Situation) -> Message:
+    return _say("missing", n=now.plan.missing) if now.plan.missing else _say("nothing-missing")
+
+
 def _draw(now: Situation) -> Step:
     offered = tile_name(now.offered)
     lines = [_say(f"recipe-{now.seen.announced}"), _say("first-wins")] if _is_first_turn(now) else []
-    lines += [_say("missing", n=now.plan.missing), _say("draw-may", tile=offered, price=now.price)]
+    lines += [_lacking(now), _say("draw-may", tile=offered, price=now.price)]
     if gain(now, now.offered):
         return _step("draw", *lines, _say("draw-take", tile=offered), moves=_text(now, TAKE))
     if _worth_looking(now):
@@ -197,7 +206,7 @@ def _why_lay(now: Situation, tile: Tile, slot: str) -> Iterator[Message]:
     else:
         yield _say(f"lay-{announced}", tile=named, slot=slot_name(slot), digit=digit_of(tile))
         if not any(is_number(lying) for lying in tiles_of(now.layout)):
-            yield _say("lay-face-down" if spirits else "lay-face-up")
+            yield _say("lay-face-down" if spirits else "lay-face-up", player=_rival(now))
             yield _say("lay-draws")
 
 
@@ -230,13 +239,12 @@ def _watching(now: Situation) -> Iterator[Message]:
         case "seat":
             yield _say("watch-seat", player=_player(_buyer(now)), amount=now.seen.highest)
         case "bury":
-            yield _say("watch-bury")
+            yield _say("watch-bury", player=_rival(now))
         case "announce":
             yield _say("watch-announce", player=_player(_buyer(now)))
         case _:
-            assert now.seen.current is not None, "somebody has his turn"
-            yield _say("watch-turn", player=_player(now.seen.current))
-            yield _say("watch-debt", amount=now.seen.debts[now.seat])
+            yield _say("watch-turn", player=_rival(now))
+            yield _say("watch-debt", player=_rival(now), amount=now.seen.debts[now.seat])
 
 
 # The settlement

@@ -6,9 +6,8 @@ from teahouse.core.protocol import Account, View
 from teahouse.games.mah_nol.knowledge.seen import Seen
 from teahouse.games.mah_nol.play.endings import Ending, Report
 from teahouse.games.mah_nol.play.position import agreement
-from teahouse.games.mah_nol.play.seats import LETTERS
 from teahouse.games.mah_nol.play.settlement import debt
-from teahouse.games.mah_nol.words.names import game_name
+from teahouse.games.mah_nol.words.names import game_name, player_in
 from teahouse.texts import Message, message
 
 
@@ -67,12 +66,12 @@ def result_words(ending: Ending) -> Message:
     """The end of a hand in one sentence."""
     if ending.winner is None:
         return message(f"mah-nol/ended-{ending.reason}")
-    player = LETTERS[ending.winner]
+    player = player_in(ending.winner)
     return message("mah-nol/ended-finished", player=player, game=game_name(ending.game), n=ending.turns)
 
 
 def reason_words(payment: Payment, last: Report) -> Message:
-    player = LETTERS[payment.payer]
+    player = player_in(payment.payer)
     if payment.kind == "price":
         return message("mah-nol/account-price", player=player, game=game_name(last.ending.game))
     return message(f"mah-nol/account-{payment.reason}", player=player)

@@ -9,11 +9,11 @@ from teahouse.games.mah_nol.play.position import Move, Position
 from teahouse.games.mah_nol.play.seats import LETTERS
 from teahouse.games.mah_nol.play.tiles import Tile, digit_of, is_number, suit_of
 from teahouse.games.mah_nol.play.turns import next_price
-from teahouse.texts import Message, message, say
+from teahouse.texts import Message, Seated, message, say
 
 
 def tile_name(tile: Tile) -> Message:
-    """A tile in words: "ball 5", "season spirit"; a page may draw it instead."""
+    """A tile in words: "5 of balls", "season spirit"; a page may draw it instead."""
     if is_number(tile):
         return Message(f"mah-nol/tile-{suit_of(tile)}", {"value": digit_of(tile)}, pieces=(tile,))
     return Message(f"mah-nol/tile-{tile.lower()}", pieces=(tile,))
@@ -51,7 +51,7 @@ def slot_name(slot: str) -> Message:
 
 
 def label(position: Position, seat: Seat, move: Move) -> Message:
-    player = LETTERS[seat]
+    player = player_in(seat)
     match move.kind:
         case "bid":
             return message("mah-nol/move-bid", player=player, amount=move.amount)
@@ -69,6 +69,11 @@ def label(position: Position, seat: Seat, move: Move) -> Message:
             return message(f"mah-nol/move-{move.kind}", player=player, tile=tile_name(move.tile))
         case _:
             return message(f"mah-nol/move-{move.kind}", player=player)
+
+
+def player_in(seat: int) -> Seated:
+    """Whoever sits there, in a sentence: by name, at a terminal by letter."""
+    return Seated(seat, LETTERS[seat])
 
 
 def player_name(seat: int, looks: Mapping[str, Any]) -> str:

@@ -3,9 +3,8 @@
 from teahouse.core.protocol import View
 from teahouse.games.mah_nol.knowledge.seen import Seen
 from teahouse.games.mah_nol.play.events import Event
-from teahouse.games.mah_nol.play.seats import LETTERS
-from teahouse.games.mah_nol.words.names import game_name, slot_name, tile_name, tile_names, wind_name
-from teahouse.texts import Message, message
+from teahouse.games.mah_nol.words.names import game_name, player_in, slot_name, tile_name, tile_names, wind_name
+from teahouse.texts import Message, Seated, message
 
 
 def news(before: View[Seen], after: View[Seen]) -> tuple[Message, ...]:
@@ -25,7 +24,7 @@ def event_words(event: Event) -> Message:
     """Something that happened, in words; what the viewer did not see is not told."""
     if event.seat is None:
         return _happened(event)
-    player = LETTERS[event.seat]
+    player = player_in(event.seat)
     match event.kind:
         case "bid":
             return message("mah-nol/move-bid", player=player, amount=event.amount)
@@ -48,7 +47,7 @@ def _happened(event: Event) -> Message:
     return message(f"mah-nol/event-{event.kind}")
 
 
-def _told(player: str, kind: str, event: Event) -> Message:
+def _told(player: Seated, kind: str, event: Event) -> Message:
     """What was done with tiles the viewer saw."""
     tile = tile_name(event.tiles[0])
     match kind:
@@ -66,7 +65,7 @@ def _told(player: str, kind: str, event: Event) -> Message:
             return message(f"mah-nol/move-{kind}", player=player, tile=tile)
 
 
-def _refill_words(player: str, event: Event) -> Message:
+def _refill_words(player: Seated, event: Event) -> Message:
     """Open tiles by name, hidden ones by their number."""
     if not event.tiles:
         return message("mah-nol/event-refill-hidden", player=player, n=event.unseen)

@@ -1,4 +1,4 @@
-"""Why a move is refused or a click does nothing, from what the seat itself knows; paragraphs are those of the rules
+"""Why a move is refused or a click does nothing, from what the seat itself knows; sections are those of the rules
 page."""
 
 from random import Random
@@ -48,7 +48,7 @@ BELONGS = {
 }
 """When each kind of move is made."""
 WHERE = {"bury": 6, "lay": 8, "discard": 13}
-"""The paragraphs of moves that name a tile of the hand."""
+"""The sections on moves that name a tile of the hand."""
 
 
 def refusal(position: Position, seat: Seat, move: Move) -> Message:
