@@ -112,7 +112,7 @@ def test_a_hand_ends_with_its_account_and_goes_on_at_a_key(monkeypatch: pytest.M
     assert [prompt for prompt in watched.prompts if "hand" in prompt] == ["Enter: next hand "] * 2
     account = next(shown for _, _, shown in watched.painted if "now " in shown)
     assert "A draw: no one won." in account or " wins " in account
-    assert all(f"Player {seat} " in account for seat in (1, 2, 3, 4))
+    assert all(f"{name} " in account for name in ("you", "Sencha", "Oolong", "Matcha"))
 
 
 def test_a_match_is_saved_and_continued(monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
@@ -259,7 +259,7 @@ def test_advice_is_painted_with_the_table(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_game_without_advice_says_so() -> None:
     seated = Sitting(Save(teahouse.game("mahjong-battle").start(7), frozenset({0}), "easy", 0.05))
-    with pytest.raises(Refused, match="no advice"):
+    with pytest.raises(Refused, match="no help for learners"):
         answer(seated, "advice")
 
 

@@ -54,7 +54,7 @@ def test_names_keep_what_joins_their_signs_and_nothing_else_unseen(typed: str, k
 
 def test_a_sentence_keeps_what_joins_the_signs_of_a_name() -> None:
     with speaking("en"):
-        assert say("web/undo-asked", name=FAMILY) == f"{FAMILY} asks to take back the last move."
+        assert say("web/undo-asked", name=FAMILY) == f"{FAMILY} would like to take back the last move."
 
 
 def test_whoever_is_turned_away_at_the_door_gets_a_page(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_whoever_is_turned_away_at_the_door_gets_a_page(tmp_path: Path) -> None:
         with httpx.Client(base_url=strict.url, headers=headers, **PATIENTLY) as hasty:
             answers = [hasty.post("/me", data={"lang": "nl"}) for _ in range(3)]
             assert answers[-1].status_code == 429
-            assert "Dat ging wat snel" in answers[-1].text and "<h1>" in answers[-1].text
+            assert "Dat ging iets te snel" in answers[-1].text and "<h1>" in answers[-1].text
             said = hasty.post("/me", data={"lang": "nl"}, headers={"Accept": "application/json"}).json()
             assert said["error"] == "too-many-requests"
 

@@ -23,7 +23,7 @@ def print_perft(state: State, depth: int, as_json: bool) -> None:
     began = time.perf_counter()
     nodes = state.perft(depth)
     seconds = time.perf_counter() - began
-    sentence = say("cli/perft", nodes=nodes, depth=depth, seconds=number(seconds, 3))
+    sentence = say("cli/perft", n=nodes, depth=depth, seconds=number(seconds, 3))
     emit({"nodes": nodes, "seconds": seconds}, as_json, lambda: [sentence], piped_json=True)
 
 

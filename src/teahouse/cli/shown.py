@@ -30,7 +30,12 @@ def level_name(game: str, level: str) -> Message:
 
 
 def seat_name(sitting: Sitting, seat: int) -> Message:
-    return telling.seat_name(sitting.game, seat)
+    """The side where the game has sides; else you, a computer's name, or the seat where people share the keyboard."""
+    if sitting.table.game.declaration.has_sides:
+        return telling.seat_name(sitting.game, seat)
+    if seat not in sitting.humans:
+        return message("play/named", name=telling.computer_name(sitting.level, seat))
+    return telling.seat_name(sitting.game, seat) if sitting.sharing else message("play/you")
 
 
 def player_name(sitting: Sitting, seat: int) -> Message:
@@ -48,7 +53,8 @@ def players(sitting: Sitting) -> tuple[Line, ...]:
         return (_players_in_a_row(sitting, points),)
     names = [str(seat_name(sitting, seat)) for seat in seats]
     shared = sitting.humans if sitting.sharing else frozenset()
-    who = [str(player_name(sitting, seat)) if seat not in shared else "" for seat in seats]
+    known = shared if sitting.table.game.declaration.has_sides else sitting.humans
+    who = [str(player_name(sitting, seat)) if seat not in known else "" for seat in seats]
     wide, wider = max(map(len, names)), max(map(len, who))
     lines: list[Line] = []
     for seat, (name, player) in enumerate(zip(names, who, strict=True)):
@@ -70,7 +76,8 @@ def scores(sitting: Sitting, now: State) -> tuple[float, ...]:
 def _players_in_a_row(sitting: Sitting, points: tuple[float, ...]) -> Line:
     parts = []
     for seat in range(len(sitting.table.chairs)):
-        mine = f" ({say('play/you')})" if sitting.humans == {seat} else ""
+        has_sides = sitting.table.game.declaration.has_sides
+        mine = f" ({say('play/you')})" if has_sides and sitting.humans == {seat} else ""
         parts.append(f"{seat_name(sitting, seat)}{mine}" + (f" {number(points[seat])}" if points else ""))
     level = level_name(sitting.game, sitting.level)
     computers = [] if sitting.level == HUMAN else [say("play/computer", level=level)]
@@ -97,7 +104,8 @@ def is_seen(sitting: Sitting, look: str) -> bool:
 
 def _looks(sitting: Sitting, **changed: bool) -> Mapping[str, Any]:
     defaults = {look.name: look.default_for({}) for look in sitting.table.game.declaration.looks}
-    return {**defaults, **sitting.looks, **changed}
+    names = tuple(str(seat_name(sitting, seat)) for seat in range(len(sitting.table.chairs)))
+    return {**defaults, "names": names, **sitting.looks, **changed}
 
 
 # What happened

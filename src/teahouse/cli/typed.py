@@ -3,9 +3,9 @@
 from contextlib import suppress
 from typing import NoReturn
 
+from teahouse.cli.shown import seat_name
 from teahouse.cli.sitting import Refused, Sitting
 from teahouse.core.errors import IllegalMove
-from teahouse.table.telling import seat_name
 from teahouse.texts import message
 
 
@@ -41,7 +41,7 @@ def _refuse(sitting: Sitting, typed: str) -> NoReturn:
     text = _with_seat(sitting, rules.tidy(typed))
     seat, _ = rules.read_move(now.position, text)
     if seat is not None and seat != sitting.asked:
-        raise Refused(reason=message("play/other-seat", seat=seat_name(sitting.game, seat)))
+        raise Refused(reason=message("play/other-seat", seat=seat_name(sitting, seat)))
     now.label(text)
     raise AssertionError("a legal move is meant")
 

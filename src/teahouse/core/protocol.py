@@ -303,6 +303,8 @@ class Declaration(Generic[P, M, V]):
     options: tuple[Option, ...] = ()
     has_chance: bool = True
     """Whether anything is dealt; without chance every game starts alike."""
+    has_sides: bool = True
+    """Whether seats have names that mean something (White, Black); else people are called by their own."""
 
     # Chance
     deal: Callable[[Options, P | None, Random], Start]

@@ -5,20 +5,21 @@
        a b c d e
 
 What stands on a board is bytes, one for each square, 0 for an empty one. Its text has the ranks from the highest down,
-joined by "/", a letter for each man and a digit for each run of empty squares. A reader refuses whatever its writer
-would not write, and says at which sign the text goes wrong.
+joined by "/", a letter for each man and a digit for each run of empty squares. Blanks and capitals that cannot be
+misread are forgiven (`read_liberally`); a text that cannot be meant is refused, with the sign where it goes wrong.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NewType, NoReturn
+from typing import NewType, NoReturn, TypeVar
 
 from teahouse.core.errors import BadPosition
 from teahouse.core.protocol import Start
-from teahouse.texts import message
+from teahouse.texts import Message, message
 
+T = TypeVar("T")
 Square = NewType("Square", int)
 Ways = tuple[tuple[int, int], ...]
 """How far to go along the columns and up the ranks."""
@@ -173,6 +174,35 @@ def place_in(board: Squares, text: str, square: Square) -> int:
     return len(text)
 
 
+# Texts as others write them
+
+
+def read_liberally(text: str, read: Callable[[str], T], respelt: Callable[[str], str] = str) -> T:
+    """What a strict reader finds once blanks are single and `respelt` has put right what is the same otherwise.
+
+    `respelt` leaves every sign where it is; it may add to the end. A refusal names the place in the text as given.
+    """
+    tight, places = tightened(text)
+    try:
+        return read(respelt(tight))
+    except BadPosition as error:
+        place, reason = error.params["position"], error.params["reason"]
+        if not isinstance(place, int) or not isinstance(reason, Message):
+            raise
+        raise BadPosition(reason=reason, position=places[min(place, len(tight))]) from None
+
+
+def tightened(text: str) -> tuple[str, list[int]]:
+    """A text with one blank between its words and none around it, and where each sign of that was, and its end.
+
+    >>> tightened(" a  bc ")
+    ('a bc', [1, 2, 4, 5, 6])
+    """
+    words = list(re.finditer(r"\S+", text))
+    places = [place for word in words for place in range(word.start(), word.end() + 1)]
+    return " ".join(word[0] for word in words), places or [0]
+
+
 # Where texts go wrong
 
 
@@ -193,16 +223,6 @@ def _fitting(text: str, shape: Sequence[str]) -> int:
             return place
         place = found.end()
     return place
-
-
-def first_difference(text: str, proper: str) -> int:
-    """The first sign that is not as it should be.
-
-    >>> first_difference("B04", "B4"), first_difference("B4", "B4W4")
-    (1, 2)
-    """
-    signs = enumerate(zip(text, proper, strict=False))
-    return next((place for place, (found, wanted) in signs if found != wanted), min(len(text), len(proper)))
 
 
 def refuse_text(code: str, *, position: int | None, **params: object) -> NoReturn:

@@ -10,6 +10,14 @@ from teahouse.programs.configuration import name_of
 from teahouse.table.table import Table
 from teahouse.texts import Message, knows, message
 
+COMPUTERS = ("Assam", "Sencha", "Oolong", "Matcha", "Ceylon", "Keemun")
+"""By seat: in a tea house the computers are called after teas, alike in every language."""
+
+
+def computer_name(level: str, seat: int) -> str:
+    """What a computer at a table is called: the engine that the operator has configured, or a tea."""
+    return name_of(level) or COMPUTERS[seat % len(COMPUTERS)]
+
 
 def seat_name(game: str, seat: int) -> Message:
     """What the game calls the seat: Black, player 1."""

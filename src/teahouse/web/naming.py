@@ -6,14 +6,12 @@ from teahouse.programs.configuration import name_of
 from teahouse.store.base import Person
 from teahouse.table.house import House
 from teahouse.table.table import Table
-from teahouse.table.telling import level_name
+from teahouse.table.telling import computer_name, level_name, seat_name
 from teahouse.texts import JOINERS, say
 
 LONGEST_NAME = 30
 TRIMMED = " " + JOINERS
 """What no name begins or ends with."""
-COMPUTERS = ("Assam", "Sencha", "Oolong", "Matcha", "Ceylon", "Keemun")
-"""By seat: in a tea house the computers are called after teas, alike in every language."""
 
 
 def clean_name(text: str) -> str:
@@ -35,11 +33,18 @@ async def names_of(house: House, table: Table) -> list[str]:
 def _name(table: Table, seat: int, people: dict[str, Person]) -> str:
     chair = table.chairs[seat]
     if chair.level:
-        return name_of(chair.level) or COMPUTERS[seat % len(COMPUTERS)]
+        return computer_name(chair.level, seat)
     if chair.person is None:
         return say("web/free-seat")
     person = people.get(chair.person)
     return (person.name if person else "") or say("web/guest")
+
+
+def called(table: Table, seat: int, names: list[str]) -> str:
+    """Who sits there: by the side where the game has sides, by name, or by the seat where one person has several."""
+    person = table.chairs[seat].person
+    is_alone = person is None or len(table.seats_of(person)) == 1
+    return names[seat] if is_alone and not table.game.declaration.has_sides else say(seat_name(table.game.id, seat))
 
 
 def level_choices(game: str) -> list[tuple[str, str]]:

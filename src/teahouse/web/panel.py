@@ -106,7 +106,7 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         guide=_guide(table, viewer, view, step) if step and view else None,
         players=_players(table, viewer, view, names),
         result=_result(table, viewer, view, names),
-        turn=_turn(table, viewer, view) if view and not view.result else None,
+        turn=_turn(table, viewer, view, names) if view and not view.result else None,
         asks=list(_asks(table, viewer, view, names)),
         actions=list(_actions(table, viewer, view, step)),
         links=list(_links(table, viewer, view)),
@@ -144,9 +144,11 @@ def _players(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
 
 
 def _role(table: Table, seat: int) -> str:
-    """What the game calls the seat, and how strong the computer in it is."""
-    level, name = table.chairs[seat].level, say(seat_name(table.game.id, seat))
-    return f"{name} · {say('web/computer', level=level_name(table.game.id, level))}" if level else name
+    """The side, or the seat where one person has several; and how strong a computer is."""
+    level, person = table.chairs[seat].level, table.chairs[seat].person
+    is_told = table.game.declaration.has_sides or (person is not None and len(table.seats_of(person)) > 1)
+    side = [say(seat_name(table.game.id, seat))] if is_told else []
+    return " · ".join([*side, *([say("web/computer", level=level_name(table.game.id, level))] if level else [])])
 
 
 def _result(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> list[str]:
@@ -164,13 +166,16 @@ def _result(table: Table, viewer: Viewer, view: View[Any] | None, names: list[st
     return [told, *([say(reason)] if reason else [])]
 
 
-def _turn(table: Table, viewer: Viewer, view: View[Any]) -> Turn:
+def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Turn:
     if table.shows_end_of_hand():
         return Turn(say("web/hand-over"))
     if view.is_asked:
         task = table.game.declaration.task(view)
         return Turn(say("web/your-turn"), "yours", say(task) if task else "")
-    return Turn(say("web/watching")) if viewer.seat is None else Turn(say("web/please-wait"), "thinking")
+    if viewer.seat is None:
+        return Turn(say("web/watching"))
+    others = [name for seat, name in enumerate(names) if seat != viewer.seat]
+    return Turn(say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait"), "thinking")
 
 
 def _asks(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Iterator[Ask]:
@@ -179,7 +184,8 @@ def _asks(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]
     if undo is not None:
         is_other = table.chairs[undo].person not in (None, _person_at(table, viewer.seat))
         answered = Ask(say("web/undo-asked", name=names[undo]), "undo/answer")
-        yield answered if mine and is_other else Ask(say("web/undo-waits"))
+        asked = tuple(name for seat, name in enumerate(names) if _may_answer(table, seat, undo))
+        yield answered if mine and is_other else Ask(say("web/undo-waits", n=len(asked), names=asked))
     if draw is not None:
         answered = Ask(say("web/draw-offered", name=names[draw]), "draw/answer")
         yield answered if mine and table.is_offered_to(viewer.seat) else Ask(say("web/draw-waits", name=names[draw]))
@@ -252,6 +258,11 @@ def _is_playing(viewer: Viewer, view: View[Any] | None) -> bool:
 def _may_go_on(table: Table, viewer: Viewer, view: View[Any]) -> bool:
     """Who is alone with computers need not wait for the next hand."""
     return _is_playing(viewer, view) and table.shows_end_of_hand() and len(table.people()) == 1
+
+
+def _may_answer(table: Table, seat: int, asking: int) -> bool:
+    """Whether somebody else than the one who wishes to take a move back sits there."""
+    return table.chairs[seat].person not in (None, table.chairs[asking].person)
 
 
 def _person_at(table: Table, seat: int | None) -> str | None:

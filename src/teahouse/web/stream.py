@@ -139,7 +139,7 @@ class Feed:
         view = table.view(viewer.seat)
         shown = moment(self._around.templates, table, viewer, names, view)
         with calling(names):
-            happened = news(table, told.before, view)
+            happened = news(table, told.before, view, names)
         told.before = before(table, view)
         return shown, {"news": happened}
 

@@ -11,8 +11,8 @@ from markupsafe import Markup
 from teahouse.core.handles import Played, State
 from teahouse.core.views import View
 from teahouse.table.table import Table
-from teahouse.table.telling import seat_name
 from teahouse.texts import Message, language, say
+from teahouse.web.naming import called
 from teahouse.web.sentences import drawn
 
 LAST_MOVES = 60
@@ -75,7 +75,7 @@ def before(table: Table, view: View[Any] | None) -> Before:
     return Before(view if _news_of(table) else None, shown.question, shown.cause)
 
 
-def news(table: Table, since: Before, view: View[Any] | None) -> list[str]:
+def news(table: Table, since: Before, view: View[Any] | None, names: list[str]) -> list[str]:
     """What has happened since, in sentences, as far as this viewer saw it."""
     shown = table.shown()
     if view is None or shown is None or since.cause is None:
@@ -83,7 +83,7 @@ def news(table: Table, since: Before, view: View[Any] | None) -> list[str]:
     if table.hidden:
         tell = _news_of(table)
         return [str(line) for line in tell(since.view, view)] if tell and since.view else []
-    return _told_moves(table, shown, since)
+    return _told_moves(table, shown, since, names)
 
 
 def _news_of(table: Table) -> Callable[[View[Any], View[Any]], tuple[Message, ...]] | None:
@@ -91,18 +91,13 @@ def _news_of(table: Table) -> Callable[[View[Any], View[Any]], tuple[Message, ..
     return secrets.news if secrets else None
 
 
-def _told_moves(table: Table, shown: State, since: Before) -> list[str]:
+def _told_moves(table: Table, shown: State, since: Before, names: list[str]) -> list[str]:
     told: list[str] = []
     state = shown
     while state.question > since.question and state.previous is not None and len(told) < 8:
         if isinstance(state.cause, Played):
-            told.append(
-                say(
-                    "web/told",
-                    seat=seat_name(table.game.id, state.cause.seat),
-                    move=_label(state, language()).text,
-                )
-            )
+            who = called(table, state.cause.seat, names)
+            told.append(say("web/told", seat=who, move=_label(state, language()).text))
         state = state.previous
     is_undone = state.question <= since.question and (state.question, state.cause) != (since.question, since.cause)
     return [say("web/taken-back")] if is_undone else told[::-1]

@@ -14,12 +14,12 @@ MELEE = REVOLT.parse("6/1w4/2w3/3b2/6/b5 b B0W0")
 
 
 def test_moves_in_words() -> None:
-    assert str(REVOLT.start(seed=1).label("@c1")) == "Peasant enters on c1"
+    assert str(REVOLT.start(seed=1).label("@c1")) == "Peasant comes in on c1"
     assert str(MELEE.label("d3d4")) == "Peasant from d3 to d4"
-    assert str(MELEE.label("d3xc4")) == "Peasant from d3 takes on c4"
+    assert str(MELEE.label("d3xc4")) == "Peasant from d3 captures on c4"
     jump = REVOLT.parse("6/6/2w3/2b3/6/6 w B0W0")
-    assert str(jump.label("c4xc2")) == "Mercenary from c4 jumps over c3 to c2 and takes"
-    assert str(REVOLT.parse("6/2b3/6/6/6/6 b B0W0").label("c5c6")) == "Peasant from c5 to c6, and arrives"
+    assert str(jump.label("c4xc2")) == "Mercenary from c4 jumps over c3 to c2 and captures"
+    assert str(REVOLT.parse("6/2b3/6/6/6/6 b B0W0").label("c5c6")) == "Peasant from c5 to c6, and gets across"
 
 
 def test_refusals_cite_their_section_in_every_language() -> None:
@@ -41,7 +41,7 @@ def test_titles() -> None:
     [
         (1.0, 5, "Black wins in 3 moves."),
         (1.0, 1, "Black wins in 1 move."),
-        (0.0, 8, "White wins in 4 moves; nothing holds out longer."),
+        (0.0, 8, "White wins in 4 moves; no defence lasts longer."),
     ],
 )
 def test_what_is_proved_is_said_as_a_fact(value: float, depth: int, sentence: str) -> None:
@@ -49,15 +49,39 @@ def test_what_is_proved_is_said_as_a_fact(value: float, depth: int, sentence: st
     assert str(GAME.explain(MELEE.seen_by(0), choice)[-1]) == sentence
 
 
+def said(text: str, line: str, value: float, exact: bool = False) -> list[str]:
+    """The reasons for the first move of a line."""
+    moves = tuple(line.split())
+    choice = Choice(moves[0], value, exact, moves, 1, 1)
+    return [str(reason) for reason in GAME.explain(REVOLT.parse(text).seen_by(0), choice)]
+
+
 def test_reasons() -> None:
-    said = [str(reason) for reason in GAME.explain(MELEE.seen_by(0), Choice("d3xc4", 0.3, False, ("d3xc4",), 1, 1))]
-    assert said == ["It takes the man on c4.", "The man on c4 can be taken.", "The chance to win is about 30%."]
-    near = REVOLT.parse("6/6/2b3/w5/6/6 b B0W3")
-    said = [str(reason) for reason in GAME.explain(near.seen_by(0), Choice("c4c5", 0.9, False, ("c4c5",), 1, 1))]
-    assert said[0] == "It threatens to arrive with the next move."
-    arrives = REVOLT.parse("6/2b3/6/6/6/6 b B0W4")
-    said = [str(reason) for reason in GAME.explain(arrives.seen_by(0), Choice("c5c6", 1.0, True, ("c5c6",), 1, 1))]
-    assert said == ["The man arrives, and White has lost."]
+    assert said(MELEE.text, "d3xc4 b5xc4", 0.3) == [
+        "It captures the man on c4.",
+        "It threatens to capture the man on b5.",
+        "White can capture the man on c4.",
+        "Play might go on like this: b5xc4.",
+        "The chance of winning is about 30%.",
+    ]
+    near = said("6/6/2b3/w5/6/6 b B0W3", "c4c5", 0.9)
+    assert near[0] == "It threatens to get a man across on the next move."
+    assert said("6/2b3/6/6/6/6 b B0W4", "c5c6", 1.0, True) == ["The man gets across, and White has lost."]
+    assert said("6/6/6/6/6/6 b B4W4", "@d1 @a6", 0.5)[0].startswith("There is one more man on the board")
+
+
+def test_reasons_say_what_happens_after_a_capture() -> None:
+    """Not only that a man can be captured: what then."""
+    guarded = said("6/6/1w4/6/1bb3/6 b B0W0", "c2c3", 0.5)
+    assert "White can capture the man on c3, but is then recaptured." in guarded
+    winning = said("6/2w3/6/3b2/b5/6 b B0W0", "d3d4", 1.0, True)
+    assert "White can capture the man on d4, but loses all the same." in winning
+
+
+def test_reasons_say_what_is_stopped_and_who_is_short_of_moves() -> None:
+    stopped = said("6/6/6/6/2w3/6 b B1W1", "@c1", 0.5)
+    assert stopped[0] == "It stops a man that would otherwise get across."
+    assert "White has only 1 move left." in said("6/2w3/6/2b3/6/b5 b B0W0", "a1a2", 1.0, True)
 
 
 def test_every_choice_of_every_player_can_be_explained() -> None:

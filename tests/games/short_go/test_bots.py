@@ -58,12 +58,20 @@ def test_hints_say_what_a_quiet_move_does() -> None:
         str(reason) for reason in words.explain(state.seen_by(0), Choice("D4", 0.5, False, ("D4", "E4", "pass"), 1, 1))
     ]
     assert said == [
-        "It keeps 2 groups of the other side apart.",
-        "Expected after that: E4, pass.",
-        "The chance to win is about 50%.",
+        "It keeps 2 enemy groups apart.",
+        "Play might go on like this: E4, pass.",
+        "The chance of winning is about 50%.",
     ]
     said = [str(reason) for reason in words.explain(state.seen_by(0), Choice("B1", 0.5, False, ("B1",), 1, 1))]
     assert said[0].startswith("There is still room here")
+
+
+def test_hints_tell_marking_from_unmarking() -> None:
+    marking = teahouse.game("short-go", marking=True).start().play("D4", "pass", "pass")
+    dead = Choice("B dead D4", 0.5, False, ("B dead D4",), 1, 1)
+    assert str(words.explain(marking.seen_by(0), dead)[0]) == "This group can no longer be saved."
+    unmarked = words.explain(marking.play("B dead D4").seen_by(0), dead)[0]
+    assert str(unmarked) == "This group is alive; it was marked by mistake."
 
 
 def test_a_newcomer_is_told_what_a_pass_and_the_marking_ask_for() -> None:

@@ -12,18 +12,36 @@ KO = "7 9 area X:C4,D3,D5 O:E3,E5,F4,D4 E4"
 
 
 @pytest.mark.parametrize(
+    ("text", "proper"),
+    [
+        ("7 9 Area", "7 9 area"),
+        (" 7  9 area\n", "7 9 area"),
+        ("7 6.50 area", "7 6.5 area"),
+        ("7 9.0 area", "7 9 area"),
+        ("7 -0 area", "7 0 area"),
+        ("7 9 area to:X", "7 9 area"),
+        ("7 9 area D4  e5 ", "7 9 area D4 E5"),
+        ("7 0 TERRITORY H2 to:x d4 Pass", "7 0 territory h2 to:X D4 pass"),
+        ("7 9 area D4 pass pass b DEAD d4 w accept", "7 9 area D4 pass pass B dead D4 W accept"),
+        ("7 9 area x:d4,e5 o:c3 d3", "7 9 area X:D4,E5 O:C3 D3"),
+    ],
+)
+def test_positions_are_read_liberally_and_written_in_one_way(text: str, proper: str) -> None:
+    state = GO.parse(text)
+    assert state.text == proper and state.record() == GO.parse(proper).record()
+
+
+@pytest.mark.parametrize(
     ("text", "code", "place"),
     [
         ("", "position-fields", 0),
         ("7 9", "position-fields", 3),
         ("8 9 area", "position-size", 0),
         ("77 9 area", "position-size", 1),
-        ("7  area", "position-komi", 2),
+        ("7  area D4", "position-komi", 3),
         ("7 09 area", "position-komi", 3),
-        ("7 6.50 area", "position-komi", 5),
         ("7 82 area", "position-komi", 2),
         ("7 x area", "position-komi", 2),
-        ("7 9 Area", "position-scoring", 4),
         ("7 9 areas", "position-scoring", 8),
         ("7 9 territor D4", "position-scoring", 12),
         ("7 9 area X:D4,H1", "position-point", 14),
@@ -35,16 +53,13 @@ KO = "7 9 area X:C4,D3,D5 O:E3,E5,F4,D4 E4"
         ("7 0 area h2 O:B3,D3,C2,C4", "position-no-liberty", 9),
         ("7 9 area D4 Z5", "position-move", 12),
         ("7 9 area D4 D9", "position-move", 13),
-        ("7 9 area D4  E5", "position-move", 12),
+        ("7 9 area D4  Z5", "position-move", 13),
         ("7 9 area D4 E5 D4", "position-move", 15),
-        ("7 9 area D4 ", "position-move", 12),
         ("7 9 area pass pass D4", "position-move", 19),
         ("7 9 area pass pass B dead", "position-move", 25),
         ("7 9 area pass pass B dead D4", "position-move", 19),
         (f"{KO} D4", "position-move", len(KO) + 1),
         ("7 9 area h5", "position-move", 9),
-        ("7 9 area to:X", "position-spelling", 8),
-        ("7 -0 area", "position-spelling", 2),
     ],
 )
 def test_refused_positions(text: str, code: str, place: int) -> None:

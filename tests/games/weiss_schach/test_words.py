@@ -2,12 +2,13 @@
 
 import pytest
 
-from teahouse import Game, IllegalMove
+from teahouse import Bot, Game, IllegalMove
 from teahouse.core.protocol import Choice
 from teahouse.games.weiss_schach import GAME
 from teahouse.texts import LANGUAGES, say, speaking
 
 CHESS = Game(GAME, {})
+START = "nbqkbr/pppppp/6/6/PPPPPP/NBQKBR w Kk - 0 1"
 CHECKED = "nb1kbr/pp1ppp/2p3/4P1/PPPq1P/NBQKBR w Kk - 0 3"
 PROMOTING = "2n2k/1P4/6/6/6/3K2 w - - 9 9"
 
@@ -16,11 +17,11 @@ PROMOTING = "2n2k/1P4/6/6/6/3K2 w - - 9 9"
     ("text", "move", "words"),
     [
         ("nbqkbr/pppppp/6/6/PPPPPP/NBQKBR w Kk - 0 1", "a1b3", "Knight from a1 to b3"),
-        (CHECKED, "c1d2", "Queen from c1 takes the queen on d2"),
-        ("3k2/6/6/1Pp3/6/3K2 w - c4 0 2", "b3c4", "Pawn from b3 takes en passant, to c4"),
+        (CHECKED, "c1d2", "Queen from c1 captures the queen on d2"),
+        ("3k2/6/6/1Pp3/6/3K2 w - c4 0 2", "b3c4", "Pawn from b3 captures en passant on c4"),
         ("3k1r/3ppp/6/6/3PPP/3K1R w Kk - 0 1", "d1f1", "Castles"),
         (PROMOTING, "b5b6n", "Pawn from b5 to b6 and becomes a knight"),
-        (PROMOTING, "b5c6q", "Pawn from b5 takes the knight on c6 and becomes a queen, check"),
+        (PROMOTING, "b5c6q", "Pawn from b5 captures the knight on c6 and becomes a queen, check"),
         ("5k/3ppp/6/6/6/R2K2 w - - 0 1", "a1a6", "Rook from a1 to a6, checkmate"),
     ],
 )
@@ -114,20 +115,44 @@ def said(text: str, move: str, value: float = 0.6, exact: bool = False) -> list[
     ]
 
 
+CHANCE = "The chance of winning, counting a draw as half, is about 60%."
+
+
 def test_reasons() -> None:
     assert said(PROMOTING, "b5c6q", 0.9) == [
-        "It takes the knight on c6.",
-        "The pawn becomes a queen.",
-        "It gives Black check.",
-        "On c6 nothing can take it at once.",
-        "The chance to win, a draw counted half, is about 90%.",
+        "It captures the knight on c6, and nothing can recapture there.",
+        "The pawn is promoted to a queen.",
+        "Black is in check.",
+        "The chance of winning, counting a draw as half, is about 90%.",
     ]
-    assert said("5k/3ppp/6/6/6/R2K2 w - - 0 1", "a1a6", 1.0, True) == ["It is checkmate: Black has lost."]
-    assert said("k5/6/1K4/2Q3/6/6 w - - 0 1", "c3c5")[0].endswith("stalemate, a draw.")
-    assert said("k5/6/6/6/4p1/3K2 w - - 0 1", "d1e2") == ["Nobody can give mate any more, Black neither: a draw."]
+    assert said("5k/3ppp/6/6/6/R2K2 w - - 0 1", "a1a6", 1.0, True) == ["That is checkmate: Black has lost."]
+    assert said("k5/6/1K4/2Q3/6/6 w - - 0 1", "c3c5")[0].endswith("stalemate, so a draw.")
+    assert said("k5/6/6/6/4p1/3K2 w - - 0 1", "d1e2") == ["Neither side has enough left to give mate: a draw."]
     castles = said("3k1r/3ppp/6/6/3PPP/3K1R w Kk - 0 1", "d1f1", 0.5, True)
-    assert castles[0].startswith("It brings the king") and castles[-1] == "With best play it is a draw."
+    assert castles[0].startswith("It brings the king") and castles[-1] == "With best play by both sides it is a draw."
     assert said("3k1r/3ppp/6/6/3PPP/3K1R w Kk - 0 1", "d1f1", 0.0, True)[-1] == "Black wins by force."
+
+
+def test_reasons_say_what_happens_after_a_capture() -> None:
+    """Not only that a piece can be captured: by whom, and what then."""
+    assert said(START, "d2d4")[0] == "Black could capture the piece on d4, which is left unprotected."
+    assert said(START, "f2f4")[0] == "Black can capture on f4, but then the piece on f1 recaptures."
+    assert said("3k2/6/3p2/2P3/6/3K2 w - - 0 1", "c3d4") == [
+        "It captures the pawn on d4, and nothing can recapture there.",
+        CHANCE,
+    ]
+    assert said("3k2/4p1/3p2/2P3/6/3K2 w - - 0 1", "c3d4") == [
+        "It captures the pawn on d4.",
+        "Black can recapture on d4.",
+        CHANCE,
+    ]
+
+
+def test_reasons_say_what_is_threatened_and_what_is_kept() -> None:
+    fork = said("3k1q/6/6/6/5N/3K2 w - - 0 1", "f2e4")
+    assert "Black is in check." in fork and "It attacks the queen on f6." in fork
+    assert "It brings the piece from c3 to safety." in said("k5/1p4/3p2/2N3/6/3K2 w - - 0 1", "c3a2")
+    assert "It threatens to promote the pawn on c5." in said("k5/6/2P3/6/6/3K2 w - - 0 1", "c4c5")
 
 
 def told(text: str, line: str, value: float = 0.6, exact: bool = False) -> list[str]:
@@ -139,12 +164,33 @@ def told(text: str, line: str, value: float = 0.6, exact: bool = False) -> list[
 
 def test_reasons_look_ahead() -> None:
     assert told("k5/6/2K3/6/6/4R1 w - - 0 1", "c4b4 a6b6 e1e6", 1.0, True) == [
-        "On b4 nothing can take it at once.",
-        "It threatens mate.",
+        "Nothing can capture the piece on b4.",
+        "Play might go on like this: a6b6, e1e6.",
         "White mates in 2 moves.",
-        "With so few pieces every position is known exactly.",
+        "With so few pieces, the computer knows every position exactly.",
     ]
-    queen_won = told("3k2/pp4/6/2q3/1B4/3K2 w - - 0 1", "b2c3 d6d5 c3b4")
-    assert "It attacks the pawn on a5." in queen_won
-    assert "In the moves that follow it wins the queen." in queen_won
+    assert "It threatens mate." in told("k5/6/2K3/6/6/4R1 w - - 0 1", "c4b4 a6b6")
+    queen = told("3k2/pp4/6/2q3/1B4/3K2 w - - 0 1", "b2c3 d6d5 c3b4")
+    assert queen[:2] == [
+        "It captures the queen on c3, and nothing can recapture there.",
+        "It attacks the pawn on a5.",
+    ]
+    assert not any("wins" in reason for reason in queen), "what is captured at once is not won again"
+    later = told("3k2/pp4/6/2q3/B5/3K2 w - - 0 1", "a2b3 d6d5 b3c4 d5c4")
+    assert not any("wins" in reason for reason in later)
     assert not any("wins" in reason for reason in told("3k2/pp4/6/6/1R4/3K2 w - - 0 1", "d1d2 d6d5"))
+    assert "White wins a pawn in the moves that follow." in told("3k2/p5/6/6/R5/3K2 w - - 0 1", "a2a4 d6d5 a4a5")
+
+
+def test_no_sentence_comes_twice() -> None:
+    """Along a game of the reference search, in every language."""
+    state, bot = CHESS.start(seed=1), Bot(GAME, "alphabeta2")
+    for _ in range(20):
+        if state.result:
+            break
+        choice = bot.choose(state, state.to_move[0], nodes=50)
+        for language in LANGUAGES:
+            with speaking(language):
+                reasons = [str(reason) for reason in bot.explain(state, state.to_move[0], choice)]
+            assert len(set(reasons)) == len(reasons) and not any("/" in reason for reason in reasons)
+        state = state.play(choice.move)

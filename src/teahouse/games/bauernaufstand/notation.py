@@ -1,4 +1,4 @@
-"""Text of moves and positions. Each reader is the inverse of its writer and refuses all else.
+"""Text of moves and positions. Moves are read as they are written; in positions blanks and capitals are forgiven.
 
     move       @c1      a man from hand onto c1
                c1c2     a step
@@ -31,7 +31,15 @@ from teahouse.games.bauernaufstand.position import (
     number_of_men,
     rank_of,
 )
-from teahouse.material.boards import first_misfit, place_in, read_board, read_start, refuse_text, write_board
+from teahouse.material.boards import (
+    first_misfit,
+    place_in,
+    read_board,
+    read_liberally,
+    read_start,
+    refuse_text,
+    write_board,
+)
 from teahouse.material.duels import Move, men_of
 from teahouse.texts import message
 
@@ -113,8 +121,7 @@ def begin(options: Options, previous: Position | None, start: dict[str, Any]) ->
 
 
 def read_position(options: Options, text: str) -> Opening:
-    _read(text)
-    return Opening(options, {"position": text})
+    return Opening(options, {"position": write_position(_read(text))})
 
 
 @lru_cache(maxsize=KEPT)
@@ -131,6 +138,20 @@ def write_position(position: Position) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _read(text: str) -> Position:
+    return read_liberally(text, _read_strictly, _respelt)
+
+
+def _respelt(text: str) -> str:
+    """Capitals where they belong: in the hands alone.
+
+    >>> _respelt("6/6/6/6/6/B5 B b3w4")
+    '6/6/6/6/6/b5 b B3W4'
+    """
+    words = text.lower().split(" ")
+    return " ".join((*words[:2], *(hands.upper() for hands in words[2:])))
+
+
+def _read_strictly(text: str) -> Position:
     board, _, tail = text.partition(" ")
     cells = read_board(BOARD, board, MEN_LETTERS)
     found = TAIL.fullmatch(tail)

@@ -1,6 +1,6 @@
 """What a seat sees, as JSON, and how it is put into words. Everything is open in this game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -23,6 +23,11 @@ from teahouse.material.boards import Square
 from teahouse.material.duels import Move, man_of, other, owner_of
 from teahouse.search.levels import outlook
 from teahouse.texts import Message, message
+
+TOLD = 3
+"""As many moves of a line are told after the first."""
+FEW = 1
+"""Who has no more moves than that is short of them."""
 
 
 def write_seen(position: Position) -> dict[str, Any]:
@@ -166,23 +171,61 @@ def _refused(position: Position, seat: Seat, origin: Square, target: Square) -> 
 
 
 def explain(view: View[Position], choice: Choice) -> tuple[Message, ...]:
-    """What the move does at once, and where it all leads."""
+    """What the move does at once and what it threatens, what may follow, and where it all leads."""
     position = view.seen
     seat, move = position.to_move, notation.read_move(position, choice.move)[1]
     after = rules.play(position, seat, move)
     ended = rules.result(after)
     if ended:
         return (message(f"bauernaufstand/why-{ended.reason}", side=side_name(other(seat))),)
-    reasons: list[Message] = []
+    wins = choice.exact and choice.value == 1.0
+    reasons = (*_deeds(position, move, after), *_danger(move, after, wins))
+    follows = choice.line[1 : 1 + TOLD]
+    expected = (message("board/why-line", moves=", ".join(follows)),) if follows else ()
+    return (*(reasons or _quiet(move)), *expected, outlook(view.game, seat, choice))
+
+
+def _deeds(position: Position, move: Move, after: Position) -> Iterator[Message]:
+    """What the move captures and stops, and what it threatens."""
+    seat, enemy = position.to_move, after.to_move
     loss = rules.taken(position, move)
     if loss is not None:
-        reasons.append(message("bauernaufstand/why-takes", square=BOARD.name(loss)))
-    if _can_arrive(replace(after, to_move=seat)):
-        reasons.append(message("bauernaufstand/why-threatens"))
-    exposed = any(rules.taken(after, answer) == move.target for answer in rules.legal(after, after.to_move))
-    name = "why-exposed" if exposed else "why-safe"
-    reasons.append(message(f"bauernaufstand/{name}", square=BOARD.name(move.target)))
-    return (*reasons, outlook(view.game, seat, choice))
+        yield message("bauernaufstand/why-takes", square=BOARD.name(loss))
+    if _can_arrive(replace(position, to_move=enemy)) and not _can_arrive(after):
+        yield message("bauernaufstand/why-stops")
+    again = replace(after, to_move=seat)
+    if _can_arrive(again):
+        yield message("bauernaufstand/why-threatens")
+    elif attacked := _prey(again) - _prey(position):
+        yield message("bauernaufstand/why-attacks", square=BOARD.name(min(attacked)))
+    left = len(rules.legal(after, enemy))
+    if left <= FEW:
+        yield message("bauernaufstand/why-squeezes", side=side_name(enemy), n=left)
+
+
+def _danger(move: Move, after: Position, wins: bool) -> Iterator[Message]:
+    """Whether the man can be captured, and what becomes of whoever does."""
+    enemy, square = after.to_move, BOARD.name(move.target)
+    captures = [answer for answer in rules.legal(after, enemy) if rules.taken(after, answer) == move.target]
+    if not captures:
+        return
+    then = [(answer.target, rules.play(after, enemy, answer)) for answer in captures]
+    guarded = all(landed in _prey(position) for landed, position in then)
+    code = "why-guarded" if guarded else "why-exposed-anyway" if wins else "why-exposed"
+    yield message(f"bauernaufstand/{code}", side=side_name(enemy), square=square)
+
+
+def _quiet(move: Move) -> tuple[Message, ...]:
+    """Where there is nothing else to say."""
+    if move.origin == HAND:
+        return (message("bauernaufstand/why-enters"),)
+    return (message("bauernaufstand/why-safe", square=BOARD.name(move.target)),)
+
+
+def _prey(position: Position) -> set[Square]:
+    """The men that the side to move can capture."""
+    moves = rules.legal(position, position.to_move)
+    return {loss for move in moves if (loss := rules.taken(position, move)) is not None}
 
 
 def _can_arrive(position: Position) -> bool:

@@ -32,6 +32,7 @@ def scorer() -> Scorer:
 
 GAME: Declaration[Position, Move, Seen] = Declaration(
     id="hongkong",
+    has_sides=False,
     seats=lambda options: SEATS,
     options=(
         Option("minimum_fan", 0, high=10),

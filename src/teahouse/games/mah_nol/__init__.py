@@ -31,6 +31,7 @@ def first_lesson() -> Lesson[Seen]:
 
 GAME: Declaration[Position, Move, Seen] = Declaration(
     id="mah-nol",
+    has_sides=False,
     seats=lambda options: int(options["players"]),
     options=OPTIONS,
     deal=starts.deal,

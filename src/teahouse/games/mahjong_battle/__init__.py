@@ -16,6 +16,7 @@ def players() -> Mapping[str, PlayerKind]:
 
 GAME: Declaration[Position, Take, Position] = Declaration(
     id="mahjong-battle",
+    has_sides=False,
     seats=lambda options: 2,
     options=(Option("deal", "any", choices=("any", "two-moves")),),
     deal=notation.deal,

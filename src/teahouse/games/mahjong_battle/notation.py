@@ -1,4 +1,4 @@
-"""Text of moves and positions. Each reader is the inverse of its writer and refuses all else.
+"""Text of moves and positions. Moves are read as they are written; in positions blanks and capitals are forgiven.
 
 move       a9+c1     the two squares, the earlier column (then the lower row) first
 position   rows 9 to 1 joined by "/", 12 cells of two characters each ("5p", "--" empty),
@@ -30,7 +30,7 @@ from teahouse.games.mahjong_battle.position import (
     tile_of,
     value,
 )
-from teahouse.material.boards import EMPTY, Square, first_misfit, read_start, refuse_text
+from teahouse.material.boards import EMPTY, Square, first_misfit, read_liberally, read_start, refuse_text
 from teahouse.material.tiles import SUIT_KINDS
 from teahouse.texts import message
 
@@ -83,8 +83,7 @@ def begin(options: Options, previous: Position | None, start: dict[str, Any]) ->
 
 
 def read_position(options: Options, text: str) -> Opening:
-    _read(text)
-    return Opening(options, {"position": text})
+    return Opening(options, {"position": write_position(_read(text))})
 
 
 @lru_cache(maxsize=KEPT)
@@ -100,6 +99,10 @@ def _write_row(cells: bytes, row: int) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _read(text: str) -> Position:
+    return read_liberally(text, _read_strictly, str.lower)
+
+
+def _read_strictly(text: str) -> Position:
     board, _, tail = text.partition(" ")
     cells = _read_board(board)
     _check_columns(cells)

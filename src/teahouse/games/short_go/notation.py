@@ -1,4 +1,5 @@
-"""Text of moves and positions. Each reader refuses whatever its writer would not write.
+"""Text of moves and positions. Moves are read as they are written; in positions blanks, capitals and what is needless
+are forgiven.
 
     move       D4             a stone is placed (GTP's names of points: letters skip I, A1 lies below left)
                pass
@@ -14,6 +15,7 @@ At the start: 7 9 area
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any, NoReturn
@@ -39,7 +41,7 @@ from teahouse.games.short_go.position import (
     handicap_stones,
     start,
 )
-from teahouse.material.boards import first_difference, first_misfit, refuse_text
+from teahouse.material.boards import first_misfit, read_liberally, refuse_text
 from teahouse.texts import Message, message
 
 STONES = ".XO"
@@ -54,8 +56,10 @@ MOST_MOVES = 2_000
 
 VERTEX = re.compile(r"([A-HJ])([1-9])", re.ASCII)
 MARKING = re.compile(r"([BW]) (?:(accept|resume)|dead ([A-HJ][1-9]))", re.ASCII)
-KOMI = re.compile(r"-?(0|[1-9]\d?)(\.\d{0,20}[1-9])?", re.ASCII)
+KOMI = re.compile(r"-?(0|[1-9]\d?)(\.\d{1,20})?", re.ASCII)
 TYPED = re.compile(r"([a-hj]\s*[1-9])|(pass)|([bw])[\s:]+(?:(accept|resume)|dead\s+([a-hj]\s*[1-9]))", re.ASCII)
+WORDS = {"h2", "h3", "h4", "pass", "accept", "resume", "dead"}
+"""What is written small."""
 ANSWERS = {"accept": ACCEPT, "resume": RESUME}
 SHAPES = (
     "pass",
@@ -64,7 +68,7 @@ SHAPES = (
     ("[BW]", *" accept"),
     ("[BW]", *" resume"),
 )
-KOMI_SHAPE = ("-?", r"0|[1-9]\d?", r"(?:\.\d{0,20}[1-9])?")
+KOMI_SHAPE = ("-?", r"0|[1-9]\d?", r"(?:\.\d{1,20})?")
 
 
 # Points
@@ -241,11 +245,29 @@ def _extras(terms: Terms) -> Iterator[str]:
 
 def read_position(options: Options, text: str) -> Opening:
     """What a position text says, every move checked."""
+    return read_liberally(text, partial(_read_checked, options), _respelt)
+
+
+def _read_checked(options: Options, text: str) -> Opening:
     opening = split_position(options, text)
-    proper = write_position(_replayed(opening, text))
-    if proper != text:
-        refuse_text("short-go/position-spelling", position=first_difference(text, proper))
+    _replayed(opening, text)
     return opening
+
+
+def _respelt(text: str) -> str:
+    """Capitals for points and colours, small letters for words.
+
+    >>> _respelt("7 9 Area x:d4 TO:o PASS w DEAD d4")
+    '7 9 area X:D4 to:O pass W dead D4'
+    """
+    words = text.split(" ")
+    return " ".join((*map(str.lower, words[:3]), *map(_respelt_word, words[3:])))
+
+
+def _respelt_word(word: str) -> str:
+    if word.lower().startswith("to:"):
+        return f"to:{word[3:].upper()}"
+    return word.lower() if word.lower() in WORDS else word.upper()
 
 
 def split_position(options: Options, text: str) -> Opening:
@@ -260,6 +282,8 @@ def split_position(options: Options, text: str) -> Opening:
     if len(moves) > MOST_MOVES:
         refuse_text("error/too-many-moves", position=None, most=MOST_MOVES)
     handicap = extras.pop("handicap", 0)
+    if "to" in extras and SIGNS.index(extras["to"]) == first_seat(handicap):
+        del extras["to"]
     marking = options["marking"] or any(" " in move for move in moves)
     agreed = {**options, **head, "handicap": handicap, "marking": marking}
     return Opening(agreed, {**head, "handicap": handicap, **extras}, moves)
@@ -278,7 +302,7 @@ def _read_head(size: str, komi: str, scoring: str) -> dict[str, Any]:
     if scoring not in SCORINGS:
         place += len(komi) + 1 + first_misfit(scoring, *SCORINGS)
         refuse_text("short-go/position-scoring", position=place, found=scoring[:20])
-    return {"size": int(size), "komi": float(komi), "scoring": scoring}
+    return {"size": int(size), "komi": float(komi) + 0.0, "scoring": scoring}
 
 
 def _read_extras(size: int, rest: list[str], place: int) -> dict[str, Any]:

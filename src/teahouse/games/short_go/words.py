@@ -198,7 +198,8 @@ def explain(view: View[Position], choice: Choice) -> tuple[Message, ...]:
     seat = position.to_move if named is None else named
     chance = message("board/why-chance", percent=round(100 * choice.value))
     if move.deed != Deed.PLACE:
-        return (message(f"short-go/why-{move.deed}"), chance)
+        code = "alive" if move.point in position.dead else move.deed
+        return (message(f"short-go/why-{code}"), chance)
     return (*_at_once(position, seat, move), *_around(position, seat, move.point), *_expected(choice), chance)
 
 

@@ -1,5 +1,8 @@
-"""Text of moves and positions, as chess programs write them (UCI and FEN). Each reader refuses whatever its
-writer would not write.
+"""Text of moves and positions, as chess programs write them (UCI and FEN).
+
+Moves are read as they are written. Positions are read as other programs write them and written in one way: the en
+passant square after every double step, castling as K, F (the rook's file) or KQkq, no counters, other blanks and
+capitals.
 
     move       a2a4     from square to square
                b5a6q    a pawn becomes a queen (q, r, b, n)
@@ -50,6 +53,7 @@ from teahouse.material.boards import (
     first_misfit,
     place_in,
     read_board,
+    read_liberally,
     read_start,
     refuse_text,
     write_board,
@@ -66,14 +70,21 @@ MOVE = re.compile(r"([a-f][1-6])([a-f][1-6])([qrbn]?)", re.ASCII)
 SHAPE = ("[a-f]", "[1-6]", "[a-f]", "[1-6]", "[qrbn]?")
 TYPED = re.compile(r"([a-f][1-6])[-x:×>]*([a-f][1-6])[=/(]?([qrbn]?)\)?", re.ASCII)
 RIGHTS = {"-": (False, False), "K": (True, False), "k": (False, True), "Kk": (True, True)}
+CASTLING = ("KF", "kf")
+"""How programs write that White or Black may castle: by the side of the king or the file of the rook."""
+QUEENSIDE = ("Q", "q")
+"""Written by programs that know only the usual four rights; nobody has a rook on that side."""
+LEFT_OUT = ("0", "1")
+"""The two counters, where a text has none."""
 FIELDS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
     ("side", (("[wb]",),)),
-    ("castling", (("-",), ("K", "k?"), ("k",))),
+    ("castling", (("-",), ("[KFQkfq]", "[KFQkfq]?", "[KFQkfq]?", "[KFQkfq]?"))),
     ("en-passant", (("-",), ("[a-f]", "[1-6]"))),
     ("clock", (("0",), (r"[1-9]\d{0,3}",))),
     ("number", ((r"[1-9]\d{0,8}",),)),
 )
 """What follows the board, each with its shapes."""
+CASTLING_FIELD = [name for name, _ in FIELDS].index("castling")
 
 
 def letter_of(kind: Kind) -> str:
@@ -133,8 +144,7 @@ def begin(options: Options, previous: Position | None, deal: dict[str, Any]) -> 
 
 
 def read_position(options: Options, text: str) -> Opening:
-    _read(text)
-    return Opening(options, {"position": text})
+    return Opening(options, {"position": write_position(_read(text))})
 
 
 def write_position(position: Position) -> str:
@@ -160,18 +170,35 @@ def read_diagram(text: str) -> Diagram:
 
 
 def _read(text: str) -> Position:
+    return read_liberally(text, _read_tidy, _respelt)
+
+
+def _respelt(text: str) -> str:
+    """Small letters for the side to move and the en passant square, and the counters that are missing.
+
+    >>> _respelt("3k2/6/6/1Pp3/6/3K2 W - C4")
+    '3k2/6/6/1Pp3/6/3K2 w - c4 0 1'
+    """
+    board, *fields = text.split(" ")
+    given = [field if place == CASTLING_FIELD else field.lower() for place, field in enumerate(fields)]
+    missing = len(FIELDS) - len(given)
+    return " ".join((board, *given, *(LEFT_OUT[-missing:] if 0 < missing <= len(LEFT_OUT) else ())))
+
+
+def _read_tidy(text: str) -> Position:
     """Every field checked by itself, then what they say together."""
     board, *fields = text.split(" ")
     if len(fields) != len(FIELDS):
-        place = min(len(" ".join((board, *fields[: len(FIELDS)]))), _place_of_blank(text))
-        refuse_text("weiss-schach/position-fields", position=place, found=len(fields) + 1)
+        place = len(" ".join((board, *fields[: len(FIELDS)])))
+        found = len(fields) + 1 if text else 0
+        refuse_text("weiss-schach/position-fields", position=place, found=found)
     cells = read_board(BOARD, board, PIECES[1:])
     places = _check_fields(board, fields)
     side, rights, passed, clock, number = fields
-    diagram = Diagram(cells, Seat(SIDES.index(side)), RIGHTS[rights])
+    diagram = Diagram(cells, Seat(SIDES.index(side)), _read_rights(rights, places["castling"]))
     _check_men(cells, text)
     _check_pawns(cells, text)
-    _check_castling(diagram, places["castling"])
+    _check_castling(diagram, rights, places["castling"])
     _check_check(diagram, places["side"])
     if passed != "-":
         diagram = _with_passed(diagram, BOARD.named(passed), places["en-passant"])
@@ -180,9 +207,14 @@ def _read(text: str) -> Position:
     return Position(diagram, int(clock), int(number))
 
 
-def _place_of_blank(text: str) -> int:
-    """The first blank that begins a text or follows another."""
-    return f" {text}  ".index("  ")
+def _read_rights(text: str, place: int) -> tuple[bool, bool]:
+    """Who may castle; each letter stands once, and one for the queen's side only beside that of the king's."""
+    white, black = (any(letter in text for letter in letters) for letters in CASTLING)
+    for at, letter in enumerate(text):
+        alone = (letter == QUEENSIDE[WHITE] and not white) or (letter == QUEENSIDE[BLACK] and not black)
+        if alone or letter in text[:at]:
+            refuse_text("weiss-schach/position-castling", position=place + at, found=text)
+    return white, black
 
 
 def _check_fields(board: str, fields: list[str]) -> dict[str, int]:
@@ -220,7 +252,7 @@ def _check_pawns(cells: bytes, text: str) -> None:
             refuse_text("weiss-schach/position-pawn-rank", position=place, square=BOARD.name(square))
 
 
-def _check_castling(diagram: Diagram, place: int) -> None:
+def _check_castling(diagram: Diagram, rights: str, place: int) -> None:
     """Who may castle has king and rook where they started."""
     for seat in (WHITE, BLACK):
         king, rook = king_home(seat), rook_home(seat)
@@ -228,7 +260,7 @@ def _check_castling(diagram: Diagram, place: int) -> None:
         if diagram.castling[seat] and not stand:
             refuse_text(
                 "weiss-schach/position-no-castling",
-                position=place + (seat == BLACK and diagram.castling[WHITE]),
+                position=place + min(at for at, letter in enumerate(rights) if letter in CASTLING[seat]),
                 side=message(f"weiss-schach/seat-{seat}"),
                 king=BOARD.name(king),
                 rook=BOARD.name(rook),
@@ -244,7 +276,7 @@ def _check_check(diagram: Diagram, place: int) -> None:
 
 
 def _with_passed(diagram: Diagram, passed: Square, place: int) -> Diagram:
-    """The square is one a pawn has just passed, and it can be taken there."""
+    """The square is one a pawn has just passed; it is kept where the pawn can be captured there (ruling R3)."""
     seat, name = other(diagram.to_move), BOARD.name(passed)
     rank = pawn_rank(seat) + forward(seat)
     if rank_of(passed) != rank:
@@ -253,7 +285,4 @@ def _with_passed(diagram: Diagram, passed: Square, place: int) -> Diagram:
     is_free = diagram.cells[passed] == EMPTY == diagram.cells[behind]
     if not is_free or diagram.cells[ahead] != piece_of(seat, PAWN):
         refuse_text("weiss-schach/position-passed-pawn", position=place, square=name, pawn=BOARD.name(ahead))
-    possible = with_en_passant(diagram, passed)
-    if possible.en_passant is None:
-        refuse_text("weiss-schach/position-passed-illegal", position=place, square=name)
-    return possible
+    return with_en_passant(diagram, passed)

@@ -1,12 +1,24 @@
 """Why a move is good, in sentences: what it does at once, what it threatens, what it wins, where it all leads."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 from teahouse.core.protocol import Choice, Seat, View
 from teahouse.games.weiss_schach import notation, rules
 from teahouse.games.weiss_schach.evaluation import WORTH
-from teahouse.games.weiss_schach.position import BOARD, KING, Kind, Move, Position, kind_of, seat_of
+from teahouse.games.weiss_schach.position import (
+    BISHOP,
+    BOARD,
+    KING,
+    PAWN,
+    Diagram,
+    Kind,
+    Move,
+    Position,
+    kind_of,
+    seat_of,
+)
 from teahouse.games.weiss_schach.tables import MOST_MEN
 from teahouse.games.weiss_schach.view import NAMES, becoming, side_name
 from teahouse.material.boards import Square
@@ -17,6 +29,8 @@ PAWN_UP = 0.9
 """Material that counts as won, in pawns."""
 FORESEEN = 9
 """As many moves of a line are believed; what comes later is guesswork."""
+TOLD = 3
+"""As many moves of a line are told after the first."""
 
 
 def explain(view: View[Position], choice: Choice) -> tuple[Message, ...]:
@@ -27,7 +41,10 @@ def explain(view: View[Position], choice: Choice) -> tuple[Message, ...]:
     if ended:
         return (message(f"weiss-schach/why-{ended.reason}", side=side_name(other(seat))),)
     line = _line(position, choice)
-    return (*_at_once(position, move, after), *_threat(after, move.target), *_gain(line, seat), *_outlook(line, choice))
+    mates = choice.exact and choice.value == 1.0 and rules.is_mate(line[-1].diagram)
+    deeds = (*_at_once(position, move, after), *_safety(position, move, after), *_threats(position, move, after, mates))
+    gain = () if mates else _gain(line, move)
+    return (*(deeds or _quiet(move)), *gain, *_expected(line, choice), *_outlook(line, choice))
 
 
 def _line(position: Position, choice: Choice) -> list[Position]:
@@ -41,64 +58,129 @@ def _line(position: Position, choice: Choice) -> list[Position]:
     return line
 
 
-def _at_once(position: Position, move: Move, after: Position) -> list[Message]:
-    reasons: list[Message] = []
+# What it does
+
+
+def _at_once(position: Position, move: Move, after: Position) -> Iterator[Message]:
     loss = rules.taken(position.diagram, move)
     if loss is not None:
-        victim = _victim(kind_of(position.cells[loss]))
-        reasons.append(message("weiss-schach/why-takes", victim=victim, square=BOARD.name(loss)))
+        code = "why-takes" if _answers(after, move.target) else "why-takes-free"
+        yield message(f"weiss-schach/{code}", victim=_victim(kind_of(position.cells[loss])), square=BOARD.name(loss))
     if move.promotion is not None:
-        reasons.append(message("weiss-schach/why-promotes", piece=becoming(move.promotion)))
+        yield message("weiss-schach/why-promotes", piece=becoming(move.promotion))
     if rules.is_castling(position.diagram, move):
-        reasons.append(message("weiss-schach/why-castles"))
+        yield message("weiss-schach/why-castles")
     if rules.is_check(after.diagram):
-        reasons.append(message("weiss-schach/why-check", side=side_name(after.to_move)))
-    exposed = any(rules.taken(after.diagram, answer) == move.target for answer in rules.legal_moves(after.diagram))
-    name = "why-exposed" if exposed else "why-safe"
-    return [*reasons, message(f"weiss-schach/{name}", square=BOARD.name(move.target))]
+        yield message("weiss-schach/why-check", side=side_name(after.to_move))
 
 
-def _threat(after: Position, moved_to: Square) -> list[Message]:
-    """What would come next if the other side did nothing: mate, or the loss of something."""
-    if rules.is_check(after.diagram):
-        return []
-    again = replace(after.diagram, to_move=other(after.to_move), en_passant=None)
+def _safety(position: Position, move: Move, after: Position) -> Iterator[Message]:
+    """Whether the piece can be captured where it is now, and what is safer than before."""
+    answered, captures = _answers(after, move.target), rules.taken(position.diagram, move) is not None
+    side, square, guard = side_name(after.to_move), BOARD.name(move.target), _guard(after, move.target)
+    if guard is not None:
+        yield message("weiss-schach/why-guarded", side=side, square=square, guard=BOARD.name(guard))
+    elif answered:
+        yield message(f"weiss-schach/{'why-recaptured' if captures else 'why-exposed'}", side=side, square=square)
+    if captures:
+        return
+    before, now = _prey(_turned(position.diagram)), _prey(after.diagram)
+    if move.origin in before and not answered:
+        yield message("weiss-schach/why-escapes", square=BOARD.name(move.origin))
+    saved = {place: kind for place, kind in before.items() if place != move.origin and place not in now}
+    if saved:
+        place = _dearest(saved)[0]
+        yield message("weiss-schach/why-defends", victim=_victim(saved[place]), square=BOARD.name(place))
+
+
+def _quiet(move: Move) -> tuple[Message, ...]:
+    """Where there is nothing else to say."""
+    return (message("weiss-schach/why-safe", square=BOARD.name(move.target)),)
+
+
+def _answers(position: Position, square: Square) -> list[Move]:
+    """The captures on a square."""
+    return [move for move in rules.legal_moves(position.diagram) if rules.taken(position.diagram, move) == square]
+
+
+def _guard(after: Position, square: Square) -> Square | None:
+    """From where any capture on a square can be answered there; None where it cannot or nothing can capture."""
+    replies = [_answers(rules.play(after, after.to_move, answer), square) for answer in _answers(after, square)]
+    return replies[0][0].origin if replies and all(replies) else None
+
+
+# What it threatens
+
+
+def _threats(position: Position, move: Move, after: Position, mates: bool) -> Iterator[Message]:
+    """What would come next if the other side did nothing; where mate is sure anyway it is said later, and how soon."""
+    again = _turned(after.diagram)
     moves = rules.legal_moves(again)
-    if any(rules.is_mate(rules.followed(again, move)) for move in moves):
-        return [message("weiss-schach/why-threatens-mate")]
-    attacked = {
-        move.target: kind_of(again.cells[move.target])
-        for move in moves
-        if move.origin == moved_to and rules.taken(again, move) == move.target and _pays(after, again.cells, move)
-    }
+    if not rules.is_check(after.diagram) and any(rules.is_mate(rules.followed(again, each)) for each in moves):
+        if not mates:
+            yield message("weiss-schach/why-threatens-mate")
+        return
+    if _answers(after, move.target) and _guard(after, move.target) is None:
+        return
+    if any(each.origin == move.target and each.promotion for each in moves):
+        yield message("weiss-schach/why-threatens-promotion", square=BOARD.name(move.target))
+    had = _prey(position.diagram)
+    attacked = {place: kind for place, kind in _prey(again).items() if place not in had}
     if not attacked:
-        return []
-    square = max(attacked, key=lambda square: WORTH[attacked[square]])
-    return [message("weiss-schach/why-attacks", victim=_victim(attacked[square]), square=BOARD.name(square))]
+        return
+    first, *others = _dearest(attacked)
+    victim, square = _victim(attacked[first]), BOARD.name(first)
+    if others:
+        second, place = _victim(attacked[others[0]]), BOARD.name(others[0])
+        yield message("weiss-schach/why-forks", victim=victim, square=square, second=second, place=place)
+    else:
+        yield message("weiss-schach/why-attacks", victim=victim, square=square)
 
 
-def _pays(after: Position, cells: bytes, move: Move) -> bool:
-    """Whether a capture wins something: what is taken is worth more, or is not defended."""
-    own, theirs = kind_of(cells[move.origin]), kind_of(cells[move.target])
-    if own != KING and WORTH[theirs] > WORTH[own] + PAWN_UP:
+def _turned(diagram: Diagram) -> Diagram:
+    """As if the side to move had let its turn go by."""
+    return replace(diagram, to_move=other(diagram.to_move), en_passant=None)
+
+
+def _prey(diagram: Diagram) -> dict[Square, Kind]:
+    """What the side to move can capture so that it pays."""
+    captures = (move for move in rules.legal_moves(diagram) if rules.taken(diagram, move) == move.target)
+    found = {move.target: kind_of(diagram.cells[move.target]) for move in captures if _pays(diagram, move)}
+    return {square: kind for square, kind in found.items() if kind != KING}
+
+
+def _pays(diagram: Diagram, move: Move) -> bool:
+    """Whether a capture wins something: what is captured is worth more, or is not protected."""
+    own, theirs = kind_of(diagram.cells[move.origin]), kind_of(diagram.cells[move.target])
+    if KING not in (own, theirs) and WORTH[theirs] > WORTH[own] + PAWN_UP:
         return True
-    left = bytearray(cells)
-    left[move.target], left[move.origin] = cells[move.origin], 0
-    return not rules.is_attacked(bytes(left), move.target, after.to_move)
+    return not rules.is_attacked(rules.moved(diagram, move), move.target, other(diagram.to_move))
 
 
-def _gain(line: list[Position], seat: Seat) -> list[Message]:
-    """What the side wins in the line, compared with before it."""
+def _dearest(prey: dict[Square, Kind]) -> list[Square]:
+    """The squares of the most valuable first."""
+    return sorted(prey, key=lambda square: -WORTH[prey[square]])
+
+
+# What it wins
+
+
+def _gain(line: list[Position], move: Move) -> tuple[Message, ...]:
+    """What the side wins in the line, compared with before it; what the move captures itself has been said."""
     first, last = line[0], line[: FORESEEN + 1][-1]
+    seat = first.to_move
     won = _men(first, other(seat)) - _men(last, other(seat))
     lost = _men(first, seat) - _men(last, seat)
     gain = _worth(_men(last, seat), _men(last, other(seat))) - _worth(_men(first, seat), _men(first, other(seat)))
     won, lost = won - lost, lost - won
     if len(line) < 3 or gain < PAWN_UP:
-        return []
-    if not lost and sum(won.values()) == 1:
-        return [message("weiss-schach/why-wins-piece", victim=_victim(next(iter(won))))]
-    return [message("weiss-schach/why-wins-material")]
+        return ()
+    if lost or sum(won.values()) != 1:
+        return (message("weiss-schach/why-wins-material", side=side_name(seat)),)
+    victim, loss = next(iter(won)), rules.taken(first.diagram, move)
+    if loss is not None and kind_of(first.cells[loss]) == victim:
+        return ()
+    return (message("weiss-schach/why-wins-piece", side=side_name(seat), victim=_prize(victim)),)
 
 
 def _men(position: Position, seat: Seat) -> Counter[Kind]:
@@ -107,6 +189,15 @@ def _men(position: Position, seat: Seat) -> Counter[Kind]:
 
 def _worth(own: Counter[Kind], theirs: Counter[Kind]) -> float:
     return sum(WORTH[kind] * (own[kind] - theirs[kind]) for kind in WORTH)
+
+
+# Where it leads
+
+
+def _expected(line: list[Position], choice: Choice) -> Iterator[Message]:
+    """The moves that may follow."""
+    if follows := choice.line[1 : min(len(line) - 1, 1 + TOLD)]:
+        yield message("board/why-line", moves=", ".join(follows))
 
 
 def _outlook(line: list[Position], choice: Choice) -> list[Message]:
@@ -126,3 +217,8 @@ def _outlook(line: list[Position], choice: Choice) -> list[Message]:
 
 def _victim(kind: Kind) -> Message:
     return message(f"weiss-schach/taken-{NAMES[kind]}")
+
+
+def _prize(kind: Kind) -> Message:
+    """What is won: one of several, or the only one a side has."""
+    return message(f"weiss-schach/won-{NAMES[kind]}") if kind in (PAWN, BISHOP) else _victim(kind)

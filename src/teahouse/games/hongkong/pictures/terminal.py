@@ -34,7 +34,7 @@ def show(view: View[Seen], looks: Looks) -> tuple[Line, ...]:
     order = [WINDS[(bottom + step) % len(WINDS)] for step in (1, 2, 3, 0)]
     lines: list[Line] = [_match(seen)]
     for wind in order:
-        lines += _player(view, wind, letters)
+        lines += _player(view, wind, letters, looks)
     return (*lines, (), *_own(seen, letters), *_calls(view))
 
 
@@ -47,12 +47,13 @@ def _match(seen: Seen) -> Line:
     return (Span(MARGIN + " · ".join(parts), "jade-bold"),)
 
 
-def _player(view: View[Seen], wind: Wind, letters: bool) -> list[Line]:
+def _player(view: View[Seen], wind: Wind, letters: bool, looks: Looks) -> list[Line]:
     """Who, how many tiles in hand, what is laid out; the discards below, and a hand that was shown."""
     seen = view.seen
     seat = seen.players[wind]
     turn = seat in view.to_move
-    head = f"{say(wind_letter(wind))} {say(f'hongkong/seat-{seat}')}"
+    names = looks.get("names") or ()
+    head = f"{say(wind_letter(wind))} {names[seat] if names else say(f'hongkong/seat-{seat}')}"
     line = [Span(" ▶ " if turn else MARGIN, "jade-bold"), Span(head.ljust(13), "jade-bold" if turn else "")]
     line.append(Span(f"×{seen.held[wind]:<3}", "muted"))
     for laid in seen.melds[wind]:

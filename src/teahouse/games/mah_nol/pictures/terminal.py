@@ -28,7 +28,7 @@ from teahouse.games.mah_nol.play.layouts import (
 )
 from teahouse.games.mah_nol.play.seats import LETTERS
 from teahouse.games.mah_nol.play.tiles import Tiles
-from teahouse.games.mah_nol.words.names import game_name, wind_letter
+from teahouse.games.mah_nol.words.names import game_name, player_name, wind_letter
 from teahouse.texts import say
 
 SUIT_SIGNS = {"m": "萬", "p": "● ", "s": "‖ "}
@@ -52,7 +52,7 @@ def show(view: View[Seen], looks: Mapping[str, Any]) -> tuple[Line, ...]:
     order = [(bottom + step) % view.seats for step in range(1, view.seats + 1)]
     lines: list[Line] = [_match(view), _wall(view, letters)]
     for seat in order:
-        lines += _player(view, seat, letters)
+        lines += _player(view, seat, letters, player_name(seat, looks))
     return (*lines, (), *_own(view, letters), *_calls(view))
 
 
@@ -76,10 +76,10 @@ def _wall(view: View[Seen], letters: bool) -> Line:
     return (Span(MARGIN), *spans, Span(hidden, "muted"), *looked)
 
 
-def _player(view: View[Seen], seat: int, letters: bool) -> list[Line]:
+def _player(view: View[Seen], seat: int, letters: bool, name: str) -> list[Line]:
     turn = seat in view.to_move
     wind = say(wind_letter(view.seen.winds[seat])) if view.seen.winds else " "
-    head = f"{LETTERS[seat]} {wind} {say(f'mah-nol/seat-{seat}')}"
+    head = f"{LETTERS[seat]} {wind} {name}"
     style = "jade-bold" if turn else ""
     line = [Span(" ▶ " if turn else MARGIN, "jade-bold"), Span(head.ljust(15), style)]
     line.append(Span(say("mah-nol/fing", n=view.seen.money[seat]).rjust(10)))
