@@ -2,12 +2,14 @@
 #
 # Variables: PYTHON (the interpreter .venv is made from), ARGS (more arguments for bench and pytest),
 # PORT and DATA (where `make run` opens the house, and the folder it keeps everything in),
-# WORKERS (how many tests run at once; many of them wait for a browser or a clock most of the time).
+# WORKERS (how many tests run at once; many of them wait for a browser or a clock most of the time),
+# EXAMPLES (how many spoilt texts `make fuzz` lets each reader read).
 
 PYTHON ?= python3
 PORT ?= 8000
 DATA ?= data
 WORKERS ?= 4
+EXAMPLES ?= 300
 VENV := .venv
 PIP := $(VENV)/bin/python -m pip -qq --no-input --disable-pip-version-check
 EDITABLE := $(PIP) install --no-build-isolation --editable
@@ -29,7 +31,7 @@ export PIP_PROGRESS_BAR := off
 unexport PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE PIP_USER PIP_TARGET PIP_PREFIX PIP_ROOT
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test quick test-long lint $(LINTS) pytest format bench screenshots wheel lock licences clean
+.PHONY: help install run test quick test-long fuzz asan lint $(LINTS) pytest format bench screenshots wheel lock licences clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -56,6 +58,14 @@ test-long: $(VENV)/.test ## Run the tests that take long
 	@tools/prepare.sh packages $(TEST_PACKAGES) $(LONG_PACKAGES)
 	@tools/prepare.sh npm $(TEST_NPM)
 	HYPOTHESIS_PROFILE=long $(VENV)/bin/pytest -m long $(ARGS)
+	$(VENV)/bin/pytest fuzz
+
+fuzz: $(VENV)/.test ## Read real games that were spoilt, EXAMPLES for each reader
+	EXAMPLES=$(EXAMPLES) $(VENV)/bin/pytest fuzz $(ARGS)
+
+asan: $(VENV)/.test ## Watch the kernels with sanitizers, in their tests and in games of every game
+	@tools/asan.sh build
+	tools/asan.sh run $(VENV)/bin/python -m pytest tests/twins fuzz/test_kernels.py $(ARGS)
 
 lint: $(VENV)/.test ## Check everything but the tests
 	@failed=; for check in $(LINTS); do $(MAKE) --no-print-directory $$check || failed="$$failed $$check"; done; \
@@ -93,7 +103,7 @@ licences: install ## List the licences of everything that make run installs
 
 clean: ## Remove everything that make made, .venv too
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
-	find src tests benchmarks tools -name __pycache__ -prune -exec rm -r {} +
+	find src tests benchmarks tools fuzz -name __pycache__ -prune -exec rm -r {} +
 	find src -name '*.so' -delete -o -name '*.mo' -delete
 
 # One check each; `make lint` runs them all and says at the end which failed, `make test` does so beside the tests.

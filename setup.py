@@ -2,8 +2,12 @@
 
 A kernel is a Python file that Cython compiles ahead of time. Where that fails the
 package is installed all the same; the readable rules then serve.
+
+SANITIZE=address,undefined in the environment lets the compiler's sanitizers watch the kernels, ONLY=short_go builds
+those whose names begin so (tools/asan.sh).
 """
 
+import os
 from pathlib import Path
 from threading import Lock
 
@@ -18,6 +22,13 @@ SOURCE = Path("src")
 KERNELS = SOURCE / "teahouse" / "kernels"
 LOCALES = SOURCE / "teahouse" / "texts" / "locale"
 BUILD = Path("build")
+SANITIZE = os.environ.get("SANITIZE", "")
+ONLY = tuple(os.environ.get("ONLY", "").split())
+COMPILING = ["-O3", "-g0"]
+LINKING: list[str] = []
+if SANITIZE:
+    LINKING = [f"-fsanitize={SANITIZE}"]
+    COMPILING = ["-O1", "-g1", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all", *LINKING]
 
 
 def kernels() -> list[Extension]:
@@ -26,11 +37,12 @@ def kernels() -> list[Extension]:
         Extension(
             ".".join(path.relative_to(SOURCE).with_suffix("").parts),
             [path.as_posix()],
-            extra_compile_args=["-O3", "-g0"],
-            optional=True,
+            extra_compile_args=COMPILING,
+            extra_link_args=LINKING,
+            optional=not SANITIZE,
         )
         for path in sorted(KERNELS.glob("*.py"))
-        if path.stem != "__init__"
+        if path.stem != "__init__" and path.stem.startswith(ONLY or "")
     ]
 
 

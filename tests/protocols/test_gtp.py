@@ -1,12 +1,14 @@
 """Short Go over GTP, driven as Go programs drive it: lines in, blocks out."""
 
 import io
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from protocols.talking import Talk
 from teahouse.games.short_go.engine import Engine
+from teahouse.games.short_go.notation import MOST_MOVES
 from teahouse.games.short_go.position import COLUMNS
 from teahouse.kernels import load
 from teahouse.protocols.gtp.conversation import answer, converse
@@ -413,3 +415,41 @@ def test_time_for_a_move_that_is_reported_is_counted(session):
     ask(session, "boardsize 7", "time_settings 2 0 0")
     answer(session, "lz-genmove_analyze b 5")
     assert session.clocks[0].seconds < 2 == session.clocks[1].seconds
+
+
+# Numbers and games beyond all use
+
+HUGE = "9" * 400
+
+
+@pytest.mark.parametrize("line", [f"time_settings {HUGE}0 0 0", f"time_settings 1 1 {HUGE}", f"time_left b 1 {HUGE}"])
+def test_huge_numbers_leave_a_move_to_be_found(session, line):
+    assert answer(session, line)[0] in "=?"
+    assert ask(session, "genmove b")
+    assert session.share(0) <= 60
+
+
+def test_a_clock_without_end_is_no_thought_without_end(session):
+    ask(session, "time_settings 1e300 0 0")
+    assert session.share(0) == 60
+
+
+def test_a_report_may_be_asked_for_never(session):
+    out = io.StringIO()
+    converse(session, [f"lz-analyze b {HUGE}\n", "quit\n"], out)
+    assert out.getvalue().count("\n\n") == 2
+
+
+def test_a_game_has_an_end_at_last(session):
+    moves = tuple((number % 2, -1) for number in range(MOST_MOVES))
+    session.set_situation(replace(session.situation, moves=moves))
+    assert answer(session, "play b pass") == "? game too long\n\n"
+
+
+def test_an_illegal_move_leaves_the_ko_as_it_was(session):
+    ask(session, "boardsize 7", "clear_board")
+    for move in ("b b1", "w c1", "b a2", "w d2", "b b3", "w c3", "b c2", "w b2"):
+        ask(session, f"play {move}")
+    assert answer(session, "play b c2") == "? illegal move\n\n"
+    assert answer(session, "play w b1") == "? illegal move\n\n"
+    assert answer(session, "play b c2") == "? illegal move\n\n"

@@ -1,11 +1,16 @@
 """Weiß-Schach over UCI, driven as chess programs drive it: lines in, lines out."""
 
 import re
+import subprocess
+import sys
+import threading
+from types import SimpleNamespace
 
 import pytest
 
 from protocols.talking import Talk
 from teahouse.kernels import load
+from teahouse.protocols.uci import limits, options
 from teahouse.protocols.uci.engine import open_engine
 from teahouse.protocols.uci.session import Session
 
@@ -124,3 +129,61 @@ def test_the_end_of_input_lets_a_search_finish(limit):
     program.send(f"go {limit}")
     program.hang_up()
     assert program.until("bestmove")[-1].split()[1] in kernel.legal(kernel.START)
+
+
+HUGE = "9" * 30
+
+
+@pytest.mark.parametrize("limit", ["depth", "nodes", "mate", "movetime", "wtime"])
+@pytest.mark.parametrize("number", [HUGE, "9" * 5000])
+def test_huge_numbers_are_limits_that_stop_ends(program, limit, number):
+    program.send("position startpos", f"go {limit} {number}")
+    assert program.best("stop") in kernel.legal(kernel.START)
+
+
+@pytest.mark.parametrize("limit", ["depth", "nodes", "mate", "movetime"])
+def test_nobody_waits_for_a_limit_out_of_reach_when_the_input_has_ended(limit):
+    command = [sys.executable, "-m", "teahouse", "uci"]
+    done = subprocess.run(command, input=f"go {limit} {HUGE}\n", capture_output=True, text=True, timeout=300)
+    assert done.stdout.splitlines()[-1].split()[1] in kernel.legal(kernel.START)
+
+
+def test_limits_may_follow_the_moves_to_look_at(program):
+    assert program.best("position startpos", "go searchmoves b2b3 depth 3") == "b2b3"
+
+
+def test_what_the_machine_does_not_have_is_not_offered(monkeypatch, tmp_path):
+    allotted = tmp_path / "memory.max"
+    allotted.write_text(f"{1 << 31}\n")
+    monkeypatch.setattr(options, "ALLOTTED", allotted)
+    monkeypatch.setattr(options, "_installed", lambda: 1 << 40)
+    assert "option name Hash type spin default 64 min 1 max 1024" in options.offered("weiss-schach")
+    allotted.write_text("max\n")
+    assert options.most_memory() == options.MOST_MEMORY
+    monkeypatch.setattr(options, "_installed", lambda: 0)
+    assert options.most_memory() == options.LEAST_OFFER
+
+
+def test_memory_that_cannot_be_had_is_halved(monkeypatch):
+    """As on a machine that promises more than it has."""
+    engine, asked = open_engine(), []
+
+    class Greedy:
+        def __init__(self, memory):
+            asked.append(memory)
+
+        def search(self, *args, **named):
+            if asked[-1] > 1 << 24:
+                raise MemoryError
+            return "found"
+
+    monkeypatch.setattr(engine, "_kernel", SimpleNamespace(Engine=Greedy))
+    engine.remember(100)
+    found = engine.search(kernel.START, (), limits.Allowance(depth=1), options.Settings(), threading.Event(), print)
+    assert found == "found"
+    assert asked == [100 << 20, 50 << 20, 25 << 20, 12 << 20]
+
+
+def test_hash_takes_any_number(program):
+    program.send("setoption name Hash value 1", "setoption name Threads value 1")
+    assert program.best("setoption name Hash value -" + HUGE, "go depth 2") in kernel.legal(kernel.START)

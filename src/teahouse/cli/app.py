@@ -385,7 +385,7 @@ def uci() -> None:
 
 
 @teahouse.command(help=say("cli/help-gtp"))
-@click.option("--nodes", type=whole(1), metavar="N", help=say("cli/help-nodes"))
+@click.option("--nodes", type=whole(1, 10**15), metavar="N", help=say("cli/help-nodes"))
 @click.option("--resign", is_flag=True, help=say("cli/help-gtp-resign"))
 @click.option("--clock", type=click.Choice(["wall", "cpu"]), default="wall", help=say("cli/help-gtp-clock"))
 @SECONDS

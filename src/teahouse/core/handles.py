@@ -409,9 +409,14 @@ class State:
         seat = named if named is not None else asked[0] if by is None else self._seat(by)
         if seat not in asked or by not in (None, seat):
             raise NotYourTurn(seat=seat)
-        if move not in self._rules.legal(self.position, seat):
+        if not self._allows(seat, move):
             raise IllegalMove(text=text, reason=self._rules.refusal(self.position, seat, move))
         return seat, move
+
+    def _allows(self, seat: Seat, move: Any) -> bool:
+        if self._rules.allows:
+            return self._rules.allows(self.position, seat, move)
+        return move in self._rules.legal(self.position, seat)
 
     def _next(self, position: Any, cause: Dealt | Played | Ended) -> "State":
         hand = self.hand + isinstance(cause, Dealt)

@@ -47,6 +47,8 @@ TIME_LIMIT = "time-limit"
 """The ending of a match whose agreed time is over."""
 LEVELS = ("easy", "medium", "strong", "best")
 """Every game has these four, from a child's first opponent to all we can do."""
+LONGEST = 10_000
+"""No game that people or computers play has so many moves."""
 P = TypeVar("P")
 M = TypeVar("M")
 
@@ -314,11 +316,15 @@ class Declaration(Generic[P, M, V]):
     asked: Callable[[P], tuple[Seat, ...]]
     """The seats that owe a move, in the order their answers stand in the record."""
     legal: Callable[[P, Seat], tuple[M, ...]]
+    allows: Callable[[P, Seat, M], bool] | None = None
+    """Whether one move is among the legal ones of a seat that is asked; None: nothing is quicker than to list them."""
     refusal: Callable[[P, Seat, M], Message]
     """Why a well-formed move is not among the legal ones. Explains, never decides."""
     play: Callable[[P, Seat, M], P]
     """The next position. Trusts its caller that the move is legal."""
     result: Callable[[P], Result | None]
+    longest: int = LONGEST
+    """Games, or hands, of more moves are not read from records."""
     endings: tuple[str, ...] = (RESIGN, TIME)
     end: Callable[[P, str, Seat], Result]
     """The result when a seat resigns, runs out of time or both agree."""

@@ -155,6 +155,8 @@ def _replay_hand(before: State | None, game: Game, source: Mapping[str, Any]) ->
         _refuse(0, message("error/record-field", field="start"))
     if not isinstance(moves, list):
         _refuse(0, message("error/record-field", field="moves"))
+    if len(moves) > game.declaration.longest:
+        _refuse(0, message("error/too-many-moves", most=game.declaration.longest))
     if commitments.holds(start) is False:
         _refuse(0, message("error/record-commitment"))
     try:

@@ -1,4 +1,5 @@
 # What pure Python mode cannot name: sets of points in 128 bits, constants in C, and what other kernels inline.
+# `set` must not be empty in first_point.
 cdef extern from *:
     """
     typedef unsigned __int128 points_t;

@@ -48,7 +48,7 @@ def answer_two_liberties(b, random):
     chain: Points
     g: cython.int = b.group[b.last]
     p: cython.int
-    if not without_first(without_first(b.liberties[g])):
+    if has_two_liberties(b, g):
         p = catcher(b, g)
         if p:
             found[0] = p
@@ -57,7 +57,7 @@ def answer_two_liberties(b, random):
     while rest:
         g = b.group[first_point(rest)]
         rest &= ~b.stones[g]
-        if without_first(without_first(b.liberties[g])) or not without_first(b.liberties[g]):
+        if not has_two_liberties(b, g):
             continue
         p = catcher(b, g)
         if not p:

@@ -26,6 +26,12 @@ cdef inline bint is_eye(Board *b, int p, int c) noexcept nogil:
     return b.geometry.line[p] > 1 and not without_first(lost)
 
 
+cdef inline bint has_two_liberties(Board *b, int g) noexcept nogil:
+    """Neither more nor fewer."""
+    cdef Points others = without_first(b.liberties[g])
+    return others != 0 and not without_first(others)
+
+
 cdef inline int shape(Board *b, int p) noexcept nogil:
     """The eight points around p, two bits each."""
     return (

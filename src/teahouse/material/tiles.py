@@ -31,7 +31,7 @@ FLOWER_TILES = tuple(Tile(KINDS.index(kind)) for kind in FLOWER_KINDS)
 SEASON_TILES = tuple(Tile(KINDS.index(kind)) for kind in SEASON_KINDS)
 WHITE, GREEN, RED = DRAGON_TILES
 
-GROUP = re.compile(r"[1-9]+[mps]|[1-7]+z|[1-4]+[fg]")
+GROUP = re.compile(r" *+([1-9]+[mps]|[1-7]+z|[1-4]+[fg])")
 
 
 class NotTiles(ValueError):
@@ -62,13 +62,14 @@ def read_tiles(text: str) -> tuple[Tile, ...]:
     ['3m', '1m', '5z', '5z']
     """
     tiles: list[Tile] = []
-    rest = text.strip(" ")
-    while rest:
-        group = GROUP.match(rest)
+    written, at = text.rstrip(" "), 0
+    while at < len(written):
+        group = GROUP.match(written, at)
         if not group:
-            raise NotTiles(rest, len(text.rstrip(" ")) - len(rest.lstrip("123456789")))
-        tiles += (tile_of(value + group[0][-1]) for value in group[0][:-1])
-        rest = rest[group.end() :].lstrip(" ")
+            rest = written[at:].lstrip(" ")
+            raise NotTiles(rest, len(written) - len(rest.lstrip("123456789")))
+        tiles += (tile_of(value + group[1][-1]) for value in group[1][:-1])
+        at = group.end()
     return tuple(tiles)
 
 

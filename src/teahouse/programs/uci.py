@@ -18,7 +18,7 @@ SPREAD = 180.0
 """Centipawns of the curve from worth to expected points; as our own engine's."""
 INFO = re.compile(r"\binfo\b.* score (cp|mate) (-?\d{1,6})\b")
 NUMBER = re.compile(r" (nodes|depth) (\d{1,15})\b")
-LINE = re.compile(r" pv ((?:\S+ ?)+)$")
+LINE = re.compile(r" pv (\S.*)$")
 
 
 class UciProgram:

@@ -68,7 +68,7 @@ def tidy(text: str) -> str:
     >>> tidy("C1 a9")
     'a9+c1'
     """
-    squares = re.fullmatch(r"\s*([a-l][1-9])\s*[+, -]?\s*([a-l][1-9])\s*", text.lower(), re.ASCII)
+    squares = re.fullmatch(r"([a-l][1-9]) ?[+,-]? ?([a-l][1-9])", " ".join(text.lower().split()), re.ASCII)
     if not squares:
         return text.strip()
     return "+".join(sorted(squares.groups()))

@@ -51,6 +51,8 @@ SIGNS = "XO"
 SCORINGS = ("area", "territory")
 MOST_KOMI = 81
 MOST_HANDICAP = 4
+MOST_MOVES = 2_000
+"""Longer texts and files are not read: every position keeps all that were before it."""
 
 VERTEX = re.compile(r"([A-HJ])([1-9])", re.ASCII)
 MARKING = re.compile(r"([BW]) (?:(accept|resume)|dead ([A-HJ][1-9]))", re.ASCII)
@@ -277,6 +279,8 @@ def split_position(options: Options, text: str) -> Opening:
     rest = fields[3:]
     extras = _read_extras(head["size"], rest, place=len(" ".join(fields[:3])) + 1)
     moves = tuple(_joined(rest))
+    if len(moves) > MOST_MOVES:
+        refuse_text("error/too-many-moves", position=None, most=MOST_MOVES)
     handicap = extras.pop("handicap", 0)
     if "to" in extras and SIGNS.index(extras["to"]) == first_seat(handicap):
         del extras["to"]

@@ -112,6 +112,10 @@ class Position:
         """All boards seen so far: those superko forbids."""
         return frozenset(diagram.board for diagram in self.seen)
 
+    def forget_boards(self) -> None:
+        """They are gathered again if need be: a game is a chain of positions, and each would keep its own."""
+        vars(self).pop("boards", None)
+
     @property
     def to_move(self) -> Seat:
         """Whose turn it is to place a stone or pass."""

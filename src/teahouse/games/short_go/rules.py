@@ -182,6 +182,7 @@ def still_answers(before: Position, now: Position, seat: Seat, move: Move) -> bo
 
 def play(position: Position, seat: Seat, move: Move) -> Position:
     """The next position. Trusts its caller that the move is legal."""
+    position.forget_boards()
     noted = replace(position, moves=(*position.moves, (seat, move)))
     match move.deed:
         case Deed.PLACE:

@@ -8,6 +8,8 @@ we write our own property for it (THM) beside the territory (TB, TW), and read e
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain
 from typing import Any, NoReturn
 
 from teahouse.core.errors import BadPosition, BadRecord, IllegalMove
@@ -50,7 +52,9 @@ WIDTH = 72
 
 SPACE = re.compile(r"\s*")
 IDENT = re.compile(r"[A-Za-z]+", re.ASCII)
-VALUE = re.compile(r"\s*\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+VALUE = re.compile(r"\s*\[((?:[^\]\\]|\\.)*+)\]", re.DOTALL)
+BRANCHING = re.compile(r"[()]|\[(?:[^\]\\]|\\.)*+", re.DOTALL)
+"""Where a tree begins or ends; what stands in brackets, closed or not, is passed over."""
 COUNTED = re.compile(r"([BW])\+(\d+(?:\.\d+)?)(?:\s.*)?", re.ASCII | re.DOTALL)
 WON = re.compile(r"([BW])\+\??", re.ASCII)
 GIVEN_UP = re.compile(r"([BW])\+(R|Resign|T|Time|F|Forfeit)", re.ASCII | re.IGNORECASE)
@@ -65,25 +69,23 @@ Node = dict[str, list[str]]
 def split(text: str) -> Iterator[tuple[int, str]]:
     """The games of a file: the line each begins on, and its text."""
     at = text.find("(;") if "(;" in text else text.find("(")
+    line, after = 1, 0
     while at != -1:
-        after = _end_of_tree(text, at)
-        yield text.count("\n", 0, at) + 1, text[at:after]
+        line += text.count("\n", after, at)
+        begin, after = at, _end_of_tree(text, at)
+        yield line, text[begin:after]
+        line += text.count("\n", begin, after)
         at = text.find("(", after)
 
 
 def _end_of_tree(text: str, at: int) -> int:
     """Where the tree that begins here ends; the end of the text where it does not."""
     depth = 0
-    while at < len(text):
-        found = VALUE.match(text, at)
-        if found:
-            at = found.end()
-            continue
-        depth += (text[at] == "(") - (text[at] == ")")
-        at += 1
+    for found in BRANCHING.finditer(text, at):
+        depth += (found[0] == "(") - (found[0] == ")")
         if depth == 0:
-            return at
-    return at
+            return found.end()
+    return len(text)
 
 
 def main_line(text: str) -> list[Node]:
@@ -98,7 +100,7 @@ def main_line(text: str) -> list[Node]:
         at = _skip_space(text, at)
         sign = text[at : at + 1]
         if sign == "(":
-            branches.append(not closed and all(branches))
+            branches.append(not closed and (not branches or branches[-1]))
         elif sign == ")":
             if not branches:
                 _refuse("sgf-syntax", near=text[at : at + 20])
@@ -181,16 +183,19 @@ def read_place(size: int, text: str, move: int = 0) -> Point:
 
 def read_places(size: int, values: list[str]) -> list[Point]:
     """Points one by one, or rectangles of them by two corners (`aa:cc`); an empty value is no point."""
-    return [point for value in values if value.strip() for point in _rectangle(size, value)]
+    return list(dict.fromkeys(chain.from_iterable(_rectangle(size, value) for value in values if value.strip())))
 
 
-def _rectangle(size: int, value: str) -> Iterator[Point]:
+@lru_cache(maxsize=256)
+def _rectangle(size: int, value: str) -> tuple[Point, ...]:
     corners = [read_place(size, corner.strip()) for corner in value.split(":", 1)]
     columns = sorted(grid(size).column_of(corner) for corner in corners)
     rows = sorted(grid(size).rank_of(corner) for corner in corners)
-    for row in range(rows[0], rows[-1] + 1):
-        for column in range(columns[0], columns[-1] + 1):
-            yield point_at(size, column, row)
+    return tuple(
+        point_at(size, column, row)
+        for row in range(rows[0], rows[-1] + 1)
+        for column in range(columns[0], columns[-1] + 1)
+    )
 
 
 # Reading: from nodes to a record
@@ -225,6 +230,7 @@ def read(text: str) -> dict[str, Any]:
     root = nodes[0]
     if _first(root, "GM", "1") != "1":
         _refuse("sgf-game", found=_first(root, "GM")[:20])
+    _check_length(nodes)
     options, start = _agreed(nodes)
     written = _first(root, "RE")
     if not _was_marked(nodes):
@@ -237,6 +243,12 @@ def read(text: str) -> dict[str, Any]:
     if not _agrees(reading.position, written):
         _refuse("sgf-result", move=len(reading.texts), found=written[:20], proper=_write_result(_final(reading)))
     return _record(marked, start, reading, written)
+
+
+def _check_length(nodes: list[Node]) -> None:
+    moves = sum(("B" in node) + ("W" in node) + len(node.get(MARKS, ())) for node in nodes)
+    if moves > notation.MOST_MOVES:
+        raise BadRecord(move=0, reason=message("error/too-many-moves", most=notation.MOST_MOVES))
 
 
 def _record(options: Mapping[str, Any], start: dict[str, Any], reading: Reading, written: str) -> dict[str, Any]:
@@ -337,13 +349,12 @@ def _kept(nodes: list[Node]) -> dict[str, Any]:
     """What people wrote: their names, and comments by the number of moves made before them."""
     written = {name: " ".join(_first(nodes[0], tag).split()) for tag, name in NAMES.items()}
     names = {name: text for name, text in written.items() if text}
-    comments: dict[str, str] = {}
+    said: dict[str, list[str]] = {}
     moves = 0
     for node in nodes:
         moves += ("B" in node) + ("W" in node)
-        said = "\n".join(read_text(value) for value in node.get("C", []))
-        if said:
-            comments[str(moves)] = "\n".join(filter(None, (comments.get(str(moves)), said)))
+        said.setdefault(str(moves), []).append("\n".join(read_text(value) for value in node.get("C", [])))
+    comments = {number: "\n".join(filter(None, texts)) for number, texts in said.items() if any(texts)}
     return {**({"names": names} if names else {}), **({"comments": comments} if comments else {})}
 
 

@@ -7,6 +7,7 @@ on time where `[Termination "time forfeit"]` says so, or its draw was agreed.
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
+from itertools import dropwhile
 from typing import Any, NoReturn
 
 from teahouse.core.errors import BadPosition, BadRecord, IllegalMove
@@ -104,10 +105,11 @@ def _first(tags: Mapping[str, str]) -> Position:
 
 def _movetext(text: str) -> str:
     """What follows the tags."""
-    lines = text.splitlines()
-    while lines and (TAG.match(lines[0]) or not lines[0].strip() or lines[0].startswith("%")):
-        del lines[0]
-    return "\n".join(lines)
+    return "\n".join(dropwhile(_is_before_moves, text.splitlines()))
+
+
+def _is_before_moves(line: str) -> bool:
+    return not line.strip() or line.startswith("%") or TAG.match(line) is not None
 
 
 def _main_line(text: str, played: list[str]) -> Iterator[str]:

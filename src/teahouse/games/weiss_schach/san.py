@@ -30,7 +30,7 @@ SAN = re.compile(
     r"(?:[=/]?\(?(?P<promotion>[NBRQ])\)?)?(?:e\.?p\.?)?",
     re.ASCII,
 )
-REMARKS = re.compile(r"(?:\+\+|[+#!?])*\Z")
+REMARKS = "+#!?"
 
 
 def write_san(position: Position, move: Move) -> str:
@@ -74,7 +74,7 @@ def _sign(position: Position, move: Move) -> str:
 
 def read_san(position: Position, text: str) -> Move:
     """The legal move somebody wrote; refuses what is none, and what could be several."""
-    bare = REMARKS.sub("", text.strip())
+    bare = text.strip().rstrip(REMARKS)
     fitting = _castlings(position) if bare in (CASTLES, "0-0", "o-o") else _fitting(position, text, bare)
     if not fitting:
         raise IllegalMove(text=text, reason=message("weiss-schach/san-illegal"))

@@ -9,7 +9,7 @@ from threading import Event
 from teahouse.games.short_go.engine import Thought
 from teahouse.games.short_go.fast import Situation
 from teahouse.protocols.gtp.session import Session
-from teahouse.protocols.gtp.words import read_color, write_choice, write_vertex
+from teahouse.protocols.gtp.words import read_color, read_count, write_choice, write_vertex
 
 SLICE = 0.05
 """Seconds of searching after which it is asked whether to go on."""
@@ -32,10 +32,10 @@ def read_request(session: Session, words: list[str]) -> tuple[int, float]:
     has_color = bool(rest) and rest[0] != "interval" and not rest[0].isdigit()
     color = read_color(rest.pop(0)) if has_color else session.situation.to_move
     if rest[:1] == ["interval"]:
-        interval = int(rest[1])
+        interval = read_count(rest[1])
         rest = rest[2:]
     else:
-        interval = int(rest.pop(0)) if rest else USUAL_INTERVAL
+        interval = read_count(rest.pop(0)) if rest else USUAL_INTERVAL
     if rest or interval < 0:
         raise ValueError
     return color, interval / 100

@@ -8,6 +8,7 @@ from teahouse.core.protocol import Seat
 from teahouse.games.short_go import KOMI, rules
 from teahouse.games.short_go.engine import Engine, Thought
 from teahouse.games.short_go.fast import Situation, is_available, kernel_game
+from teahouse.games.short_go.notation import MOST_MOVES
 from teahouse.games.short_go.position import Diagram, Point, Position, Terms
 from teahouse.games.short_go.seki import in_seki
 from teahouse.protocols.gtp.clocks import Clock, share
@@ -49,9 +50,13 @@ class Session:
             clock.stones_left = 0
 
     def play(self, color: int, cell: int) -> None:
+        if len(self.situation.moves) >= MOST_MOVES:
+            raise Refused("game too long")
+        is_out_of_turn = self.game.to_move != color
         self.game.turn(color)
         if not self.game.is_legal(cell):
-            self.game = kernel_game(self.situation)
+            if is_out_of_turn:
+                self.game = kernel_game(self.situation)
             raise Refused("illegal move")
         self.game.play(cell)
         self.situation = replace(self.situation, moves=(*self.situation.moves, (color, cell)))

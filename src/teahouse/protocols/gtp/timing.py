@@ -2,11 +2,11 @@
 
 from teahouse.protocols.gtp.clocks import Clock
 from teahouse.protocols.gtp.session import Session
-from teahouse.protocols.gtp.words import read_color, read_seconds
+from teahouse.protocols.gtp.words import read_color, read_count, read_seconds
 
 
 def time_settings(session: Session, words: list[str]) -> str:
-    main, period, stones = read_seconds(words[0]), read_seconds(words[1]), int(words[2])
+    main, period, stones = read_seconds(words[0]), read_seconds(words[1]), read_count(words[2])
     if min(main, period, stones) < 0:
         raise ValueError
     for color in session.clocks:
@@ -29,6 +29,6 @@ def kgs_time_settings(session: Session, words: list[str]) -> str:
 
 
 def time_left(session: Session, words: list[str]) -> str:
-    clock, seconds, stones = session.clocks[read_color(words[0])], read_seconds(words[1]), int(words[2])
+    clock, seconds, stones = session.clocks[read_color(words[0])], read_seconds(words[1]), read_count(words[2])
     clock.seconds, clock.stones_left = max(seconds, 0.0), max(stones, 0)
     return ""

@@ -7,6 +7,8 @@ from teahouse.games.short_go.notation import read_point, write_point
 from teahouse.games.short_go.position import Point, handicap_points, point_at
 
 BLACK, WHITE = 0, 1
+MOST = 10**9
+"""Larger numbers count as this one."""
 
 
 class Refused(Exception):
@@ -40,7 +42,15 @@ def read_seconds(word: str) -> float:
     seconds = float(word)
     if not math.isfinite(seconds):
         raise ValueError
-    return seconds
+    return max(min(seconds, MOST), -MOST)
+
+
+def read_count(word: str) -> int:
+    """
+    >>> read_count("3"), read_count("9" * 400) == MOST
+    (3, True)
+    """
+    return max(min(int(word), MOST), -MOST)
 
 
 def write_vertex(cell: int, size: int) -> str:

@@ -6,4 +6,5 @@ Lines that make no sense are answered by `info string`.
 session.py  lines in, lines out       limits.py   what `go` allows
 reports.py  what a search has found   options.py  what may be set
 engine.py   the engine at this end: the one module here that knows the game
+numbers.py  numbers, however large
 """

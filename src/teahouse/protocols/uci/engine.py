@@ -27,10 +27,11 @@ class Engine:
     def __init__(self, kernel: ModuleType, memory: int) -> None:
         self.start: str = kernel.START
         self._kernel = kernel
-        self._engine = kernel.Engine(memory << 20)
+        self.remember(memory)
 
     def remember(self, memory: int) -> None:
         """With so many MiB from now on; what it knew is gone."""
+        self._memory = memory
         self._engine = self._kernel.Engine(memory << 20)
 
     def forget(self) -> None:
@@ -53,21 +54,27 @@ class Engine:
         halt: Event,
         tell: Callable[[Any], None],
     ) -> Any:
-        """What was found; `tell` gets it after each depth."""
-        return self._engine.search(
-            fen,
-            moves,
-            seconds=allowed.seconds,
-            soft=allowed.soft,
-            nodes=allowed.nodes,
-            depth=allowed.depth,
-            only=allowed.only,
-            threads=settings.threads,
-            lines=settings.lines,
-            tables=settings.tables,
-            stop=halt,
-            info=tell,
-        )
+        """What was found; `tell` gets it after each depth. Where memory cannot be had, half of it has to do."""
+        while True:
+            try:
+                return self._engine.search(
+                    fen,
+                    moves,
+                    seconds=allowed.seconds,
+                    soft=allowed.soft,
+                    nodes=allowed.nodes,
+                    depth=allowed.depth,
+                    only=allowed.only,
+                    threads=settings.threads,
+                    lines=settings.lines,
+                    tables=settings.tables,
+                    stop=halt,
+                    info=tell,
+                )
+            except MemoryError:
+                if self._memory <= 1:
+                    raise
+                self.remember(self._memory // 2)
 
     def stop(self) -> None:
         """End the running search at once; it returns the best it has."""

@@ -3,10 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from teahouse.protocols.uci.numbers import read_number
+
 OVERHEAD = 0.002
 """Seconds kept back for the way of the answer."""
 USUAL_MOVES = 25
 """Moves the remaining time is meant for where nobody says how many."""
+FAR_SECONDS, FAR_NODES, FAR_DEPTH = 24 * 3600, 10**10, 100
+"""From here on a limit is none that anybody would wait for."""
 NUMBERS = ("wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime")
 FLAGS = ("infinite", "ponder")
 
@@ -23,6 +27,16 @@ class Allowance:
     endless: bool = False
     """Keep the answer back until `stop`."""
 
+    @property
+    def is_out_of_reach(self) -> bool:
+        """Whether only `stop`, or the end of input, ends the search.
+
+        >>> Allowance(depth=8).is_out_of_reach, Allowance(depth=10**9).is_out_of_reach
+        (False, True)
+        """
+        limits = ((self.seconds, FAR_SECONDS), (self.nodes, FAR_NODES), (self.depth, FAR_DEPTH))
+        return not any(0 < limit < far for limit, far in limits)
+
 
 def read_allowance(words: Sequence[str], white: bool) -> Allowance:
     """The words after `go`; ValueError where they make no sense.
@@ -38,6 +52,7 @@ def read_allowance(words: Sequence[str], white: bool) -> Allowance:
     nodes, depth = max(numbers.get("nodes", 0), 0), max(numbers.get("depth", 0), 0)
     if "mate" in numbers:
         depth = max(2 * numbers["mate"], 1)
+    depth = min(depth, FAR_DEPTH)
     hard, soft = _times(numbers, white)
     return Allowance(hard, soft, nodes, depth, only, endless=not (hard or nodes or depth))
 
@@ -46,17 +61,21 @@ def _read_words(words: Sequence[str]) -> tuple[dict[str, int], set[str], tuple[s
     """Numbers by their names, flags, and the moves to look at."""
     numbers: dict[str, int] = {}
     flags: set[str] = set()
+    only: list[str] = []
+    lists_moves = False
     rest = iter(words)
     for word in rest:
         if word in NUMBERS:
-            numbers[word] = int(next(rest, ""))
+            numbers[word] = read_number(next(rest, ""))
         elif word in FLAGS:
             flags.add(word)
         elif word == "searchmoves":
-            return numbers, flags, tuple(rest)
+            lists_moves = True
+        elif lists_moves:
+            only.append(word)
         else:
             raise ValueError(word)
-    return numbers, flags, ()
+    return numbers, flags, tuple(only)
 
 
 def _times(numbers: Mapping[str, int], white: bool) -> tuple[float, float]:

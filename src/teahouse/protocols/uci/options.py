@@ -1,9 +1,16 @@
 """What the program at the other end may set, and how it is told so."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+
+from teahouse.protocols.uci.numbers import read_number
 
 MOST_MEMORY = 1 << 16
+LEAST_OFFER = 64
+ALLOTTED = Path("/sys/fs/cgroup/memory.max")
+"""Where Linux says how many bytes a container may use, if it is limited."""
 MOST_THREADS = 256
 MOST_LINES = 200
 
@@ -18,11 +25,32 @@ class Settings:
     tables: bool = True
 
 
+def most_memory() -> int:
+    """MiB that may be asked for: half of what the machine, or its container, has."""
+    return min(max(min(_installed(), _allotted()) >> 21, LEAST_OFFER), MOST_MEMORY)
+
+
+def _installed() -> int:
+    """Bytes of memory."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # not every system tells
+        return 0
+
+
+def _allotted() -> int:
+    """Bytes that a container may use."""
+    try:
+        return int(ALLOTTED.read_text())
+    except (ValueError, OSError):  # "max", or no container
+        return MOST_MEMORY << 21
+
+
 def offered(variant: str) -> tuple[str, ...]:
     """The lines that introduce the options."""
     usual = Settings()
     return (
-        f"option name Hash type spin default {usual.memory} min 1 max {MOST_MEMORY}",
+        f"option name Hash type spin default {usual.memory} min 1 max {most_memory()}",
         f"option name Threads type spin default {usual.threads} min 1 max {MOST_THREADS}",
         f"option name MultiPV type spin default {usual.lines} min 1 max {MOST_LINES}",
         "option name Clear Hash type button",
@@ -43,7 +71,7 @@ def read_option(words: Sequence[str]) -> tuple[str, str]:
 
 def in_range(text: str, high: int) -> int:
     """The number, at least 1 and at most `high`; ValueError if it is none."""
-    return min(max(int(text), 1), high)
+    return min(max(read_number(text), 1), high)
 
 
 def is_true(text: str) -> bool:

@@ -9,11 +9,11 @@ from teahouse.protocols.uci.engine import Engine
 from teahouse.protocols.uci.limits import Allowance, read_allowance
 from teahouse.protocols.uci.options import (
     MOST_LINES,
-    MOST_MEMORY,
     MOST_THREADS,
     Settings,
     in_range,
     is_true,
+    most_memory,
     offered,
     read_option,
 )
@@ -112,7 +112,7 @@ class Session:
 
     def _set_memory(self, value: str) -> None:
         self._stop()
-        self._settings.memory = in_range(value, MOST_MEMORY)
+        self._settings.memory = in_range(value, most_memory())
         self._engine.remember(self._settings.memory)
 
     def _set_threads(self, value: str) -> None:
@@ -154,7 +154,7 @@ class Session:
             return
         self._halt = threading.Event()
         self._answered.clear()
-        self._is_endless = allowed.endless
+        self._is_endless = allowed.is_out_of_reach
         self._searching = threading.Thread(target=self._think, args=(allowed, self._halt), daemon=True)
         self._searching.start()
 
