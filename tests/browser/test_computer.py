@@ -68,7 +68,7 @@ def test_help_and_hints_draw_the_tiles_they_speak_of(invite: Invite) -> None:
     expect(page.locator("#message.hint svg.thing").first).to_be_visible()
     for told in (advice, page.locator("#message.hint")):
         spoken = " ".join(told.all_inner_texts()) + " ".join(told.locator("svg.thing title").all_text_contents())
-        assert re.search(r"(circle|bamboo|character)s? \d|wind|dragon", spoken)
+        assert re.search(r"\d of (circles|bamboo|characters)|wind|dragon", spoken)
         assert not re.search(r"\b[1-9]+[mpsz]\b", spoken), "no codes"
     drawn = page.locator("svg.thing").evaluate_all(DRAWN)
     assert drawn and all(drawn), "every tile in a text has its drawing and a size"

@@ -170,7 +170,7 @@ def test_replay_survives_garbage(tmp_path: Path, garbage: bytes) -> None:
         ("moves", "chess", "--position", "x"),
         ("moves", "mahjong-battle", "--position", ""),
         ("moves", "mahjong-battle", "--position", "\x00\x1b[31m\n\n"),
-        ("moves", "mahjong-battle", "--position", START + " "),
+        ("moves", "mahjong-battle", "--position", START + " x"),
         ("moves", "mahjong-battle", "--position", START, "--option", "deal"),
         ("moves", "mahjong-battle", "--position", START, "--option", "deal=never"),
         ("moves", "mahjong-battle", "--position", START, "--option", "komi=7"),

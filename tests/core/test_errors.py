@@ -104,7 +104,7 @@ def test_a_record_may_name_its_game_by_garbage(game: Any) -> None:
 
 def test_sentences_stay_on_one_line_whatever_they_quote() -> None:
     game = teahouse.game("mahjong-battle")
-    for text in (game.start(seed=1).text + "\n", "\n\n", "a\tb\x1b[31m" * 99):
+    for text in (game.start(seed=1).text + "\nx", "\n\n", "a\tb\x1b[31m" * 99):
         with pytest.raises(teahouse.BadPosition) as caught:
             game.parse(text)
         assert str(caught.value).isprintable()

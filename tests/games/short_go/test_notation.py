@@ -21,7 +21,7 @@ KO = "7 9 area X:C4,D3,D5 O:E3,E5,F4,D4 E4"
         ("7 -0 area", "7 0 area"),
         ("7 9 area to:X", "7 9 area"),
         ("7 9 area D4  e5 ", "7 9 area D4 E5"),
-        ("7 0 TERRITORY H2 to:x d4 Pass", "7 0 territory h2 to:X D4 pass"),
+        ("7 0 TERRITORY h2 to:x d4 Pass", "7 0 territory h2 to:X D4 pass"),
         ("7 9 area D4 pass pass b DEAD d4 w accept", "7 9 area D4 pass pass B dead D4 W accept"),
         ("7 9 area x:d4,e5 o:c3 d3", "7 9 area X:D4,E5 O:C3 D3"),
     ],

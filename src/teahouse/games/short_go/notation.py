@@ -58,8 +58,10 @@ VERTEX = re.compile(r"([A-HJ])([1-9])", re.ASCII)
 MARKING = re.compile(r"([BW]) (?:(accept|resume)|dead ([A-HJ][1-9]))", re.ASCII)
 KOMI = re.compile(r"-?(0|[1-9]\d?)(\.\d{1,20})?", re.ASCII)
 TYPED = re.compile(r"([a-hj]\s*[1-9])|(pass)|([bw])[\s:]+(?:(accept|resume)|dead\s+([a-hj]\s*[1-9]))", re.ASCII)
-WORDS = {"h2", "h3", "h4", "pass", "accept", "resume", "dead"}
+WORDS = {"pass", "accept", "resume", "dead"}
 """What is written small."""
+HANDICAPS = {"h2", "h3", "h4"}
+"""Written small they are handicaps, in capitals points: nobody can tell which was meant if not by that."""
 ANSWERS = {"accept": ACCEPT, "resume": RESUME}
 SHAPES = (
     "pass",
@@ -267,6 +269,8 @@ def _respelt(text: str) -> str:
 def _respelt_word(word: str) -> str:
     if word.lower().startswith("to:"):
         return f"to:{word[3:].upper()}"
+    if word in HANDICAPS:
+        return word
     return word.lower() if word.lower() in WORDS else word.upper()
 
 
