@@ -12,5 +12,6 @@ people.py     the guests
 driving.py    what goes on by itself                    insisting.py  its door
 pauses.py     when pauses end                           clocks.py     when time is over
 computers.py  the computers' turns                      engines.py    where they think
-levels.py     whom the house calls                      pace.py       how fast all this is
+queueing.py   for whom they think next                  levels.py     whom the house calls
+pace.py       how fast all this is
 """

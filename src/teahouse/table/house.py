@@ -29,7 +29,7 @@ from teahouse.table.clocks import Clocks
 from teahouse.table.computers import Computers, Hint
 from teahouse.table.driving import Drivers
 from teahouse.table.engines import Engines
-from teahouse.table.errors import NoSuchTable, NotOver
+from teahouse.table.errors import ComputersBusy, NoSuchTable, NotOver, TooManyAlone
 from teahouse.table.insisting import InsistentDoor
 from teahouse.table.keeping import Clerk, Keeper
 from teahouse.table.liveness import Liveness, LocalLiveness
@@ -50,6 +50,8 @@ PEOPLE_KEPT = 10
 """For each table in memory."""
 TRIES = 3
 """How often a wish is tried again when somebody else has written into the journal."""
+MOST_ALONE, ALONE_OF_ONE = 100, 4
+"""Tables at which computers play among themselves: in all, and of one guest."""
 ALL = 30_000
 """More tables than one person sits at."""
 
@@ -73,6 +75,8 @@ class House:
         self._whole: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._acts: set[asyncio.Task[Any]] = set()
+        self._hosts: dict[str, str] = {}
+        """Who has opened tables at which computers play among themselves."""
         door = InsistentDoor(self, pace.retry)
         self._computers = Computers(door, engines, pace)
         self._drivers = Drivers(
@@ -81,8 +85,9 @@ class House:
 
     async def open(self) -> None:
         """Games that were going on when the house closed go on."""
-        for id in await self._clerk.do(self._store.going_on):
-            self._drivers.wake(id)
+        for attended in (True, False):
+            for id in await self._clerk.do(self._store.going_on, attended):
+                self._drivers.wake(id, is_alone=not attended)
 
     async def close(self) -> None:
         """What is being stored is stored; nothing new begins."""
@@ -122,16 +127,17 @@ class House:
                 if not tries_left:
                     raise
                 continue
-            self._tell(pen.table)
+            self._tell(pen)
             return pen.table
         raise AssertionError
 
-    def _tell(self, table: Table) -> None:
+    def _tell(self, pen: Pen) -> None:
         """What is stored is true: everybody may look, and whatever is due next happens."""
+        table = pen.table
         self._keep(table)
-        self.liveness.publish(table.id)
+        self.liveness.publish(table.id, pen.confidants())
         if table.goes_on() or table.id in self._drivers:
-            self._drivers.wake(table.id)
+            self._drivers.wake(table.id, table.is_alone())
 
     def _keep(self, table: Table) -> None:
         """Tables that nobody has looked at for longest leave, unless something happens there."""
@@ -164,7 +170,7 @@ class House:
             if id not in self._tables:
                 self._keep(table)
                 if table.rests:
-                    self._drivers.wake(id)
+                    self._drivers.wake(id, table.is_alone())
         self._tables.move_to_end(id)
         return self._tables[id]
 
@@ -213,11 +219,25 @@ class House:
     # Opening tables
 
     async def open_table(
-        self, game: str, options: Mapping[str, object], chairs: Sequence[Chair], agreed: Agreed
+        self, game: str, options: Mapping[str, object], chairs: Sequence[Chair], agreed: Agreed, host: str = ""
     ) -> Table:
         """A new table; its game begins at once if no chair is free."""
-        opened = _checked(game, options, chairs, agreed.position)
-        return await self._finish(self._open(_new_id(), opened, chairs, agreed))
+        opened, id = _checked(game, options, chairs, agreed.position), _new_id()
+        if any(chair.level for chair in chairs):
+            self._computers.check_room(host)
+        if all(chair.level for chair in chairs):
+            self._let_in_alone(id, host)
+        return await self._finish(self._open(id, opened, chairs, agreed))
+
+    def _let_in_alone(self, id: str, host: str) -> None:
+        """Computers among themselves: few tables for each guest, and not too many for all."""
+        going_on = set(self._drivers.alone())
+        self._hosts = {table: guest for table, guest in self._hosts.items() if table in going_on}
+        if list(self._hosts.values()).count(host) >= ALONE_OF_ONE:
+            raise TooManyAlone()
+        if len(going_on) >= MOST_ALONE:
+            raise ComputersBusy()
+        self._hosts[id] = host
 
     async def open_lesson(self, game: str, lesson: Lesson[Any], person: str) -> Table:
         """A table at which this person learns the game, with computers in the other seats."""
@@ -232,7 +252,7 @@ class House:
         pen.write("opened", game=game.id, options=dict(game.options), agreed=asdict(agreed), chairs=seated)
         begin(pen)
         await self._clerk.do(self._store.open_table, pen.table.row(), pen.entries, *others)
-        self._tell(pen.table)
+        self._tell(pen)
         return pen.table
 
     async def rematch(self, id: str) -> str:
@@ -253,7 +273,7 @@ class House:
         pen.write("rematch", table=id)
         agreed = replace(table.agreed, lesson=False)
         await self._open(id, table.game, chairs, agreed, (pen.table.row(), pen.entries))
-        self._tell(pen.table)
+        self._tell(pen)
         return id
 
     # What people wish beside their moves

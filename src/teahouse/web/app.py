@@ -23,7 +23,7 @@ from teahouse.dances import UnknownDance
 from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
-from teahouse.table.errors import NoSuchTable, NotSeated
+from teahouse.table.errors import ComputersBusy, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
 from teahouse.table.house import House
 from teahouse.texts import Message, language, message, number, say, speak
 from teahouse.web import api, dancing, moves, pages, stream
@@ -41,6 +41,9 @@ STATUS: dict[type[TeahouseError], int] = {
     NoSuchTable: 404,
     UnknownGame: 404,
     UnknownDance: 404,
+    OneHintAtATime: 429,
+    TooManyAlone: 429,
+    ComputersBusy: 503,
 }
 REFUSED = 409
 YOUNG_FIRST = (500, 2, 1000)
