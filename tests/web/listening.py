@@ -29,7 +29,7 @@ CHANCE = re.compile(r'[0-9a-f]{64}|"changed":[\d.]+|127\.0\.0\.1:\d+')
 
 
 @asynccontextmanager
-async def house_with(data: Path, tables: dict[str, State], claim_time: int = 0) -> AsyncIterator[str]:
+async def house_with(data: Path, tables: dict[str, State], **agreed: Any) -> AsyncIterator[str]:
     """A house in which these tables are laid, each with people of its own; its address."""
     data.mkdir(parents=True)
     (data / "secret").write_text(SECRET)
@@ -40,8 +40,15 @@ async def house_with(data: Path, tables: dict[str, State], claim_time: int = 0) 
         for chair in chairs:
             assert chair.person
             store.add_person(Person(chair.person, f"Player {chair.person[-1]}", "en"))
-        lay_table(store, state, chairs, Agreed(claim_time=claim_time), table)
+        lay_table(store, state, chairs, Agreed(**agreed), table)
     store.close()
+    async with open_house(data) as url:
+        yield url
+
+
+@asynccontextmanager
+async def open_house(data: Path) -> AsyncIterator[str]:
+    """The house of this folder; its address."""
     settings = Settings(
         data, requests_a_minute=0, looks_a_minute=0, blocked_ms=0, tables_an_hour=0, guests_an_hour=0, workers=1
     )
@@ -59,13 +66,18 @@ async def house_with(data: Path, tables: dict[str, State], claim_time: int = 0) 
         await running
 
 
+Received = list[tuple[str, str]]
+
+
 class Device:
     """Somebody's device, or a stranger's; `received` is everything it got, without what is chance."""
 
     def __init__(self, url: str, person: str | None = None) -> None:
         cookies = {COOKIE: Signer([Key(SECRET)]).sign("cookie", person)} if person else {}
         self.client = httpx.AsyncClient(base_url=url, cookies=cookies, timeout=PATIENCE, verify=NO_TLS)
-        self.received: list[tuple[str, str]] = []
+        self.received: Received = []
+        self.beats = 0
+        """How often streams have said that they are still there."""
         self._streams: list[asyncio.Task[None]] = []
 
     def keep(self, what: str, text: str) -> None:
@@ -84,6 +96,7 @@ class Device:
                     self.keep(name, line)
                 if line.startswith("data:"):
                     heard.set()
+                self.beats += line.startswith(": still")
 
     async def get(self, path: str, accept: str = "application/json") -> None:
         answer = await self.client.get(path, headers={"accept": accept})
@@ -113,7 +126,7 @@ class Device:
         for path, body in trials:
             await self.post(f"{here}/{path}", body)
 
-    async def close(self) -> list[tuple[str, str]]:
+    async def close(self) -> Received:
         """Everything received, what a stream told in its order; the house has closed, so streams have ended."""
         await asyncio.gather(*self._streams, return_exceptions=True)
         await self.client.aclose()
@@ -133,7 +146,7 @@ async def view_of(device: Device, table: str) -> dict[str, Any]:
     return found
 
 
-def first_difference(one: list[tuple[str, str]], other: list[tuple[str, str]]) -> str:
+def first_difference(one: Received, other: Received) -> str:
     """Empty, or where two devices were told different things."""
     for mine, theirs in zip(one, other, strict=False):
         if mine != theirs:

@@ -10,7 +10,7 @@ from typing import Any
 from games.mah_nol.dealt import start
 from known_time import spend
 from teahouse.core.handles import State
-from web.listening import Device, first_difference, house_with, view_of
+from web.listening import Device, Received, first_difference, house_with, view_of
 
 VIEWERS = ("A", "B", "watcher")
 KEPT, BURIED = "5x 5s 7x 7s 2x 2s 9s", "1x 3x 4x 6x 8x 9x 1s 3s 4s"
@@ -19,7 +19,6 @@ WINDS = {"A": "4z", "B": "2z"}
 OPEN = "D3 D3 D4 D4 1z 1z 3z 3z G2"
 DRAWN = (("A", "6s", "8s"), ("B", "6s", "8s"), ("B", "JJ", "G2"), ("", "JJ", "JJ"))
 """The first hidden tiles: who gets them, and what they are in each house."""
-Received = list[tuple[str, str]]
 
 
 def is_other(letter: str, viewer: str, second: bool) -> bool:

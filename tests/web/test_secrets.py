@@ -17,7 +17,7 @@ from table.conftest import tiny
 from teahouse.core.handles import State
 from teahouse.games.hongkong.play import rules
 from tiny_game.notation import LETTERS
-from web.listening import Device, first_difference, house_with, until, view_of
+from web.listening import Device, Received, first_difference, house_with, until, view_of
 
 __all__ = ["tiny"]
 WINDS = "ESWN"
@@ -30,7 +30,6 @@ PAIRS = {"E": "4z", "S": "3z", "W": "5z", "N": "6z"}
 """What the others may claim in the first house; nobody's discard is his own pair."""
 DRAWN = "SWNESW"
 VIEWERS = (*WINDS, "watcher", "stranger")
-Received = list[tuple[str, str]]
 
 
 def dealt(viewer: str, claimable: bool) -> State:

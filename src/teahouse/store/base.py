@@ -99,8 +99,8 @@ class Store(Protocol):
 
     def tables_of(self, person: str, limit: int = 100) -> list[TableRow]: ...
 
-    def going_on(self) -> list[str]:
-        """The tables at which something happens by itself."""
+    def going_on(self, attended: bool | None = None) -> list[str]:
+        """The tables at which something happens by itself; only those at which somebody sits, or nobody."""
 
     def ran(self) -> float:
         """For how long houses have been open on this store, up to the last thing that happened."""

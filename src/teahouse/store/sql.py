@@ -210,9 +210,13 @@ class SqlStore:
         with self._reading() as connection:
             return connection.scalar(counted.where(tables.c.id.in_(sitting))) or 0
 
-    def going_on(self) -> list[str]:
+    def going_on(self, attended: bool | None = None) -> list[str]:
+        wanted = select(tables.c.id).where(tables.c.goes_on).order_by(tables.c.changed)
+        if attended is not None:
+            sitting = select(seats.c.table).where(seats.c.table == tables.c.id, seats.c.person.is_not(None)).exists()
+            wanted = wanted.where(sitting if attended else ~sitting)
         with self._reading() as connection:
-            return list(connection.scalars(select(tables.c.id).where(tables.c.goes_on).order_by(tables.c.changed)))
+            return list(connection.scalars(wanted))
 
     def ran(self) -> float:
         with self._reading() as connection:

@@ -13,5 +13,6 @@ driving.py    what goes on by itself                    insisting.py  its door
 pauses.py     when pauses end                           clocks.py     when time is over
 running.py    how much time has gone by
 computers.py  the computers' turns                      engines.py    where they think
-levels.py     whom the house calls                      pace.py       how fast all this is
+queueing.py   for whom they think next                  levels.py     whom the house calls
+pace.py       how fast all this is
 """

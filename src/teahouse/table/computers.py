@@ -10,14 +10,20 @@ from teahouse.core.handles import State
 from teahouse.core.protocol import RESIGN, Choice
 from teahouse.table.draws import answer_draw
 from teahouse.table.engines import QUIET_SECONDS, SECONDS, Engines
+from teahouse.table.errors import ComputersBusy, OneHintAtATime
 from teahouse.table.insisting import InsistentDoor
 from teahouse.table.levels import ADVISER, DEPUTY
 from teahouse.table.moves import end_turn, play
 from teahouse.table.pace import Pace
+from teahouse.table.queueing import Errand, Rank
 from teahouse.table.table import Table
 from teahouse.texts import Message
 
 HINT_SECONDS = 1.0
+MOST_HINTS = 16
+"""So many guests may wait for one."""
+MOST_WAITING, MOST_OF_ONE = 200, 20
+"""So many may wait for computers, in all and of one guest, before no further table with computers is opened."""
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +39,13 @@ class Hint(NamedTuple):
 class Computers:
     def __init__(self, door: InsistentDoor, engines: Engines, pace: Pace) -> None:
         self._door, self._engines, self._pace = door, engines, pace
+        self._advised: set[str] = set()
+
+    def check_room(self, guest: str) -> None:
+        """Whether another table with computers can be opened."""
+        queue = self._engines.queue
+        if queue.waiting() >= MOST_WAITING or queue.waiting(owner=guest) >= MOST_OF_ONE:
+            raise ComputersBusy()
 
     async def play(self, table: Table, seat: int, within: float | None = None) -> None:
         """The answer of the computer in this seat, or for the person in it; a secret one must not be late."""
@@ -59,13 +72,26 @@ class Computers:
             await self.play_all(table, max(0.0, ends - time.monotonic()))
 
     async def advise(self, table: Table, seat: int) -> Hint:
-        state = table.question(seat)
-        view, parts = state.seen_by(seat), state.parts(seat)
-        choice, why = await self._engines.advise(table.game.id, ADVISER, view, HINT_SECONDS)
+        """One hint at a time for each guest, and few who wait."""
+        state, guest = table.question(seat), table.chairs[seat].person or ""
+        if guest in self._advised:
+            raise OneHintAtATime()
+        if self._engines.queue.waiting(Rank.HINT) >= MOST_HINTS:
+            raise ComputersBusy()
+        self._advised.add(guest)
+        try:
+            return await self._advise(state, seat, Errand(Rank.HINT, guest))
+        finally:
+            self._advised.discard(guest)
+
+    async def _advise(self, state: State, seat: int, errand: Errand) -> Hint:
+        game, parts = state.game.id, state.parts(seat)
+        choice, why = await self._engines.advise(game, ADVISER, state.seen_by(seat), HINT_SECONDS, errand)
         moves = [choice.move]
         for _ in range(1, parts):
             state = state.play_undealt(moves[-1], by=seat)
-            further = await self._engines.choose(table.game.id, ADVISER, state.seen_by(seat), HINT_SECONDS / parts)
+            view = state.seen_by(seat)
+            further = await self._engines.choose(game, ADVISER, view, HINT_SECONDS / parts, errand=errand)
             moves.append(further.move)
         return Hint(choice, why, tuple(moves))
 
@@ -74,7 +100,8 @@ class Computers:
         state, agreed = table.question(seat), False
         level = table.chairs[seat].level or DEPUTY
         try:
-            choice = await self._engines.choose(state.game.id, level, state.seen_by(seat), SECONDS.get(level, 1.0))
+            seconds, errand = SECONDS.get(level, 1.0), errand_of(table)
+            choice = await self._engines.choose(state.game.id, level, state.seen_by(seat), seconds, errand=errand)
             agreed = state.agrees(seat, seat, choice.value)
         except Exception:
             log.exception("a computer at table %s could not judge an offer", table.id)
@@ -86,7 +113,7 @@ class Computers:
         moves, parts = list[str](), state.parts(seat)
         seconds = SECONDS.get(level, 1.0) / parts if within is None else QUIET_SECONDS
         for _ in range(parts):
-            move = await self._move(table.id, state, seat, level, seconds, within)
+            move = await self._move(table, state, seat, level, seconds, within)
             if move is None:
                 return None
             moves.append(move)
@@ -94,16 +121,24 @@ class Computers:
         return moves
 
     async def _move(
-        self, id: str, state: State, seat: int, level: str, seconds: float, within: float | None
+        self, table: Table, state: State, seat: int, level: str, seconds: float, within: float | None
     ) -> str | None:
         """What the computer chooses, None to give up."""
-        legal = state.legal(seat)
+        legal, view, errand = state.legal(seat), state.seen_by(seat), errand_of(table, is_prompt=within is not None)
         try:
-            choice = await self._engines.choose(state.game.id, level, state.seen_by(seat), seconds, within)
+            choice = await self._engines.choose(state.game.id, level, view, seconds, within, errand)
         except Exception:
-            log.exception("a computer at table %s could not decide", id)
+            log.exception("a computer at table %s could not decide", table.id)
             return legal[-1]
         if choice.move not in legal:
-            log.error("a computer at table %s chose what is no move", id)
+            log.error("a computer at table %s chose what is no move", table.id)
             return legal[-1]
         return None if choice.resigns else choice.move
+
+
+def errand_of(table: Table, is_prompt: bool = False) -> Errand:
+    """On behalf of whoever sits there first."""
+    guest = next((chair.person for chair in table.chairs if chair.person), None)
+    if guest is None:
+        return Errand(Rank.ALONE, table.id)
+    return Errand(Rank.PROMPT if is_prompt else Rank.LIVE, guest)

@@ -1,4 +1,7 @@
-"""What goes on by itself at a table: pauses end, computers move, clocks run out. Where nothing does, nobody drives."""
+"""What goes on by itself at a table: pauses end, computers move, clocks run out. Where nothing does, nobody drives.
+
+Tables at which nobody sits take turns: a few go on at a time, a step each, the others wait on the bench.
+"""
 
 import asyncio
 import logging
@@ -10,6 +13,9 @@ from teahouse.table.insisting import InsistentDoor
 from teahouse.table.moves import end_match
 from teahouse.table.pauses import Pauses
 from teahouse.table.table import Table
+
+AT_ONCE = 2
+"""So many tables without people go on at the same time."""
 
 log = logging.getLogger(__name__)
 
@@ -26,20 +32,40 @@ class Drivers:
     def __init__(self, door: InsistentDoor, computers: Computers, pauses: Pauses, clocks: Clocks) -> None:
         self._door, self._computers, self._pauses, self._clocks = door, computers, pauses, clocks
         self._drivers: dict[str, Driver] = {}
+        self._alone: set[str] = set()
+        """Of those that are driven, the tables without people."""
+        self._bench: dict[str, None] = {}
         self._closing = False
 
     def __contains__(self, id: str) -> bool:
         return id in self._drivers
 
-    def wake(self, id: str) -> None:
-        """Something has happened at this table: see what is due there now."""
+    def alone(self) -> list[str]:
+        """Tables without people that go on, or wait for it."""
+        return [*self._alone, *self._bench]
+
+    def wake(self, id: str, is_alone: bool = False) -> None:
+        """Something has happened at this table: see what is due there now, or when its turn has come."""
         if self._closing:
             return
-        driver = self._drivers.get(id)
-        if driver is None:
-            driver = self._drivers[id] = Driver()
-            driver.task = asyncio.create_task(self._drive(id, driver))
-        driver.woken.set()
+        if id in self._drivers:
+            self._drivers[id].woken.set()
+        elif is_alone:
+            self._bench[id] = None
+            self._call_from_bench()
+        else:
+            self._start(id)
+
+    def _call_from_bench(self) -> None:
+        while self._bench and len(self._alone) < AT_ONCE and not self._closing:
+            id = next(iter(self._bench))
+            self._alone.add(id)
+            self._start(id)
+
+    def _start(self, id: str) -> None:
+        self._bench.pop(id, None)
+        driver = self._drivers[id] = Driver()
+        driver.task = asyncio.create_task(self._drive(id, driver))
 
     async def close(self) -> None:
         """Nothing goes on by itself any more."""
@@ -51,22 +77,26 @@ class Drivers:
 
     async def _drive(self, id: str, driver: Driver) -> None:
         try:
-            while await self._step(await self._door.table(id), driver.woken):
-                pass
+            while await self._step(table := await self._door.table(id), driver.woken):
+                if table.is_alone() and (self._bench or id not in self._alone):
+                    self._bench[id] = None
+                    break
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("table %s stands still", id)
         finally:
             del self._drivers[id]
+            self._alone.discard(id)
+            self._call_from_bench()
 
     async def _step(self, table: Table, woken: asyncio.Event) -> bool:
         """Whatever is due at the table; False when only people can go on."""
         woken.clear()
-        if self._clocks.is_match_over(table):
-            await self._door.act(table.id, end_match)
-        elif table.rests:
+        if table.rests:  # also when the time of a match is up: whether it ends a game would tell if another end waits
             await self._pauses.sit_out(table, woken)
+        elif self._clocks.is_match_over(table):
+            await self._door.act(table.id, end_match)
         elif table.computers_asked():
             await self._computers.play_all(table)
         elif table.has_clock() and table.asked():

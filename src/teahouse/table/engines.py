@@ -20,6 +20,7 @@ from teahouse.core.views import View, read_view, write_view
 from teahouse.games import declaration
 from teahouse.programs.player import REPLACEMENT
 from teahouse.table.levels import QUICK
+from teahouse.table.queueing import AT_A_LIVE_TABLE, Errand, Queue
 from teahouse.texts import Message
 
 MEMORY = 512 << 20
@@ -43,29 +44,39 @@ class Engines:
         self._workers = workers or max(1, os.cpu_count() or 1)
         self._memory = memory // self._workers
         self._pool: ProcessPoolExecutor | None = None
+        self.queue = Queue(self._workers)
 
     async def choose(
-        self, game: str, level: str, view: View[Any], seconds: float, within: float | None = None
+        self,
+        game: str,
+        level: str,
+        view: View[Any],
+        seconds: float,
+        within: float | None = None,
+        errand: Errand = AT_A_LIVE_TABLE,
     ) -> Choice:
         """A player's choice. Where it must not be late and the processes are busy, a quick player answers here."""
         written = write_view(declaration(game), view)
-        thinking = self._ask(_think, game, level, written, seconds, self._memory)
+        thinking = self._in_turn(errand, _think, game, level, written, seconds, self._memory)
         try:
             return (await asyncio.wait_for(thinking, within))[0]
         except TimeoutError:
             return (await asyncio.to_thread(_think, game, QUICK, written, 0.0, 0))[0]
 
     async def advise(
-        self, game: str, level: str, view: View[Any], seconds: float
+        self, game: str, level: str, view: View[Any], seconds: float, errand: Errand = AT_A_LIVE_TABLE
     ) -> tuple[Choice, tuple[Message, ...]]:
         """A choice, and why."""
         written = write_view(declaration(game), view)
-        return await self._ask(_think, game, level, written, seconds, self._memory, True)
+        return await self._in_turn(errand, _think, game, level, written, seconds, self._memory, True)
 
     def close(self) -> None:
         if self._pool:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+    async def _in_turn(self, errand: Errand, work: Any, *question: object) -> tuple[Choice, tuple[Message, ...]]:
+        return await self.queue.do(errand, lambda: self._ask(work, *question))
 
     async def _ask(self, work: Any, *question: object) -> tuple[Choice, tuple[Message, ...]]:
         loop = asyncio.get_running_loop()

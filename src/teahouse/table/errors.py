@@ -69,6 +69,24 @@ class TooManyListed(MoveRefused):
         super().__init__(n=n)
 
 
+class ComputersBusy(TeahouseError):
+    """So many wait for them already that nobody else can be let in."""
+
+    code = "computers-busy"
+
+
+class OneHintAtATime(TeahouseError):
+    """The last one this guest has asked for is still being worked out."""
+
+    code = "one-hint-at-a-time"
+
+
+class TooManyAlone(TeahouseError):
+    """Of this guest's tables at which computers play among themselves."""
+
+    code = "too-many-alone"
+
+
 class NotOver(MoveRefused):
     """Records of running games stay in the house."""
 

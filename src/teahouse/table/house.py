@@ -29,7 +29,7 @@ from teahouse.table.clocks import Clocks
 from teahouse.table.computers import Computers, Hint
 from teahouse.table.driving import Drivers
 from teahouse.table.engines import Engines
-from teahouse.table.errors import NoSuchTable, NotOver, TooManyListed
+from teahouse.table.errors import ComputersBusy, NoSuchTable, NotOver, TooManyAlone, TooManyListed
 from teahouse.table.insisting import InsistentDoor
 from teahouse.table.keeping import Clerk, Keeper
 from teahouse.table.liveness import Liveness, LocalLiveness
@@ -53,6 +53,8 @@ LISTED = 5
 """Tables of one guest in the list that anybody sees."""
 TRIES = 3
 """How often a wish is tried again when somebody else has written into the journal."""
+MOST_ALONE, ALONE_OF_ONE = 100, 4
+"""Tables at which computers play among themselves: in all, and of one guest."""
 ALL = 30_000
 """More tables than one person sits at."""
 
@@ -79,6 +81,8 @@ class House:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._acts: set[asyncio.Task[Any]] = set()
         self._running = RunningTime(store.ran())
+        self._hosts: dict[str, str] = {}
+        """Who has opened tables at which computers play among themselves."""
         door = InsistentDoor(self, pace.retry)
         self._computers = Computers(door, engines, pace)
         self._drivers = Drivers(
@@ -87,8 +91,9 @@ class House:
 
     async def open(self) -> None:
         """Games that were going on when the house closed go on."""
-        for id in await self._clerk.do(self._store.going_on):
-            self._drivers.wake(id)
+        for attended in (True, False):
+            for id in await self._clerk.do(self._store.going_on, attended):
+                self._drivers.wake(id, is_alone=not attended)
 
     async def close(self) -> None:
         """What is being stored is stored; nothing new begins."""
@@ -128,7 +133,7 @@ class House:
                 if not tries_left:
                     raise
                 continue
-            self._tell(pen.table)
+            self._tell(pen)
             return pen.table
         raise AssertionError
 
@@ -136,12 +141,13 @@ class House:
         """For what happens now."""
         return Pen(table, time.time(), ran=self._running.now())
 
-    def _tell(self, table: Table) -> None:
+    def _tell(self, pen: Pen) -> None:
         """What is stored is true: everybody may look, and whatever is due next happens."""
+        table = pen.table
         self._keep(table)
-        self.liveness.publish(table.id)
+        self.liveness.publish(table.id, pen.confidants())
         if table.goes_on() or table.id in self._drivers:
-            self._drivers.wake(table.id)
+            self._drivers.wake(table.id, table.is_alone())
 
     def _keep(self, table: Table) -> None:
         """Tables that nobody has looked at for longest leave, unless something happens there."""
@@ -174,7 +180,7 @@ class House:
             if id not in self._tables:
                 self._keep(table)
                 if table.rests:
-                    self._drivers.wake(id)
+                    self._drivers.wake(id, table.is_alone())
         self._tables.move_to_end(id)
         return self._tables[id]
 
@@ -223,28 +229,39 @@ class House:
     # Opening tables
 
     async def open_table(
-        self, game: str, options: Mapping[str, object], chairs: Sequence[Chair], agreed: Agreed
+        self, game: str, options: Mapping[str, object], chairs: Sequence[Chair], agreed: Agreed, host: str = ""
     ) -> Table:
         """A new table; its game begins at once if no chair is free."""
-        opened = await asyncio.to_thread(_checked, game, options, chairs, agreed.position)
-        return await self._finish(
-            self._open_listed(opened, chairs, agreed)
-            if agreed.listed
-            else self._open(_new_id(), opened, chairs, agreed)
-        )
+        opened, id = await asyncio.to_thread(_checked, game, options, chairs, agreed.position), _new_id()
+        if any(chair.level for chair in chairs):
+            self._computers.check_room(host)
+        if all(chair.level for chair in chairs):
+            self._let_in_alone(id, host)
+        opening = self._open_listed if agreed.listed else self._open
+        return await self._finish(opening(id, opened, chairs, agreed))
 
-    async def _open_listed(self, game: Game, chairs: Sequence[Chair], agreed: Agreed) -> Table:
+    async def _open_listed(self, id: str, game: Game, chairs: Sequence[Chair], agreed: Agreed) -> Table:
         """One after the other for each guest, so that they can be counted."""
         async with self._lock(f"listed by {_first_person(chairs)}"):
             if not await self._may_list(chairs):
                 raise TooManyListed(n=self._listed)
-            return await self._open(_new_id(), game, chairs, agreed)
+            return await self._open(id, game, chairs, agreed)
 
     async def _may_list(self, chairs: Sequence[Chair]) -> bool:
         """Whether everybody who sits there has room in the list for one more."""
         people = {chair.person for chair in chairs if chair.person}
         counts = [await self._clerk.do(self._store.listed_with, person) for person in people]
         return not self._listed or all(count < self._listed for count in counts)
+
+    def _let_in_alone(self, id: str, host: str) -> None:
+        """Computers among themselves: few tables for each guest, and not too many for all."""
+        going_on = set(self._drivers.alone())
+        self._hosts = {table: guest for table, guest in self._hosts.items() if table in going_on}
+        if list(self._hosts.values()).count(host) >= ALONE_OF_ONE:
+            raise TooManyAlone()
+        if len(going_on) >= MOST_ALONE:
+            raise ComputersBusy()
+        self._hosts[id] = host
 
     async def open_lesson(self, game: str, lesson: Lesson[Any], person: str) -> Table:
         """A table at which this person learns the game, with computers in the other seats."""
@@ -259,7 +276,7 @@ class House:
         pen.write("opened", game=game.id, options=dict(game.options), agreed=asdict(agreed), chairs=seated)
         await _wished(pen, begin)
         await self._clerk.do(self._store.open_table, pen.table.row(), pen.entries, *others)
-        self._tell(pen.table)
+        self._tell(pen)
         return pen.table
 
     async def rematch(self, id: str) -> str:
@@ -281,7 +298,7 @@ class House:
         listed = table.agreed.listed and await self._may_list(chairs)
         agreed = replace(table.agreed, lesson=False, listed=listed)
         await self._open(id, table.game, chairs, agreed, (pen.table.row(), pen.entries))
-        self._tell(pen.table)
+        self._tell(pen)
         return id
 
     # What people wish beside their moves

@@ -6,14 +6,15 @@ leak here, and a listener that was slow or away sees the newest state instead of
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 
 class Listener:
     """Hears of tables: each one once, however often something happened there since it was last asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, person: str | None = None) -> None:
+        self.person = person
         self._waiting: dict[str, None] = {}
         self._woken = asyncio.Event()
 
@@ -32,7 +33,8 @@ class Listener:
 
 
 class Liveness(Protocol):
-    def publish(self, table: str) -> None: ...
+    def publish(self, table: str, only: Collection[str | None] | None = None) -> None:
+        """To all who listen; of a secret answer only to those who gave it, for others would be kept busy by it."""
 
     def follow(self, listener: Listener, tables: Iterable[str]) -> None: ...
 
@@ -46,9 +48,10 @@ class LocalLiveness:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._followed: defaultdict[Listener, set[str]] = defaultdict(set)
 
-    def publish(self, table: str) -> None:
+    def publish(self, table: str, only: Collection[str | None] | None = None) -> None:
         for listener in self._listeners.get(table, ()):
-            listener.wake(table)
+            if only is None or listener.person in only:
+                listener.wake(table)
 
     def follow(self, listener: Listener, tables: Iterable[str]) -> None:
         for table in tables:

@@ -26,7 +26,7 @@ def play(pen: Pen, seat: int, turn: int, moves: Sequence[str]) -> None:
 
 
 def _check_turn(table: Table, seat: int, turn: int, moves: Sequence[str]) -> None:
-    if table.state and table.state.result:
+    if table.is_over():
         raise GameOver()
     if seat not in table.asked():
         raise NotYourTurn(seat=seat)

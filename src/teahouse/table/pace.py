@@ -7,8 +7,12 @@ from dataclasses import dataclass
 class Pace:
     """In seconds."""
 
-    pause: float = 0.9
+    pause: float = 0.8
     """After a move that could be answered secretly, whether it can or not."""
+    seal: float = 0.1
+    """From then until everybody sees what came of it: time to work it out."""
+    jitter: float = 0.1
+    """At most so much longer, by chance."""
     hand_end: float = 9.0
     """So long a hand that is over stays on the table."""
     lesson_end: float = 1800.0

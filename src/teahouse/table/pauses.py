@@ -1,11 +1,18 @@
 """How long a table rests, and what happens when that time is over.
 
-Everybody waits equally long, whoever is asked. Computers answer in the meantime; where several people sit at the table
-the agreed time to claim is the pause, and who lets it go by does not claim. The end of a pause is an entry like any
-other: a house that was closed or killed before it was stored gives the whole pause again, to everybody alike.
+Everybody waits equally long, whoever is asked, and how long is settled when the pause begins:
+
+    closes    the time to answer is over: who has let it go by does not claim, and a computer that is late neither
+    ends      everybody sees how the game has gone on; all that had to be worked out for it was, so that the moment
+              tells nothing, and a little chance covers what the machine itself would tell
+
+Computers answer in the meantime; where several people sit at the table the agreed time to claim is the pause. The end
+of a pause is an entry like any other: a house that was closed or killed before it was stored gives the whole pause
+again, to everybody alike.
 """
 
 import asyncio
+import secrets
 import time
 from contextlib import suppress
 from functools import partial
@@ -19,6 +26,8 @@ from teahouse.table.table import Table
 
 IN_TIME = 0.8
 """Computers answer within this part of a pause: a longer one would tell that somebody was asked."""
+CLAIM_TIME = 5
+"""Seconds where several people have agreed on none: without an end, waiting would tell who may claim."""
 
 
 class Pauses:
@@ -30,12 +39,24 @@ class Pauses:
 
     async def sit_out(self, table: Table, woken: asyncio.Event) -> None:
         """The pause that is on, to its end."""
-        ends = max(table.rest_began, self._opened) + length(table, self._pace)
+        closes = min(max(table.rest_began, self._opened), time.time()) + length(table, self._pace)
         if table.shows_end_of_hand():
-            await self._look(table, ends, woken)
+            await self._look(table, closes, woken)
         else:
-            await asyncio.gather(wait_until(ends), self._computers.answer_secretly(table.id, IN_TIME * _left(ends)))
+            await self._let_answer(table, closes)
         await self._door.act(table.id, partial(end_rest, began=table.rest_began))
+
+    async def _let_answer(self, table: Table, closes: float) -> None:
+        """Whoever is asked answers; when the time for it is over, all that follows is worked out before it is shown."""
+        shown_after = self._pace.seal + self._pace.jitter * _chance()
+        answering = asyncio.create_task(self._computers.answer_secretly(table.id, IN_TIME * _left(closes)))
+        try:
+            await wait_until(closes)
+            closing = self._door.act(table.id, partial(close_answers, began=table.rest_began))
+            await asyncio.gather(asyncio.sleep(shown_after), closing)
+        finally:
+            answering.cancel()
+            await asyncio.gather(answering, return_exceptions=True)
 
     async def _look(self, table: Table, ends: float, woken: asyncio.Event) -> None:
         """Let people look at the hand that is over, until the time is up or the only one there wants to go on."""
@@ -55,17 +76,32 @@ def _left(moment: float) -> float:
     return max(0.0, moment - time.time())
 
 
+def _chance() -> float:
+    """From 0 to 1, by the operating system's randomness."""
+    return secrets.randbelow(1_000_001) / 1_000_000
+
+
 # Steps of a pause
+
+
+def close_answers(pen: Pen, began: float) -> None:
+    """The time to answer in the pause that began then is over. Nobody sees anything of it."""
+    while _is_resting_since(pen.table, began) and (late := _late(pen.table)):
+        waive(pen, late[0])
 
 
 def end_rest(pen: Pen, began: float) -> None:
     """The pause that began then is over: everybody may see the next thing there is to see."""
-    if not _is_resting_since(pen.table, began):
-        return
-    while has_claim_clock(pen.table) and pen.table.is_quiet() and (asked := pen.table.asked()):
-        waive(pen, asked[0])
+    close_answers(pen, began)
     if _is_resting_since(pen.table, began):
         pen.write("rested")
+
+
+def _late(table: Table) -> list[int]:
+    """Seats that have let their time go by. One person against computers has all the time there is."""
+    state, for_all = table.state, has_claim_clock(table)
+    asked = [seat for seat in table.asked() if for_all or table.chairs[seat].level]
+    return [seat for seat in asked if state and state.waived(seat) is not None]
 
 
 def go_on(pen: Pen, person: str) -> None:
@@ -96,9 +132,8 @@ def length(table: Table, pace: Pace) -> float:
     """Of the pause that is on."""
     if table.shows_end_of_hand():
         return pace.lesson_end if table.lesson() and len(table.hands) == 1 else pace.hand_end
-    return table.agreed.claim_time if has_claim_clock(table) else pace.pause
+    return table.agreed.claim_time or CLAIM_TIME if has_claim_clock(table) else pace.pause
 
 
 def has_claim_clock(table: Table) -> bool:
-    """One person against computers has all the time there is."""
-    return bool(table.agreed.claim_time) and len(table.people()) > 1
+    return len(table.people()) > 1

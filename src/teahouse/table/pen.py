@@ -40,6 +40,12 @@ class Pen:
         self.table.apply([entry])
         self.entries.append(entry)
 
+    def confidants(self) -> set[str | None] | None:
+        """Whom what was written concerns: None is everybody, else those who have answered secretly."""
+        if self.entries[0].number <= self.table.shown_number:
+            return None
+        return {self.table.chairs[entry.body["seat"]].person for entry in self.entries if "seat" in entry.body}
+
     def deal(self) -> None:
         """The first hand, or the next one."""
         self.write("dealt", start=self._deal(self.table.game, self.table.state))

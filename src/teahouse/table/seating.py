@@ -28,7 +28,7 @@ def seat_computer(pen: Pen, seat: int, level: str) -> None:
     table, players = pen.table, pen.table.game.declaration.players()
     if level not in players:
         raise UnknownLevel(level=level, known=tuple(players))
-    if table.state and table.state.result:
+    if table.is_over():
         raise GameOver()
     pen.write("level", seat=seat, level=level)
     begin(pen)

@@ -73,6 +73,8 @@ class Table:
         self.next_number = 0
         self.opened = self.began = self.changed = 0.0
         """When the first thing, the first deal and the last thing happened that everybody knows of."""
+        self.shown_number = 0
+        """Of the last entry that changed what anybody sees but whoever it is about."""
         self.game: Game = None  # type: ignore[assignment]  # the first entry opens it
         self.agreed = Agreed()
         self.chairs: list[Chair] = []
@@ -113,6 +115,10 @@ class Table:
             return "waiting"
         return "over" if shown.result else "playing"
 
+    def is_over(self) -> bool:
+        """Whether the game is over, as everybody may know it: a secret answer may have ended it already."""
+        return self.status == "over"
+
     @property
     def hidden(self) -> bool:
         return self.game.declaration.secrets is not None
@@ -148,6 +154,10 @@ class Table:
 
     def people(self) -> set[str]:
         return {chair.person for chair in self.chairs if chair.person}
+
+    def is_alone(self) -> bool:
+        """Whether computers play among themselves."""
+        return not self.people()
 
     def asked(self) -> tuple[int, ...]:
         """Seats that may answer now, those included of which nobody else is to know."""
@@ -305,6 +315,9 @@ class Table:
         assert entry.number == self.next_number, "a journal has no gaps"
         question, resting, is_secret = self._question(), self.rests[:1], self._is_secret(entry)
         getattr(self, "on_" + entry.kind.replace("-", "_"))(entry.body)
+        is_secret |= entry.kind == "played" and self._awaits_others()
+        if entry.kind == "rested" or not is_secret or not (self.rests or self._awaits_others()):
+            self.shown_number = entry.number
         self.next_number += 1
         self.opened = self.opened or entry.at
         if entry.kind == "dealt" and not self.began:
@@ -322,6 +335,10 @@ class Table:
         if entry.kind == "played":
             return self.is_quiet()
         return entry.kind == "rested" or (entry.kind == "dealt" and self.state is not None)
+
+    def _awaits_others(self) -> bool:
+        """Whether an answer of a hidden game is in of which nobody learns before the others have answered."""
+        return self.hidden and self.state is not None and self.state.is_partial
 
     def _question(self) -> tuple[int, int]:
         """Undoing puts a question again."""
@@ -380,7 +397,9 @@ class Table:
         self.state = _answered(self.state, seat, moves)
         if self.paused:
             self.rests = rests.after_answer(self.rests, self.state, is_secret)
-        self.undo_asked = self.draw_refused = None
+        self.draw_refused = None
+        if not self._awaits_others():
+            self.undo_asked = None
         if self.draw_offered != seat:
             self.draw_offered = None
         if self.state.result:

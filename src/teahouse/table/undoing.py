@@ -42,7 +42,7 @@ def _others(table: Table, seat: int) -> list[int]:
 
 def _steps_back(table: Table, seat: int) -> int:
     """How many states lie between now and the last answer of whoever sits there."""
-    if table.state is None or table.state.result:
+    if table.state is None or table.is_over():
         raise NothingToUndo()
     if table.rests or (table.paused and table.is_quiet()):  # or one could learn that the others have not answered yet
         raise UndoRevealed()

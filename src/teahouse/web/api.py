@@ -210,7 +210,7 @@ async def create_table(request: Request, person: Person, wish: NewTable) -> Tabl
     request.app.state.new_tables(person.id)
     chairs = [_chair(who, person) for who in wish.seats]
     agreed = Agreed(wish.move_time, wish.claim_time, wish.listed, wish.position)
-    return await house_of(request).open_table(wish.game, wish.options, chairs, agreed)
+    return await house_of(request).open_table(wish.game, wish.options, chairs, agreed, person.id)
 
 
 def _chair(who: str, person: Person) -> Chair:
@@ -305,7 +305,7 @@ async def arrange(table: TableId, body: Order, person: Known, request: Request) 
     house = house_of(request)
     own_seat(await house.table(table), person, None)
     request.app.state.arrangements.keep(table, person, tuple(body.order))
-    house.liveness.publish(table)
+    house.liveness.publish(table, {person.id})
     return {"table": table, "order": body.order}
 
 

@@ -25,7 +25,7 @@ from teahouse.games import GAMES, declaration
 from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
-from teahouse.table.errors import NoSuchTable, NotSeated
+from teahouse.table.errors import ComputersBusy, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, Message, knows, language, message, number, say, speak, speaking
 from teahouse.web import api, dancing, moves, pages, stream
@@ -51,6 +51,9 @@ STATUS: dict[type[TeahouseError], int] = {
     UnknownGame: 404,
     UnknownDance: 404,
     Busy: 503,
+    OneHintAtATime: 429,
+    TooManyAlone: 429,
+    ComputersBusy: 503,
 }
 REFUSED = 409
 YOUNG_FIRST = (500, 2, 1000)

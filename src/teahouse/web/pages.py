@@ -49,7 +49,7 @@ from teahouse.web.showing import moment
 from teahouse.web.viewing import HELP, PORTRAIT, Viewer, kind_of, picture_of, viewer_of
 
 MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
-CLAIM_TIMES = (3, 5, 8, 15, 0)
+CLAIM_TIMES = (3, 5, 8, 15)
 THEMES = ("auto", "light", "dark")
 SWITCHES = {HELP: False, "motion": True, "sound": False}
 """What a person may switch on and off for all games, and how it is at first."""

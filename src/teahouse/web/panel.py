@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from teahouse.core.commitments import COMMITMENT
 from teahouse.core.lessons import Step
 from teahouse.core.protocol import RESIGN
 from teahouse.core.views import View
@@ -96,6 +97,8 @@ class Panel(NamedTuple):
     chart: Markup
     advice: list[Markup]
     moves: Markup
+    commitment: str
+    """The fingerprint of the running deal; empty where nothing is left to chance, or the deal is a lesson's."""
 
 
 def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Panel:
@@ -114,6 +117,7 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         chart=Markup(chart(table.hands_seen(), names)),
         advice=[drawn(line, rules) for line in advice(table, view)] if helped and view else [],
         moves=last_moves(table),
+        commitment=_commitment(table),
     )
 
 
@@ -249,6 +253,11 @@ def _score(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> S
         names=names,
         payments=[number(score, 1, is_match) for score in told.scores],
     )
+
+
+def _commitment(table: Table) -> str:
+    dealt = table.dealt_starts() if table.game.declaration.has_chance else []
+    return dealt[-1].get(COMMITMENT, "") if dealt else ""
 
 
 def _is_playing(viewer: Viewer, view: View[Any] | None) -> bool:

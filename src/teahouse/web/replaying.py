@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from teahouse.core.commitments import holds
+from teahouse.core.commitments import COMMITMENT, holds
 from teahouse.core.handles import Played, State
 from teahouse.store.base import Person
 from teahouse.table.table import Table
@@ -36,9 +36,23 @@ def replayed(
         "board": picture.inline,
         "defs": picture.defs,
         "words": words,
-        "fair": [holds(start) for start in table.dealt_starts() if rules.has_chance],
+        **(_promises(table) if rules.has_chance else NO_PROMISES),
         "scores": rules.scores(view.seen),
         "names": names,
+    }
+
+
+NO_PROMISES: dict[str, Any] = {"commitments": [], "fair": 0, "forged": ()}
+
+
+def _promises(table: Table) -> dict[str, Any]:
+    """How many deals are as promised, and the numbers of those that are not; a lesson's first promises nothing."""
+    promised = list(enumerate(table.dealt_starts(), 1))[table.agreed.lesson :]
+    forged = [number for number, start in promised if not holds(start)]
+    return {
+        "commitments": [(number, start.get(COMMITMENT, "")) for number, start in promised],
+        "fair": len(promised) - len(forged),
+        "forged": tuple(map(str, forged)),
     }
 
 

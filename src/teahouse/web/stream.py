@@ -74,6 +74,7 @@ class Feed:
         self._number = 0
         self._serving: asyncio.Task[Any] | None = None
         self._is_over = False
+        self._spoke = 0.0
 
     async def serve(self, receive: Receive, send: Send) -> None:
         """Tell the device of its tables until it goes away."""
@@ -98,12 +99,12 @@ class Feed:
             self._serving.cancel()
 
     async def _tell(self, send: Send) -> None:
-        listener = Listener()
+        listener = Listener(self._person.id if self._person else None)
         self._house.liveness.follow(listener, self._tables)
         for table in self._tables:
             listener.wake(table)
         try:
-            await _send(send, b"retry: 1000\n\n")
+            await self._say(send, b"retry: 1000\n\n")
             while True:
                 await self._tell_next(listener, send)
         except Exception:
@@ -114,15 +115,20 @@ class Feed:
 
     async def _tell_next(self, listener: Listener, send: Send) -> None:
         try:
-            async with asyncio.timeout(HEARTBEAT):
+            async with asyncio.timeout_at(self._spoke + HEARTBEAT):
                 table = await listener.next()
         except TimeoutError:
-            await _send(send, b": still here\n\n")
+            await self._say(send, b": still here\n\n")
             return
         await self._let_others_look_first(table)
         event = await self._event(table)
         if event:
-            await _send(send, event)
+            await self._say(send, event)
+
+    async def _say(self, send: Send, text: bytes) -> None:
+        """The heart beats so long after what was said last: what a listener is not told of does not delay it."""
+        self._spoke = asyncio.get_running_loop().time()
+        await _send(send, text)
 
     async def _let_others_look_first(self, id: str) -> None:
         """Whoever is to move sees the table before those who can only look on."""

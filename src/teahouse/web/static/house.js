@@ -922,11 +922,12 @@ function rememberWidth() {
 }
 
 function copying() {
-  for (const button of document.querySelectorAll("[data-copy]"))
-    button.addEventListener("click", async (event) => {
-      event.preventDefault();
-      if (await copied(button)) button.textContent = `✓ ${button.textContent.replace("✓ ", "")}`;
-    });
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    event.preventDefault();
+    if (await copied(button)) button.textContent = `✓ ${button.textContent.replace("✓ ", "")}`;
+  });
 }
 
 async function copied(button) {
