@@ -3,6 +3,7 @@
 import asyncio
 import re
 import socket
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,9 +15,11 @@ import uvicorn
 from browser.house import lay_table
 from served_house import NO_TLS
 from teahouse.core.handles import State
-from teahouse.store.base import Person
+from teahouse.store.base import Person, Store
 from teahouse.store.sql import open_sqlite
-from teahouse.table.table import Agreed, Chair
+from teahouse.table.pauses import end_rest
+from teahouse.table.pen import Pen
+from teahouse.table.table import Agreed, Chair, Table
 from teahouse.web.app import DATABASE, create_app
 from teahouse.web.keys import Key
 from teahouse.web.session import COOKIE, Signer
@@ -29,8 +32,8 @@ CHANCE = re.compile(r'[0-9a-f]{64}|"changed":[\d.]+|127\.0\.0\.1:\d+')
 
 
 @asynccontextmanager
-async def house_with(data: Path, tables: dict[str, State], **agreed: Any) -> AsyncIterator[str]:
-    """A house in which these tables are laid, each with people of its own; its address."""
+async def house_with(data: Path, tables: dict[str, State], rested: bool = False, **agreed: Any) -> AsyncIterator[str]:
+    """A house in which these tables are laid, each with people of its own, their first pause over; its address."""
     data.mkdir(parents=True)
     (data / "secret").write_text(SECRET)
     store = open_sqlite(data / DATABASE)
@@ -41,9 +44,19 @@ async def house_with(data: Path, tables: dict[str, State], **agreed: Any) -> Asy
             assert chair.person
             store.add_person(Person(chair.person, f"Player {chair.person[-1]}", "en"))
         lay_table(store, state, chairs, Agreed(**agreed), table)
+        if rested:
+            end_first_pause(store, table)
     store.close()
     async with open_house(data) as url:
         yield url
+
+
+def end_first_pause(store: Store, id: str) -> None:
+    table = Table(id)
+    table.apply(store.journal(id))
+    pen = Pen(table, time.time())
+    end_rest(pen, table.rest_began)
+    store.append(pen.table.row(), pen.entries)
 
 
 @asynccontextmanager
