@@ -23,9 +23,9 @@ from teahouse.store.base import Entry
 from teahouse.store.sql import open_sqlite
 
 BY_TIME = ("REQUESTS_A_MINUTE", "LOOKS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")
-UNLIMITED = (*BY_TIME, "STREAMS_A_GUEST", "STREAMS_AN_ADDRESS")
+UNLIMITED = (*BY_TIME, "STREAMS_A_GUEST", "STREAMS_AN_ADDRESS", "BLOCKED_MS")
 FREE_HAND = {f"TEAHOUSE_{name}": "0" for name in UNLIMITED} | {"TEAHOUSE_WORKERS": "1"}
-"""No limits, and one process in which computers think."""
+"""No limits, no watchdog on a machine that may be busy, and one process in which computers think."""
 PATIENCE = 120.0
 """Seconds after which something that was awaited will not happen any more; the machine may be busy."""
 Served = TypeVar("Served", bound="ServedHouse")
@@ -78,6 +78,10 @@ class ServedHouse:
     def said(self) -> str:
         """Everything the server has written."""
         return "".join(self._said)
+
+    def logged(self) -> str:
+        """What it has written since it was open."""
+        return self.said().partition(self.url)[2].strip()
 
     @property
     def pid(self) -> int:

@@ -68,7 +68,9 @@ async def open_house(data: Path) -> AsyncIterator[str]:
     server = uvicorn.Server(
         uvicorn.Config(create_app(settings), log_level="error", timeout_keep_alive=600, timeout_graceful_shutdown=1)
     )
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # sends at once (cli/serve.py)
+    listening.bind(("127.0.0.1", 0))
+    listening.listen()
     running = asyncio.create_task(server.serve([listening]))
     while not server.started:
         await asyncio.sleep(0.02)

@@ -55,17 +55,22 @@ def serve_house(host: str, port: int, data: Path) -> None:
     if os.geteuid() == 0:
         remark(say("cli/house-as-root"))
     shown = f"[{host}]" if ":" in host else host
-    remark(say("cli/house-open", url=f"http://{shown}:{listening.getsockname()[1]}"))
-    HouseServer(config, app.state.audience).run([listening])
+    greeting = say("cli/house-open", url=f"http://{shown}:{listening.getsockname()[1]}")
+    HouseServer(config, app.state.audience, greeting).run([listening])
     lock.close()
 
 
 class HouseServer(uvicorn.Server):
-    """Streams would stay open forever: they end when the house closes, and their browsers look for it again."""
+    """Says when it is open. Streams would stay so forever: they end with it, and their browsers look for it again."""
 
-    def __init__(self, config: uvicorn.Config, audience: Audience) -> None:
+    def __init__(self, config: uvicorn.Config, audience: Audience, greeting: str) -> None:
         super().__init__(config)
-        self._audience = audience
+        self._audience, self._greeting = audience, greeting
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            remark(self._greeting)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._audience.close()
@@ -132,7 +137,7 @@ def replace_key(data: Path, days: int) -> None:
 def take_port(host: str, port: int) -> socket.socket:
     """The port is taken before the house opens: trouble is one clear line, and who comes early waits at the door."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named: asyncio then sends at once
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
