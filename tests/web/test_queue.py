@@ -161,8 +161,10 @@ def test_tables_without_people_are_few_and_wait_for_all_others_after_a_restart_t
                     await guest.close()
         with thinking() as engine:
             async with house(tmp_path / "house"):
-                assert (await engine.begun(1))[0] == "easy"
+                await engine.begun(1)
                 engine.go_on()
-                assert (await engine.begun(2))[1:] == ["medium"]
+                assert sorted(await engine.begun(2)) == ["easy", "medium"], (
+                    "Bert's waits for one thought"
+                )
 
     spend(evening())
