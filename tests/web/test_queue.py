@@ -163,8 +163,6 @@ def test_tables_without_people_are_few_and_wait_for_all_others_after_a_restart_t
             async with house(tmp_path / "house"):
                 await engine.begun(1)
                 engine.go_on()
-                assert sorted(await engine.begun(2)) == ["easy", "medium"], (
-                    "Bert's waits for one thought"
-                )
+                assert sorted(await engine.begun(2)) == ["easy", "medium"], "Bert's waits for one thought"
 
     spend(evening())
