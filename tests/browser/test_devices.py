@@ -40,8 +40,9 @@ def test_every_page_fits_a_phone(invite: Invite) -> None:
         guest.open_table(game, "computer", level="easy")
         page.wait_for_selector("#board svg")
         fits(page)
-        for shut in page.locator("details:not([open]) > summary").all():
-            shut.tap()
+        shut = page.locator("details:not([open]) > summary")
+        while shut.count():
+            shut.first.tap()
         fits(page)
 
 
