@@ -15,10 +15,13 @@ PIP := $(VENV)/bin/python -m pip -qq --no-input --disable-pip-version-check
 EDITABLE := $(PIP) install --no-build-isolation --editable
 
 # System packages by the name of the program they bring, or PROGRAM:PACKAGE; where they cannot be had, what needs them is skipped.
-TEST_PACKAGES := chromium firefox-esr gnugo
+TEST_PACKAGES := chromium-headless-shell firefox-esr gnugo
 LONG_PACKAGES := WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb
 TEST_NPM := axe-core@4
-QUICK := tests/core tests/games tests/notation tests/test_every_game.py tests/test_perft.py tests/texts
+# For whoever changes a rule: no players, pictures, peers, tables of endings or thousands of hands.
+QUICK := tests/core tests/games tests/notation tests/test_every_game.py tests/test_perft.py tests/texts \
+    $(patsubst %,--ignore-glob='*/test_%.py',bots drawing gnugo long_texts many_hands pyffish tables)
+TIMES := tests/web/test_timing.py
 BENCH_PACKAGES := g++ fairy-stockfish
 
 KERNELS := $(wildcard src/teahouse/kernels/*.py src/teahouse/kernels/*.pxd)
@@ -51,13 +54,14 @@ test: $(VENV)/.test ## Check everything: lint, types, imports, tests
 	[ $$tested$$linted = 00 ] || { echo "teahouse: not all is well" >&2; exit 1; }; \
 	echo "teahouse: all is well"
 
-quick: $(VENV)/.test ## Check rules, notations, views and words, without a browser: for whoever changes a rule
+quick: $(VENV)/.test ## Check rules, notations, views and words in less than a minute: for whoever changes a rule
 	HYPOTHESIS_PROFILE=quick $(PYTEST) --numprocesses 2 $(QUICK) $(ARGS)
 
 test-long: $(VENV)/.test ## Run the tests that take long
 	@tools/prepare.sh packages $(TEST_PACKAGES) $(LONG_PACKAGES)
 	@tools/prepare.sh npm $(TEST_NPM)
-	HYPOTHESIS_PROFILE=long $(VENV)/bin/pytest -m long $(ARGS)
+	HYPOTHESIS_PROFILE=long $(PYTEST) --numprocesses 2 -m long --ignore $(TIMES) $(ARGS)
+	$(VENV)/bin/pytest -m long $(TIMES)
 	$(VENV)/bin/pytest fuzz
 
 fuzz: $(VENV)/.test ## Read real games that were spoilt, EXAMPLES for each reader

@@ -3,8 +3,8 @@
 A kernel is a Python file that Cython compiles ahead of time. Where that fails the
 package is installed all the same; the readable rules then serve.
 
-SANITIZE=address,undefined in the environment lets the compiler's sanitizers watch the kernels, ONLY=short_go builds
-those whose names begin so (tools/asan.sh).
+SANITIZE=address,undefined in the environment lets the compiler's sanitizers watch the kernels, OPTIMIZE=-O0 says how
+well they are compiled then, ONLY=short_go builds those whose names begin so (tools/asan.sh).
 """
 
 import os
@@ -28,7 +28,13 @@ COMPILING = ["-O3", "-g0"]
 LINKING: list[str] = []
 if SANITIZE:
     LINKING = [f"-fsanitize={SANITIZE}"]
-    COMPILING = ["-O1", "-g1", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all", *LINKING]
+    COMPILING = [
+        os.environ.get("OPTIMIZE", "-O1"),
+        "-g1",
+        "-fno-omit-frame-pointer",
+        "-fno-sanitize-recover=all",
+        *LINKING,
+    ]
 
 
 def kernels() -> list[Extension]:

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 EXAMPLES = os.environ.get("EXAMPLES")
 settings.register_profile(
     "fuzz",
-    max_examples=int(EXAMPLES or 150),
+    max_examples=int(EXAMPLES or 120),
     derandomize=not EXAMPLES,
     deadline=None,
     database=None,

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator
 from itertools import count, pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,23 +18,27 @@ settings.register_profile("long", max_examples=1000, derandomize=True, **COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 
 
-SLOW = (Path("tests/browser"), Path("tests/web"))
+SLOW = ("tests/browser/", "tests/web/")
 """What waits for browsers and servers."""
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Every worker gets an equal share of what is slow, and begins with it: nobody waits for one of them at the end.
 
     They divide the list into equal parts, one each, and take from each other's ends. What is quick stays together,
     as games that were played for one test are used by the next.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    slow = [item for folder in SLOW for item in items if item.path.is_relative_to(config.rootpath / folder)]
-    quick = [item for item in items if not any(item.path.is_relative_to(config.rootpath / folder) for folder in SLOW)]
+    slow = sorted((item for item in items if item.nodeid.startswith(SLOW)), key=_folder)
+    quick = [item for item in items if not item.nodeid.startswith(SLOW)]
     ends = [round(len(quick) * part / workers) for part in range(workers + 1)]
     items[:] = [
         item for part, (start, end) in enumerate(pairwise(ends)) for item in (*slow[part::workers], *quick[start:end])
     ]
+
+
+def _folder(item: pytest.Item) -> int:
+    return next(at for at, folder in enumerate(SLOW) if item.nodeid.startswith(folder))
 
 
 texts.FOLDERS.update(FOLDERS)

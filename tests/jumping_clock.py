@@ -18,7 +18,7 @@ WALL_CLOCK = "WALL_CLOCK"
 
 
 class JumpingHouse(ServedHouse):
-    command = (sys.executable, __file__, "serve")
+    command = (sys.executable, __file__)
 
     def __init__(self, data: Path) -> None:
         self._clock = data / "clock"

@@ -19,6 +19,7 @@ from typing import IO, Any, TypeVar
 
 import httpx
 
+from nursery import Born, nursery
 from teahouse.store.base import Entry
 from teahouse.store.sql import open_sqlite
 
@@ -32,13 +33,13 @@ Served = TypeVar("Served", bound="ServedHouse")
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Nobody speaks it here, and to read all certificates takes longer than most answers."""
 PATIENTLY: dict[str, Any] = {"timeout": PATIENCE, "verify": NO_TLS}
-COMMAND = [sys.executable, str(Path(__file__).with_name("known_chance.py")), "serve"]
 
 
 class ServedHouse:
     """`teahouse serve` with known deals: opened, killed and opened again on the same port and folder."""
 
-    command: Sequence[str] = COMMAND
+    command: Sequence[str] = ()
+    """What opens it; nothing: the nursery does."""
 
     def __init__(self, data: Path, **environment: str) -> None:
         self.data, self._environment = data, environment
@@ -47,21 +48,26 @@ class ServedHouse:
         self._port.bind(("127.0.0.1", 0))  # never listens: while the house is closed, nobody else gets its port
         self.url = f"http://127.0.0.1:{self._port.getsockname()[1]}"
         self._said: list[str] = []
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[str] | Born | None = None
 
     def open(self) -> None:
-        port = str(self._port.getsockname()[1])
-        self._process = subprocess.Popen(
-            [*self.command, "--port", port, "--data", str(self.data)],
-            stderr=subprocess.PIPE,
-            stdin=subprocess.DEVNULL,
-            text=True,
-            env=os.environ | FREE_HAND | self._environment,
-            start_new_session=True,
-        )
+        arguments = ["serve", "--port", str(self._port.getsockname()[1]), "--data", str(self.data)]
+        self._process = self._start(arguments, os.environ | FREE_HAND | self._environment)
         self._hearing = Thread(target=self._hear, args=[self._process.stderr])
         self._hearing.start()
         wait_until(self._answers, "the house opens")
+
+    def _start(self, arguments: list[str], environment: dict[str, str]) -> subprocess.Popen[str] | Born:
+        if not self.command:
+            return nursery().open(arguments, environment)
+        return subprocess.Popen(
+            [*self.command, *arguments],
+            stderr=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            env=environment,
+            start_new_session=True,
+        )
 
     def _answers(self) -> bool:
         assert self._process is not None and self._process.poll() is None, self.said()
@@ -78,6 +84,10 @@ class ServedHouse:
     def said(self) -> str:
         """Everything the server has written."""
         return "".join(self._said)
+
+    def expect_said(self, text: str) -> None:
+        """What it has written is heard a moment later."""
+        wait_until(lambda: text in self.said(), f"the house says {text!r}")
 
     def logged(self) -> str:
         """What it has written since it was open."""
@@ -119,6 +129,12 @@ class ServedHouse:
                 return {row.id: store.journal(row.id) for row in rows}
             finally:
                 store.close()
+
+
+class HouseByCommand(ServedHouse):
+    """From its first line to the number it ends with."""
+
+    command = (sys.executable, str(Path(__file__).with_name("known_chance.py")))
 
 
 def served(data: Path, **environment: str) -> AbstractContextManager[ServedHouse]:

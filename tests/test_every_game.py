@@ -532,6 +532,22 @@ def test_every_move_has_its_own_path_of_things_to_click(name: str, seed: int) ->
                 assert path == other or path != other[: len(path)], "one path ends inside another"
 
 
+@every_game
+@given(seed=seeds)
+def test_moves_that_name_a_number_are_told_without_listing_them(name: str, seed: int) -> None:
+    """All moves are there, in their order; what can be clicked is what leads to one without a number to enter."""
+    state = moment(name, seed)
+    for seat in range(state.game.seats):
+        told, clicks = state.choices(seat), state.clicks(seat)
+        assert told == state.legal(seat) and len(told) == len(state.legal(seat))
+        assert state.buttons(seat) == {path: text for path, text in clicks.items() if path[-1][0] != NUMBER}
+        entered = [(path[:-1], text) for path, text in clicks.items() if path[-1][0] == NUMBER]
+        ranges = {each.path: each for each in state.entered(seat)}
+        assert {path for path, _ in entered} == set(ranges)
+        assert all(text in ranges[path] for path, text in entered)
+        assert all(clicks[state.path(text)] == text for text in told)
+
+
 def orders_of_clicks(state: State, seat: int) -> list[tuple[str, int]]:
     """In how many orders the things of each move may be clicked."""
     ways = {text: state.game.declaration.clicks(state.position, seat, move) for text, move in state.moves(seat).items()}

@@ -40,7 +40,7 @@ POSES = (
 )
 PAGE_WIDTH = 1420
 CHROMIUM = [
-    *("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--hide-scrollbars"),
+    *("chromium-headless-shell", "--no-sandbox", "--disable-gpu", "--disable-quic", "--hide-scrollbars"),
     *("--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
 

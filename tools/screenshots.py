@@ -6,7 +6,6 @@ Starts a house of its own with tables at every stage and writes screenshots/LANG
 """
 
 import argparse
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -20,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from playwright.sync_api import Browser, sync_playwright
 
 import teahouse
+from browser import kinds
 from browser.guests import PHONE, Guest
 from browser.house import House
 from games.hongkong.scenes import SCENES
@@ -174,9 +174,7 @@ def main() -> None:
         serving(House(Path(folder))) as house,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = kinds.launch(playwright, "chromium")
         try:
             introduce(house, languages)
             for language in languages:

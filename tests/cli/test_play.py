@@ -199,7 +199,7 @@ def test_spelling_is_forgiven(spelling: str, saved: Path) -> None:
 
 def test_taking_back_undoes_the_computers_answer_too(saved: Path) -> None:
     done = evening(GAME, "--bot", "easy", *SEED, typed=["back", "a9+j1", "b9+e1", "back", "undo", "back"])
-    assert done.stdout.count("You have not made a move that could be taken back yet") == 2
+    assert done.stdout.count("You have not yet made a move that can be taken back") == 2
     assert done.stdout.count("Taken back.") == 2
     assert recorded(saved).record()["moves"] == []
 

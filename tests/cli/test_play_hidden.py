@@ -213,7 +213,7 @@ def test_help_tells_the_short_words() -> None:
 
 def test_what_was_revealed_is_not_taken_back() -> None:
     seated = table(CLAIM.start(), seat=0)
-    with pytest.raises(Refused, match="not made a move"):
+    with pytest.raises(Refused, match="not yet made a move"):
         answer(seated, "back")
     answer(seated, "5p")
     while seated.asked is None:

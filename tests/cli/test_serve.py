@@ -68,7 +68,7 @@ def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root is root")
 def test_a_house_of_root_says_a_word(tmp_path: Path) -> None:
     with served(tmp_path, **ENGLISH) as house:
-        assert "running as root" in house.said()
+        house.expect_said("running as root")
 
 
 def test_where_the_system_allows_few_files_there_are_few_connections(tmp_path: Path) -> None:

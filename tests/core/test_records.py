@@ -216,7 +216,8 @@ def test_the_time_limit_ends_only_a_match_that_has_one() -> None:
             assert result is not None and result.reason == "time-limit"
         else:
             assert str(refusal(game, record)) == (
-                'The record cannot be replayed. The record gives "time-limit" as the end, but no time limit was agreed.'
+                'The record cannot be replayed. The record gives "time-limit" as the reason for the end, '
+                "but no time limit was agreed."
             )
 
 

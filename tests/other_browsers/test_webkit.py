@@ -84,7 +84,7 @@ EDGE = """() => {
 
 
 def test_every_kind_of_page_is_visited_here() -> None:
-    routes = [route for router in (pages.router, dancing.router) for route in router.routes]
+    routes = [route for room in (*pages.ROOMS, dancing) for route in room.router.routes]
     paths = {getattr(route, "path", "") for route in routes if "GET" in getattr(route, "methods", ())}
     assert paths == {*PAGES, *FILES}, "a new page stands in PAGES, what is no page in FILES"
 

@@ -46,7 +46,7 @@ EXAMPLE = {**PLAIN, "concealed": "234m567p123s22z", "melds": ["pung 777z"], "sea
 
 def test_the_table_in_english() -> None:
     assert table(EXAMPLE) == [
-        "234m567p123s22z + pung 777z, self-drawn with 4m; seat wind E, prevalent wind E",
+        "234m567p123s22z + pung 777z, won with 4m, self-drawn; seat wind E, prevalent wind E",
         "",
         "  No Flowers nor Seasons  1",
         "  Pung (Kong) of Dragons  1",

@@ -137,7 +137,7 @@ def journal_of(path: Path, id: str) -> list[Entry]:
 
 def rested(table: Table, at: float = 1.0) -> Table:
     """The pause that is on is over."""
-    return wished(table, end_rest, table.rest_began, at=at).table
+    return wished(table, end_rest, table.rest_since, at=at).table
 
 
 def view_of(table: Table, viewer: int | None) -> dict[str, Any]:

@@ -5,9 +5,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,6 +45,24 @@ async def test_a_player_chooses_from_a_view(engines: Engines) -> None:
         assert choice.move in state.legal(seat)
         advised, why = await engines.advise(game, "best", state.seen_by(seat), 0.1)
         assert advised.move in state.legal(seat) and why
+
+
+@evening
+async def test_the_first_process_is_not_started_in_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody would wait for it."""
+    own, started, submit = Engines(1, 1 << 20), list[int](), ProcessPoolExecutor.submit
+
+    def noted(pool: ProcessPoolExecutor, *work: Any) -> Any:
+        started.append(threading.get_ident())
+        return submit(pool, *work)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", noted)
+    view = moment(BATTLE, 3).seen_by(moment(BATTLE, 3).to_move[0])
+    try:
+        assert (await own.choose(BATTLE, "easy", view, 0.1)).move in view.legal
+    finally:
+        own.close()
+    assert started[0] != threading.get_ident()
 
 
 @evening

@@ -6,10 +6,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+import teahouse
 from games.hongkong.scenes import WAITING, Scene
 from table.evenings import (
     ANNA,
@@ -45,6 +47,7 @@ from teahouse.core.errors import (
     UnknownGame,
     UnknownLevel,
 )
+from teahouse.core.handles import Game
 from teahouse.store.base import StoreTrouble
 from teahouse.table.computers import Computers
 from teahouse.table.draws import offer_draw
@@ -174,10 +177,10 @@ async def test_everybody_finds_their_tables(path: Path, engines: Engines) -> Non
     async with house_at(path, engines) as house:
         mine = await house.open_table(BATTLE, {}, [ANNA, Chair()], Agreed(listed=True))
         await house.open_table(BATTLE, {}, [BERT, Chair()], NOTHING)
-        assert [row.id for row in await house.listed_tables("waiting")] == [mine.id]
+        assert [row.id for row in await house.listing.tables("waiting")] == [mine.id]
         await house.act(mine.id, lambda pen: sit(pen, 1, "cleo"))
-        assert await house.listed_tables("waiting") == []
-        assert [row.id for row in await house.listed_tables("playing")] == [mine.id]
+        assert await house.listing.tables("waiting") == []
+        assert [row.id for row in await house.listing.tables("playing")] == [mine.id]
         assert [row.id for row in await house.tables_of("cleo")] == [mine.id]
 
 
@@ -539,6 +542,26 @@ async def test_a_computer_agrees_to_what_is_worth_as_much_to_it(path: Path, engi
             assert (table.status == "over") == agreed, board
             kinds = [entry.kind for entry in journal_of(path, table.id)]
             assert ("draw-refused" in kinds) != agreed
+
+
+@evening
+async def test_a_position_is_read_once(path: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When it is checked; what was found then is what the game begins with, whenever that is."""
+    game = teahouse.game("short-go").start(seed=1).play("D4", "C3", "E5")
+    read, parse = list[str](), Game.parse
+    monkeypatch.setattr(Game, "parse", lambda game, text: read.append(text) or parse(game, text))
+    async with house_at(path, engines) as house:
+        for other in (BERT, Chair()):
+            table = await house.open_table("short-go", {}, [ANNA, other], Agreed(position=game.text))
+            if other.free:
+                table = await house.act(table.id, partial(sit, seat=1, person="bert"))
+            assert table.state and table.state.text == game.text
+            assert read == [game.text]
+            read.clear()
+            told = folded(journal_of(path, table.id), id=table.id)
+            assert facts(told) == facts(table) and not read, "the journal tells moves"
+            table = await answer(house, table.id, table.asked()[0], "C4")
+            assert table.state and table.state.previous and table.state.previous.text == game.text
 
 
 @evening

@@ -42,7 +42,7 @@ from teahouse.table.engines import Engines
 from teahouse.table.house import House
 from teahouse.table.liveness import Listener
 from teahouse.table.moves import play
-from teahouse.table.pauses import CLAIM_TIME, wait_until
+from teahouse.table.pauses import CLAIM_TIME, Pauses
 from teahouse.table.table import Chair, Table
 
 EAST = "5p19m19s123456z23s1p"
@@ -66,7 +66,11 @@ def table_of(scene: Scene, *chairs: Chair) -> Table:
 
 
 def dealt(scene: Scene, *chairs: Chair) -> Table:
-    return folded(first_entries(HONGKONG, chairs or PEOPLE, scene.start().cause.start))  # type: ignore[union-attr]
+    return folded(first_entries(HONGKONG, chairs or PEOPLE, deal_of(scene)))
+
+
+def deal_of(scene: Scene) -> dict[str, Any]:
+    return scene.start().cause.start  # type: ignore[union-attr,return-value]
 
 
 def after(table: Table, seat: int, move: str) -> Table:
@@ -264,13 +268,14 @@ class Watched:
 def noting_ends() -> Iterator[list[float]]:
     """When each pause is over that the house waits for."""
     ends: list[float] = []
+    wait_until = Pauses.wait_until
 
-    async def noted(moment: float) -> None:
+    async def noted(pauses: Pauses, moment: float) -> None:
         ends.append(moment)
-        await wait_until(moment)
+        await wait_until(pauses, moment)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("teahouse.table.pauses.wait_until", noted)
+        patch.setattr(Pauses, "wait_until", noted)
         yield ends
 
 
@@ -285,10 +290,10 @@ async def discard_at(path: Path, engines: Engines, scene: Scene, chairs: tuple[C
             resting = await answer(house, table.id, 0, "E discard 5p")
             await until(house, table.id, lambda table: table.rests != resting.rests)
         shown = await watched.stop()
-        after = [entry for entry in await stored(house, table.id) if entry.at > resting.rest_began]
+        after = [entry for entry in await stored(house, table.id) if entry.ran > resting.rest_since]
         rested = next(entry for entry in after if entry.kind == "rested")  # a computer may have gone on since
-        assert rested.at >= ends[0], "not before its time"
-        lasts = [round(end - resting.rest_began, 6) for end in ends[:1]]
+        assert rested.ran >= ends[0], "not before its time"
+        lasts = [round(end - resting.rest_since, 6) for end in ends[:1]]
         return [lasts, [view for view in shown if view["phase"] == "claim" and len(view["history"]) == 1]]
 
 
@@ -390,6 +395,21 @@ async def test_a_pause_whose_end_was_not_stored_is_given_again_to_everybody_alik
     assert found[0] == found[1]
     at_rest, lasts = found[0]
     assert at_rest and lasts == 1
+
+
+@evening
+async def test_so_is_the_first_pause_of_a_table(tmp_path: Path, engines: Engines) -> None:
+    """Whether somebody may lay out a kong shows in nothing after a restart, however long the house was closed."""
+    found = []
+    for place, scene in enumerate((KONG, NO_KONG)):
+        path = tmp_path / f"{place}.db"
+        async with house_at(path, engines) as house:
+            opening = [replace(entry, ran=1.0) for entry in first_entries(HONGKONG, PEOPLE, deal_of(scene))]
+            await house._clerk.do(house._store.open_table, folded(opening).row(), opening)
+        async with house_at(path, engines) as house:
+            found.append(views(await house.table("t"), 1))
+    assert found[0] == found[1]
+    assert found[0][0].to_move == (), "the table rests again"
 
 
 async def reopened(path: Path, engines: Engines, scene: Scene) -> tuple[bool, float]:

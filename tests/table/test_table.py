@@ -76,7 +76,7 @@ class Evening:
     def play_any(self, rng: Random) -> None:
         """Some seat's whole answer, the pause over."""
         while self.table.rests and not self.table.asked():
-            self.do(end_rest, self.table.rest_began)
+            self.do(end_rest, self.table.rest_since)
         state = self.table.state
         assert state
         seat = rng.choice(self.table.asked())

@@ -3,7 +3,7 @@
 import random
 import threading
 import time
-from functools import cache
+from functools import lru_cache
 
 import pytest
 
@@ -27,8 +27,10 @@ def points(board: Board, move: Move) -> int:
 def legal(board: Board) -> list[Move]:
     free = []
     for column in range(12):
-        tiles = [cell for cell in range(column, 108, 12) if board[cell]]
-        free += tiles if len(tiles) < 2 else [tiles[0], tiles[-1]]
+        tiles = board[column::12]
+        if any(tiles):
+            lowest, highest = len(tiles) - len(tiles.lstrip(b"\0")), len(tiles.rstrip(b"\0")) - 1
+            free += [12 * row + column for row in sorted({lowest, highest})]
     return [(one, two) for i, one in enumerate(free) for two in free[i + 1 :] if board[one] == board[two]]
 
 
@@ -42,16 +44,13 @@ def count(board: Board, depth: int) -> int:
     return 1 if depth == 0 else sum(count(play(board, move), depth - 1) for move in legal(board))
 
 
-def minimax(board: Board, depth: int = 1000) -> int:
-    """Points still won by the side to move less the other's, within `depth` plies."""
-
-    @cache
-    def value(board: Board, depth: int) -> int:
-        if depth == 0:
-            return 0
-        return max((points(board, move) - value(play(board, move), depth - 1) for move in legal(board)), default=0)
-
-    return value(board, depth)
+@lru_cache(maxsize=1 << 18)
+def minimax(board: Board, depth: int | None = None) -> int:
+    """Points still won by the side to move less the other's, within `depth` plies, or to the end."""
+    if depth == 0:
+        return 0
+    left = None if depth is None else depth - 1
+    return max((points(board, move) - minimax(play(board, move), left) for move in legal(board)), default=0)
 
 
 # ------------------------------------------------------------------ boards

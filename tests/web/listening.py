@@ -4,7 +4,7 @@ import asyncio
 import re
 import socket
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -32,8 +32,10 @@ CHANCE = re.compile(r'[0-9a-f]{64}|"changed":[\d.]+|127\.0\.0\.1:\d+')
 
 
 @asynccontextmanager
-async def house_with(data: Path, tables: dict[str, State], rested: bool = False, **agreed: Any) -> AsyncIterator[str]:
-    """A house in which these tables are laid, each with people of its own, their first pause over; its address."""
+async def house_with(
+    data: Path, tables: Mapping[str, State], rested: Collection[str] = (), listed_a_guest: int = 5, **agreed: Any
+) -> AsyncIterator[str]:
+    """A house in which these tables are laid, each with its own people, at some the first pause over; its address."""
     data.mkdir(parents=True)
     (data / "secret").write_text(SECRET)
     store = open_sqlite(data / DATABASE)
@@ -44,10 +46,10 @@ async def house_with(data: Path, tables: dict[str, State], rested: bool = False,
             assert chair.person
             store.add_person(Person(chair.person, f"Player {chair.person[-1]}", "en"))
         lay_table(store, state, chairs, Agreed(**agreed), table)
-        if rested:
+        if table in rested:
             end_first_pause(store, table)
     store.close()
-    async with open_house(data) as url:
+    async with open_house(data, listed_a_guest) as url:
         yield url
 
 
@@ -55,19 +57,25 @@ def end_first_pause(store: Store, id: str) -> None:
     table = Table(id)
     table.apply(store.journal(id))
     pen = Pen(table, time.time())
-    end_rest(pen, table.rest_began)
+    end_rest(pen, table.rest_since)
     store.append(pen.table.row(), pen.entries)
 
 
 @asynccontextmanager
-async def open_house(data: Path) -> AsyncIterator[str]:
+async def open_house(data: Path, listed_a_guest: int = 5) -> AsyncIterator[str]:
     """The house of this folder; its address."""
     settings = Settings(
-        data, requests_a_minute=0, looks_a_minute=0, blocked_ms=0, tables_an_hour=0, guests_an_hour=0, workers=1
+        data,
+        requests_a_minute=0,
+        looks_a_minute=0,
+        blocked_ms=0,
+        tables_an_hour=0,
+        guests_an_hour=0,
+        workers=1,
+        listed_a_guest=listed_a_guest,
     )
-    server = uvicorn.Server(
-        uvicorn.Config(create_app(settings), log_level="error", timeout_keep_alive=600, timeout_graceful_shutdown=1)
-    )
+    app = create_app(settings)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_keep_alive=600, timeout_graceful_shutdown=1))
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # sends at once (cli/serve.py)
     listening.bind(("127.0.0.1", 0))
     listening.listen()
@@ -77,6 +85,7 @@ async def open_house(data: Path) -> AsyncIterator[str]:
     try:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
+        app.state.audience.close()
         server.should_exit = True
         await running
 

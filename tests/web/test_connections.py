@@ -1,16 +1,32 @@
 """Connections are bounded: heads, slow senders, streams, all of them together; and they end when the house closes."""
 
 import asyncio
+import select
 import socket
+import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
-from served_house import PATIENCE, PATIENTLY, ServedHouse, as_guest, served, wait_until
+from served_house import (
+    PATIENCE,
+    PATIENTLY,
+    HouseByCommand,
+    ServedHouse,
+    as_guest,
+    events,
+    served,
+    serving,
+    wait_until,
+)
 from teahouse.web.audience import Turns
+from teahouse.web.settings import Settings
+from web.listening import open_house
 
 GET = b"GET /games HTTP/1.1\r\nHost: tea\r\n"
 
@@ -66,6 +82,23 @@ def test_a_head_without_end_is_not_kept(house: ServedHouse) -> None:
         for _ in range(2000):
             caller.sendall(b"y" * 65536)
     assert house_answers(house)
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        b"0\r\nx: " + b"y" * 1_000_000 + b"\r\n\r\n",
+        b"0\r\n" + b"x: y\r\n" * 200_000 + b"\r\n",
+        b"1;x=" + b"y" * 1_000_000 + b"\r\n}\r\n0\r\n\r\n",
+    ],
+    ids=["long", "many", "before a part"],
+)
+def test_what_comes_around_a_body_is_bounded_too(house: ServedHouse, rest: bytes) -> None:
+    head = b"POST /guests HTTP/1.1\r\nHost: tea\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"
+    with calling(house, head) as caller:
+        with suppress(ConnectionError):
+            caller.sendall(rest)
+        assert answer(caller) == b"", "the connection is closed before all of it is read"
 
 
 def test_a_connection_serves_any_number_of_requests_and_a_large_body(house: ServedHouse) -> None:
@@ -132,6 +165,7 @@ def test_a_full_house_says_so(tmp_path: Path) -> None:
             held.enter_context(calling(small))
         with calling(small, GET + b"\r\n") as last:
             assert answer(last) == b"", "so many that not even that is said"
+        small.expect_said("further ones are refused")
         assert small.said().count("further ones are refused") == 1
         held.close()
         wait_until(lambda: house_answers(small), "there is room again")
@@ -142,7 +176,7 @@ def test_one_address_does_not_take_all_connections(tmp_path: Path) -> None:
     with served(tmp_path, **limits) as small, ExitStack() as held:
         fill(small, held, 5)
         assert httpx.get(f"{small.url}/games", **PATIENTLY).status_code == 503
-        assert "one address" in small.said()
+        small.expect_said("one address")
 
 
 def test_a_guest_has_so_many_streams_and_others_have_theirs(tmp_path: Path) -> None:
@@ -159,11 +193,11 @@ def test_a_guest_has_so_many_streams_and_others_have_theirs(tmp_path: Path) -> N
 
 
 def test_a_house_with_many_streams_closes_without_a_word(tmp_path: Path) -> None:
-    with served(tmp_path) as house, ExitStack() as held:
+    with serving(HouseByCommand(tmp_path)) as house, ExitStack() as held:
         assert streams(house, held, 100) == [200] * 100
         process = house._process
         house.close()
-        assert process is not None and process.returncode == 143
+        assert isinstance(process, subprocess.Popen) and process.returncode == 143
         assert "Traceback" not in house.said() and "running task" not in house.said()
 
 
@@ -182,6 +216,73 @@ def test_who_has_many_streams_waits_for_them_and_others_do_not() -> None:
     served = asyncio.run(evening())
     assert len(served) == 502
     assert served[:5] == ["anna", "anna", "bert", "cleo", "anna"]
+
+
+def test_renaming_oneself_with_many_streams_lets_others_through(tmp_path: Path) -> None:
+    """By the order in which events come: what others wait for is there before the last of the renamer's streams has
+    been told of the new name."""
+    with served(tmp_path) as house, ExitStack() as held:
+        rita, anna = as_guest(house.url, "Rita"), as_guest(house.url)
+        post(house, rita, "/tables", {"game": "mahjong-battle", "seats": ["me", "me"]})
+        theirs = post(house, anna, "/tables", {"game": "bauernaufstand", "seats": ["me", "me"]})
+        many = [listener(house, held, rita) for _ in range(250)]
+        other = listener(house, held, {}, f"&watch={theirs['table']}")
+        httpx.put(f"{house.url}/guests/me", headers=rita, json={"name": "Tira"}, **PATIENTLY).raise_for_status()
+        move = {"turn": theirs["view"]["turn"], "move": theirs["view"]["legal"][0]}
+        post(house, anna, f"/tables/{theirs['table']}/moves", move)
+        hear_event(other)
+        told, _, _ = select.select(many, [], [], 0)
+        assert len(told) < len(many), "the others waited for all of hers"
+        for stream in many:
+            assert b"Tira" in hear_event(stream)
+
+
+def post(house: ServedHouse, who: dict[str, str], path: str, body: dict[str, object]) -> dict[str, Any]:
+    answer = httpx.post(house.url + path, headers=who, json=body, **PATIENTLY)
+    assert answer.is_success, answer.text
+    return dict(answer.json())
+
+
+def listener(house: ServedHouse, held: ExitStack, who: dict[str, str], more: str = "") -> socket.socket:
+    """A stream of drawn tables that has told how they are."""
+    asked = "".join(f"{name}: {value}\r\n" for name, value in {"Host": "tea", **who}.items())
+    caller = held.enter_context(calling(house, f"GET /events?drawn=true{more} HTTP/1.1\r\n{asked}\r\n".encode()))
+    hear_event(caller)
+    return caller
+
+
+def hear_event(caller: socket.socket) -> bytes:
+    heard = b""
+    while b"event: table" not in heard or not heard.endswith(b"\n\n\r\n"):
+        part = caller.recv(1 << 20)
+        assert part, "the stream has ended"
+        heard += part
+    return heard
+
+
+def test_many_streams_of_a_table_that_is_slow_to_draw_are_all_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They wait for their turn before the queue beside the loop, which is short: none is sent away from it."""
+    monkeypatch.setattr("teahouse.web.beside.SLOW", 0.0)
+    monkeypatch.setattr("web.listening.Settings", partial(Settings, waiting=3, streams_a_guest=0))
+
+    async def evening() -> list[str]:
+        async with open_house(tmp_path) as url, httpx.AsyncClient(base_url=url, **PATIENTLY) as client:
+            token = (await client.post("/guests", json={"name": "Rita"})).json()["token"]
+            who = {"Authorization": f"Bearer {token}"}
+            await client.post("/tables", headers=who, json={"game": "mahjong-battle", "seats": ["me", "me"]})
+            streams = [events(client, who, drawn="true") for _ in range(20)]
+            for stream in streams:
+                await anext(stream)
+            await client.put("/guests/me", headers=who, json={"name": "Tira"})
+            told = await asyncio.gather(*(anext(stream) for stream in streams))
+            for stream in streams:
+                await stream.aclose()
+            return [event["panel"] for event in told]
+
+    panels = asyncio.run(asyncio.wait_for(evening(), PATIENCE))
+    assert len(panels) == 20 and all("Tira" in panel for panel in panels)
 
 
 def test_a_turn_that_nobody_waits_for_any_more_goes_on() -> None:

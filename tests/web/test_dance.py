@@ -12,6 +12,7 @@ from teahouse.dances import DANCES, dance
 from teahouse.dances.floor import follow
 from teahouse.dances.steps import Variant
 from teahouse.texts import LANGUAGES
+from teahouse.web.lasting import LASTING
 
 
 def get(house: ServedHouse, path: str, language: str = "en") -> httpx.Response:
@@ -33,8 +34,8 @@ def test_the_page_keeps_the_strict_policy(house: ServedHouse) -> None:
     assert "script-src 'self'; style-src 'self'" in answer.headers["content-security-policy"]
     assert not re.search(r"<style|\bstyle=|\bon[a-z]+=", answer.text)
     assert re.findall(r"<script(?! type=\"application/json\")[^>]*>", answer.text) == [
-        '<script src="/static/house.js" defer>',
-        '<script type="module" src="/static/dance.js">',
+        f'<script type="module" src="{LASTING}/house.js">',
+        f'<script type="module" src="{LASTING}/dance.js">',
     ]
 
 

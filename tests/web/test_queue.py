@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from known_time import spend
 from served_house import PATIENTLY
 from teahouse.table.engines import Engines
+from teahouse.web.settings import Settings
 from web.listening import open_house
 
 BATTLE = "mahjong-battle"
@@ -118,8 +120,7 @@ def test_one_hint_at_a_time_and_live_tables_before_all_hints(tmp_path: Path) -> 
 
 
 def test_a_full_queue_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("MOST_HINTS", "MOST_WAITING"):
-        monkeypatch.setattr(f"teahouse.table.computers.{name}", 1, raising=False)
+    monkeypatch.setattr("web.listening.Settings", partial(Settings, hints_waiting=1, thoughts_waiting=1))
 
     async def evening() -> None:
         with thinking() as engine:

@@ -42,7 +42,8 @@ def test_a_stream_that_cannot_go_on_ends_and_the_house_says_so(tmp_path: Path) -
     with served(tmp_path) as house:
         told = httpx.get(f"{house.url}/events", params={"watch": "old"}, **PATIENTLY)
         assert told.text == "retry: 1000\n\n"
-        assert "a stream breaks off" in house.said() and "UnknownGame" in house.said()
+        house.expect_said("a stream breaks off")
+        house.expect_said("UnknownGame")
         assert httpx.get(f"{house.url}/games", **PATIENTLY).status_code == 200
 
 

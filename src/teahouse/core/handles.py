@@ -8,12 +8,13 @@ import copy
 import json
 import random
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 from typing import Any
 
+from teahouse.core.choices import Choices, Numbered, Numbers
 from teahouse.core.errors import (
     BadOption,
     BadPosition,
@@ -219,7 +220,7 @@ class State:
             seats=self.game.seats,
             turn=None if viewer is None else self.turn(viewer),
             to_move=self.to_move_seen(viewer),
-            legal=() if viewer is None else self.legal(viewer),
+            legal=() if viewer is None else self.choices(viewer),
             result=self.result,
             seen=self._rules.view(self.position, viewer),
         )
@@ -266,6 +267,15 @@ class State:
         legal = self._rules.legal(self.position, seat)
         return {self._rules.write_move(self.position, seat, move): move for move in legal}
 
+    def choices(self, seat: int) -> Sequence[str]:
+        """The legal moves of a seat, not written down one by one where they may name any number."""
+        numbers = self._numbers(seat)
+        if numbers is None:
+            return self.legal(seat)
+        texts = [self._rules.write_move(self.position, self._seat(seat), move) for move in numbers.clickable]
+        listed = tuple(text for text in texts if not any(text in each for each in numbers.numbered))
+        return Choices(listed, numbers.numbered)
+
     def to_move_seen(self, viewer: int | None) -> tuple[Seat, ...]:
         """The seats of which this viewer may know that they are asked."""
         secrets = self._rules.secrets
@@ -300,14 +310,23 @@ class State:
         return answers is not None and answers.is_partial(self.position)
 
     def clicks(self, seat: int) -> dict[tuple[str, ...], str]:
-        """Every path of things to click, and the move at its end."""
-        seat = self._seat(seat)
-        paths: dict[tuple[str, ...], str] = {}
-        for text, move in self.moves(seat).items():
-            path = self._rules.clicks(self.position, seat, move)
-            for order in permutations(sorted(path)) if isinstance(path, frozenset) else (path,):
-                paths[order] = text
-        return paths
+        """Every path of things to click, and the move at its end; numbers to enter among them."""
+        return self._paths(self._seat(seat), self.moves(seat).values())
+
+    def buttons(self, seat: int) -> dict[tuple[str, ...], str]:
+        """The paths that lead to a move without a number to be entered."""
+        numbers = self._numbers(seat)
+        return self.clicks(seat) if numbers is None else self._paths(self._seat(seat), numbers.clickable)
+
+    def entered(self, seat: int) -> tuple[Numbered, ...]:
+        """Moves whose number is entered, and what is clicked before."""
+        numbers = self._numbers(seat)
+        return tuple(each for each in numbers.numbered if each.path) if numbers else ()
+
+    def path(self, text: str) -> tuple[str, ...]:
+        """The things to click for a legal move, in one of the orders in which they may be."""
+        seat, move = self._read(text)
+        return next(iter(self._paths(seat, [move])))
 
     def label(self, text: str) -> Message:
         """A legal move in words."""
@@ -391,6 +410,19 @@ class State:
     @cached_property
     def _position_result(self) -> Result | None:
         return self._rules.result(self.position)
+
+    def _numbers(self, seat: int) -> Numbers[Any] | None:
+        """The moves of a seat that is asked and may name any number."""
+        seat = self._seat(seat)
+        return self._rules.numbers(self.position, seat) if seat in self.to_move else None
+
+    def _paths(self, seat: Seat, moves: Iterable[Any]) -> dict[tuple[str, ...], str]:
+        paths: dict[tuple[str, ...], str] = {}
+        for move in moves:
+            path = self._rules.clicks(self.position, seat, move)
+            for order in permutations(sorted(path)) if isinstance(path, frozenset) else (path,):
+                paths[order] = self._rules.write_move(self.position, seat, move)
+        return paths
 
     def _seat(self, seat: int) -> Seat:
         if type(seat) is not int or not 0 <= seat < self.game.seats:

@@ -22,6 +22,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
+from teahouse.core.choices import Numbers
 from teahouse.core.lessons import Lesson
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
@@ -318,6 +319,8 @@ class Declaration(Generic[P, M, V]):
     legal: Callable[[P, Seat], tuple[M, ...]]
     allows: Callable[[P, Seat, M], bool] | None = None
     """Whether one move is among the legal ones of a seat that is asked; None: nothing is quicker than to list them."""
+    numbers: Callable[[P, Seat], Numbers[M] | None] = lambda position, seat: None
+    """Where the seat that is asked may name any number: its legal moves without listing them. None: they are few."""
     refusal: Callable[[P, Seat, M], Message]
     """Why a well-formed move is not among the legal ones. Explains, never decides."""
     play: Callable[[P, Seat, M], P]
@@ -353,7 +356,7 @@ class Declaration(Generic[P, M, V]):
     """A move in words, for lists of moves, announcements and screen readers."""
     clicks: Callable[[P, Seat, M], tuple[str, ...] | frozenset[str]]
     """The things to click, in order (a set: in any order); drawings give their elements these ids. Where there are too
-    many moves for that, the last one is a number to enter (`#17`): the move's text ends with it."""
+    many moves for that (`numbers`), the last one is a number to enter (`#17`): the move's text ends with it."""
     thing: Callable[[View[V], str], Message]
     """A thing to click, in words."""
     why_not: Callable[[View[V], tuple[str, ...]], Message | None] = lambda view, path: None

@@ -5,10 +5,11 @@ dataclass of a hidden game, the position itself of an open one. Programs, record
 `write_view`, one flat object with the game's own fields among the common ones; `read_view` is its inverse.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NewType, TypeVar
 
+from teahouse.core.choices import Choices
 from teahouse.core.options import Options
 from teahouse.core.results import Result
 
@@ -31,8 +32,8 @@ class View(Generic[V]):
     """The number of this seat's question."""
     to_move: tuple[Seat, ...]
     """The seats of which this viewer may know that they are asked."""
-    legal: tuple[str, ...]
-    """The viewer's own moves."""
+    legal: Sequence[str]
+    """The viewer's own moves. They may be thousands (core/choices.py): ask for one, or go through them."""
     result: Result | None
     seen: V
     """The game's own part."""
@@ -59,7 +60,7 @@ def write_view(rules: "Declaration[Any, Any, V]", view: View[V]) -> dict[str, An
 
 def read_view(rules: "Declaration[Any, Any, V]", written: Mapping[str, Any]) -> View[V]:
     """The view that was written so."""
-    result = written["result"]
+    result, legal = written["result"], written["legal"]
     return View(
         game=written["game"],
         options=written["options"],
@@ -67,7 +68,7 @@ def read_view(rules: "Declaration[Any, Any, V]", written: Mapping[str, Any]) -> 
         seats=written["seats"],
         turn=written["turn"],
         to_move=tuple(written["to_move"]),
-        legal=tuple(written["legal"]),
+        legal=legal if isinstance(legal, Choices) else tuple(legal),
         result=result and Result(tuple(result["scores"]), tuple(result["winners"]), result["reason"]),
         seen=rules.read_seen(written),
     )

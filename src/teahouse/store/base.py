@@ -107,8 +107,11 @@ class Store(Protocol):
 
     def tables(self, status: str, listed: bool | None = None, limit: int = 100) -> list[TableRow]: ...
 
-    def listed_tables(self, status: str, limit: int = 100) -> list[TableRow]:
-        """Those anybody may find, where somebody sits, the last one first. Nobody fills the list alone."""
+    def listed_hosts(self, status: str) -> list[tuple[str, str]]:
+        """The tables anybody may find, each with one of those who sit there, the last one first; thousands at most."""
+
+    def tables_named(self, ids: Sequence[str]) -> list[TableRow]:
+        """These tables, the last one first."""
 
     def listed_with(self, person: str) -> int:
         """At how many listed tables this person sits that are not over."""

@@ -37,7 +37,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 5
 CHECKPOINT_PAGES = 4000
 """So much that is new lies beside the file, 16 MB; whoever brings it into the file makes others wait, so rarely."""
-LOOKED_AT = 2000
+LOOKED_AT = 10_000
 """Listed tables among which those that are shown are chosen."""
 SEATED = ("sat", "left", "level")
 """Entries that change who sits where."""
@@ -192,17 +192,18 @@ class SqlStore:
         with self._reading() as connection:
             return _rows(connection, wanted.limit(limit))
 
-    def listed_tables(self, status: str, limit: int = 100) -> list[TableRow]:
+    def listed_hosts(self, status: str) -> list[tuple[str, str]]:
         recent = select(tables.c.id, tables.c.changed).where(tables.c.status == status, tables.c.listed)
         newest = recent.order_by(tables.c.changed.desc()).limit(LOOKED_AT).subquery()
-        hosts = select(newest, func.min(seats.c.person).label("host")).join(seats, seats.c.table == newest.c.id)
-        hosted = hosts.where(seats.c.person.is_not(None)).group_by(newest.c.id, newest.c.changed).subquery()
-        place = func.row_number().over(partition_by=hosted.c.host, order_by=hosted.c.changed.desc()).label("place")
-        placed = select(hosted.c.id, place).subquery()
-        wanted = select(tables).join(placed, placed.c.id == tables.c.id)
+        hosts = select(newest.c.id, func.min(seats.c.person)).join(seats, seats.c.table == newest.c.id)
+        attended = hosts.where(seats.c.person.is_not(None)).group_by(newest.c.id, newest.c.changed)
         with self._reading() as connection:
-            found = _rows(connection, wanted.order_by(placed.c.place, tables.c.changed.desc()).limit(limit))
-        return sorted(found, key=lambda row: row.changed, reverse=True)
+            return [(id, host) for id, host in connection.execute(attended.order_by(newest.c.changed.desc()))]
+
+    def tables_named(self, ids: Sequence[str]) -> list[TableRow]:
+        wanted = select(tables).where(tables.c.id.in_(ids)).order_by(tables.c.changed.desc())
+        with self._reading() as connection:
+            return _rows(connection, wanted)
 
     def listed_with(self, person: str) -> int:
         sitting = select(seats.c.table).where(seats.c.person == person)

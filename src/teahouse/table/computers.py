@@ -13,6 +13,7 @@ from teahouse.table.engines import QUIET_SECONDS, SECONDS, Engines
 from teahouse.table.errors import ComputersBusy, OneHintAtATime
 from teahouse.table.insisting import InsistentDoor
 from teahouse.table.levels import ADVISER, DEPUTY
+from teahouse.table.limits import Limits
 from teahouse.table.moves import end_turn, play
 from teahouse.table.pace import Pace
 from teahouse.table.queueing import Errand, Rank
@@ -20,10 +21,6 @@ from teahouse.table.table import Table
 from teahouse.texts import Message
 
 HINT_SECONDS = 1.0
-MOST_HINTS = 16
-"""So many guests may wait for one."""
-MOST_WAITING, MOST_OF_ONE = 200, 20
-"""So many may wait for computers, in all and of one guest, before no further table with computers is opened."""
 
 log = logging.getLogger(__name__)
 
@@ -37,14 +34,14 @@ class Hint(NamedTuple):
 
 
 class Computers:
-    def __init__(self, door: InsistentDoor, engines: Engines, pace: Pace) -> None:
-        self._door, self._engines, self._pace = door, engines, pace
+    def __init__(self, door: InsistentDoor, engines: Engines, pace: Pace, limits: Limits) -> None:
+        self._door, self._engines, self._pace, self._limits = door, engines, pace, limits
         self._advised: set[str] = set()
 
     def check_room(self, guest: str) -> None:
         """Whether another table with computers can be opened."""
-        queue = self._engines.queue
-        if queue.waiting() >= MOST_WAITING or queue.waiting(owner=guest) >= MOST_OF_ONE:
+        queue, limits = self._engines.queue, self._limits
+        if queue.waiting() >= limits.thoughts_waiting or queue.waiting(owner=guest) >= limits.thoughts_waiting_a_guest:
             raise ComputersBusy()
 
     async def play(self, table: Table, seat: int, within: float | None = None) -> None:
@@ -76,7 +73,7 @@ class Computers:
         state, guest = table.question(seat), table.chairs[seat].person or ""
         if guest in self._advised:
             raise OneHintAtATime()
-        if self._engines.queue.waiting(Rank.HINT) >= MOST_HINTS:
+        if self._engines.queue.waiting(Rank.HINT) >= self._limits.hints_waiting:
             raise ComputersBusy()
         self._advised.add(guest)
         try:
@@ -124,15 +121,15 @@ class Computers:
         self, table: Table, state: State, seat: int, level: str, seconds: float, within: float | None
     ) -> str | None:
         """What the computer chooses, None to give up."""
-        legal, view, errand = state.legal(seat), state.seen_by(seat), errand_of(table, is_prompt=within is not None)
+        view, errand = state.seen_by(seat), errand_of(table, is_prompt=within is not None)
         try:
             choice = await self._engines.choose(state.game.id, level, view, seconds, within, errand)
         except Exception:
             log.exception("a computer at table %s could not decide", table.id)
-            return legal[-1]
-        if choice.move not in legal:
+            return view.legal[-1]
+        if choice.move not in view.legal:
             log.error("a computer at table %s chose what is no move", table.id)
-            return legal[-1]
+            return view.legal[-1]
         return None if choice.resigns else choice.move
 
 

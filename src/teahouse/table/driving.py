@@ -10,12 +10,10 @@ from dataclasses import dataclass, field
 from teahouse.table.clocks import Clocks
 from teahouse.table.computers import Computers
 from teahouse.table.insisting import InsistentDoor
+from teahouse.table.limits import Limits
 from teahouse.table.moves import end_match
 from teahouse.table.pauses import Pauses
 from teahouse.table.table import Table
-
-AT_ONCE = 2
-"""So many tables without people go on at the same time."""
 
 log = logging.getLogger(__name__)
 
@@ -29,8 +27,11 @@ class Driver:
 
 
 class Drivers:
-    def __init__(self, door: InsistentDoor, computers: Computers, pauses: Pauses, clocks: Clocks) -> None:
+    def __init__(
+        self, door: InsistentDoor, computers: Computers, pauses: Pauses, clocks: Clocks, limits: Limits
+    ) -> None:
         self._door, self._computers, self._pauses, self._clocks = door, computers, pauses, clocks
+        self._at_once = limits.alone_at_once
         self._drivers: dict[str, Driver] = {}
         self._alone: set[str] = set()
         """Of those that are driven, the tables without people."""
@@ -57,7 +58,7 @@ class Drivers:
             self._start(id)
 
     def _call_from_bench(self) -> None:
-        while self._bench and len(self._alone) < AT_ONCE and not self._closing:
+        while self._bench and len(self._alone) < self._at_once and not self._closing:
             id = next(iter(self._bench))
             self._alone.add(id)
             self._start(id)

@@ -11,6 +11,7 @@ import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -56,7 +57,7 @@ class Engines:
         errand: Errand = AT_A_LIVE_TABLE,
     ) -> Choice:
         """A player's choice. Where it must not be late and the processes are busy, a quick player answers here."""
-        written = write_view(declaration(game), view)
+        written = _written(game, view)
         thinking = self._in_turn(errand, _think, game, level, written, seconds, self._memory)
         try:
             return (await asyncio.wait_for(thinking, within))[0]
@@ -67,7 +68,7 @@ class Engines:
         self, game: str, level: str, view: View[Any], seconds: float, errand: Errand = AT_A_LIVE_TABLE
     ) -> tuple[Choice, tuple[Message, ...]]:
         """A choice, and why."""
-        written = write_view(declaration(game), view)
+        written = _written(game, view)
         return await self._in_turn(errand, _think, game, level, written, seconds, self._memory, True)
 
     def close(self) -> None:
@@ -81,7 +82,7 @@ class Engines:
     async def _ask(self, work: Any, *question: object) -> tuple[Choice, tuple[Message, ...]]:
         loop = asyncio.get_running_loop()
         for attempt in (1, 2, 3):
-            pool = self._open()
+            pool = self._pool or await self._open()
             try:
                 answer: tuple[Choice, tuple[Message, ...]] = await loop.run_in_executor(pool, work, *question)
                 return answer
@@ -92,11 +93,27 @@ class Engines:
                     raise
         raise AssertionError
 
-    def _open(self) -> ProcessPoolExecutor:
+    async def _open(self) -> ProcessPoolExecutor:
+        """Whoever else has opened it meanwhile was first."""
+        opened = await asyncio.to_thread(_start, self._workers)
         if self._pool is None:
-            context = multiprocessing.get_context("forkserver")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_settle_in)
+            self._pool = opened
+        else:
+            opened.shutdown(wait=False)
         return self._pool
+
+
+def _written(game: str, view: View[Any]) -> dict[str, Any]:
+    """As a process is handed it: moves that may name any number are not written down, here or there."""
+    return write_view(declaration(game), replace(view, legal=())) | {"legal": view.legal}
+
+
+def _start(workers: int) -> ProcessPoolExecutor:
+    """With its first process, for which everybody would wait in the event loop; others come when they are needed."""
+    context = multiprocessing.get_context("forkserver")
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_settle_in)
+    pool.submit(os.getpid)
+    return pool
 
 
 def _settle_in() -> None:

@@ -14,34 +14,35 @@ import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from teahouse.core.errors import BadOption, BadPosition, GameOver, UnknownLevel
-from teahouse.core.handles import Game
+from teahouse.core.errors import BadPosition, GameOver
 from teahouse.core.lessons import Lesson
-from teahouse.core.options import at_table, settle
+from teahouse.core.options import settle
 from teahouse.games import declaration
-from teahouse.store.base import Change, Conflict, Person, Store, TableRow
+from teahouse.store.base import Change, Conflict, Entry, Person, Store, TableRow
 from teahouse.table.clocks import Clocks
 from teahouse.table.computers import Computers, Hint
 from teahouse.table.driving import Drivers
 from teahouse.table.engines import Engines
-from teahouse.table.errors import ComputersBusy, NoSuchTable, NotOver, TooManyAlone, TooManyListed
+from teahouse.table.errors import NoSuchTable, NotOver, TooManyListed
+from teahouse.table.hosts import Hosts
 from teahouse.table.insisting import InsistentDoor
 from teahouse.table.keeping import Clerk, Keeper
+from teahouse.table.limits import Limits
+from teahouse.table.listing import Listing
 from teahouse.table.liveness import Liveness, LocalLiveness
 from teahouse.table.moves import play
+from teahouse.table.opening import Plan, open_planned, planned, planned_after
 from teahouse.table.pace import Pace
 from teahouse.table.pauses import Pauses, catch_up, go_on
 from teahouse.table.pen import Pen, Wish
 from teahouse.table.people import People
 from teahouse.table.running import RunningTime
-from teahouse.table.seating import begin, leave_if_there
+from teahouse.table.seating import leave_if_there
 from teahouse.table.table import Agreed, Chair, Table
-from teahouse.texts import message
 
 KEPT = 400
 """Tables in memory; others are read from their journals when somebody comes."""
@@ -49,12 +50,8 @@ WHOLE_KEPT = 8
 """Finished games with all their states, for those who look through them."""
 PEOPLE_KEPT = 10
 """For each table in memory."""
-LISTED = 5
-"""Tables of one guest in the list that anybody sees."""
 TRIES = 3
 """How often a wish is tried again when somebody else has written into the journal."""
-MOST_ALONE, ALONE_OF_ONE = 100, 4
-"""Tables at which computers play among themselves: in all, and of one guest."""
 ALL = 30_000
 """More tables than one person sits at."""
 
@@ -69,25 +66,23 @@ class House:
         liveness: Liveness | None = None,
         kept: int = KEPT,
         pace: Pace = Pace(),
-        listed: int = LISTED,
+        limits: Limits = Limits(),
     ) -> None:
-        self._listed = listed
         self._store, self._engines, self._pace, self._kept = store, engines, pace, kept
         self._keeper, self._clerk = Keeper(store), Clerk()
         self.liveness: Liveness = liveness or LocalLiveness()
         self.people = People(store, self._clerk, PEOPLE_KEPT * kept)
+        self.listing, self._hosts = Listing(store, self._clerk, limits), Hosts(limits)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._whole: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._acts: set[asyncio.Task[Any]] = set()
         self._running = RunningTime(store.ran())
-        self._hosts: dict[str, str] = {}
-        """Who has opened tables at which computers play among themselves."""
         door = InsistentDoor(self, pace.retry)
-        self._computers = Computers(door, engines, pace)
-        self._drivers = Drivers(
-            door, self._computers, Pauses(door, self._computers, pace), Clocks(door, self._computers, self._running)
-        )
+        self._computers = Computers(door, engines, pace, limits)
+        pauses = Pauses(door, self._computers, pace, self._running)
+        clocks = Clocks(door, self._computers, self._running)
+        self._drivers = Drivers(door, self._computers, pauses, clocks, limits)
 
     async def open(self) -> None:
         """Games that were going on when the house closed go on."""
@@ -123,7 +118,7 @@ class House:
         """Whoever else writes into the journal may be quicker: then the table is read anew."""
         for tries_left in reversed(range(TRIES)):
             pen = self._pen(await self.table(id))
-            await _wished(pen, wish)
+            wish(pen)
             if not pen.entries:
                 return pen.table
             try:
@@ -200,12 +195,12 @@ class House:
         entries = await self._clerk.do(self._store.journal, table.id)
         if not entries:
             raise NoSuchTable()
-        await asyncio.to_thread(table.apply, entries)
+        await asyncio.to_thread(_apply, table, entries)
         return table
 
     async def _caught_up(self, table: Table) -> Table:
         """With what a house of before left out of the journal."""
-        if table.has_rested:
+        if not table.is_of_before():
             return table
         pen = self._pen(table)
         catch_up(pen, self._pace)
@@ -219,9 +214,6 @@ class House:
     async def tables_of(self, person: str) -> list[TableRow]:
         return await self._clerk.do(self._store.tables_of, person)
 
-    async def listed_tables(self, status: str) -> list[TableRow]:
-        return await self._clerk.do(self._store.listed_tables, status)
-
     async def hint(self, id: str, seat: int) -> Hint:
         """What the best player would do in this seat."""
         return await self._computers.advise(await self.table(id), seat)
@@ -232,36 +224,19 @@ class House:
         self, game: str, options: Mapping[str, object], chairs: Sequence[Chair], agreed: Agreed, host: str = ""
     ) -> Table:
         """A new table; its game begins at once if no chair is free."""
-        opened, id = await asyncio.to_thread(_checked, game, options, chairs, agreed.position), _new_id()
-        if any(chair.level for chair in chairs):
+        plan, id = await asyncio.to_thread(planned, game, options, chairs, agreed), _new_id()
+        if plan.has_computers():
             self._computers.check_room(host)
-        if all(chair.level for chair in chairs):
-            self._let_in_alone(id, host)
-        opening = self._open_listed if agreed.listed else self._open
-        return await self._finish(opening(id, opened, chairs, agreed))
+        if plan.is_alone():
+            self._hosts.let_in(id, host, set(self._drivers.alone()))
+        return await self._finish(self._open_listed(id, plan) if agreed.listed else self._open(id, plan))
 
-    async def _open_listed(self, id: str, game: Game, chairs: Sequence[Chair], agreed: Agreed) -> Table:
+    async def _open_listed(self, id: str, plan: Plan) -> Table:
         """One after the other for each guest, so that they can be counted."""
-        async with self._lock(f"listed by {_first_person(chairs)}"):
-            if not await self._may_list(chairs):
-                raise TooManyListed(n=self._listed)
-            return await self._open(id, game, chairs, agreed)
-
-    async def _may_list(self, chairs: Sequence[Chair]) -> bool:
-        """Whether everybody who sits there has room in the list for one more."""
-        people = {chair.person for chair in chairs if chair.person}
-        counts = [await self._clerk.do(self._store.listed_with, person) for person in people]
-        return not self._listed or all(count < self._listed for count in counts)
-
-    def _let_in_alone(self, id: str, host: str) -> None:
-        """Computers among themselves: few tables for each guest, and not too many for all."""
-        going_on = set(self._drivers.alone())
-        self._hosts = {table: guest for table, guest in self._hosts.items() if table in going_on}
-        if list(self._hosts.values()).count(host) >= ALONE_OF_ONE:
-            raise TooManyAlone()
-        if len(going_on) >= MOST_ALONE:
-            raise ComputersBusy()
-        self._hosts[id] = host
+        async with self._lock(f"listed by {plan.host}"):
+            if not await self.listing.has_room(plan.chairs):
+                raise TooManyListed(n=self.listing.most)
+            return await self._open(id, plan)
 
     async def open_lesson(self, game: str, lesson: Lesson[Any], person: str) -> Table:
         """A table at which this person learns the game, with computers in the other seats."""
@@ -270,11 +245,9 @@ class House:
         chairs = [Chair(person) if seat == lesson.seat else Chair(level=lesson.level) for seat in range(seats)]
         return await self.open_table(game, lesson.options, chairs, Agreed(lesson=True))
 
-    async def _open(self, id: str, game: Game, chairs: Sequence[Chair], agreed: Agreed, *others: Change) -> Table:
+    async def _open(self, id: str, plan: Plan, *others: Change) -> Table:
         pen = self._pen(Table(id))
-        seated = [asdict(chair) for chair in chairs]
-        pen.write("opened", game=game.id, options=dict(game.options), agreed=asdict(agreed), chairs=seated)
-        await _wished(pen, begin)
+        open_planned(pen, plan)
         await self._clerk.do(self._store.open_table, pen.table.row(), pen.entries, *others)
         self._tell(pen)
         return pen.table
@@ -292,12 +265,11 @@ class House:
 
     async def _open_successor(self, table: Table) -> str:
         """The next table and the way to it are stored together."""
-        chairs = [table.chairs[seat - 1] for seat in range(len(table.chairs))]
         id, pen = _new_id(), self._pen(table)
         pen.write("rematch", table=id)
-        listed = table.agreed.listed and await self._may_list(chairs)
-        agreed = replace(table.agreed, lesson=False, listed=listed)
-        await self._open(id, table.game, chairs, agreed, (pen.table.row(), pen.entries))
+        listed = table.agreed.listed and await self.listing.has_room(table.chairs)
+        plan = await asyncio.to_thread(planned_after, table, listed)
+        await self._open(id, plan, (pen.table.row(), pen.entries))
         self._tell(pen)
         return id
 
@@ -322,34 +294,12 @@ class House:
         await self.people.forget(id)
 
 
-async def _wished(pen: Pen, wish: Wish) -> None:
-    """What is wished is written. Where a game may begin from somebody's text, reading that makes nobody wait."""
-    if pen.table.state is None and pen.table.agreed.position:
-        await asyncio.to_thread(wish, pen)
-    else:
-        wish(pen)
-
-
-def _first_person(chairs: Sequence[Chair]) -> str:
-    return next((chair.person for chair in chairs if chair.person), "")
+def _apply(table: Table, entries: Sequence[Entry]) -> None:
+    """All that is slow about a table that comes into memory."""
+    table.apply(entries)
+    with suppress(BadPosition):  # of a house of before: whoever sits down is told
+        table.opening()
 
 
 def _new_id() -> str:
     return secrets.token_urlsafe(9)
-
-
-def _checked(game: str, options: Mapping[str, object], chairs: Sequence[Chair], position: str) -> Game:
-    rules = declaration(game)
-    opened = Game(rules, settle(rules.options, {**at_table(rules.options), **options}))
-    if position:
-        begun = opened.parse(position)
-        if begun.result:
-            raise BadPosition(reason=message("error/position-over"))
-        opened = begun.game
-    for chair in chairs:
-        if chair.level is not None and chair.level not in rules.players():
-            raise UnknownLevel(level=chair.level, known=tuple(rules.players()))
-    if len(chairs) != opened.seats:
-        allowed = message("error/allowed-choices", choices=(opened.seats,))
-        raise BadOption(option="seats", value=len(chairs), allowed=allowed)
-    return opened

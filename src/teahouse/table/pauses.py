@@ -8,12 +8,12 @@ Everybody waits equally long, whoever is asked, and how long is settled when the
 
 Computers answer in the meantime; where several people sit at the table the agreed time to claim is the pause. The end
 of a pause is an entry like any other: a house that was closed or killed before it was stored gives the whole pause
-again, to everybody alike.
+again, to everybody alike. Moments are the house's running time: a clock on the wall that is set neither ends nor
+stretches a pause.
 """
 
 import asyncio
 import secrets
-import time
 from contextlib import suppress
 from functools import partial
 
@@ -22,6 +22,7 @@ from teahouse.table.insisting import InsistentDoor
 from teahouse.table.moves import waive
 from teahouse.table.pace import Pace
 from teahouse.table.pen import Pen
+from teahouse.table.running import RunningTime
 from teahouse.table.table import Table
 
 IN_TIME = 0.8
@@ -33,26 +34,26 @@ CLAIM_TIME = 5
 class Pauses:
     """Sees to it that pauses end."""
 
-    def __init__(self, door: InsistentDoor, computers: Computers, pace: Pace) -> None:
-        self._door, self._computers, self._pace = door, computers, pace
-        self._opened = time.time()
+    def __init__(self, door: InsistentDoor, computers: Computers, pace: Pace, running: RunningTime) -> None:
+        self._door, self._computers, self._pace, self._running = door, computers, pace, running
+        self._opened = running.now()
 
     async def sit_out(self, table: Table, woken: asyncio.Event) -> None:
         """The pause that is on, to its end."""
-        closes = min(max(table.rest_began, self._opened), time.time()) + length(table, self._pace)
+        closes = max(table.rest_since, self._opened) + length(table, self._pace)
         if table.shows_end_of_hand():
             await self._look(table, closes, woken)
         else:
             await self._let_answer(table, closes)
-        await self._door.act(table.id, partial(end_rest, began=table.rest_began))
+        await self._door.act(table.id, partial(end_rest, since=table.rest_since))
 
     async def _let_answer(self, table: Table, closes: float) -> None:
         """Whoever is asked answers; when the time for it is over, all that follows is worked out before it is shown."""
         shown_after = self._pace.seal + self._pace.jitter * _chance()
-        answering = asyncio.create_task(self._computers.answer_secretly(table.id, IN_TIME * _left(closes)))
+        answering = asyncio.create_task(self._computers.answer_secretly(table.id, IN_TIME * self._left(closes)))
         try:
-            await wait_until(closes)
-            closing = self._door.act(table.id, partial(close_answers, began=table.rest_began))
+            await self.wait_until(closes)
+            closing = self._door.act(table.id, partial(close_answers, since=table.rest_since))
             await asyncio.gather(asyncio.sleep(shown_after), closing)
         finally:
             answering.cancel()
@@ -60,20 +61,18 @@ class Pauses:
 
     async def _look(self, table: Table, ends: float, woken: asyncio.Event) -> None:
         """Let people look at the hand that is over, until the time is up or the only one there wants to go on."""
-        began = table.rest_began
-        while _is_resting_since(table, began) and (left := _left(ends)) > 0:
+        since = table.rest_since
+        while _is_resting_since(table, since) and (left := self._left(ends)) > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(woken.wait(), left)
             woken.clear()
             table = await self._door.table(table.id)
 
+    async def wait_until(self, moment: float) -> None:
+        await asyncio.sleep(self._left(moment))
 
-async def wait_until(moment: float) -> None:
-    await asyncio.sleep(_left(moment))
-
-
-def _left(moment: float) -> float:
-    return max(0.0, moment - time.time())
+    def _left(self, moment: float) -> float:
+        return max(0.0, moment - self._running.now())
 
 
 def _chance() -> float:
@@ -84,16 +83,16 @@ def _chance() -> float:
 # Steps of a pause
 
 
-def close_answers(pen: Pen, began: float) -> None:
+def close_answers(pen: Pen, since: float) -> None:
     """The time to answer in the pause that began then is over. Nobody sees anything of it."""
-    while _is_resting_since(pen.table, began) and (late := _late(pen.table)):
+    while _is_resting_since(pen.table, since) and (late := _late(pen.table)):
         waive(pen, late[0])
 
 
-def end_rest(pen: Pen, began: float) -> None:
+def end_rest(pen: Pen, since: float) -> None:
     """The pause that began then is over: everybody may see the next thing there is to see."""
-    close_answers(pen, began)
-    if _is_resting_since(pen.table, began):
+    close_answers(pen, since)
+    if _is_resting_since(pen.table, since):
         pen.write("rested")
 
 
@@ -114,7 +113,7 @@ def go_on(pen: Pen, person: str) -> None:
 def catch_up(pen: Pen, pace: Pace) -> None:
     """A house of before did not write down when a pause was over: it is when its time has gone by.
 
-    A secret question that is still open gets its whole time again.
+    That house went by the clock on the wall. A secret question that is still open gets its whole time again.
     """
     ends = pen.table.rest_began
     while pen.table.rests and not pen.table.is_open():
@@ -124,8 +123,8 @@ def catch_up(pen: Pen, pace: Pace) -> None:
         pen.write("rested")
 
 
-def _is_resting_since(table: Table, began: float) -> bool:
-    return bool(table.rests) and table.rest_began == began
+def _is_resting_since(table: Table, since: float) -> bool:
+    return bool(table.rests) and table.rest_since == since
 
 
 def length(table: Table, pace: Pace) -> float:

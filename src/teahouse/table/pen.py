@@ -34,11 +34,21 @@ class Pen:
 
     def write(self, kind: str, **body: Any) -> None:
         """This happens now."""
-        entry = Entry(self.table.next_number, kind, body, self.at, self.ran)
-        if not self.entries:
-            self.table = self.table.copy()
+        entry = self._next(kind, body)
         self.table.apply([entry])
         self.entries.append(entry)
+
+    def write_known(self, state: State, kind: str, **body: Any) -> None:
+        """This happens now, and leads to a state that is known already."""
+        entry = self._next(kind, body)
+        self.table.apply_known(entry, state)
+        self.entries.append(entry)
+
+    def _next(self, kind: str, body: dict[str, Any]) -> Entry:
+        """For the table that is written on: before its first entry it is the one that people see."""
+        if not self.entries:
+            self.table = self.table.copy()
+        return Entry(self.table.next_number, kind, body, self.at, self.ran)
 
     def confidants(self) -> set[str | None] | None:
         """Whom what was written concerns: None is everybody, else those who have answered secretly."""

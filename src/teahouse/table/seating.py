@@ -53,8 +53,8 @@ def begin(pen: Pen) -> None:
     table = pen.table
     if table.state is not None or any(chair.free for chair in table.chairs):
         return
-    if table.agreed.position:
-        for state in table.game.parse(table.agreed.position).chain():
+    if (opening := table.opening()) is not None:
+        for state in opening.chain():
             _tell(pen, state)
     elif (lesson := table.lesson()) is not None:
         pen.write("dealt", start=dict(lesson.start))
@@ -66,7 +66,8 @@ def _tell(pen: Pen, state: State) -> None:
     """What led to a state, as the journal tells it."""
     cause = state.cause
     if isinstance(cause, Dealt):
-        pen.write("dealt", start=commitments.committed(cause.start))
+        pen.write_known(state, "dealt", start=commitments.committed(cause.start))
     else:
         assert isinstance(cause, Played) and state.previous is not None
-        pen.write("played", seat=cause.seat, turn=state.previous.turn(cause.seat), moves=[cause.text])
+        turn = state.previous.turn(cause.seat)
+        pen.write_known(state, "played", seat=cause.seat, turn=turn, moves=[cause.text])

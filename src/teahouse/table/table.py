@@ -85,8 +85,8 @@ class Table:
         """Of a match: what each seat got in the hands that are over."""
         self.rests = rests.NOTHING
         """What everybody sees, one after the other, before they see how the game has gone on."""
-        self.rest_began = 0.0
-        """When the first of them began to be seen."""
+        self.rest_began = self.rest_since = 0.0
+        """When the first of them began to be seen: by the clock on the wall, and in the house's running time."""
         self.has_rested = False
         """Whether the journal says of any pause when it was over; a house of before did not write it down."""
         self.since = 0.0
@@ -99,6 +99,7 @@ class Table:
         self.draw_refused: int | None = None
         """The seat whose offer was refused, until somebody moves."""
         self.successor: str | None = None
+        self._opening: State | None = None
         self._answers: dict[int, Answer] = {}
         self._skipped: list[int] = []
         """By how much each seat's turns are ahead of the game's: a turn that was taken back never comes again."""
@@ -132,6 +133,12 @@ class Table:
     def lesson(self) -> Lesson[Any] | None:
         """What is taught at this table."""
         return self.game.declaration.lesson() if self.agreed.lesson else None
+
+    def opening(self) -> State | None:
+        """Where the game will begin if somebody gave its position. Reading that may take long: it is read once."""
+        if self._opening is None and self.state is None and self.agreed.position:
+            self._opening = self.game.parse(self.agreed.position)
+        return self._opening
 
     def guide(self, view: View[Any] | None) -> Step | None:
         """What the lesson says to the learner who sees this."""
@@ -268,6 +275,13 @@ class Table:
         over = seen is not None and (seen.result is not None or seen.awaits_deal)
         return self.hands[: seen.hand + over] if seen else []
 
+    def is_of_before(self) -> bool:
+        """Whether a house left it at rest that neither counted its running time nor wrote down when a pause was over.
+
+        Such a journal is counted back from 0 (`store/migrations`); a house of today begins above it.
+        """
+        return bool(self.rests) and not self.has_rested and self.rest_since <= 0
+
     def shows_end_of_hand(self) -> bool:
         """Whether everybody still looks at the hand that has just ended."""
         return bool(self.rests) and self.rests[0].awaits_deal
@@ -305,16 +319,24 @@ class Table:
         table._answers = dict(self._answers)
         return table
 
+    def open_at(self, opening: State) -> None:
+        """The position was read when it was checked."""
+        self._opening = opening
+
     def apply(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
             self._apply(entry)
         if self.hidden and not self.whole:
             self._forget()
 
-    def _apply(self, entry: Entry) -> None:
+    def apply_known(self, entry: Entry, state: State) -> None:
+        """A deal or a move of which the state it leads to is known: nothing is played again."""
+        self._apply(entry, state)
+
+    def _apply(self, entry: Entry, *known: State) -> None:
         assert entry.number == self.next_number, "a journal has no gaps"
         question, resting, is_secret = self._question(), self.rests[:1], self._is_secret(entry)
-        getattr(self, "on_" + entry.kind.replace("-", "_"))(entry.body)
+        getattr(self, "on_" + entry.kind.replace("-", "_"))(entry.body, *known)
         is_secret |= entry.kind == "played" and self._awaits_others()
         if entry.kind == "rested" or not is_secret or not (self.rests or self._awaits_others()):
             self.shown_number = entry.number
@@ -327,7 +349,7 @@ class Table:
         if self._question() != question or entry.kind == "rested":
             self.since, self.asked_since = entry.at, entry.ran
         if self.rests[:1] != resting:
-            self.rest_began = entry.at
+            self.rest_began, self.rest_since = entry.at, entry.ran
 
     def _is_secret(self, entry: Entry) -> bool:
         """Whether it tells nobody that something has happened: a further deal comes with the answer that ends the hand,
@@ -378,10 +400,11 @@ class Table:
         if self.draw_offered == body["seat"]:
             self.draw_offered = None
 
-    def on_dealt(self, body: dict[str, Any]) -> None:
+    def on_dealt(self, body: dict[str, Any], known: State | None = None) -> None:
         start = body["start"]
         self._count_hand()
-        self.state = self.game.begin(start) if self.state is None else self.state.dealt(start)
+        self.state = known or (self.game.begin(start) if self.state is None else self.state.dealt(start))
+        self._opening = None
         self.starts.append(start)
         if self.paused:
             self.rests = rests.after_deal(self.rests, self.state)
@@ -389,12 +412,12 @@ class Table:
             self.state = replace(self.state, previous=None)
         self.undo_asked = None
 
-    def on_played(self, body: dict[str, Any]) -> None:
+    def on_played(self, body: dict[str, Any], known: State | None = None) -> None:
         assert self.state is not None
         seat, moves = body["seat"], body["moves"]
         self._answers[seat] = Answer(body["turn"], tuple(moves))
         is_secret = self.is_quiet()
-        self.state = _answered(self.state, seat, moves)
+        self.state = known or _answered(self.state, seat, moves)
         if self.paused:
             self.rests = rests.after_answer(self.rests, self.state, is_secret)
         self.draw_refused = None

@@ -5,7 +5,7 @@ Errors are `{"error": code, "message": sentence, ...}`: 400 bad input, 401 unkno
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
@@ -25,6 +25,7 @@ from teahouse.texts import LANGUAGES, calling, say, speak
 from teahouse.web import answers
 from teahouse.web.answers import PlainRoute, sends
 from teahouse.web.beside import beside
+from teahouse.web.guards import address
 from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.sentences import drawn
 from teahouse.web.session import guest, house_of, known, signer_of
@@ -191,7 +192,7 @@ async def my_tables(person: Known, request: Request) -> dict[str, Any]:
 async def open_tables(person: Guest, request: Request) -> dict[str, Any]:
     """Tables at which a seat is free for anybody, and those one may watch."""
     house = house_of(request)
-    waiting, playing = [await house.listed_tables(status) for status in ("waiting", "playing")]
+    waiting, playing = [await house.listing.tables(status) for status in ("waiting", "playing")]
     return {"waiting": [_row(row) for row in waiting], "playing": [_row(row) for row in playing]}
 
 
@@ -208,6 +209,7 @@ async def open_table(body: NewTable, person: Known, request: Request) -> dict[st
 
 async def create_table(request: Request, person: Person, wish: NewTable) -> Table:
     request.app.state.new_tables(person.id)
+    house_of(request).listing.saw(person.id, address(request.scope))
     chairs = [_chair(who, person) for who in wish.seats]
     agreed = Agreed(wish.move_time, wish.claim_time, wish.listed, wish.position)
     return await house_of(request).open_table(wish.game, wish.options, chairs, agreed, person.id)
@@ -335,7 +337,6 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
     seat = own_seat(found, person, body.seat)
     choice, why, answer = await house.hint(table, seat)
     state = found.shown()
-    paths = state.clicks(seat) if state else {}
     labels = [state.label(move) for move in answer] if state else []
     with calling(await names_of(house, found)):
         return {
@@ -343,16 +344,10 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
             "value": choice.value,
             "exact": choice.exact,
             "label": ", ".join(map(str, labels)),
-            "path": _things(paths, answer),
+            "path": [thing for move in answer for thing in state.path(move)] if state else [],
             "why": [str(reason) for reason in why],
             "drawn": [drawn(line, found.game.declaration) for line in (*labels, *why)],
         }
-
-
-def _things(paths: Mapping[tuple[str, ...], str], moves: Sequence[str]) -> list[str]:
-    """What to click for a move, or for all the parts of an answer."""
-    found = {text: path for path, text in paths.items()}
-    return [thing for move in moves for thing in found.get(move, ())]
 
 
 @router.post("/tables/{table}/why", **sends(answers.Reason))

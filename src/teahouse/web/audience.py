@@ -31,7 +31,7 @@ class Audience:
         self._most_of_guest, self._most_of_address = settings.streams_a_guest, settings.streams_an_address
         self._streams: set[Listening] = set()
         self._is_over = False
-        self.turns = Turns()
+        self.turns, self.slow_turns = Turns(), Turns()
 
     def check_room(self, guest: str, address: str) -> None:
         if guest and 0 < self._most_of_guest <= self._of_guest[guest]:
@@ -61,7 +61,10 @@ class Audience:
 
 
 class Turns:
-    """One after the other, and callers take turns: who has a hundred streams waits for them, the others do not."""
+    """One after the other, and callers take turns: who has a hundred streams waits for them, the others do not.
+
+    Between two of them the event loop comes round: whatever else was asked of the house meanwhile is done.
+    """
 
     def __init__(self) -> None:
         self._waiting: OrderedDict[str, deque[Future[None]]] = OrderedDict()
@@ -73,7 +76,7 @@ class Turns:
         try:
             yield
         finally:
-            self._give()
+            get_running_loop().call_soon(self._give)
 
     async def _take(self, caller: str) -> None:
         if not self._is_taken:

@@ -107,7 +107,8 @@ class Door(HttpToolsProtocol):
         super().__init__(**given)
         self._keeper, self._address, self._refused = keeper, "", ""
         self._hurry: asyncio.TimerHandle | None = None
-        self._head_bytes, self._in_head, self._turned_away = 0, True, False
+        self._useless, self._turned_away = 0, False
+        """Bytes since the last part of a body or the end of a request: a head, or what may come between and after."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -144,9 +145,9 @@ class Door(HttpToolsProtocol):
         if self._turned_away:
             return
         self._wait_for_request()
-        self._head_bytes += len(data)
+        self._useless += len(data)
         super().data_received(data)
-        if self._in_head and self._head_bytes > MOST_HEAD:
+        if self._useless > MOST_HEAD:
             self._turn_away(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_message_begin(self) -> None:
@@ -154,8 +155,12 @@ class Door(HttpToolsProtocol):
         if self._refused:
             self.scope["state"][CROWDED] = True
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Also those after a body, where nobody asks how many there are."""
+        if len(self.headers) <= MOST_HEADERS:
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
-        self._in_head = False
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
         if len(self.headers) > MOST_HEADERS or size > MOST_HEAD:
             self._turn_away(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
@@ -163,11 +168,12 @@ class Door(HttpToolsProtocol):
             super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
+        self._useless = 0
         if not self._turned_away:
             super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self._in_head, self._head_bytes = True, 0
+        self._useless = 0
         self._request_is_here()
         if not self._turned_away:
             super().on_message_complete()

@@ -17,7 +17,7 @@ from teahouse.dances.steps import Foot, Variant
 from teahouse.texts import language, say, speaking
 from teahouse.web.api import Guest
 from teahouse.web.beside import beside
-from teahouse.web.pages import page
+from teahouse.web.pages.page import page
 
 Tempo = Annotated[float, Query(ge=SLOWEST, le=FASTEST, allow_inf_nan=False)]
 AN_HOUR = {"cache-control": "max-age=3600"}

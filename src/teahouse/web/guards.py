@@ -120,7 +120,18 @@ class Guards:
         if origin is None:
             return False  # no browser of today leaves both out
         ours = {headers.get("host", ""), urlsplit(self._base_url).netloc}
-        return urlsplit(origin).netloc not in ours - {""}  # "null" is the origin of strangers
+        return _place(origin) not in ours - {""}  # "null" is the origin of strangers
+
+
+def _place(origin: str) -> str:
+    """
+    >>> _place("https://tea.example.org:8000"), _place("http://[::1"), _place("null")
+    ('tea.example.org:8000', '', '')
+    """
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 class Limit:

@@ -4,6 +4,8 @@ import os
 from dataclasses import dataclass, fields
 from pathlib import Path
 
+from teahouse.table.limits import Limits
+
 MOST_BYTES = 1_000_000
 """Of a request; more is answered 413."""
 
@@ -15,7 +17,9 @@ LONGEST_ADDRESS = 4000
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(Limits):
+    """The house's own limits, and those of the web."""
+
     data: Path
     base_url: str = ""
     """How people reach the house from outside, for links and QR codes; empty: as the request says."""
@@ -26,8 +30,6 @@ class Settings:
     looks_a_minute: int = 1200
     """Pages, views and other answers that cost time, of one device. 0: no limit."""
     tables_an_hour: int = 120
-    listed_a_guest: int = 5
-    """Tables of one guest in the list that anybody sees. 0: no limit."""
     guests_an_hour: int = 60
     """New guests from one address."""
     connections: int = 2000

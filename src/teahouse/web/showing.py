@@ -1,13 +1,11 @@
 """A table as one viewer sees it: the board, the panel beside it, and what can be clicked."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from jinja2 import Environment
 
 from teahouse.core.handles import State
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import NUMBER
 from teahouse.core.views import View
 from teahouse.table.table import Table
 from teahouse.table.telling import seat_name
@@ -51,20 +49,13 @@ NO_CLICKS: dict[str, Any] = {"paths": [], "numbers": [], "parts": 1}
 
 def _clicks(state: State, seat: int) -> dict[str, Any]:
     """What can be clicked and what move it makes, where a number is entered, and how many moves make one answer."""
-    clicks = state.clicks(seat)
-    paths = [[list(path), text] for path, text in clicks.items() if not path[-1].startswith(NUMBER)]
-    return {"paths": paths, "numbers": _numbers(clicks), "parts": state.parts(seat)}
+    paths = [[list(path), text] for path, text in state.buttons(seat).items()]
+    return {"paths": paths, "numbers": _numbers(state, seat), "parts": state.parts(seat)}
 
 
-def _numbers(clicks: Mapping[tuple[str, ...], str]) -> list[list[Any]]:
+def _numbers(state: State, seat: int) -> list[list[Any]]:
     """What to click before entering a number, the move's text before it, the smallest and the largest number."""
-    entered = {path[:-1]: text.removesuffix(path[-1][1:]) for path, text in clicks.items() if path[-1][0] == NUMBER}
-    found: list[list[Any]] = []
-    for path, before in entered.items():
-        rests = (text.removeprefix(before) for text in clicks.values() if text.startswith(before))
-        numbers = [int(rest) for rest in rests if rest.isdecimal()]
-        found.append([list(path), before, min(numbers), max(numbers)])
-    return found
+    return [[list(each.path), each.before, each.numbers[0], each.numbers[-1]] for each in state.entered(seat)]
 
 
 def _veil(table: Table, viewer: Viewer) -> dict[str, Any] | None:

@@ -9,7 +9,7 @@ the feed to `Streams` outside, so that nothing that answers requests stays in me
 
 import asyncio
 import logging
-from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -25,7 +25,7 @@ from teahouse.table.liveness import Listener
 from teahouse.table.table import Table
 from teahouse.texts import calling, language, speaking
 from teahouse.web.api import Guest, Problems, seen
-from teahouse.web.audience import Audience
+from teahouse.web.audience import Audience, Turns
 from teahouse.web.guards import RAW_HEADERS, address
 from teahouse.web.naming import names_of
 from teahouse.web.showing import moment
@@ -158,10 +158,10 @@ class Feed:
         return b"id: %d\nevent: table\ndata: %b, %b\n\n" % (self._number, more[:-1], text[1:])
 
     def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
-        """One draws at a time; what is drawn beside the loop makes nobody wait."""
-        if self._around.beside.is_slow(kind_of(table)):
-            return nullcontext()
-        return self._around.audience.turns.of(self.guest or self.address)  # type: ignore[no-any-return]
+        """One draws at a time, and one beside the loop: many streams neither fill that queue nor are sent away."""
+        is_slow, audience = self._around.beside.is_slow(kind_of(table)), self._around.audience
+        turns: Turns = audience.slow_turns if is_slow else audience.turns
+        return turns.of(self.guest or self.address)
 
     def _as_data(self, table: Table, person: Person | None, told: Told, names: list[str]) -> Drawn:
         seats = table.seats_of(person.id) if person else []
@@ -234,5 +234,7 @@ async def events(
     own = [row.id for row in await house.tables_of(person.id) if row.status != "over"] if person else []
     wanted = list(dict.fromkeys([*(watch or []), *own]))[:MOST_TABLES]
     where = address(request.scope)
+    if person:
+        house.listing.saw(person.id, where)
     request.app.state.audience.check_room(person.id if person else "", where)
     return Handover(Feed(request.app.state, person, where, wanted, drawn, portrait))

@@ -13,7 +13,7 @@ from teahouse.games.mah_nol.pictures.questions import GAME_CARDS
 from teahouse.games.mah_nol.pictures.stage import Stage, hand_places, stage_for
 from teahouse.games.mah_nol.play.layouts import GAMES
 from teahouse.games.mah_nol.words.accounts import payments
-from teahouse.texts import say
+from teahouse.texts import LANGUAGES, say, speaking
 
 SIDES = ((2,), (1, 2), (1, 3), (2, 3), (1, 2, 3))
 STAGES = list(product((None, *GAMES), SIDES, (False, True)))
@@ -105,6 +105,17 @@ def test_who_is_asked_after_a_bid_is_asked_for_more_whoever_has_bid(leader: int)
     assert say("mah-nol/ask-auction-first") in draw(state.seen_by(0), looks).body
     state = state.play(*(f"{letter} out" for letter in "ABC"[:leader]), f"{'ABC'[leader]} bid 1")
     assert say("mah-nol/ask-auction") in draw(state.seen_by(leader + 1), looks).body
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_remark_about_a_player_is_read_out_after_a_pause_and_nothing_hangs_where_there_is_none(language: str) -> None:
+    looks = {"face": "tiles", "corners": True, "letters": False, "portrait": False}
+    state, draw = start(players=3).play("A bid 7"), game(players=3).declaration.draw
+    with speaking(language):
+        body, bids = draw(state.seen_by(1), looks).body, say("mah-nol/remark-bid", amount=7)
+    labels = [label for label in re.findall('aria-label="([^"]*)"', body) if "405 Fing" in label]
+    assert [label.endswith(f" 18; {bids}") for label in labels].count(True) == 1
+    assert [label.endswith(" 18") for label in labels].count(True) == 2
 
 
 PLAIN = {"face": "tiles", "corners": True, "letters": False}

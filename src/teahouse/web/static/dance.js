@@ -6,6 +6,8 @@
 //
 // Beats are counted from 0 here; step 0 is reached on beat 0. `score.variants[v].stances[b + 1]` is the stance on beat b.
 
+import { data, find, words } from "./page.js";
+
 const score = data("score");
 const fill = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");

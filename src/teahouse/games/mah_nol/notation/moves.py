@@ -112,6 +112,15 @@ def write_own(seat: int, move: Move) -> str:
     return f"{LETTERS[seat]} {write_plain(move)}"
 
 
+def before_amount(seat: int) -> str:
+    """A bid without its number.
+
+    >>> before_amount(0) + "12" == write_own(0, Move("bid", amount=12))
+    True
+    """
+    return f"{LETTERS[seat]} {BID}"
+
+
 def write_plain(move: Move) -> str:
     """A move without its seat."""
     if move.kind == "bid":

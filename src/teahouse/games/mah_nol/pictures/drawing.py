@@ -244,7 +244,8 @@ def _card(view: View[Seen], seat: int, stage: Stage, looks: Mapping[str, Any]) -
     turn, name = seat in view.to_move, player_name(seat, looks)
     remark = _remark(view, seat)
     code = "mah-nol/player-to-move" if turn else "mah-nol/player-label"
-    label = say(code, name=name, money=view.seen.money[seat], held=view.seen.held[seat], remark=remark)
+    player = say(code, name=name, money=view.seen.money[seat], held=view.seen.held[seat])
+    label = say("mah-nol/player-remark", player=player, remark=remark) if remark else player
     return Card(
         LETTERS[seat],
         say(wind_letter(wind)) if wind else "",

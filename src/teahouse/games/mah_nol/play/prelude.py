@@ -24,6 +24,12 @@ def legal_bids(position: Position, seat: Seat) -> tuple[Move, ...]:
     return (OUT, *(Move("bid", amount=amount) for amount in range(lowest, most + 1)))
 
 
+def is_legal_bid(position: Position, seat: Seat, move: Move) -> bool:
+    """The same of one move, without listing all of them: a purse may hold thousands."""
+    amount = move.amount
+    return move == OUT or (move == Move("bid", amount=amount) and position.highest < amount <= position.money[seat])
+
+
 def bid(position: Position, seat: Seat, amount: int) -> Position:
     """The bidder comes behind all others who are still in."""
     others = position.bidders[1:]

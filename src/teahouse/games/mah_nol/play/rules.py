@@ -51,6 +51,12 @@ def legal(position: Position, seat: Seat) -> tuple[Move, ...]:
             return turns.legal_discards(position, seat)
 
 
+def allows(position: Position, seat: Seat, move: Move) -> bool:
+    if position.phase == "auction":
+        return seat in asked(position) and prelude.is_legal_bid(position, seat, move)
+    return move in legal(position, seat)
+
+
 def play(position: Position, seat: Seat, move: Move) -> Position:
     if move.tile is not None:
         return _play_tile(position, seat, move, move.tile)

@@ -2,10 +2,13 @@
 
 from functools import lru_cache
 
+from teahouse.core.choices import Numbered, Numbers
 from teahouse.core.protocol import NUMBER, Seat, View
 from teahouse.games.mah_nol.knowledge.seen import Seen, viewer_of
+from teahouse.games.mah_nol.notation.moves import before_amount
 from teahouse.games.mah_nol.play.layouts import TO_GAME_TILE
 from teahouse.games.mah_nol.play.position import Move, Position
+from teahouse.games.mah_nol.play.prelude import OUT
 from teahouse.games.mah_nol.words.names import game_name, slot_name, tile_name, wind_name
 from teahouse.texts import Message, message
 
@@ -28,6 +31,17 @@ def clicks(position: Position, seat: Seat, move: Move) -> tuple[str, ...]:
             return (f"announce-{move.slot}",)
         case _:
             return (move.kind,)
+
+
+def numbers(position: Position, seat: Seat) -> Numbers[Move] | None:
+    """In an auction: out, the bids with a button of their own, and any other."""
+    if position.phase != "auction":
+        return None
+    highest, purse = position.highest, position.money[seat]
+    quick, bids = quick_bids(highest, purse), range(highest + 1, purse + 1)
+    clickable = (OUT, *(Move("bid", amount=amount) for amount in quick.values()))
+    path = ("bid",) if len(bids) > len(quick) else ()
+    return Numbers(clickable, (Numbered(before_amount(seat), bids, path),))
 
 
 def bid_clicks(amount: int, highest: int, purse: int) -> tuple[str, ...]:

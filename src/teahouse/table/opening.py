@@ -1,0 +1,71 @@
+"""A new table: what is wished is checked once, beside the event loop, and it begins with what was found then."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+
+from teahouse.core.errors import BadOption, BadPosition, UnknownLevel
+from teahouse.core.handles import Game, State
+from teahouse.core.options import at_table, settle
+from teahouse.games import declaration
+from teahouse.table.pen import Pen
+from teahouse.table.seating import begin
+from teahouse.table.table import Agreed, Chair, Table
+from teahouse.texts import message
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A table to be opened."""
+
+    game: Game
+    chairs: Sequence[Chair]
+    agreed: Agreed
+    opening: State | None = None
+    """Where the game begins, if somebody gave its position."""
+
+    @property
+    def host(self) -> str:
+        """The first who sits there."""
+        return next((chair.person for chair in self.chairs if chair.person), "")
+
+    def has_computers(self) -> bool:
+        return any(chair.level for chair in self.chairs)
+
+    def is_alone(self) -> bool:
+        """Whether computers play among themselves."""
+        return all(chair.level for chair in self.chairs)
+
+
+def planned(game: str, options: Mapping[str, object], chairs: Sequence[Chair], agreed: Agreed) -> Plan:
+    """What is wished, if it can be. To read a position may take long."""
+    rules, opening = declaration(game), None
+    opened = Game(rules, settle(rules.options, {**at_table(rules.options), **options}))
+    if agreed.position:
+        opening = opened.parse(agreed.position)
+        if opening.result:
+            raise BadPosition(reason=message("error/position-over"))
+        opened = opening.game
+    for chair in chairs:
+        if chair.level is not None and chair.level not in rules.players():
+            raise UnknownLevel(level=chair.level, known=tuple(rules.players()))
+    if len(chairs) != opened.seats:
+        allowed = message("error/allowed-choices", choices=(opened.seats,))
+        raise BadOption(option="seats", value=len(chairs), allowed=allowed)
+    return Plan(opened, chairs, agreed, opening)
+
+
+def planned_after(table: Table, listed: bool) -> Plan:
+    """The next game of the same people, everybody one seat on."""
+    chairs = [table.chairs[seat - 1] for seat in range(len(table.chairs))]
+    agreed = replace(table.agreed, lesson=False, listed=listed)
+    opening = table.game.parse(agreed.position) if agreed.position else None
+    return Plan(table.game, chairs, agreed, opening)
+
+
+def open_planned(pen: Pen, plan: Plan) -> None:
+    """The first entry, and if no chair is free the first deal."""
+    game, seated = plan.game, [asdict(chair) for chair in plan.chairs]
+    pen.write("opened", game=game.id, options=dict(game.options), agreed=asdict(plan.agreed), chairs=seated)
+    if plan.opening is not None:
+        pen.table.open_at(plan.opening)
+    begin(pen)

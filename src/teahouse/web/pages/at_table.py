@@ -1,0 +1,172 @@
+"""The table itself, and the page on which it waits for people. Without script only the latter works."""
+
+from functools import partial
+from io import BytesIO
+from typing import Annotated, Any
+
+import segno
+from fastapi import APIRouter, Form, Query, Request
+from fastapi.responses import JSONResponse, RedirectResponse, Response
+
+from teahouse.core.protocol import LEVELS
+from teahouse.store.base import Person
+from teahouse.table import seating
+from teahouse.table.table import Table
+from teahouse.table.telling import seat_name
+from teahouse.texts import say
+from teahouse.web.answers import NOT_KEPT
+from teahouse.web.api import Guest, Known, TableId
+from teahouse.web.arranging import arranged
+from teahouse.web.beside import beside
+from teahouse.web.naming import level_choices, names_of
+from teahouse.web.pages.arriving import introduced
+from teahouse.web.pages.page import outside, page
+from teahouse.web.session import (
+    house_of,
+    remember,
+)
+from teahouse.web.showing import moment
+from teahouse.web.viewing import PORTRAIT, Viewer, kind_of, picture_of, viewer_of
+
+router = APIRouter()
+
+
+@router.get("/tables/{table}")
+async def table_page(table: TableId, request: Request, person: Guest) -> Response:
+    found = await house_of(request).table(table)
+    if found.state is None:
+        return await _waiting_page(request, found, person)
+    narrow = request.cookies.get(PORTRAIT) == "1"
+    viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person))
+    names = await names_of(house_of(request), found)
+    return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names)
+
+
+def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[str]) -> Response:
+    view, teaching = table.view(viewer.seat), table.game.declaration.teaching
+    picture = picture_of(table, viewer, names, view)
+    return page(
+        request,
+        "table.html",
+        viewer.person,
+        id=table.id,
+        game=table.game.id,
+        title=say(f"{table.game.id}/title"),
+        defs=picture.defs if picture else "",
+        moment=moment(request.app.state.templates, table, viewer, names, view, picture),
+        looks=_looks(table, viewer.person),
+        has_advice=teaching is not None and teaching.advice is not None,
+        seated=viewer.seat is not None or viewer.veiled,
+        words=_script_words(),
+    )
+
+
+def _script_words() -> dict[str, str]:
+    """The few sentences the script says by itself."""
+    names = ("reconnecting", "thinking", "really-resign", "your-turn", "no-notifications", "failed", "draft", "number")
+    return {name: say(f"web/script-{name}") for name in names}
+
+
+def _looks(table: Table, person: Person | None) -> list[dict[str, Any]]:
+    wishes = (person.looks if person else {}).get(table.game.id, {})
+    return [
+        {
+            "name": look.name,
+            "label": say(f"{table.game.id}/look-{look.name}"),
+            "value": wishes.get(look.name, look.default_for({})),
+            "choices": [(value, say(f"{table.game.id}/look-{look.name}-{value}")) for value in look.choices],
+        }
+        for look in table.game.declaration.looks
+        if look.name not in (PORTRAIT, "letters")
+    ]
+
+
+async def _waiting_page(request: Request, table: Table, person: Person | None) -> Response:
+    """Seats are still free: the link, the QR code, and who is there."""
+    link = outside(request, f"/tables/{table.id}")
+    names = await names_of(house_of(request), table)
+    return page(
+        request,
+        "waiting.html",
+        person,
+        id=table.id,
+        game=table.game.id,
+        title=say(f"{table.game.id}/title"),
+        link=link,
+        chairs=[
+            {
+                "seat": seat,
+                "role": say(seat_name(table.game.id, seat)),
+                "name": name,
+                "free": chair.free,
+                "you": person is not None and chair.person == person.id,
+            }
+            for seat, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
+        ],
+        seated=bool(person and table.seats_of(person.id)),
+        levels=level_choices(table.game.id),
+        moment=moment(request.app.state.templates, table, viewer_of(table, person), names, None),
+    )
+
+
+@router.get("/tables/{table}/qr.svg")
+async def qr_code(table: TableId, request: Request) -> Response:
+    drawn = await beside(request).do(_coded, outside(request, f"/tables/{table}"))
+    return Response(drawn, media_type="image/svg+xml")
+
+
+def _coded(link: str) -> bytes:
+    drawn = BytesIO()
+    code = segno.make(link, error="m")
+    code.save(drawn, kind="svg", scale=5, border=3, dark="#26221d", light="#fbf6ea", xmldecl=False)
+    return drawn.getvalue()
+
+
+@router.post("/tables/{table}/sit")
+async def sit(
+    table: TableId,
+    request: Request,
+    person: Guest,
+    seat: Annotated[int, Form(ge=0, le=63)],
+    name: Annotated[str, Form(max_length=200)] = "",
+) -> Response:
+    sitting = await introduced(request, person, name)
+    await house_of(request).act(table, partial(seating.sit, seat=seat, person=sitting.id))
+    answer = RedirectResponse(f"/tables/{table}", 303)
+    if person is None:
+        remember(request, answer, sitting)
+    return answer
+
+
+@router.post("/tables/{table}/computer")
+async def seat_computer(
+    table: TableId,
+    request: Request,
+    person: Known,
+    seat: Annotated[int, Form(ge=0, le=63)],
+    level: Annotated[str, Form(max_length=40)],
+) -> Response:
+    """Who sits at the table may give a free seat to a computer."""
+    found = await house_of(request).table(table)
+    if level in LEVELS and found.seats_of(person.id) and seat < len(found.chairs) and found.chairs[seat].free:
+        await house_of(request).act(table, partial(seating.seat_computer, seat=seat, level=level))
+    return RedirectResponse(f"/tables/{table}", 303)
+
+
+@router.get("/tables/{table}/moment")
+async def moment_now(
+    table: TableId,
+    request: Request,
+    person: Guest,
+    seat: Annotated[int | None, Query(ge=0, le=63)] = None,
+    portrait: bool = False,
+) -> Response:
+    """The table as our page shows it; on a shared screen for the seat that has said it is there."""
+    house = house_of(request)
+    found = await house.table(table)
+    viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person))
+    names = await names_of(house, found)
+    shown = await beside(request).draw(
+        kind_of(found), lambda: moment(request.app.state.templates, found, viewer, names, found.view(viewer.seat))
+    )
+    return JSONResponse(shown, headers=NOT_KEPT)

@@ -1,0 +1,121 @@
+"""A guest's own name, language, light, looks and personal link."""
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import RedirectResponse, Response
+from starlette.datastructures import FormData
+
+from teahouse.core.options import Option
+from teahouse.games import declaration
+from teahouse.store.base import Person
+from teahouse.texts import LANGUAGES, say
+from teahouse.web.api import Guest, Known
+from teahouse.web.naming import clean_name
+from teahouse.web.pages.arriving import welcome
+from teahouse.web.pages.page import SWITCHES, THEMES, inside, outside, page
+from teahouse.web.session import (
+    COOKIE,
+    house_of,
+    owner_of,
+    personal_link,
+    remember,
+    signer_of,
+)
+
+router = APIRouter()
+
+
+@router.get("/me")
+async def me(request: Request, person: Guest, saved: bool = False) -> Response:
+    link = personal_link(signer_of(request), person) if person else ""
+    return page(request, "me.html", person, link=link and outside(request, link), themes=THEMES, saved=saved)
+
+
+@router.post("/me")
+async def change_me(
+    request: Request,
+    person: Guest,
+    name: Annotated[str | None, Form(max_length=200)] = None,
+    lang: Annotated[str | None, Form(max_length=2)] = None,
+    theme: Annotated[str | None, Form(max_length=10)] = None,
+    then: Annotated[str, Form(max_length=500)] = "/me",
+) -> Response:
+    """Name, language, light and switches; whatever was sent."""
+    found = person or await welcome(request, name or "")
+    light = {"theme": theme} if theme in THEMES else {}
+    looks = {**found.looks, **light, **_switched(await request.form())}
+    spoken = lang if lang in LANGUAGES else found.language
+    called = found.name if name is None else clean_name(name)
+    await house_of(request).change_person(replace(found, name=called, language=spoken, looks=looks))
+    answer = RedirectResponse(inside(then), 303)
+    if person is None:
+        remember(request, answer, found)
+    return answer
+
+
+def _switched(form: FormData) -> dict[str, bool]:
+    """A form names the switches it shows, for one that is off is not sent."""
+    shown = " ".join(map(str, form.getlist("switches"))).split()
+    return {switch: form.get(switch) == "on" for switch in shown if switch in SWITCHES}
+
+
+@router.post("/me/looks/{game}")
+async def change_looks(game: str, request: Request, person: Known) -> Response:
+    """The boards as this person likes them."""
+    sent = await request.form()
+    form = {name: str(value) for name, value in sent.items()}
+    wishes = {look.name: _wished(look, form) for look in declaration(game).looks if f"had-{look.name}" in form}
+    looks = {**person.looks, game: {**person.looks.get(game, {}), **wishes}, **_switched(sent)}
+    await house_of(request).change_person(replace(person, looks=looks))
+    return RedirectResponse(inside(form.get("then", "/")), 303)
+
+
+def _wished(look: Option, form: dict[str, str]) -> Any:
+    """A switch, or one of the choices; what is none of them is the usual one."""
+    if not look.choices:
+        return form.get(look.name) == "on"
+    return next((value for value in look.choices if str(value) == form.get(look.name)), look.default_for({}))
+
+
+@router.post("/me/link")
+async def renew_link(request: Request, person: Known) -> Response:
+    """Another personal link; the one before ends."""
+    await house_of(request).people.renew_link(person.id)
+    return RedirectResponse("/me", 303)
+
+
+@router.get("/return/{token}")
+async def come_back(token: str, request: Request, person: Guest) -> Response:
+    """The personal link: this device becomes theirs. If it is somebody else's, that is asked before."""
+    owner = await owner_of(request, token)
+    if owner is None:
+        return page(request, "error.html", person, 404, code="not-found", sentence=say("web/link-unknown"))
+    if person is None or person.id == owner.id:
+        return await _back(request, owner)
+    return page(request, "return.html", person, owner=owner.name or say("web/guest"), token=token)
+
+
+@router.post("/return/{token}")
+async def become(token: str, request: Request, person: Guest) -> Response:
+    """Whoever this device knew before, it knows the link's owner from now on."""
+    owner = await owner_of(request, token)
+    if owner is None:
+        return page(request, "error.html", person, 404, code="not-found", sentence=say("web/link-unknown"))
+    return await _back(request, owner)
+
+
+async def _back(request: Request, owner: Person) -> Response:
+    await house_of(request).people.use_link(owner.id)
+    answer = RedirectResponse("/", 303)
+    remember(request, answer, owner)
+    return answer
+
+
+@router.post("/me/forget")
+async def forget(request: Request, person: Known) -> Response:
+    await house_of(request).forget_person(person.id)
+    answer = RedirectResponse("/", 303)
+    answer.delete_cookie(COOKIE)
+    return answer

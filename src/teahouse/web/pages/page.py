@@ -1,0 +1,58 @@
+"""What every page has: who looks, in which light and language, and the way back."""
+
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse, Response
+
+from teahouse.store.base import Person
+from teahouse.texts import LANGUAGES
+from teahouse.web.session import (
+    keep_remembering,
+)
+from teahouse.web.viewing import HELP
+
+THEMES = ("auto", "light", "dark")
+SWITCHES = {HELP: False, "motion": True, "sound": False}
+"""What a person may switch on and off for all games, and how it is at first."""
+
+
+def page(request: Request, name: str, person: Person | None, status: int = 200, **parts: Any) -> HTMLResponse:
+    wishes = person.looks if person else {}
+    html = request.app.state.templates.get_template(name).render(
+        person=person,
+        theme=wishes.get("theme", "auto"),
+        switches={switch: bool(wishes.get(switch, at_first)) for switch, at_first in SWITCHES.items()},
+        languages=LANGUAGES,
+        path=_path(request),
+        **parts,
+    )
+    answer = HTMLResponse(html, status, headers={"cache-control": "no-store"})
+    keep_remembering(request, answer, person)
+    return answer
+
+
+def _path(request: Request) -> str:
+    """Where whoever changes the language comes back to: what was sent is not sent again.
+
+    A query comes along only where it says what the page shows. Beside a secret it would tell whoever sends a browser
+    here and sees how long the compressed answer is whether a part of the secret was guessed.
+    """
+    if request.method != "GET":
+        return "/"
+    path, query = request.url.path, request.url.query
+    return f"{path}?{query}" if query and (path.startswith("/score/") or path.endswith("/replay")) else path
+
+
+def error_page(request: Request, person: Person | None, status: int, code: str, sentence: str) -> Response:
+    return page(request, "error.html", person, status, code=code, sentence=sentence)
+
+
+def outside(request: Request, path: str) -> str:
+    base = request.app.state.settings.base_url or str(request.base_url).rstrip("/")
+    return base + path
+
+
+def inside(path: str) -> str:
+    """Only to pages of this house."""
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"

@@ -1,0 +1,31 @@
+// What every page needs: things by their ids, the words the server sent along, and a question to it.
+
+export const find = (id) => document.getElementById(id);
+export const data = (id) => JSON.parse(find(id).textContent);
+export const words = find("words") ? data("words") : {};
+
+export async function post(path, body) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify(body),
+  });
+  const said = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw Object.assign(new Error(said.message || words.failed), said);
+  return said;
+}
+
+export const NARROW = matchMedia("(max-width: 700px) and (max-aspect-ratio: 1), (max-width: 480px)");
+
+export function narrow() {
+  return NARROW.matches;
+}
+
+export function rememberWidth() {
+  const cookie = `portrait=${narrow() ? 1 : 0}`;
+  const known = document.cookie.split("; ").includes(cookie);
+  document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
+  return known;
+}
+
+export const knewWidth = rememberWidth();

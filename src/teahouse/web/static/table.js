@@ -1,0 +1,303 @@
+// The table on the screen: puts a moment of it there, sends what one does, shows what comes back.
+
+import { Draft, Entry } from "./draft.js";
+import { Hand } from "./hand.js";
+import { Live } from "./live.js";
+import { deal, redraw } from "./motion.js";
+import { NARROW, data, find, knewWidth, narrow, post, rememberWidth, words } from "./page.js";
+import { Rings } from "./rings.js";
+import { sound } from "./sound.js";
+import { Walk } from "./walk.js";
+
+class Page {
+  constructor(root) {
+    this.id = root.dataset.table;
+    this.board = find("board");
+    this.panel = find("panel");
+    this.moment = data("moment");
+    this.taught = [];
+    new Rings(this.board);
+    this.draft = new Draft(this.board, (moves) => this.play(moves));
+    this.entry = new Entry(this.board, (move) => this.play(move));
+    this.walk = new Walk(this.board, (...leaf) => this.chose(...leaf), (path) => this.explain(path));
+    this.walk.show(pathsOf(this.moment), this.moment.guided);
+    this.draft.begin(this.moment.parts);
+    new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
+    if (this.moment.turn === 0) deal(this.board);
+    this.veil();
+    this.panel.addEventListener("click", (event) => this.act(event));
+    this.panel.addEventListener("toggle", () => this.showLastMoves(), true);
+    find("unveil").addEventListener("click", () => this.unveil());
+    find("hush").addEventListener("click", () => this.hush());
+    find("notify").addEventListener("click", () => this.askToNotify());
+    find("rules-link").addEventListener("click", (event) => this.openRules(event));
+    addEventListener("keydown", (event) => this.key(event));
+    const live = new Live([this.id], narrow(), (moment) => this.hear(moment), (state) => this.connection(state));
+    NARROW.addEventListener("change", () => this.turn(live));
+  }
+
+  turn(live) {
+    rememberWidth();
+    live.turn(narrow());
+    this.refresh();
+  }
+
+  hear(moment) {
+    this.heard = (this.heard || 0) + 1;
+    if (moment.table !== this.id) {
+      if (moment.yours) this.notify(moment.title);
+      return;
+    }
+    if (moment.veiled && this.unveiled === moment.veiled.seat) return this.unveil();
+    this.show(moment);
+  }
+
+  show(moment) {
+    const before = this.moment;
+    const held = this.board.contains(document.activeElement) ? document.activeElement.id : null;
+    this.moment = moment;
+    const moved = moment.board !== before.board && redraw(this.board, moment.board, moment.seat === before.seat);
+    if (moment.panel !== before.panel) this.fill(moment.panel);
+    this.walk.show(pathsOf(moment), moment.guided);
+    if (moment.turn === before.turn && moment.seat === before.seat && moment.parts === before.parts) this.draft.mark();
+    else this.draft.begin(moment.parts);
+    if (!moment.numbers.length) this.entry.close();
+    if (held !== null) this.walk.hold(held);
+    for (const line of moment.news || []) this.say(line);
+    if (moment.news && moment.news.length) find("state").textContent = moment.news.slice(-1)[0];
+    document.title = moment.title;
+    if (moved && !document.hidden) sound.placed();
+    if (moment.yours && !before.yours) {
+      sound.turn();
+      this.notify(moment.title);
+    }
+    this.veil();
+  }
+
+  fill(html) {
+    const open = [...this.panel.querySelectorAll("details")].map((each) => [each.className, each.open]);
+    const focused = this.panel.contains(document.activeElement) ? document.activeElement : null;
+    this.panel.innerHTML = html;
+    for (const [name, was] of open) {
+      const same = this.panel.querySelector(`details.${name}`);
+      if (same) same.open = was;
+    }
+    if (focused) (this.panel.querySelector(sameAs(focused)) || this.board).focus({ preventScroll: true });
+    this.showLastMoves();
+    this.teach();
+  }
+
+  // What the guide of a lesson says anew is also read out.
+  teach() {
+    const guide = this.panel.querySelector(".guide");
+    const said = guide ? [...guide.querySelectorAll("h2, p:not(.note)")].map((line) => line.textContent) : [];
+    for (const line of said) if (!this.taught.includes(line)) this.say(line);
+    this.taught = said;
+  }
+
+  showLastMoves() {
+    const moves = this.panel.querySelector(".moves ol");
+    if (moves) moves.scrollTop = moves.scrollHeight;
+  }
+
+  chose(move, id, piece) {
+    if (move.before !== undefined) this.entry.ask(id, move);
+    else if (this.moment.parts > 1) this.draft.take(move, id, piece);
+    else this.play(move);
+  }
+
+  // A move, or all the parts of an answer.
+  async play(answer) {
+    const { turn, seat } = this.moment;
+    const sent = Array.isArray(answer) ? { turn, moves: answer, seat } : { turn, move: answer, seat };
+    this.hush();
+    for (let tries = 0; ; tries += 1) {
+      try {
+        await post(`/tables/${this.id}/moves`, sent);
+        return;
+      } catch (error) {
+        if (error.error || tries > 20) {
+          this.refuse(error.message, error.rule);
+          return this.refresh();
+        }
+        this.connection("lost");
+        await new Promise((done) => setTimeout(done, 1000)); // the same answer twice is the same success
+      }
+    }
+  }
+
+  async explain(path) {
+    if (this.moment.seat === null || this.moment.status !== "playing") return;
+    const said = await post(`/tables/${this.id}/why`, { path: path.slice(0, 8), seat: this.moment.seat }).catch(() => ({}));
+    if (said.why) this.refuse(said.why, said.rule);
+  }
+
+  async refresh() {
+    const asked = new URLSearchParams([["portrait", narrow()]]);
+    if (this.unveiled !== undefined) asked.append("seat", this.unveiled);
+    const heard = this.heard;
+    const answer = await fetch(`/tables/${this.id}/moment?${asked}`).catch(() => null);
+    const moment = answer && answer.ok && (await answer.json());
+    if (moment && heard === this.heard) this.show({ news: [], ...moment }); // else the stream has told something newer
+  }
+
+  async act(event) {
+    const button = event.target.closest("[data-do]");
+    if (!button) return;
+    if (button.dataset.confirm && !confirm(words["really-resign"])) return;
+    const body = { seat: this.moment.seat };
+    if (button.dataset.agreed) body.agreed = button.dataset.agreed === "yes";
+    const what = button.dataset.do;
+    this.hush();
+    if (what === "hint") this.state(words.thinking);
+    try {
+      const said = await post(`/tables/${this.id}/${what}`, body);
+      if (what === "hint") this.hint(said);
+      if (what === "rematch") location.assign(`/tables/${said.table}`);
+    } catch (error) {
+      this.refuse(error.message, error.rule);
+    }
+    if (what === "hint") this.state("");
+  }
+
+  hint(said) {
+    const lines = said.drawn.map((html, at) => {
+      const line = this.paragraph("", at ? "span" : "strong");
+      line.firstChild.innerHTML = html;
+      return line;
+    });
+    this.tell("message hint", ...lines);
+    for (const thing of said.path) if (find(thing)) find(thing).classList.add("hinted");
+  }
+
+  paragraph(text, kind) {
+    const line = document.createElement("p");
+    const inner = document.createElement(kind);
+    inner.textContent = text;
+    line.append(inner);
+    return line;
+  }
+
+  refuse(text, rule) {
+    const line = this.paragraph(text, "span");
+    if (rule) {
+      const link = document.createElement("a");
+      link.href = `${find("rules-link").getAttribute("href")}#rule-${rule}`;
+      link.textContent = `§ ${rule}`;
+      link.addEventListener("click", (event) => {
+        event.preventDefault();
+        this.rules(`rule-${rule}`);
+      });
+      line.append(" ", link);
+    }
+    this.tell("message", line);
+  }
+
+  tell(kind, ...lines) {
+    find("message").className = kind;
+    find("message-words").replaceChildren(...lines);
+    find("message").hidden = false;
+  }
+
+  hush() {
+    find("message").hidden = true;
+    for (const thing of this.board.querySelectorAll(".hinted")) thing.classList.remove("hinted");
+  }
+
+  say(line) {
+    const told = document.createElement("p");
+    told.textContent = line;
+    find("news").append(told);
+    while (find("news").children.length > 12) find("news").firstChild.remove();
+  }
+
+  state(text) {
+    find("state").textContent = text;
+  }
+
+  connection(state) {
+    const lost = state === "lost";
+    document.body.classList.toggle("lost", lost);
+    if (lost) this.state(words.reconnecting);
+    else if (find("state").textContent === words.reconnecting) this.state("");
+  }
+
+  veil() {
+    const veiled = this.moment.veiled;
+    find("veil").hidden = !veiled;
+    for (const behind of document.querySelectorAll(".skip, .top, .room")) behind.inert = Boolean(veiled);
+    if (!veiled) return;
+    this.unveiled = undefined;
+    find("veil-words").textContent = data("veil-pattern").replace("%s", veiled.name);
+    find("unveil").focus();
+  }
+
+  async unveil() {
+    const veiled = this.moment.veiled;
+    if (veiled) this.unveiled = veiled.seat;
+    await this.refresh();
+    this.board.focus();
+  }
+
+  key(event) {
+    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "?") this.rules();
+    else if (event.key === "Escape") find("rules-sheet").hidden ? this.hush() : this.rules();
+    else if (event.key === "h" || event.key === "u") {
+      const button = this.panel.querySelector(`[data-do="${event.key === "h" ? "hint" : "undo"}"]`);
+      if (button) button.click();
+    }
+  }
+
+  // The rules lie beside the table, unless somebody wants them in a tab of their own.
+  openRules(event) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.rules();
+  }
+
+  async rules(anchor) {
+    const sheet = find("rules-sheet");
+    if (!sheet.hidden && !anchor) {
+      sheet.hidden = true;
+      return (this.reader.isConnected && this.reader !== document.body ? this.reader : this.board).focus();
+    }
+    const text = find("rules-text");
+    if (sheet.hidden) this.reader = document.activeElement;
+    if (!text.firstChild) {
+      const answer = await fetch(find("rules-link").href);
+      const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const article = parsed.querySelector("article");
+      if (article) text.append(document.adoptNode(article));
+      find("rules-close").addEventListener("click", () => this.rules());
+    }
+    sheet.hidden = false;
+    text.focus();
+    const place = anchor && text.querySelector(`#${anchor}`);
+    if (place) place.scrollIntoView();
+  }
+
+  async askToNotify() {
+    const allowed = window.Notification && (await Notification.requestPermission()) === "granted";
+    find("notify").textContent = allowed ? `✓ ${words["your-turn"]}` : words["no-notifications"];
+  }
+
+  notify(title) {
+    if (document.hidden && window.Notification && Notification.permission === "granted") new Notification(title);
+  }
+}
+
+// Where a number is entered the path ends with what the number completes.
+function pathsOf(moment) {
+  return [...moment.paths, ...moment.numbers.map(([path, before, low, high]) => [path, { before, low, high }])];
+}
+
+// How what had the focus is found in a panel that was drawn anew.
+function sameAs(focused) {
+  if (focused.dataset.do) return `[data-do="${focused.dataset.do}"]`;
+  if (focused.matches("summary")) return `.${focused.parentElement.className} > summary`;
+  return `a[href="${focused.getAttribute("href")}"]`;
+}
+
+const page = new Page(find("table"));
+if (!knewWidth) page.refresh(); // the first drawing may have the wrong shape

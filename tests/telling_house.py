@@ -1,0 +1,40 @@
+"""A house that would tell by time whatever it does not do in time.
+
+    python tests/telling_house.py serve --port 0 --data folder
+
+is `teahouse serve` with known deals, on a disk as slow as an old one's, and with pauses that no chance lengthens: what
+is still to be stored when a pause ends is seen from outside.
+"""
+
+import sys
+import time
+from collections.abc import Sequence
+from itertools import repeat
+
+from known_chance import know_all
+from served_house import ServedHouse
+from teahouse.store.base import Change
+from teahouse.store.sql import SqlStore
+from teahouse.table import pauses
+
+DISK = 0.02
+"""Seconds it takes to store something."""
+store_at_once = SqlStore.append_all
+
+
+class TellingHouse(ServedHouse):
+    command = (sys.executable, __file__, "serve")
+
+
+def store_slowly(store: SqlStore, changes: Sequence[Change]) -> list[Exception | None]:
+    time.sleep(DISK)
+    return store_at_once(store, changes)
+
+
+if __name__ == "__main__":
+    from teahouse.cli import main
+
+    pauses._chance = lambda: 0.0
+    SqlStore.append_all = store_slowly  # type: ignore[method-assign]
+    know_all(setattr, repeat(1))
+    main()

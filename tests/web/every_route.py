@@ -1,0 +1,186 @@
+"""Every route of the house, and what somebody might send there: all of it is tried, so that none is forgotten."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+from fastapi import APIRouter
+from fastapi.routing import APIRoute
+from starlette.routing import Mount
+
+from teahouse.web.app import create_app
+from teahouse.web.lasting import LASTING
+from teahouse.web.settings import Settings
+from web.listening import Device
+
+HOST = "teahouse.example"
+"""Every house is asked by this name: QR codes and links show it, and its port is chance."""
+JSON, PAGE = "application/json", "text/html"
+AT_TABLE = "/tables/{table}"
+CHANGED = re.compile(r'(?<="changed":)[\d.]+')
+UNCOMPARED, LENGTH = ("date",), "content-length"
+"""Headers that tell the time of day; the length does where a time stands in the text and has a digit more or less."""
+EXPIRES = re.compile(r"expires=[^;]*")
+"""Of a cookie; counted from the time of day, and there is its age as well."""
+HINT = "/hint"
+
+
+@dataclass(frozen=True)
+class Asking:
+    """What is asked of a route: with which query, parts of its path, body or form, for which kind of answer."""
+
+    method: str
+    route: str
+    query: str = ""
+    sent: Any = None
+    form: Mapping[str, str] | None = None
+    accept: str = JSON
+    named: Mapping[str, str] | None = None
+
+    def path(self, table: str) -> str:
+        filled = self.route.replace("{table}", table)
+        for name, value in (self.named or {}).items():
+            filled = filled.replace("{" + name + "}", value)
+        return filled + self.query
+
+
+def get(route: str, *queries: str, accept: str = JSON, **named: str) -> tuple[Asking, ...]:
+    return tuple(Asking("GET", route, query, accept=accept, named=named) for query in queries or ("",))
+
+
+def post(route: str, *bodies: Any) -> tuple[Asking, ...]:
+    return tuple(Asking("POST", route, sent=body) for body in bodies or ({},))
+
+
+def fill_in(route: str, *forms: Mapping[str, str], **named: str) -> tuple[Asking, ...]:
+    return tuple(Asking("POST", route, form=form, accept=PAGE, named=named) for form in forms or ({},))
+
+
+SEATS = tuple(f"?seat={seat}" for seat in range(4))
+LISTS = (*get("/tables"), *get("/tables/open"), *get("/", accept=PAGE), *get("/guests/me"))
+GLANCE = (*LISTS, *get(f"{AT_TABLE}/view"), *get(f"{AT_TABLE}/moment"))
+LOOKS = (
+    *GLANCE,
+    *get(AT_TABLE, accept=PAGE),
+    *get(f"{AT_TABLE}/view", *SEATS),
+    *get(f"{AT_TABLE}/moment", "?portrait=true", *SEATS),
+    *get(f"{AT_TABLE}/replay", "", "?at=1&seat=1", accept=PAGE),
+    *get(f"{AT_TABLE}/record"),
+    *get(f"{AT_TABLE}/record", accept=PAGE),
+    *get(f"{AT_TABLE}/deals"),
+    *get(f"{AT_TABLE}/qr.svg"),
+    *get(f"{AT_TABLE}/game{{suffix}}", suffix=".pgn"),
+    *get("/me", accept=PAGE),
+)
+MOVES = ({"turn": 1, "move": "W pung"}, {"turn": 1, "move": "S hu"}, {"turn": 0, "move": "E discard 1m"})
+WISHES = (
+    *post(f"{AT_TABLE}/moves", *MOVES),
+    *post(f"{AT_TABLE}/undo"),
+    *post(f"{AT_TABLE}/resign"),
+    *post(f"{AT_TABLE}/next-hand"),
+    *post(f"{AT_TABLE}/rematch"),
+    *post(f"{AT_TABLE}/draw"),
+)
+"""What may be wished at every table while others think."""
+MORE_WISHES = (
+    *post(f"{AT_TABLE}/moves", {"turn": 2, "move": "W pass"}, {"turn": 1, "move": "S hu", "seat": 1}),
+    *post(f"{AT_TABLE}/moves", {"turn": 1, "moves": []}, {"turn": 9, "move": "N pass"}),
+    *post(f"{AT_TABLE}/seats", {"seat": 1}, {"seat": 3}),
+    *post(f"{AT_TABLE}/undo", {"seat": 1}),
+    *post(f"{AT_TABLE}/undo/answer", {"agreed": False}),
+    *post(f"{AT_TABLE}/draw/answer", {"agreed": True}),
+    *post(f"{AT_TABLE}/order", {"order": ["9m", "1m"]}),
+    *post(AT_TABLE + HINT),
+    *post(f"{AT_TABLE}/why", {"path": ["hand-1m"]}, {"path": ["hu"]}),
+    *fill_in(f"{AT_TABLE}/sit", {"seat": "1"}),
+    *fill_in(f"{AT_TABLE}/computer", {"seat": "1", "level": "easy"}),
+)
+LISTED = {"game": "bauernaufstand", "seats": ["me", "open"], "listed": True}
+CHANGES = (
+    *post("/tables", LISTED, LISTED),
+    *fill_in("/new/{game}", {"against": "friends"}, game="bauernaufstand"),
+    *fill_in("/lessons/{game}", game="bauernaufstand"),
+    *fill_in("/me", {"theme": "dark"}),
+    *fill_in("/me/looks/{game}", {"had-letters": "on"}, game="hongkong"),
+    *fill_in("/me/link"),
+    *post("/guests/me/token"),
+    Asking("PUT", "/guests/me", sent={"name": "Somebody", "language": "nl"}),
+    *post("/guests", {"name": "Somebody else"}),
+    *get("/return/{token}", accept=PAGE, token="unknown"),
+    *fill_in("/return/{token}", token="unknown"),
+)
+LEAVE = post(f"{AT_TABLE}/leave")
+FAREWELLS = (*fill_in("/me/forget"), Asking("DELETE", "/guests/me"))
+TRIED = (*LOOKS, *WISHES, *MORE_WISHES, *CHANGES, *LEAVE, *FAREWELLS)
+STREAM = ("GET", "/events")
+"""Listened to all the time."""
+NO_TABLES = re.compile(r"/(games|style|rules|score|dances)\b.*|/new/\{game\}|/privacy|/openapi.json")
+"""What is looked up here never asks for a table: shelf, colours, rules, scorers, dances and forms."""
+
+
+def routes(data: Path) -> Iterator[tuple[str, str]]:
+    """All there are: methods and paths."""
+    yield from _within(create_app(Settings(data)).router)
+
+
+def _within(router: APIRouter) -> Iterator[tuple[str, str]]:
+    for route in router.routes:
+        included = getattr(route, "original_router", None)
+        if included is not None:
+            yield from _within(included)
+        elif isinstance(route, APIRoute):
+            yield from ((method, route.path) for method in sorted(route.methods))
+        else:
+            assert isinstance(route, Mount) and route.path in ("/static", LASTING), f"what is {route}?"
+
+
+def is_tried(method: str, route: str) -> bool:
+    at_no_table = method == "GET" and NO_TABLES.fullmatch(route) is not None
+    return (
+        at_no_table or (method, route) == STREAM or any((each.method, each.route) == (method, route) for each in TRIED)
+    )
+
+
+class Times:
+    """Of the times a house tells only their order is kept: that they are other times in another house tells nothing."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, int] = {}
+
+    def ordered(self, text: str) -> str:
+        return CHANGED.sub(lambda found: str(self._known.setdefault(found[0], len(self._known))), text)
+
+
+class Curious(Device):
+    """A device that tries everything, and keeps every answer with its status and headers."""
+
+    def __init__(self, url: str, person: str | None, table: str, times: Times) -> None:
+        super().__init__(url, person)
+        self.client.headers["host"] = HOST
+        self._table, self._times = table, times
+
+    def keep(self, what: str, text: str) -> None:
+        self.received.append((what, self._times.ordered(text)))
+
+    async def ask(self, *asked: Asking) -> None:
+        for each in asked:
+            path = each.path(self._table)
+            headers = {"accept": each.accept}
+            answer = await self.client.request(
+                each.method, path, json=each.sent, data=dict(each.form) if each.form else None, headers=headers
+            )
+            what = f"{each.method} {path} {json.dumps(each.sent or each.form)} {each.accept}"
+            self.keep(what, f"{answer.status_code} {_told(each, answer)}")
+
+
+def _told(asked: Asking, answer: httpx.Response) -> str:
+    """Headers and text. What a hint says depends on how much time there was to think."""
+    if asked.route.endswith(HINT) and answer.is_success:
+        return ""
+    left_out = (*UNCOMPARED, LENGTH) if CHANGED.search(answer.text) else UNCOMPARED
+    headers = [(name, EXPIRES.sub("", value)) for name, value in answer.headers.multi_items() if name not in left_out]
+    return f"{headers} {answer.text}"
