@@ -26,4 +26,5 @@ def play(game: str) -> None:
         bots[place % len(bots)].choose(state, state.to_move[0], nodes=60)
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -5,10 +5,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from browser.guests import Guest
-from browser.house import House
 from browser.test_computer import do, sit_down
 from games.hongkong.scenes import Scene
-from teahouse.table.table import Chair
 
 Invite = Callable[..., Guest]
 KEPT = """(() => {
@@ -61,17 +59,13 @@ def test_a_man_slides_and_what_is_taken_fades(invite: Invite) -> None:
     expect(page.locator("#board .moving")).to_have_count(0)
 
 
-def test_a_hand_comes_tile_by_tile_and_a_discard_slides(invite: Invite, house: House) -> None:
-    """South may lay out a kong before the first turn: however late East opens the page, the game has just begun."""
-    guest, friend = lively(invite), invite("Ben")
-    chairs = [Chair(person=each.introduce()) for each in (guest, friend)] + [Chair(level="easy")] * 2
-    table = house.lay_table(Scene({"E": "19m139p19s1234567z", "S": "3333m"}, []).start(), chairs)
-    page = guest.go(f"/tables/{table}")
+def test_a_hand_comes_tile_by_tile_and_a_discard_slides(invite: Invite) -> None:
+    """East throws away first: however late the page is opened, the game has just begun."""
+    guest = lively(invite)
+    page = guest.sit_at(Scene({"E": "19m139p19s1234567z"}, []).start())
     page.wait_for_function("() => window.animated.length >= 14")
     delays = [delay for who, _, delay in page.evaluate("() => window.animated") if "tile" in who]
     assert len(set(delays[:14])) == 14 and delays[:14] == sorted(delays[:14])
-    friend.go(f"/tables/{table}")
-    friend.make(lambda: friend.take("ready"))
     guest.expect_turn()
     page.evaluate("() => { window.animated = []; }")
     guest.make(lambda: guest.take("hand-9m"))

@@ -50,6 +50,8 @@ class Secret:
     seat: int = 1
     phase: str = "claim"
     """What everybody sees meanwhile."""
+    rests: bool = True
+    """Whether the table rests meanwhile. Where it does not, a computer that takes a leaver's place would go on at once."""
 
 
 def burying() -> State:
@@ -72,7 +74,7 @@ SECRETS = {
     "hu-before-a-pung": Secret(HU.start, (("S hu",), ("S pass",), NOTHING), CLAIM),
     "pung": Secret(TWO_CLAIM.start, (("W pung",), ("W pass",), NOTHING), CLAIM, seat=2),
     "kong": Secret(KONG.start, (("S kong 3m",), ("S ready",), NOTHING), phase="ready"),
-    "bury": Secret(burying, (buries(0), buries(9), NOTHING), phase="bury"),
+    "bury": Secret(burying, (buries(0), buries(9), NOTHING), phase="bury", rests=False),
 }
 
 
@@ -158,7 +160,7 @@ class Sitting:
 
     async def _try_some(self) -> None:
         for viewer in self._viewers.values():
-            await viewer.ask(*GLANCE, *WISHES, *LEAVE)
+            await viewer.ask(*GLANCE, *WISHES, *(LEAVE if self._secret.rests else ()))
 
     async def _try_everything(self) -> None:
         viewers = list(self._viewers.values())

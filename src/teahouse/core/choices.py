@@ -13,8 +13,8 @@ WRITTEN = re.compile("0|[1-9][0-9]{0,17}")
 class Numbered:
     """Moves whose texts differ in the number at their end alone.
 
-    >>> bids = Numbered("A bid ", range(13, 406))
-    >>> [text in bids for text in ("A bid 13", "A bid 405", "A bid 12", "A bid 013", "A out")]
+    >>> offers = Numbered("offer ", range(13, 406))
+    >>> [text in offers for text in ("offer 13", "offer 405", "offer 12", "offer 013", "out")]
     [True, True, False, False, False]
     """
 
@@ -47,9 +47,9 @@ class Numbers(Generic[M]):
 class Choices(Sequence[str]):
     """Texts in a row, some of them only known by their numbers; equal to the same texts written down.
 
-    >>> choices = Choices(("A out",), (Numbered("A bid ", range(1, 20_001)),))
-    >>> len(choices), choices[:2], choices[-1], "A bid 7" in choices
-    (20001, ('A out', 'A bid 1'), 'A bid 20000', True)
+    >>> choices = Choices(("out",), (Numbered("offer ", range(1, 20_001)),))
+    >>> len(choices), choices[:2], choices[-1], "offer 7" in choices
+    (20001, ('out', 'offer 1'), 'offer 20000', True)
     """
 
     def __init__(self, listed: tuple[str, ...], numbered: tuple[Numbered, ...]) -> None:
