@@ -17,8 +17,8 @@ from teahouse.store.base import Change
 from teahouse.store.sql import SqlStore
 from teahouse.table import pauses
 
-DISK = 0.02
-"""Seconds it takes to store something."""
+DISK = 0.2
+"""Seconds it takes to store something: longer than between the end of the time to answer and the end of the pause."""
 store_at_once = SqlStore.append_all
 
 

@@ -343,8 +343,26 @@ async def test_who_lets_the_time_to_claim_go_by_does_not_claim(path: Path, engin
         view = view_of(table, None)
         assert view["melds"][1] and not view["melds"][2], "West's time was over; South's claim holds"
         journal = await stored(house, table.id)
-        assert [entry.body.get("moves") for entry in journal[-3:-1]] == [["S chow 345p"], ["W pass"]]
-        assert journal[-1].kind == "rested" and journal[-1].at > journal[-2].at, "all was known before the pause ended"
+        assert [entry.body.get("moves") for entry in journal[-4:-2]] == [["S chow 345p"], ["W pass"]]
+        assert [entry.kind for entry in journal[-2:]] == ["closed", "rested"]
+        assert journal[-1].at > journal[-2].at, "all was known before the pause ended"
+
+
+@evening
+async def test_something_is_stored_when_the_time_to_answer_is_over_whoever_was_asked(
+    tmp_path: Path, engines: Engines
+) -> None:
+    """Else a slow disk would make the pause longer in which somebody let the time go by."""
+    for place, scene in enumerate((CLAIMED, UNCLAIMED)):
+        async with house_at(tmp_path / f"{place}.db", engines) as house:
+            table = await laid_out(house, HONGKONG, PEOPLE, scene.start(), claim_time=1)
+            await answer(house, table.id, 0, "E discard 5p")
+            await until(house, table.id, lambda table: not table.rests)
+            journal = await stored(house, table.id)
+        waived = [entry.at for entry in journal if entry.body.get("moves") == ["S pass"]]
+        assert len(waived) == (scene is CLAIMED)
+        assert [entry.kind for entry in journal[-2:]] == ["closed", "rested"]
+        assert waived in ([], [journal[-2].at]), "in one go"
 
 
 @evening
@@ -381,7 +399,8 @@ async def test_what_is_shown_follows_from_the_journal_at_every_moment(path: Path
         for left in (2, 1, 0):
             table = await until(house, table.id, lambda table, left=left: len(table.rests) == left)
             assert facts(folded(await stored(house, table.id))) == facts(table)
-    assert [entry.kind for entry in journal_of(path, table.id)][-6:] == ["played", "played", "dealt", *["rested"] * 3]
+    kinds = [entry.kind for entry in journal_of(path, table.id)]
+    assert kinds[-8:] == ["played", "played", "dealt", "closed", "rested", "rested", "closed", "rested"]
 
 
 @evening

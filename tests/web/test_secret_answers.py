@@ -51,7 +51,7 @@ class Secret:
     phase: str = "claim"
     """What everybody sees meanwhile."""
     rests: bool = True
-    """Whether the table rests meanwhile. Where it does not, a computer that takes a leaver's place would go on at once."""
+    """Whether the table rests meanwhile. Where it does not, a computer in a leaver's place would go on at once."""
 
 
 def burying() -> State:

@@ -2,7 +2,8 @@
 
 Everybody waits equally long, whoever is asked, and how long is settled when the pause begins:
 
-    closes    the time to answer is over: who has let it go by does not claim, and a computer that is late neither
+    closes    the time to answer is over: who has let it go by does not claim, and a computer that is late neither.
+              Something is stored then in any case, so that a slow disk delays all pauses alike
     ends      everybody sees how the game has gone on; all that had to be worked out for it was, so that the moment
               tells nothing, and a little chance covers what the machine itself would tell
 
@@ -84,16 +85,22 @@ def _chance() -> float:
 
 
 def close_answers(pen: Pen, since: float) -> None:
-    """The time to answer in the pause that began then is over. Nobody sees anything of it."""
-    while _is_resting_since(pen.table, since) and (late := _late(pen.table)):
-        waive(pen, late[0])
+    """The time to answer in the pause that began then is over. Nobody sees it, nor whether anybody is late."""
+    _waive_late(pen, since)
+    if _is_resting_since(pen.table, since):
+        pen.write("closed")
 
 
 def end_rest(pen: Pen, since: float) -> None:
     """The pause that began then is over: everybody may see the next thing there is to see."""
-    close_answers(pen, since)
+    _waive_late(pen, since)
     if _is_resting_since(pen.table, since):
         pen.write("rested")
+
+
+def _waive_late(pen: Pen, since: float) -> None:
+    while _is_resting_since(pen.table, since) and (late := _late(pen.table)):
+        waive(pen, late[0])
 
 
 def _late(table: Table) -> list[int]:

@@ -5,7 +5,8 @@ with a pen (`pen.py`), which applies them in the same way.
 
     opened   game, options, who may sit where, what is agreed about time       sat, left, level   who sits where
     dealt    a deal, with commitment and salt                                  played             a seat's answer
-    rested   a pause is over, or somebody did not wait for its end             ended              resigned, time, agreed
+    closed   the time to answer secretly is over, whoever was asked            ended              resigned, time, agreed
+    rested   a pause is over, or somebody did not wait for its end
     undo-asked, undo-refused, undone    taking back                            rematch            where the next game is
     draw-offered, draw-refused          before it is agreed
 """
@@ -356,7 +357,7 @@ class Table:
         and the end of a pause is known beforehand."""
         if entry.kind == "played":
             return self.is_quiet()
-        return entry.kind == "rested" or (entry.kind == "dealt" and self.state is not None)
+        return entry.kind in ("closed", "rested") or (entry.kind == "dealt" and self.state is not None)
 
     def _awaits_others(self) -> bool:
         """Whether an answer of a hidden game is in of which nobody learns before the others have answered."""
@@ -438,6 +439,9 @@ class Table:
         self.state = self.state.end(body["reason"], body["seat"])
         self.rests = rests.NOTHING
         self.undo_asked = self.draw_offered = self.draw_refused = None
+
+    def on_closed(self, body: dict[str, Any]) -> None:
+        """It only stands there: who let the time go by has waived in entries of their own."""
 
     def on_rested(self, body: dict[str, Any]) -> None:
         self.rests, self.has_rested = rests.after_rest(self.rests), True

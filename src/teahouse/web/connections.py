@@ -107,6 +107,8 @@ class Door(HttpToolsProtocol):
         super().__init__(**given)
         self._keeper, self._address, self._refused = keeper, "", ""
         self._hurry: asyncio.TimerHandle | None = None
+        self._arriving = False
+        """Whether a request has begun and is not here as a whole."""
         self._useless, self._turned_away = 0, False
         """Bytes since the last part of a body or the end of a request: a head, or what may come between and after."""
 
@@ -147,11 +149,14 @@ class Door(HttpToolsProtocol):
         self._wait_for_request()
         self._useless += len(data)
         super().data_received(data)
+        if self._arriving:
+            self._wait_for_request()  # it came together with the end of another
         if self._useless > MOST_HEAD:
             self._turn_away(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self._arriving = True
         if self._refused:
             self.scope["state"][CROWDED] = True
 
@@ -173,7 +178,7 @@ class Door(HttpToolsProtocol):
             super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self._useless = 0
+        self._useless, self._arriving = 0, False
         self._request_is_here()
         if not self._turned_away:
             super().on_message_complete()
