@@ -74,6 +74,8 @@ class Guest:
         if page.locator("input[name=name]").count():
             page.locator("input[name=name]").fill(self.name)
         page.locator(f"input[name=against][value={against}]").check()
+        if against == "friends":
+            page.locator("select[name=place]").select_option("0")
         for name, value in fields.items():
             page.locator(f"select[name={name}]").select_option(value)
         page.locator("form.form button.main").click()

@@ -8,12 +8,13 @@ with a pen (`pen.py`), which applies them in the same way.
     closed   the time to answer secretly is over, whoever was asked            ended              resigned, time, agreed
     rested   a pause is over, or somebody did not wait for its end
     undo-asked, undo-refused, undone    taking back                            rematch            where the next game is
-    draw-offered, draw-refused          before it is agreed
+    draw-offered, draw-refused          before it is agreed                    hinted             somebody was given a hint
 """
 
 import copy
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -51,6 +52,17 @@ class Agreed:
     """Where the game begins, in the game's own text; empty: as it always begins."""
     lesson: bool = False
     """Whether the game is taught here: its first deal is the one its lesson has prepared."""
+    hints: bool = False
+    """Whether people who play each other may ask for hints; alone with computers everybody may."""
+    names: tuple[str, ...] = ()
+    """By seat, what those are called who share one person's screen; empty: by that person's name."""
+    still: bool = False
+    """Whether the board of a shared screen stays as it lies, whoever is to move."""
+
+    @classmethod
+    def read(cls, body: Mapping[str, Any]) -> "Agreed":
+        """As a journal has it."""
+        return cls(**{**body, "names": tuple(body.get("names", ()))})
 
 
 @dataclass(frozen=True)
@@ -79,6 +91,8 @@ class Table:
         self.game: Game = None  # type: ignore[assignment]  # the first entry opens it
         self.agreed = Agreed()
         self.chairs: list[Chair] = []
+        self.host: str | None = None
+        """Who opened it, if they sat down."""
         self.state: State | None = None
         self.starts: list[Start] = []
         """All deals so far, each with its commitment."""
@@ -100,6 +114,8 @@ class Table:
         self.draw_refused: int | None = None
         """The seat whose offer was refused, until somebody moves."""
         self.successor: str | None = None
+        self.hinted: Counter[int] = Counter()
+        """How many hints each seat was given among people."""
         self._opening: State | None = None
         self._answers: dict[int, Answer] = {}
         self._skipped: list[int] = []
@@ -148,9 +164,15 @@ class Table:
 
     def match_left(self, now: float) -> float:
         """Seconds until the agreed time of a match is over; `now` in running time."""
-        if not self.seconds or self.state is None or self.state.result:
-            return math.inf
-        return self.played_since + self.seconds - now
+        return math.inf if self.state is None or self.state.result else self.match_ends() - now
+
+    def match_ends(self) -> float:
+        """When its agreed time is over, in running time."""
+        return self.played_since + self.seconds if self.seconds else math.inf
+
+    def move_ends(self) -> float:
+        """When the agreed time for the question is over, in running time."""
+        return self.asked_since + self.agreed.move_time if self.agreed.move_time else math.inf
 
     def has_clock(self) -> bool:
         return bool(self.agreed.move_time or self.seconds)
@@ -317,7 +339,7 @@ class Table:
         table = copy.copy(self)
         table.chairs, table._skipped = list(self.chairs), list(self._skipped)
         table.starts, table.hands = list(self.starts), list(self.hands)
-        table._answers = dict(self._answers)
+        table._answers, table.hinted = dict(self._answers), Counter(self.hinted)
         return table
 
     def open_at(self, opening: State) -> None:
@@ -385,8 +407,9 @@ class Table:
     def on_opened(self, body: dict[str, Any]) -> None:
         rules = declaration(body["game"])
         self.game = Game(rules, settle(rules.options, body["options"]))
-        self.agreed = Agreed(**body["agreed"])
+        self.agreed = Agreed.read(body["agreed"])
         self.chairs = [Chair(**chair) for chair in body["chairs"]]
+        self.host = next((chair.person for chair in self.chairs if chair.person), None)
         self._skipped = [0] * len(self.chairs)
         self._first_turns = [0] * len(self.chairs)
 
@@ -468,6 +491,9 @@ class Table:
         self._first_turns = [turn + 1 for turn in turns]
         self.rests = rests.NOTHING
         self.undo_asked = self.draw_offered = self.draw_refused = None
+
+    def on_hinted(self, body: dict[str, Any]) -> None:
+        self.hinted[body["seat"]] += 1
 
     def on_rematch(self, body: dict[str, Any]) -> None:
         self.successor = body["table"]

@@ -9,11 +9,14 @@ from teahouse.core.commitments import COMMITMENT
 from teahouse.core.lessons import Step
 from teahouse.core.protocol import RESIGN
 from teahouse.core.views import View
+from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
+from teahouse.table.hinting import may_ask
 from teahouse.table.table import Table
 from teahouse.table.telling import Outcome, advice, level_name, outcome, reason_words, seat_name
 from teahouse.table.undoing import can_undo
 from teahouse.texts import number, say
+from teahouse.web.agreeing import Agreement, agreements, summary
 from teahouse.web.charts import chart
 from teahouse.web.sentences import drawn
 from teahouse.web.told import last_moves
@@ -40,6 +43,16 @@ class Player(NamedTuple):
     score: str | None
     asked: bool
     you: bool
+    clock: "Clock | None" = None
+    hints: str = ""
+
+
+class Clock(NamedTuple):
+    """Counts down on the page, by the house's running time."""
+
+    ends: float
+    warns: float
+    """So many seconds before the end it warns."""
 
 
 class Turn(NamedTuple):
@@ -99,15 +112,19 @@ class Panel(NamedTuple):
     moves: Markup
     commitment: str
     """The fingerprint of the running deal; empty where nothing is left to chance, or the deal is a lesson's."""
+    match_clock: Clock | None
+    agreed: list[Agreement]
+    agreed_summary: str
 
 
 def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Panel:
     """For this viewer, from this viewer's view."""
     rules, step = table.game.declaration, table.guide(view)
     helped = viewer.helped and viewer.seat is not None
+    clocks, agreed = dial(table, view), agreements(table)
     return Panel(
         guide=_guide(table, viewer, view, step) if step and view else None,
-        players=_players(table, viewer, view, names),
+        players=_players(table, viewer, view, names, clocks),
         result=_result(table, viewer, view, names),
         turn=_turn(table, viewer, view, names) if view and not view.result else None,
         asks=list(_asks(table, viewer, view, names)),
@@ -118,6 +135,9 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         advice=[drawn(line, rules) for line in advice(table, view)] if helped and view else [],
         moves=last_moves(table),
         commitment=_commitment(table),
+        match_clock=Clock(clocks.match_ends, clocks.match_warns) if clocks and clocks.match_ends is not None else None,
+        agreed=agreed,
+        agreed_summary=summary(agreed),
     )
 
 
@@ -132,7 +152,9 @@ def _guide(table: Table, viewer: Viewer, view: View[Any], step: Step) -> Guide:
     )
 
 
-def _players(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> list[Player]:
+def _players(
+    table: Table, viewer: Viewer, view: View[Any] | None, names: list[str], clocks: Dial | None
+) -> list[Player]:
     asked = view.to_move if view else ()
     scores = table.game.declaration.scores(view.seen) if view else ()
     return [
@@ -142,9 +164,17 @@ def _players(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
             score=number(scores[seat]) if scores else None,
             asked=seat in asked,
             you=viewer.seat == seat,
+            clock=_clock(clocks, seat),
+            hints=say("web/hints-used", n=table.hinted[seat]) if table.hinted[seat] else "",
         )
         for seat, name in enumerate(names)
     ]
+
+
+def _clock(clocks: Dial | None, seat: int) -> Clock | None:
+    if clocks is None or clocks.move_ends is None or seat not in clocks.seats:
+        return None
+    return Clock(clocks.move_ends, clocks.move_warns)
 
 
 def _role(table: Table, seat: int) -> str:
@@ -207,7 +237,7 @@ def _actions(table: Table, viewer: Viewer, view: View[Any] | None, step: Step | 
         return
     if _may_go_on(table, viewer, view) and not step:
         yield Action("next-hand", say("web/next-hand"), is_main=True)
-    if view.is_asked:
+    if view.is_asked and may_ask(table):
         yield Action("hint", say("web/hint"), key="h")
     if table.undo_asked is None and can_undo(table, seat):
         yield Action("undo", say("web/undo"), key="u")

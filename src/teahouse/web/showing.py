@@ -10,6 +10,7 @@ from teahouse.core.views import View
 from teahouse.table.table import Table
 from teahouse.table.telling import seat_name
 from teahouse.texts import calling, say
+from teahouse.web.naming import name_at_screen
 from teahouse.web.panel import panel_of
 from teahouse.web.viewing import Viewer, picture_of
 
@@ -62,7 +63,7 @@ def _veil(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     if not viewer.veiled or viewer.person is None:
         return None
     seat = table.asked_among(table.seats_of(viewer.person.id))[0]
-    return {"seat": seat, "name": say(seat_name(table.game.id, seat))}
+    return {"seat": seat, "name": name_at_screen(table, seat) or say(seat_name(table.game.id, seat))}
 
 
 def _title(table: Table, viewer: Viewer, view: View[Any] | None) -> str:

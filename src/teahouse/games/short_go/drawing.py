@@ -152,6 +152,11 @@ def _buttons(view: View[Position], marks: Marks, board: Goban) -> Iterator[str]:
         )
 
 
+def depict(piece: str) -> Picture:
+    """`stone-0` is a black stone."""
+    return goban.in_line(NAMES[Seat(int(piece.removeprefix("stone-")))])
+
+
 # The terminal
 
 

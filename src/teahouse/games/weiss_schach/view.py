@@ -26,7 +26,6 @@ from teahouse.games.weiss_schach.position import (
     first_rank,
     kind_of,
     king_home,
-    king_square,
     pawn_rank,
     piece_of,
     rank_of,
@@ -150,7 +149,7 @@ def square_words(position: Position, square: Square) -> Message:
 
 def is_checked(position: Position, square: Square) -> bool:
     """Whether the king on this square is in check."""
-    is_king = square == king_square(position.cells, position.to_move)
+    is_king = position.cells[square] == piece_of(position.to_move, KING)
     return is_king and rules.is_check(position.diagram)
 
 

@@ -4,9 +4,10 @@ front.py     the shelf, and tables to come back to       opening.py   a new tabl
 at_table.py  the table, and how it waits for people      replay.py    a finished game
 reading.py   rules, sheets, scorers, styles              myself.py    name, language, looks, personal link
 page.py      what every page has                         arriving.py  who comes to a table
+filling.py   what stands in the form for a new table     setting_up.py  a position laid out by hand
 """
 
-from teahouse.web.pages import at_table, front, myself, opening, reading, replay
+from teahouse.web.pages import at_table, front, myself, opening, reading, replay, setting_up
 
-ROOMS = (front, reading, opening, at_table, replay, myself)
+ROOMS = (front, reading, opening, setting_up, at_table, replay, myself)
 """Each has a router of its own."""

@@ -1,5 +1,6 @@
 // The table on the screen: puts a moment of it there, sends what one does, shows what comes back.
 
+import { Clocks } from "./clock.js";
 import { Draft, Entry } from "./draft.js";
 import { Hand } from "./hand.js";
 import { Live } from "./live.js";
@@ -24,6 +25,8 @@ class Page {
     this.draft.begin(this.moment.parts);
     new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
     if (this.moment.turn === 0) deal(this.board);
+    this.clocks = new Clocks(this.panel, (line) => this.say(line));
+    this.clocks.set(this.moment.now);
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
     this.panel.addEventListener("toggle", () => this.showLastMoves(), true);
@@ -34,6 +37,7 @@ class Page {
     addEventListener("keydown", (event) => this.key(event));
     const live = new Live([this.id], narrow(), (moment) => this.hear(moment), (state) => this.connection(state));
     NARROW.addEventListener("change", () => this.turn(live));
+    document.addEventListener("visibilitychange", () => document.hidden || this.moment.now === null || this.refresh()); // a clock may have slept
   }
 
   turn(live) {
@@ -58,6 +62,7 @@ class Page {
     this.moment = moment;
     const moved = moment.board !== before.board && redraw(this.board, moment.board, moment.seat === before.seat);
     if (moment.panel !== before.panel) this.fill(moment.panel);
+    this.clocks.set(moment.now);
     this.walk.show(pathsOf(moment), moment.guided);
     if (moment.turn === before.turn && moment.seat === before.seat && moment.parts === before.parts) this.draft.mark();
     else this.draft.begin(moment.parts);
