@@ -23,6 +23,8 @@ TEMPLATES = sorted((WEB / "templates").glob("*.html"))
 SCRIPTS = sorted((WEB / "static").glob("*.js"))
 FOLLOWERS: dict[str, Iterable[object]] = {
     "house/level-": LEVELS,
+    "web/against-": opening.KINDS,
+    "web/kind-": opening.KINDS,
     "web/claim-time-": opening.CLAIM_TIMES,
     "web/language-": LANGUAGES,
     "web/move-time-": opening.MOVE_TIMES,

@@ -13,6 +13,7 @@ from teahouse.core.views import Seat
 from teahouse.texts import Message
 
 P = TypeVar("P")
+FIRST = Seat(0)
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Laid:
 
     pieces: Mapping[str, str] = field(default_factory=dict)
     """By place: the id that the drawing gives it."""
-    to_move: Seat = Seat(0)
+    to_move: Seat = FIRST
     details: Options = field(default_factory=dict)
 
 

@@ -8,7 +8,7 @@ with a pen (`pen.py`), which applies them in the same way.
     closed   the time to answer secretly is over, whoever was asked            ended              resigned, time, agreed
     rested   a pause is over, or somebody did not wait for its end
     undo-asked, undo-refused, undone    taking back                            rematch            where the next game is
-    draw-offered, draw-refused          before it is agreed                    hinted             somebody was given a hint
+    draw-offered, draw-refused          before it is agreed                    hinted             a seat got a hint
 """
 
 import copy

@@ -9,9 +9,8 @@ PIECES = {f"stone-{seat}": seat for seat in (BLACK, WHITE)}
 
 
 def lay(position: Position) -> Laid:
-    points = grid(position.size)
-    stones = {points.name(point): f"stone-{seat_of(stone)}" for point in points if (stone := position.board[point]) != EMPTY}
-    return Laid(stones, position.to_move)
+    lying = zip(grid(position.size).names, position.board, strict=True)
+    return Laid({name: f"stone-{seat_of(stone)}" for name, stone in lying if stone != EMPTY}, position.to_move)
 
 
 def put(options: Options, laid: Laid) -> Position:

@@ -6,14 +6,14 @@ from teahouse.core.setups import Laid, Setup
 from teahouse.games.weiss_schach.position import (
     BLACK,
     BOARD,
-    KING,
     KINDS,
+    KING,
     ROOK,
     WHITE,
     Diagram,
     Position,
-    king_home,
     kind_of,
+    king_home,
     piece_of,
     rook_home,
     seat_of,
@@ -21,9 +21,7 @@ from teahouse.games.weiss_schach.position import (
 from teahouse.games.weiss_schach.view import NAMES, piece_name
 from teahouse.material.boards import EMPTY
 
-PIECES = {
-    f"{NAMES[kind]}-{seat}": piece_of(seat, kind) for seat in (WHITE, BLACK) for kind in reversed(KINDS)
-}
+PIECES = {f"{NAMES[kind]}-{seat}": piece_of(seat, kind) for seat in (WHITE, BLACK) for kind in reversed(KINDS)}
 CALLED = {piece: f"{NAMES[kind_of(piece)]}-{seat_of(piece)}" for piece in PIECES.values()}
 
 

@@ -1,9 +1,10 @@
 """The form for a new table as it was filled in: what stands in its fields, and what is wished with them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
+from markupsafe import Markup
 from pydantic import ValidationError
 
 from teahouse.core.options import settle
@@ -18,19 +19,34 @@ Form = Mapping[str, str]
 
 
 class Filled:
-    """What stands in the fields: as they were sent, or as they are at first."""
+    """What stands in the fields, as they were sent or as they are at first, and the attributes that say so."""
 
-    def __init__(self, sent: Form, at_first: Form) -> None:
+    def __init__(self, sent: Form, at_first: Form, wrong: Sequence[str] = ()) -> None:
         is_whole = "form" in sent
         self._fields = dict(sent) if is_whole else {**at_first, **sent}
-        self._at_first = at_first
+        self._at_first, self._wrong = at_first, wrong
 
     def __getitem__(self, name: str) -> str:
         return self._fields.get(name, "")
 
-    def at_first(self, name: str) -> str:
-        """What the field is compared with to say what was changed."""
-        return self._at_first.get(name, "")
+    def chosen(self, name: str, value: str) -> str:
+        """Of an option in a list."""
+        return " selected" if self[name] == value else ""
+
+    def on(self, name: str, value: str = "on") -> str:
+        """Of a switch, or of one of several buttons."""
+        return " checked" if self[name] == value else ""
+
+    def usual(self, name: str, label: str) -> Markup:
+        """With what the field is compared to say what was changed, and what it is called there."""
+        return Markup(' data-usual="{}" data-label="{}"').format(self._at_first.get(name, ""), label)
+
+    def marked(self, name: str) -> Markup:
+        """Of a field that was filled in wrongly: its sentence is read out with it, and the first one has the focus."""
+        if name not in self._wrong:
+            return Markup()
+        focus = " autofocus" if name == self._wrong[0] else ""
+        return Markup(' aria-invalid="true" aria-describedby="wrong-{}"{}').format(name, focus)
 
 
 def options_of(rules: AnyGame, form: Form) -> dict[str, Any]:

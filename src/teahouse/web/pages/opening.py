@@ -16,8 +16,8 @@ from teahouse.table.errors import HintsHidden, TooManyListed
 from teahouse.table.telling import seat_name
 from teahouse.texts import knows, say
 from teahouse.web import api
-from teahouse.web.api import Guest
 from teahouse.web.agreeing import short_label
+from teahouse.web.api import Guest
 from teahouse.web.naming import level_choices
 from teahouse.web.pages.arriving import introduced, welcome
 from teahouse.web.pages.filling import ANOTHER, BY_LOT, Filled, options_of, wish
@@ -78,11 +78,11 @@ def _form(
         claims=rules.secrets is not None and rules.secrets.quiet is not None,
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
+        kinds=KINDS,
         by_lot=BY_LOT,
         another=ANOTHER,
-        filled=Filled(filled, _at_first(rules, defaults, person)),
+        filled=Filled(filled, _at_first(rules, defaults, person), tuple(wrong)),
         wrong=defaultdict(str, wrong),
-        first_wrong=next(iter(wrong), ""),
         folded=not set(wrong) - {"", "level"},
     )
     form.headers["cache-control"] = "private, no-cache"  # who comes back finds it as it was filled in

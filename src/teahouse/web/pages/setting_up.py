@@ -21,11 +21,12 @@ from teahouse.games import declaration
 from teahouse.table.telling import seat_name
 from teahouse.texts import Message, message, say
 from teahouse.web.answers import NOT_KEPT
-from teahouse.web.api import LONGEST_POSITION, Body, Guest, Text
+from teahouse.web.api import LONGEST_POSITION, Body, Guest
 from teahouse.web.beside import beside
 
 MOST_PIECES = 200
 Short = Annotated[str, Field(max_length=40)]
+Named = Annotated[dict[Short, Short], Field(max_length=MOST_PIECES, default_factory=dict)]
 
 router = APIRouter()
 
@@ -84,11 +85,11 @@ def _detail(game: str, option: Option) -> Detail:
 class Wished(Body):
     """What lies there, or instead a text that says it; with the game's options as the form has them."""
 
-    options: Annotated[dict[Short, Short], Field(max_length=40)] = {}
+    options: Named
     text: Annotated[str, Field(max_length=LONGEST_POSITION)] | None = None
-    pieces: Annotated[dict[Short, Short], Field(max_length=MOST_PIECES)] = {}
+    pieces: Named
     to_move: Annotated[int, Field(ge=0, le=63)] = 0
-    details: Annotated[dict[Short, Short], Field(max_length=40)] = {}
+    details: Named
 
 
 @router.post("/new/{game}/position")
