@@ -27,9 +27,13 @@ export class Clocks {
   show() {
     clearTimeout(this.beat);
     if (this.base === null) return;
-    const clocks = [...this.panel.querySelectorAll("[data-ends]")];
-    for (const clock of clocks) this.draw(clock, Math.max(0, clock.dataset.ends - this.now()));
-    if (clocks.length) this.beat = setTimeout(() => this.show(), 1000 - ((this.now() * 1000) % 1000));
+    let next = Infinity; // seconds until one of them shows another figure
+    for (const clock of this.panel.querySelectorAll("[data-ends]")) {
+      const left = Math.max(0, clock.dataset.ends - this.now());
+      this.draw(clock, left);
+      if (left) next = Math.min(next, left % 1 || 1);
+    }
+    if (next < Infinity) this.beat = setTimeout(() => this.show(), Math.ceil(1000 * next));
   }
 
   draw(clock, left) {
