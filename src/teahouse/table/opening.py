@@ -66,7 +66,8 @@ def drawn_by_lot(chairs: Sequence[Chair]) -> list[Chair]:
 def planned_after(table: Table, listed: bool) -> Plan:
     """The next game of the same people, everybody one seat on."""
     chairs = [table.chairs[seat - 1] for seat in range(len(table.chairs))]
-    agreed = replace(table.agreed, lesson=False, listed=listed)
+    names = table.agreed.names
+    agreed = replace(table.agreed, lesson=False, listed=listed, names=(*names[-1:], *names[:-1]))
     opening = table.game.parse(agreed.position) if agreed.position else None
     return Plan(table.game, chairs, agreed, opening)
 

@@ -230,10 +230,16 @@ async def create_table(request: Request, person: Person, wish: NewTable) -> Tabl
         listed=wish.listed,
         position=wish.position,
         hints=wish.hints,
-        names=tuple(map(clean_name, wish.names[: len(chairs)])),
+        names=_names(wish.names, len(chairs)),
         still=wish.still,
     )
     return await house_of(request).open_table(wish.game, wish.options, chairs, agreed, person.id)
+
+
+def _names(wished: list[str], seats: int) -> tuple[str, ...]:
+    """One for every seat, or none at all."""
+    names = [clean_name(name) for name in (*wished, *[""] * seats)][:seats]
+    return tuple(names) if any(names) else ()
 
 
 def _chair(who: str, person: Person) -> Chair:
