@@ -288,7 +288,9 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
 
 def _clock(table: Table, view: View[Any] | None) -> dict[str, Any] | None:
     shown = dial(table, view)
-    return shown and {"seats": shown.seats, "move_ends": shown.move_ends, "match_ends": shown.match_ends}
+    if shown is None:
+        return None
+    return {"seats": shown.seats, "move_ends": shown.move_ends, "match_ends": shown.match_ends}
 
 
 def running_now(house: House, clock: object) -> float | None:
