@@ -1,6 +1,6 @@
 """Lines and standings, for programs and in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from teahouse.core.evenings import Evening, Line
@@ -58,7 +58,7 @@ def _by_name(standing: Standing, numbers: Sequence[int]) -> dict[str, int]:
 
 def describe(before: Standing, after: Standing, line: Line) -> Message:
     """Which hand, what happened, and what everybody has now."""
-    what = next(told for kind, told in TOLD.items() if kind in line)(before, line)
+    what = next(told for kind, told in TOLD.items() if kind in line)(line)
     return message(
         "evening/told-hand",
         round=wind_name(before.round),
@@ -73,20 +73,20 @@ def _balance(standing: Standing, seat: int) -> Message:
     return message("evening/balance", name=standing.names[seat], balance=number(standing.balances[seat]))
 
 
-def _win(before: Standing, line: Line) -> Message:
+def _win(line: Line) -> Message:
     if line.get("from") is None:
         return message("evening/won-drawn", name=line["win"])
     return message("evening/won-from", name=line["win"], other=line["from"])
 
 
-TOLD = {
+TOLD: Mapping[str, Callable[[Line], Message]] = {
     "win": _win,
-    "drawn": lambda before, line: message("evening/drawn"),
-    "false_call": lambda before, line: message("evening/false-call", name=line["false_call"]),
-    "obstruction": lambda before, line: message("evening/obstruction", name=line["obstruction"]),
-    "dead": lambda before, line: message("evening/dead", name=line["dead"]),
-    "disqualified": lambda before, line: message("evening/disqualified", name=line["disqualified"]),
-    "time": lambda before, line: message("evening/time-up"),
+    "drawn": lambda line: message("evening/drawn"),
+    "false_call": lambda line: message("evening/false-call", name=line["false_call"]),
+    "obstruction": lambda line: message("evening/obstruction", name=line["obstruction"]),
+    "dead": lambda line: message("evening/dead", name=line["dead"]),
+    "disqualified": lambda line: message("evening/disqualified", name=line["disqualified"]),
+    "time": lambda line: message("evening/time-up"),
 }
 
 
