@@ -1,4 +1,4 @@
-"""Pauses that wait for people: where UNTIL_ANSWERED is the agreed time to claim, it is over when everybody has answered.
+"""Pauses that wait for people: where UNTIL_ANSWERED is the agreed time to claim, it ends when all have answered.
 
 So a test in which people claim depends on what they do and not on how busy the machine is. Whoever watches such a
 table learns who was asked; what pauses hide is proved elsewhere, at other tables.
