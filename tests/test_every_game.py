@@ -907,8 +907,8 @@ VALUED = re.compile(r"/why-(chance|known|expected|ahead|behind|level)\b")
 FILLING = {
     "de": "der die das den dem des ein eine einen und zu zur zum auf von mit in im ins aus ist wird es du dein deine "
     "deinen dir damit danach davon dann dabei nun jetzt noch nur auch schon zug kann kannst",
-    "en": "the a an and to on at of from in into with by it its is are be you your this that these then there now still "
-    "only also can could move",
+    "en": "the a an and to on at of from in into with by it its is are be you your this that these then there now "
+    "still only also can could move",
     "nl": "de het een en te op van met in uit is wordt er je jouw jij dit dat die deze dan daarna daarmee daarbij daar "
     "nu nog maar ook al zet kan kun kunt",
 }

@@ -1,4 +1,4 @@
-"""Why a move is good, in sentences: plain facts of the board that its label does not say, what may follow, the chance."""
+"""Why a move is good, in sentences: facts of the board that its label does not say, what may follow, the chance."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -59,8 +59,8 @@ def _deeds(placing: Placing) -> tuple[Message, ...]:
     if _is_exposed(placing):
         return (*_saved(placing), *_lost(placing), message("short-go/why-risks", side=placing.foe, n=len(placing.own)))
     fight = (*_saved(placing), *(_lost(placing) or _threats(placing)), *_ko(placing))
-    deeds = (*fight, *_links(placing), *_points(placing), *_room(placing))
-    return deeds[:MOST_DEEDS] or tuple(_contact(placing))
+    deeds = (*fight, *_links(placing), *_points(placing))
+    return deeds[:MOST_DEEDS] or tuple(_room(placing)) or tuple(_contact(placing))
 
 
 def _expected(choice: Choice) -> Iterator[Message]:

@@ -203,8 +203,9 @@ def _worth(own: Counter[Kind], theirs: Counter[Kind]) -> float:
 
 def _expected(line: list[Position], choice: Choice) -> Iterator[Message]:
     """The moves that may follow, as players write them."""
-    known = list(zip(line, choice.line[: len(line) - 1], strict=False))
-    if follows := [write_san(position, notation.read_move(position, text)[1]) for position, text in known[1 : 1 + TOLD]]:
+    told = list(zip(line, choice.line, strict=False))[1 : min(len(line) - 1, 1 + TOLD)]
+    if told:
+        follows = (write_san(position, notation.read_move(position, text)[1]) for position, text in told)
         yield message("board/why-line", moves=", ".join(follows))
 
 
