@@ -1,10 +1,10 @@
 """Plans in which nobody meets twice, by arithmetic: for many numbers of tables there is nothing to search for.
 
-With n tables people are pairs (c, x): one of four columns, and one of n numbers. In round r of such numbers (c, x) sits
-at table x - c * r. Two of the same column never meet; (c, x) and (d, y) do where (c - d) * r = x - y, and that holds for
-one r alone if one can divide by c - d. So n rounds come of numbers among which are four that differ so: a finite
-field of at least four numbers, or several such fields side by side. Afterwards the people of each column, who have not
-met, play on among themselves.
+With n tables people are pairs (c, x): one of four columns, and one of n numbers. In round r of such numbers (c, x)
+sits at table x - c * r. Two of the same column never meet; (c, x) and (d, y) do where (c - d) * r = x - y, and that
+holds for one r alone if one can divide by c - d. So n rounds come of numbers among which are four that differ so: a
+finite field of at least four numbers, or several such fields side by side. Afterwards the people of each column, who
+have not met, play on among themselves.
 """
 
 from itertools import product
