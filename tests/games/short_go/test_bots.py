@@ -72,11 +72,3 @@ def test_hints_tell_marking_from_unmarking() -> None:
     assert str(words.explain(marking.seen_by(0), dead)[0]) == "This group can no longer be saved."
     unmarked = words.explain(marking.play("B dead D4").seen_by(0), dead)[0]
     assert str(unmarked) == "This group is alive; it was marked by mistake."
-
-
-def test_a_newcomer_is_told_what_a_pass_and_the_marking_ask_for() -> None:
-    state = teahouse.game("short-go", marking=True).start().play("D4")
-    assert words.task(state.seen_by(1)) is None
-    passed, marking = state.play("pass"), state.play("pass", "pass")
-    assert str(words.task(passed.seen_by(0))).startswith("White has passed")
-    assert str(words.task(marking.seen_by(0))).startswith("Tap stones")
