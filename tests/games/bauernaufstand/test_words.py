@@ -86,7 +86,7 @@ def test_reasons() -> None:
     near = said("6/6/2b3/w5/6/6 b B0W3", "c4c5", 0.9)
     assert near[0] == "It threatens to get a man across on the next move."
     assert said("6/2b3/6/6/6/6 b B0W4", "c5c6", 1.0, True) == ["The man gets across, and White has lost."]
-    assert said("6/6/6/6/6/6 b B4W4", "@d1 @a6", 0.5)[0].startswith("There is one more man on the board")
+    assert said("6/6/6/6/6/6 b B4W4", "@d1 @a6", 0.5)[0].startswith("It brings another man onto the board")
 
 
 def test_reasons_say_what_happens_after_a_capture() -> None:

@@ -140,7 +140,7 @@ def test_a_hint_says_what_it_is_based_on() -> None:
     assert choice.move == "S discard 7z"
     with speaking("en"):
         said = [str(reason) for reason in bot.explain(state, 1, choice)]
-    assert said[0] == "Then the hand is waiting for 5 of circles; 4 such tiles are still unseen."
+    assert said[0] == "Then the hand is one tile short (5 of circles); 4 such tiles are still unseen."
     assert choice.value > 0 and "On average" in said[-1]
     assert len(said) == 2, "what it waits for already says that one tile is missing"
 

@@ -32,7 +32,7 @@ def test_moves_in_words(text: str, move: str, words: str) -> None:
 def test_words_in_other_languages() -> None:
     state = CHESS.parse(PROMOTING)
     with speaking("de"):
-        assert str(state.label("b5c6q")) == "Bauer von b5 schlägt den Springer auf c6 und wird eine Dame, Schach"
+        assert str(state.label("b5c6q")) == "Bauer von b5 schlägt den Springer auf c6 und wird zur Dame, Schach"
     with speaking("nl"):
         assert str(state.label("b5c6q")) == "Pion van b5 slaat het paard op c6 en wordt een dame, schaak"
 
