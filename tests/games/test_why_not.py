@@ -33,8 +33,7 @@ def test_bauernaufstand_begins_beside_the_board(path: tuple[str, ...], reason: s
 def test_bauernaufstand_says_to_a_newcomer_how_it_begins() -> None:
     state = teahouse.game("bauernaufstand").start(1)
     assert str(state.game.declaration.why_not(state.seen_by(0), ("b1",))) == (
-        "Your men are still in the tray: take one there first, then choose a square of your first rank, "
-        "which is rank 1 (section 3)."
+        "Your men are still in the tray: take one there first, then choose a square on rank 1 (section 3)."
     )
 
 

@@ -73,19 +73,19 @@ def test_what_to_do_in_ones_turn() -> None:
     assert task(state) == "Take the first face-up tile, or look at a hidden one for 1 Fing."
     assert task(state.play("A look")) == "Keep the tile, or pay 2 Fing for the next one."
     laying = state.play("A take")
-    assert task(laying) == "First lay the game tile in its place, or say “Done”."
+    assert task(laying) == "First lay the game tile, or say “Done”."
     begun = laying.play("A lay G1")
-    assert task(begun) == "Choose a tile and its place, or say “Done”."
+    assert task(begun) == "Lay a tile in its place, or say “Done”."
     assert task(laying.play("A done")) == "Choose a tile: it goes face down at the back of the wall."
 
 
 def test_without_the_game_tile_there_is_nothing_to_lay() -> None:
     poor = HAND.replace("G1", "1m")
     state = announced(start({"A": poor}, "2s 2p 1z 1z"), "marco-polo", {"A": poor}).play("A take")
-    assert task(state) == "Without the game tile or a joker you cannot lay anything: say “Done”."
+    assert task(state) == "You have neither the game tile nor a joker: say “Done”."
     joker = HAND.replace("G1", "JJ")
     state = announced(start({"A": joker}, "2s 2p 1z 1z"), "marco-polo", {"A": joker}).play("A take")
-    assert task(state) == "First lay a joker as the game tile, or say “Done”."
+    assert task(state) == "Lay a joker as the game tile, or say “Done”."
 
 
 # Clicks that make no move

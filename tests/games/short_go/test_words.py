@@ -31,7 +31,7 @@ def test_what_to_do_while_stones_are_placed() -> None:
 def test_what_to_do_while_dead_stones_are_marked() -> None:
     marking = game().play("D4", "pass", "pass")
     assert [task(marking, seat) for seat in (0, 1)] == [
-        "Mark the stones that cannot be saved; agree if you both see it alike, or play on."
+        "Mark the stones that cannot be saved; then agree, or play on if you differ."
     ] * 2
     agreed = marking.play("W accept")
     assert task(agreed, 1) is None
