@@ -33,7 +33,7 @@ async def names_of(house: House, table: Table) -> list[str]:
 def _name(table: Table, seat: int, people: dict[str, Person]) -> str:
     chair = table.chairs[seat]
     if chair.level:
-        return computer_name(chair.level, seat)
+        return computer_name(chair, seat)
     if chair.person is None:
         return say("web/free-seat")
     person = people.get(chair.person)
