@@ -47,6 +47,14 @@ def called(table: Table, seat: int, names: list[str]) -> str:
     return names[seat] if is_alone and not table.game.declaration.has_sides else say(seat_name(table.game.id, seat))
 
 
+def told_apart(table: Table, seat: int, names: list[str]) -> str:
+    """By name; by the seat where one person has several, with the seat where two are called alike."""
+    person, side = table.chairs[seat].person, say(seat_name(table.game.id, seat))
+    if person is not None and len(table.seats_of(person)) > 1:
+        return side
+    return f"{names[seat]} ({side})" if names.count(names[seat]) > 1 else names[seat]
+
+
 def level_choices(game: str) -> list[tuple[str, str]]:
     """The levels and the engines the operator has configured, each with its name."""
     engines = [level for level in declaration(game).players() if name_of(level)]
