@@ -109,6 +109,21 @@ def test_a_hidden_game_is_seen_from_any_seat_when_it_is_over(invite: Invite, hou
     expect(page.locator("#replay-words")).to_contain_text("hu")
 
 
+def test_the_list_follows_a_long_game(invite: Invite, house: House) -> None:
+    state = teahouse.game("mahjong-battle").start(seed=3)
+    while not state.result:
+        state = state.play(state.legal(state.to_move[0])[0])
+    page = replay(invite("Ada"), house, state, "?at=30")
+    here = page.locator("[aria-current=step]")
+    expect(here).to_have_attribute("data-at", "30")
+    for key in ("End", "Home"):
+        page.keyboard.press(key)
+        expect(here).to_have_attribute("data-at", re.compile("^0$" if key == "Home" else "^[1-9]"))
+        inside = "(link) => [link, link.closest('ol')].map((each) => each.getBoundingClientRect())"
+        link, box = here.evaluate(inside)
+        assert box["top"] - 1 <= link["top"] and link["bottom"] <= box["bottom"] + 1
+
+
 def test_without_script_links_lead_through_it(invite: Invite, house: House) -> None:
     guest = invite(java_script_enabled=False)
     table = house.lay_table(uprising().end("resign", 1), [Chair(level="easy")] * 2)
@@ -140,7 +155,7 @@ def test_a_moment_is_shared_as_link_and_as_picture(invite: Invite, house: House)
     assert svg.suggested_filename.endswith(".svg") and "<svg" in svg.path().read_text(encoding="utf-8")
     png = downloaded(page, "#share-png")
     content = png.path().read_bytes()
-    assert png.suggested_filename.endswith(".png") and content.startswith(b"\x89PNG") and len(content) > 5000
+    assert png.suggested_filename == "bauernaufstand-1.png" and content.startswith(b"\x89PNG") and len(content) > 5000
     page.keyboard.press("ArrowRight")
     expect(page.locator("#share-link")).not_to_contain_text("✓")
     expect(page.locator("#share-svg")).to_have_attribute("href", re.compile("at=2"))

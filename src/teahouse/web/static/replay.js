@@ -14,6 +14,7 @@ class Replay {
     this.at = Number(root.dataset.at);
     this.last = Number(root.dataset.last);
     this.hand = Number(root.dataset.hand);
+    this.game = root.dataset.game;
     this.place = location.pathname;
     this.slider = find("replay-slider");
     this.seat = find("replay-seat");
@@ -134,7 +135,7 @@ class Replay {
 
   scrollTo(link) {
     const list = link.closest("ol");
-    const [top, box] = [link.offsetTop - list.offsetTop, list.clientHeight];
+    const [top, box] = [link.offsetTop, list.clientHeight]; // the list is what they are placed in
     if (top < list.scrollTop || top + link.offsetHeight > list.scrollTop + box) list.scrollTop = top - box / 2;
   }
 
@@ -177,10 +178,13 @@ class Replay {
     await image.decode();
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [image.width, image.height];
-    canvas.getContext("2d").drawImage(image, 0, 0);
+    const paint = canvas.getContext("2d");
+    paint.fillStyle = getComputedStyle(document.body).getPropertyValue("--paper");
+    paint.fillRect(0, 0, canvas.width, canvas.height);
+    paint.drawImage(image, 0, 0);
     const saved = document.createElement("a");
     saved.href = URL.createObjectURL(await new Promise((made) => canvas.toBlob(made)));
-    saved.download = `${document.title}-${this.slider.value}.png`;
+    saved.download = `${this.game}-${this.slider.value}.png`;
     saved.click();
     URL.revokeObjectURL(saved.href);
   }
