@@ -134,18 +134,20 @@ def why_over(table: Table, shown: State, result: Result, own: Sequence[int], nam
     if isinstance(shown.cause, Ended) and result.reason in BY_A_SEAT:
         seat, (others_read, own_reads) = shown.cause.seat, BY_A_SEAT[result.reason]
         return say(own_reads) if list(own) == [seat] else say(others_read, name=told_apart(table, seat, names))
-    whole = [f"{of}/over-{result.reason}" for of in (table.game.id, "house")]
-    reason = reason_words(table.game.id, result.reason)
-    return next((say(code) for code in whole if knows(code)), _sentence(say(reason)) if reason else "")
+    return reason_sentence(table.game.id, result.reason)
 
 
-def _sentence(words: str) -> str:
-    """Of the words that stand in brackets elsewhere.
+def reason_sentence(game: str, reason: str) -> str:
+    """The game's own, or one made of the words that stand in brackets elsewhere.
 
-    >>> _sentence("no pair left to take")
-    'No pair left to take.'
+    >>> from teahouse.texts import speaking
+    >>> with speaking("en"):
+    ...     reason_sentence("hongkong", "finished")
+    'All four rounds have been played.'
     """
-    return words[:1].upper() + words[1:].rstrip(".") + "."
+    own = next((code for of in (game, "house") if knows(code := f"{of}/over-{reason}")), None)
+    words = say(own) if own else str(reason_words(game, reason) or "")
+    return words[:1].upper() + words[1:].rstrip(".") + "." if words else ""
 
 
 def _final_score(table: Table, view: View[Any]) -> list[str]:
