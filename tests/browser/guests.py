@@ -48,7 +48,7 @@ class Guest:
 
     def complain(self, text: str) -> None:
         """Remember it, unless it only says that the server is away."""
-        if not re.search(r"net::ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK)", text):
+        if not re.search(r"net::ERR_(CONNECTION|CONTENT_LENGTH|INCOMPLETE|EMPTY|NETWORK)", text):
             self.complaints.append(text)
 
     def go(self, path: str) -> Page:
@@ -127,6 +127,10 @@ class Guest:
             self.page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
         except TooLong as error:
             raise TooLong(f"{error.message} The page says: {self.page.evaluate(SAID)}") from error
+
+    def agree(self) -> None:
+        """Say yes to what our own dialog asks."""
+        self.page.locator("#dialog[open] [value=yes]").click()
 
     def expect_turn(self) -> None:
         expect(self.page.locator(".turn.yours")).to_be_visible()

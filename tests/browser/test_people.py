@@ -10,6 +10,7 @@ from browser import kinds
 from browser.guests import Guest
 from browser.house import House
 from games.hongkong.scenes import Scene
+from known_pauses import UNTIL_ANSWERED
 from teahouse.table.table import Agreed, Chair
 
 Invite = Callable[..., Guest]
@@ -37,7 +38,7 @@ def test_four_browsers_play_a_hand_with_claims_to_its_account(invite: Invite, ho
     """The deal is laid out, so that South may claim what East throws away, and wins with West's discard."""
     guests = [invite(name) for name in ("Eva", "Sam", "Wim", "Nia")]
     chairs = [Chair(person=guest.introduce()) for guest in guests]
-    table = house.lay_table(CLAIMS.start(), chairs, Agreed(claim_time=2))
+    table = house.lay_table(CLAIMS.start(), chairs, Agreed(claim_time=UNTIL_ANSWERED))
     for guest in guests:
         guest.go(f"/tables/{table}")
     eva, sam, wim, _ = guests
@@ -94,14 +95,16 @@ def test_a_draw_is_offered_declined_and_agreed(invite: Invite, house: House) -> 
     for guest in (ada, ben):
         guest.go(f"/tables/{table}")
     ada.page.locator("[data-do=draw]").click()
+    ada.agree()
     expect(ada.page.locator("[data-do=draw]")).to_have_count(0)
     ben.page.locator("[data-do='draw/answer'][data-agreed=no]").click()
     expect(ada.page.locator("#panel")).to_contain_text("declined")
     expect(ada.page.locator("[data-do=draw]")).to_have_count(0)
     ben.page.locator("[data-do=draw]").click()
+    ben.agree()
     ada.page.locator("[data-do='draw/answer'][data-agreed=yes]").click()
     for guest in (ada, ben):
-        expect(guest.page.locator(".result")).to_contain_text("by agreement")
+        expect(guest.page.locator(".result")).to_contain_text("Both sides agreed to a draw.")
 
 
 def test_the_name_is_typed_once_whichever_seat_is_taken(invite: Invite) -> None:

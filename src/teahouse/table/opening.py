@@ -12,6 +12,7 @@ from teahouse.table.errors import HintsHidden
 from teahouse.table.pen import Pen
 from teahouse.table.seating import begin
 from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.telling import computer_name
 from teahouse.texts import message
 
 
@@ -64,9 +65,12 @@ def drawn_by_lot(chairs: Sequence[Chair]) -> list[Chair]:
 
 
 def planned_after(table: Table, listed: bool) -> Plan:
-    """The next game of the same people, everybody one seat on."""
-    chairs = [table.chairs[seat - 1] for seat in range(len(table.chairs))]
-    names = table.agreed.names
+    """The next game of the same players, everybody one seat on; they keep their names."""
+    named = [
+        replace(chair, name=computer_name(chair, seat)) if chair.level else chair
+        for seat, chair in enumerate(table.chairs)
+    ]
+    chairs, names = [*named[-1:], *named[:-1]], table.agreed.names
     agreed = replace(table.agreed, lesson=False, listed=listed, names=(*names[-1:], *names[:-1]))
     opening = table.game.parse(agreed.position) if agreed.position else None
     return Plan(table.game, chairs, agreed, opening)

@@ -9,6 +9,7 @@ with a pen (`pen.py`), which applies them in the same way.
     rested   a pause is over, or somebody did not wait for its end
     undo-asked, undo-refused, undone    taking back                            rematch            where the next game is
     draw-offered, draw-refused          before it is agreed                    hinted             a seat got a hint
+    rematch-asked, rematch-refused, rematch-withdrawn    who would like another game, before all do
 """
 
 import copy
@@ -35,6 +36,8 @@ class Chair:
 
     person: str | None = None
     level: str | None = None
+    name: str = ""
+    """What a computer was called that has come from another table; empty: as computers in this seat are called."""
 
     @property
     def free(self) -> bool:
@@ -113,6 +116,10 @@ class Table:
         """By this seat; it stands until the other answers or moves."""
         self.draw_refused: int | None = None
         """The seat whose offer was refused, until somebody moves."""
+        self.rematch_wishes: tuple[int, ...] = ()
+        """The seats that would like another game; it begins when all people would."""
+        self.rematch_refused: int | None = None
+        """The seat that would rather not; nobody else asks again."""
         self.successor: str | None = None
         self.hinted: Counter[int] = Counter()
         """How many hints each seat was given among people."""
@@ -420,7 +427,7 @@ class Table:
         self.chairs[body["seat"]] = Chair()
 
     def on_level(self, body: dict[str, Any]) -> None:
-        self.chairs[body["seat"]] = Chair(level=body["level"])
+        self.chairs[body["seat"]] = Chair(level=body["level"], name=body.get("name", ""))
         if self.draw_offered == body["seat"]:
             self.draw_offered = None
 
@@ -494,6 +501,15 @@ class Table:
 
     def on_hinted(self, body: dict[str, Any]) -> None:
         self.hinted[body["seat"]] += 1
+
+    def on_rematch_asked(self, body: dict[str, Any]) -> None:
+        self.rematch_wishes, self.rematch_refused = (*self.rematch_wishes, body["seat"]), None
+
+    def on_rematch_refused(self, body: dict[str, Any]) -> None:
+        self.rematch_wishes, self.rematch_refused = (), body["seat"]
+
+    def on_rematch_withdrawn(self, body: dict[str, Any]) -> None:
+        self.rematch_wishes = tuple(seat for seat in self.rematch_wishes if seat != body["seat"])
 
     def on_rematch(self, body: dict[str, Any]) -> None:
         self.successor = body["table"]

@@ -5,9 +5,9 @@
 //   walk      what can be clicked next                           motion   what moved on the board slides, fades or arrives
 //   rings     around what has the focus, is hinted or advised    sound    soft wood, if one likes it
 //   draft     answers that are put together before they are sent table    puts a moment of the table on the screen
-//   hand      what one holds can be arranged                     replay   a finished game, move by move
-//   clock     agreed times count down                            new      the form for a new table
-//   editor    a position laid out by hand
+//   hand      what one holds can be arranged                     replay   a game, move by move
+//   dialog    what cannot be taken back is asked first           clock    agreed times count down
+//   new       the form for a new table                           editor   a position laid out by hand
 //
 // The pages of a table, of a replay and of a new table load theirs beside this one. Here: the small things of all other pages.
 
