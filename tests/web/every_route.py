@@ -109,7 +109,7 @@ MORE_WISHES = (
 LISTED = {"game": "bauernaufstand", "seats": ["me", "open"], "listed": True}
 CHANGES = (
     *post("/tables", LISTED, LISTED),
-    *fill_in("/new/{game}", {"against": "friends"}, game="bauernaufstand"),
+    *fill_in("/new/{game}", {"against": "friends", "place": "0"}, game="bauernaufstand"),
     *laid_out("/new/{game}/position", {"text": ""}, {"pieces": {"a1": "man-0"}}, game="bauernaufstand"),
     *fill_in("/lessons/{game}", game="bauernaufstand"),
     *fill_in("/me", {"theme": "dark"}),
