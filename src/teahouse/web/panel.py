@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from teahouse.core.commitments import COMMITMENT
 from teahouse.core.lessons import Step
-from teahouse.core.protocol import RESIGN
+from teahouse.core.protocol import AGREED, RESIGN
 from teahouse.core.views import View
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.table import Table
@@ -16,7 +16,6 @@ from teahouse.table.undoing import can_undo
 from teahouse.texts import number, say
 from teahouse.web.charts import chart
 from teahouse.web.sentences import drawn
-from teahouse.web.told import last_moves
 from teahouse.web.viewing import Viewer
 
 
@@ -58,7 +57,7 @@ class Ask(NamedTuple):
 
 
 class Action(NamedTuple):
-    """A button."""
+    """A button. It keeps its place while it cannot be used."""
 
     name: str
     words: str
@@ -66,6 +65,8 @@ class Action(NamedTuple):
     key: str = ""
     is_final: bool = False
     """Whoever presses it is asked once more."""
+    why_not: str = ""
+    """Why it cannot be used now."""
 
 
 class Link(NamedTuple):
@@ -96,7 +97,6 @@ class Panel(NamedTuple):
     score: Score | None
     chart: Markup
     advice: list[Markup]
-    moves: Markup
     commitment: str
     """The fingerprint of the running deal; empty where nothing is left to chance, or the deal is a lesson's."""
 
@@ -116,7 +116,6 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         score=_score(table, viewer, view, names) if view else None,
         chart=Markup(chart(table.hands_seen(), names)),
         advice=[drawn(line, rules) for line in advice(table, view)] if helped and view else [],
-        moves=last_moves(table),
         commitment=_commitment(table),
     )
 
@@ -198,8 +197,8 @@ def _asks(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]
 
 
 def _actions(table: Table, viewer: Viewer, view: View[Any] | None, step: Step | None) -> Iterator[Action]:
-    """What makes sense now."""
-    seat = viewer.seat
+    """What may be done at this table, always in the same places."""
+    seat, endings = viewer.seat, table.game.declaration.endings
     if seat is None or view is None:
         return
     if view.result:
@@ -207,13 +206,13 @@ def _actions(table: Table, viewer: Viewer, view: View[Any] | None, step: Step | 
         return
     if _may_go_on(table, viewer, view) and not step:
         yield Action("next-hand", say("web/next-hand"), is_main=True)
-    if view.is_asked:
-        yield Action("hint", say("web/hint"), key="h")
-    if table.undo_asked is None and can_undo(table, seat):
-        yield Action("undo", say("web/undo"), key="u")
-    if table.draw_offered is None and can_offer_draw(table, seat):
-        yield Action("draw", say("web/offer-draw"))
-    if RESIGN in table.game.declaration.endings:
+    yield Action("hint", say("web/hint"), key="h", why_not="" if view.is_asked else say("web/no-hint-now"))
+    takes_back = table.undo_asked is None and can_undo(table, seat)
+    yield Action("undo", say("web/undo"), key="u", why_not="" if takes_back else say("web/no-undo-now"))
+    if AGREED in endings:
+        offers = table.draw_offered is None and can_offer_draw(table, seat)
+        yield Action("draw", say("web/offer-draw"), why_not="" if offers else say("web/no-offer-now"))
+    if RESIGN in endings:
         yield Action("resign", say("web/resign"), is_final=True)
     elif len(table.people()) > 1:
         yield Action("leave", say("web/leave"), is_final=True)

@@ -1,5 +1,6 @@
 """A table as one viewer sees it: the board, the panel beside it, and what can be clicked."""
 
+from dataclasses import replace
 from typing import Any
 
 from jinja2 import Environment
@@ -7,10 +8,12 @@ from jinja2 import Environment
 from teahouse.core.handles import State
 from teahouse.core.pictures import Picture
 from teahouse.core.views import View
+from teahouse.table.errors import NoLookingBack, NotStarted
 from teahouse.table.table import Table
 from teahouse.table.telling import seat_name
 from teahouse.texts import calling, say
 from teahouse.web.panel import panel_of
+from teahouse.web.told import listed_moves, moment_number
 from teahouse.web.viewing import Viewer, picture_of
 
 
@@ -21,14 +24,17 @@ def moment(
     names: list[str],
     view: View[Any] | None,
     picture: Picture | None = None,
+    recent: int | None = None,
 ) -> dict[str, Any]:
-    """Everything a page needs to show the table now. Made from this viewer's view alone, and its picture."""
+    """Everything a page needs to show the table now. Made from this viewer's view alone, and its picture; with all
+    moves, or so many recent ones."""
     picture = picture or picture_of(table, viewer, names, view)
     seat, step = viewer.seat, table.guide(view)
     yours = view is not None and view.is_asked
     shown = table.shown()
     with calling(names):
         panel = panel_of(table, viewer, view, names)
+        moves = listed_moves(table, names, recent)
     return {
         "table": table.id,
         "seat": seat,
@@ -37,11 +43,28 @@ def moment(
         "yours": yours or (viewer.veiled and view is not None and not view.result),
         "board": picture.inline if picture else "",
         "panel": environment.get_template("_panel.html").render(panel=panel),
+        "more": environment.get_template("_more.html").render(panel=panel),
+        "moves": moves,
         **(_clicks(shown, seat) if yours and shown and seat is not None else NO_CLICKS),
         "guided": list(step.moves) if step else [],
         "veiled": _veil(table, viewer),
         "title": _title(table, viewer, view),
     }
+
+
+def past_moment(table: Table, viewer: Viewer, names: list[str], at: int) -> dict[str, Any]:
+    """A moment that is over, drawn as it was; nothing can be done there. Of open games: all that was is known to all."""
+    shown = table.shown()
+    if shown is None:
+        raise NotStarted()
+    if table.hidden:
+        raise NoLookingBack()
+    last, past = moment_number(shown), shown
+    while moment_number(past) > at and past.previous is not None:
+        past = past.previous
+    view = replace(past.seen_by(viewer.seat), legal=(), to_move=())
+    picture = picture_of(table, viewer, names, view)
+    return {"table": table.id, "at": moment_number(past), "last": last, "board": picture.inline if picture else ""}
 
 
 NO_CLICKS: dict[str, Any] = {"paths": [], "numbers": [], "parts": 1}
