@@ -13,6 +13,8 @@ export class Drag {
     this.walk = walk;
     this.held = null;
     board.addEventListener("pointerdown", (event) => this.press(event));
+    // The page does not scroll meanwhile. (Chromium heeds touch-action on a whole drawing, not on its parts.)
+    board.addEventListener("touchmove", (event) => this.held && event.preventDefault(), { passive: false });
   }
 
   press(event) {

@@ -27,17 +27,14 @@ export class Hints {
     if (!first) return [];
     if (this.carried && second) return this.journey(sheet, first, second);
     const rings = [...new Set(things)].flatMap((thing) => this.spot(sheet, thing));
-    return things.length === 2 ? [...this.bond(sheet, first, second), ...rings] : rings;
+    if (things.length !== 2) return rings;
+    return [...["hint under", "hint bond"].flatMap((name) => sheet.bond(first, second, { class: name })), ...rings];
   }
 
   journey(sheet, from, to) {
     const piece = pieceOn(from);
     const ghost = piece ? [sheet.ghost(piece, to, { class: "hint ghosted" })] : [];
-    return [sheet.ring(from, { class: "hint ring" }), ...ghost, sheet.arrow(from, to, { class: "hint arrow" })];
-  }
-
-  bond(sheet, one, other) {
-    return ["hint under", "hint bond"].map((name) => sheet.line(one, other, { class: name }));
+    return [sheet.ring(from, { class: "hint ring" }), ...ghost, sheet.arrow(piece || from, to, { class: "hint arrow" })];
   }
 
   // On an empty place what would lie there.

@@ -78,9 +78,16 @@ class Sheet {
     return this.shape("path", { d: way, transform: `translate(${x} ${y})rotate(${turn})`, ...attributes });
   }
 
-  line(from, to, attributes) {
-    const [[x1, y1], [x2, y2]] = [this.middle(from), this.middle(to)];
-    return this.shape("line", { x1, y1, x2, y2, ...attributes });
+  // Between two things, not over them; none where they are neighbours.
+  bond(one, other, attributes) {
+    const [[x, y], [u, v]] = [this.middle(one), this.middle(other)];
+    const long = Math.hypot(u - x, v - y);
+    const [ex, ey] = [(u - x) / long, (v - y) / long];
+    const { width, height } = this.box(one);
+    const out = Math.min(width / 2 / Math.abs(ex), height / 2 / Math.abs(ey)) + 2 * AWAY;
+    if (long < 2 * out) return [];
+    const places = { x1: x + out * ex, y1: y + out * ey, x2: u - out * ex, y2: v - out * ey };
+    return [this.shape("line", { ...places, ...attributes })];
   }
 
   // A copy of something where another thing is.

@@ -127,6 +127,7 @@ class Page {
     redraw(this.board, moment.board, false);
     this.walk.show([], []);
     this.moves.look(moment.at);
+    if (this.board.getBoundingClientRect().top < 0) this.board.scrollIntoView(); // on a phone the list lies below it
     this.say(told);
   }
 
