@@ -67,7 +67,7 @@ LOOKS = (
     *GLANCE,
     *get(AT_TABLE, accept=PAGE),
     *get(f"{AT_TABLE}/view", *SEATS),
-    *get(f"{AT_TABLE}/moment", "?portrait=true", *SEATS),
+    *get(f"{AT_TABLE}/moment", "?portrait=true", "?at=0", "?at=3&seat=1", *SEATS),
     *get(f"{AT_TABLE}/replay", "", "?at=1&seat=1", accept=PAGE),
     *get(f"{AT_TABLE}/record"),
     *get(f"{AT_TABLE}/record", accept=PAGE),
