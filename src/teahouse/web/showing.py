@@ -53,7 +53,7 @@ def moment(
 
 
 def past_moment(table: Table, viewer: Viewer, names: list[str], at: int) -> dict[str, Any]:
-    """A moment that is over, drawn as it was; nothing can be done there. Of open games: all that was is known to all."""
+    """A moment that is over, drawn as it was; nothing can be done there. Of open games, where everybody has seen it."""
     shown = table.shown()
     if shown is None:
         raise NotStarted()

@@ -28,19 +28,19 @@ export class Hints {
     if (this.carried && second) return this.journey(sheet, first, second);
     const rings = [...new Set(things)].flatMap((thing) => this.spot(sheet, thing));
     if (things.length !== 2) return rings;
-    return [...["hint under", "hint bond"].flatMap((name) => sheet.bond(first, second, { class: name })), ...rings];
+    return [...["hint-under", "hint-bond"].flatMap((name) => sheet.bond(first, second, { class: name })), ...rings];
   }
 
   journey(sheet, from, to) {
     const piece = pieceOn(from);
-    const ghost = piece ? [sheet.ghost(piece, to, { class: "hint ghosted" })] : [];
-    return [sheet.ring(from, { class: "hint ring" }), ...ghost, sheet.arrow(piece || from, to, { class: "hint arrow" })];
+    const ghost = piece ? [sheet.ghost(piece, to, { class: "hint-ghosted" })] : [];
+    return [sheet.ring(from, { class: "hint-ring" }), ...ghost, sheet.arrow(piece || from, to, { class: "hint-arrow" })];
   }
 
   // On an empty place what would lie there.
   spot(sheet, thing) {
     const stone = thing.querySelector(".ghost");
-    const ghost = stone ? [sheet.ghost(stone.firstElementChild, thing, { class: "hint ghosted" })] : [];
-    return [...ghost, sheet.ring(thing, { class: "hint under" }), sheet.ring(thing, { class: "hint ring" })];
+    const ghost = stone ? [sheet.ghost(stone.firstElementChild, thing, { class: "hint-ghosted" })] : [];
+    return [...ghost, sheet.ring(thing, { class: "hint-under" }), sheet.ring(thing, { class: "hint-ring" })];
   }
 }

@@ -38,7 +38,7 @@ export class Scribbles {
     return [...this.drawn.values()].flatMap((way) => {
       const [from, to] = way.map((id) => sheet.thing(id));
       if (!from || !to) return [];
-      return [from === to ? sheet.ring(from, { class: "scribble mark" }) : sheet.arrow(from, to, { class: "scribble arrow" })];
+      return [from === to ? sheet.ring(from, { class: "scribble-mark" }) : sheet.arrow(from, to, { class: "scribble-arrow" })];
     });
   }
 }
