@@ -67,6 +67,12 @@ def test_who_looks_back_stays_there_and_can_do_nothing_in_the_past(invite: Invit
     page.locator("#steps [data-step=now]").click()
     expect(page.locator("#board")).to_be_focused()
     expect(ada.clickable).not_to_have_count(0)
+    page.locator("#steps [data-step=back]").click()
+    expect(page.locator("body.looking-back")).to_have_count(1)
+    page.locator("#board").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator("body.looking-back")).to_have_count(0)
+    expect(ada.clickable).not_to_have_count(0)
     assert page.evaluate(PIECES) != start
 
 

@@ -111,8 +111,9 @@ def test_every_move_turn_and_offer_is_announced_once(invite: Invite, house: Hous
     expect(ben.page.locator("#state")).to_be_empty()
     ben.page.locator("[data-do='draw/answer'][data-agreed=yes]").click()
     for guest in (ada, ben):
-        expect(guest.page.locator("#news p", has_text="draw.")).not_to_have_count(0)
-        assert len(heard(guest.page)) == len(set(heard(guest.page)))
+        expect(guest.page.locator("#news p", has_text="by agreement")).to_have_count(1)
+        lines = heard(guest.page)
+        assert len(lines) == len(set(lines))
 
 
 def test_a_changed_look_is_seen_at_once(invite: Invite, house: House) -> None:

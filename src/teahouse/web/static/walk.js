@@ -121,7 +121,7 @@ export class Walk {
 
   key(event) {
     const thing = this.thing(event.target);
-    if (event.key === "Escape") this.clear();
+    if (event.key === "Escape" && this.chosen.length) this.clear();
     else if (thing && (event.key === "Enter" || event.key === " ")) this.take(thing.id);
     else if (event.key.startsWith("Arrow") && this.paths.length) this.go(thing, event.key);
     else return;
