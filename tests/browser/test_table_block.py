@@ -107,11 +107,12 @@ def test_every_move_turn_and_offer_is_announced_once(invite: Invite, house: Hous
     expect(ben.page.locator("#news p", has_text="Your turn")).to_have_count(1)
     assert [line for line in heard(ben.page) if "b3" in line] == ["White: Pawn from b2 to b3"]
     ada.page.locator("[data-do=draw]").click()
+    ada.agree()
     expect(ben.page.locator("#news p", has_text="offers a draw")).to_have_count(1)
     expect(ben.page.locator("#state")).to_be_empty()
     ben.page.locator("[data-do='draw/answer'][data-agreed=yes]").click()
     for guest in (ada, ben):
-        expect(guest.page.locator("#news p", has_text="by agreement")).to_have_count(1)
+        expect(guest.page.locator("#news p", has_text="agreed to a draw")).to_have_count(1)
         lines = heard(guest.page)
         assert len(lines) == len(set(lines))
 

@@ -23,12 +23,6 @@ class NotStarted(MoveRefused):
     code = "not-started"
 
 
-class NoLookingBack(MoveRefused):
-    """Something is hidden in this game: earlier moments are not shown while it is played."""
-
-    code = "no-looking-back"
-
-
 class TurnGone(MoveRefused):
     """This question has been answered or taken back; `turn` is the one that is open now."""
 

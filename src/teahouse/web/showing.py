@@ -1,6 +1,5 @@
 """A table as one viewer sees it: the board, the panel beside it, and what can be clicked."""
 
-from dataclasses import replace
 from typing import Any
 
 from jinja2 import Environment
@@ -8,12 +7,12 @@ from jinja2 import Environment
 from teahouse.core.handles import State
 from teahouse.core.pictures import Picture
 from teahouse.core.views import View
-from teahouse.table.errors import NoLookingBack, NotStarted
 from teahouse.table.table import Table
 from teahouse.table.telling import seat_name
 from teahouse.texts import calling, say
+from teahouse.web.ending import Rematch
 from teahouse.web.panel import panel_of
-from teahouse.web.told import listed_moves, moment_number
+from teahouse.web.told import listed_moves
 from teahouse.web.viewing import Viewer, picture_of
 
 
@@ -35,6 +34,7 @@ def moment(
     with calling(names):
         panel = panel_of(table, viewer, view, names)
         moves = listed_moves(table, names, recent)
+    rematch = panel.ending.rematch if panel.ending else None
     return {
         "table": table.id,
         "seat": seat,
@@ -48,23 +48,10 @@ def moment(
         **(_clicks(shown, seat) if yours and shown and seat is not None else NO_CLICKS),
         "guided": list(step.moves) if step else [],
         "veiled": _veil(table, viewer),
-        "title": _title(table, viewer, view),
+        "title": _title(table, view, rematch),
+        "invited": bool(rematch and rematch.is_asked),
+        "next": _next(table, viewer),
     }
-
-
-def past_moment(table: Table, viewer: Viewer, names: list[str], at: int) -> dict[str, Any]:
-    """A moment that is over, drawn as it was; nothing can be done there. Of open games, where everybody has seen it."""
-    shown = table.shown()
-    if shown is None:
-        raise NotStarted()
-    if table.hidden:
-        raise NoLookingBack()
-    last, past = moment_number(shown), shown
-    while moment_number(past) > at and past.previous is not None:
-        past = past.previous
-    view = replace(past.seen_by(viewer.seat), legal=(), to_move=())
-    picture = picture_of(table, viewer, names, view)
-    return {"table": table.id, "at": moment_number(past), "last": last, "board": picture.inline if picture else ""}
 
 
 NO_CLICKS: dict[str, Any] = {"paths": [], "numbers": [], "parts": 1}
@@ -88,10 +75,18 @@ def _veil(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     return {"seat": seat, "name": say(seat_name(table.game.id, seat))}
 
 
-def _title(table: Table, viewer: Viewer, view: View[Any] | None) -> str:
+def _next(table: Table, viewer: Viewer) -> str | None:
+    """The next game of somebody who has asked for it or agreed: the page goes there by itself."""
+    own = table.seats_of(viewer.person.id) if viewer.person else []
+    return table.successor if set(own) & set(table.rematch_wishes) else None
+
+
+def _title(table: Table, view: View[Any] | None, rematch: Rematch | None) -> str:
     game = say(f"{table.game.id}/title")
     if view is None:
         return say("web/title-waiting", game=game)
+    if rematch and rematch.is_asked:
+        return say("web/title-rematch", game=game)
     if view.result:
         return say("web/title-over", game=game)
     if view.is_asked:

@@ -39,6 +39,7 @@ GAME: Declaration[Position, Take, Position] = Declaration(
     noted=view.noted,
     clicks=view.clicks,
     why_not=view.why_not,
+    task=view.task,
     thing=view.thing,
     draw=drawing.draw,
     show=drawing.show,

@@ -25,7 +25,7 @@ from teahouse.web.session import (
     house_of,
     remember,
 )
-from teahouse.web.showing import moment, past_moment
+from teahouse.web.showing import moment
 from teahouse.web.viewing import PORTRAIT, Viewer, kind_of, picture_of, viewer_of
 
 router = APIRouter()
@@ -65,7 +65,7 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
 def _script_words() -> dict[str, str]:
     """The few sentences the script says by itself."""
     names = (
-        *("reconnecting", "thinking", "really-resign", "your-turn", "no-notifications", "failed", "draft", "number"),
+        *("reconnecting", "thinking", "your-turn", "no-notifications", "failed", "draft", "number"),
         *("past", "past-start", "past-news"),
     )
     return {name: say(f"web/script-{name}") for name in names}
@@ -164,18 +164,13 @@ async def moment_now(
     person: Guest,
     seat: Annotated[int | None, Query(ge=0, le=63)] = None,
     portrait: bool = False,
-    at: Annotated[int | None, Query(ge=0, le=100_000)] = None,
 ) -> Response:
-    """The table as our page shows it; on a shared screen for the seat that has said it is there. With `at` the board as
-    it was after so many moves, in open games."""
+    """The table as our page shows it; on a shared screen for the seat that has said it is there."""
     house = house_of(request)
     found = await house.table(table)
     viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person))
     names = await names_of(house, found)
-
-    def drawn() -> dict[str, Any]:
-        if at is not None:
-            return past_moment(found, viewer, names, at)
-        return moment(request.app.state.templates, found, viewer, names, found.view(viewer.seat))
-
-    return JSONResponse(await beside(request).draw(kind_of(found), drawn), headers=NOT_KEPT)
+    shown = await beside(request).draw(
+        kind_of(found), lambda: moment(request.app.state.templates, found, viewer, names, found.view(viewer.seat))
+    )
+    return JSONResponse(shown, headers=NOT_KEPT)

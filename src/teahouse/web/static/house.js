@@ -9,7 +9,7 @@
 //   newcomer  soft marks at somebody's first moves               looks    "View and help" acts at once
 //   draft     answers that are put together before they are sent offer    sounds and notices, offered once
 //   hand      what one holds can be arranged                     table    puts a moment of the table on the screen
-//                                                                replay   a finished game, move by move
+//   dialog    what cannot be taken back is asked first           replay   a game, move by move
 //
 // The pages of a table and of a replay load theirs beside this one. Here: the small things of all other pages.
 

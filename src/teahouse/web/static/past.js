@@ -2,20 +2,22 @@
 // there until they want to return.
 
 import { fill } from "./draft.js";
-import { find, narrow, words } from "./page.js";
+import { find, words } from "./page.js";
 
 const STEPS = { first: () => 0, back: (at) => at - 1, on: (at) => at + 1, now: () => Infinity };
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "now", Escape: "now" };
 
 export class Past {
-  // `shown` gets the drawing of an earlier moment, `returned` is told when the present is to be shown again.
-  constructor(table, shown, returned) {
+  // `seat` says from where one looks; `shown` gets the drawing of an earlier moment, `returned` is told when the present is
+  // to be shown again.
+  constructor(table, seat, shown, returned) {
     this.table = table;
+    this.seat = seat;
     this.shown = shown;
     this.returned = returned;
     this.at = null;
     this.last = 0;
-    for (const button of find("steps").querySelectorAll("[data-step]"))
+    for (const button of find("past-steps").querySelectorAll("[data-step]"))
       button.addEventListener("click", () => this.step(button.dataset.step));
     this.mark();
   }
@@ -47,8 +49,9 @@ export class Past {
   async go(at) {
     if (at >= this.last) return this.end();
     const wanted = (this.wanted = Math.max(0, at));
-    const asked = new URLSearchParams({ at: wanted, portrait: narrow() });
-    const answer = await fetch(`/tables/${this.table}/moment?${asked}`).catch(() => null);
+    const asked = new URLSearchParams({ at: wanted });
+    if (this.seat() !== null) asked.append("seat", this.seat());
+    const answer = await fetch(`/tables/${this.table}/replay/moment?${asked}`).catch(() => null);
     if (!answer || !answer.ok || wanted !== this.wanted) return; // another one is wished for by now
     const moment = await answer.json();
     if (wanted !== this.wanted) return;
@@ -72,7 +75,7 @@ export class Past {
     find("past-words").textContent = this.hasGoneOn ? `${told} ${words["past-news"]}` : told;
     const at = this.isLooking ? this.at : this.last;
     const useless = { first: at === 0, back: at === 0, on: !this.isLooking, now: !this.isLooking };
-    for (const button of find("steps").querySelectorAll("[data-step]")) {
+    for (const button of find("past-steps").querySelectorAll("[data-step]")) {
       button.setAttribute("aria-disabled", String(useless[button.dataset.step]));
       button.classList.toggle("main", button.dataset.step === "now" && this.isLooking);
     }

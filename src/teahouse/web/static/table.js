@@ -1,5 +1,6 @@
 // The table on the screen: puts a moment of it there, sends what one does, shows what comes back.
 
+import { asked, unask } from "./dialog.js";
 import { Draft, Entry } from "./draft.js";
 import { Drag } from "./drag.js";
 import { Hand } from "./hand.js";
@@ -55,7 +56,8 @@ class Page {
   openMoves(over, game) {
     this.newcomer = new Newcomer(this.board, over, game);
     this.moves = new Moves((at) => this.past.go(at));
-    this.past = new Past(this.id, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
+    const seat = () => this.moment.seat;
+    this.past = new Past(this.id, seat, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
     this.moves.hear(this.moment.moves);
     this.past.hear(this.moment.moves.last);
   }
@@ -84,7 +86,7 @@ class Page {
   show(moment) {
     const before = this.moment;
     this.moment = moment;
-    if (moment.panel !== before.panel) this.fill(this.panel, moment.panel);
+    if (moment.panel !== before.panel) this.fillPanel(moment.panel);
     if (moment.more !== before.more) this.fill(find("more"), moment.more);
     if (this.moves) this.listMoves(moment.moves);
     if (find("message").matches(".hint") && (moment.turn !== before.turn || !moment.yours)) this.hush();
@@ -95,8 +97,9 @@ class Page {
     for (const line of moment.news || []) this.say(line);
     this.announce(moment.yours && moment.turn !== before.turn);
     document.title = moment.title;
+    if (moment.next && !before.next) location.assign(`/tables/${moment.next}`);
     if (moved && !document.hidden) sound.placed();
-    if (moment.yours && !before.yours) {
+    if ((moment.yours && !before.yours) || (moment.invited && !before.invited)) {
       sound.turn();
       this.notify(moment.title);
     }
@@ -132,11 +135,18 @@ class Page {
   }
 
   returnToNow() {
-    const held = find("steps").contains(document.activeElement);
+    const held = find("past-steps").contains(document.activeElement);
     redraw(this.board, this.moment.board, false);
     this.walk.show(pathsOf(this.moment), this.moment.guided);
     this.moves.look(null);
     if (held) this.board.focus({ preventScroll: true });
+  }
+
+  fillPanel(html) {
+    const wasOver = this.panel.querySelector(".result");
+    this.fill(this.panel, html);
+    if (!wasOver) this.end(this.panel.querySelector(".result"));
+    unask(this.panel);
   }
 
   fill(part, html) {
@@ -150,9 +160,17 @@ class Page {
     if (focused) (part.querySelector(sameAs(focused)) || this.board).focus({ preventScroll: true });
   }
 
-  // What the panel says beside the moves: whose turn it is, what to do, offers, requests, the result, a lesson's guide.
+  // The game has just ended: the result unfolds, comes into sight and is read out once.
+  end(result) {
+    if (!result) return;
+    result.classList.add("unfolding");
+    result.querySelector(".told").scrollIntoView({ block: "nearest" });
+    for (const line of result.querySelectorAll(".told > *")) this.say(line.textContent);
+  }
+
+  // What else the panel says beside the moves: whose turn it is, what to do, offers, requests, a lesson's guide.
   lines() {
-    const said = this.panel.querySelectorAll(".turn.yours, .task, .asked-for, .result h2, .result p, .guide h2, .guide p:not(.note)");
+    const said = this.panel.querySelectorAll(".turn.yours, .task, .asked-for, .rematch p, .guide h2, .guide p:not(.note)");
     return [...said].map((line) => line.textContent.trim()).filter(Boolean);
   }
 
@@ -211,7 +229,8 @@ class Page {
     const button = event.target.closest("[data-do]");
     if (!button) return;
     if (button.getAttribute("aria-disabled") === "true") return this.refuse(button.title);
-    if (button.dataset.confirm && !confirm(words["really-resign"])) return;
+    const same = () => this.panel.querySelector(sameAs(button));
+    if (button.dataset.means && !(await asked(button, () => same() || this.board))) return;
     const body = { seat: this.moment.seat };
     if (button.dataset.agreed) body.agreed = button.dataset.agreed === "yes";
     const what = button.dataset.do;
@@ -221,7 +240,7 @@ class Page {
     try {
       const said = await post(`/tables/${this.id}/${what}`, body);
       if (what === "hint") this.hint(said);
-      if (what === "rematch") location.assign(`/tables/${said.table}`);
+      if (said.table && what.startsWith("rematch")) location.assign(`/tables/${said.table}`);
     } catch (error) {
       this.refuse(error.message, error.rule);
     }
@@ -316,7 +335,7 @@ class Page {
   }
 
   key(event) {
-    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("input, select, textarea, dialog *") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "?") this.rules();
     else if (!find("rules-sheet").hidden) event.key === "Escape" && this.rules();
     else if (!find("message").hidden && event.key === "Escape") this.hush();
@@ -372,6 +391,7 @@ function pathsOf(moment) {
 
 // How what had the focus is found in a panel that was drawn anew.
 function sameAs(focused) {
+  if (focused.closest(".rematch")) return ".rematch button";
   const { do: what, agreed } = focused.dataset;
   if (what) return `[data-do="${what}"]${agreed ? `[data-agreed="${agreed}"]` : ""}`;
   if (focused.matches("summary")) return `.${focused.parentElement.className} > summary`;
