@@ -210,9 +210,8 @@ def _actions(
     takes_back = table.undo_asked is None and can_undo(table, seat)
     yield Action("undo", say("web/undo"), key="u", why_not="" if takes_back else say("web/no-undo-now"))
     if AGREED in endings:
-        offers = table.draw_offered is None and can_offer_draw(table, seat)
-        question = _before_draw(table, seat, names)
-        yield Action("draw", say("web/offer-draw"), question=question, why_not="" if offers else say("web/no-offer-now"))
+        offers, asked = table.draw_offered is None and can_offer_draw(table, seat), _before_draw(table, seat, names)
+        yield Action("draw", say("web/offer-draw"), question=asked, why_not="" if offers else say("web/no-offer-now"))
     if RESIGN in endings:
         yield Action("resign", say("web/resign"), question=_before_resigning(table, seat, names))
     elif len(table.people()) > 1:
