@@ -12,10 +12,11 @@ from served_house import wait_until
 from teahouse.core.handles import State
 from teahouse.table.table import Chair
 
-SHOWN = "() => document.getElementById('panel').innerHTML + document.querySelectorAll('#board [id]').length"
+SHOWN = """() => document.getElementById("panel").innerHTML + document.querySelectorAll("#board [id]").length
+  + document.querySelectorAll(".moves [data-at]").length"""
 SPOT = """(wished) => {
   const thing = wished ? document.getElementById(wished) : document.querySelector("#board [id].clickable");
-  if (!thing || !thing.classList.contains("clickable")) return null;
+  if (!thing || !thing.classList.contains("clickable") || thing.tabIndex !== 0) return null;
   const parts = thing.matches(".tile") ? [thing] : [...thing.querySelectorAll(".tile"), thing];
   parts[0].scrollIntoView({block: "nearest"});
   const box = parts[0].getBoundingClientRect();

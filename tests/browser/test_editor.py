@@ -114,7 +114,7 @@ def test_stones_are_laid_on_a_phone_and_the_board_follows_the_options(invite: In
     square(page, "A1").tap()
     expect(text).to_have_value("9 7 area X:A1 O:B1,A2")
     expect(page.locator("#position-said")).to_contain_text("A1")
-    expect(square(page, "A1")).to_have_class(re.compile("hinted"))
+    expect(page.locator("#editor-board .wrong-ring")).to_have_count(1)
     piece(page, "").tap()
     square(page, "A1").tap()
     expect(text).to_have_value("9 7 area O:B1,A2")

@@ -109,7 +109,7 @@ def test_at_one_screen_all_have_names_and_the_board_lies_still(invite: Invite) -
     height = "id => document.getElementById(id).getBoundingClientRect().top"
     before = page.evaluate(height, "a1")
     guest.play_first()
-    expect(page.locator("#panel .moves li")).to_have_count(1)
+    expect(page.locator("#moves li")).to_have_count(1)
     assert page.evaluate(height, "a1") == before, "the board has not turned to the other side"
 
 
@@ -150,7 +150,7 @@ def test_who_is_invited_knows_what_was_agreed_before_sitting_down(invite: Invite
     invited.locator("button[name=seat]").click()
     for guest in (host, friend):
         guest.page.wait_for_selector("#board svg")
-        agreed = guest.page.locator("#panel .agreed")
+        agreed = guest.page.locator("#more .agreed")
         expect(agreed.locator("summary")).to_contain_text("Komi: 5.5")
         agreed.locator("summary").click()
         expect(agreed.locator("dd strong")).to_have_text(["5.5", "10 minutes", re.compile("allowed")])

@@ -3,8 +3,9 @@
 //
 // A piece is taken from the tray and put on the board by two taps, by dragging, or by keyboard; so is one that lies there.
 
-import { find, post } from "./page.js";
-import { Rings } from "./rings.js";
+import { Over } from "./over.js";
+import { find, post, swallowClick } from "./page.js";
+import { rings } from "./rings.js";
 import { middle } from "./walk.js";
 
 const FAR = 6; // pixels from which on a press is a drag
@@ -18,12 +19,16 @@ export class Editor {
     this.held = null; // a piece of the tray ("": none, to take away), or a place from which one is taken
     this.asked = null;
     this.root.hidden = false;
-    new Rings(this.board);
+    this.over = new Over(this.board);
+    this.over.lay("rings", rings);
+    this.over.lay("wrong", (sheet) => this.ringed(sheet));
     this.text.addEventListener("input", () => this.ask({ text: this.text.value }));
     this.tray.addEventListener("click", (event) => this.choose(event.target.closest("[data-piece]")));
-    this.board.addEventListener("click", (event) => event.detail !== 0 && !this.dragged && this.tap(this.place(event.target)));
+    this.board.addEventListener("click", (event) => event.detail !== 0 && this.tap(this.place(event.target)));
     this.board.addEventListener("keydown", (event) => this.key(event));
     for (const from of [this.tray, this.board]) from.addEventListener("pointerdown", (event) => this.press(event));
+    // The page does not scroll meanwhile. (Chromium heeds touch-action on a whole drawing, not on its parts.)
+    this.board.addEventListener("touchmove", (event) => this.dragging && event.preventDefault(), { passive: false });
     this.root.addEventListener("change", (event) => this.settle(event.target));
     find("editor-clear").addEventListener("click", () => this.lay({ ...this.laid, pieces: {} }));
     find("editor-start").addEventListener("click", () => this.ask({ text: "" }, true));
@@ -167,8 +172,13 @@ export class Editor {
       button.setAttribute("aria-pressed", String(button.dataset.piece === piece));
     for (const place of this.places || []) {
       place.classList.toggle("selected", place.id === from);
-      place.classList.toggle("hinted", place.id === this.wrong);
     }
+    this.over.draw();
+  }
+
+  ringed(sheet) {
+    const place = this.wrong && sheet.thing(this.wrong);
+    return place ? [sheet.ring(place, { class: "wrong-ring" })] : [];
   }
 
   place(target) {
@@ -184,31 +194,36 @@ export class Editor {
     const drag = button && button.dataset.piece ? { piece: button.dataset.piece, drawn: button.querySelector("svg") } : null;
     const lying = place && this.laid.pieces[place.id];
     const lifted = lying && { from: place.id, drawn: this.tray.querySelector(`[data-piece="${lying}"] svg`) };
-    this.dragged = false;
     if (event.button === 0 && (drag || lifted)) this.follow(event, drag || lifted);
   }
 
   follow(press, drag) {
+    const over = new AbortController();
+    const hear = (kind, what) => addEventListener(kind, what, { signal: over.signal });
+    this.dragging = true;
     let ghost = null;
-    const over = (event) => this.place(document.elementFromPoint(event.clientX, event.clientY));
-    const go = (event) => {
+    hear("pointermove", (event) => {
       if (!ghost && Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) < FAR) return;
       ghost = ghost || this.lift(drag);
-      this.dragged = true;
       Object.assign(ghost.style, { left: `${event.clientX}px`, top: `${event.clientY}px` });
+    });
+    const end = () => {
+      over.abort();
+      this.dragging = false;
+      if (ghost) ghost.remove();
     };
-    const done = (event) => {
-      for (const [kind, what] of Object.entries(heard)) removeEventListener(kind, what);
-      if (!ghost) return;
-      ghost.remove();
-      if (event.type === "pointercancel") return;
-      const place = over(event);
-      if (drag.from) this.move(drag.from, place && place.id);
-      else if (place) this.put(place.id, drag.piece);
-      this.mark();
-    };
-    const heard = { pointermove: go, pointerup: done, pointercancel: done };
-    for (const [kind, what] of Object.entries(heard)) addEventListener(kind, what);
+    hear("pointercancel", end);
+    hear("pointerup", (event) => {
+      end();
+      if (ghost) this.drop(drag, this.place(document.elementFromPoint(event.clientX, event.clientY)));
+    });
+  }
+
+  drop(drag, place) {
+    swallowClick();
+    if (drag.from) this.move(drag.from, place && place.id);
+    else if (place) this.put(place.id, drag.piece);
+    this.mark();
   }
 
   lift(drag) {
