@@ -91,14 +91,16 @@ def defs(kinds: Iterable[str], corners: Corners = True) -> str:
     """
     drawings = {kind: FACES[kind] for kind in map(known_kind, kinds)}
     faces = "".join(
-        group(
-            use("tile-body") + group(drawing, class_="tile-drawing") + corner(kind, corners) + use("tile-marks"),
-            id=f"tile-{kind}",
-        )
+        group(use("tile-body") + _face(drawing, corner(kind, corners)) + use("tile-marks"), id=f"tile-{kind}")
         for kind, drawing in drawings.items()
     )
     shared = "".join(PARTS[part] for part in parts_of("".join(drawings.values())))
     return element("defs", TILE_PARTS + shared + faces)
+
+
+def _face(drawing: str, corner: str) -> str:
+    """A drawing makes room for its corner where that is enlarged."""
+    return group(drawing, class_="tile-drawing") + corner if corner else drawing
 
 
 def tile(

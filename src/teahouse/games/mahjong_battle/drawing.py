@@ -83,7 +83,7 @@ SMALL = "(max-width:600px),(max-height:560px)"
 """Where tiles are so small that the number in the corner is enlarged and the drawing makes room for it."""
 STYLE = (
     tiles.TILE_STYLE
-    + f"@media {SMALL}{{.numbered{{--tile-corner:translate(-6px,-9px)scale(2.4);"
+    + f"@media {SMALL}{{.tile{{--tile-corner:translate(-6px,-9px)scale(2.4);"
     + "--tile-drawing:translate(14px,16px)scale(.8)}}\n"
 )
 
@@ -103,9 +103,7 @@ def draw(view: View[Position], looks: Mapping[str, Any]) -> Picture:
     body = [
         _ground(room),
         *(_gap(room, square) for square in _last(view.seen)),
-        '<g class="numbered">' if looks["corners"] else "<g>",
         *(_tile(room, cells[square], square, square in takeable, spoken) for square in lying),
-        "</g>",
     ]
     if looks["pairs"]:
         body += [_bond(room, cells, pair) for pair in pairs]

@@ -5,6 +5,7 @@ import { Hand } from "./hand.js";
 import { Live } from "./live.js";
 import { deal, redraw } from "./motion.js";
 import { NARROW, data, find, knewWidth, narrow, post, rememberWidth, words } from "./page.js";
+import { Reach } from "./reach.js";
 import { Rings } from "./rings.js";
 import { sound } from "./sound.js";
 import { Walk } from "./walk.js";
@@ -17,6 +18,7 @@ class Page {
     this.moment = data("moment");
     this.taught = [];
     new Rings(this.board);
+    new Reach(this.board);
     this.draft = new Draft(this.board, (moves) => this.play(moves));
     this.entry = new Entry(this.board, (move) => this.play(move));
     this.walk = new Walk(this.board, (...leaf) => this.chose(...leaf), (path) => this.explain(path));
