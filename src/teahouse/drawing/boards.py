@@ -2,7 +2,7 @@
 
       +-------+  +----+
     2 | [] [] |  | () |  a tray: the men a player has in hand,
-    1 | [] [] |  | () |  beside the board or (on a narrow screen) above and below it
+    1 | [] [] |  | () |  beside the board or (on a narrow screen) below it
       +-------+  |  2 |
         a  b     +----+
 
@@ -76,15 +76,13 @@ def colour(name: str) -> str:
     return f"var(--board-{name},{LIGHT[f'board-{name}']})"
 
 
-# All marks are drawn on every place and hidden; a class makes its own visible. What can be moved shows it when the
-# mouse or the focus is on it; where it can go, as soon as it is chosen.
+# All marks are drawn on every place and hidden; a class makes its own visible.
 STYLE = (
     themed(LIGHT, DARK)
     + """\
 .place{user-select:none}
 .place .piece{transition:transform .16s ease-out}
 .place.clickable{--place-open:visible;cursor:pointer}
-svg:not(:has(.selected)) .square.clickable:not(:hover,:focus){--place-open:hidden}
 .place.selected{--place-open:hidden;--place-chosen:visible}
 .place.selected .piece{transform:translateY(-5px)}
 .place.left{--place-tint:visible;--place-left:visible}
@@ -120,26 +118,25 @@ def mark_of(*, clickable: bool, left: bool, reached: bool) -> Mark:
 
 @dataclass(frozen=True)
 class Board:
-    """A board of so many columns and ranks; `turned` shows it from the other side, `top` is the room above it."""
+    """A board of so many columns and ranks; `turned` shows it from the other side."""
 
     columns: int
     ranks: int
     turned: bool = False
-    top: float = 0
 
     @property
     def width(self) -> float:
-        """With its coordinates, as all that follows but the box."""
+        """With its coordinates."""
         return SIDE + self.box[2]
 
     @property
     def height(self) -> float:
-        return self.top + self.box[3] + FOOT
+        return self.box[3] + FOOT
 
     @property
     def box(self) -> Box:
         """The frame."""
-        return SIDE, self.top, self.columns * CELL + 2 * FRAME, self.ranks * CELL + 2 * FRAME
+        return SIDE, 0, self.columns * CELL + 2 * FRAME, self.ranks * CELL + 2 * FRAME
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -154,7 +151,7 @@ class Board:
         """
         across = self.columns - 1 - column if self.turned else column
         down = rank if self.turned else self.ranks - 1 - rank
-        return SIDE + FRAME + (across + 0.5) * CELL, self.top + FRAME + (down + 0.5) * CELL
+        return SIDE + FRAME + (across + 0.5) * CELL, FRAME + (down + 0.5) * CELL
 
 
 @cache
@@ -212,7 +209,7 @@ def square(
     grain = use(f"board-grain-{(column * 5 + rank * 3) % GRAINS}")
     hint = use("board-corners" if piece else "board-dot")
     content = ground + grain + use("board-below") + below + _piece(piece) + hint + use("board-above")
-    return place(content, *board.centre(column, rank), id=id, label=label, mark=mark, also="square")
+    return place(content, *board.centre(column, rank), id=id, label=label, mark=mark)
 
 
 @lru_cache(maxsize=1024)

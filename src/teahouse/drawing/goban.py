@@ -27,7 +27,7 @@ SQUARES = 8
 RADIUS = 29.5
 GROUNDS = ("chequered", "wood", "plain")
 STONES = ("black", "white")
-BUTTON = 74
+BUTTON = 78
 """The height of a button: enough for a finger where the board is as wide as a small phone."""
 
 LIGHT = {

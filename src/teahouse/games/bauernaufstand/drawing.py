@@ -1,7 +1,7 @@
-"""The board of Bauernaufstand as SVG and in a terminal, the men in hand beside it, or above and below."""
+"""The board of Bauernaufstand as SVG and in a terminal, the men in hand beside or below it."""
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from teahouse.core.options import Option
@@ -33,10 +33,11 @@ LOOKS = (
     Option("portrait", False),
 )
 
-THEIRS, MINE = 40.0, 52.0
-"""The heights of the trays on a narrow screen: at the top, and at the bottom, where one's own has to be pressed."""
+BOARDS = (Board(SIZE, SIZE), Board(SIZE, SIZE, turned=True))
+STRIP = 54
+"""The height of the trays below the board, on a narrow screen: enough for a finger."""
 BORDER = 3
-"""Room for a tray's shadow."""
+"""Room for their shadow."""
 SIGNS = {False: ("▲", "▽"), True: ("▼", "△")}
 """Terminal men point to where they walk, on a board as it is and on a turned one; Black is filled."""
 SIGN_LETTERS = ("b", "w")
@@ -46,33 +47,27 @@ STYLES = ("lacquer-bold", "blue-bold")
 def draw(view: View[Position], looks: Mapping[str, Any]) -> Picture:
     """The board in its frame; what can be moved now is marked, and so is the last move."""
     position = view.seen
-    board = _board(_turned(view, looks), bool(looks.get("portrait")))
+    board, portrait = BOARDS[_turned(view, looks)], bool(looks.get("portrait"))
     movable = _movable(view)
     left, reached = (position.last.origin, position.last.target) if position.last else (None, None)
     spoken = language()
     body = [
         boards.frame(board, BOARD.letters),
         *(
-            _square(man, board, Square(place), place in movable, place == left, place == reached, spoken)
+            _square(man, board.turned, Square(place), place in movable, place == left, place == reached, spoken)
             for place, man in enumerate(position.cells)
         ),
         *(
-            _tray(lying, board, Seat(seat), seat == position.to_move and HAND in movable, spoken)
+            _tray(lying, board.turned, portrait, Seat(seat), seat == position.to_move and HAND in movable, spoken)
             for seat, lying in enumerate(position.hands)
         ),
     ]
-    beside = (0, MINE + BORDER) if board.top else (GAP + TRAY, 0)
-    width, height = board.width + beside[0], board.height + beside[1]
+    more = (0, STRIP + BORDER) if portrait else (GAP + TRAY, 0)
+    width, height = board.width + more[0], board.height + more[1]
     style = boards.STYLE + men.STYLE
     defs = boards.defs() + men.defs()
     title = say("bauernaufstand/title")
     return picture(width, height, "".join(body), title=title, defs=defs, style=style)
-
-
-@cache
-def _board(turned: bool, portrait: bool) -> Board:
-    """In portrait there is a tray above it."""
-    return Board(SIZE, SIZE, turned, THEIRS + GAP / 2 if portrait else 0)
 
 
 def _turned(view: View[Position], looks: Mapping[str, Any]) -> bool:
@@ -86,40 +81,40 @@ def _movable(view: View[Position]) -> set[Square]:
 
 
 @lru_cache(maxsize=4096)
-def _square(man: int, board: Board, square: Square, movable: bool, left: bool, reached: bool, spoken: str) -> str:
+def _square(man: int, turned: bool, square: Square, movable: bool, left: bool, reached: bool, spoken: str) -> str:
     """A square with its man, drawn once in each language."""
     with speaking(spoken):
         label = say(square_words(man, square))
     piece = "" if man == EMPTY else men.man(men.MEN[man - 1])
     place = column_of(square), rank_of(square)
     mark = mark_of(clickable=movable, left=left, reached=reached)
-    return boards.square(board, *place, id=BOARD.name(square), label=label, piece=piece, mark=mark)
+    return boards.square(BOARDS[turned], *place, id=BOARD.name(square), label=label, piece=piece, mark=mark)
 
 
 @lru_cache(maxsize=256)
-def _tray(lying: int, board: Board, seat: Seat, movable: bool, spoken: str) -> str:
-    """Each side's tray stands by its own first rank."""
-    low = (seat == BLACK) != board.turned
+def _tray(lying: int, turned: bool, portrait: bool, seat: Seat, movable: bool, spoken: str) -> str:
+    """Each side's tray stands by its own first rank, or below the board, the nearer side's first."""
+    near = (seat == BLACK) != turned
     with speaking(spoken):
         label = say(hand_words(seat, lying))
     return boards.tray(
         (men.man(men.MEN[seat]),) * lying,
         MEN,
-        _tray_box(board, low),
+        _tray_box(BOARDS[turned], near, portrait),
         id=hand_name(seat),
         label=label,
         mark=Mark.CLICKABLE if movable else Mark.NORMAL,
-        upwards=low and not board.top,
+        upwards=near and not portrait,
     )
 
 
-def _tray_box(board: Board, low: bool) -> boards.Box:
-    """Above or below the board in portrait, else the upper or the lower half of its side."""
+def _tray_box(board: Board, near: bool, portrait: bool) -> boards.Box:
     left, _, width, height = board.box
-    if board.top:
-        return (left, board.height, width, MINE) if low else (left, 0, width, THEIRS)
+    if portrait:
+        half = (width - GAP) / 2
+        return left if near else left + width - half, board.height, half, STRIP
     half = (height - GAP) / 2
-    return board.width + GAP, height - half if low else 0, TRAY, half
+    return board.width + GAP, height - half if near else 0, TRAY, half
 
 
 def depict(piece: str) -> Picture:

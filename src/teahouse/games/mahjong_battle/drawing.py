@@ -78,13 +78,13 @@ class Room:
 FELT = 12
 """Between the wall and the frame; a chosen tile is lifted."""
 WIDE = Room(SIDE + FRAME + FELT, FRAME + FELT, FRAME + FELT, FRAME + FELT + FOOT, True, 15, palette.MUTED)
-NARROW = Room(17, 9, 2, 24, False, 21, "#f6f1e7b0")
+NARROW = Room(17, 9, 2, 25, False, 20, "#f6f1e7b0")
 SMALL = "(max-width:600px),(max-height:560px)"
 """Where tiles are so small that the number in the corner is enlarged and the drawing makes room for it."""
 STYLE = (
     tiles.TILE_STYLE
     + f"@media {SMALL}{{.tile{{--tile-corner:translate(-6px,-9px)scale(2.4);"
-    + "--tile-drawing:translate(14px,16px)scale(.8)}}\n"
+    + "--tile-drawing:translate(11px,16px)scale(.8)}}\n"
 )
 
 FROM_THE_TOP = tuple(square_at(column, row) for row in reversed(range(ROWS)) for column in range(COLUMNS))
@@ -162,7 +162,7 @@ def _names(room: Room) -> Iterator[tuple[float, float, str]]:
         yield (SIDE / 2 - 1 if room.framed else room.left / 2), y, str(row + 1)
     for column in range(COLUMNS):
         x, _ = room.centre(square_at(column, 0))
-        yield x, room.height - (FOOT if room.framed else room.bottom) / 2, BOARD.letters[column]
+        yield x, room.height - (FOOT if room.framed else room.bottom + 4) / 2, BOARD.letters[column]
 
 
 def _gap(room: Room, square: Square) -> str:

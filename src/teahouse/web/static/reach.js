@@ -13,15 +13,16 @@ export class Reach {
     board.addEventListener("click", (event) => this.click(event), true);
   }
 
+  // Where the finger was: a browser may bring the click nearer to what it takes for meant.
   press(event) {
-    this.touched = event.pointerType === "touch";
+    this.touch = event.pointerType === "touch" ? [event.clientX, event.clientY] : null;
     if (this.lens && !this.lens.contains(event.target)) this.close();
   }
 
   // Before everything else that listens to clicks: what was meant is clicked in place of what was hit.
   click(event) {
-    if (!event.isTrusted || !this.touched || event.target.closest(".lens")) return;
-    const meant = this.within(event.clientX, event.clientY);
+    if (!event.isTrusted || !this.touch || event.target.closest(".lens")) return;
+    const meant = this.within(...this.touch);
     if (!meant.length || (meant.length === 1 && meant[0].contains(event.target))) return;
     event.stopPropagation();
     if (meant.length > 1) this.enlarge(meant);
