@@ -26,6 +26,8 @@ CELL = 64
 """The side of a square."""
 FRAME = 6
 """The wood around the squares."""
+LINE = 1.5
+"""The dark line between the frame and what it frames."""
 SIDE = 16
 """Room for the numbers, left of the frame."""
 FOOT = 19
@@ -163,24 +165,22 @@ def defs() -> str:
 @lru_cache(maxsize=64)
 def frame(board: Board, letters: str) -> str:
     """The wooden frame, and its coordinates left and below as the viewer sees it."""
-    return wood(*board.box) + coordinates(_names(board, letters), LETTERING)
+    return wood(*board.box) + floor(*board.box, FRAME) + coordinates(_names(board, letters), LETTERING)
 
 
 def wood(left: float, top: float, width: float, height: float) -> str:
     """A thin frame of dark wood and its shadow; what it frames is drawn over it."""
-    inner = FRAME - 1.5
     return (
         element("rect", x=left, y=top + 2.5, width=width, height=height, rx=6, fill=SHADOW, fill_opacity=0.25)
         + element("rect", x=left, y=top, width=width, height=height, rx=5, fill=colour("frame"))
-        + element(
-            "rect",
-            x=left + inner,
-            y=top + inner,
-            width=width - 2 * inner,
-            height=height - 2 * inner,
-            rx=1.5,
-            fill=colour("edge"),
-        )
+        + floor(left, top, width, height, FRAME - LINE, "edge")
+    )
+
+
+def floor(left: float, top: float, width: float, height: float, inset: float, tone: str = "deep") -> str:
+    """What is seen within a frame, and between squares where they do not end on whole pixels."""
+    return element(
+        "rect", x=left + inset, y=top + inset, width=width - 2 * inset, height=height - 2 * inset, fill=colour(tone)
     )
 
 
@@ -357,13 +357,13 @@ def _marks() -> str:
         visibility="var(--place-reached,hidden)",
     )  # fmt: skip
     dot = group(
-        spot(0, 0, 9.5, fill=colour("mark"), stroke="#fdf6e3", stroke_width=2.5),
+        spot(0, 0, 8.5, fill=colour("mark"), stroke="#fdf6e3", stroke_width=2),
         id="board-dot",
         visibility="var(--place-open,hidden)",
     )
-    angles = "M-29-17V-29H-17M29-17V-29H17M-29 17V29H-17M29 17V29H17"
+    angles = "M-28-19V-28H-19M28-19V-28H19M-28 19V28H-19M28 19V28H19"
     corners = group(
-        line(angles, 6.5, stroke="#fdf6e3", stroke_opacity=0.85) + line(angles, 3.8, stroke=colour("mark")),
+        line(angles, 5, stroke="#fdf6e3", stroke_opacity=0.7) + line(angles, 2.8, stroke=colour("mark")),
         id="board-corners",
         visibility="var(--place-open,hidden)",
     )

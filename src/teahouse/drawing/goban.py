@@ -136,9 +136,10 @@ def _names(goban: Goban, letters: str) -> Iterable[tuple[float, float, str]]:
 
 
 def _chequered(goban: Goban) -> str:
-    """A chessboard in its frame; the crossings are the corners of its squares."""
+    """A chessboard in its frame; the crossings are the corners of its squares. A border is as pale as they are."""
     squares = "".join(_square(goban, column, row) for row in range(SQUARES) for column in range(SQUARES))
-    return _slab(goban, boards.colour("frame"), boards.colour("edge")) + squares
+    border = boards.floor(*goban.box, FRAME) + boards.floor(*goban.box, goban.frame - boards.LINE, "edge")
+    return boards.wood(*goban.box) + border + boards.floor(*goban.box, goban.frame) + squares
 
 
 def _square(goban: Goban, column: int, row: int) -> str:
