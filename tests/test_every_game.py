@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examples import FOLDERS, proofs_of, words_file
+from examples import FOLDERS, PLAYABLE, proofs_of, words_file
 from random_games import (
     DEFAULTS,
     VARIANTS,
@@ -59,6 +59,7 @@ ROOT = TESTS.parent
 
 every_variant = pytest.mark.parametrize("name", VARIANTS)
 every_game = pytest.mark.parametrize("name", DEFAULTS)
+playable = pytest.mark.parametrize("name", PLAYABLE)
 hidden_games = pytest.mark.parametrize("name", [n for n, game in DEFAULTS.items() if game.declaration.secrets])
 matches = pytest.mark.parametrize("name", [n for n, game in VARIANTS.items() if game.declaration.match])
 open_duels = pytest.mark.parametrize(
@@ -878,6 +879,45 @@ def test_a_player_chooses_the_same_in_a_world_it_cannot_tell_apart(
 
 
 BOTS: dict[tuple[str, str], Bot] = {}
+
+
+@playable
+def test_hints_say_why_and_nothing_twice(name: str) -> None:
+    """A hint shows the move's label and then the reasons: they say more than the label, each something else."""
+    state, rules = first_state(name, 0), DEFAULTS[name].declaration
+    bot, nodes = Bot(rules, "best"), 20 if rules.secrets else 300
+    for _ in range(HINTS):
+        if state.result:
+            break
+        choice = bot.choose(state, state.to_move[0], nodes=nodes)
+        reasons = bot.explain(state, state.to_move[0], choice)
+        for language in LANGUAGES:
+            with speaking(language):
+                label, sentences = str(state.label(choice.move)), [*map(str, reasons)]
+            contents = [content(language, sentence) for sentence in sentences]
+            assert not any(each <= content(language, label) for each in contents), (label, sentences)
+            assert len(set(contents)) == len(contents), (label, sentences)
+        assert any(not VALUED.search(reason.code) for reason in reasons), (choice, reasons)
+        state = state.play(choice.move)
+
+
+HINTS = 120
+VALUED = re.compile(r"/why-(chance|known|expected|ahead|behind|level)\b")
+"""Reasons that say how good a move is, but not why."""
+FILLING = {
+    "de": "der die das den dem des ein eine einen und zu zur zum auf von mit in im ins aus ist wird es du dein deine "
+    "deinen dir damit danach davon dann dabei nun jetzt noch nur auch schon zug kann kannst",
+    "en": "the a an and to on at of from in into with by it its is are be you your this that these then there now "
+    "still only also can could move",
+    "nl": "de het een en te op van met in uit is wordt er je jouw jij dit dat die deze dan daarna daarmee daarbij daar "
+    "nu nog maar ook al zet kan kun kunt",
+}
+"""Words without a content of their own."""
+
+
+def content(language: str, sentence: str) -> frozenset[str]:
+    """What a sentence speaks of: its words without those that only hold it together."""
+    return frozenset(re.findall(r"\w+", sentence.casefold())) - set(FILLING[language].split())
 
 
 @every_game

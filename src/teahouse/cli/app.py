@@ -340,6 +340,16 @@ def score(game: str, readings: bool, as_json: bool, **typed: Any) -> None:
         score_lines()
 
 
+@teahouse.command(help=say("evening/help"))
+@GAME
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@JSON
+def evening(game: str, file: Path, as_json: bool) -> int:
+    from teahouse.cli.evening import count_evening
+
+    return count_evening(game, file, as_json)
+
+
 def file_option(kind: str) -> Callable[[Any], Any]:
     path = click.Path(path_type=Path)
     return click.option(f"--{kind}", type=path, metavar="FILE", help=say(f"dance/help-{kind}"))

@@ -13,8 +13,6 @@ from teahouse.table.telling import Outcome, outcome, reason_words
 from teahouse.texts import Message, message, number, say
 
 DUEL = 2
-LINE_SHOWN = 6
-"""Moves of a hint's line that are shown."""
 
 
 def line(text: object, style: str = "") -> Line:
@@ -191,11 +189,10 @@ def hint(sitting: Sitting) -> tuple[Line, ...]:
 
 
 def _outlook(choice: Choice) -> Line:
-    """The numbers behind a hint: value, proved or not, the line, how much was looked at."""
+    """The numbers behind a hint: value, proved or not, how much was looked at; the line is among its reasons."""
     sure = message("play/proved") if choice.exact else message("play/estimated")
-    follow = "  ".join(choice.line[:LINE_SHOWN]) + (" …" if choice.line[LINE_SHOWN:] else "")
     value, nodes, depth = number(choice.value, 2), choice.nodes, choice.depth
-    return line(message("play/outlook", value=value, sure=sure, line=follow, n=nodes, depth=depth), "muted")
+    return line(message("play/outlook", value=value, sure=sure, n=nodes, depth=depth), "muted")
 
 
 # The end

@@ -23,6 +23,7 @@ from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from teahouse.core.choices import Numbers
+from teahouse.core.evenings import Evening
 from teahouse.core.lessons import Lesson
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
@@ -396,6 +397,8 @@ class Declaration(Generic[P, M, V]):
     """Of a game that is known to its end."""
     scorer: Callable[[], Scorer] | None = None
     """Of a game whose hands people may score by themselves."""
+    evening: Callable[[], Evening[Any]] | None = None
+    """Of a game that clubs count at their own tables."""
     counting: Counting[P] | None = None
 
     def lesson(self) -> Lesson[V] | None:

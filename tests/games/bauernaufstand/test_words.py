@@ -58,7 +58,7 @@ def said(text: str, line: str, value: float, exact: bool = False) -> list[str]:
 
 def test_reasons() -> None:
     assert said(MELEE.text, "d3xc4 b5xc4", 0.3) == [
-        "It captures the man on c4.",
+        "That leaves White with 1 man in all.",
         "It threatens to capture the man on b5.",
         "White can capture the man on c4.",
         "Play might go on like this: b5xc4.",
@@ -66,8 +66,8 @@ def test_reasons() -> None:
     ]
     near = said("6/6/2b3/w5/6/6 b B0W3", "c4c5", 0.9)
     assert near[0] == "It threatens to get a man across on the next move."
-    assert said("6/2b3/6/6/6/6 b B0W4", "c5c6", 1.0, True) == ["The man gets across, and White has lost."]
-    assert said("6/6/6/6/6/6 b B4W4", "@d1 @a6", 0.5)[0].startswith("There is one more man on the board")
+    assert said("6/2b3/6/6/6/6 b B0W4", "c5c6", 1.0, True) == ["That decides the game: White has lost."]
+    assert said("6/6/6/6/6/6 b B4W4", "@d1 @a6", 0.5)[0].startswith("It commits no other man")
 
 
 def test_reasons_say_what_happens_after_a_capture() -> None:

@@ -16,6 +16,7 @@ from teahouse.games.bauernaufstand.position import (
     column_of,
     first_rank,
     forward,
+    number_of_men,
     rank_of,
 )
 from teahouse.material import board_words
@@ -186,11 +187,10 @@ def explain(view: View[Position], choice: Choice) -> tuple[Message, ...]:
 
 
 def _deeds(position: Position, move: Move, after: Position) -> Iterator[Message]:
-    """What the move captures and stops, and what it threatens."""
+    """What a capture leaves, what the move stops, and what it threatens."""
     seat, enemy = position.to_move, after.to_move
-    loss = rules.taken(position, move)
-    if loss is not None:
-        yield message("bauernaufstand/why-takes", square=BOARD.name(loss))
+    if rules.taken(position, move) is not None:
+        yield message("bauernaufstand/why-fewer", side=side_name(enemy), n=number_of_men(after, enemy))
     if _can_arrive(replace(position, to_move=enemy)) and not _can_arrive(after):
         yield message("bauernaufstand/why-stops")
     again = replace(after, to_move=seat)
