@@ -149,8 +149,8 @@ def _lid_place(board: Goban, own: bool, portrait: bool) -> tuple[float, float]:
 
 
 def _buttons(view: View[Position], marks: Marks, board: Goban, portrait: bool) -> Iterator[str]:
-    """Passing while stones are placed; accepting and playing on while dead ones are marked."""
-    if view.result:
+    """Passing while stones are placed; accepting and playing on while dead ones are marked. Nothing for watchers."""
+    if view.result or view.seat is None:
         return
     deeds = (Deed.ACCEPT, Deed.RESUME) if rules.is_marking(view.seen) else (Deed.PASS,)
     for place, deed in enumerate(deeds):
