@@ -22,7 +22,7 @@ from served_house import serving
 from teahouse.core.handles import State
 
 FOLDER = Path(__file__).parents[1] / "docs/pictures"
-SIZE = {"width": 1280, "height": 800}
+SIZE = {"width": 1100, "height": 760}
 
 
 def played(game: str, moves: int, seed: int) -> State:

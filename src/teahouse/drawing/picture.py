@@ -17,4 +17,4 @@ def coordinates(marks: Iterable[tuple[float, float, str]], size: float, fill: st
     """Names of rows and columns, small and quiet beside the board, each around its place."""
     texts = "".join(f'<text x="{x:g}" y="{y + size * 0.34:.4g}">{escape(text)}</text>' for x, y, text in marks)
     letters = f'font-family="{SANS}" font-size="{size:g}" text-anchor="middle" fill="{fill}"'
-    return f'<g aria-hidden="true" {letters}>{texts}</g>'
+    return f'<g class="names" aria-hidden="true" {letters}>{texts}</g>'

@@ -9,7 +9,7 @@ from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line, Span, View
 from teahouse.drawing import boards, palette, tiles
-from teahouse.drawing.boards import FOOT, FRAME, SIDE
+from teahouse.drawing.boards import FRAME, SIDE
 from teahouse.drawing.lettering import SANS
 from teahouse.drawing.picture import coordinates, picture
 from teahouse.drawing.tiles import Pose
@@ -75,16 +75,18 @@ class Room:
         return x + tiles.WIDTH / 2, y + tiles.HEIGHT / 2
 
 
+FOOT = 23
+"""Room for the letters below the frame."""
 FELT = 12
 """Between the wall and the frame; a chosen tile is lifted."""
 WIDE = Room(SIDE + FRAME + FELT, FRAME + FELT, FRAME + FELT, FRAME + FELT + FOOT, True, 15, palette.MUTED)
 NARROW = Room(17, 9, 2, 25, False, 20, "#f6f1e7b0")
 SMALL = "(max-width:600px),(max-height:560px)"
-"""Where tiles are so small that the number in the corner is enlarged and the drawing makes room for it."""
+"""Where all is so small that coordinates and the numbers in corners are enlarged; drawings make room for them."""
 STYLE = (
     tiles.TILE_STYLE
     + f"@media {SMALL}{{.tile{{--tile-corner:translate(-6px,-9px)scale(2.4);"
-    + "--tile-drawing:translate(11px,16px)scale(.8)}}\n"
+    + "--tile-drawing:translate(11px,16px)scale(.8)}.names{font-size:20px}}\n"
 )
 
 FROM_THE_TOP = tuple(square_at(column, row) for row in reversed(range(ROWS)) for column in range(COLUMNS))
@@ -162,7 +164,7 @@ def _names(room: Room) -> Iterator[tuple[float, float, str]]:
         yield (SIDE / 2 - 1 if room.framed else room.left / 2), y, str(row + 1)
     for column in range(COLUMNS):
         x, _ = room.centre(square_at(column, 0))
-        yield x, room.height - (FOOT if room.framed else room.bottom + 4) / 2, BOARD.letters[column]
+        yield x, room.height - (FOOT if room.framed else room.bottom) / 2 - 2, BOARD.letters[column]
 
 
 def _gap(room: Room, square: Square) -> str:
