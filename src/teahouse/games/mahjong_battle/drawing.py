@@ -164,7 +164,7 @@ def _names(room: Room) -> Iterator[tuple[float, float, str]]:
         yield (SIDE / 2 - 1 if room.framed else room.left / 2), y, str(row + 1)
     for column in range(COLUMNS):
         x, _ = room.centre(square_at(column, 0))
-        yield x, room.height - (FOOT if room.framed else room.bottom) / 2 - 2, BOARD.letters[column]
+        yield x, room.height - (FOOT if room.framed else room.bottom) / 2 - 1, BOARD.letters[column]
 
 
 def _gap(room: Room, square: Square) -> str:
