@@ -7,6 +7,7 @@ import copy
 import importlib.util
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 from math import factorial
@@ -50,7 +51,7 @@ from teahouse.core import commitments
 from teahouse.core.handles import Dealt, Played
 from teahouse.core.options import settle
 from teahouse.core.protocol import LEVELS, NUMBER, AnyGame, Span
-from teahouse.core.views import View, read_view
+from teahouse.core.views import View, read_view, write_view
 from teahouse.kernels import load
 from teahouse.texts import LANGUAGES, Message, Short, parts, say, speaking
 
@@ -69,7 +70,12 @@ several_answer = pytest.mark.parametrize(
     "name",
     [name for name in DEFAULTS if any(len(state.to_move) > 1 for state in whole_game(name, 0))],
 )
+playable = pytest.mark.parametrize("name", [name for name in DEFAULTS if name in PLAYABLE])
 seeds = st.integers(0, 10_000)
+FEW = 6
+"""So many clicks are tried at once."""
+MOST_SIGNS = 90
+"""Of a sentence that says what to do."""
 
 GARBAGE = ("", " ", "\n", "a", "+", "0", "ä", "１", "a1+", "\x00", "🀄", "\ud800", "A put", "x" * 100_000)
 
@@ -618,6 +624,72 @@ def test_clicks_that_make_no_move_are_explained_or_not_but_never_break(name: str
             path = tuple(rng.choices(names, k=length))
             reason = why_not(view, path)
             assert reason is None or path in paths or not unspoken(reason)
+
+
+@playable
+@given(seed=seeds, other=seeds)
+def test_a_first_click_that_begins_no_move_says_how_it_goes(name: str, seed: int, other: int) -> None:
+    state, rng = moment(name, seed), Random(other)
+    for seat in state.to_move:
+        first = {path[0] for path in state.clicks(seat)}
+        for thing in a_few(rng, set(drawn_ids(state, seat)) - first):
+            assert_explained(state, seat, (thing,))
+
+
+@playable
+@given(seed=seeds, other=seeds)
+def test_a_later_click_that_goes_on_with_no_move_says_how_it_goes(name: str, seed: int, other: int) -> None:
+    """But for things that begin another move: whoever clicks them has changed their mind."""
+    state, rng = moment(name, seed), Random(other)
+    for seat in state.to_move:
+        paths = list(state.clicks(seat))
+        first = {path[0] for path in paths}
+        for path in a_few(rng, paths):
+            for length in range(1, len(path)):
+                before = path[:length]
+                nexts = {other[length] for other in paths if other[:length] == before}
+                for thing in a_few(rng, set(drawn_ids(state, seat)) - first - nexts - set(before)):
+                    assert_explained(state, seat, (*before, thing))
+
+
+def drawn_ids(state: State, seat: int) -> list[str]:
+    """Everything on the table that has a name."""
+    drawn = state.game.declaration.draw(state.seen_by(seat), all_looks(state.game)[0])
+    return re.findall(r' id="([^"]+)"', drawn.body)
+
+
+def a_few(rng: Random, found: Iterable[Any]) -> list[Any]:
+    found = sorted(found)
+    return rng.sample(found, min(len(found), FEW))
+
+
+def assert_explained(state: State, seat: int, path: tuple[str, ...]) -> None:
+    reason = state.game.declaration.why_not(state.seen_by(seat), path)
+    assert reason is not None, f"{state.game.id}: why_not says nothing about {path} in {state.text}"
+    assert not unspoken(reason) and isinstance(reason.params["rule"], int)
+
+
+@every_game
+def test_whoever_is_asked_is_told_what_to_do_in_one_short_sentence(name: str) -> None:
+    for state in whole_game(name, 0)[:-1]:
+        for seat in state.to_move:
+            said = state.game.declaration.task(state.seen_by(seat))
+            assert said is not None and not unspoken(said), unspoken(said) if said else f"{name} has no task"
+            for language in LANGUAGES:
+                with speaking(language):
+                    assert len(say(said)) <= MOST_SIGNS, f"{say(said)} is too long for two lines of a phone"
+
+
+@every_variant
+@given(seed=seeds)
+def test_what_to_do_follows_from_what_the_seat_sees(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    rules = state.game.declaration
+    for viewer in viewers(state):
+        view = state.seen_by(viewer)
+        assert (rules.task(view) is not None) == view.is_asked, "who is not asked has nothing to do"
+        again = read_view(rules, write_view(rules, view))
+        assert rules.task(again) == rules.task(view)
 
 
 @every_game

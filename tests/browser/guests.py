@@ -126,6 +126,10 @@ class Guest:
         except TooLong as error:
             raise TooLong(f"{error.message} The page says: {self.page.evaluate(SAID)}") from error
 
+    def agree(self) -> None:
+        """Say yes to what our own dialog asks."""
+        self.page.locator("#dialog[open] [value=yes]").click()
+
     def expect_turn(self) -> None:
         expect(self.page.locator(".turn.yours")).to_be_visible()
 

@@ -45,8 +45,8 @@ def test_a_game_with_hint_undo_resignation_and_rematch(invite: Invite) -> None:
     guest.expect_turn()
     assert pieces(page.locator("#board").inner_html()) == pieces(untouched)
 
-    page.on("dialog", lambda dialog: dialog.accept())
     do(page, "resign")
+    guest.agree()
     expect(page.locator(".result")).to_be_visible()
     over = page.url
     do(page, "rematch")
@@ -98,13 +98,3 @@ def test_a_click_that_makes_no_move_is_answered_with_its_section(invite: Invite)
     expect(message.locator("a")).to_have_text(re.compile(r"§ \d"))
     before = page.locator("#board").inner_html()
     assert page.locator("#panel .moves li").count() == 0 and before
-
-
-def test_resigning_can_be_thought_over(invite: Invite) -> None:
-    guest = invite()
-    page = sit_down(guest, "bauernaufstand")
-    page.on("dialog", lambda dialog: dialog.dismiss())
-    do(page, "resign")
-    guest.play_first()
-    guest.expect_turn()
-    assert not guest.sees_result()

@@ -95,14 +95,16 @@ def test_a_draw_is_offered_declined_and_agreed(invite: Invite, house: House) -> 
     for guest in (ada, ben):
         guest.go(f"/tables/{table}")
     ada.page.locator("[data-do=draw]").click()
+    ada.agree()
     expect(ada.page.locator("[data-do=draw]")).to_have_count(0)
     ben.page.locator("[data-do='draw/answer'][data-agreed=no]").click()
     expect(ada.page.locator("#panel")).to_contain_text("declined")
     expect(ada.page.locator("[data-do=draw]")).to_have_count(0)
     ben.page.locator("[data-do=draw]").click()
+    ben.agree()
     ada.page.locator("[data-do='draw/answer'][data-agreed=yes]").click()
     for guest in (ada, ben):
-        expect(guest.page.locator(".result")).to_contain_text("by agreement")
+        expect(guest.page.locator(".result")).to_contain_text("Both sides agreed to a draw.")
 
 
 def test_a_table_begins_from_a_position(invite: Invite) -> None:

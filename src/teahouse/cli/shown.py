@@ -32,7 +32,7 @@ def seat_name(sitting: Sitting, seat: int) -> Message:
     if sitting.table.game.declaration.has_sides:
         return telling.seat_name(sitting.game, seat)
     if seat not in sitting.humans:
-        return message("play/named", name=telling.computer_name(sitting.level, seat))
+        return message("play/named", name=telling.computer_name(sitting.table.chairs[seat], seat))
     return telling.seat_name(sitting.game, seat) if sitting.sharing else message("play/you")
 
 
@@ -157,8 +157,8 @@ def account(sitting: Sitting, ended: State) -> Account | None:
 
 
 def guidance(sitting: Sitting) -> tuple[Message, ...]:
-    """What the person who is asked is to do, and help if it is wanted."""
-    if sitting.asked is None:
+    """What the person who is asked is to do, and help if it is wanted; nothing while a whole answer waits."""
+    if sitting.asked is None or sitting.complete:
         return ()
     task = sitting.table.game.declaration.task(sitting.state.seen_by(sitting.asked))
     return (*([task] if task else []), *(advice(sitting) if sitting.learning else ()))

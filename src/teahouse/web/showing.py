@@ -10,6 +10,7 @@ from teahouse.core.views import View
 from teahouse.table.table import Table
 from teahouse.table.telling import seat_name
 from teahouse.texts import calling, say
+from teahouse.web.ending import Rematch
 from teahouse.web.panel import panel_of
 from teahouse.web.viewing import Viewer, picture_of
 
@@ -29,6 +30,7 @@ def moment(
     shown = table.shown()
     with calling(names):
         panel = panel_of(table, viewer, view, names)
+    rematch = panel.ending.rematch if panel.ending else None
     return {
         "table": table.id,
         "seat": seat,
@@ -40,7 +42,9 @@ def moment(
         **(_clicks(shown, seat) if yours and shown and seat is not None else NO_CLICKS),
         "guided": list(step.moves) if step else [],
         "veiled": _veil(table, viewer),
-        "title": _title(table, viewer, view),
+        "title": _title(table, view, rematch),
+        "invited": bool(rematch and rematch.is_asked),
+        "next": _next(table, viewer),
     }
 
 
@@ -65,10 +69,18 @@ def _veil(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     return {"seat": seat, "name": say(seat_name(table.game.id, seat))}
 
 
-def _title(table: Table, viewer: Viewer, view: View[Any] | None) -> str:
+def _next(table: Table, viewer: Viewer) -> str | None:
+    """The next game of somebody who has asked for it or agreed: the page goes there by itself."""
+    own = table.seats_of(viewer.person.id) if viewer.person else []
+    return table.successor if set(own) & set(table.rematch_wishes) else None
+
+
+def _title(table: Table, view: View[Any] | None, rematch: Rematch | None) -> str:
     game = say(f"{table.game.id}/title")
     if view is None:
         return say("web/title-waiting", game=game)
+    if rematch and rematch.is_asked:
+        return say("web/title-rematch", game=game)
     if view.result:
         return say("web/title-over", game=game)
     if view.is_asked:

@@ -28,6 +28,25 @@ def test_refusals_cite_their_section_in_every_language() -> None:
             MELEE.play("d3d2")
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("6/6/6/6/6/6 b B4W4", "Take a man from the tray and place it on your first rank."),
+        ("6/6/6/6/6/b5 b B3W4", "Move a man forward, or bring one in from the tray."),
+        ("6/6/6/6/1w4/b5 b B3W3", "Move a man forward, capture an enemy, or bring one in from the tray."),
+        ("6/6/6/6/1w4/b5 b B0W3", "Move a man forward, or capture an enemy."),
+        ("6/6/6/6/6/b5 b B0W4", "Move a man one square straight forward."),
+        ("6/6/6/w5/w5/b5 b B1W2", "Take a man from the tray and place it on your first rank."),
+        ("6/6/6/w5/ww4/b5 b B1W1", "Capture an enemy, or bring a man in from the tray."),
+        ("6/6/6/w5/ww4/b5 b B0W1", "Capture an enemy."),
+    ],
+)
+def test_what_to_do_names_what_is_possible(text: str, sentence: str) -> None:
+    state = REVOLT.parse(text)
+    assert str(GAME.task(state.seen_by(0))) == sentence
+    assert GAME.task(state.seen_by(1)) is None
+
+
 def test_titles() -> None:
     titles = {}
     for language in LANGUAGES:

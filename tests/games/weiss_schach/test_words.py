@@ -80,6 +80,7 @@ def full(code: str) -> str:
         ("3k2/4r1/6/6/6/3K1R w K - 0 1", "d1f1", "castling-through-check", 7),
         ("3k2/5r/6/6/6/3K1R w K - 0 1", "d1f1", "castling-through-check", 7),
         (CHECKED, "a2a3", "still-check", 8),
+        ("3k2/4r1/6/6/6/3K2 w - - 0 1", "d1e1", "king-attacked", 8),
         ("3r1k/6/6/3R2/6/3K2 w - - 0 1", "d3c3", "exposes-king", 8),
     ],
 )
@@ -90,23 +91,59 @@ def test_refusals_say_why_and_where_it_stands(text: str, move: str, code: str, r
         assert refused.value.params["reason"].code == full(code)
 
 
+PINNED = "3r1k/6/6/3R2/6/3K2 w - - 0 1"
+NO_CASTLING = "3k2/4r1/6/6/6/3K1R w K - 0 1"
+HEMMED = "r4k/1r4/6/6/5P/K5 w - - 0 1"
+"""White's king can only go to squares that are attacked."""
+
+
 @pytest.mark.parametrize(
-    ("path", "code"),
+    ("text", "path", "code"),
     [
-        (("a4",), "board/no-man"),
-        (("a5",), "board/not-yours"),
-        (("b1",), "no-move"),
-        (("a2", "a5"), "no-way-pawn"),
-        (("a2", "a2"), None),
-        (("b5", "a6", "d4"), None),
-        (("promote-q",), None),
-        ((), None),
+        (START, ("a4",), "board/no-man"),
+        (START, ("a5",), "board/not-yours"),
+        (START, ("b1",), "stuck"),
+        ("3k2/6/3p2/3P2/6/3K2 w - - 0 1", ("d3",), "stuck-pawn"),
+        (PINNED.replace("3R2", "3N2"), ("d3",), "stuck-pinned"),
+        (PINNED, ("d3", "c3"), "exposes-king"),
+        (CHECKED, ("a2",), "stuck-check"),
+        (HEMMED, ("a1",), "stuck-king"),
+        (START, ("a2", "a5"), "no-way-pawn"),
+        (START, ("a2", "b1"), "board/own-man"),
+        (START, ("a2", "b2"), None),
+        (START, ("a2", "a2"), None),
+        (NO_CASTLING, ("d1", "f1"), "castling-through-check"),
+        (START, ("b5", "a6", "d4"), None),
+        (PROMOTING, ("promote-q",), "pawn-first"),
+        (PROMOTING, ("b5", "promote-q"), "pawn-first"),
+        (PROMOTING, ("b5", "b6", "a1"), "choose-promotion"),
+        (PROMOTING, ("b5", "b6", "d1"), None),
     ],
 )
-def test_clicks_that_make_no_move(path: tuple[str, ...], code: str | None) -> None:
-    state = CHESS.start(seed=1)
-    reason = GAME.why_not(state.seen_by(0), path) if path else None
+def test_clicks_that_make_no_move(text: str, path: tuple[str, ...], code: str | None) -> None:
+    """Whoever clicks another piece that can move has changed their mind; the king on its rook means to castle."""
+    reason = GAME.why_not(CHESS.parse(text).seen_by(0), path)
     assert (reason.code if reason else None) == (full(code) if code else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (START, "Move one of your pieces."),
+        ("3k1r/3ppp/6/6/3PPP/3K1R w Kk - 0 1", "Move a piece, or castle: the king goes to f1."),
+        (PROMOTING, "Move a piece; if a pawn reaches the last rank, choose what it becomes."),
+        (CHECKED, "You are in check: move the king, or capture the attacker."),
+        ("3r1k/6/6/6/6/3K2 w - - 0 1", "You are in check: move the king."),
+        ("3r1k/6/6/R5/6/3K2 w - - 0 1", "You are in check: move the king, or block the attack."),
+        ("R2r1k/6/6/R5/6/3K2 w - - 0 1", "You are in check: move the king, block, or capture the attacker."),
+        ("R2r1k/6/6/6/2P1P1/2BKB1 w - - 0 1", "You are in check: block the attack, or capture the attacker."),
+        ("3r1k/6/6/R5/2P1P1/2PKB1 w - - 0 1".replace("2PKB1", "2BKB1"), "You are in check: block the attack."),
+    ],
+)
+def test_what_to_do_names_what_is_possible(text: str, sentence: str) -> None:
+    state = CHESS.parse(text)
+    assert str(GAME.task(state.seen_by(0))) == sentence
+    assert GAME.task(state.seen_by(1)) is None
 
 
 def said(text: str, move: str, value: float = 0.6, exact: bool = False) -> list[str]:

@@ -14,7 +14,7 @@ from teahouse.games.hongkong.pictures import account, drawing, terminal
 from teahouse.games.hongkong.play import rules
 from teahouse.games.hongkong.play.position import OPTIONS, SEATS, Move, Position
 from teahouse.games.hongkong.players.fast import playouts
-from teahouse.games.hongkong.words import accounts, clicks, labels, news, refusals
+from teahouse.games.hongkong.words import accounts, clicks, labels, news, refusals, tasks
 from teahouse.games.hongkong.words.advice import advice
 from teahouse.games.hongkong.words.reasons import explain
 
@@ -62,6 +62,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     label=labels.label,
     clicks=clicks.clicks,
     why_not=refusals.why_not,
+    task=tasks.task,
     thing=clicks.thing,
     draw=drawing.draw,
     show=terminal.show,

@@ -104,13 +104,25 @@ def why_not(view: View[Position], path: tuple[str, ...]) -> Message | None:
 
 
 def task(view: View[Position]) -> Message | None:
-    """What the marking asks for, and what another pass would mean: both are new to whoever plays for the first time."""
-    position = view.seen
+    """A stone or a pass, and what a second pass means; after that the marking of dead stones."""
+    position, seat = view.seen, view.seat
+    if not view.is_asked or seat is None:
+        return None
     if rules.is_marking(position):
-        return message("short-go/task-marking")
+        return _marking_task(position, seat)
+    if len(view.legal) == 1:
+        return message("short-go/task-pass")
     if position.passes == 1:
-        return message("short-go/task-passed", side=side_name(other(position.to_move)))
-    return None
+        return message("short-go/task-passed", side=side_name(other(seat)))
+    return message("short-go/task")
+
+
+def _marking_task(position: Position, seat: Seat) -> Message:
+    if position.marks >= rules.MOST_MARKS:
+        return message("short-go/task-no-marks")
+    if other(seat) in position.accepted:
+        return message("short-go/task-agreed", side=side_name(other(seat)))
+    return message("short-go/task-marking")
 
 
 # Help while learning

@@ -1,7 +1,7 @@
 """Pages for people. Everything here works without script but the table itself.
 
 front.py     the shelf, and tables to come back to       opening.py   a new table
-at_table.py  the table, and how it waits for people      replay.py    a finished game
+at_table.py  the table, and how it waits for people      replay.py    a game move by move
 reading.py   rules, sheets, scorers, styles              myself.py    name, language, looks, personal link
 page.py      what every page has                         arriving.py  who comes to a table
 """

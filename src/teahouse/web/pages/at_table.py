@@ -63,7 +63,7 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
 
 def _script_words() -> dict[str, str]:
     """The few sentences the script says by itself."""
-    names = ("reconnecting", "thinking", "really-resign", "your-turn", "no-notifications", "failed", "draft", "number")
+    names = ("reconnecting", "thinking", "your-turn", "no-notifications", "failed", "draft", "number")
     return {name: say(f"web/script-{name}") for name in names}
 
 

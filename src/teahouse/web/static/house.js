@@ -5,7 +5,8 @@
 //   walk      what can be clicked next                           motion   what moved on the board slides, fades or arrives
 //   rings     around what has the focus, is hinted or advised    sound    soft wood, if one likes it
 //   draft     answers that are put together before they are sent table    puts a moment of the table on the screen
-//   hand      what one holds can be arranged                     replay   a finished game, move by move
+//   hand      what one holds can be arranged                     replay   a game, move by move
+//   dialog    what cannot be taken back is asked first
 //
 // The pages of a table and of a replay load theirs beside this one. Here: the small things of all other pages.
 

@@ -1,5 +1,6 @@
 // The table on the screen: puts a moment of it there, sends what one does, shows what comes back.
 
+import { asked, unask } from "./dialog.js";
 import { Draft, Entry } from "./draft.js";
 import { Hand } from "./hand.js";
 import { Live } from "./live.js";
@@ -68,8 +69,9 @@ class Page {
     for (const line of moment.news || []) this.say(line);
     if (moment.news && moment.news.length) find("state").textContent = moment.news.slice(-1)[0];
     document.title = moment.title;
+    if (moment.next && !before.next) location.assign(`/tables/${moment.next}`);
     if (moved && !document.hidden) sound.placed();
-    if (moment.yours && !before.yours) {
+    if ((moment.yours && !before.yours) || (moment.invited && !before.invited)) {
       sound.turn();
       this.notify(moment.title);
     }
@@ -79,7 +81,10 @@ class Page {
   fill(html) {
     const open = [...this.panel.querySelectorAll("details")].map((each) => [each.className, each.open]);
     const focused = this.panel.contains(document.activeElement) ? document.activeElement : null;
+    const wasOver = this.panel.querySelector(".result");
     this.panel.innerHTML = html;
+    if (!wasOver) this.end(this.panel.querySelector(".result"));
+    unask(this.panel);
     for (const [name, was] of open) {
       const same = this.panel.querySelector(`details.${name}`);
       if (same) same.open = was;
@@ -87,6 +92,14 @@ class Page {
     if (focused) (this.panel.querySelector(sameAs(focused)) || this.board).focus({ preventScroll: true });
     this.showLastMoves();
     this.teach();
+  }
+
+  // The game has just ended: the result unfolds, comes into sight and is read out once.
+  end(result) {
+    if (!result) return;
+    result.classList.add("unfolding");
+    result.querySelector(".told").scrollIntoView({ block: "nearest" });
+    for (const line of result.querySelectorAll(".told > *")) this.say(line.textContent);
   }
 
   // What the guide of a lesson says anew is also read out.
@@ -146,7 +159,8 @@ class Page {
   async act(event) {
     const button = event.target.closest("[data-do]");
     if (!button) return;
-    if (button.dataset.confirm && !confirm(words["really-resign"])) return;
+    const same = () => this.panel.querySelector(sameAs(button));
+    if (button.dataset.means && !(await asked(button, () => same() || this.board))) return;
     const body = { seat: this.moment.seat };
     if (button.dataset.agreed) body.agreed = button.dataset.agreed === "yes";
     const what = button.dataset.do;
@@ -155,7 +169,7 @@ class Page {
     try {
       const said = await post(`/tables/${this.id}/${what}`, body);
       if (what === "hint") this.hint(said);
-      if (what === "rematch") location.assign(`/tables/${said.table}`);
+      if (said.table && what.startsWith("rematch")) location.assign(`/tables/${said.table}`);
     } catch (error) {
       this.refuse(error.message, error.rule);
     }
@@ -242,7 +256,7 @@ class Page {
   }
 
   key(event) {
-    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("input, select, textarea, dialog *") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "?") this.rules();
     else if (event.key === "Escape") find("rules-sheet").hidden ? this.hush() : this.rules();
     else if (event.key === "h" || event.key === "u") {
@@ -296,6 +310,7 @@ function pathsOf(moment) {
 
 // How what had the focus is found in a panel that was drawn anew.
 function sameAs(focused) {
+  if (focused.closest(".rematch")) return ".rematch button";
   if (focused.dataset.do) return `[data-do="${focused.dataset.do}"]`;
   if (focused.matches("summary")) return `.${focused.parentElement.className} > summary`;
   return `a[href="${focused.getAttribute("href")}"]`;
