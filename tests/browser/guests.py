@@ -12,7 +12,8 @@ from served_house import wait_until
 from teahouse.core.handles import State
 from teahouse.table.table import Chair
 
-SHOWN = "() => document.getElementById('panel').innerHTML + document.querySelectorAll('#board [id]').length"
+SHOWN = """() => document.getElementById("panel").innerHTML + document.querySelectorAll("#board [id]").length
+  + document.querySelectorAll(".moves [data-at]").length"""
 SPOT = """(wished) => {
   const thing = wished ? document.getElementById(wished) : document.querySelector("#board [id].clickable");
   if (!thing || !thing.classList.contains("clickable")) return null;

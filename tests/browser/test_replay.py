@@ -171,8 +171,7 @@ def test_a_moment_of_a_running_open_game_can_be_shared(invite: Invite, house: Ho
     guest = invite("Ada")
     table = house.lay_table(uprising(), [Chair(person=guest.introduce()), Chair(person=invite("Ben").introduce())])
     page = guest.go(f"/tables/{table}")
-    page.locator("details.moves summary").click()
-    page.locator("details.moves a").click()
+    page.locator(".share-line a").click()
     expect(page.locator("#replay-words")).to_contain_text("Move 4 of 4.")
     expect(page.locator(".result")).to_have_count(0)
     assert guest.fetch(f"/tables/{table}/record").status == 409

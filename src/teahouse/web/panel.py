@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from teahouse.core.commitments import COMMITMENT
 from teahouse.core.lessons import Step
-from teahouse.core.protocol import RESIGN
+from teahouse.core.protocol import AGREED, RESIGN
 from teahouse.core.views import View
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.table import Table
@@ -19,7 +19,6 @@ from teahouse.web.ending import Ending, ending_of
 from teahouse.web.naming import told_apart
 from teahouse.web.replaying import last_moment
 from teahouse.web.sentences import drawn
-from teahouse.web.told import last_moves
 from teahouse.web.viewing import Viewer
 
 
@@ -69,7 +68,7 @@ class Question(NamedTuple):
 
 
 class Action(NamedTuple):
-    """A button."""
+    """A button. It keeps its place while it cannot be used."""
 
     name: str
     words: str
@@ -77,6 +76,8 @@ class Action(NamedTuple):
     key: str = ""
     question: Question | None = None
     """What whoever presses it is asked first."""
+    why_not: str = ""
+    """Why it cannot be used now."""
 
 
 class Link(NamedTuple):
@@ -107,7 +108,6 @@ class Panel(NamedTuple):
     score: Score | None
     chart: Markup
     advice: list[Markup]
-    moves: Markup
     share: str
     """Where this moment of an open game can be shared; empty before the first move."""
     commitment: str
@@ -129,7 +129,6 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         score=_score(table, viewer, view, names) if view else None,
         chart=Markup() if view and view.result else match_chart(table.hands_seen(), names),
         advice=[drawn(line, rules) for line in advice(table, view)] if helped and view else [],
-        moves=last_moves(table),
         share=f"/tables/{table.id}/replay?at={at}" if (at := last_moment(table)) else "",
         commitment=_commitment(table),
     )
@@ -199,21 +198,21 @@ def _asks(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]
 def _actions(
     table: Table, viewer: Viewer, view: View[Any] | None, step: Step | None, names: list[str]
 ) -> Iterator[Action]:
-    """What makes sense now."""
-    seat = viewer.seat
+    """What may be done at this table, always in the same places."""
+    seat, endings = viewer.seat, table.game.declaration.endings
     if seat is None or view is None:
         return
     if view.result:
         return
     if _may_go_on(table, viewer, view) and not step:
         yield Action("next-hand", say("web/next-hand"), is_main=True)
-    if view.is_asked:
-        yield Action("hint", say("web/hint"), key="h")
-    if table.undo_asked is None and can_undo(table, seat):
-        yield Action("undo", say("web/undo"), key="u")
-    if table.draw_offered is None and can_offer_draw(table, seat):
-        yield Action("draw", say("web/offer-draw"), question=_before_draw(table, seat, names))
-    if RESIGN in table.game.declaration.endings:
+    yield Action("hint", say("web/hint"), key="h", why_not="" if view.is_asked else say("web/no-hint-now"))
+    takes_back = table.undo_asked is None and can_undo(table, seat)
+    yield Action("undo", say("web/undo"), key="u", why_not="" if takes_back else say("web/no-undo-now"))
+    if AGREED in endings:
+        offers, asked = table.draw_offered is None and can_offer_draw(table, seat), _before_draw(table, seat, names)
+        yield Action("draw", say("web/offer-draw"), question=asked, why_not="" if offers else say("web/no-offer-now"))
+    if RESIGN in endings:
         yield Action("resign", say("web/resign"), question=_before_resigning(table, seat, names))
     elif len(table.people()) > 1:
         leaving = Question(say("web/leave-title"), say("web/leave-means"), say("web/leave-yes"))

@@ -52,9 +52,10 @@ class Look:
 
     @property
     def seat(self) -> int | None:
-        """In open games all see the same: whoever sits there looks from their own side."""
+        """In open games all see the same: whoever sits there looks from their own side, or one of their sides."""
         if not self.table.hidden:
-            return first_seat(self.table, self.person)
+            own = self.table.seats_of(self.person.id) if self.person else []
+            return self.wished if self.wished in own else first_seat(self.table, self.person)
         return self.wished if self.wished is not None and self.wished < len(self.table.chairs) else None
 
     def picture(self, state: State) -> Picture:

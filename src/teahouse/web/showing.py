@@ -12,6 +12,7 @@ from teahouse.table.telling import seat_name
 from teahouse.texts import calling, say
 from teahouse.web.ending import Rematch
 from teahouse.web.panel import panel_of
+from teahouse.web.told import listed_moves
 from teahouse.web.viewing import Viewer, picture_of
 
 
@@ -22,14 +23,17 @@ def moment(
     names: list[str],
     view: View[Any] | None,
     picture: Picture | None = None,
+    recent: int | None = None,
 ) -> dict[str, Any]:
-    """Everything a page needs to show the table now. Made from this viewer's view alone, and its picture."""
+    """Everything a page needs to show the table now. Made from this viewer's view alone, and its picture; with all
+    moves, or so many recent ones."""
     picture = picture or picture_of(table, viewer, names, view)
     seat, step = viewer.seat, table.guide(view)
     yours = view is not None and view.is_asked
     shown = table.shown()
     with calling(names):
         panel = panel_of(table, viewer, view, names)
+        moves = listed_moves(table, names, recent)
     rematch = panel.ending.rematch if panel.ending else None
     return {
         "table": table.id,
@@ -39,6 +43,8 @@ def moment(
         "yours": yours or (viewer.veiled and view is not None and not view.result),
         "board": picture.inline if picture else "",
         "panel": environment.get_template("_panel.html").render(panel=panel),
+        "more": environment.get_template("_more.html").render(panel=panel),
+        "moves": moves,
         **(_clicks(shown, seat) if yours and shown and seat is not None else NO_CLICKS),
         "guided": list(step.moves) if step else [],
         "veiled": _veil(table, viewer),
