@@ -16,7 +16,10 @@ from teahouse.store.sql import SqlStore, open_sqlite
 
 ANNA = Person("anna", "Anna", "de", {"help": True}, 1.0)
 BERT = Person("bert", "Bert", "nl", {}, 2.0)
-ROW = TableRow("t1", "mahjong-battle", "waiting", True, 1.0, 1.0, ("anna", None), (0,), False)
+NOBODY = (None, None)
+ROW = TableRow(
+    "t1", "mahjong-battle", "waiting", True, 1.0, 1.0, ("anna", None), (0,), levels=NOBODY, outcomes=NOBODY
+)
 OPENED = Entry(0, "opened", {"game": "mahjong-battle", "wörter": ["é", 1, None, True]}, 1.0)
 
 
