@@ -410,9 +410,9 @@ def _asked_for(wanted: Wanted) -> list[ColumnElement[bool]]:
     if wanted.before:
         asked.append(tuple_(seats.c.ended, seats.c.table) < tuple_(*wanted.before))
     if wanted.opponents is not None:
-        other = OTHER.c.person.in_(wanted.opponents)
-        either = or_(other, OTHER.c.level.is_not(None)) if wanted.computers else other
-        asked.append(select(OTHER.c.seat).where(OTHER.c.table == seats.c.table, either).exists())
+        met = seats.c.table.in_(select(OTHER.c.table).where(OTHER.c.person.in_(wanted.opponents)))
+        computer = select(OTHER.c.seat).where(OTHER.c.table == seats.c.table, OTHER.c.level.is_not(None)).exists()
+        asked.append(or_(met, computer) if wanted.computers else met)
     return asked
 
 

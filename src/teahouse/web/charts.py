@@ -10,8 +10,8 @@ DASHES = ("", "7 4", "2 4", "11 4 2 4")
 COLOURS = ("var(--jade)", "var(--lacquer)", "var(--gold)", "var(--ink)")
 
 
-def chart(hands: list[tuple[float, ...]], names: list[str]) -> str:
-    """Sums after every hand; empty before the first hand is over."""
+def chart(hands: list[tuple[float, ...]], names: list[str], label: str = "") -> str:
+    """Sums after every hand; empty before the first hand is over. The label says it to those who do not see it."""
     if not hands:
         return ""
     courses = [[0.0, *accumulate(hand[seat] for hand in hands)] for seat in range(len(names))]
@@ -38,7 +38,7 @@ def chart(hands: list[tuple[float, ...]], names: list[str]) -> str:
             f'<text x="{LEFT - 4}" y="{place(0, value)[1] + 4}" text-anchor="end" fill="var(--muted)" font-size="11">'
             f"{number(value)}</text>"
         )
-    label = say(
+    label = label or say(
         "web/chart-label",
         n=len(hands),
         sums="; ".join(f"{name} {number(course[-1])}" for name, course in zip(names, courses, strict=True)),

@@ -25,11 +25,27 @@ def page(request: Request, name: str, person: Person | None, status: int = 200, 
         switches={switch: bool(wishes.get(switch, at_first)) for switch, at_first in SWITCHES.items()},
         languages=LANGUAGES,
         path=_path(request),
+        section=_section(request.url.path),
         **parts,
     )
     answer = HTMLResponse(html, status, headers={"cache-control": "no-store"})
     keep_remembering(request, answer, person)
     return answer
+
+
+def _section(path: str) -> str:
+    """Under which entry of the menu a page is found; nowhere: empty."""
+    found = next((entry for entry, beginnings in MENU.items() if path.startswith(beginnings)), "")
+    return "/" if path == "/" else found
+
+
+MENU = {
+    "/": ("/new/", "/tables/"),
+    "/learn": ("/learn", "/rules/", "/score/", "/dances/"),
+    "/watch": ("/watch",),
+    "/me/games": ("/me/games",),
+}
+"""Entries, and how the addresses of their pages begin."""
 
 
 def _path(request: Request) -> str:
@@ -41,7 +57,8 @@ def _path(request: Request) -> str:
     if request.method != "GET":
         return "/"
     path, query = request.url.path, request.url.query
-    return f"{path}?{query}" if query and (path.startswith("/score/") or path.endswith("/replay")) else path
+    shows_what_it_says = path.startswith("/score/") or path.endswith("/replay") or path == "/me/games"
+    return f"{path}?{query}" if query and shows_what_it_says else path
 
 
 def error_page(request: Request, person: Person | None, status: int, code: str, sentence: str) -> Response:
