@@ -52,9 +52,9 @@ class Person:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table as lists show it. `status` is waiting, playing, over or cancelled; `listed` tables may be found by anybody.
+    """A table as lists show it: what everybody may know now.
 
-    All of it is what everybody may know now.
+    `status` is waiting, playing, over or cancelled; `listed` tables may be found by anybody.
     """
 
     id: str

@@ -68,11 +68,12 @@ CHANGE_TABLES = CHANGE_TABLES.values(
     {column.name: bindparam(column.name) for column in tables.c if column.name != "id"}
 )
 ITS_SEAT = and_(seats.c.table == bindparam("its_id"), seats.c.seat == bindparam("its_seat"))
-PERSON, LEVEL, OUTCOME, ENDED = (bindparam(f"its_{name}") for name in ("person", "level", "outcome", "ended"))
-STILL_AWAY = case((seats.c.person == PERSON, seats.c.put_away), else_=false())
 CHANGE_SEATS = update(seats).where(ITS_SEAT)
-SEAT_PEOPLE = CHANGE_SEATS.values(person=PERSON, level=LEVEL, put_away=STILL_AWAY)
-END_SEATS = CHANGE_SEATS.values(level=LEVEL, outcome=OUTCOME, ended=ENDED)
+STILL_AWAY = case((seats.c.person == bindparam("its_person"), seats.c.put_away), else_=false())
+SEAT_PEOPLE = CHANGE_SEATS.values(person=bindparam("its_person"), level=bindparam("its_level"), put_away=STILL_AWAY)
+END_SEATS = CHANGE_SEATS.values(
+    level=bindparam("its_level"), outcome=bindparam("its_outcome"), ended=bindparam("its_ended")
+)
 OTHER = seats.alias("other")
 IS_FIRST_SEAT = ~(
     select(OTHER.c.seat)
@@ -429,9 +430,7 @@ Sitting = tuple[str | None, str | None, str | None]
 def _row(columns: dict[str, Any], sitting: list[Sitting]) -> TableRow:
     shown = {name: value for name, value in columns.items() if name != "ran"}
     people, levels, outcomes = zip(*sitting, strict=True) if sitting else ((), (), ())
-    return TableRow(
-        **{**shown, "asked": tuple(shown["asked"])}, people=people, levels=levels, outcomes=outcomes
-    )
+    return TableRow(**{**shown, "asked": tuple(shown["asked"])}, people=people, levels=levels, outcomes=outcomes)
 
 
 def _sitting(connection: Connection, ids: list[str]) -> dict[str, list[Sitting]]:

@@ -37,10 +37,10 @@ from teahouse.table.listing import Listing
 from teahouse.table.liveness import Liveness, LocalLiveness
 from teahouse.table.moves import play
 from teahouse.table.opening import Plan, open_planned, planned, planned_after
+from teahouse.table.own_games import OwnGames
 from teahouse.table.pace import Pace
 from teahouse.table.pauses import Pauses, catch_up, go_on
 from teahouse.table.pen import Pen, Wish
-from teahouse.table.own_games import OwnGames
 from teahouse.table.people import People
 from teahouse.table.running import RunningTime
 from teahouse.table.seating import leave_if_there

@@ -8,7 +8,7 @@ with a pen (`pen.py`), which applies them in the same way.
     closed   the time to answer secretly is over, whoever was asked            ended              resigned, time, agreed
     rested   a pause is over, or somebody did not wait for its end
     undo-asked, undo-refused, undone    taking back                            rematch            where the next game is
-    draw-offered, draw-refused          before it is agreed                    cancelled          given up before it began
+    draw-offered, draw-refused          before it is agreed                    cancelled   given up before it began
 """
 
 import copy
@@ -22,8 +22,8 @@ from teahouse.core.handles import Dealt, Game, Played, State
 from teahouse.core.lessons import Lesson, Step
 from teahouse.core.options import settle
 from teahouse.core.protocol import Start, View
-from teahouse.games import declaration
 from teahouse.core.results import Result
+from teahouse.games import declaration
 from teahouse.store.base import DRAWN, LOST, SHARED, WON, Entry, TableRow
 from teahouse.table import rests
 from teahouse.texts import message

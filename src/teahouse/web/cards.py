@@ -10,7 +10,7 @@ from teahouse.table.house import House
 from teahouse.table.own_games import asks
 from teahouse.table.telling import level_name
 from teahouse.texts import say
-from teahouse.web.agreeing import agreed_words
+from teahouse.web.agreed_in_short import agreed_words
 from teahouse.web.times import ago, lasting
 
 
@@ -33,6 +33,8 @@ class Card:
     """Whether the reader is to move."""
     left: str = ""
     """How much time there is for it, where a clock runs."""
+    hurry: bool = False
+    """Whether most of it is gone."""
 
     @property
     def picture(self) -> str:
@@ -63,6 +65,7 @@ async def _card(house: House, row: TableRow, person: Person | None, people: dict
         since=ago(row.changed),
         yours=yours,
         left="" if math.isinf(left) else lasting(max(0, left)),
+        hurry=left < row.move_time / 4,
     )
 
 

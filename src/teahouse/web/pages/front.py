@@ -54,14 +54,13 @@ async def now(request: Request, person: Guest) -> Response:
 
 async def _now(request: Request, person: Person | None, own: list[TableRow]) -> dict[str, Any]:
     house, mine = house_of(request), {row.id for row in own}
-    waiting, playing = [await house.listing.tables(status) for status in ("waiting", "playing")]
-    to_join = [row for row in waiting if row.id not in mine]
-    to_watch = best_to_watch([row for row in playing if row.id not in mine])
+    to_join = await house.listing.tables("waiting", OPEN_SHOWN, mine)
+    to_watch = best_to_watch(await house.listing.tables("playing", without=mine))
     return {
         "own": await cards(house, own[:OWN_SHOWN], person),
         "own_count": len(own),
-        "to_join": await cards(house, to_join[:OPEN_SHOWN], person),
-        "to_join_count": len(to_join),
+        "to_join": await cards(house, to_join, person),
+        "may_be_more": len(to_join) == OPEN_SHOWN,
         "to_watch": await cards(house, to_watch[:1], person),
     }
 

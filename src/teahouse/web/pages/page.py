@@ -25,7 +25,7 @@ def page(request: Request, name: str, person: Person | None, status: int = 200, 
         switches={switch: bool(wishes.get(switch, at_first)) for switch, at_first in SWITCHES.items()},
         languages=LANGUAGES,
         path=_path(request),
-        section=_section(request.url.path),
+        current={entry: _current(entry, request.url.path) for entry in MENU},
         **parts,
     )
     answer = HTMLResponse(html, status, headers={"cache-control": "no-store"})
@@ -33,19 +33,18 @@ def page(request: Request, name: str, person: Person | None, status: int = 200, 
     return answer
 
 
-def _section(path: str) -> str:
-    """Under which entry of the menu a page is found; nowhere: empty."""
-    found = next((entry for entry, beginnings in MENU.items() if path.startswith(beginnings)), "")
-    return "/" if path == "/" else found
+def _current(entry: str, path: str) -> str:
+    """Whether a page is the one an entry of the menu leads to, or one of those behind it (aria-current)."""
+    return "page" if path == entry else "true" if path.startswith(MENU[entry]) else "false"
 
 
-MENU = {
+MENU: dict[str, tuple[str, ...]] = {
     "/": ("/new/", "/tables/"),
-    "/learn": ("/learn", "/rules/", "/score/", "/dances/"),
-    "/watch": ("/watch",),
-    "/me/games": ("/me/games",),
+    "/learn": ("/rules/", "/score/", "/dances/"),
+    "/watch": (),
+    "/me/games": (),
 }
-"""Entries, and how the addresses of their pages begin."""
+"""Entries, and how the addresses of the pages behind them begin."""
 
 
 def _path(request: Request) -> str:

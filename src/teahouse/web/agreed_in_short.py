@@ -32,8 +32,9 @@ def _told(game: str, option: Option, value: Any) -> str:
     name = _name(say(code))
     if isinstance(value, bool):
         return name if value else say("finding/option-off", name=name)
-    if knows(f"{code}-{value}"):
-        value = _name(say(f"{code}-{value}"))
+    choice = f"{code}-{value}"
+    if knows(choice):
+        value = _name(say(choice))
     elif not isinstance(value, str):
         value = number(value)
     return say("finding/option", name=name, value=value)
