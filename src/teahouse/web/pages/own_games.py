@@ -99,6 +99,7 @@ async def my_games(
         older=f"{HERE}?{urlencode({**chosen, 'before': _after(rows[A_PAGE - 1])})}" if len(rows) > A_PAGE else "",
         games=[(each, say(f"{each}/title")) for each in GAMES],
         results=COUNTED,
+        marks=MARKS,
         met=[each.name for each in met[:OFFERED] if each.name],
         **await _score(house, person, asked["game"]),
     )
@@ -176,7 +177,7 @@ def _course(outcomes: Sequence[str]) -> str:
     sums = "; ".join(f"{say(f'finding/{outcome}')} {counted.count(outcome)}" for outcome in COUNTED)
     return chart(
         [tuple(float(step.count(outcome)) for outcome in shown) for step in steps],
-        [say(f"finding/{outcome}") for outcome in shown],
+        [say("finding/won"), say("finding/lost"), say("finding/drawn-short")],
         say("finding/course", n=len(counted), sums=sums),
     )
 
