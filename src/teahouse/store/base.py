@@ -158,11 +158,8 @@ class Store(Protocol):
     def opponents_of(self, person: str) -> list[Opponent]:
         """With whom this person has finished games, most games first."""
 
-    def tally_of(self, person: str) -> dict[tuple[str, str], int]:
-        """How many finished games this person has, by game and outcome."""
-
-    def course_of(self, person: str, game: str = "") -> list[str]:
-        """The outcomes of this person's finished games, the first one first; of one game, or of all."""
+    def course_of(self, person: str) -> list[tuple[str, str]]:
+        """Game and outcome of this person's finished games with others, the first one first."""
 
     def put_away(self, person: str, table: str, away: bool) -> None:
         """Leave a table out of this person's lists, or show it there again."""

@@ -20,7 +20,6 @@ from sqlalchemy import (
     Connection,
     Engine,
     Insert,
-    Select,
     Update,
     and_,
     bindparam,
@@ -41,6 +40,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from teahouse.store.base import (
     OPEN,
+    SHARED,
     Change,
     Conflict,
     Entry,
@@ -229,10 +229,11 @@ class SqlStore:
             return _rows(connection, wanted.order_by(tables.c.changed.desc()).limit(limit))
 
     def games_of(self, person: str, wanted: Wanted, limit: int) -> list[TableRow]:
-        found = _finished(select(tables), person).where(seats.c.put_away == wanted.put_away, *_asked_for(wanted))
-        latest_first = found.order_by(seats.c.ended.desc(), seats.c.table.desc())
+        theirs = (seats.c.person == person, seats.c.ended > 0, seats.c.outcome.is_not(None), IS_FIRST_SEAT)
+        found = select(tables).select_from(seats).join(tables, tables.c.id == seats.c.table)
+        found = found.where(*theirs, seats.c.put_away == wanted.put_away, *_asked_for(wanted))
         with self._reading() as connection:
-            return _rows(connection, latest_first.limit(limit))
+            return _rows(connection, found.order_by(seats.c.ended.desc(), seats.c.table.desc()).limit(limit))
 
     def opponents_of(self, person: str) -> list[Opponent]:
         games = func.count(distinct(OTHER.c.table))
@@ -243,16 +244,11 @@ class SqlStore:
             rows = connection.execute(met.group_by(people.c.id, people.c.name).order_by(games.desc(), people.c.name))
             return [Opponent(*row) for row in rows]
 
-    def tally_of(self, person: str) -> dict[tuple[str, str], int]:
-        counted = _finished(select(tables.c.game, seats.c.outcome, func.count()), person)
+    def course_of(self, person: str) -> list[tuple[str, str]]:
+        course = select(tables.c.game, seats.c.outcome).select_from(seats).join(tables, tables.c.id == seats.c.table)
+        course = course.where(seats.c.person == person, seats.c.ended > 0, seats.c.outcome != SHARED)
         with self._reading() as connection:
-            rows = connection.execute(counted.group_by(tables.c.game, seats.c.outcome))
-            return {(game, outcome): number for game, outcome, number in rows}
-
-    def course_of(self, person: str, game: str = "") -> list[str]:
-        course = _finished(select(seats.c.outcome), person).where(*([tables.c.game == game] if game else []))
-        with self._reading() as connection:
-            return list(connection.scalars(course.order_by(seats.c.ended, seats.c.table)))
+            return [(game, outcome) for game, outcome in connection.execute(course.order_by(seats.c.ended))]
 
     def put_away(self, person: str, table: str, away: bool) -> None:
         with self._writing() as connection:
@@ -394,12 +390,6 @@ def _seats(row: TableRow) -> list[dict[str, Any]]:
         }
         for seat, (person, level, outcome) in enumerate(known)
     ]
-
-
-def _finished(what: Select[Any], person: str) -> Select[Any]:
-    """This person's finished games, each once."""
-    over = what.select_from(seats).join(tables, tables.c.id == seats.c.table)
-    return over.where(seats.c.person == person, seats.c.ended > 0, seats.c.outcome.is_not(None), IS_FIRST_SEAT)
 
 
 def _asked_for(wanted: Wanted) -> list[ColumnElement[bool]]:

@@ -20,11 +20,9 @@ class OwnGames:
     async def opponents(self, person: str) -> list[Opponent]:
         return await self._clerk.do(self._store.opponents_of, person)
 
-    async def tally(self, person: str) -> dict[tuple[str, str], int]:
-        return await self._clerk.do(self._store.tally_of, person)
-
-    async def course(self, person: str, game: str) -> list[str]:
-        return await self._clerk.do(self._store.course_of, person, game)
+    async def course(self, person: str) -> list[tuple[str, str]]:
+        """Game and outcome of all games with others, the first one first."""
+        return await self._clerk.do(self._store.course_of, person)
 
     async def put_away(self, person: str, table: str, away: bool) -> None:
         await self._clerk.do(self._store.put_away, person, table, away)

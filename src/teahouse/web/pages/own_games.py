@@ -1,6 +1,7 @@
 """Everything one has ever played: what goes on, what is over, the score over time, and all of it to take along."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -36,8 +37,6 @@ AT_ONCE = 50
 """Games that are looked up together when all are taken along."""
 MOST_FOUND = 500
 """People of a name that was searched for."""
-OFFERED = 100
-"""People who are suggested while one types a name."""
 STEPS = 60
 """A course of more games is drawn with so many steps."""
 HERE, ALL_GAMES = "/me/games", "/me/games.jsonl"
@@ -78,7 +77,7 @@ async def my_games(
     if person is None:
         return page(request, "no_games.html", person)
     house = house_of(request)
-    met = await house.own.opponents(person.id)
+    met = await house.own.opponents(person.id) if who.strip() else []
     asked = {"game": game if game in GAMES else "", "result": result if result in COUNTED else "", "who": who.strip()}
     chosen = {name: value for name, value in asked.items() if value} | ({"away": "true"} if away else {})
     wanted = _wanted(asked, met, away)
@@ -100,8 +99,8 @@ async def my_games(
         games=[(each, say(f"{each}/title")) for each in GAMES],
         results=COUNTED,
         marks=MARKS,
-        met=[each.name for each in met[:OFFERED] if each.name],
-        **await _score(house, person, asked["game"]),
+        met=sorted({name for each in shown for name in each.names}),
+        **_score(await house.own.course(person.id), asked["game"]),
     )
 
 
@@ -154,21 +153,19 @@ def _game(row: TableRow, person: Person, people: dict[str, Person]) -> Played:
     )
 
 
-async def _score(house: House, person: Person, game: str) -> dict[str, Any]:
+def _score(course: Sequence[tuple[str, str]], game: str) -> dict[str, Any]:
     """How many games one has won, game by game, and how that came about; of the chosen game, or of all."""
-    tally = await house.own.tally(person.id)
-    course = await house.own.course(person.id, game)
+    chosen, tally = [outcome for each, outcome in course if game in ("", each)], Counter(course)
     counts = [
-        (say(f"{each}/title"), [tally.get((each, outcome), 0) for outcome in COUNTED])
+        (say(f"{each}/title"), [tally[each, outcome] for outcome in COUNTED])
         for each in GAMES
-        if game in ("", each) and any(tally.get((each, outcome)) for outcome in COUNTED)
+        if game in ("", each) and any(tally[each, outcome] for outcome in COUNTED)
     ]
-    return {"counts": counts, "chart": Markup(_course(course)), "finished": sum(tally.values())}
+    return {"counts": counts, "chart": Markup(_course(chosen)), "has_played": bool(course)}
 
 
-def _course(outcomes: Sequence[str]) -> str:
+def _course(counted: Sequence[str]) -> str:
     """Games won, drawn and lost so far, as lines; nothing before there are two."""
-    counted = [outcome for outcome in outcomes if outcome in COUNTED]
     if len(counted) < 2:
         return ""
     shown = (WON, LOST, DRAWN)  # in the colours in which a chart draws its first, second and third line
