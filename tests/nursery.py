@@ -72,10 +72,12 @@ def nursery() -> Nursery:
 def serve(line: socket.socket) -> None:
     """Split for every wish, until nobody is there to wish anything."""
     from known_chance import know_all
+    from known_pauses import wait_for_people
     from teahouse.cli import main, serve  # noqa: F401  # read now, needed later
     from teahouse.games import GAMES, declaration
 
     know_all(setattr, repeat(1))
+    wait_for_people()
     for rules in map(declaration, GAMES):
         rules.players()
         rules.lesson()

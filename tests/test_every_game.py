@@ -7,6 +7,7 @@ import copy
 import importlib.util
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 from math import factorial
@@ -20,7 +21,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examples import FOLDERS, proofs_of, words_file
+from examples import FOLDERS, PLAYABLE, proofs_of, words_file
 from random_games import (
     DEFAULTS,
     VARIANTS,
@@ -50,7 +51,7 @@ from teahouse.core import commitments
 from teahouse.core.handles import Dealt, Played
 from teahouse.core.options import settle
 from teahouse.core.protocol import LEVELS, NUMBER, AnyGame, Span
-from teahouse.core.views import View, read_view
+from teahouse.core.views import View, read_view, write_view
 from teahouse.kernels import load
 from teahouse.texts import LANGUAGES, Message, Short, parts, say, speaking
 
@@ -59,6 +60,7 @@ ROOT = TESTS.parent
 
 every_variant = pytest.mark.parametrize("name", VARIANTS)
 every_game = pytest.mark.parametrize("name", DEFAULTS)
+playable = pytest.mark.parametrize("name", PLAYABLE)
 hidden_games = pytest.mark.parametrize("name", [n for n, game in DEFAULTS.items() if game.declaration.secrets])
 matches = pytest.mark.parametrize("name", [n for n, game in VARIANTS.items() if game.declaration.match])
 open_duels = pytest.mark.parametrize(
@@ -68,7 +70,12 @@ several_answer = pytest.mark.parametrize(
     "name",
     [name for name in DEFAULTS if any(len(state.to_move) > 1 for state in whole_game(name, 0))],
 )
+playable = pytest.mark.parametrize("name", [name for name in DEFAULTS if name in PLAYABLE])
 seeds = st.integers(0, 10_000)
+FEW = 6
+"""So many clicks are tried at once."""
+MOST_SIGNS = 90
+"""Of a sentence that says what to do."""
 
 GARBAGE = ("", " ", "\n", "a", "+", "0", "ä", "１", "a1+", "\x00", "🀄", "\ud800", "A put", "x" * 100_000)
 
@@ -619,6 +626,72 @@ def test_clicks_that_make_no_move_are_explained_or_not_but_never_break(name: str
             assert reason is None or path in paths or not unspoken(reason)
 
 
+@playable
+@given(seed=seeds, other=seeds)
+def test_a_first_click_that_begins_no_move_says_how_it_goes(name: str, seed: int, other: int) -> None:
+    state, rng = moment(name, seed), Random(other)
+    for seat in state.to_move:
+        first = {path[0] for path in state.clicks(seat)}
+        for thing in a_few(rng, set(drawn_ids(state, seat)) - first):
+            assert_explained(state, seat, (thing,))
+
+
+@playable
+@given(seed=seeds, other=seeds)
+def test_a_later_click_that_goes_on_with_no_move_says_how_it_goes(name: str, seed: int, other: int) -> None:
+    """But for things that begin another move: whoever clicks them has changed their mind."""
+    state, rng = moment(name, seed), Random(other)
+    for seat in state.to_move:
+        paths = list(state.clicks(seat))
+        first = {path[0] for path in paths}
+        for path in a_few(rng, paths):
+            for length in range(1, len(path)):
+                before = path[:length]
+                nexts = {other[length] for other in paths if other[:length] == before}
+                for thing in a_few(rng, set(drawn_ids(state, seat)) - first - nexts - set(before)):
+                    assert_explained(state, seat, (*before, thing))
+
+
+def drawn_ids(state: State, seat: int) -> list[str]:
+    """Everything on the table that has a name."""
+    drawn = state.game.declaration.draw(state.seen_by(seat), all_looks(state.game)[0])
+    return re.findall(r' id="([^"]+)"', drawn.body)
+
+
+def a_few(rng: Random, found: Iterable[Any]) -> list[Any]:
+    found = sorted(found)
+    return rng.sample(found, min(len(found), FEW))
+
+
+def assert_explained(state: State, seat: int, path: tuple[str, ...]) -> None:
+    reason = state.game.declaration.why_not(state.seen_by(seat), path)
+    assert reason is not None, f"{state.game.id}: why_not says nothing about {path} in {state.text}"
+    assert not unspoken(reason) and isinstance(reason.params["rule"], int)
+
+
+@every_game
+def test_whoever_is_asked_is_told_what_to_do_in_one_short_sentence(name: str) -> None:
+    for state in whole_game(name, 0)[:-1]:
+        for seat in state.to_move:
+            said = state.game.declaration.task(state.seen_by(seat))
+            assert said is not None and not unspoken(said), unspoken(said) if said else f"{name} has no task"
+            for language in LANGUAGES:
+                with speaking(language):
+                    assert len(say(said)) <= MOST_SIGNS, f"{say(said)} is too long for two lines of a phone"
+
+
+@every_variant
+@given(seed=seeds)
+def test_what_to_do_follows_from_what_the_seat_sees(name: str, seed: int) -> None:
+    state = moment(name, seed)
+    rules = state.game.declaration
+    for viewer in viewers(state):
+        view = state.seen_by(viewer)
+        assert (rules.task(view) is not None) == view.is_asked, "who is not asked has nothing to do"
+        again = read_view(rules, write_view(rules, view))
+        assert rules.task(again) == rules.task(view)
+
+
 @every_game
 @given(seed=seeds)
 def test_moves_and_things_are_spoken_in_every_language(name: str, seed: int) -> None:
@@ -878,6 +951,45 @@ def test_a_player_chooses_the_same_in_a_world_it_cannot_tell_apart(
 
 
 BOTS: dict[tuple[str, str], Bot] = {}
+
+
+@playable
+def test_hints_say_why_and_nothing_twice(name: str) -> None:
+    """A hint shows the move's label and then the reasons: they say more than the label, each something else."""
+    state, rules = first_state(name, 0), DEFAULTS[name].declaration
+    bot, nodes = Bot(rules, "best"), 20 if rules.secrets else 300
+    for _ in range(HINTS):
+        if state.result:
+            break
+        choice = bot.choose(state, state.to_move[0], nodes=nodes)
+        reasons = bot.explain(state, state.to_move[0], choice)
+        for language in LANGUAGES:
+            with speaking(language):
+                label, sentences = str(state.label(choice.move)), [*map(str, reasons)]
+            contents = [content(language, sentence) for sentence in sentences]
+            assert not any(each <= content(language, label) for each in contents), (label, sentences)
+            assert len(set(contents)) == len(contents), (label, sentences)
+        assert any(not VALUED.search(reason.code) for reason in reasons), (choice, reasons)
+        state = state.play(choice.move)
+
+
+HINTS = 120
+VALUED = re.compile(r"/why-(chance|known|expected|ahead|behind|level)\b")
+"""Reasons that say how good a move is, but not why."""
+FILLING = {
+    "de": "der die das den dem des ein eine einen und zu zur zum auf von mit in im ins aus ist wird es du dein deine "
+    "deinen dir damit danach davon dann dabei nun jetzt noch nur auch schon zug kann kannst",
+    "en": "the a an and to on at of from in into with by it its is are be you your this that these then there now "
+    "still only also can could move",
+    "nl": "de het een en te op van met in uit is wordt er je jouw jij dit dat die deze dan daarna daarmee daarbij daar "
+    "nu nog maar ook al zet kan kun kunt",
+}
+"""Words without a content of their own."""
+
+
+def content(language: str, sentence: str) -> frozenset[str]:
+    """What a sentence speaks of: its words without those that only hold it together."""
+    return frozenset(re.findall(r"\w+", sentence.casefold())) - set(FILLING[language].split())
 
 
 @every_game

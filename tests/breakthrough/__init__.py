@@ -36,6 +36,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     clicks=DUEL.clicks,
     thing=DUEL.thing,
     why_not=DUEL.why_not,
+    task=DUEL.task,
     draw=partial(duels.draw, DUEL),
     show=partial(duels.show, DUEL),
     looks=duels.LOOKS,

@@ -10,6 +10,7 @@ from browser import kinds
 from browser.guests import Guest
 from browser.house import House
 from games.hongkong.scenes import Scene
+from known_pauses import UNTIL_ANSWERED
 from teahouse.table.table import Agreed, Chair
 
 Invite = Callable[..., Guest]
@@ -37,7 +38,7 @@ def test_four_browsers_play_a_hand_with_claims_to_its_account(invite: Invite, ho
     """The deal is laid out, so that South may claim what East throws away, and wins with West's discard."""
     guests = [invite(name) for name in ("Eva", "Sam", "Wim", "Nia")]
     chairs = [Chair(person=guest.introduce()) for guest in guests]
-    table = house.lay_table(CLAIMS.start(), chairs, Agreed(claim_time=2))
+    table = house.lay_table(CLAIMS.start(), chairs, Agreed(claim_time=UNTIL_ANSWERED))
     for guest in guests:
         guest.go(f"/tables/{table}")
     eva, sam, wim, _ = guests

@@ -3,41 +3,62 @@
 import pytest
 
 import teahouse
+from teahouse import State
 from teahouse.material.tiles import code_of
 
 
+def code(state: State, path: tuple[str, ...]) -> str | None:
+    """Why these clicks make no move, where they are on the board."""
+    seat = state.to_move[0]
+    drawn = state.draw(seat, {look.name: look.default_for({}) for look in state.game.declaration.looks})
+    assert all(f' id="{thing}"' in drawn for thing in path)
+    reason = state.game.declaration.why_not(state.seen_by(seat), path)
+    return reason.code.removeprefix("bauernaufstand/") if reason else None
+
+
 @pytest.mark.parametrize(
-    ("path", "code"),
+    ("path", "reason"),
     [
-        (("a1",), "board/no-man"),
+        (("b1",), "all-in-tray"),
+        (("d4",), "all-in-tray"),
+        (("hand-1",), "their-tray"),
         (("hand-0", "a2"), "not-first-rank"),
-        (("hand-1", "c6"), "not-first-rank"),
+        (("hand-0", "hand-1"), "not-first-rank"),
     ],
 )
-def test_bauernaufstand(path: tuple[str, ...], code: str) -> None:
+def test_bauernaufstand_begins_beside_the_board(path: tuple[str, ...], reason: str) -> None:
+    assert code(teahouse.game("bauernaufstand").start(1), path) == reason
+
+
+def test_bauernaufstand_says_to_a_newcomer_how_it_begins() -> None:
     state = teahouse.game("bauernaufstand").start(1)
-    reason = state.game.declaration.why_not(state.seen_by(0), path)
-    assert reason is not None and reason.code == (code if "/" in code else f"bauernaufstand/{code}")
+    assert str(state.game.declaration.why_not(state.seen_by(0), ("b1",))) == (
+        "Your men are still in the tray: take one there first, then choose a square on rank 1 (section 3)."
+    )
 
 
 @pytest.mark.parametrize(
-    ("path", "code"),
+    ("path", "reason"),
     [
         (("c2",), "board/not-yours"),
+        (("a3",), "board/no-man"),
+        (("a1",), "tray-first"),
+        (("e1",), "no-way-on"),
+        (("hand-0", "e1"), "drop-occupied"),
         (("b1", "b3"), "nothing-to-jump"),
-        (("b1", "c2"), None),
         (("b1", "e5"), "no-such-way"),
         (("b1", "a2"), "nothing-to-take"),
+        (("b1", "e1"), "no-such-way"),
+        (("b1", "hand-1"), "back-to-tray"),
+        (("b1", "hand-0"), None),
+        (("hand-0", "b1"), None),
     ],
 )
-def test_bauernaufstand_with_men(path: tuple[str, ...], code: str | None) -> None:
-    state = teahouse.game("bauernaufstand").parse("6/6/6/6/2w3/1b4 b B3W3")
-    assert state.view(0)["seat"] == 0
-    if code is None:
-        assert path in state.clicks(0)
-        return
-    reason = state.game.declaration.why_not(state.seen_by(0), path)
-    assert reason is not None and reason.code == (code if "/" in code else f"bauernaufstand/{code}")
+def test_bauernaufstand_with_men(path: tuple[str, ...], reason: str | None) -> None:
+    """A tray or man that begins a move of its own is a change of mind."""
+    state = teahouse.game("bauernaufstand").parse("6/6/6/6/2w1b1/1b2b1 b B1W3")
+    assert path not in state.clicks(0)
+    assert code(state, path) == reason
 
 
 def test_mahjong_battle() -> None:

@@ -47,6 +47,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     label=words.label,
     clicks=words.clicks,
     thing=words.thing,
+    task=words.task,
     draw=drawing.draw,
     show=drawing.show,
     players=players,

@@ -30,6 +30,11 @@ def thing(view: View[Seen], name: str) -> Message:
     return message(f"tiny-bluff/button-{name}")
 
 
+def task(view: View[Seen]) -> Message | None:
+    """One thing is asked in each phase."""
+    return message(f"tiny-bluff/task-{view.seen.phase}") if view.is_asked else None
+
+
 def refusal(position: Position, seat: Seat, move: Move) -> Message:
     """Says only what the seat itself knows."""
     if move.kind == "put" and position.phase == "put":

@@ -340,6 +340,29 @@ def score(game: str, readings: bool, as_json: bool, **typed: Any) -> None:
         score_lines()
 
 
+@teahouse.command(help=say("evening/help"))
+@GAME
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@JSON
+def evening(game: str, file: Path, as_json: bool) -> int:
+    from teahouse.cli.evening import count_evening
+
+    return count_evening(game, file, as_json)
+
+
+@teahouse.command(help=say("tournament/help-seating"))
+@click.option(
+    "--players", "people", type=whole(1, 400), required=True, metavar="N", help=say("tournament/help-players")
+)
+@click.option("--rounds", type=whole(1, 64), required=True, metavar="R", help=say("tournament/help-rounds"))
+@SEED
+@JSON
+def seating(people: int, rounds: int, seed: int, as_json: bool) -> None:
+    from teahouse.cli.seating import print_seating
+
+    print_seating(people, rounds, seed, as_json)
+
+
 def file_option(kind: str) -> Callable[[Any], Any]:
     path = click.Path(path_type=Path)
     return click.option(f"--{kind}", type=path, metavar="FILE", help=say(f"dance/help-{kind}"))

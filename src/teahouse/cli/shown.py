@@ -13,8 +13,6 @@ from teahouse.table.telling import Outcome, outcome, reason_words
 from teahouse.texts import Message, message, number, say
 
 DUEL = 2
-LINE_SHOWN = 6
-"""Moves of a hint's line that are shown."""
 
 
 def line(text: object, style: str = "") -> Line:
@@ -159,8 +157,8 @@ def account(sitting: Sitting, ended: State) -> Account | None:
 
 
 def guidance(sitting: Sitting) -> tuple[Message, ...]:
-    """What the person who is asked is to do, and help if it is wanted."""
-    if sitting.asked is None:
+    """What the person who is asked is to do, and help if it is wanted; nothing while a whole answer waits."""
+    if sitting.asked is None or sitting.complete:
         return ()
     task = sitting.table.game.declaration.task(sitting.state.seen_by(sitting.asked))
     return (*([task] if task else []), *(advice(sitting) if sitting.learning else ()))
@@ -191,11 +189,10 @@ def hint(sitting: Sitting) -> tuple[Line, ...]:
 
 
 def _outlook(choice: Choice) -> Line:
-    """The numbers behind a hint: value, proved or not, the line, how much was looked at."""
+    """The numbers behind a hint: value, proved or not, how much was looked at; the line is among its reasons."""
     sure = message("play/proved") if choice.exact else message("play/estimated")
-    follow = "  ".join(choice.line[:LINE_SHOWN]) + (" …" if choice.line[LINE_SHOWN:] else "")
     value, nodes, depth = number(choice.value, 2), choice.nodes, choice.depth
-    return line(message("play/outlook", value=value, sure=sure, line=follow, n=nodes, depth=depth), "muted")
+    return line(message("play/outlook", value=value, sure=sure, n=nodes, depth=depth), "muted")
 
 
 # The end

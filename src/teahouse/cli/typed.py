@@ -23,10 +23,10 @@ def meant(sitting: Sitting, typed: str) -> str | None:
     text = rules.tidy(typed)
     if text in legal:
         return text
-    other = rules.understand(sitting.drafted.position, typed)
+    other = rules.understand(sitting.drafted.position, typed) or ""
     if other in legal:
         return other
-    short = {text.casefold(), " ".join(typed.casefold().split())} - {""}
+    short = {text.casefold(), other.casefold(), " ".join(typed.casefold().split())} - {""}
     rests = {move: move.partition(" ")[2].casefold() for move in legal}
     found = [move for move, rest in rests.items() if rest in short]
     found = found or [move for move, rest in rests.items() if rest.startswith(tuple(f"{word} " for word in short))]

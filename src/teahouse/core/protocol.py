@@ -23,6 +23,7 @@ from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from teahouse.core.choices import Numbers
+from teahouse.core.evenings import Evening
 from teahouse.core.lessons import Lesson
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
@@ -351,7 +352,8 @@ class Declaration(Generic[P, M, V]):
     tidy: Callable[[str], str] = str.strip
     """What a person typed, in the notation's own spelling."""
     understand: Callable[[P, str], str | None] = lambda position, typed: None
-    """The legal move a person means who typed it in another notation of the game, in our own; None: none."""
+    """The legal move a person means who typed it in another notation of the game, or in words that mean another move
+    elsewhere, in our own; the seat before it may be missing. None: none."""
     label: Callable[[P, Seat, M], Message]
     """A move in words, for lists of moves, announcements and screen readers."""
     clicks: Callable[[P, Seat, M], tuple[str, ...] | frozenset[str]]
@@ -360,9 +362,10 @@ class Declaration(Generic[P, M, V]):
     thing: Callable[[View[V], str], Message]
     """A thing to click, in words."""
     why_not: Callable[[View[V], tuple[str, ...]], Message | None] = lambda view, path: None
-    """Why clicking these things, in this order, makes no move; None where there is nothing to explain."""
-    task: Callable[[View[V]], Message | None] = lambda view: None
-    """What the seat that looks is asked for, where it is not simply a move."""
+    """Why clicking these things, in this order, makes no move, and how it goes; None where there is nothing to explain:
+    whoever clicks another thing that begins a move has changed their mind."""
+    task: Callable[[View[V]], Message | None]
+    """What the seat that looks is to do, in one short sentence that names nothing impossible; None: it is not asked."""
 
     # Pictures
     draw: Callable[[View[V], Looks], Picture]
@@ -396,6 +399,8 @@ class Declaration(Generic[P, M, V]):
     """Of a game that is known to its end."""
     scorer: Callable[[], Scorer] | None = None
     """Of a game whose hands people may score by themselves."""
+    evening: Callable[[], Evening[Any]] | None = None
+    """Of a game that clubs count at their own tables."""
     counting: Counting[P] | None = None
 
     def lesson(self) -> Lesson[V] | None:

@@ -3,7 +3,7 @@
 They say "man" for whatever stands on a board; what a game calls its own men comes in as a message.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from teahouse.core.protocol import Seat
 from teahouse.material.boards import Square
@@ -27,11 +27,15 @@ def nothing_to_move(owner: Seat | None, seat: Seat, square: str, rule: int) -> M
 def why_not(
     path: tuple[str, ...],
     find: Callable[[str], Square | None],
+    begins: Collection[Square],
     idle: Callable[[Square], Message | None],
     refusal: Callable[[Square, Square], Message | None],
 ) -> Message | None:
-    """Why clicks make no move. One thing: why it cannot be moved. Two: why not from there to there."""
+    """Why clicks make no move. One thing: why it cannot be moved. Two: why not from there to there.
+
+    Nothing where a move begins: whoever clicks that second has changed their mind.
+    """
     squares = [square for square in map(find, path) if square is not None]
-    if len(squares) != len(path) or len(path) > 2:
+    if len(squares) != len(path) or len(path) > 2 or squares[-1] in begins:
         return None
     return idle(squares[0]) if len(squares) == 1 else refusal(squares[0], squares[1])

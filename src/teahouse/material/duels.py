@@ -191,16 +191,25 @@ class Duel:
             return reason
         if owner_of(position.cells[move.target]) == seat:
             return message("board/own-man", square=target, rule=self.rule)
-        return message("board/no-way", origin=origin, target=target, rule=self.rule)
+        return message("board/no-way", origin=origin, target=target, task=self._task, rule=self.rule)
+
+    def task(self, view: View[Position]) -> Message | None:
+        return self._task if view.is_asked else None
+
+    @property
+    def _task(self) -> Message:
+        """How the men go, in the game's own words."""
+        return message(f"{self.id}/task")
 
     def why_not(self, view: View[Position], path: tuple[str, ...]) -> Message | None:
         position, seat = view.seen, view.seat
         if seat is None:
             return None
+        begins = {self.read_move(position, text)[1].origin for text in view.legal}
 
         def idle(origin: Square) -> Message:
             square = self.board.name(origin)
             reason = nothing_to_move(owner_of(position.cells[origin]), seat, square, self.rule)
             return reason or message("board/no-move", square=square, rule=self.rule)
 
-        return why_not(path, self.board.find, idle, lambda *way: self.refusal(position, seat, Move(*way)))
+        return why_not(path, self.board.find, begins, idle, lambda *way: self.refusal(position, seat, Move(*way)))

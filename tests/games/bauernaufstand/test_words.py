@@ -28,6 +28,25 @@ def test_refusals_cite_their_section_in_every_language() -> None:
             MELEE.play("d3d2")
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("6/6/6/6/6/6 b B4W4", "Take a man from the tray and place it on your first rank."),
+        ("6/6/6/6/6/b5 b B3W4", "Move a man forward, or bring one in from the tray."),
+        ("6/6/6/6/1w4/b5 b B3W3", "Move a man forward, capture an enemy, or bring one in from the tray."),
+        ("6/6/6/6/1w4/b5 b B0W3", "Move a man forward, or capture an enemy."),
+        ("6/6/6/6/6/b5 b B0W4", "Move a man one square straight forward."),
+        ("6/6/6/w5/w5/b5 b B1W2", "Take a man from the tray and place it on your first rank."),
+        ("6/6/6/w5/ww4/b5 b B1W1", "Capture an enemy, or bring a man in from the tray."),
+        ("6/6/6/w5/ww4/b5 b B0W1", "Capture an enemy."),
+    ],
+)
+def test_what_to_do_names_what_is_possible(text: str, sentence: str) -> None:
+    state = REVOLT.parse(text)
+    assert str(GAME.task(state.seen_by(0))) == sentence
+    assert GAME.task(state.seen_by(1)) is None
+
+
 def test_titles() -> None:
     titles = {}
     for language in LANGUAGES:
@@ -58,7 +77,7 @@ def said(text: str, line: str, value: float, exact: bool = False) -> list[str]:
 
 def test_reasons() -> None:
     assert said(MELEE.text, "d3xc4 b5xc4", 0.3) == [
-        "It captures the man on c4.",
+        "That leaves White with 1 man in all.",
         "It threatens to capture the man on b5.",
         "White can capture the man on c4.",
         "Play might go on like this: b5xc4.",
@@ -66,8 +85,8 @@ def test_reasons() -> None:
     ]
     near = said("6/6/2b3/w5/6/6 b B0W3", "c4c5", 0.9)
     assert near[0] == "It threatens to get a man across on the next move."
-    assert said("6/2b3/6/6/6/6 b B0W4", "c5c6", 1.0, True) == ["The man gets across, and White has lost."]
-    assert said("6/6/6/6/6/6 b B4W4", "@d1 @a6", 0.5)[0].startswith("It brings another man onto the board")
+    assert said("6/2b3/6/6/6/6 b B0W4", "c5c6", 1.0, True) == ["That decides the game: White has lost."]
+    assert said("6/6/6/6/6/6 b B4W4", "@d1 @a6", 0.5)[0].startswith("It commits no other man")
 
 
 def test_reasons_say_what_happens_after_a_capture() -> None:

@@ -13,7 +13,7 @@ from teahouse.games.hongkong.scoring.distance import chows_distance
 from teahouse.games.hongkong.scoring.hand import Meld, Wind
 from teahouse.games.hongkong.words.advice import Own, advice, lacking, lines_in_reach, own_of
 from teahouse.material.tiles import Tile, read_tiles, tile_of, write_tiles
-from teahouse.texts import Message
+from teahouse.texts import Message, speaking
 
 
 def own(tiles: str, *melds: str) -> Own:
@@ -62,8 +62,8 @@ def test_advice_at_ones_own_turn() -> None:
     assert said[0] == "You need 1 more tile for a complete hand."
     assert said[1] == "1z: one tile from winning; 4 useful tiles left: 5p"
     assert len(said) == 6
-    assert said[4] == "Already certain: No Flowers nor Seasons 1."
-    assert "All Chows 1 (1 more tile needed)" in said[5]
+    assert said[4] == "Already certain: No Flowers nor Seasons (1 fan)."
+    assert said[5] == "Within reach: All Chows (1 fan, 1 more tile needed)."
 
 
 def test_advice_compares_claims() -> None:
@@ -93,7 +93,27 @@ def test_complete_but_too_cheap() -> None:
     scene = Scene({"E": JUNK, "S": "123m456p789p777z2s"}, [], {"minimum_fan": 5}, draws="2s")
     state = scene.start().play("E discard 1z")
     assert "S hu" not in state.legal(1)
-    assert "cannot call hu" in words(advice(state.seen_by(1)))[0]
+    assert words(advice(state.seen_by(1)))[0] == (
+        "Your tiles are complete but worth less than the agreed minimum of 5 fan, so you cannot call hu."
+    )
+
+
+def test_complete_after_a_claim() -> None:
+    """The pung of 5p leaves three chows and a pair, but nobody wins with a claimed pung."""
+    scene = Scene({"E": "5p19m19s123456z23s1p", "S": "55p123456m12399s"}, [])
+    state = scene.start().play("E discard 5p").play("S pung")
+    assert words(advice(state.seen_by(1)))[0].startswith(
+        "Your tiles are complete, but after claiming a chow or pung you have to discard"
+    )
+
+
+def test_lines_are_told_with_their_unit_one_by_one() -> None:
+    """In German the names of some lines hold commas."""
+    state = Scene({"E": "19m19p19s1234567z2p"}, []).start()
+    with speaking("de"):
+        said = words(advice(state.seen_by(0)))
+    assert said[-2] == "Schon sicher: Weder Blumen noch Jahreszeiten (1 Fan)."
+    assert "Dreizehn Waisen (Limithand, 1 Ziegel fehlt)" in said[-1].removeprefix("In Reichweite: ").split("; ")[0]
 
 
 def test_a_watcher_gets_no_advice() -> None:

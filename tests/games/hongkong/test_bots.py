@@ -13,7 +13,7 @@ from random_games import resampled
 from teahouse import Bot
 from teahouse.core.handles import Game, State, _playouts
 from teahouse.core.options import settle
-from teahouse.core.protocol import LEVELS
+from teahouse.core.protocol import LEVELS, Choice
 from teahouse.games.hongkong import GAME
 from teahouse.games.hongkong.players import fast
 from teahouse.games.hongkong.scoring.completeness import is_complete
@@ -143,6 +143,19 @@ def test_a_hint_says_what_it_is_based_on() -> None:
     assert said[0] == "Then the hand is one tile short (5 of circles); 4 such tiles are still unseen."
     assert choice.value > 0 and "On average" in said[-1]
     assert len(said) == 2, "what it waits for already says that one tile is missing"
+
+
+@pytest.mark.parametrize(
+    ("language", "tiles"),
+    [("de", "Kreis 3 oder Kreis 6"), ("en", "3 of circles or 6 of circles"), ("nl", "cirkel 3 of cirkel 6")],
+)
+def test_the_last_of_several_tiles_a_hand_waits_for_comes_after_an_or(language: str, tiles: str) -> None:
+    state = advance(Scene({"E": JUNK, "S": "123456789m22s45p"}, [], draws="7z").start(), "E discard 9m")
+    while state.position.phase == "claim":
+        state = state.play(state.legal(state.to_move[0])[-1])
+    choice = Choice("S discard 7z", 0.0, False, ("S discard 7z",), 1, 0)
+    with speaking(language):
+        assert tiles in str(GAME.explain(state.seen_by(1), choice)[0])
 
 
 @compiled

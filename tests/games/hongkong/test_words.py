@@ -1,11 +1,12 @@
 """Moves, refusals, results and pictures in words."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from games.hongkong.scenes import SCENES, Scene, advance
-from teahouse import IllegalMove
+from teahouse import IllegalMove, State
 from teahouse.core.options import settle
 from teahouse.games.hongkong import GAME
 from teahouse.games.hongkong.words.accounts import element_name, result_words
@@ -107,6 +108,54 @@ def test_refusals(scene: str, until: str, move: str, reason: str) -> None:
             state = advance(state, words)
     with pytest.raises(IllegalMove, match=reason):
         state.play(move)
+
+
+def after(scene: str, until: str = "", **options: bool) -> State:
+    """The scene up to this move."""
+    script = SCENES[scene].script
+    state = replace(SCENES[scene], options={**SCENES[scene].options, **options}).start()
+    for words in script[: script.index(until) + 1] if until else ():
+        state = advance(state, words)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "sentence"),
+    [
+        (after("earth"), 0, "Discard a tile from your hand."),
+        (after("earth", "E discard 5p"), 1, "Call “Hu” and win, claim the tile for a group, or pass."),
+        (after("robbing_a_kong", "E add 5p"), 1, "This tile completes your hand: call “Hu” and win, or pass."),
+        (after("heaven"), 0, "Your hand is complete: call “Hu” and win, or discard a tile."),
+        (after("dealt_kong"), 1, "You have four identical tiles: declare them as a kong, or say “Ready”."),
+        (after("earth", false_calls=True), 0, "Discard a tile, or call “Hu” if your hand is complete."),
+        (after("earth", "E discard 5p", false_calls=True), 2, "Call “Hu” if this tile completes your hand, or pass."),
+    ],
+)
+def test_what_to_do(state: State, seat: int, sentence: str) -> None:
+    assert str(GAME.task(state.seen_by(seat))) == sentence
+
+
+def test_what_to_do_with_a_discard_and_after_claiming_it() -> None:
+    claim = Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, []).start().play("E discard 5p")
+    assert str(GAME.task(claim.seen_by(1))) == "Claim the last discard, or pass."
+    assert [GAME.task(claim.seen_by(seat)) for seat in (0, 2, 3)] == [None] * 3, "nobody else learns who is asked"
+    claimed = claim.play("S pung")
+    assert str(GAME.task(claimed.seen_by(1))) == "You have claimed a tile: now discard one from your hand."
+
+
+@pytest.mark.parametrize(
+    ("state", "thing", "code"),
+    [
+        (after("earth"), "wall", "wall-deals"),
+        (after("earth"), "player-s", "stays-there"),
+        (after("earth"), "hand-9z", None),
+        (after("dealt_kong"), "wall", "only-dealt-kongs"),
+        (after("earth", "E discard 5p"), "player-e", "answer-first"),
+    ],
+)
+def test_clicks_on_what_only_lies_there(state: State, thing: str, code: str | None) -> None:
+    reason = GAME.why_not(state.seen_by(state.to_move[0]), (thing,))
+    assert (reason and reason.code) == (code and f"hongkong/{code}")
 
 
 @pytest.mark.parametrize(

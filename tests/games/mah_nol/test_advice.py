@@ -1,8 +1,9 @@
 """Help while learning, and why a player chose a move: what is told when."""
 
-from games.mah_nol.dealt import announced, start
+from games.mah_nol.dealt import announced, bought, start
 from teahouse import State
 from teahouse.core.protocol import Choice
+from teahouse.games.mah_nol.play.tiles import JOKER
 from teahouse.games.mah_nol.players.reasons import explain
 from teahouse.games.mah_nol.teaching.advice import advice
 
@@ -49,6 +50,14 @@ def test_a_tile_that_does_not_help_is_kept_because_the_next_look_costs_too_much(
     state = announced(start({"A": FAR}, "1z 1z"), "marco-polo", {"A": FAR})
     assert reasons(state, 0, "A take") == ["missing", "chance-turn"], "a look would be worth its price"
     assert reasons(state.play(*["A look"] * 6), 0, "A keep") == ["missing", "chance-turn", "no-look"]
+
+
+def test_every_tile_one_may_bury_has_a_reason() -> None:
+    """Jokers too, which every game could use."""
+    state = bought(start({"A": f"{HAND} {JOKER}"}))
+    told = {move: reasons(state, 0, move) for move in state.legal(0)}
+    assert told[f"A bury {JOKER}"] == ["bury-anyway"]
+    assert all(codes in (["bury"], ["bury-anyway"], ["have-all"]) for codes in told.values())
 
 
 def test_a_chance_and_an_expected_loss_are_not_told_together() -> None:

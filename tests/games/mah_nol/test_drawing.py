@@ -102,9 +102,9 @@ def test_backs_tell_how_many_numbers_lie_but_not_where() -> None:
 def test_who_is_asked_after_a_bid_is_asked_for_more_whoever_has_bid(leader: int) -> None:
     looks = {"face": "tiles", "corners": True, "letters": False, "portrait": False}
     state, draw = start(players=3), game(players=3).declaration.draw
-    assert say("mah-nol/ask-auction-first") in draw(state.seen_by(0), looks).body
+    assert say("mah-nol/task-bid-first") in draw(state.seen_by(0), looks).body
     state = state.play(*(f"{letter} out" for letter in "ABC"[:leader]), f"{'ABC'[leader]} bid 1")
-    assert say("mah-nol/ask-auction") in draw(state.seen_by(leader + 1), looks).body
+    assert say("mah-nol/task-bid") in draw(state.seen_by(leader + 1), looks).body
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

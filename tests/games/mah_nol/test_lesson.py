@@ -89,6 +89,26 @@ def test_who_follows_the_guide_sees_every_part_of_a_hand_and_wins() -> None:
     assert {"over-won-you", "over-price-you", "over-looks-you", "over-pays", "over-purse"} <= codes(steps)
 
 
+def test_the_auction_is_explained_once() -> None:
+    state = lesson()
+    assert {"auction-may", "auction-buy", "auction-bid"} <= codes([taught(state)])
+    assert codes([taught(state.play("A bid 10", "B bid 11"))]) == {"auction-highest", "auction-raise"}
+
+
+def test_who_is_done_laying_hears_whether_nothing_fits_or_nothing_should_be_laid() -> None:
+    heard: set[str] = set()
+
+    def way(state: State, step: Step) -> str:
+        said, may_lay = codes([step]), any(" lay " in move for move in state.legal(0))
+        assert not (said & {"lay-nothing", "lay-no-game-tile"} and may_lay)
+        assert "lay-hold-back" not in said or may_lay
+        heard.update(said)
+        return announcing("long-march")(state, step)
+
+    hand_played(way)
+    assert {"lay-nothing", "lay-hold-back"} <= heard
+
+
 @pytest.mark.parametrize("level", ["easy", "medium", "strong"])
 def test_it_does_not_matter_how_the_other_plays(level: str) -> None:
     steps, state = hand_played(guided, level)

@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 import teahouse
-from teahouse.core.protocol import Choice
-from teahouse.games.short_go import judging, words
+from teahouse.games.short_go import judging
 
 SETTLED = "7 9 area X:C1,C2,C3,D3,D4,D5,D6,D7 O:D1,D2,E2,E3,E4,E5,E6,E7,G5,B6 pass pass"
 """White's stone on B6 is lost; everything else lives."""
@@ -50,33 +49,3 @@ def test_a_game_of_two_computers_ends_with_an_agreement() -> None:
         seat = state.to_move[0]
         state = state.play(bot.choose(state, seat, nodes=1).move)
     assert state.result is not None and state.result.reason == "score"
-
-
-def test_hints_say_what_a_quiet_move_does() -> None:
-    state = teahouse.game("short-go").parse("7 9 area X:C4,E2 O:D3,D5")
-    said = [
-        str(reason) for reason in words.explain(state.seen_by(0), Choice("D4", 0.5, False, ("D4", "E4", "pass"), 1, 1))
-    ]
-    assert said == [
-        "It keeps 2 enemy groups apart.",
-        "Play might go on like this: E4, pass.",
-        "The chance of winning is about 50%.",
-    ]
-    said = [str(reason) for reason in words.explain(state.seen_by(0), Choice("B1", 0.5, False, ("B1",), 1, 1))]
-    assert said[0].startswith("There is still room here")
-
-
-def test_hints_tell_marking_from_unmarking() -> None:
-    marking = teahouse.game("short-go", marking=True).start().play("D4", "pass", "pass")
-    dead = Choice("B dead D4", 0.5, False, ("B dead D4",), 1, 1)
-    assert str(words.explain(marking.seen_by(0), dead)[0]) == "This group can no longer be saved."
-    unmarked = words.explain(marking.play("B dead D4").seen_by(0), dead)[0]
-    assert str(unmarked) == "This group is alive; it was marked by mistake."
-
-
-def test_a_newcomer_is_told_what_a_pass_and_the_marking_ask_for() -> None:
-    state = teahouse.game("short-go", marking=True).start().play("D4")
-    assert words.task(state.seen_by(1)) is None
-    passed, marking = state.play("pass"), state.play("pass", "pass")
-    assert str(words.task(passed.seen_by(0))).startswith("White has passed")
-    assert str(words.task(marking.seen_by(0))).startswith("Tap stones")

@@ -80,6 +80,7 @@ def full(code: str) -> str:
         ("3k2/4r1/6/6/6/3K1R w K - 0 1", "d1f1", "castling-through-check", 7),
         ("3k2/5r/6/6/6/3K1R w K - 0 1", "d1f1", "castling-through-check", 7),
         (CHECKED, "a2a3", "still-check", 8),
+        ("3k2/4r1/6/6/6/3K2 w - - 0 1", "d1e1", "king-attacked", 8),
         ("3r1k/6/6/3R2/6/3K2 w - - 0 1", "d3c3", "exposes-king", 8),
     ],
 )
@@ -90,23 +91,59 @@ def test_refusals_say_why_and_where_it_stands(text: str, move: str, code: str, r
         assert refused.value.params["reason"].code == full(code)
 
 
+PINNED = "3r1k/6/6/3R2/6/3K2 w - - 0 1"
+NO_CASTLING = "3k2/4r1/6/6/6/3K1R w K - 0 1"
+HEMMED = "r4k/1r4/6/6/5P/K5 w - - 0 1"
+"""White's king can only go to squares that are attacked."""
+
+
 @pytest.mark.parametrize(
-    ("path", "code"),
+    ("text", "path", "code"),
     [
-        (("a4",), "board/no-man"),
-        (("a5",), "board/not-yours"),
-        (("b1",), "no-move"),
-        (("a2", "a5"), "no-way-pawn"),
-        (("a2", "a2"), None),
-        (("b5", "a6", "d4"), None),
-        (("promote-q",), None),
-        ((), None),
+        (START, ("a4",), "board/no-man"),
+        (START, ("a5",), "board/not-yours"),
+        (START, ("b1",), "stuck"),
+        ("3k2/6/3p2/3P2/6/3K2 w - - 0 1", ("d3",), "stuck-pawn"),
+        (PINNED.replace("3R2", "3N2"), ("d3",), "stuck-pinned"),
+        (PINNED, ("d3", "c3"), "exposes-king"),
+        (CHECKED, ("a2",), "stuck-check"),
+        (HEMMED, ("a1",), "stuck-king"),
+        (START, ("a2", "a5"), "no-way-pawn"),
+        (START, ("a2", "b1"), "board/own-man"),
+        (START, ("a2", "b2"), None),
+        (START, ("a2", "a2"), None),
+        (NO_CASTLING, ("d1", "f1"), "castling-through-check"),
+        (START, ("b5", "a6", "d4"), None),
+        (PROMOTING, ("promote-q",), "pawn-first"),
+        (PROMOTING, ("b5", "promote-q"), "pawn-first"),
+        (PROMOTING, ("b5", "b6", "a1"), "choose-promotion"),
+        (PROMOTING, ("b5", "b6", "d1"), None),
     ],
 )
-def test_clicks_that_make_no_move(path: tuple[str, ...], code: str | None) -> None:
-    state = CHESS.start(seed=1)
-    reason = GAME.why_not(state.seen_by(0), path) if path else None
+def test_clicks_that_make_no_move(text: str, path: tuple[str, ...], code: str | None) -> None:
+    """Whoever clicks another piece that can move has changed their mind; the king on its rook means to castle."""
+    reason = GAME.why_not(CHESS.parse(text).seen_by(0), path)
     assert (reason.code if reason else None) == (full(code) if code else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (START, "Move one of your pieces."),
+        ("3k1r/3ppp/6/6/3PPP/3K1R w Kk - 0 1", "Move a piece, or castle: the king goes to f1."),
+        (PROMOTING, "Move a piece; if a pawn reaches the last rank, choose what it becomes."),
+        (CHECKED, "You are in check: move the king, or capture the attacker."),
+        ("3r1k/6/6/6/6/3K2 w - - 0 1", "You are in check: move the king."),
+        ("3r1k/6/6/R5/6/3K2 w - - 0 1", "You are in check: move the king, or block the attack."),
+        ("R2r1k/6/6/R5/6/3K2 w - - 0 1", "You are in check: move the king, block, or capture the attacker."),
+        ("R2r1k/6/6/6/2P1P1/2BKB1 w - - 0 1", "You are in check: block the attack, or capture the attacker."),
+        ("3r1k/6/6/R5/2P1P1/2PKB1 w - - 0 1".replace("2PKB1", "2BKB1"), "You are in check: block the attack."),
+    ],
+)
+def test_what_to_do_names_what_is_possible(text: str, sentence: str) -> None:
+    state = CHESS.parse(text)
+    assert str(GAME.task(state.seen_by(0))) == sentence
+    assert GAME.task(state.seen_by(1)) is None
 
 
 def said(text: str, move: str, value: float = 0.6, exact: bool = False) -> list[str]:
@@ -120,12 +157,11 @@ CHANCE = "The chance of winning, counting a draw as half, is about 60%."
 
 def test_reasons() -> None:
     assert said(PROMOTING, "b5c6q", 0.9) == [
-        "It captures the knight on c6, and nothing can recapture there.",
-        "The pawn is promoted to a queen.",
-        "Black is in check.",
+        "Black has only 2 replies.",
+        "Nothing can recapture on c6.",
         "The chance of winning, counting a draw as half, is about 90%.",
     ]
-    assert said("5k/3ppp/6/6/6/R2K2 w - - 0 1", "a1a6", 1.0, True) == ["That is checkmate: Black has lost."]
+    assert said("5k/3ppp/6/6/6/R2K2 w - - 0 1", "a1a6", 1.0, True) == ["There is no defence: Black has lost."]
     assert said("k5/6/1K4/2Q3/6/6 w - - 0 1", "c3c5")[0].endswith("stalemate, so a draw.")
     assert said("k5/6/6/6/4p1/3K2 w - - 0 1", "d1e2") == ["Neither side has enough left to give mate: a draw."]
     castles = said("3k1r/3ppp/6/6/3PPP/3K1R w Kk - 0 1", "d1f1", 0.5, True)
@@ -136,21 +172,20 @@ def test_reasons() -> None:
 def test_reasons_say_what_happens_after_a_capture() -> None:
     """Not only that a piece can be captured: by whom, and what then."""
     assert said(START, "d2d4")[0] == "Black could capture the piece on d4, which is left unprotected."
-    assert said(START, "f2f4")[0] == "Black can capture on f4, but then the piece on f1 recaptures."
-    assert said("3k2/6/3p2/2P3/6/3K2 w - - 0 1", "c3d4") == [
-        "It captures the pawn on d4, and nothing can recapture there.",
-        CHANCE,
-    ]
-    assert said("3k2/4p1/3p2/2P3/6/3K2 w - - 0 1", "c3d4") == [
-        "It captures the pawn on d4.",
-        "Black can recapture on d4.",
-        CHANCE,
-    ]
+    assert said(START, "f2f4")[0] == "Black can capture the piece on f4, but then the piece on f1 recaptures."
+    assert said("3k2/6/3p2/2P3/6/3K2 w - - 0 1", "c3d4") == ["Nothing can recapture on d4.", CHANCE]
+    assert said("3k2/4p1/3p2/2P3/6/3K2 w - - 0 1", "c3d4") == ["Black can recapture on d4.", CHANCE]
+
+
+def test_a_pawn_captured_en_passant_is_avenged_where_the_capturer_lands() -> None:
+    guarded, alone = "3k2/3p2/4r1/2P3/6/3K2 b - - 0 1", "3k2/3p2/6/2P3/6/3K2 b - - 0 1"
+    assert said(guarded, "d5d3")[0] == "White can capture the piece on d3, but then the piece on e4 recaptures."
+    assert said(alone, "d5d3")[0] == "White could capture the piece on d3, which is left unprotected."
 
 
 def test_reasons_say_what_is_threatened_and_what_is_kept() -> None:
     fork = said("3k1q/6/6/6/5N/3K2 w - - 0 1", "f2e4")
-    assert "Black is in check." in fork and "It attacks the queen on f6." in fork
+    assert "It attacks the queen on f6." in fork and not any("replies" in reason for reason in fork)
     assert "It brings the piece from c3 to safety." in said("k5/1p4/3p2/2N3/6/3K2 w - - 0 1", "c3a2")
     assert "It threatens to promote the pawn on c5." in said("k5/6/2P3/6/6/3K2 w - - 0 1", "c4c5")
 
@@ -165,14 +200,14 @@ def told(text: str, line: str, value: float = 0.6, exact: bool = False) -> list[
 def test_reasons_look_ahead() -> None:
     assert told("k5/6/2K3/6/6/4R1 w - - 0 1", "c4b4 a6b6 e1e6", 1.0, True) == [
         "Nothing can capture the piece on b4.",
-        "Play might go on like this: a6b6, e1e6.",
+        "Play might go on like this: Kb6, Re6#.",
         "White mates in 2 moves.",
         "With so few pieces, the computer knows every position exactly.",
     ]
     assert "It threatens mate." in told("k5/6/2K3/6/6/4R1 w - - 0 1", "c4b4 a6b6")
     queen = told("3k2/pp4/6/2q3/1B4/3K2 w - - 0 1", "b2c3 d6d5 c3b4")
     assert queen[:2] == [
-        "It captures the queen on c3, and nothing can recapture there.",
+        "Nothing can recapture on c3.",
         "It attacks the pawn on a5.",
     ]
     assert not any("wins" in reason for reason in queen), "what is captured at once is not won again"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions, Solver
-from teahouse.games.bauernaufstand import drawing, fast, notation, rules, view
+from teahouse.games.bauernaufstand import drawing, fast, guidance, notation, rules, view
 from teahouse.games.bauernaufstand.position import Position
 from teahouse.material.duels import Move, lost_by
 
@@ -28,7 +28,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     begin=notation.begin,
     asked=rules.asked,
     legal=rules.legal,
-    refusal=view.refusal,
+    refusal=guidance.refusal,
     play=rules.play,
     result=rules.result,
     end=lost_by,
@@ -41,7 +41,8 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     tidy=notation.tidy,
     label=view.label,
     clicks=view.clicks,
-    why_not=view.why_not,
+    why_not=guidance.why_not,
+    task=guidance.task,
     thing=view.thing,
     draw=drawing.draw,
     show=drawing.show,

@@ -2,25 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from teahouse.core.protocol import Choice, Seat, View
 from teahouse.games.bauernaufstand import notation, rules
-from teahouse.games.bauernaufstand.position import (
-    BLACK,
-    BOARD,
-    HAND,
-    WHITE,
-    Position,
-    column_of,
-    first_rank,
-    forward,
-    rank_of,
-)
+from teahouse.games.bauernaufstand.position import BLACK, BOARD, HAND, WHITE, Position, number_of_men
 from teahouse.material import board_words
 from teahouse.material.boards import Square
-from teahouse.material.duels import Move, man_of, other, owner_of
+from teahouse.material.duels import Move, other, owner_of
 from teahouse.search.levels import outlook
 from teahouse.texts import Message, message
 
@@ -104,72 +93,6 @@ def square_words(man: int, square: Square) -> Message:
     return board_words.square_words(None if owner is None else man_name(owner), BOARD.name(square))
 
 
-def refusal(position: Position, seat: Seat, move: Move) -> Message:
-    """Why this cannot be played, and the section that says so."""
-    if move.origin == HAND:
-        return _drop_refusal(position, seat, move.target)
-    if reason := _nothing_to_move(position, seat, move.origin):
-        return reason
-    if (rank_of(move.target) - rank_of(move.origin)) * forward(seat) < 0:
-        return message("bauernaufstand/backwards", rule=4)
-    return _way_refusal(position, seat, move)
-
-
-def _nothing_to_move(position: Position, seat: Seat, origin: Square) -> Message | None:
-    return board_words.nothing_to_move(owner_of(position.cells[origin]), seat, BOARD.name(origin), rule=2)
-
-
-def _drop_refusal(position: Position, seat: Seat, target: Square) -> Message:
-    if position.hands[seat] == 0:
-        return message("bauernaufstand/no-man-in-hand", rule=3)
-    if rank_of(target) != first_rank(seat):
-        return message("bauernaufstand/not-first-rank", rank=first_rank(seat) + 1, rule=3)
-    return message("bauernaufstand/drop-occupied", square=BOARD.name(target), rule=3)
-
-
-def _way_refusal(position: Position, seat: Seat, move: Move) -> Message:
-    """The man goes forward; something is or is not in its way."""
-    target = BOARD.name(move.target)
-    if column_of(move.origin) != column_of(move.target):
-        return message("bauernaufstand/nothing-to-take", square=target, rule=5)
-    if abs(rank_of(move.target) - rank_of(move.origin)) == 1:
-        return message("bauernaufstand/step-blocked", square=target, rule=4)
-    over = Square((move.origin + move.target) // 2)
-    if not rules.is_enemy(position.cells, over, seat):
-        return message("bauernaufstand/nothing-to-jump", square=BOARD.name(over), rule=6)
-    return message("bauernaufstand/jump-blocked", square=target, rule=6)
-
-
-def why_not(view: View[Position], path: tuple[str, ...]) -> Message | None:
-    """One thing: why it cannot be moved. Two: why not from there to there."""
-    position, seat = view.seen, view.seat
-    if seat is None:
-        return None
-    idle, refused = partial(_idle, position, seat), partial(_refused, position, seat)
-    return board_words.why_not(path, _clicked, idle, refused)
-
-
-def _clicked(name: str) -> Square | None:
-    return HAND if name in map(hand_name, (BLACK, WHITE)) else BOARD.find(name)
-
-
-def _idle(position: Position, seat: Seat, origin: Square) -> Message | None:
-    """Why nothing begins here."""
-    if origin == HAND:
-        return message("bauernaufstand/no-man-in-hand", rule=3) if not position.hands[seat] else None
-    reason = _nothing_to_move(position, seat, origin)
-    return reason or message("bauernaufstand/no-way-on", square=BOARD.name(origin), rule=4)
-
-
-def _refused(position: Position, seat: Seat, origin: Square, target: Square) -> Message | None:
-    if target == HAND:
-        return None
-    is_own = origin != HAND and position.cells[origin] == man_of(seat)
-    if is_own and not notation.is_way(Move(origin, target)):
-        return message("bauernaufstand/no-such-way", rule=2)
-    return refusal(position, seat, Move(origin, target))
-
-
 def explain(view: View[Position], choice: Choice) -> tuple[Message, ...]:
     """What the move does at once and what it threatens, what may follow, and where it all leads."""
     position = view.seen
@@ -186,11 +109,10 @@ def explain(view: View[Position], choice: Choice) -> tuple[Message, ...]:
 
 
 def _deeds(position: Position, move: Move, after: Position) -> Iterator[Message]:
-    """What the move captures and stops, and what it threatens."""
+    """What a capture leaves, what the move stops, and what it threatens."""
     seat, enemy = position.to_move, after.to_move
-    loss = rules.taken(position, move)
-    if loss is not None:
-        yield message("bauernaufstand/why-takes", square=BOARD.name(loss))
+    if rules.taken(position, move) is not None:
+        yield message("bauernaufstand/why-fewer", side=side_name(enemy), n=number_of_men(after, enemy))
     if _can_arrive(replace(position, to_move=enemy)) and not _can_arrive(after):
         yield message("bauernaufstand/why-stops")
     again = replace(after, to_move=seat)

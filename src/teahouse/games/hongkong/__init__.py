@@ -1,8 +1,9 @@
 """Hongkong Easy: mahjong for four by the short rules of the German league. See README.md here."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from teahouse.core.options import Option
+from teahouse.core.evenings import Evening
 from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, Match, PlayerKind, Quiet, Secrets, Teaching
 from teahouse.core.scoring import Scorer
 from teahouse.games.hongkong.knowledge.sampling import sample
@@ -11,9 +12,9 @@ from teahouse.games.hongkong.knowledge.view import asked_seen, view
 from teahouse.games.hongkong.notation import moves, results, starts, typed, views
 from teahouse.games.hongkong.pictures import account, drawing, terminal
 from teahouse.games.hongkong.play import rules
-from teahouse.games.hongkong.play.position import SEATS, Move, Position
+from teahouse.games.hongkong.play.position import OPTIONS, SEATS, Move, Position
 from teahouse.games.hongkong.players.fast import playouts
-from teahouse.games.hongkong.words import accounts, clicks, labels, news, refusals
+from teahouse.games.hongkong.words import accounts, clicks, labels, news, refusals, tasks
 from teahouse.games.hongkong.words.advice import advice
 from teahouse.games.hongkong.words.reasons import explain
 
@@ -30,18 +31,17 @@ def scorer() -> Scorer:
     return SCORER
 
 
+def evening() -> Evening[Any]:
+    from teahouse.games.hongkong.evening.telling import EVENING
+
+    return EVENING
+
+
 GAME: Declaration[Position, Move, Seen] = Declaration(
     id="hongkong",
     has_sides=False,
     seats=lambda options: SEATS,
-    options=(
-        Option("minimum_fan", 0, high=10),
-        Option("stake", 0, high=1_000_000),
-        Option("time_limit", 0, high=1440),
-        Option("seat_change", False),
-        Option("dangerous_play", False),
-        Option("false_calls", False),
-    ),
+    options=OPTIONS,
     deal=starts.deal,
     begin=starts.begin,
     asked=rules.asked,
@@ -62,6 +62,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     label=labels.label,
     clicks=clicks.clicks,
     why_not=refusals.why_not,
+    task=tasks.task,
     thing=clicks.thing,
     draw=drawing.draw,
     show=terminal.show,
@@ -88,4 +89,5 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     counting=Counting(playouts=playouts),
     depict=drawing.depict,
     scorer=scorer,
+    evening=evening,
 )

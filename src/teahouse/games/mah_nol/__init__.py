@@ -14,7 +14,7 @@ from teahouse.games.mah_nol.play.layouts import LONG_MARCH
 from teahouse.games.mah_nol.play.position import OPTIONS, Move, Position
 from teahouse.games.mah_nol.players import reasons
 from teahouse.games.mah_nol.teaching import advice
-from teahouse.games.mah_nol.words import accounts, clicks, names, news, refusals
+from teahouse.games.mah_nol.words import accounts, clicks, names, news, refusals, tasks
 
 
 def computers() -> Mapping[str, PlayerKind]:
@@ -53,9 +53,11 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     read_move=moves.read_move,
     write_move=moves.write_move,
     tidy=typed.tidy,
+    understand=typed.understand,
     label=names.label,
     clicks=clicks.clicks,
     why_not=refusals.why_not,
+    task=tasks.task,
     thing=clicks.thing,
     draw=drawing.draw,
     show=terminal.show,

@@ -38,6 +38,7 @@ GAME: Declaration[Position, Take, Position] = Declaration(
     label=view.label,
     clicks=view.clicks,
     why_not=view.why_not,
+    task=view.task,
     thing=view.thing,
     draw=drawing.draw,
     show=drawing.show,

@@ -73,6 +73,11 @@ def refusal(position: Position, seat: Seat, move: Take) -> Message:
     return message("mahjong-battle/not-equal", first=first, second=second, rule=2)
 
 
+def task(view: View[Position]) -> Message | None:
+    """The same in every turn: there is no passing, and the game ends when no pair is left."""
+    return message("mahjong-battle/task") if view.is_asked else None
+
+
 def why_not(view: View[Position], path: tuple[str, ...]) -> Message | None:
     """One tile: why it cannot be taken now. Two: why they are no pair."""
     position, squares = view.seen, [BOARD.find(name) for name in path]

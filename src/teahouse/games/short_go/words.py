@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from teahouse.core.protocol import Account, Choice, Seat, View
+from teahouse.core.protocol import Account, Seat, View
 from teahouse.games.short_go import notation, rules
 from teahouse.games.short_go.notation import read_point, write_point
 from teahouse.games.short_go.position import (
@@ -27,10 +27,6 @@ from teahouse.texts import Message, message, number
 BUTTONS = {"pass": PASS, "accept": ACCEPT, "resume": RESUME}
 """The things to click beside the board."""
 MOST_ADVICE = 4
-MOST_EXPECTED = 3
-"""Moves of a player's line that are told."""
-PRESSED = 2
-"""A group with so few liberties is one move from atari."""
 
 
 def side_name(seat: Seat) -> Message:
@@ -108,13 +104,25 @@ def why_not(view: View[Position], path: tuple[str, ...]) -> Message | None:
 
 
 def task(view: View[Position]) -> Message | None:
-    """What the marking asks for, and what another pass would mean: both are new to whoever plays for the first time."""
-    position = view.seen
+    """A stone or a pass, and what a second pass means; after that the marking of dead stones."""
+    position, seat = view.seen, view.seat
+    if not view.is_asked or seat is None:
+        return None
     if rules.is_marking(position):
-        return message("short-go/task-marking")
+        return _marking_task(position, seat)
+    if len(view.legal) == 1:
+        return message("short-go/task-pass")
     if position.passes == 1:
-        return message("short-go/task-passed", side=side_name(other(position.to_move)))
-    return None
+        return message("short-go/task-passed", side=side_name(other(seat)))
+    return message("short-go/task")
+
+
+def _marking_task(position: Position, seat: Seat) -> Message:
+    if position.marks >= rules.MOST_MARKS:
+        return message("short-go/task-no-marks")
+    if other(seat) in position.accepted:
+        return message("short-go/task-agreed", side=side_name(other(seat)))
+    return message("short-go/task-marking")
 
 
 # Help while learning
@@ -188,75 +196,14 @@ def _lines(position: Position) -> Iterator[tuple[Message, str]]:
     yield message("short-go/count-komi"), f"0 : {number(position.terms.komi)}"
 
 
-# Why
+# Groups beside a stone
 
 
-def explain(view: View[Position], choice: Choice) -> tuple[Message, ...]:
-    """What the move does at once, and what it is worth."""
-    position = view.seen
-    named, move = notation.read_move(position, choice.move)
-    seat = position.to_move if named is None else named
-    chance = message("board/why-chance", percent=round(100 * choice.value))
-    if move.deed != Deed.PLACE:
-        code = "alive" if move.point in position.dead else move.deed
-        return (message(f"short-go/why-{code}"), chance)
-    return (*_at_once(position, seat, move), *_around(position, seat, move.point), *_expected(choice), chance)
-
-
-def _expected(choice: Choice) -> Iterator[Message]:
-    """The moves a player has in mind after its own."""
-    if follows := choice.line[1 : 1 + MOST_EXPECTED]:
-        yield message("board/why-line", moves=", ".join(follows))
-
-
-def _around(position: Position, seat: Seat, point: Point | None) -> Iterator[Message]:
-    """What a quiet move does to the groups beside it."""
-    assert point is not None
-    board, _ = rules.placed(position.board, position.size, point, seat)
-    foes = _groups_beside(board, position.size, point, other(seat))
-    if len(foes) > 1:
-        yield message("short-go/why-cuts", n=len(foes))
-    pressed = sum(len(group) for group in foes if len(rules.liberties(board, position.size, group)) == PRESSED)
-    if pressed:
-        yield message("short-go/why-presses", n=pressed)
-    own = _groups_beside(position.board, position.size, point, seat)
-    now = len(rules.liberties(board, position.size, rules.group_at(board, position.size, point)))
-    if len(own) == 1 and 1 < len(rules.liberties(position.board, position.size, next(iter(own)))) < now:
-        yield message("short-go/why-stretches", n=now)
-    if all(position.board[near] == EMPTY for near in neighbours(position.size)[point]):
-        yield message("short-go/why-room")
-
-
-def _groups_beside(board: bytes, size: int, point: Point, seat: Seat) -> set[frozenset[Point]]:
+def groups_beside(board: bytes, size: int, point: Point, seat: Seat) -> set[frozenset[Point]]:
     near = (each for each in neighbours(size)[point] if board[each] == stone_of(seat))
     return {rules.group_at(board, size, each) for each in near}
 
 
-def _at_once(position: Position, seat: Seat, move: Move) -> Iterator[Message]:
-    assert move.point is not None
-    board, taken = rules.placed(position.board, position.size, move.point, seat)
-    if taken:
-        yield message("short-go/why-takes", n=taken)
-    saved = sum(len(group) for group in _rescued(position, seat, board))
-    if saved:
-        yield message("short-go/why-saves", n=saved)
-    threatened = sum(map(len, threatened_by(board, position.size, move.point)))
-    if threatened:
-        yield message("short-go/why-threatens", n=threatened)
-    if joined(position, seat, move.point) > 1:
-        yield message("short-go/why-connects", n=joined(position, seat, move.point))
-
-
-def _rescued(position: Position, seat: Seat, after: bytes) -> Iterator[frozenset[Point]]:
-    """The seat's groups that had one liberty and have more now."""
-    for group in groups_in_atari(position):
-        if position.board[min(group)] != stone_of(seat):
-            continue
-        now = rules.group_at(after, position.size, min(group))
-        if len(rules.liberties(after, position.size, now)) > 1:
-            yield group
-
-
 def joined(position: Position, seat: Seat, point: Point) -> int:
     """How many of the seat's groups a stone on this point connects."""
-    return len(_groups_beside(position.board, position.size, point, seat))
+    return len(groups_beside(position.board, position.size, point, seat))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions
-from teahouse.games.weiss_schach import briefing, drawing, engine, notation, pgn, reasons, rules, view
+from teahouse.games.weiss_schach import briefing, drawing, engine, guidance, notation, pgn, reasons, rules, view
 from teahouse.games.weiss_schach.position import Move, Position
 
 
@@ -21,7 +21,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     begin=notation.begin,
     asked=rules.asked,
     legal=rules.legal,
-    refusal=view.refusal,
+    refusal=guidance.refusal,
     play=rules.play,
     result=rules.result,
     endings=("resign", "agreed", "time"),
@@ -36,7 +36,8 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     understand=view.understand,
     label=view.label,
     clicks=view.clicks,
-    why_not=view.why_not,
+    why_not=guidance.why_not,
+    task=guidance.task,
     thing=view.thing,
     draw=drawing.draw,
     show=drawing.show,

@@ -1,4 +1,7 @@
-"""Why a move is good, in sentences: what it does at once, what it threatens, what it wins, where it all leads."""
+"""Why a move is good, in sentences: whether it is safe, what it threatens, what it wins, where it all leads.
+
+What a move captures, becomes and checks its label says.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,8 +22,9 @@ from teahouse.games.weiss_schach.position import (
     kind_of,
     seat_of,
 )
+from teahouse.games.weiss_schach.san import write_san
 from teahouse.games.weiss_schach.tables import MOST_MEN
-from teahouse.games.weiss_schach.view import NAMES, becoming, side_name
+from teahouse.games.weiss_schach.view import NAMES, side_name
 from teahouse.material.boards import Square
 from teahouse.material.duels import other
 from teahouse.texts import Message, message
@@ -31,6 +35,8 @@ FORESEEN = 9
 """As many moves of a line are believed; what comes later is guesswork."""
 TOLD = 3
 """As many moves of a line are told after the first."""
+FEW = 3
+"""A check with so few answers, or fewer, leaves little choice."""
 
 
 def explain(view: View[Position], choice: Choice) -> tuple[Message, ...]:
@@ -62,16 +68,11 @@ def _line(position: Position, choice: Choice) -> list[Position]:
 
 
 def _at_once(position: Position, move: Move, after: Position) -> Iterator[Message]:
-    loss = rules.taken(position.diagram, move)
-    if loss is not None:
-        code = "why-takes" if _answers(after, move.target) else "why-takes-free"
-        yield message(f"weiss-schach/{code}", victim=_victim(kind_of(position.cells[loss])), square=BOARD.name(loss))
-    if move.promotion is not None:
-        yield message("weiss-schach/why-promotes", piece=becoming(move.promotion))
     if rules.is_castling(position.diagram, move):
         yield message("weiss-schach/why-castles")
-    if rules.is_check(after.diagram):
-        yield message("weiss-schach/why-check", side=side_name(after.to_move))
+    replies = len(rules.legal_moves(after.diagram))
+    if rules.is_check(after.diagram) and replies <= FEW:
+        yield message("weiss-schach/why-forces", side=side_name(after.to_move), n=replies)
 
 
 def _safety(position: Position, move: Move, after: Position) -> Iterator[Message]:
@@ -82,6 +83,8 @@ def _safety(position: Position, move: Move, after: Position) -> Iterator[Message
         yield message("weiss-schach/why-guarded", side=side, square=square, guard=BOARD.name(guard))
     elif answered:
         yield message(f"weiss-schach/{'why-recaptured' if captures else 'why-exposed'}", side=side, square=square)
+    elif captures:
+        yield message("weiss-schach/why-takes-free", square=square)
     if captures:
         return
     before, now = _prey(_turned(position.diagram)), _prey(after.diagram)
@@ -99,13 +102,17 @@ def _quiet(move: Move) -> tuple[Message, ...]:
 
 
 def _answers(position: Position, square: Square) -> list[Move]:
-    """The captures on a square."""
+    """The captures of what stands on a square."""
     return [move for move in rules.legal_moves(position.diagram) if rules.taken(position.diagram, move) == square]
 
 
 def _guard(after: Position, square: Square) -> Square | None:
-    """From where any capture on a square can be answered there; None where it cannot or nothing can capture."""
-    replies = [_answers(rules.play(after, after.to_move, answer), square) for answer in _answers(after, square)]
+    """From where any capture of what stands on a square can be answered; None where one cannot, or there is none.
+
+    A pawn that captures en passant lands elsewhere than what it captures.
+    """
+    captures = _answers(after, square)
+    replies = [_answers(rules.play(after, after.to_move, capture), capture.target) for capture in captures]
     return replies[0][0].origin if replies and all(replies) else None
 
 
@@ -195,8 +202,10 @@ def _worth(own: Counter[Kind], theirs: Counter[Kind]) -> float:
 
 
 def _expected(line: list[Position], choice: Choice) -> Iterator[Message]:
-    """The moves that may follow."""
-    if follows := choice.line[1 : min(len(line) - 1, 1 + TOLD)]:
+    """The moves that may follow, as players write them."""
+    told = list(zip(line, choice.line, strict=False))[1 : min(len(line) - 1, 1 + TOLD)]
+    if told:
+        follows = (write_san(position, notation.read_move(position, text)[1]) for position, text in told)
         yield message("board/why-line", moves=", ".join(follows))
 
 

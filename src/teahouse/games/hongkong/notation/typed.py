@@ -2,6 +2,8 @@
 
 import re
 
+from teahouse.notation.verbs import whole_verb
+
 TILE = "[1-9][mps]|[1-7]z|[1-4][fg]"
 WIND_WORDS = {"e": "E", "s": "S", "w": "W", "n": "N", "o": "E", "z": "S"}
 """Ost, Oost and Zuid too."""
@@ -12,10 +14,17 @@ SPELLINGS = {
     **dict.fromkeys(("k", "kang", "gang", "kan"), "kong"),
     **dict.fromkeys(("h", "win"), "hu"),
     **dict.fromkeys(("-", ".", "no", "nein", "nee", "passe", "passen", "pas"), "pass"),
-    **dict.fromkeys(("a", "dazu", "erbij"), "add"),
+    **dict.fromkeys(("liegen", "liegenlassen", "lass", "liggen", "laten", "laat"), "pass"),
+    **dict.fromkeys(("a", "dazu", "erbij", "ergänze", "ergänzen", "aanvullen"), "add"),
     **dict.fromkeys(("r", "fertig", "bereit", "klaar"), "ready"),
 }
 """What people type for the words of the notation; nothing that begins two of them."""
+PARTED = {("wirf", "ab"): "discard", ("leg", "weg"): "discard", ("vul", "aan"): "add"}
+"""Verbs whose parts may stand apart."""
+UNHEARD = {"call", "ruf", "rufe", "roep", "concealed", "verdeckter", "verdeckten", "dichte"}
+"""What may stand before the word that counts."""
+ALONE = ("pung", "pass")
+"""Of which tile lies on the table: whatever follows these says nothing more."""
 MAHJONG = re.compile(r"\bmah[- ]?jongg?\b")
 """What people call when they win, however they spell it."""
 
@@ -25,12 +34,15 @@ def tidy(text: str) -> str:
 
     >>> tidy(" e  DISCARD 5P "), tidy("d 5 p"), tidy("5p"), tidy("354p"), tidy("Z Pong")
     ('E discard 5p', 'discard 5p', 'discard 5p', 'chow 345p', 'S pung')
-    >>> tidy("Mah-Jongg!"), tidy("s MAHJONGG"), tidy("Mah Jong"), tidy("hu!")
+    >>> tidy("Mah-Jongg!"), tidy("s MAHJONGG"), tidy("roep Mah Jong"), tidy("hu!")
     ('hu', 'S hu', 'hu', 'hu')
+    >>> tidy("laten liggen"), tidy("wirf 5p ab"), tidy("verdeckter Kong: 5z")
+    ('pass', 'discard 5p', 'kong 5z')
     """
-    words = MAHJONG.sub("hu", text.lower()).rstrip("! ").split()
+    words = MAHJONG.sub("hu", text.lower()).replace(":", " ").rstrip("! ").split()
     wind = f"{WIND_WORDS[words.pop(0)]} " if len(words) > 1 and words[0] in WIND_WORDS else ""
-    return wind + _spelt(words)
+    heard = [word for word in words if word not in UNHEARD]
+    return wind + _spelt(whole_verb(heard, PARTED))
 
 
 def _spelt(words: list[str]) -> str:
@@ -41,8 +53,8 @@ def _spelt(words: list[str]) -> str:
     if re.fullmatch(r"[1-9]{3}[mps]", tiles):
         return f"chow {''.join(sorted(tiles[:3]))}{tiles[3]}"
     kind = SPELLINGS.get(words[0], words[0]) if words else ""
-    if kind == "pung":
-        return kind  # of which tile lies on the table
+    if kind in ALONE:
+        return kind
     return f"{kind} {_run(''.join(words[1:]))}" if words[1:] else kind
 
 

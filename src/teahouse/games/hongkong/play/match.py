@@ -26,21 +26,29 @@ def east_repeats(position: Position) -> bool:
 
 
 def following(position: Position) -> tuple[tuple[Seat, ...], Wind, int] | None:
-    """The next hand's seats by wind, its round, and how often East has been passed on in it.
+    """The next hand's seats by wind, its round, and how often East has been passed on in it; None after the last."""
+    now = position.players, position.round, position.passed
+    return hand_after(*now, repeats=east_repeats(position), seat_change=position.agreed.seat_change)
+
+
+def hand_after(
+    players: tuple[Seat, ...], round: Wind, passed: int, *, repeats: bool, seat_change: bool
+) -> tuple[tuple[Seat, ...], Wind, int] | None:
+    """The same for the hand after one with these seats by wind, in this round.
 
     None after the North round: every player has been East and lost it for the fourth time.
     """
-    if east_repeats(position):
-        return position.players, position.round, position.passed
-    east, *others = position.players
+    if repeats:
+        return players, round, passed
+    east, *others = players
     players = (*others, east)
-    if position.passed + 1 < SEATS:
-        return players, position.round, position.passed + 1
-    if position.round + 1 == ROUNDS:
+    if passed + 1 < SEATS:
+        return players, round, passed + 1
+    if round + 1 == ROUNDS:
         return None
-    if position.agreed.seat_change:
-        players = change_seats(players, position.round)
-    return players, WINDS[position.round + 1], 0
+    if seat_change:
+        players = change_seats(players, round)
+    return players, WINDS[round + 1], 0
 
 
 def change_seats(players: tuple[Seat, ...], ended: Wind) -> tuple[Seat, ...]:

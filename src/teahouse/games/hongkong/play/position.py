@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from teahouse.core.options import Options
+from teahouse.core.options import Option, Options
 from teahouse.core.protocol import Seat
 from teahouse.games.hongkong.play.events import Event
 from teahouse.games.hongkong.play.outcomes import Ending, Report, SheetLine
@@ -32,6 +32,16 @@ DEAD = 14
 
 T = TypeVar("T")
 NOTHING: tuple[Any, ...] = ((),) * SEATS
+
+
+OPTIONS = (
+    Option("minimum_fan", 0, high=10),
+    Option("stake", 0, high=1_000_000),
+    Option("time_limit", 0, high=1440),
+    Option("seat_change", False),
+    Option("dangerous_play", False),
+    Option("false_calls", False),
+)
 
 
 @dataclass(frozen=True)

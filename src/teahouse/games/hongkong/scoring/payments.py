@@ -165,10 +165,30 @@ def settle_with_liability(
     """
     feeders = [discard.discarder for discard in fed if discard.answers_for(FED_HANDS, won)]
     if feeders:
-        return _paid(winner, points, _fed_shares(feeders[-1], discarder))
+        return settle_fed(winner, points, feeders[-1], discarder)
     if last and last.answers_for(NAMED_HANDS, won):
-        return _paid(winner, points, {last.discarder: 4})
+        return settle_direct(winner, points, last.discarder)
     return settle(winner, points, discarder)
+
+
+def settle_direct(winner: Wind, points: int, discarder: Wind) -> Payments:
+    """The dangerous discard won: who threw it away pays for all.
+
+    >>> settle_direct(Wind(0), 16, Wind(2))
+    (64, 0, -64, 0)
+    """
+    return _paid(winner, points, {discarder: 4})
+
+
+def settle_fed(winner: Wind, points: int, feeder: Wind, discarder: Wind | None) -> Payments:
+    """The dangerous discard was claimed for a pung or kong, and the hand was won later.
+
+    >>> settle_fed(Wind(0), 32, Wind(1), None)
+    (192, -192, 0, 0)
+    >>> settle_fed(Wind(0), 32, Wind(1), Wind(3))
+    (128, -64, 0, -64)
+    """
+    return _paid(winner, points, _fed_shares(feeder, discarder))
 
 
 def _fed_shares(feeder: Wind, discarder: Wind | None) -> dict[Wind, int]:

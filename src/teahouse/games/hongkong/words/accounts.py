@@ -33,8 +33,13 @@ def result_words(result: Outcome) -> Message:
 
 def element_name(element: str) -> Message:
     """A line of the scoring table: the printed name, and the reader's own where it is another."""
-    printed, spoken = LINES[element].name, message(f"hongkong-score/element-{element.replace('_', '-')}")
+    printed, spoken = LINES[element].name, own_name(element)
     return spoken if say(spoken) == printed else message("hongkong/element", printed=printed, name=spoken)
+
+
+def own_name(element: str) -> Message:
+    """A line of the scoring table as the reader's language has it."""
+    return message(f"hongkong-score/element-{element.replace('_', '-')}")
 
 
 def fan_words(element: str) -> str:

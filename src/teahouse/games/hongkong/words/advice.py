@@ -6,7 +6,7 @@ one's own hand are not counted as left.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import combinations
 from random import Random
 
@@ -22,7 +22,7 @@ from teahouse.games.hongkong.scoring.completeness import FIRST_HONOUR, KINDS, SU
 from teahouse.games.hongkong.scoring.distance import chows_distance, distance
 from teahouse.games.hongkong.scoring.fan import LINES
 from teahouse.games.hongkong.scoring.hand import GROUPS, ORPHANS, TILES, Kind, Meld, Tiles, Wind
-from teahouse.games.hongkong.words.accounts import element_name
+from teahouse.games.hongkong.words.accounts import own_name
 from teahouse.games.hongkong.words.clicks import button_words
 from teahouse.games.hongkong.words.names import tile_name
 from teahouse.material.tiles import (
@@ -106,11 +106,18 @@ def _standing(view: View[Seen], wind: Wind, own: Own) -> Iterator[Message]:
     if _may_call_hu(view, wind):
         yield message("hongkong/advice-complete")
     elif _must_discard(own) and not own.away:
-        yield message("hongkong/advice-no-hu")
+        yield _no_hu(view)
     elif _must_discard(own):
         yield message("hongkong/advice-missing", n=own.away)
     else:
         yield _kept("hongkong/advice-waiting", own)
+
+
+def _no_hu(view: View[Seen]) -> Message:
+    """Why complete tiles do not win: it is not the moment, or they are worth too little."""
+    if view.seen.phase in ("ready", "discard"):
+        return message(f"hongkong/advice-no-hu-{view.seen.phase}")
+    return message("hongkong/advice-no-hu-minimum", fan=view.options["minimum_fan"])
 
 
 def _may_call_hu(view: View[Seen], wind: Wind) -> bool:
@@ -163,22 +170,33 @@ def _after(seen: Seen, own: Own, move: Move) -> Own:
 
 
 def _score_lines(seen: Seen, wind: Wind, own: Own) -> Iterator[Message]:
-    sure = [_line(name) for name in sure_lines(own, wind, seen.round, seen.bonus[wind])]
+    sure = [
+        message("hongkong/advice-line-sure", **_line(name))
+        for name in sure_lines(own, wind, seen.round, seen.bonus[wind])
+    ]
     if sure:
-        yield message("hongkong/advice-sure", lines=tuple(sure))
+        yield message("hongkong/advice-sure", lines=_listed(sure))
     reach = lines_in_reach(own, wind, seen.round)
     near = sorted(reach.items(), key=lambda found: (found[1], -(LINES[found[0]].fan or TILES)))
-    reached = [_line(name, missing) for name, missing in near if missing <= own.away + FURTHER][:LINES_SHOWN]
+    reached = [
+        message("hongkong/advice-line", **_line(name), n=missing)
+        for name, missing in near
+        if missing <= own.away + FURTHER
+    ]
     if reached:
-        yield message("hongkong/advice-near", lines=tuple(reached))
+        yield message("hongkong/advice-near", lines=_listed(reached[:LINES_SHOWN]))
 
 
-def _line(name: str, missing: int | None = None) -> Message:
+def _line(name: str) -> dict[str, Message]:
+    """A line of the score in the reader's own words, and what it is worth."""
     fan = LINES[name].fan
-    worth = message("hongkong-score/table-limit") if fan is None else fan
-    if missing is None:
-        return message("hongkong/advice-line-sure", name=element_name(name), fan=worth)
-    return message("hongkong/advice-line", name=element_name(name), fan=worth, n=missing)
+    worth = message("hongkong/advice-limit") if fan is None else message("hongkong/advice-fan", fan=fan)
+    return {"name": own_name(name), "worth": worth}
+
+
+def _listed(lines: list[Message]) -> Message:
+    """One after the other; their names may hold commas."""
+    return reduce(lambda before, last: message("hongkong/advice-list", before=before, last=last), lines)
 
 
 def sure_lines(own: Own, wind: Wind, prevalent: Wind, bonus: Tiles) -> list[str]:

@@ -78,7 +78,13 @@ def _waiting(numbers: list[int], melds: int, unseen: list[int]) -> Message:
     left = sum(unseen[tile] for tile in waits)
     if not waits:
         return message("hongkong/why-no-wait")
-    return message("hongkong/why-wait", tiles=tuple(tile_name(Tile(tile)) for tile in waits), n=left)
+    return message("hongkong/why-wait", tiles=_either([tile_name(Tile(tile)) for tile in waits]), n=left)
+
+
+def _either(names: list[Message]) -> Message:
+    """Any of these: the last one after an "or"."""
+    *others, last = names
+    return message("hongkong/either", tiles=tuple(others), last=last) if others else last
 
 
 def _more(numbers: list[int], tile: int) -> list[int]:

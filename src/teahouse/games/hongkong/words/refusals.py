@@ -5,6 +5,7 @@ from random import Random
 from teahouse.core.protocol import Seat, View
 from teahouse.games.hongkong.knowledge.sampling import sample
 from teahouse.games.hongkong.knowledge.seen import Seen
+from teahouse.games.hongkong.notation.moves import read_legal
 from teahouse.games.hongkong.play import rules
 from teahouse.games.hongkong.play.position import Move, Position, live, next_wind, wind_of
 from teahouse.games.hongkong.scoring.hand import Wind
@@ -15,11 +16,27 @@ from teahouse.texts import Message, message
 
 
 def why_not(view: View[Seen], path: tuple[str, ...]) -> Message | None:
-    """A tile of one's own that cannot be discarded now; everything else has a button only when it can be done."""
+    """A tile of one's own that cannot be discarded now, or what only lies there; the rest has a button when it can be
+    done."""
+    if view.seat is None or not view.is_asked:
+        return None
     tile = TILES_IN_HAND.get(path[0])
-    if tile is None or tile not in view.seen.own or view.seat is None:
+    if tile is None:
+        return _lying(view.seen.phase, path[0])
+    if tile not in view.seen.own or Move("discard", tile) in read_legal(view.legal):
         return None
     return refusal(sample(view, Random(0)), view.seat, Move("discard", tile))
+
+
+def _lying(phase: str, name: str) -> Message | None:
+    """The wall, or what somebody has before them."""
+    if name != "wall" and not name.startswith("player-"):
+        return None
+    if phase == "ready":
+        return message("hongkong/only-dealt-kongs", rule=3)
+    if phase in rules.ANSWERED:
+        return message("hongkong/answer-first", rule=5)
+    return message("hongkong/wall-deals" if name == "wall" else "hongkong/stays-there", rule=4)
 
 
 def refusal(position: Position, seat: Seat, move: Move) -> Message:

@@ -12,10 +12,11 @@ from teahouse.games.mah_nol.pictures.faces import back, piece
 from teahouse.games.mah_nol.pictures.finished import FINISHED
 from teahouse.games.mah_nol.pictures.pieces import Zone, blank, button, plaque, sentence, sticks, words
 from teahouse.games.mah_nol.pictures.stage import Stage, button_row
-from teahouse.games.mah_nol.play.layouts import FORBIDDEN_CITY, GAMES, MARCO_POLO, Site, is_complete
+from teahouse.games.mah_nol.play.layouts import FORBIDDEN_CITY, GAMES, MARCO_POLO, Site
 from teahouse.games.mah_nol.play.tiles import CLOCKWISE, is_number
 from teahouse.games.mah_nol.words.clicks import quick_bids, thing
 from teahouse.games.mah_nol.words.names import game_name, player_name, wind_name
+from teahouse.games.mah_nol.words.tasks import task
 from teahouse.texts import say
 
 GAME_CARDS = Zone(312, 196, 616, 546)
@@ -44,34 +45,8 @@ def _sentence(view: View[Seen], stage: Stage, zone: Zone, looks: Mapping[str, An
     """What the viewer can do, or for whom the table waits."""
     if view.seen.phase == "over":
         return ""
-    text = _question(view) if view.legal else _awaited(view, looks)
-    return sentence(zone, text, stage.letters)
-
-
-def _question(view: View[Seen]) -> str:
-    """What the viewer can do now, and what it costs."""
-    choices = len(view.legal)
-    match view.seen.phase:
-        case "auction" if choices == 1:
-            return say("mah-nol/ask-out")
-        case "auction":
-            return say("mah-nol/ask-auction-first" if view.seen.leader is None else "mah-nol/ask-auction")
-        case "draw" if choices == 1:
-            return say("mah-nol/ask-take")
-        case "look" if choices == 1:
-            return say("mah-nol/ask-keep")
-        case "draw" | "look" as phase:
-            return say(f"mah-nol/ask-{phase}", price=view.seen.price)
-        case "lay" if choices == 1:
-            return say("mah-nol/ask-finish" if _has_finished(view) else "mah-nol/ask-nothing-fits")
-        case "seat" if view.seats == 2:
-            return say("mah-nol/ask-seat-two")
-        case phase:
-            return say(f"mah-nol/ask-{phase}")
-
-
-def _has_finished(view: View[Seen]) -> bool:
-    return is_complete(view.seen.layouts[viewer_of(view)], view.seen.announced)
+    asked = task(view)
+    return sentence(zone, say(asked) if asked else _awaited(view, looks), stage.letters)
 
 
 def _awaited(view: View[Seen], looks: Mapping[str, Any]) -> str:
@@ -91,7 +66,8 @@ def _highest(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:
     cx, cy = _middle(stage)
     wide, tall = (200, 88) if stage.narrow else (310, 128)
     zone = Zone(cx - wide / 2, cy - tall / 2, wide, tall)
-    question = _question(view) if view.legal else ""
+    asked = task(view)
+    question = say(asked) if asked else ""
     if view.seen.leader is None:
         return plaque(zone, (say("mah-nol/no-bid-yet"), question))
     text = say("mah-nol/leading-bid", amount=view.seen.highest, player=player_name(view.seen.leader, looks))

@@ -63,13 +63,17 @@ def _by_chance(now: Situation, wind: str) -> list[tuple[str, Plan]]:
 
 
 def _bury(now: Situation, move: Move) -> Iterator[Message]:
-    """The likeliest game that can do without this tile."""
+    """The likeliest game that can do without this tile; where every game could use it, the likeliest without it."""
+    assert move.tile is not None
     wind = now.seen.winds[now.seat]
-    for game, _ in _by_chance(now, wind):
+    games = [game for game, _ in _by_chance(now, wind)]
+    for game in games:
         kept, plan = best_nine(now.all_own, now.site_for(game, wind))
         if move.tile in Counter(now.all_own) - Counter(kept):
             yield _short_of("mah-nol/why-bury", game, plan.missing)
             return
+    rest = best_nine(without(now.all_own, move.tile), now.site_for(games[0], wind))[1]
+    yield _short_of("mah-nol/why-bury-anyway", games[0], rest.missing)
 
 
 def _announce(now: Situation, move: Move) -> Iterator[Message]:
@@ -132,7 +136,7 @@ def _discard(now: Situation, move: Move) -> Iterator[Message]:
     assert move.tile is not None
     rest = best_plan(now.layout, now.site, without(now.seen.own, move.tile))
     if rest.missing == now.plan.missing:
-        yield message("mah-nol/why-discard", tile=tile_name(move.tile))
+        yield message("mah-nol/why-discard")
 
 
 REASONS: dict[str, Callable[[Situation, Move], Iterator[Message]]] = {

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from teahouse.core.lessons import Step
 from teahouse.core.protocol import Seat, View
-from teahouse.games.mah_nol.judging.craft import best_nine, gain, next_lay, throw
+from teahouse.games.mah_nol.judging.craft import best_nine, gain, lays, next_lay, throw
 from teahouse.games.mah_nol.judging.plans import Plan, best_plan, outs, single_needs
 from teahouse.games.mah_nol.judging.situation import Situation
 from teahouse.games.mah_nol.knowledge.seen import Seen
@@ -86,15 +86,17 @@ def _auction(now: Situation) -> Step:
     step = RAISE if highest else OPENING
     amount = highest + (step if highest + step <= limit else LEAST)
     begins = not any(event.seat == now.seat for event in now.seen.history)
-    opening = [_say("auction-what", player=_player(now.seat).otherwise)] if begins else []
+    lines = [_say("auction-what", player=_player(now.seat).otherwise)] if begins else []
     if leader is not None:
-        opening.append(_say("auction-highest", player=_player(leader), amount=highest))
-    opening.append(_say("auction-may"))
+        lines.append(_say("auction-highest", player=_player(leader), amount=highest))
+    if begins:
+        lines.append(_say("auction-may"))
     if amount > limit:
-        return _step("auction", *opening, _say("auction-out"), moves=_text(now, OUT))
-    why = _say("auction-buy", game=game_name(site.game), size=SIZE[site.game], n=plan.missing)
-    bid = _say("auction-bid", amount=amount, limit=limit)
-    return _step("auction", *opening, why, bid, moves=_text(now, Move("bid", amount=amount)))
+        return _step("auction", *lines, _say("auction-out"), moves=_text(now, OUT))
+    if begins:
+        lines.append(_say("auction-buy", game=game_name(site.game), size=SIZE[site.game], n=plan.missing))
+    bid = _say("auction-bid" if begins else "auction-raise", amount=amount, limit=limit)
+    return _step("auction", *lines, bid, moves=_text(now, Move("bid", amount=amount)))
 
 
 def _seat(now: Situation) -> Step:
@@ -185,10 +187,17 @@ def _lay(now: Situation) -> Step:
     found = next_lay(now, commit=1.0)
     lines = [_say("lay-what")] if _is_first_turn(now) and game_tile is None else []
     if found is None:
-        code = "lay-no-game-tile" if game_tile is None else "lay-nothing"
-        none = _say(code, tile=tile_name(GAME_TILE[announced]))
-        return _step("lay", *lines, none, _say("lay-done"), moves=_text(now, DONE))
+        return _step("lay", *lines, _why_done(now), _say("lay-done"), moves=_text(now, DONE))
     return _step("lay", *lines, *_why_lay(now, found.tile, found.slot), moves=_text(now, found.move))
+
+
+def _why_done(now: Situation) -> Message:
+    """Nothing may be laid, or nothing should be."""
+    if lays(now):
+        return _say("lay-hold-back")
+    if now.layout.game_tile is None:
+        return _say("lay-no-game-tile", tile=tile_name(GAME_TILE[now.seen.announced]))
+    return _say("lay-nothing")
 
 
 def _why_lay(now: Situation, tile: Tile, slot: str) -> Iterator[Message]:

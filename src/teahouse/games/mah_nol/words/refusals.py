@@ -28,7 +28,7 @@ from teahouse.games.mah_nol.play.layouts import (
     run_openings,
 )
 from teahouse.games.mah_nol.play.position import LOOKS, Move, Position, site_of
-from teahouse.games.mah_nol.play.tiles import JOKER, KINDS, WIND_OF, Tile, direction, is_number
+from teahouse.games.mah_nol.play.tiles import JOKER, WIND_OF, Tile, direction, is_number
 from teahouse.games.mah_nol.words.clicks import slot_of
 from teahouse.games.mah_nol.words.names import game_name, slot_name, tile_name
 from teahouse.texts import Message, message
@@ -53,7 +53,7 @@ WHERE = {"bury": 6, "lay": 8, "discard": 13}
 
 def refusal(position: Position, seat: Seat, move: Move) -> Message:
     if position.phase not in BELONGS[move.kind]:
-        return _not_now(position)
+        return _not_now(position.phase)
     if move.kind == "bid":
         return _refused_bid(position, seat, move.amount)
     if move.kind == "look":
@@ -64,9 +64,9 @@ def refusal(position: Position, seat: Seat, move: Move) -> Message:
     return refused_lay(position.layouts[seat], site_of(position, seat), move.tile, move.slot)
 
 
-def _not_now(position: Position) -> Message:
+def _not_now(phase: str) -> Message:
     """What is to be done instead."""
-    match position.phase:
+    match phase:
         case "auction":
             return message("mah-nol/now-auction", rule=4)
         case "seat":
@@ -195,21 +195,39 @@ def _refused_run(layout: Layout, site: Site, tile: Tile, slot: str) -> Message:
 
 
 def why_not(view: View[Seen], path: tuple[str, ...]) -> Message | None:
-    """A tile of the hand that cannot go there, or cannot go anywhere now; the wall when one cannot look."""
-    move = _meant(view, path)
-    if move is None or view.seat is None or view.seen.is_over:
-        return None
-    return refusal(sample(view, Random(0)), view.seat, move)
-
-
-def _meant(view: View[Seen], path: tuple[str, ...]) -> Move | None:
-    if path == ("look",):
-        return turns.LOOK if "look" not in legal_kinds(view) else None
-    tile = path[0].removeprefix("hand-")
-    if tile == path[0] or tile not in KINDS or tile not in view.seen.own:
+    """A tile of the hand that cannot go there, or cannot go anywhere now; the wall when one cannot look; what only lies
+    there. Whoever lays out and takes up another tile that fits has changed their mind."""
+    if view.seat is None or not view.is_asked or not path[-1].startswith(THINGS):
         return None
     if view.seen.phase == "lay":
-        if len(path) == 1:
-            return None if any(move.tile == tile for move in legal_moves(view)) else Move("lay", tile)
-        return Move("lay", tile, slot_of(path[1])) if path[1].startswith("slot-") else None
-    return Move("discard", tile) if not {"discard", "bury"} & legal_kinds(view) else None
+        return _not_laid(view, view.seat, path)
+    tile = path[0].removeprefix("hand-")
+    if tile in view.seen.own and not {"discard", "bury"} & legal_kinds(view):
+        return _refused(view, view.seat, Move("discard", tile))
+    if path[0] in ("wall", "look") and view.seen.phase in BELONGS["look"] and "look" not in legal_kinds(view):
+        return _refused(view, view.seat, turns.LOOK)
+    return None if tile in view.seen.own else _not_now(view.seen.phase)
+
+
+THINGS = ("hand-", "slot-", "player-", "wall", "look")
+"""How the names begin of what one may click, though it does nothing now; buttons are there only when they do."""
+
+
+def _not_laid(view: View[Seen], seat: Seat, path: tuple[str, ...]) -> Message | None:
+    """Why a tile is not laid; path has the tile and its place, or one of them."""
+    fitting = {f"hand-{move.tile}" for move in legal_moves(view) if move.tile}
+    *before, last = path
+    tile = last.removeprefix("hand-")
+    if last in fitting:
+        return None
+    if tile in view.seen.own:
+        return _refused(view, seat, Move("lay", tile))
+    if before and last.startswith("slot-") and before[0] in fitting:
+        return _refused(view, seat, Move("lay", before[0].removeprefix("hand-"), slot_of(last)))
+    if not fitting:
+        return message("mah-nol/nothing-fits", rule=8)
+    return message("mah-nol/lay-there" if before else "mah-nol/tile-first", rule=8)
+
+
+def _refused(view: View[Seen], seat: Seat, move: Move) -> Message:
+    return refusal(sample(view, Random(0)), seat, move)

@@ -1,0 +1,52 @@
+"""`teahouse evening`: an evening at a real table, counted from a file of what people wrote down."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from teahouse.cli.output import complain, emit
+from teahouse.core.errors import TeahouseError
+from teahouse.evenings.files import BadSheet, description, document, read_sheet
+from teahouse.games import declaration
+from teahouse.notation.files import BadFile
+
+WRONG_LINE = 1
+
+
+class NotCounted(TeahouseError, ValueError):
+    """The game has no sheet of its own."""
+
+    code = "not-counted"
+
+    def __init__(self, *, game: str) -> None:
+        super().__init__(game=game)
+
+
+def count_evening(game: str, path: Path, as_json: bool) -> int:
+    """Print the evening; name the first line that cannot be on stderr and return 1."""
+    found = declaration(game).evening
+    if found is None:
+        raise NotCounted(game=game)
+    rules = found()
+    try:
+        with _opened(path) as lines:
+            sheet = read_sheet(rules, lines)
+    except BadSheet as error:
+        return complain(str(error), WRONG_LINE)
+    emit(document(rules, sheet), as_json, lambda: description(rules, sheet))
+    return 0
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    """A file, or standard input where it is called `-`."""
+    if str(path) == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        with path.open("rb") as file:
+            yield file
+    except OSError as error:
+        raise BadFile(file=str(path), reason=error.strerror or str(error)) from None

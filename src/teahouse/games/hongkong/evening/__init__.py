@@ -1,0 +1,7 @@
+"""An evening at a real table: hands and penalties, written down one by one, counted by the rules of play and scoring.
+
+standing.py  how the evening stands: seats, winds, round, repeats, balances, dead hands
+worth.py     what a win is worth: by tiles, fan, points or as a limit hand
+counting.py  what each kind of line changes
+telling.py   lines and standings for programs and in words
+"""

@@ -1,0 +1,28 @@
+"""What a seat is to do, in one short sentence, from what it may do."""
+
+from collections.abc import Iterator
+
+from teahouse.core.protocol import View
+from teahouse.games.hongkong.knowledge.seen import Seen
+from teahouse.games.hongkong.notation.moves import read_legal
+from teahouse.games.hongkong.play.rules import ANSWERED
+from teahouse.texts import Message, message
+
+
+def task(view: View[Seen]) -> Message | None:
+    if not view.is_asked:
+        return None
+    return message(f"hongkong/task-{'-'.join(_asked_for(view))}")
+
+
+def _asked_for(view: View[Seen]) -> Iterator[str]:
+    """The moment, and what may be done in it that is not done in all such moments."""
+    possible = {move.kind for move in read_legal(view.legal)}
+    offered = view.seen.phase in ANSWERED
+    yield "offer" if offered else view.seen.phase
+    if "hu" in possible:  # where false calls may be made nobody is told whether it would be right
+        yield "call" if view.options["false_calls"] else "hu"
+    if offered and possible & {"chow", "pung", "kong"}:
+        yield "claim"
+    if view.seen.phase == "turn" and possible & {"kong", "add"}:
+        yield "kong"

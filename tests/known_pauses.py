@@ -1,0 +1,30 @@
+"""Pauses that wait for people: where UNTIL_ANSWERED is the agreed time to claim, it ends when all have answered.
+
+So a test in which people claim depends on what they do and not on how busy the machine is. Whoever watches such a
+table learns who was asked; what pauses hide is proved elsewhere, at other tables.
+"""
+
+import asyncio
+
+from teahouse.table.pauses import Pauses
+from teahouse.table.table import Table
+
+UNTIL_ANSWERED = 599
+OFTEN = 0.02
+let_answer = Pauses._let_answer
+
+
+async def let_people_answer(pauses: Pauses, table: Table, closes: float) -> None:
+    while table.agreed.claim_time == UNTIL_ANSWERED and _asks_people(table):
+        await asyncio.sleep(OFTEN)
+        table = await pauses._door.table(table.id)
+    await let_answer(pauses, table, 0.0 if table.agreed.claim_time == UNTIL_ANSWERED else closes)
+
+
+def _asks_people(table: Table) -> bool:
+    return bool(table.rests) and any(table.chairs[seat].person for seat in table.asked())
+
+
+def wait_for_people() -> None:
+    """From now on, in this process."""
+    Pauses._let_answer = let_people_answer  # type: ignore[method-assign]
