@@ -100,7 +100,7 @@ def test_who_was_invited_to_a_closed_table_is_told_so_at_once(invite: Invite) ->
 
 
 def test_the_menu_is_on_every_page_says_where_one_is_and_opens_at_the_table(invite: Invite) -> None:
-    guest = invite("Ada", locale="de-DE", **{**PHONE, "viewport": {"width": 360, "height": 640}})
+    guest = invite("Maximiliane", locale="de-DE", **{**PHONE, "viewport": {"width": 360, "height": 640}})
     guest.introduce()
     for path, entry in ENTRIES.items():
         page = guest.go(path)
