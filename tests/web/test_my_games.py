@@ -179,7 +179,7 @@ def waiting_table(client: httpx.Client) -> str:
 def test_who_waits_may_close_the_table_and_nobody_else(ada: httpx.Client, ben: httpx.Client, house: House) -> None:
     table = waiting_table(ada)
     assert ben.post(f"/tables/{table}/cancel").status_code == 403
-    assert f"/tables/{table}" in ben.get("/watch").text
+    assert f"/tables/{table}" in ben.get("/watch").text and "at one screen" not in ada.get("/me/games").text
     assert ada.post(f"/tables/{table}/cancel").headers["location"] == "/me/games"
     assert ada.post(f"/tables/{table}/cancel").status_code == 303, "once more is the same success"
     with house.store() as store:
@@ -194,6 +194,12 @@ def test_who_waits_may_close_the_table_and_nobody_else(ada: httpx.Client, ben: h
     assert ben.get(f"/tables/{table}/view").json()["status"] == "cancelled"
     for client, path in ((ada, "/"), (ada, "/me/games"), (ben, "/"), (ben, "/watch")):
         assert f"/tables/{table}" not in client.get(path).text
+
+
+def test_who_has_all_seats_is_told_so(ben: httpx.Client, house: House) -> None:
+    house.lay_table(ended("weiss-schach", 0), [Chair("ben"), Chair("ben")])
+    text = ben.get("/me/games?game=weiss-schach").text
+    assert "at one screen" in text and "Played at one screen · by resignation" in text and "White Chess</th>" not in text
 
 
 def test_a_table_that_has_begun_is_not_closed(ada: httpx.Client, house: House) -> None:

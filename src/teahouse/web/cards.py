@@ -70,7 +70,7 @@ async def _card(house: House, row: TableRow, person: Person | None, people: dict
 
 
 def names_at(row: TableRow, person: Person | None, people: dict[str, Person]) -> list[str]:
-    """Everybody at the table but the reader; who has it alone is there all the same."""
+    """Everybody at the table but the reader; whoever plays all seats is alone there."""
     levels = row.levels or (None,) * len(row.people)
     seated = [
         (id, _name(row, id, level, people))
@@ -78,7 +78,7 @@ def names_at(row: TableRow, person: Person | None, people: dict[str, Person]) ->
         if id or level or row.status != "waiting"
     ]
     others = [name for id, name in seated if person is None or id != person.id]
-    return list(dict.fromkeys(others)) or ([say("finding/yourself")] if person and seated else [])
+    return list(dict.fromkeys(others)) or ([] if row.status == "waiting" else [say("finding/yourself")])
 
 
 def _name(row: TableRow, id: str | None, level: str | None, people: dict[str, Person]) -> str:
