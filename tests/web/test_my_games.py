@@ -199,7 +199,7 @@ def test_who_waits_may_close_the_table_and_nobody_else(ada: httpx.Client, ben: h
 def test_who_has_all_seats_is_told_so(ben: httpx.Client, house: House) -> None:
     house.lay_table(ended("weiss-schach", 0), [Chair("ben"), Chair("ben")])
     text = ben.get("/me/games?game=weiss-schach").text
-    assert "at one screen" in text and "Played at one screen · by resignation" in text and "White Chess</th>" not in text
+    assert "Played at one screen · by resignation" in text and "White Chess</th>" not in text
 
 
 def test_a_table_that_has_begun_is_not_closed(ada: httpx.Client, house: House) -> None:
