@@ -50,7 +50,7 @@ from teahouse import (
 from teahouse.core import commitments
 from teahouse.core.handles import Dealt, Played
 from teahouse.core.options import settle
-from teahouse.core.protocol import LEVELS, NUMBER, AnyGame, Span
+from teahouse.core.protocol import LEVELS, NUMBER, AnyGame, Noted, Span
 from teahouse.core.views import View, read_view, write_view
 from teahouse.kernels import load
 from teahouse.texts import LANGUAGES, Message, Short, parts, say, speaking
@@ -711,12 +711,18 @@ def test_things_named_in_sentences_can_be_drawn_with_the_boards_defs(name: str, 
     for seat in state.to_move:
         view = state.seen_by(seat)
         known = set(re.findall(r'id="([^"]+)"', rules.draw(view, all_looks(state.game)[0]).defs))
-        said = [*(state.label(text) for text in state.legal(seat)), *advised(rules, view)]
+        noted = [part for part in made(state) if isinstance(part, Message)]
+        said = [*(state.label(text) for text in state.legal(seat)), *noted, *advised(rules, view)]
         named = [part for line in said for part in parts(line) if isinstance(part, Message)]
         for piece in {piece for message in named for piece in message.pieces}:
             picture = rules.depict(piece) if rules.depict else None
             assert picture is not None and picture.width > 0 and picture.height > 0
             assert set(re.findall(r'href="#([^"]+)"', picture.body)) <= known
+
+
+def made(state: State) -> Noted:
+    """The move that led here, as it stands in a list."""
+    return state.noted() if isinstance(state.cause, Played) and state.previous else ()
 
 
 def advised(rules: AnyGame, view: View[Any]) -> tuple[Message, ...]:

@@ -134,14 +134,12 @@ def dance_on(guest: Guest) -> None:
 
 
 def open_the_moves(guest: Guest) -> None:
-    guest.page.locator("details.moves summary").click()
-    guest.page.locator("details.moves").scroll_into_view_if_needed()
+    guest.page.locator("#moves").scroll_into_view_if_needed()
 
 
 def switch_help(guest: Guest, on: bool) -> None:
     guest.page.locator("details.looks summary").click()
     guest.page.locator("input[name=help]").set_checked(on)
-    guest.page.locator("details.looks form button").click()
     guest.page.wait_for_function("on => !!document.querySelector('.advice') === on", arg=on)
 
 

@@ -12,7 +12,8 @@ from served_house import wait_until
 from teahouse.core.handles import State
 from teahouse.table.table import Chair
 
-SHOWN = "() => document.getElementById('panel').innerHTML + document.querySelectorAll('#board [id]').length"
+SHOWN = """() => document.getElementById("panel").innerHTML + document.querySelectorAll("#board [id]").length
+  + document.querySelectorAll(".moves [data-at]").length"""
 SPOT = """(wished) => {
   const thing = wished ? document.getElementById(wished) : document.querySelector("#board [id].clickable");
   if (!thing || !thing.classList.contains("clickable")) return null;
@@ -125,6 +126,10 @@ class Guest:
             self.page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
         except TooLong as error:
             raise TooLong(f"{error.message} The page says: {self.page.evaluate(SAID)}") from error
+
+    def agree(self) -> None:
+        """Say yes to what our own dialog asks."""
+        self.page.locator("#dialog[open] [value=yes]").click()
 
     def expect_turn(self) -> None:
         expect(self.page.locator(".turn.yours")).to_be_visible()

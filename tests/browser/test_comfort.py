@@ -141,14 +141,14 @@ def test_the_focus_stays_in_the_panel_when_the_others_move(invite: Invite) -> No
     host.expect_turn()
     host.play_first()
     friend.expect_turn()
-    moves = host.page.locator("details.moves > summary")
+    moves = host.page.locator(".moves [data-at]").first
     moves.focus()
     friend.play_first()
-    expect(host.page.locator("#panel .moves li")).to_have_count(2)
+    expect(host.page.locator(".moves [data-at]")).to_have_count(2)
     expect(moves).to_be_focused()
 
 
-def test_the_focus_goes_to_the_board_when_its_button_is_gone(invite: Invite) -> None:
+def test_a_button_that_cannot_be_used_keeps_its_place_and_the_focus(invite: Invite) -> None:
     guest = invite()
     guest.open_table("bauernaufstand", "screen")
     guest.expect_turn()
@@ -156,8 +156,23 @@ def test_the_focus_goes_to_the_board_when_its_button_is_gone(invite: Invite) -> 
     undo = guest.page.locator("[data-do=undo]")
     undo.focus()
     guest.page.keyboard.press("Enter")
-    expect(undo).to_have_count(0)
-    expect(guest.page.locator("#board")).to_be_focused()
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    expect(undo).to_be_focused()
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.locator("#message")).to_contain_text("nothing to take back")
+
+
+def test_the_focus_goes_to_the_board_when_its_button_is_gone(invite: Invite) -> None:
+    ada, ben = invite("Ada"), invite("Ben")
+    ben.join(ada.open_table("bauernaufstand"))
+    ada.expect_turn()
+    ada.play_first()
+    ada.page.locator("[data-do=undo]").click()
+    agree = ben.page.locator("[data-do='undo/answer'][data-agreed=yes]")
+    agree.focus()
+    ben.page.keyboard.press("Enter")
+    expect(agree).to_have_count(0)
+    expect(ben.page.locator("#board")).to_be_focused()
 
 
 def test_escape_takes_the_hint_away(invite: Invite) -> None:
@@ -168,4 +183,4 @@ def test_escape_takes_the_hint_away(invite: Invite) -> None:
     expect(guest.page.locator("#message.hint")).to_be_visible()
     guest.page.keyboard.press("Escape")
     expect(guest.page.locator("#message")).to_be_hidden()
-    expect(guest.page.locator("#board .hinted")).to_have_count(0)
+    expect(guest.page.locator("#board [class^=hint-]")).to_have_count(0)

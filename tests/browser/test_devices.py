@@ -65,7 +65,7 @@ def test_a_phone_plays_by_touch_and_shows_the_board_first(invite: Invite) -> Non
     assert board and panel and board["y"] < panel["y"]
     for _ in range(2):
         page.locator(f"#board [id='{guest.clickable.first.get_attribute('id')}']").tap()
-    expect(page.locator("#panel .moves li").first).to_be_attached()
+    expect(page.locator(".moves [data-at]").first).to_be_attached()
 
 
 def press_until(page: Page, key: str, condition: str, most: int = 80) -> None:
@@ -144,7 +144,7 @@ def test_a_language_switched_in_one_tab_is_spoken_in_all(invite: Invite) -> None
     german = second.locator(".turn.yours").inner_text()
     guest.play_first()
     for page in (first, second):
-        expect(page.locator("#panel .moves li").nth(1)).to_be_attached()
+        expect(page.locator(".moves [data-at]").nth(1)).to_be_attached()
         expect(page.locator(".turn.yours")).to_have_text(german)
 
 

@@ -38,7 +38,7 @@ class Streams:
 
 
 def moves_told(page: Page, number: int) -> None:
-    expect(page.locator("#panel .moves li")).to_have_count(number)
+    expect(page.locator(".moves [data-at]")).to_have_count(number)
 
 
 def test_tabs_of_a_device_stay_in_step_with_one_stream(invite: Invite) -> None:

@@ -27,11 +27,11 @@ def test_undo_needs_the_others_consent(invite: Invite) -> None:
     host.page.locator("[data-do=undo]").click()
     friend.page.locator("[data-do='undo/answer'][data-agreed=no]").click()
     expect(host.page.locator("[data-do=undo]")).to_be_visible()
-    expect(host.page.locator("#panel .moves li")).to_have_count(1)
+    expect(host.page.locator(".moves [data-at]")).to_have_count(1)
     host.page.locator("[data-do=undo]").click()
     friend.page.locator("[data-do='undo/answer'][data-agreed=yes]").click()
     host.expect_turn()
-    expect(friend.page.locator("#panel .moves li")).to_have_count(0)
+    expect(friend.page.locator(".moves [data-at]")).to_have_count(0)
 
 
 def test_four_browsers_play_a_hand_with_claims_to_its_account(invite: Invite, house: House) -> None:
@@ -47,7 +47,7 @@ def test_four_browsers_play_a_hand_with_claims_to_its_account(invite: Invite, ho
         guest.expect_turn()
         guest.make(lambda guest=guest, choice=choice: guest.take(choice))
     for guest in guests:
-        account = guest.page.locator("#panel .account")
+        account = guest.page.locator("#more .account")
         expect(account).to_be_visible()
         paid = [
             float(cell.replace("−", "-").replace(",", "")) for cell in account.locator(".payments td").all_inner_texts()
@@ -95,14 +95,16 @@ def test_a_draw_is_offered_declined_and_agreed(invite: Invite, house: House) -> 
     for guest in (ada, ben):
         guest.go(f"/tables/{table}")
     ada.page.locator("[data-do=draw]").click()
-    expect(ada.page.locator("[data-do=draw]")).to_have_count(0)
+    ada.agree()
+    expect(ada.page.locator("[data-do=draw]")).to_have_attribute("aria-disabled", "true")
     ben.page.locator("[data-do='draw/answer'][data-agreed=no]").click()
     expect(ada.page.locator("#panel")).to_contain_text("declined")
-    expect(ada.page.locator("[data-do=draw]")).to_have_count(0)
+    expect(ada.page.locator("[data-do=draw]")).to_have_attribute("aria-disabled", "true")
     ben.page.locator("[data-do=draw]").click()
+    ben.agree()
     ada.page.locator("[data-do='draw/answer'][data-agreed=yes]").click()
     for guest in (ada, ben):
-        expect(guest.page.locator(".result")).to_contain_text("by agreement")
+        expect(guest.page.locator(".result")).to_contain_text("Both sides agreed to a draw.")
 
 
 def test_a_table_begins_from_a_position(invite: Invite) -> None:

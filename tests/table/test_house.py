@@ -57,6 +57,7 @@ from teahouse.table.house import House
 from teahouse.table.liveness import Listener
 from teahouse.table.moves import end
 from teahouse.table.pace import Pace
+from teahouse.table.rematches import ask_rematch
 from teahouse.table.seating import seat_computer, sit
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.table.undoing import answer_undo, ask_undo
@@ -377,33 +378,6 @@ async def test_clocks_stand_still_while_the_house_is_closed(path: Path, engines:
 
 
 @evening
-async def test_one_rematch_for_all_who_ask(path: Path, engines: Engines) -> None:
-    async with house_at(path, engines) as house:
-        table = await house.open_table(BATTLE, {}, [ANNA, BERT], Agreed(move_time=99))
-        with pytest.raises(NotOver):
-            await house.rematch(table.id)
-        await house.act(table.id, lambda pen: end(pen, "resign", 0))
-        found = await asyncio.gather(*(house.rematch(table.id) for _ in range(4)))
-        assert len(set(found)) == 1 and await house.rematch(table.id) == found[0]
-        fresh = await house.table(found[0])
-        assert fresh.chairs == [BERT, ANNA] and fresh.agreed == table.agreed and fresh.status == "playing"
-        assert fresh.starts != table.starts
-        assert {row.id for row in await house.tables_of("anna")} == {table.id, fresh.id}, "no table too many"
-        assert (await as_stored(house, table.id)).successor == fresh.id
-
-
-@evening
-async def test_a_rematch_that_cannot_be_stored_is_none(path: Path, engines: Engines) -> None:
-    async with house_at(path, engines) as house:
-        table = await house.open_table(BATTLE, {}, [ANNA, BERT], NOTHING)
-        await house.act(table.id, lambda pen: end(pen, "resign", 0))
-        with locked(path), pytest.raises(StoreTrouble):
-            await house.rematch(table.id)
-        assert (await house.table(table.id)).successor is None
-        assert len(await house.tables_of("anna")) == 1
-
-
-@evening
 async def test_the_record_of_a_running_game_stays_in_the_house(path: Path, engines: Engines) -> None:
     async with house_at(path, engines) as house:
         table = await house.open_table(BATTLE, {}, [ANNA, BERT], NOTHING)
@@ -577,7 +551,8 @@ async def test_a_table_begins_from_a_position(path: Path, engines: Engines) -> N
         with pytest.raises(BadPosition):
             await house.open_table(HONGKONG, {}, list(PEOPLE), Agreed(position=text))
         await house.act(table.id, lambda pen: end(pen, "resign", 0))
-        again = await house.table(await house.rematch(table.id))
+        fresh = [await house.rematch(table.id, partial(ask_rematch, seat=seat)) for seat in (0, 1)][1]
+        again = await house.table(fresh or "")
         assert again.state and again.state.text == text and again.chairs[0] == BERT
     async with house_at(path, engines) as house:
         assert view_of(await house.table(table.id), 1)["position"].startswith("3k2/6/4P1")

@@ -79,6 +79,8 @@ LOOKS = (
     *get(f"{AT_TABLE}/view", *SEATS),
     *get(f"{AT_TABLE}/moment", "?portrait=true", *SEATS),
     *get(f"{AT_TABLE}/replay", "", "?at=1&seat=1", accept=PAGE),
+    *get(f"{AT_TABLE}/replay/moment", "", "?at=1&seat=1"),
+    *get(f"{AT_TABLE}/replay/picture.svg", "", "?at=1&seat=1"),
     *get(f"{AT_TABLE}/record"),
     *get(f"{AT_TABLE}/record", accept=PAGE),
     *get(f"{AT_TABLE}/deals"),
@@ -96,6 +98,7 @@ WISHES = (
     *post(f"{AT_TABLE}/resign"),
     *post(f"{AT_TABLE}/next-hand"),
     *post(f"{AT_TABLE}/rematch"),
+    *post(f"{AT_TABLE}/rematch/answer", {"agreed": True}, {"agreed": False}),
     *post(f"{AT_TABLE}/draw"),
 )
 """What may be wished at every table while others think."""

@@ -93,7 +93,7 @@ def test_the_fingerprint_of_a_deal_is_at_the_table_from_the_first_moment(house: 
             assert f'readonly value="{promised}"' in page and f'data-copy="{promised}"' in page
             assert (await client.get(f"{here}/view")).json()["commitment"] == promised
             assert await first(events(client, who)) == promised
-            drawn = await first(events(client, who, drawn="true"), "panel")
+            drawn = await first(events(client, who, drawn="true"), "more")
             assert f'data-copy="{promised}"' in drawn
 
     async def first(told: Any, field: str = "commitment") -> str:

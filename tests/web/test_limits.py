@@ -206,7 +206,10 @@ def test_a_rematch_is_listed_where_there_is_room(anna: httpx.Client, house: Serv
             assert anna.post(f"/tables/{tables[-1]}/resign", json={}).status_code == 200
         for _ in range(4):
             anna.post("/tables", json=WISH)
-        first, second = [anna.post(f"/tables/{table}/rematch", json={}).json()["table"] for table in tables]
+        for table in tables:
+            assert anna.post(f"/tables/{table}/rematch", json={}).json()["table"] is None, "Bert is asked"
+        agreed = {"agreed": True}
+        first, second = [bert.post(f"/tables/{table}/rematch/answer", json=agreed).json()["table"] for table in tables]
         assert first in listed(bert, "playing") and second not in listed(bert, "playing")
 
 

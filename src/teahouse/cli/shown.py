@@ -32,7 +32,7 @@ def seat_name(sitting: Sitting, seat: int) -> Message:
     if sitting.table.game.declaration.has_sides:
         return telling.seat_name(sitting.game, seat)
     if seat not in sitting.humans:
-        return message("play/named", name=telling.computer_name(sitting.level, seat))
+        return message("play/named", name=telling.computer_name(sitting.table.chairs[seat], seat))
     return telling.seat_name(sitting.game, seat) if sitting.sharing else message("play/you")
 
 

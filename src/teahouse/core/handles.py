@@ -32,6 +32,7 @@ from teahouse.core.protocol import (
     Limits,
     Line,
     Means,
+    Noted,
     Playouts,
     Quiet,
     Start,
@@ -335,9 +336,18 @@ class State:
 
     def told(self) -> Message:
         """The move that led here, in words."""
+        return self._rules.label(*self._made())
+
+    def noted(self) -> Noted:
+        """The move that led here, as players write it down."""
+        assert isinstance(self.cause, Played)
+        return self._rules.noted(*self._made()) if self._rules.noted else (self.cause.text,)
+
+    def _made(self) -> tuple[Any, Seat, Any]:
+        """The move that led here: where it was made, by whom, and which."""
         assert isinstance(self.cause, Played) and self.previous is not None
         before = self.previous.position
-        return self._rules.label(before, self.cause.seat, self._rules.read_move(before, self.cause.text)[1])
+        return before, self.cause.seat, self._rules.read_move(before, self.cause.text)[1]
 
     def reveals(self, text: str) -> bool:
         """Whether playing this would show something hidden."""

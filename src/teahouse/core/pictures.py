@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
+LARGE = 20
+
 
 @dataclass(frozen=True)
 class Picture:
@@ -22,12 +24,13 @@ class Picture:
 
     @property
     def inline(self) -> str:
-        """The drawing for a page that has style and defs already."""
-        return self._svg("", "")
+        """The drawing for a page that has style and defs already. It is larger than any screen: whatever room the page
+        gives it, it only shrinks, and so keeps its shape in both directions."""
+        return self._svg(f'width="{self.width * LARGE:g}" height="{self.height * LARGE:g}" ', "")
 
-    def _svg(self, namespace: str, before: str) -> str:
+    def _svg(self, attributes: str, before: str) -> str:
         label = quoteattr(self.title)
         return (
-            f'<svg {namespace}viewBox="0 0 {self.width:g} {self.height:g}" role="group" aria-label={label}>'
+            f'<svg {attributes}viewBox="0 0 {self.width:g} {self.height:g}" role="group" aria-label={label}>'
             f"<title>{escape(self.title)}</title>{before}{self.body}</svg>"
         )

@@ -37,6 +37,8 @@ from teahouse.texts import Message
 Start = dict[str, Any]
 Looks = Mapping[str, Any]
 """How a person wishes to see things."""
+Noted = tuple[Message | str, ...]
+"""Signs, and between them things that a page draws."""
 NUMBER = "#"
 """Begins what is no thing to click but a number to enter."""
 RESIGN = "resign"
@@ -355,7 +357,9 @@ class Declaration(Generic[P, M, V]):
     """The legal move a person means who typed it in another notation of the game, or in words that mean another move
     elsewhere, in our own; the seat before it may be missing. None: none."""
     label: Callable[[P, Seat, M], Message]
-    """A move in words, for lists of moves, announcements and screen readers."""
+    """A move in words, for announcements and screen readers."""
+    noted: Callable[[P, Seat, M], Noted] | None = None
+    """A move as players of the game write it down, in lists of moves; None: as its text."""
     clicks: Callable[[P, Seat, M], tuple[str, ...] | frozenset[str]]
     """The things to click, in order (a set: in any order); drawings give their elements these ids. Where there are too
     many moves for that (`numbers`), the last one is a number to enter (`#17`): the move's text ends with it."""

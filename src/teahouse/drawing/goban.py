@@ -60,7 +60,6 @@ STYLE = (
     + """\
 .point .ghost{opacity:0}
 .point.clickable:hover .ghost,.point.clickable:focus .ghost{opacity:.55}
-.point.hinted .ghost{opacity:.7}
 .point .stone{transition:opacity .16s ease-out}
 .pushed{opacity:.5}
 .pushed.clickable{opacity:1;cursor:pointer}

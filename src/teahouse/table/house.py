@@ -42,6 +42,7 @@ from teahouse.table.pace import Pace
 from teahouse.table.pauses import Pauses, catch_up, go_on
 from teahouse.table.pen import Pen, Wish
 from teahouse.table.people import People
+from teahouse.table.rematches import awaited
 from teahouse.table.running import RunningTime
 from teahouse.table.seating import leave_if_there
 from teahouse.table.table import Agreed, Chair, Table
@@ -267,20 +268,28 @@ class House:
         self._tell(pen)
         return pen.table
 
-    async def rematch(self, id: str) -> str:
-        """A new table with the same people and options, everybody one seat on; the same one for all who ask."""
-        return await self._finish(self._rematch(id))
+    async def rematch(self, id: str, wish: Wish) -> str | None:
+        """A new table with the same players and options, everybody one seat on, as soon as all people wish it.
 
-    async def _rematch(self, id: str) -> str:
+        None: the others are asked. Whoever wishes it later comes to the same table.
+        """
+        return await self._finish(self._rematch(id, wish))
+
+    async def _rematch(self, id: str, wish: Wish) -> str | None:
         async with self._lock(id):
             table = await self.table(id)
-            if table.status != "over":
-                raise NotOver()
-            return table.successor or await self._open_successor(table)
+            if table.successor:
+                return table.successor
+            pen = self._pen(table)
+            wish(pen)
+            if pen.entries and not awaited(pen.table):
+                return await self._open_successor(pen)
+            await self._write(id, wish)
+            return None
 
-    async def _open_successor(self, table: Table) -> str:
+    async def _open_successor(self, pen: Pen) -> str:
         """The next table and the way to it are stored together."""
-        id, pen = _new_id(), self._pen(table)
+        id, table = _new_id(), pen.table
         pen.write("rematch", table=id)
         listed = table.agreed.listed and await self.listing.has_room(table.chairs)
         plan = await asyncio.to_thread(planned_after, table, listed)

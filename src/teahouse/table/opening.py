@@ -10,6 +10,7 @@ from teahouse.games import declaration
 from teahouse.table.pen import Pen
 from teahouse.table.seating import begin
 from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.telling import computer_name
 from teahouse.texts import message
 
 
@@ -55,8 +56,12 @@ def planned(game: str, options: Mapping[str, object], chairs: Sequence[Chair], a
 
 
 def planned_after(table: Table, listed: bool) -> Plan:
-    """The next game of the same people, everybody one seat on."""
-    chairs = [table.chairs[seat - 1] for seat in range(len(table.chairs))]
+    """The next game of the same players, everybody one seat on; computers keep their names."""
+    named = [
+        replace(chair, name=computer_name(chair, seat)) if chair.level else chair
+        for seat, chair in enumerate(table.chairs)
+    ]
+    chairs = [*named[-1:], *named[:-1]]
     agreed = replace(table.agreed, lesson=False, listed=listed)
     opening = table.game.parse(agreed.position) if agreed.position else None
     return Plan(table.game, chairs, agreed, opening)

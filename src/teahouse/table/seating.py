@@ -6,6 +6,7 @@ from teahouse.core.handles import Dealt, Played, State
 from teahouse.table.errors import AlreadyBegun, NotSeated, SeatTaken, TableCancelled
 from teahouse.table.levels import DEPUTY
 from teahouse.table.pen import Pen
+from teahouse.table.telling import free_name
 from teahouse.texts import message
 
 
@@ -32,7 +33,7 @@ def seat_computer(pen: Pen, seat: int, level: str) -> None:
         raise UnknownLevel(level=level, known=tuple(players))
     if table.is_over():
         raise GameOver()
-    pen.write("level", seat=seat, level=level)
+    pen.write("level", seat=seat, level=level, name=free_name(table.chairs, seat))
     begin(pen)
 
 

@@ -9,6 +9,7 @@ with a pen (`pen.py`), which applies them in the same way.
     rested   a pause is over, or somebody did not wait for its end
     undo-asked, undo-refused, undone    taking back                            rematch            where the next game is
     draw-offered, draw-refused          before it is agreed                    cancelled   given up before it began
+    rematch-asked, rematch-refused, rematch-withdrawn    who would like another game, before all do
 """
 
 import copy
@@ -35,6 +36,8 @@ class Chair:
 
     person: str | None = None
     level: str | None = None
+    name: str = ""
+    """What a computer was called that has come from another table; empty: as computers in this seat are called."""
 
     @property
     def free(self) -> bool:
@@ -104,6 +107,10 @@ class Table:
         """By this seat; it stands until the other answers or moves."""
         self.draw_refused: int | None = None
         """The seat whose offer was refused, until somebody moves."""
+        self.rematch_wishes: tuple[int, ...] = ()
+        """The seats that would like another game; it begins when all people would."""
+        self.rematch_refused: int | None = None
+        """The seat that would rather not; nobody else asks again."""
         self.successor: str | None = None
         self._opening: State | None = None
         self._moves = 0
@@ -430,7 +437,7 @@ class Table:
         self.chairs[body["seat"]] = Chair()
 
     def on_level(self, body: dict[str, Any]) -> None:
-        self.chairs[body["seat"]] = Chair(level=body["level"])
+        self.chairs[body["seat"]] = Chair(level=body["level"], name=body.get("name", ""))
         if self.draw_offered == body["seat"]:
             self.draw_offered = None
 
@@ -506,6 +513,15 @@ class Table:
         self._first_turns = [turn + 1 for turn in turns]
         self.rests = rests.NOTHING
         self.undo_asked = self.draw_offered = self.draw_refused = None
+
+    def on_rematch_asked(self, body: dict[str, Any]) -> None:
+        self.rematch_wishes, self.rematch_refused = (*self.rematch_wishes, body["seat"]), None
+
+    def on_rematch_refused(self, body: dict[str, Any]) -> None:
+        self.rematch_wishes, self.rematch_refused = (), body["seat"]
+
+    def on_rematch_withdrawn(self, body: dict[str, Any]) -> None:
+        self.rematch_wishes = tuple(seat for seat in self.rematch_wishes if seat != body["seat"])
 
     def on_rematch(self, body: dict[str, Any]) -> None:
         self.successor = body["table"]

@@ -1,22 +1,29 @@
 """What is told about a table at every door, in a terminal as on a page: who is called how, who has won, help."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from enum import Enum, auto
 from typing import Any
 
 from teahouse.core.results import Result
 from teahouse.core.views import View
 from teahouse.programs.configuration import name_of
-from teahouse.table.table import Table
+from teahouse.table.table import Chair, Table
 from teahouse.texts import Message, knows, message
 
 COMPUTERS = ("Assam", "Sencha", "Oolong", "Matcha", "Ceylon", "Keemun")
 """By seat: in a tea house the computers are called after teas, alike in every language."""
 
 
-def computer_name(level: str, seat: int) -> str:
+def computer_name(chair: Chair, seat: int) -> str:
     """What a computer at a table is called: the engine that the operator has configured, or a tea."""
-    return name_of(level) or COMPUTERS[seat % len(COMPUTERS)]
+    return name_of(chair.level or "") or chair.name or COMPUTERS[seat % len(COMPUTERS)]
+
+
+def free_name(chairs: Sequence[Chair], seat: int) -> str:
+    """For a computer that sits down there: another tea, if one who came from another table has that of the seat."""
+    taken = {computer_name(chair, other) for other, chair in enumerate(chairs) if chair.level and other != seat}
+    own = COMPUTERS[seat % len(COMPUTERS)]
+    return "" if own not in taken else next(tea for tea in reversed(COMPUTERS) if tea not in taken)
 
 
 def seat_name(game: str, seat: int) -> Message:

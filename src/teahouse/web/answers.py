@@ -139,6 +139,8 @@ class TableSeen(Answer):
     """Who has asked the others to take back a move."""
     draw_offered: Seat | None
     """Who has offered a draw."""
+    rematch_asked: list[Seat]
+    """Who would like another game; it begins when all people at the table would."""
     rematch: str | None
     """The table of the next game."""
     commitment: str | None
@@ -161,7 +163,8 @@ class Arranged(Answer):
 
 
 class NextTable(Answer):
-    table: str
+    table: str | None
+    """None: the others are asked."""
 
 
 class Hint(Answer):

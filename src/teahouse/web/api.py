@@ -19,7 +19,7 @@ from teahouse.core.protocol import RESIGN
 from teahouse.core.views import write_view
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
-from teahouse.table import draws, moves, seating, undoing
+from teahouse.table import draws, moves, rematches, seating, undoing
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, calling, say, speak
 from teahouse.web import answers
@@ -249,6 +249,7 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
         ],
         "undo_asked": table.undo_asked,
         "draw_offered": table.draw_offered,
+        "rematch_asked": list(table.rematch_wishes),
         "rematch": table.successor,
         "commitment": commitment(table),
         "view": None if current is None else write_view(table.game.declaration, current),
@@ -321,12 +322,26 @@ async def next_hand(table: TableId, body: OwnSeat, person: Known, request: Reque
 
 @router.post("/tables/{table}/rematch", **sends(answers.NextTable))
 async def rematch(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
-    """Another game, everybody one seat on; whoever asks second comes to the same table."""
+    """Another game, everybody one seat on: at once against computers, else the other people are asked."""
+    return await _rematch(request, table, person, body.seat, rematches.ask_rematch)
+
+
+@router.post("/tables/{table}/rematch/answer", **sends(answers.NextTable))
+async def answer_rematch(table: TableId, body: Consent, person: Known, request: Request) -> dict[str, Any]:
+    """Your answer to that; whoever has asked takes it back by not agreeing."""
+    return await _rematch(
+        request, table, person, body.seat, partial(rematches.answer_rematch, agreed=body.agreed), body.agreed
+    )
+
+
+async def _rematch(
+    request: Request, table: str, person: Person, wished: int | None, wish: SeatsWish, opens: bool = True
+) -> dict[str, Any]:
     house = house_of(request)
-    own_seat(found := await house.table(table), person, body.seat)
-    if not found.successor:
+    seat = own_seat(found := await house.table(table), person, wished)
+    if opens and not found.successor:
         request.app.state.new_tables(person.id)
-    return {"table": await house.rematch(table)}
+    return {"table": await house.rematch(table, partial(wish, seat=seat))}
 
 
 @router.post("/tables/{table}/hint", **sends(answers.Hint))

@@ -1,54 +1,126 @@
-"""The course of a match as lines: one a seat, told apart by dashes and letters too."""
+"""The course of a game as a drawing, and as a table for who cannot see it.
 
+Of two players one sees who was ahead; of more each has a line, told apart by dashes and names too.
+"""
+
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import accumulate
 
+from markupsafe import Markup
+
 from teahouse.texts import number, say
 
-WIDTH, HEIGHT, LEFT, RIGHT, EDGE = 320, 170, 34, 74, 14
-DASHES = ("", "7 4", "2 4", "11 4 2 4")
+WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 320, 170, 34, 16, 24
+NAMES = 84
+"""What the names of several lines need on the right."""
+MUTED = "var(--muted)"
 COLOURS = ("var(--jade)", "var(--lacquer)", "var(--gold)", "var(--ink)")
+DASHES = ("", "7 4", "2 4", "11 4 2 4")
+LONGEST_NAME = 12
+ROWS = 12
+"""So many rows of the table tell enough."""
+DUEL = 2
+
+Course = Sequence[Sequence[float]]
+"""What each seat has: at the beginning, and after every step."""
 
 
-def chart(hands: list[tuple[float, ...]], names: list[str], label: str = "") -> str:
-    """Sums after every hand; empty before the first hand is over. The label says it to those who do not see it."""
-    if not hands:
-        return ""
-    courses = [[0.0, *accumulate(hand[seat] for hand in hands)] for seat in range(len(names))]
-    low, high = min(map(min, courses)), max(map(max, courses))
-    spread = (high - low) or 1.0
+def match_chart(hands: Sequence[Sequence[float]], names: Sequence[str]) -> Markup:
+    """Sums after every hand; empty before the first hand is over."""
+    sums = [list(accumulate(gains, initial=0.0)) for gains in zip(*hands, strict=True)]
+    return chart(list(zip(*sums, strict=True)), names, say("web/chart-hands", n=len(hands))) if hands else Markup()
 
-    def place(hand: int, value: float) -> tuple[float, float]:
-        x = LEFT + hand * (WIDTH - LEFT - RIGHT) / len(hands)
-        return round(x, 1), round(EDGE + (high - value) * (HEIGHT - 2 * EDGE) / spread, 1)
 
-    zero = place(0, 0.0)[1]
-    lines = [f'<path d="M{LEFT} {zero}H{WIDTH - RIGHT}" stroke="var(--muted)" stroke-width=".7"/>']
-    ends = sorted(range(len(names)), key=lambda seat: -courses[seat][-1])
-    heights = _apart([place(len(hands), courses[seat][-1])[1] for seat in ends])
+def chart(course: Course, names: Sequence[str], length: str) -> Markup:
+    """`length` says how many steps there were."""
+    ends = "; ".join(f"{name} {number(score)}" for name, score in zip(names, course[-1], strict=True))
+    label = escape(say("web/chart-label", length=length, sums=ends))
+    lines = "".join(_lead(course, names, length) if len(names) == DUEL else _race(course, names, length))
+    drawing = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{lines}</svg>'
+    return Markup(f'<figure class="curve">{drawing}{_table(course, names)}</figure>')
+
+
+class _Field:
+    """Where a value is drawn."""
+
+    def __init__(self, steps: int, low: float, high: float, right: float) -> None:
+        self.steps, self.low, self.high, self.right = steps, low, high, right
+
+    def x(self, step: int) -> float:
+        return round(LEFT + step * (self.right - LEFT) / self.steps, 1)
+
+    def y(self, value: float) -> float:
+        spread = (self.high - self.low) or 1.0
+        return round(TOP + (self.high - value) * (HEIGHT - TOP - BOTTOM) / spread, 1)
+
+    def points(self, values: Sequence[float]) -> str:
+        return " ".join(f"{self.x(step)},{self.y(value)}" for step, value in enumerate(values))
+
+    def level(self, value: float, named: str) -> str:
+        """A line across, with its value."""
+        line = f'<path d="M{LEFT} {self.y(value)}H{self.right}" stroke="{MUTED}" stroke-width=".7"/>'
+        return line + _text(LEFT - 5, self.y(value) + 4, MUTED, named, "end")
+
+
+def _lead(course: Course, names: Sequence[str], length: str) -> Iterator[str]:
+    """Above the line the first seat is ahead, below it the second."""
+    leads = [first - second for first, second in course]
+    most = max(map(abs, leads)) or 1.0
+    field = _Field(len(course) - 1, -most, most, WIDTH - 4)
+    yield from (field.level(value, number(abs(value))) for value in (most, 0.0, -most))
+    for seat, side in enumerate((max, min)):
+        shape = f"{LEFT},{field.y(0)} {field.points([side(lead, 0.0) for lead in leads])} {field.right},{field.y(0)}"
+        yield f'<polygon points="{shape}" fill="{COLOURS[seat]}" fill-opacity=".28"/>'
+    yield f'<polyline points="{field.points(leads)}" fill="none" stroke="var(--ink)" stroke-width="1.8"/>'
+    yield f'<circle cx="{field.right}" cy="{field.y(leads[-1])}" r="3.4" fill="var(--ink)"/>'
+    for seat, height in enumerate((TOP + 14, HEIGHT - BOTTOM - 6)):
+        yield _text(LEFT + 6, height, COLOURS[seat], say("web/chart-ahead", name=_short(names[seat])))
+    yield _text(field.right, HEIGHT - 6, MUTED, length, "end")
+
+
+def _race(course: Course, names: Sequence[str], length: str) -> Iterator[str]:
+    """A line for each seat."""
+    low, high, last = min(map(min, course)), max(map(max, course)), len(course) - 1
+    field = _Field(last, low, high, WIDTH - NAMES)
+    yield from (field.level(value, number(value)) for value in {low, high, 0.0})
+    ends = sorted(range(len(names)), key=lambda seat: -course[last][seat])
+    heights = _apart([field.y(course[last][seat]) for seat in ends])
     for height, seat in zip(heights, ends, strict=True):
-        points = " ".join(f"{x},{y}" for x, y in (place(hand, value) for hand, value in enumerate(courses[seat])))
-        colour, dash, name = COLOURS[seat % 4], DASHES[seat % 4], escape(names[seat][:12])
-        lines.append(
-            f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"/>'
-            f'<text x="{WIDTH - RIGHT + 5}" y="{height}" fill="{colour}" font-size="11">{name}</text>'
+        colour, values = COLOURS[seat % 4], [scores[seat] for scores in course]
+        yield (
+            f'<polyline points="{field.points(values)}" fill="none" stroke="{colour}" stroke-width="2.2" '
+            f'stroke-linejoin="round" stroke-dasharray="{DASHES[seat % 4]}"/>'
+            f'<circle cx="{field.right}" cy="{field.y(values[-1])}" r="3.2" fill="{colour}"/>'
         )
-    for value in {low, high}:
-        lines.append(
-            f'<text x="{LEFT - 4}" y="{place(0, value)[1] + 4}" text-anchor="end" fill="var(--muted)" font-size="11">'
-            f"{number(value)}</text>"
-        )
-    label = label or say(
-        "web/chart-label",
-        n=len(hands),
-        sums="; ".join(f"{name} {number(course[-1])}" for name, course in zip(names, courses, strict=True)),
-    )
-    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(label)}">{"".join(lines)}</svg>'
+        yield _text(field.right + 8, height, colour, _short(names[seat]))
+    yield _text(field.right, HEIGHT - 6, MUTED, length, "end")
+
+
+def _text(x: float, y: float, colour: str, text: str, anchor: str = "start") -> str:
+    return f'<text x="{x}" y="{y}" text-anchor="{anchor}" fill="{colour}" font-size="12">{escape(text)}</text>'
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
 def _apart(heights: list[float]) -> list[float]:
-    """Names one below the other without touching."""
+    """Names one below the other without touching, and none below the drawing."""
     placed: list[float] = []
     for height in heights:
-        placed.append(max(height + 4, placed[-1] + 12 if placed else 0))
-    return placed
+        placed.append(max(height + 4, placed[-1] + 14 if placed else 0))
+    too_low = max(0.0, placed[-1] - (HEIGHT - BOTTOM + 8))
+    return [height - too_low for height in placed] if too_low else placed
+
+
+def _table(course: Course, names: Sequence[str]) -> str:
+    """For those who hear the page: some steps, and the last."""
+    last = len(course) - 1
+    every = max(1, -(-last // ROWS))
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
+    rows = []
+    for step in [*range(every, last, every), last]:
+        cells = "".join(f"<td>{number(score)}</td>" for score in course[step])
+        rows.append(f'<tr><th scope="row">{step}</th>{cells}</tr>')
+    return f'<div class="unseen"><table><tr><td></td>{heads}</tr>{"".join(rows)}</table></div>'

@@ -33,7 +33,7 @@ async def names_of(house: House, table: Table) -> list[str]:
 def _name(table: Table, seat: int, people: dict[str, Person]) -> str:
     chair = table.chairs[seat]
     if chair.level:
-        return computer_name(chair.level, seat)
+        return computer_name(chair, seat)
     if chair.person is None:
         return say("web/free-seat")
     person = people.get(chair.person)
@@ -45,6 +45,14 @@ def called(table: Table, seat: int, names: list[str]) -> str:
     person = table.chairs[seat].person
     is_alone = person is None or len(table.seats_of(person)) == 1
     return names[seat] if is_alone and not table.game.declaration.has_sides else say(seat_name(table.game.id, seat))
+
+
+def told_apart(table: Table, seat: int, names: list[str]) -> str:
+    """By name; by the seat where one person has several, with the seat where two are called alike."""
+    person, side = table.chairs[seat].person, say(seat_name(table.game.id, seat))
+    if person is not None and len(table.seats_of(person)) > 1:
+        return side
+    return f"{names[seat]} ({side})" if names.count(names[seat]) > 1 else names[seat]
 
 
 def level_choices(game: str) -> list[tuple[str, str]]:

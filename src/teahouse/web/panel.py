@@ -7,16 +7,18 @@ from markupsafe import Markup
 
 from teahouse.core.commitments import COMMITMENT
 from teahouse.core.lessons import Step
-from teahouse.core.protocol import RESIGN
+from teahouse.core.protocol import AGREED, RESIGN
 from teahouse.core.views import View
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.table import Table
-from teahouse.table.telling import Outcome, advice, level_name, outcome, reason_words, seat_name
+from teahouse.table.telling import advice, level_name, seat_name
 from teahouse.table.undoing import can_undo
 from teahouse.texts import number, say
-from teahouse.web.charts import chart
+from teahouse.web.charts import match_chart
+from teahouse.web.ending import Ending, ending_of
+from teahouse.web.naming import told_apart
+from teahouse.web.replaying import last_moment
 from teahouse.web.sentences import drawn
-from teahouse.web.told import last_moves
 from teahouse.web.viewing import Viewer
 
 
@@ -57,15 +59,25 @@ class Ask(NamedTuple):
     action: str = ""
 
 
+class Question(NamedTuple):
+    """Before something that cannot be taken back: what it means, and the word for doing it."""
+
+    title: str
+    words: str
+    yes: str
+
+
 class Action(NamedTuple):
-    """A button."""
+    """A button. It keeps its place while it cannot be used."""
 
     name: str
     words: str
     is_main: bool = False
     key: str = ""
-    is_final: bool = False
-    """Whoever presses it is asked once more."""
+    question: Question | None = None
+    """What whoever presses it is asked first."""
+    why_not: str = ""
+    """Why it cannot be used now."""
 
 
 class Link(NamedTuple):
@@ -88,7 +100,7 @@ class Score(NamedTuple):
 class Panel(NamedTuple):
     guide: Guide | None
     players: list[Player]
-    result: list[str]
+    ending: Ending | None
     turn: Turn | None
     asks: list[Ask]
     actions: list[Action]
@@ -96,7 +108,8 @@ class Panel(NamedTuple):
     score: Score | None
     chart: Markup
     advice: list[Markup]
-    moves: Markup
+    share: str
+    """Where this moment of an open game can be shared; empty before the first move."""
     commitment: str
     """The fingerprint of the running deal; empty where nothing is left to chance, or the deal is a lesson's."""
 
@@ -108,15 +121,15 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
     return Panel(
         guide=_guide(table, viewer, view, step) if step and view else None,
         players=_players(table, viewer, view, names),
-        result=_result(table, viewer, view, names),
+        ending=ending_of(table, view, table.seats_of(viewer.person.id) if viewer.person else [], names),
         turn=_turn(table, viewer, view, names) if view and not view.result else None,
         asks=list(_asks(table, viewer, view, names)),
-        actions=list(_actions(table, viewer, view, step)),
+        actions=list(_actions(table, viewer, view, step, names)),
         links=list(_links(table, viewer, view)),
         score=_score(table, viewer, view, names) if view else None,
-        chart=Markup(chart(table.hands_seen(), names)),
+        chart=Markup() if view and view.result else match_chart(table.hands_seen(), names),
         advice=[drawn(line, rules) for line in advice(table, view)] if helped and view else [],
-        moves=last_moves(table),
+        share=f"/tables/{table.id}/replay?at={at}" if (at := last_moment(table)) else "",
         commitment=_commitment(table),
     )
 
@@ -155,21 +168,6 @@ def _role(table: Table, seat: int) -> str:
     return " · ".join([*side, *([say("web/computer", level=level_name(table.game.id, level))] if level else [])])
 
 
-def _result(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> list[str]:
-    """Who has won, and why."""
-    result = view.result if view else None
-    if not result:
-        return []
-    own = table.seats_of(viewer.person.id) if viewer.person else []
-    ended = outcome(table, result, own)
-    if ended is Outcome.OTHERS:
-        told = say("web/won", n=len(result.winners), names=tuple(names[seat] for seat in result.winners))
-    else:
-        told = say("web/drawn") if ended is Outcome.DRAWN else say("web/you-won")
-    reason = reason_words(table.game.id, result.reason)
-    return [told, *([say(reason)] if reason else [])]
-
-
 def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Turn:
     if table.shows_end_of_hand():
         return Turn(say("web/hand-over"))
@@ -197,26 +195,44 @@ def _asks(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]
         yield Ask(say("web/draw-refused", name=names[table.draw_refused]))
 
 
-def _actions(table: Table, viewer: Viewer, view: View[Any] | None, step: Step | None) -> Iterator[Action]:
-    """What makes sense now."""
-    seat = viewer.seat
+def _actions(
+    table: Table, viewer: Viewer, view: View[Any] | None, step: Step | None, names: list[str]
+) -> Iterator[Action]:
+    """What may be done at this table, always in the same places."""
+    seat, endings = viewer.seat, table.game.declaration.endings
     if seat is None or view is None:
         return
     if view.result:
-        yield Action("rematch", say("web/rematch"), is_main=True)
         return
     if _may_go_on(table, viewer, view) and not step:
         yield Action("next-hand", say("web/next-hand"), is_main=True)
-    if view.is_asked:
-        yield Action("hint", say("web/hint"), key="h")
-    if table.undo_asked is None and can_undo(table, seat):
-        yield Action("undo", say("web/undo"), key="u")
-    if table.draw_offered is None and can_offer_draw(table, seat):
-        yield Action("draw", say("web/offer-draw"))
-    if RESIGN in table.game.declaration.endings:
-        yield Action("resign", say("web/resign"), is_final=True)
+    yield Action("hint", say("web/hint"), key="h", why_not="" if view.is_asked else say("web/no-hint-now"))
+    takes_back = table.undo_asked is None and can_undo(table, seat)
+    yield Action("undo", say("web/undo"), key="u", why_not="" if takes_back else say("web/no-undo-now"))
+    if AGREED in endings:
+        offers, asked = table.draw_offered is None and can_offer_draw(table, seat), _before_draw(table, seat, names)
+        yield Action("draw", say("web/offer-draw"), question=asked, why_not="" if offers else say("web/no-offer-now"))
+    if RESIGN in endings:
+        yield Action("resign", say("web/resign"), question=_before_resigning(table, seat, names))
     elif len(table.people()) > 1:
-        yield Action("leave", say("web/leave"), is_final=True)
+        leaving = Question(say("web/leave-title"), say("web/leave-means"), say("web/leave-yes"))
+        yield Action("leave", say("web/leave"), question=leaving)
+
+
+def _before_resigning(table: Table, seat: int, names: list[str]) -> Question:
+    others = tuple(told_apart(table, other, names) for other in range(len(names)) if other != seat)
+    if len(table.seats_of(table.chairs[seat].person)) == 1:
+        means = say("web/resign-means", n=len(others), names=others)
+    else:
+        means = say("web/resign-means-seat", n=len(others), names=others, name=told_apart(table, seat, names))
+    return Question(say("web/resign-title"), means, say("web/resign"))
+
+
+def _before_draw(table: Table, seat: int, names: list[str]) -> Question:
+    mine = table.seats_of(table.chairs[seat].person)
+    others = tuple(told_apart(table, other, names) for other in range(len(names)) if other not in mine)
+    means = say("web/draw-means", n=len(others), names=others) if others else say("web/draw-means-alone")
+    return Question(say("web/draw-title"), means, say("web/offer-draw"))
 
 
 def _links(table: Table, viewer: Viewer, view: View[Any] | None) -> Iterator[Link]:

@@ -1,45 +1,159 @@
-"""A finished game, move by move. When the game is over everybody may look from any seat."""
+"""A game, move by move. An open one may be looked through while it is played, a hidden one when it is over.
 
-from dataclasses import replace
-from typing import Any
+A finished game may be looked at from any seat.
+"""
 
-from markupsafe import Markup
+from collections.abc import Sequence
+from dataclasses import dataclass
+from dataclasses import replace as changed
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
 
 from teahouse.core.commitments import COMMITMENT, holds
-from teahouse.core.handles import Played, State
+from teahouse.core.handles import Dealt, Ended, Played, State
+from teahouse.core.pictures import Picture
 from teahouse.store.base import Person
 from teahouse.table.table import Table
-from teahouse.texts import calling
+from teahouse.table.telling import seat_name
+from teahouse.texts import calling, number, say
+from teahouse.web.ending import ending_of, why_over
+from teahouse.web.naming import called, told_apart
 from teahouse.web.sentences import drawn
-from teahouse.web.viewing import looks_of
+from teahouse.web.viewing import first_seat, looks_of
 
 
-def replayed(
-    table: Table, person: Person | None, names: list[str], at: int | None, seat: int | None, portrait: bool
-) -> dict[str, Any]:
-    """One moment of the game with the way to all others."""
-    assert table.state is not None
-    states = _moments(table.state)
-    place = len(states) - 1 if at is None else min(at, len(states) - 1)
-    viewer = seat if seat is not None and seat < len(table.chairs) else None
-    rules = table.game.declaration
-    looks = looks_of(rules.looks, person, table.game.id, portrait)
-    view = replace(states[place].seen_by(viewer), legal=())
-    picture = rules.draw(view, {**looks, "names": names})
-    with calling(names):
-        words = _words(states, place)
+def may_be_replayed(table: Table) -> bool:
+    """Whether everything that has happened may be shown to everybody."""
+    return table.state is not None and (table.is_over() or not table.hidden)
+
+
+def moments_of(table: Table) -> list[State]:
+    """Every state somebody could have seen: partial answers are left out."""
+    shown = table.shown()
+    return [state for state in shown.chain() if not state.is_partial] if shown else []
+
+
+def last_moment(table: Table) -> int:
+    """Of an open game: the number of the one that is shown now."""
+    return 0 if table.hidden or table.state is None else len(moments_of(table)) - 1
+
+
+@dataclass(frozen=True)
+class Look:
+    """Which moment of which table somebody looks at, from which seat, and how they like to see it."""
+
+    table: Table
+    person: Person | None
+    names: list[str]
+    at: int = 0
+    wished: int | None = None
+    portrait: bool = False
+
+    @property
+    def seat(self) -> int | None:
+        """In open games all see the same: whoever sits there looks from their own side, or one of their sides."""
+        if not self.table.hidden:
+            own = self.table.seats_of(self.person.id) if self.person else []
+            return self.wished if self.wished in own else first_seat(self.table, self.person)
+        return self.wished if self.wished is not None and self.wished < len(self.table.chairs) else None
+
+    def picture(self, state: State) -> Picture:
+        rules = self.table.game.declaration
+        looks = looks_of(rules.looks, self.person, self.table.game.id, self.portrait)
+        return rules.draw(changed(state.seen_by(self.seat), legal=()), {**looks, "names": self.names})
+
+
+class Step(NamedTuple):
+    """A move in the list: which moment it led to, who made it, in words."""
+
+    at: int
+    who: str
+    words: Markup
+
+
+def picture_at(look: Look) -> Picture:
+    """One moment as a picture that needs nothing else."""
+    moments = moments_of(look.table)
+    return look.picture(moments[min(look.at, len(moments) - 1)])
+
+
+def moment_at(look: Look) -> dict[str, Any]:
+    """One moment, as the page shows it."""
+    moments = moments_of(look.table)
+    at = min(look.at, len(moments) - 1)
+    state = moments[at]
+    with calling(look.names):
+        words = _words(look, moments[: at + 1])
     return {
-        "at": place,
-        "last": len(states) - 1,
-        "seat": viewer,
-        "seats": list(enumerate(names)),
-        "board": picture.inline,
-        "defs": picture.defs,
+        "at": at,
+        "board": look.picture(state).inline,
         "words": words,
-        **(_promises(table) if rules.has_chance else NO_PROMISES),
-        "scores": rules.scores(view.seen),
-        "names": names,
+        "scores": [number(score) for score in look.table.game.declaration.scores(state.seen_by(look.seat).seen)],
+        "hand": state.hand,
     }
+
+
+def replayed(look: Look) -> dict[str, Any]:
+    """The page: one moment, and the way to all others."""
+    moments, shown = moments_of(look.table), moment_at(look)
+    state, table = moments[shown["at"]], look.table
+    with calling(look.names):
+        steps = _steps(look, moments, state.hand)
+        ending = ending_of(table, table.view(None), _own(look), look.names)
+    return {
+        **shown,
+        "last": len(moments) - 1,
+        "seat": look.seat if table.hidden else None,
+        "seats": list(enumerate(look.names)) if table.hidden else [],
+        "defs": look.picture(state).defs,
+        "steps": steps,
+        "hands": _hands(moments),
+        "players": [_player(look, seat) for seat in range(len(look.names))],
+        "ending": ending,
+        **(_promises(table) if table.is_over() and table.game.declaration.has_chance else NO_PROMISES),
+    }
+
+
+def _player(look: Look, seat: int) -> tuple[str, str]:
+    """By name, and the side where the game has sides."""
+    name, side = told_apart(look.table, seat, look.names), say(seat_name(look.table.game.id, seat))
+    return name, side if look.table.game.declaration.has_sides and name != side else ""
+
+
+def _own(look: Look) -> list[int]:
+    return look.table.seats_of(look.person.id) if look.person else []
+
+
+def _words(look: Look, moments: Sequence[State]) -> Markup:
+    """What led here: who did what."""
+    *_, state = moments
+    if isinstance(state.cause, Played):
+        step = _step(look, len(moments) - 1, state, state.cause)
+        return Markup("{}: {}").format(step.who, step.words) if step.who else step.words
+    result = state.result if isinstance(state.cause, Ended) else None
+    return escape(why_over(look.table, state, result, _own(look), look.names)) if result else Markup()
+
+
+def _steps(look: Look, moments: Sequence[State], hand: int) -> list[Step]:
+    """The moves of this hand, or of the game where there are no hands."""
+    return [
+        _step(look, at, state, state.cause)
+        for at, state in enumerate(moments)
+        if state.hand == hand and isinstance(state.cause, Played)
+    ]
+
+
+def _step(look: Look, at: int, state: State, cause: Played) -> Step:
+    """Who made it stands before it, unless its words say so."""
+    said, who = state.told(), called(look.table, cause.seat, look.names)
+    return Step(at, "" if who in say(said) else who, drawn(said, state.game.declaration))
+
+
+def _hands(moments: Sequence[State]) -> list[tuple[int, str]]:
+    """Where each hand of a match begins."""
+    dealt = [at for at, state in enumerate(moments) if isinstance(state.cause, Dealt)]
+    return [(at, say("web/replay-hand", n=place)) for place, at in enumerate(dealt, 1)] if len(dealt) > 1 else []
 
 
 NO_PROMISES: dict[str, Any] = {"commitments": [], "fair": 0, "forged": ()}
@@ -54,15 +168,3 @@ def _promises(table: Table) -> dict[str, Any]:
         "fair": len(promised) - len(forged),
         "forged": tuple(map(str, forged)),
     }
-
-
-def _moments(last: State) -> list[State]:
-    """Every state somebody could have seen: partial answers are left out."""
-    return [state for state in last.chain() if not state.is_partial]
-
-
-def _words(states: list[State], place: int) -> Markup:
-    state = states[place]
-    if isinstance(state.cause, Played) and state.previous is not None:
-        return drawn(state.previous.label(state.cause.text), state.game.declaration)
-    return Markup()

@@ -4,13 +4,18 @@ from xml.sax.saxutils import escape
 
 from markupsafe import Markup
 
-from teahouse.core.protocol import AnyGame
+from teahouse.core.protocol import AnyGame, Noted
 from teahouse.texts import Message, parts, say
 
 
 def drawn(what: Message, game: AnyGame) -> Markup:
     """HTML that needs the defs of the game's board."""
     return Markup("".join(escape(part) if isinstance(part, str) else _things(part, game) for part in parts(what)))
+
+
+def drawn_note(noted: Noted, game: AnyGame) -> Markup:
+    """A move as players write it down, what it names drawn."""
+    return Markup("".join(drawn(part, game) if isinstance(part, Message) else escape(part) for part in noted))
 
 
 def _things(named: Message, game: AnyGame) -> str:

@@ -10,7 +10,9 @@ from teahouse.core.views import View
 from teahouse.table.table import Table
 from teahouse.table.telling import seat_name
 from teahouse.texts import calling, say
+from teahouse.web.ending import Rematch
 from teahouse.web.panel import panel_of
+from teahouse.web.told import listed_moves
 from teahouse.web.viewing import Viewer, picture_of
 
 
@@ -21,14 +23,18 @@ def moment(
     names: list[str],
     view: View[Any] | None,
     picture: Picture | None = None,
+    recent: int | None = None,
 ) -> dict[str, Any]:
-    """Everything a page needs to show the table now. Made from this viewer's view alone, and its picture."""
+    """Everything a page needs to show the table now. Made from this viewer's view alone, and its picture; with all
+    moves, or so many recent ones."""
     picture = picture or picture_of(table, viewer, names, view)
     seat, step = viewer.seat, table.guide(view)
     yours = view is not None and view.is_asked
     shown = table.shown()
     with calling(names):
         panel = panel_of(table, viewer, view, names)
+        moves = listed_moves(table, names, recent)
+    rematch = panel.ending.rematch if panel.ending else None
     return {
         "table": table.id,
         "seat": seat,
@@ -37,10 +43,14 @@ def moment(
         "yours": yours or (viewer.veiled and view is not None and not view.result),
         "board": picture.inline if picture else "",
         "panel": environment.get_template("_panel.html").render(panel=panel),
+        "more": environment.get_template("_more.html").render(panel=panel),
+        "moves": moves,
         **(_clicks(shown, seat) if yours and shown and seat is not None else NO_CLICKS),
         "guided": list(step.moves) if step else [],
         "veiled": _veil(table, viewer),
-        "title": _title(table, viewer, view),
+        "title": _title(table, view, rematch),
+        "invited": bool(rematch and rematch.is_asked),
+        "next": _next(table, viewer),
     }
 
 
@@ -65,10 +75,18 @@ def _veil(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     return {"seat": seat, "name": say(seat_name(table.game.id, seat))}
 
 
-def _title(table: Table, viewer: Viewer, view: View[Any] | None) -> str:
+def _next(table: Table, viewer: Viewer) -> str | None:
+    """The next game of somebody who has asked for it or agreed: the page goes there by itself."""
+    own = table.seats_of(viewer.person.id) if viewer.person else []
+    return table.successor if set(own) & set(table.rematch_wishes) else None
+
+
+def _title(table: Table, view: View[Any] | None, rematch: Rematch | None) -> str:
     game = say(f"{table.game.id}/title")
     if view is None:
         return say("web/title-waiting", game=game)
+    if rematch and rematch.is_asked:
+        return say("web/title-rematch", game=game)
     if view.result:
         return say("web/title-over", game=game)
     if view.is_asked:

@@ -29,7 +29,7 @@ from teahouse.web.audience import Audience, Turns
 from teahouse.web.guards import RAW_HEADERS, address
 from teahouse.web.naming import names_of
 from teahouse.web.showing import moment
-from teahouse.web.told import Before, before, news
+from teahouse.web.told import RECENT, Before, before, news
 from teahouse.web.viewing import kind_of, viewer_of
 
 HEARTBEAT = 15.0
@@ -171,7 +171,7 @@ class Feed:
         """The table as it looks now, and what led there: news alone are no reason for an event."""
         viewer = viewer_of(table, person, None, self._portrait, self._around.arrangements.order(table.id, person))
         view = table.view(viewer.seat)
-        shown = moment(self._around.templates, table, viewer, names, view)
+        shown = moment(self._around.templates, table, viewer, names, view, recent=RECENT)
         with calling(names):
             happened = news(table, told.before, view, names)
         told.before = before(table, view)

@@ -1,47 +1,62 @@
-"""Moves in words: those that were made last, and what has happened since somebody looked."""
+"""Moves as they are listed, and in words what has happened since somebody looked."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
-
-from markupsafe import Markup
 
 from teahouse.core.handles import Played, State
 from teahouse.core.views import View
 from teahouse.table.table import Table
 from teahouse.texts import Message, language, say
 from teahouse.web.naming import called
-from teahouse.web.sentences import drawn
+from teahouse.web.sentences import drawn_note
 
-LAST_MOVES = 60
-SHARED = 64
-"""So many lists of moves are remembered: all who read one language share them."""
+RECENT = 8
+"""So many moves are told with every event; whoever has missed more asks for all of them."""
 
 
-def last_moves(table: Table) -> Markup:
-    """The last moves in words, their things drawn, as items of a list; of open games only."""
+def listed_moves(table: Table, names: list[str], most: int | None = None) -> dict[str, Any]:
+    """The list of moves, or its end: of open games only. Each with the moment it led to, its seat, as players write it
+    and in words. `columns` are the two players who take turns, `last` is the moment that is shown."""
     shown = None if table.hidden else table.shown()
-    return Markup() if shown is None else _last_moves(shown, language())
+    if shown is None:
+        return {"columns": [], "last": 0, "made": []}
+    seats = range(table.game.seats) if table.game.seats == 2 else ()
+    return {
+        "columns": [called(table, seat, names) for seat in seats],
+        "last": moment_number(shown),
+        "made": [_listed(table, state, names) for state in _last_made(shown, most)],
+    }
 
 
-@lru_cache(maxsize=SHARED)
-def _last_moves(state: State, spoken: str) -> Markup:
-    items: list[str] = []
+def moment_number(state: State) -> int:
+    """How many moments of its game came before it."""
+    return state.question - 1
+
+
+def _last_made(state: State, most: int | None) -> list[State]:
+    """The states that moves led to, as many of the last ones."""
+    made: list[State] = []
     past: State | None = state
-    while past is not None and past.previous is not None and len(items) < LAST_MOVES:
+    while past is not None and past.previous is not None and (most is None or len(made) < most):
         if isinstance(past.cause, Played):
-            items.append(_label(past, spoken).item)
+            made.append(past)
         past = past.previous
-    return Markup("".join(reversed(items)))
+    return made[::-1]
+
+
+def _listed(table: Table, state: State, names: list[str]) -> list[Any]:
+    assert isinstance(state.cause, Played)
+    seat, label = state.cause.seat, _label(state, language())
+    return [moment_number(state), seat, label.drawn, say("web/told", seat=called(table, seat, names), move=label.text)]
 
 
 class Label(NamedTuple):
     """A move to be heard, and to be seen in a list."""
 
     text: str
-    item: str
+    drawn: str
 
 
 _labels: WeakKeyDictionary[State, dict[str, Label]] = WeakKeyDictionary()
@@ -54,8 +69,7 @@ def _label(state: State, spoken: str) -> Label:
     if known is None:
         known = _labels[state] = {}
     if spoken not in known:
-        label = state.told()
-        known[spoken] = Label(str(label), f"<li>{drawn(label, state.game.declaration)}</li>")
+        known[spoken] = Label(str(state.told()), drawn_note(state.noted(), state.game.declaration))
     return known[spoken]
 
 

@@ -29,6 +29,21 @@ def test_moves_in_words(text: str, move: str, words: str) -> None:
     assert str(CHESS.parse(text).label(move)) == words
 
 
+@pytest.mark.parametrize(
+    ("text", "move", "noted"),
+    [
+        (START, "a1b3", ("knight-0", "b3")),
+        (START, "b2b3", ("b3",)),
+        (CHECKED, "c1d2", ("queen-0", "xd2")),
+        ("3k1r/3ppp/6/6/3PPP/3K1R w Kk - 0 1", "d1f1", ("O-O",)),
+        (PROMOTING, "b5c6q", ("bxc6=", "queen-0", "+")),
+    ],
+)
+def test_moves_are_noted_with_drawn_pieces(text: str, move: str, noted: tuple[str, ...]) -> None:
+    written = CHESS.parse(text).play(move).noted()
+    assert tuple(part if isinstance(part, str) else part.pieces[0] for part in written) == noted
+
+
 def test_words_in_other_languages() -> None:
     state = CHESS.parse(PROMOTING)
     with speaking("de"):

@@ -40,6 +40,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     write_move=notation.write_move,
     tidy=notation.tidy,
     label=view.label,
+    noted=view.noted,
     clicks=view.clicks,
     why_not=guidance.why_not,
     task=guidance.task,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from teahouse.core.protocol import Choice, Seat, View
+from teahouse.core.protocol import Choice, Noted, Seat, View
 from teahouse.games.bauernaufstand import notation, rules
 from teahouse.games.bauernaufstand.position import BLACK, BOARD, HAND, WHITE, Position, number_of_men
 from teahouse.material import board_words
@@ -68,6 +68,10 @@ def _label(position: Position, seat: Seat, move: Move) -> Message:
     if loss == move.target:
         return message("board/takes", man=man, origin=origin, target=target)
     return message("bauernaufstand/jumps", man=man, origin=origin, target=target, over=BOARD.name(loss))
+
+
+def noted(position: Position, seat: Seat, move: Move) -> Noted:
+    return man_name(seat), f" {notation.write_move(position, seat, move)}"
 
 
 def clicks(position: Position, seat: Seat, move: Move) -> tuple[str, ...]:

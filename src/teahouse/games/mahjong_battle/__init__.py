@@ -36,6 +36,7 @@ GAME: Declaration[Position, Take, Position] = Declaration(
     write_move=notation.write_move,
     tidy=notation.tidy,
     label=view.label,
+    noted=view.noted,
     clicks=view.clicks,
     why_not=view.why_not,
     task=view.task,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from teahouse.core.protocol import Choice, Seat, View
+from teahouse.core.protocol import Choice, Noted, Seat, View
 from teahouse.games.mahjong_battle import notation, rules
 from teahouse.games.mahjong_battle.position import BOARD, Position, Take, code_of, value
 from teahouse.material.board_words import square_words
@@ -42,6 +42,11 @@ def label(position: Position, seat: Seat, move: Take) -> Message:
         second=BOARD.name(move.second),
         n=value(tile),
     )
+
+
+def noted(position: Position, seat: Seat, move: Take) -> Noted:
+    """The tile of the pair, and where the two lay."""
+    return tile_name(position.cells[move.first]), f" {notation.write_move(position, seat, move)}"
 
 
 def clicks(position: Position, seat: Seat, move: Take) -> frozenset[str]:

@@ -51,6 +51,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     write_move=notation.write_move,
     tidy=notation.tidy,
     label=words.label,
+    noted=words.noted,
     clicks=words.clicks,
     why_not=words.why_not,
     thing=words.thing,

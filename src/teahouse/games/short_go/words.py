@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from teahouse.core.protocol import Account, Seat, View
+from teahouse.core.protocol import Account, Noted, Seat, View
 from teahouse.games.short_go import notation, rules
 from teahouse.games.short_go.notation import read_point, write_point
 from teahouse.games.short_go.position import (
@@ -46,6 +46,13 @@ def label(position: Position, seat: Seat, move: Move) -> Message:
     said = message("short-go/places-taking", point=point, n=taken) if taken else message("short-go/places", point=point)
     gives_atari = any(True for _ in threatened_by(board, position.size, move.point))
     return message("short-go/and-atari", move=said) if gives_atari else said
+
+
+def noted(position: Position, seat: Seat, move: Move) -> Noted:
+    """The point alone; everything else in words."""
+    if move.deed != Deed.PLACE or move.point is None:
+        return (_label_beside(position, move),)
+    return (write_point(position.size, move.point),)
 
 
 def _label_beside(position: Position, move: Move) -> Message:

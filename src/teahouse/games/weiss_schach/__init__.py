@@ -35,6 +35,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     tidy=notation.tidy,
     understand=view.understand,
     label=view.label,
+    noted=view.noted,
     clicks=view.clicks,
     why_not=guidance.why_not,
     task=guidance.task,

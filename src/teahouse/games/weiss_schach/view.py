@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from teahouse.core.errors import IllegalMove
-from teahouse.core.protocol import Seat, View
+from teahouse.core.protocol import Noted, Seat, View
 from teahouse.games.weiss_schach import notation, rules
-from teahouse.games.weiss_schach.notation import PROMOTION_CLICKS, promotion_click
+from teahouse.games.weiss_schach.notation import PIECES, PROMOTION_CLICKS, promotion_click
 from teahouse.games.weiss_schach.position import (
     BISHOP,
     BOARD,
@@ -24,7 +24,7 @@ from teahouse.games.weiss_schach.position import (
     king_square,
     seat_of,
 )
-from teahouse.games.weiss_schach.san import read_san
+from teahouse.games.weiss_schach.san import read_san, write_san
 from teahouse.material import board_words
 from teahouse.material.boards import Square
 from teahouse.texts import Message, message
@@ -110,6 +110,19 @@ def _label(diagram: Diagram, move: Move) -> Message:
     if move.promotion is None:
         return said
     return message("weiss-schach/and-becomes", move=said, piece=becoming(move.promotion))
+
+
+def noted(position: Position, seat: Seat, move: Move) -> Noted:
+    """As people write it, with drawn pieces instead of letters: they are the same in every language."""
+    before, equals, after = write_san(position, move).partition("=")
+    drawn: list[Message | str] = []
+    if before[0] in PIECES[KNIGHT : KING + 1]:
+        drawn, before = [moved_name(position.cells[move.origin])], before[1:]
+    drawn.append(before + equals)
+    if move.promotion is not None:
+        became = Message(kind_name(move.promotion).code, pieces=(f"{NAMES[move.promotion]}-{seat}",))
+        drawn += [became, *filter(None, [after[1:]])]
+    return tuple(drawn)
 
 
 def becoming(kind: Kind) -> Message:

@@ -1,7 +1,7 @@
 """Pages for people. Everything here works without script but the table itself.
 
 front.py     what waits for one, the shelf, what goes on opening.py   a new table
-at_table.py  the table, and how it waits for people      replay.py    a finished game
+at_table.py  the table, and how it waits for people      replay.py    a game move by move
 reading.py   rules, sheets, scorers, styles              myself.py    name, language, looks, personal link
 learning.py  what can be learnt, game by game            watching.py  tables to watch, and small pictures of tables
 own_games.py everything one has ever played              arriving.py  who comes to a table

@@ -54,6 +54,7 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         id=table.id,
         game=table.game.id,
         title=say(f"{table.game.id}/title"),
+        hidden=table.hidden,
         defs=picture.defs if picture else "",
         moment=moment(request.app.state.templates, table, viewer, names, view, picture),
         looks=_looks(table, viewer.person),
@@ -65,7 +66,10 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
 
 def _script_words() -> dict[str, str]:
     """The few sentences the script says by itself."""
-    names = ("reconnecting", "thinking", "really-resign", "your-turn", "no-notifications", "failed", "draft", "number")
+    names = (
+        *("reconnecting", "thinking", "your-turn", "no-notifications", "failed", "draft", "number"),
+        *("past", "past-start", "past-news"),
+    )
     return {name: say(f"web/script-{name}") for name in names}
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -161,22 +162,18 @@ def _score(course: Sequence[tuple[str, str]], game: str) -> dict[str, Any]:
         for each in GAMES
         if game in ("", each) and any(tally[each, outcome] for outcome in COUNTED)
     ]
-    return {"counts": counts, "chart": Markup(_course(chosen)), "has_played": bool(course)}
+    return {"counts": counts, "chart": _course(chosen), "has_played": bool(course)}
 
 
-def _course(counted: Sequence[str]) -> str:
-    """Games won, drawn and lost so far, as lines; nothing before there are two."""
+def _course(counted: Sequence[str]) -> Markup:
+    """Games won, lost and drawn so far, as lines; nothing before there are two."""
     if len(counted) < 2:
-        return ""
+        return Markup()
     shown = (WON, LOST, DRAWN)  # in the colours in which a chart draws its first, second and third line
-    a_step = -(-len(counted) // STEPS)
-    steps = [counted[first : first + a_step] for first in range(0, len(counted), a_step)]
-    sums = "; ".join(f"{say(f'finding/{outcome}')} {counted.count(outcome)}" for outcome in COUNTED)
-    return chart(
-        [tuple(float(step.count(outcome)) for outcome in shown) for step in steps],
-        [say("finding/won"), say("finding/lost"), say("finding/drawn-short")],
-        say("finding/course", n=len(counted), sums=sums),
-    )
+    sums = list(zip(*(accumulate(map(outcome.__eq__, counted), initial=0) for outcome in shown), strict=True))
+    steps = [*sums[: -1 : -(-len(counted) // STEPS)], sums[-1]]
+    names = [say("finding/won"), say("finding/lost"), say("finding/drawn-short")]
+    return chart(steps, names, say("finding/games", n=len(counted)))
 
 
 @router.get(ALL_GAMES)

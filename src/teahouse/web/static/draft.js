@@ -43,6 +43,7 @@ export class Draft {
   }
 
   mark() {
+    if (this.parts < 2 && this.form.contains(document.activeElement)) this.board.focus({ preventScroll: true });
     this.form.hidden = this.parts < 2;
     for (const old of this.board.querySelectorAll(".nth")) old.remove();
     for (const piece of this.board.querySelectorAll(".drafted")) piece.classList.remove("drafted");
@@ -99,8 +100,10 @@ export class Entry {
   }
 
   close(back) {
+    const focused = this.form.contains(document.activeElement);
     this.form.hidden = true;
     const asker = back && find(this.asker);
     if (asker) asker.focus();
+    else if (focused) this.board.focus({ preventScroll: true });
   }
 }

@@ -1,5 +1,7 @@
 // Hand: what one holds can be arranged, by dragging or with Shift and the arrow keys.
 
+import { swallowClick } from "./page.js";
+
 export class Hand {
   constructor(board, arranged) {
     this.board = board;
@@ -25,7 +27,7 @@ export class Hand {
       const pieces = this.pieces();
       const from = pieces.findIndex((piece) => piece.tile === tile);
       if (from < 0 || Math.hypot(end.clientX - event.clientX, end.clientY - event.clientY) < pieces[from].width * 0.7) return;
-      addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+      swallowClick();
       const near = pieces.map((piece) => Math.hypot(piece.x - end.clientX, 2 * (piece.y - end.clientY)));
       this.move(pieces, from, near.indexOf(Math.min(...near)));
     };

@@ -3,9 +3,13 @@
 //
 //   page      things by their ids, questions to the server       live     one event stream per device, shared by all its tabs
 //   walk      what can be clicked next                           motion   what moved on the board slides, fades or arrives
-//   rings     around what has the focus, is hinted or advised    sound    soft wood, if one likes it
-//   draft     answers that are put together before they are sent table    puts a moment of the table on the screen
-//   hand      what one holds can be arranged                     replay   a finished game, move by move
+//   drag      what goes from place to place can be carried       sound    soft wood, if one likes it
+//   over      what lies over the drawing, and three who use it:  moves    the list of moves
+//             rings, hints, scribble (arrows of one's own)       past     looking back at an earlier moment
+//   newcomer  soft marks at somebody's first moves               looks    "View and help" acts at once
+//   draft     answers that are put together before they are sent offer    sounds and notices, offered once
+//   hand      what one holds can be arranged                     table    puts a moment of the table on the screen
+//   dialog    what cannot be taken back is asked first           replay   a game, move by move
 //
 // The pages of a table and of a replay load theirs beside this one. Here: the small things of all other pages.
 

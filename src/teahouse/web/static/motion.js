@@ -14,8 +14,9 @@ export function still() {
   return document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-// Returns whether anything moved. Seen from another seat the board may be turned; that is no move.
-export function redraw(board, drawing, fromSameSeat) {
+// Returns whether anything moved. Seen from another seat the board may be turned; that is no move. What was put down by
+// hand lies there already: then nothing is to be seen moving.
+export function redraw(board, drawing, fromSameSeat, byHand = false) {
   const before = lying(board);
   const places = fromSameSeat ? null : placesOf(board);
   const old = board.querySelector("svg");
@@ -25,7 +26,7 @@ export function redraw(board, drawing, fromSameSeat) {
   if (places && isTurned(places, placesOf(board))) return true;
   const { slid, gone, fresh } = changes(before, lying(board));
   const many = slid.length + gone.length > FEW;
-  if (!still()) {
+  if (!still() && !byHand) {
     if (!many) for (const [from, to] of slid) slide(svg, from, to);
     if (!many) for (const thing of gone) fade(svg, thing);
     const arriving = many ? [...fresh, ...slid.map(([, to]) => to)] : fresh;
@@ -96,7 +97,7 @@ function copy(svg, { element, frame }) {
   const ghost = element.cloneNode(true);
   for (const part of [ghost, ...ghost.querySelectorAll("*")])
     for (const name of ["id", "role", "tabindex", "aria-label"]) part.removeAttribute(name);
-  ghost.classList.remove("clickable", "selected", "hinted");
+  ghost.classList.remove("clickable", "selected");
   const place = document.createElementNS(svg.namespaceURI, "g");
   const { a, b, c, d, e, f } = frame;
   place.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);

@@ -15,6 +15,31 @@ export async function post(path, body) {
   return said;
 }
 
+// After something was dragged the browser may still tell of a click; nobody meant one.
+export function swallowClick() {
+  const swallow = (event) => event.stopPropagation();
+  addEventListener("click", swallow, { capture: true, once: true });
+  addEventListener("pointerdown", () => removeEventListener("click", swallow, { capture: true }), { capture: true, once: true });
+}
+
+// What this device remembers; where it may not, it forgets.
+export const memory = {
+  get(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(key, value) {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      // then not
+    }
+  },
+};
+
 export const NARROW = matchMedia("(max-width: 700px) and (max-aspect-ratio: 1), (max-width: 480px)");
 
 export function narrow() {

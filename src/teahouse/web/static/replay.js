@@ -1,45 +1,193 @@
-// A finished game, move by move.
+// A game, move by move: by list, slider, keys, or by itself. The server draws every moment; the next ones are asked for
+// before they are wanted.
 
 import { redraw } from "./motion.js";
-import { find } from "./page.js";
+import { data, find } from "./page.js";
 import { sound } from "./sound.js";
 
-function replaying(root) {
-  const slider = find("replay-slider");
-  const seat = find("replay-seat");
-  let at = Number(root.dataset.at);
-  const last = Number(root.dataset.last);
-  let wanted = null;
-  const go = async (place) => {
-    at = Math.max(0, Math.min(last, place));
-    const asked = new URLSearchParams({ at });
-    if (seat.value !== "") asked.append("seat", seat.value);
-    wanted = asked;
-    const text = await (await fetch(`?${asked}`)).text();
-    if (asked !== wanted) return; // the slider is elsewhere by now
-    const parsed = new DOMParser().parseFromString(text, "text/html");
-    if (redraw(find("board"), parsed.getElementById("board").innerHTML, false)) sound.placed();
-    find("replay-words").innerHTML = parsed.getElementById("replay-words").innerHTML;
-    const scores = document.querySelector(".replay-scores");
-    if (scores) scores.innerHTML = parsed.querySelector(".replay-scores").innerHTML;
-    slider.value = at;
-    history.replaceState(null, "", `?${asked}`);
-  };
-  slider.addEventListener("input", () => go(Number(slider.value)));
-  seat.addEventListener("change", () => go(at));
-  const steps = { first: () => 0, back: () => at - 1, on: () => at + 1, last: () => last };
-  for (const link of document.querySelectorAll("[data-step]"))
-    link.addEventListener("click", (event) => {
+const AHEAD = 2; // so many moments are asked for before they are wanted
+const KEPT = 60;
+const PIXELS = 1600; // the longer side of a picture
+
+class Replay {
+  constructor(root) {
+    this.at = Number(root.dataset.at);
+    this.last = Number(root.dataset.last);
+    this.hand = Number(root.dataset.hand);
+    this.game = root.dataset.game;
+    this.place = location.pathname;
+    this.slider = find("replay-slider");
+    this.seat = find("replay-seat");
+    this.list = find("replay-list");
+    this.play = find("replay-play");
+    this.speed = find("replay-speed");
+    this.moments = new Map();
+    this.play.hidden = this.speed.hidden = false;
+    this.play.addEventListener("click", () => (this.playing ? this.stop() : this.start()));
+    this.slider.addEventListener("input", () => this.walk(Number(this.slider.value)));
+    if (this.seat) this.seat.addEventListener("change", () => this.go(this.at));
+    const steps = { first: () => 0, back: () => this.at - 1, on: () => this.at + 1, last: () => this.last };
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest("[data-step], #replay-list [data-at]");
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      go(steps[link.dataset.step]());
+      this.walk(link.dataset.step ? steps[link.dataset.step]() : Number(link.dataset.at));
     });
-  addEventListener("keydown", (event) => {
-    if (event.target.matches("input, select")) return;
-    if (event.key === "ArrowLeft") go(at - 1);
-    if (event.key === "ArrowRight") go(at + 1);
-    if (event.key === "Home") go(0);
-    if (event.key === "End") go(last);
-  });
+    addEventListener("keydown", (event) => this.key(event));
+    find("share-png").addEventListener("click", () => this.savePicture());
+    this.follow();
+    this.look();
+  }
+
+  key(event) {
+    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last };
+    if (event.key in steps) this.walk(steps[event.key]);
+    else if (event.key === " " && !event.target.closest("button, a, summary")) this.play.click();
+    else return;
+    event.preventDefault();
+  }
+
+  // By hand: it does not go on by itself then.
+  walk(place) {
+    this.stop();
+    return this.go(place);
+  }
+
+  // The newest wish counts: while one moment is on its way, no other is asked for.
+  async go(place) {
+    this.at = Math.max(0, Math.min(this.last, place));
+    if (this.going) return;
+    this.going = true;
+    try {
+      for (let shown = null; shown !== this.addressOf(this.at); ) {
+        shown = this.addressOf(this.at);
+        await this.show(await this.moment(this.at));
+      }
+    } catch {
+      location.search = this.asked(this.at); // the page says what is wrong
+    } finally {
+      this.going = false;
+    }
+    this.look();
+  }
+
+  addressOf(at) {
+    return String(this.asked(at));
+  }
+
+  asked(at) {
+    const asked = new URLSearchParams({ at });
+    if (this.seat && this.seat.value !== "") asked.append("seat", this.seat.value);
+    return asked;
+  }
+
+  moment(at) {
+    const key = this.addressOf(at);
+    if (!this.moments.has(key)) {
+      const answer = fetch(`${this.place}/moment?${key}`).then((said) => (said.ok ? said.json() : Promise.reject(said)));
+      answer.catch(() => this.moments.delete(key));
+      this.moments.set(key, answer);
+      if (this.moments.size > KEPT) this.moments.delete(this.moments.keys().next().value);
+    }
+    return this.moments.get(key);
+  }
+
+  // What comes next is here before it is wanted.
+  look() {
+    for (let at = this.at + 1; at <= Math.min(this.last, this.at + AHEAD); at += 1) this.moment(at).catch(() => {});
+  }
+
+  async show(moment) {
+    if (redraw(find("board"), moment.board, false)) sound.placed();
+    const [where, told] = find("replay-words").children;
+    where.textContent = data("replay-at").replace("%1", moment.at).replace("%2", this.last);
+    told.innerHTML = moment.words;
+    document.querySelectorAll(".replay-players strong").forEach((score, seat) => (score.textContent = moment.scores[seat]));
+    this.slider.value = moment.at;
+    history.replaceState(null, "", `?${this.asked(moment.at)}`);
+    if (moment.hand !== this.hand) await this.turnTo(moment);
+    this.follow();
+  }
+
+  // Another hand has other moves.
+  async turnTo(moment) {
+    const text = await (await fetch(`?${this.asked(moment.at)}`)).text();
+    const parsed = new DOMParser().parseFromString(text, "text/html");
+    this.list.innerHTML = parsed.getElementById("replay-list").innerHTML;
+    this.hand = moment.hand;
+  }
+
+  // The list and what can be shared keep to the moment that is shown.
+  follow() {
+    const shown = Number(this.slider.value);
+    for (const link of this.list.querySelectorAll("ol [data-at]")) {
+      const isHere = Number(link.dataset.at) === shown;
+      if (isHere) link.setAttribute("aria-current", "step");
+      else link.removeAttribute("aria-current");
+      if (isHere) this.scrollTo(link);
+    }
+    const link = find("share-link");
+    link.textContent = link.textContent.replace("✓ ", ""); // what was copied is another moment
+    link.dataset.copy = location.href;
+    find("share-svg").search = this.asked(shown);
+  }
+
+  scrollTo(link) {
+    const list = link.closest("ol");
+    const [top, box] = [link.offsetTop, list.clientHeight]; // the list is what they are placed in
+    if (top < list.scrollTop || top + link.offsetHeight > list.scrollTop + box) list.scrollTop = top - box / 2;
+  }
+
+  start() {
+    this.playing = true;
+    this.name();
+    if (this.at === this.last) this.go(0).then(() => this.wait());
+    else this.step();
+  }
+
+  async step() {
+    await this.go(this.at + 1);
+    this.wait();
+  }
+
+  wait() {
+    if (this.at >= this.last) this.stop();
+    else if (this.playing) this.timer = setTimeout(() => this.step(), Number(this.speed.querySelector("select").value));
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.playing = false;
+    this.name();
+  }
+
+  name() {
+    this.play.setAttribute("aria-label", this.play.dataset[this.playing ? "pause" : "play"]);
+    this.play.firstElementChild.textContent = this.playing ? "❚❚" : "▶";
+  }
+
+  // The picture as pixels: the browser draws it.
+  async savePicture() {
+    const drawn = await (await fetch(find("share-svg").href)).text();
+    const [box, width, height] = drawn.match(/viewBox="0 0 (\S+) (\S+)"/);
+    const scale = PIXELS / Math.max(width, height);
+    const image = new Image(width * scale, height * scale);
+    const sized = drawn.replace(box, `${box} width="${image.width}" height="${image.height}"`);
+    image.src = `data:image/svg+xml,${encodeURIComponent(sized)}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const paint = canvas.getContext("2d");
+    paint.fillStyle = getComputedStyle(document.body).getPropertyValue("--paper");
+    paint.fillRect(0, 0, canvas.width, canvas.height);
+    paint.drawImage(image, 0, 0);
+    const saved = document.createElement("a");
+    saved.href = URL.createObjectURL(await new Promise((made) => canvas.toBlob(made)));
+    saved.download = `${this.game}-${this.slider.value}.png`;
+    saved.click();
+    URL.revokeObjectURL(saved.href);
+  }
 }
 
-replaying(find("replay"));
+new Replay(find("replay"));

@@ -1,11 +1,21 @@
 // The table on the screen: puts a moment of it there, sends what one does, shows what comes back.
 
+import { asked, unask } from "./dialog.js";
 import { Draft, Entry } from "./draft.js";
+import { Drag } from "./drag.js";
 import { Hand } from "./hand.js";
+import { Hints } from "./hints.js";
 import { Live } from "./live.js";
+import { Looks } from "./looks.js";
 import { deal, redraw } from "./motion.js";
+import { Moves } from "./moves.js";
+import { Newcomer } from "./newcomer.js";
+import { Offer } from "./offer.js";
+import { Over } from "./over.js";
 import { NARROW, data, find, knewWidth, narrow, post, rememberWidth, words } from "./page.js";
-import { Rings } from "./rings.js";
+import { Past } from "./past.js";
+import { rings } from "./rings.js";
+import { Scribbles } from "./scribble.js";
 import { sound } from "./sound.js";
 import { Walk } from "./walk.js";
 
@@ -15,18 +25,24 @@ class Page {
     this.board = find("board");
     this.panel = find("panel");
     this.moment = data("moment");
-    this.taught = [];
-    new Rings(this.board);
+    this.told = this.lines();
+    const over = new Over(this.board);
     this.draft = new Draft(this.board, (moves) => this.play(moves));
     this.entry = new Entry(this.board, (move) => this.play(move));
     this.walk = new Walk(this.board, (...leaf) => this.chose(...leaf), (path) => this.explain(path));
+    this.drag = new Drag(this.board, this.walk);
+    this.scribbles = new Scribbles(this.board, over, (target) => this.walk.thing(target));
+    if (find("moves")) this.openMoves(over, root.dataset.game);
+    this.hints = new Hints(over);
+    over.lay("rings", rings);
     this.walk.show(pathsOf(this.moment), this.moment.guided);
     this.draft.begin(this.moment.parts);
     new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
+    this.looks = new Looks(() => this.refresh(), () => this.refuse(words.failed));
+    this.offer = new Offer(this.id, this.looks, () => this.askToNotify());
     if (this.moment.turn === 0) deal(this.board);
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
-    this.panel.addEventListener("toggle", () => this.showLastMoves(), true);
     find("unveil").addEventListener("click", () => this.unveil());
     find("hush").addEventListener("click", () => this.hush());
     find("notify").addEventListener("click", () => this.askToNotify());
@@ -36,9 +52,24 @@ class Page {
     NARROW.addEventListener("change", () => this.turn(live));
   }
 
+  // In open games: the list of moves, looking back, and marks for newcomers.
+  openMoves(over, game) {
+    this.newcomer = new Newcomer(this.board, over, game);
+    this.moves = new Moves((at) => this.past.go(at));
+    const seat = () => this.moment.seat;
+    this.past = new Past(this.id, seat, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
+    this.moves.hear(this.moment.moves);
+    this.past.hear(this.moment.moves.last);
+  }
+
+  get isLookingBack() {
+    return Boolean(this.past && this.past.isLooking);
+  }
+
   turn(live) {
     rememberWidth();
     live.turn(narrow());
+    if (this.isLookingBack) this.past.go(this.past.at);
     this.refresh();
   }
 
@@ -54,50 +85,101 @@ class Page {
 
   show(moment) {
     const before = this.moment;
-    const held = this.board.contains(document.activeElement) ? document.activeElement.id : null;
     this.moment = moment;
-    const moved = moment.board !== before.board && redraw(this.board, moment.board, moment.seat === before.seat);
-    if (moment.panel !== before.panel) this.fill(moment.panel);
-    this.walk.show(pathsOf(moment), moment.guided);
+    if (moment.panel !== before.panel) this.fillPanel(moment.panel);
+    if (moment.more !== before.more) this.fill(find("more"), moment.more);
+    if (this.moves) this.listMoves(moment.moves);
+    if (find("message").matches(".hint") && (moment.turn !== before.turn || !moment.yours)) this.hush();
+    const moved = !this.isLookingBack && this.draw(moment, before);
     if (moment.turn === before.turn && moment.seat === before.seat && moment.parts === before.parts) this.draft.mark();
     else this.draft.begin(moment.parts);
     if (!moment.numbers.length) this.entry.close();
-    if (held !== null) this.walk.hold(held);
     for (const line of moment.news || []) this.say(line);
-    if (moment.news && moment.news.length) find("state").textContent = moment.news.slice(-1)[0];
+    this.announce(moment.yours && moment.turn !== before.turn);
     document.title = moment.title;
+    if (moment.next && !before.next) location.assign(`/tables/${moment.next}`);
     if (moved && !document.hidden) sound.placed();
-    if (moment.yours && !before.yours) {
+    if ((moment.yours && !before.yours) || (moment.invited && !before.invited)) {
       sound.turn();
       this.notify(moment.title);
     }
+    if (moment.yours !== before.yours) this.offer.turned(moment.yours);
     this.veil();
   }
 
-  fill(html) {
-    const open = [...this.panel.querySelectorAll("details")].map((each) => [each.className, each.open]);
-    const focused = this.panel.contains(document.activeElement) ? document.activeElement : null;
-    this.panel.innerHTML = html;
+  // Returns whether anything moved on the board.
+  draw(moment, before) {
+    const held = this.board.contains(document.activeElement) ? document.activeElement.id : null;
+    const byHand = this.drag.letGo();
+    const moved = moment.board !== before.board && redraw(this.board, moment.board, moment.seat === before.seat, byHand);
+    this.walk.show(pathsOf(moment), moment.guided);
+    if (held !== null) this.walk.hold(held);
+    return moved;
+  }
+
+  listMoves(moves) {
+    const isWhole = this.moves.hear(moves);
+    this.past.hear(moves.last);
+    if (!isWhole) this.refresh();
+  }
+
+  // An earlier moment lies on the board; nothing can be clicked there.
+  lookAt(moment, told) {
+    this.drag.letGo();
+    this.hush();
+    redraw(this.board, moment.board, false);
+    this.walk.show([], []);
+    this.moves.look(moment.at);
+    if (this.board.getBoundingClientRect().top < 0) this.board.scrollIntoView(); // on a phone the list lies below it
+    this.say(told);
+  }
+
+  returnToNow() {
+    const held = find("past-steps").contains(document.activeElement);
+    redraw(this.board, this.moment.board, false);
+    this.walk.show(pathsOf(this.moment), this.moment.guided);
+    this.moves.look(null);
+    if (held) this.board.focus({ preventScroll: true });
+  }
+
+  fillPanel(html) {
+    const wasOver = this.panel.querySelector(".result");
+    this.fill(this.panel, html);
+    if (!wasOver) this.end(this.panel.querySelector(".result"));
+    unask(this.panel);
+  }
+
+  fill(part, html) {
+    const open = [...part.querySelectorAll("details")].map((each) => [each.className, each.open]);
+    const focused = part.contains(document.activeElement) ? document.activeElement : null;
+    part.innerHTML = html;
     for (const [name, was] of open) {
-      const same = this.panel.querySelector(`details.${name}`);
+      const same = part.querySelector(`details.${name}`);
       if (same) same.open = was;
     }
-    if (focused) (this.panel.querySelector(sameAs(focused)) || this.board).focus({ preventScroll: true });
-    this.showLastMoves();
-    this.teach();
+    if (focused) (part.querySelector(sameAs(focused)) || this.board).focus({ preventScroll: true });
   }
 
-  // What the guide of a lesson says anew is also read out.
-  teach() {
-    const guide = this.panel.querySelector(".guide");
-    const said = guide ? [...guide.querySelectorAll("h2, p:not(.note)")].map((line) => line.textContent) : [];
-    for (const line of said) if (!this.taught.includes(line)) this.say(line);
-    this.taught = said;
+  // The game has just ended: the result unfolds, comes into sight and is read out once.
+  end(result) {
+    if (!result) return;
+    result.classList.add("unfolding");
+    result.querySelector(".told").scrollIntoView({ block: "nearest" });
+    for (const line of result.querySelectorAll(".told > *")) this.say(line.textContent);
   }
 
-  showLastMoves() {
-    const moves = this.panel.querySelector(".moves ol");
-    if (moves) moves.scrollTop = moves.scrollHeight;
+  // What else the panel says beside the moves: whose turn it is, what to do, offers, requests, a lesson's guide.
+  lines() {
+    const said = this.panel.querySelectorAll(".turn.yours, .task, .asked-for, .rematch p, .guide h2, .guide p:not(.note)");
+    return [...said].map((line) => line.textContent.trim()).filter(Boolean);
+  }
+
+  // What is new among that is read out, and the turn at every turn.
+  announce(isNewTurn) {
+    const lines = this.lines();
+    const turn = isNewTurn && this.panel.querySelector(".turn.yours");
+    for (const line of lines) if (!this.told.includes(line) || (turn && line === turn.textContent.trim())) this.say(line);
+    this.told = lines;
   }
 
   chose(move, id, piece) {
@@ -111,12 +193,14 @@ class Page {
     const { turn, seat } = this.moment;
     const sent = Array.isArray(answer) ? { turn, moves: answer, seat } : { turn, move: answer, seat };
     this.hush();
+    if (this.newcomer) this.newcomer.moved();
     for (let tries = 0; ; tries += 1) {
       try {
         await post(`/tables/${this.id}/moves`, sent);
         return;
       } catch (error) {
         if (error.error || tries > 20) {
+          this.drag.letGo();
           this.refuse(error.message, error.rule);
           return this.refresh();
         }
@@ -127,7 +211,7 @@ class Page {
   }
 
   async explain(path) {
-    if (this.moment.seat === null || this.moment.status !== "playing") return;
+    if (this.moment.seat === null || this.moment.status !== "playing" || this.isLookingBack) return;
     const said = await post(`/tables/${this.id}/why`, { path: path.slice(0, 8), seat: this.moment.seat }).catch(() => ({}));
     if (said.why) this.refuse(said.why, said.rule);
   }
@@ -144,16 +228,19 @@ class Page {
   async act(event) {
     const button = event.target.closest("[data-do]");
     if (!button) return;
-    if (button.dataset.confirm && !confirm(words["really-resign"])) return;
+    if (button.getAttribute("aria-disabled") === "true") return this.refuse(button.title);
+    const same = () => this.panel.querySelector(sameAs(button));
+    if (button.dataset.means && !(await asked(button, () => same() || this.board))) return;
     const body = { seat: this.moment.seat };
     if (button.dataset.agreed) body.agreed = button.dataset.agreed === "yes";
     const what = button.dataset.do;
     this.hush();
+    if (this.isLookingBack) this.past.end();
     if (what === "hint") this.state(words.thinking);
     try {
       const said = await post(`/tables/${this.id}/${what}`, body);
       if (what === "hint") this.hint(said);
-      if (what === "rematch") location.assign(`/tables/${said.table}`);
+      if (said.table && what.startsWith("rematch")) location.assign(`/tables/${said.table}`);
     } catch (error) {
       this.refuse(error.message, error.rule);
     }
@@ -167,7 +254,7 @@ class Page {
       return line;
     });
     this.tell("message hint", ...lines);
-    for (const thing of said.path) if (find(thing)) find(thing).classList.add("hinted");
+    this.hints.show(said.path, this.walk.carried.has(said.path[0]));
   }
 
   paragraph(text, kind) {
@@ -194,14 +281,22 @@ class Page {
   }
 
   tell(kind, ...lines) {
+    if (find("message").hidden) this.asker = document.activeElement;
     find("message").className = kind;
     find("message-words").replaceChildren(...lines);
     find("message").hidden = false;
   }
 
   hush() {
+    const focused = find("message").contains(document.activeElement);
     find("message").hidden = true;
-    for (const thing of this.board.querySelectorAll(".hinted")) thing.classList.remove("hinted");
+    this.hints.clear();
+    if (focused) this.giveFocusBack(this.asker);
+  }
+
+  giveFocusBack(asker) {
+    const same = asker.isConnected ? asker : this.panel.querySelector(sameAs(asker));
+    (same && same !== document.body ? same : this.board).focus({ preventScroll: true });
   }
 
   say(line) {
@@ -240,9 +335,11 @@ class Page {
   }
 
   key(event) {
-    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("input, select, textarea, dialog *") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "?") this.rules();
-    else if (event.key === "Escape") find("rules-sheet").hidden ? this.hush() : this.rules();
+    else if (!find("rules-sheet").hidden) event.key === "Escape" && this.rules();
+    else if (!find("message").hidden && event.key === "Escape") this.hush();
+    else if (this.past && !event.defaultPrevented && this.past.key(event)) this.hush();
     else if (event.key === "h" || event.key === "u") {
       const button = this.panel.querySelector(`[data-do="${event.key === "h" ? "hint" : "undo"}"]`);
       if (button) button.click();
@@ -260,7 +357,7 @@ class Page {
     const sheet = find("rules-sheet");
     if (!sheet.hidden && !anchor) {
       sheet.hidden = true;
-      return (this.reader.isConnected && this.reader !== document.body ? this.reader : this.board).focus();
+      return this.giveFocusBack(this.reader);
     }
     const text = find("rules-text");
     if (sheet.hidden) this.reader = document.activeElement;
@@ -294,7 +391,9 @@ function pathsOf(moment) {
 
 // How what had the focus is found in a panel that was drawn anew.
 function sameAs(focused) {
-  if (focused.dataset.do) return `[data-do="${focused.dataset.do}"]`;
+  if (focused.closest(".rematch")) return ".rematch button";
+  const { do: what, agreed } = focused.dataset;
+  if (what) return `[data-do="${what}"]${agreed ? `[data-agreed="${agreed}"]` : ""}`;
   if (focused.matches("summary")) return `.${focused.parentElement.className} > summary`;
   return `a[href="${focused.getAttribute("href")}"]`;
 }

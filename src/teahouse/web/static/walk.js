@@ -10,6 +10,7 @@ export class Walk {
     this.paths = [];
     this.guided = [];
     this.chosen = [];
+    this.carried = new Set();
     this.place = null;
     this.pressed = null;
     board.addEventListener("pointerdown", (event) => (this.pressed = { thing: this.thing(event.target), event }));
@@ -22,6 +23,7 @@ export class Walk {
   show(paths, guided) {
     this.paths = paths;
     this.guided = guided;
+    this.carried = carriedBy(paths);
     this.chosen = this.chosen.every((thing, at) => paths.some(([path]) => path[at] === thing)) ? this.chosen : [];
     this.mark();
   }
@@ -30,7 +32,12 @@ export class Walk {
     return this.paths.filter(([path]) => this.chosen.every((thing, at) => path[at] === thing));
   }
 
+  isOpen(id) {
+    return this.open().some(([path]) => path[this.chosen.length] === id);
+  }
+
   mark() {
+    this.board.classList.toggle("choosing", this.chosen.length > 0);
     const next = new Set(this.open().map(([path]) => path[this.chosen.length]));
     const first = new Set(this.paths.map(([path]) => path[0]));
     const advised = this.advised();
@@ -42,6 +49,7 @@ export class Walk {
         part.classList.toggle("clickable", next.has(thing.id));
         part.classList.toggle("selected", this.chosen.includes(thing.id));
       }
+      thing.classList.toggle("carriable", this.carried.has(thing.id));
       if (!clickable) {
         if (thing === document.activeElement) this.hold(null);
         thing.removeAttribute("tabindex");
@@ -100,6 +108,12 @@ export class Walk {
     this.mark();
   }
 
+  // The first thing of a path, whatever was chosen before.
+  pick(id) {
+    this.chosen = [id];
+    this.mark();
+  }
+
   clear() {
     this.chosen = [];
     this.mark();
@@ -107,9 +121,9 @@ export class Walk {
 
   key(event) {
     const thing = this.thing(event.target);
-    if (event.key === "Escape") this.clear();
+    if (event.key === "Escape" && this.chosen.length) this.clear();
     else if (thing && (event.key === "Enter" || event.key === " ")) this.take(thing.id);
-    else if (event.key.startsWith("Arrow")) this.go(thing, event.key);
+    else if (event.key.startsWith("Arrow") && this.paths.length) this.go(thing, event.key);
     else return;
     event.preventDefault();
   }
@@ -140,6 +154,14 @@ export class Walk {
     }
     if (best || !from) (best || all[0]).focus();
   }
+}
+
+// What is moved from one thing to another: its paths have an order. Where the same move is made the other way round too,
+// nothing is carried.
+function carriedBy(paths) {
+  const known = new Set(paths.map(([path, move]) => `${path.slice(0, 2).join(" ")} ${move}`));
+  const ordered = paths.filter(([path, move]) => path.length > 1 && !known.has(`${path[1]} ${path[0]} ${move}`));
+  return new Set(ordered.map(([path]) => path[0]));
 }
 
 export function middle(thing) {
