@@ -138,7 +138,7 @@ def test_the_score_is_counted_game_by_game_and_drawn(ada: httpx.Client) -> None:
     text = ada.get("/me/games?game=weiss-schach").text
     score = re.search(r'<th scope="row">White Chess</th><td>(\d+)</td><td>(\d+)</td><td>(\d+)</td>', text)
     assert score and score.groups() == ("23", "0", "12") and "Short Go</th>" not in text
-    assert 'aria-label="After 35 games: Won 23; Drawn 0; Lost 12"' in text
+    assert 'aria-label="After 35 games: Won 23; Lost 12; Drawn 0"' in text
 
 
 def test_all_games_are_taken_along_as_records(ben: httpx.Client, house: House) -> None:
