@@ -27,14 +27,15 @@ class Clocks:
 
     async def watch(self, table: Table, woken: asyncio.Event) -> None:
         """Wait for a move until the clock runs out."""
-        left = min(table.match_left(self._running.now()), self._move_left(table))
+        left = min(table.match_left(self._running.now()), self.move_left(table))
         if left > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(woken.wait(), min(left, LONGEST_WAIT))
         elif not self.is_match_over(table):
             await self._end_turns(table)
 
-    def _move_left(self, table: Table) -> float:
+    def move_left(self, table: Table) -> float:
+        """Seconds for the question that is put; without a clock for ever."""
         if not table.agreed.move_time:
             return math.inf
         return table.asked_since + table.agreed.move_time - self._running.now()
