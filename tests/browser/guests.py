@@ -16,7 +16,7 @@ SHOWN = """() => document.getElementById("panel").innerHTML + document.querySele
   + document.querySelectorAll(".moves [data-at]").length"""
 SPOT = """(wished) => {
   const thing = wished ? document.getElementById(wished) : document.querySelector("#board [id].clickable");
-  if (!thing || !thing.classList.contains("clickable")) return null;
+  if (!thing || !thing.classList.contains("clickable") || thing.tabIndex !== 0) return null;
   const parts = thing.matches(".tile") ? [thing] : [...thing.querySelectorAll(".tile"), thing];
   parts[0].scrollIntoView({block: "nearest"});
   const box = parts[0].getBoundingClientRect();
@@ -75,6 +75,8 @@ class Guest:
         if page.locator("input[name=name]").count():
             page.locator("input[name=name]").fill(self.name)
         page.locator(f"input[name=against][value={against}]").check()
+        if against == "friends":
+            page.locator("select[name=place]").select_option("0")
         for name, value in fields.items():
             page.locator(f"select[name={name}]").select_option(value)
         page.locator("form.form button.main").click()

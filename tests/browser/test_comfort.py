@@ -110,31 +110,6 @@ def test_the_link_to_a_counted_hand_is_copied(invite: Invite) -> None:
     assert page.evaluate("() => navigator.clipboard.readText()") == f"{guest.house.url}/score/hongkong?hand=55m"
 
 
-def test_a_refused_form_is_found_again_as_it_was_filled_in(invite: Invite) -> None:
-    guest = invite("Ada")
-    page = guest.go("/new/weiss-schach")
-    page.locator("input[name=against][value=screen]").check()
-    page.locator("details:has([name=position]) summary").click()
-    page.locator("[name=position]").fill("not a position")
-    page.locator("form.form button.main").click()
-    page.locator("[data-back]").click()
-    expect(page.locator("[name=position]")).to_be_visible()
-    expect(page.locator("[name=position]")).to_have_value("not a position")
-    expect(page.locator("input[name=against][value=screen]")).to_be_checked()
-    guest.complaints.clear()  # a refusal is an error in the console
-
-
-def test_a_new_table_asks_only_what_matters_for_who_plays(invite: Invite) -> None:
-    page = invite().go("/new/hongkong")
-    level, seat, others = (
-        page.locator(part) for part in ("select[name=level]", "select[name=seat]", "details.friends-only")
-    )
-    shown = {"computer": (True, True, False), "friends": (False, True, True), "screen": (False, False, False)}
-    for against, expected in shown.items():
-        page.locator(f"input[name=against][value={against}]").check()
-        assert (level.is_visible(), seat.is_visible(), others.is_visible()) == expected, against
-
-
 def test_the_focus_stays_in_the_panel_when_the_others_move(invite: Invite) -> None:
     host, friend = invite("Ada"), invite("Ben")
     friend.join(host.open_table("bauernaufstand"))

@@ -107,23 +107,6 @@ def test_a_draw_is_offered_declined_and_agreed(invite: Invite, house: House) -> 
         expect(guest.page.locator(".result")).to_contain_text("Both sides agreed to a draw.")
 
 
-def test_a_table_begins_from_a_position(invite: Invite) -> None:
-    guest = invite("Ada")
-    page = guest.go("/new/weiss-schach")
-    page.locator("details:has(input[name=position]) summary").click()
-    page.locator("input[name=position]").fill("3k2/6/6/6/6/3K2 x - - 0 1")
-    page.locator("form.form button.main").click()
-    expect(page.locator("main")).to_contain_text("The side to move is")
-    guest.complaints.clear()  # a refused form is an error in the console
-    page.go_back()
-    page.locator("input[name=position]").fill("k5/6/1K4/6/6/5R w - - 0 1")
-    page.locator("form.form button.main").click()
-    page.wait_for_selector("#board svg")
-    guest.expect_turn()
-    guest.make(lambda: guest.take("f1") and guest.take("f6"))
-    expect(page.locator(".result")).to_be_visible()
-
-
 def test_the_name_is_typed_once_whichever_seat_is_taken(invite: Invite) -> None:
     host, friend = invite("Ada"), invite("Ben")
     page = friend.go(host.open_table("hongkong"))

@@ -335,7 +335,7 @@ async def test_undo_while_the_computer_thinks(path: Path, engines: Engines) -> N
 @evening
 async def test_a_hint_is_for_who_is_asked(path: Path, engines: Engines) -> None:
     async with house_at(path, engines) as house:
-        table = await house.open_table(PEASANTS, {}, [ANNA, BERT], NOTHING)
+        table = await house.open_table(PEASANTS, {}, [ANNA, BERT], Agreed(hints=True))
         choice, why, _ = await house.hint(table.id, 0)
         assert choice.move in table.state.legal(0) and why  # type: ignore[union-attr]
         with pytest.raises(NotYourTurn):

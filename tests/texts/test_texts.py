@@ -25,7 +25,7 @@ from teahouse.core.options import Option, settle
 from teahouse.core.protocol import LEVELS
 from teahouse.dances import DANCES
 from teahouse.games import GAMES
-from teahouse.texts import LANGUAGES, LOCALES, folder_of, message, rules_file
+from teahouse.texts import LANGUAGES, LOCALES, folder_of, message, rules_file, say, speaking
 from teahouse.texts.words import read_words
 from texts.catalogues import (
     CODE,
@@ -278,7 +278,7 @@ def _arms(node: ast.expr) -> list[ast.expr]:
 def test_every_game_can_be_talked_about(game: str) -> None:
     rules, known = declared(game), all_codes()
     seats = rules.seats(settle(rules.options, {}))
-    wanted = {f"{game}/title", f"{game}/about", *(f"{game}/seat-{seat}" for seat in range(seats))}
+    wanted = {f"{game}/title", f"{game}/about", f"{game}/in-short", *(f"{game}/seat-{seat}" for seat in range(seats))}
     wanted |= set(named(game, "option", rules.options)) | set(named(game, "look", rules.looks))
     wanted |= {f"house/reason-{ending}" for ending in rules.endings}
     assert reasons(game), "no reason found in the rules: does this test still read them rightly?"
@@ -286,6 +286,13 @@ def test_every_game_can_be_talked_about(game: str) -> None:
     levels = (*LEVELS, *rules.players())
     wanted |= {f"{game}/level-{level}" for level in levels if f"house/level-{level}" not in known}
     assert not wanted - known, missing(wanted - known)
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_is_invited_reads_three_sentences(game: str, language: str) -> None:
+    with speaking(language):
+        assert len(re.findall(r"[.!?](?= |$)", say(f"{game}/in-short"))) == 3
 
 
 # The rules pages

@@ -25,6 +25,8 @@ SCRIPTS = sorted((WEB / "static").glob("*.js"))
 FOLLOWERS: dict[str, Iterable[object]] = {
     "finding/": OUTCOMES,
     "house/level-": LEVELS,
+    "web/against-": opening.KINDS,
+    "web/kind-": opening.KINDS,
     "web/claim-time-": opening.CLAIM_TIMES,
     "web/language-": LANGUAGES,
     "web/move-time-": opening.MOVE_TIMES,

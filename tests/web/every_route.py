@@ -56,6 +56,10 @@ def post(route: str, *bodies: Any) -> tuple[Asking, ...]:
     return tuple(Asking("POST", route, sent=body) for body in bodies or ({},))
 
 
+def laid_out(route: str, *bodies: Any, **named: str) -> tuple[Asking, ...]:
+    return tuple(Asking("POST", route, sent=body, named=named) for body in bodies)
+
+
 def fill_in(route: str, *forms: Mapping[str, str], **named: str) -> tuple[Asking, ...]:
     return tuple(Asking("POST", route, form=form, accept=PAGE, named=named) for form in forms or ({},))
 
@@ -120,7 +124,8 @@ MORE_WISHES = (
 LISTED = {"game": "bauernaufstand", "seats": ["me", "open"], "listed": True}
 CHANGES = (
     *post("/tables", LISTED, LISTED),
-    *fill_in("/new/{game}", {"against": "friends"}, game="bauernaufstand"),
+    *fill_in("/new/{game}", {"against": "friends", "place": "0"}, game="bauernaufstand"),
+    *laid_out("/new/{game}/position", {"text": ""}, {"pieces": {"a1": "man-0"}}, game="bauernaufstand"),
     *fill_in("/lessons/{game}", game="bauernaufstand"),
     *fill_in("/me", {"theme": "dark"}),
     *fill_in("/me/looks/{game}", {"had-letters": "on"}, game="hongkong"),

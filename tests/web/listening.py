@@ -27,7 +27,8 @@ from teahouse.web.settings import Settings
 
 SECRET = "the same signing secret in both houses"
 PATIENCE = 300.0
-CHANCE = re.compile(r'[0-9a-f]{64}|"changed":[\d.]+|changed=[\d.]+|changed="[\d.]+">[^<]*|127\.0\.0\.1:\d+')
+CLOCKS = r'(?<="now":)[\d.]+|(?<=_ends":)[\d.]+|(?<=data-ends=\\")[\d.]+|(?<=data-ends=")[\d.]+'
+CHANCE = re.compile(rf'[0-9a-f]{{64}}|"changed":[\d.]+|changed=[\d.]+|changed="[\d.]+">[^<]*|127\.0\.0\.1:\d+|{CLOCKS}')
 """Commitments (each with its own salt), times and ports differ from house to house, whatever is dealt."""
 
 

@@ -29,6 +29,7 @@ from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
 from teahouse.core.results import Result as Result
 from teahouse.core.scoring import Scorer
+from teahouse.core.setups import Setup
 from teahouse.core.views import Seat as Seat
 from teahouse.core.views import V
 from teahouse.core.views import View as View
@@ -262,6 +263,8 @@ class Positions(Generic[P]):
     read: Callable[[Options, str], Opening]
     """Refuses with BadPosition what is none, with the place in the text."""
     write: Callable[[P], str]
+    setup: Setup[P] | None = None
+    """How one is laid out by hand; None: it is too much for that."""
 
 
 @dataclass(frozen=True, kw_only=True)

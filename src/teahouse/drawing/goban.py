@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
+from teahouse.core.pictures import Picture
 from teahouse.drawing import boards
 from teahouse.drawing.boards import CELL, FOOT, FRAME, GRAINS, LETTERING, SIDE, Box
 from teahouse.drawing.faces.strokes import element, group, line, moved, shape, spot, use
@@ -210,6 +211,12 @@ def point(content: str, x: float, y: float, *, id: str, label: str, clickable: b
 
 def stone(kind: str, *, faint: bool = False) -> str:
     return group(use(f"goban-{kind}"), class_="stone", **({"opacity": 0.42} if faint else {}))
+
+
+def in_line(kind: str) -> Picture:
+    """One stone for a line of text, in a page that has the defs of a board."""
+    side = 2 * RADIUS + 3
+    return Picture(side, side, "", "", "", group(stone(kind), transform=moved(side / 2, side / 2 - 1)))
 
 
 def ghost(kind: str) -> str:

@@ -135,6 +135,9 @@ class Store(Protocol):
 
     def forget_person(self, id: str) -> None: ...
 
+    def forget_names(self, id: str) -> None:
+        """Of those who shared this person's screen."""
+
     def open_table(self, row: TableRow, entries: Sequence[Entry], *others: Change) -> None:
         """A new table, and what that means for others."""
 

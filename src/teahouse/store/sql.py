@@ -179,6 +179,16 @@ class SqlStore:
             connection.execute(update(seats).where(seats.c.person == id).values(person=None))
             connection.execute(delete(people).where(people.c.id == id))
 
+    def forget_names(self, id: str) -> None:
+        """Of those who shared this person's screen: the first entry of a journal has them (`Agreed.names`)."""
+        theirs = (journal.c.number == 0) & journal.c.table.in_(select(seats.c.table).where(seats.c.person == id))
+        with self._writing() as connection:
+            for row in connection.execute(select(journal.c.table, journal.c.body).where(theirs)).all():
+                if row.body["agreed"].get("names"):
+                    body = {**row.body, "agreed": {**row.body["agreed"], "names": []}}
+                    first = (journal.c.table == row.table) & (journal.c.number == 0)
+                    connection.execute(update(journal).where(first).values(body=body))
+
     # Tables
 
     def open_table(self, row: TableRow, entries: Sequence[Entry], *others: Change) -> None:

@@ -99,6 +99,18 @@ class TooManyAlone(TeahouseError):
     code = "too-many-alone"
 
 
+class HintsNotAgreed(MoveRefused):
+    """People play each other, and did not agree on hints."""
+
+    code = "hints-not-agreed"
+
+
+class HintsHidden(MoveRefused):
+    """Among people a game with secrets has no hints: who asks for one tells that they are asked."""
+
+    code = "hints-hidden"
+
+
 class NotOver(MoveRefused):
     """Records of running games stay in the house."""
 

@@ -29,6 +29,7 @@ from teahouse.table.computers import Computers, Hint
 from teahouse.table.driving import Drivers
 from teahouse.table.engines import Engines
 from teahouse.table.errors import NoSuchTable, NotOver, TooManyListed
+from teahouse.table.hinting import check_hints, tell_hint
 from teahouse.table.hosts import Hosts
 from teahouse.table.insisting import InsistentDoor
 from teahouse.table.keeping import Clerk, Keeper
@@ -228,11 +229,19 @@ class House:
 
     def time_left(self, table: Table) -> float:
         """Seconds for the question that is put; without a clock for ever."""
-        return self._clocks.move_left(table)
+        return table.move_ends() - self._running.now()
 
     async def hint(self, id: str, seat: int) -> Hint:
-        """What the best player would do in this seat."""
-        return await self._computers.advise(await self.table(id), seat)
+        """What the best player would do in this seat. Among people nobody gets it before it is written down."""
+        table = await self.table(id)
+        check_hints(table)
+        hint = await self._computers.advise(table, seat)
+        await self.act(id, partial(tell_hint, seat=seat))
+        return hint
+
+    def now(self) -> float:
+        """The running time by which clocks go."""
+        return self._running.now()
 
     # Opening tables
 
@@ -310,7 +319,8 @@ class House:
             self.liveness.publish(row.id)
 
     async def forget_person(self, id: str) -> None:
-        """Computers go on for them; their name is gone."""
+        """Computers go on for them; their name is gone, and so are those of whoever shared their screen."""
+        await self._clerk.do(self._store.forget_names, id)
         for row in await self._clerk.do(self._store.tables_of, id, ALL):
             for seat in (await self.table(row.id)).seats_of(id):
                 with suppress(GameOver):

@@ -1,5 +1,6 @@
 """A new table: what is wished is checked once, beside the event loop, and it begins with what was found then."""
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
@@ -7,6 +8,7 @@ from teahouse.core.errors import BadOption, BadPosition, UnknownLevel
 from teahouse.core.handles import Game, State
 from teahouse.core.options import at_table, settle
 from teahouse.games import declaration
+from teahouse.table.errors import HintsHidden
 from teahouse.table.pen import Pen
 from teahouse.table.seating import begin
 from teahouse.table.table import Agreed, Chair, Table
@@ -52,17 +54,24 @@ def planned(game: str, options: Mapping[str, object], chairs: Sequence[Chair], a
     if len(chairs) != opened.seats:
         allowed = message("error/allowed-choices", choices=(opened.seats,))
         raise BadOption(option="seats", value=len(chairs), allowed=allowed)
+    if agreed.hints and rules.secrets is not None:
+        raise HintsHidden()
     return Plan(opened, chairs, agreed, opening)
 
 
+def drawn_by_lot(chairs: Sequence[Chair]) -> list[Chair]:
+    """The same people in seats that the operating system's randomness gives them."""
+    return random.SystemRandom().sample(chairs, len(chairs))
+
+
 def planned_after(table: Table, listed: bool) -> Plan:
-    """The next game of the same players, everybody one seat on; computers keep their names."""
+    """The next game of the same players, everybody one seat on; they keep their names."""
     named = [
         replace(chair, name=computer_name(chair, seat)) if chair.level else chair
         for seat, chair in enumerate(table.chairs)
     ]
-    chairs = [*named[-1:], *named[:-1]]
-    agreed = replace(table.agreed, lesson=False, listed=listed)
+    chairs, names = [*named[-1:], *named[:-1]], table.agreed.names
+    agreed = replace(table.agreed, lesson=False, listed=listed, names=(*names[-1:], *names[:-1]))
     opening = table.game.parse(agreed.position) if agreed.position else None
     return Plan(table.game, chairs, agreed, opening)
 

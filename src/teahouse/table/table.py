@@ -8,13 +8,15 @@ with a pen (`pen.py`), which applies them in the same way.
     closed   the time to answer secretly is over, whoever was asked            ended              resigned, time, agreed
     rested   a pause is over, or somebody did not wait for its end
     undo-asked, undo-refused, undone    taking back                            rematch            where the next game is
-    draw-offered, draw-refused          before it is agreed                    cancelled   given up before it began
+    draw-offered, draw-refused          before it is agreed                    hinted             a seat got a hint
+    cancelled   given up before it began
     rematch-asked, rematch-refused, rematch-withdrawn    who would like another game, before all do
 """
 
 import copy
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -55,6 +57,17 @@ class Agreed:
     """Where the game begins, in the game's own text; empty: as it always begins."""
     lesson: bool = False
     """Whether the game is taught here: its first deal is the one its lesson has prepared."""
+    hints: bool = False
+    """Whether people who play each other may ask for hints; alone with computers everybody may."""
+    names: tuple[str, ...] = ()
+    """By seat, what those are called who share one person's screen; empty: by that person's name."""
+    still: bool = False
+    """Whether the board of a shared screen stays as it lies, whoever is to move."""
+
+    @classmethod
+    def read(cls, body: Mapping[str, Any]) -> "Agreed":
+        """As a journal has it."""
+        return cls(**{**body, "names": tuple(body.get("names", ()))})
 
 
 @dataclass(frozen=True)
@@ -87,6 +100,8 @@ class Table:
         self.game: Game = None  # type: ignore[assignment]  # the first entry opens it
         self.agreed = Agreed()
         self.chairs: list[Chair] = []
+        self.host: str | None = None
+        """Who opened it, if they sat down."""
         self.state: State | None = None
         self.starts: list[Start] = []
         """All deals so far, each with its commitment."""
@@ -112,6 +127,8 @@ class Table:
         self.rematch_refused: int | None = None
         """The seat that would rather not; nobody else asks again."""
         self.successor: str | None = None
+        self.hinted: Counter[int] = Counter()
+        """How many hints each seat was given among people."""
         self._opening: State | None = None
         self._moves = 0
         """So many were made and not taken back."""
@@ -162,9 +179,15 @@ class Table:
 
     def match_left(self, now: float) -> float:
         """Seconds until the agreed time of a match is over; `now` in running time."""
-        if not self.seconds or self.state is None or self.state.result:
-            return math.inf
-        return self.played_since + self.seconds - now
+        return math.inf if self.state is None or self.state.result else self.match_ends() - now
+
+    def match_ends(self) -> float:
+        """When its agreed time is over, in running time."""
+        return self.played_since + self.seconds if self.seconds else math.inf
+
+    def move_ends(self) -> float:
+        """When the agreed time for the question is over, in running time."""
+        return self.asked_since + self.agreed.move_time if self.agreed.move_time else math.inf
 
     def has_clock(self) -> bool:
         return bool(self.agreed.move_time or self.seconds)
@@ -355,7 +378,7 @@ class Table:
         table = copy.copy(self)
         table.chairs, table._skipped = list(self.chairs), list(self._skipped)
         table.starts, table.hands = list(self.starts), list(self.hands)
-        table._answers = dict(self._answers)
+        table._answers, table.hinted = dict(self._answers), Counter(self.hinted)
         return table
 
     def open_at(self, opening: State) -> None:
@@ -425,8 +448,9 @@ class Table:
     def on_opened(self, body: dict[str, Any]) -> None:
         rules = declaration(body["game"])
         self.game = Game(rules, settle(rules.options, body["options"]))
-        self.agreed = Agreed(**body["agreed"])
+        self.agreed = Agreed.read(body["agreed"])
         self.chairs = [Chair(**chair) for chair in body["chairs"]]
+        self.host = next((chair.person for chair in self.chairs if chair.person), None)
         self._skipped = [0] * len(self.chairs)
         self._first_turns = [0] * len(self.chairs)
 
@@ -513,6 +537,9 @@ class Table:
         self._first_turns = [turn + 1 for turn in turns]
         self.rests = rests.NOTHING
         self.undo_asked = self.draw_offered = self.draw_refused = None
+
+    def on_hinted(self, body: dict[str, Any]) -> None:
+        self.hinted[body["seat"]] += 1
 
     def on_rematch_asked(self, body: dict[str, Any]) -> None:
         self.rematch_wishes, self.rematch_refused = (*self.rematch_wishes, body["seat"]), None

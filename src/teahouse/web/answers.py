@@ -126,6 +126,32 @@ class ChairSeen(Answer):
     computer: str | None
     """Its level."""
     open: bool
+    hints: int
+    """How many it was given, where people play each other."""
+
+
+class AgreedSeen(Answer):
+    """Beside the game's options; times in seconds, 0: none."""
+
+    move_time: int
+    claim_time: int
+    listed: bool
+    position: str
+    """Where the game began; empty: as it always begins."""
+    lesson: bool
+    hints: bool
+    """Whether people who play each other may ask for them."""
+    still: bool
+    """Whether the board of a shared screen does not turn."""
+
+
+class ClockSeen(Answer):
+    """Moments in the house's running time: compare them with `now`."""
+
+    seats: list[Seat]
+    """Those whose time runs, as far as you may know it."""
+    move_ends: float | None
+    match_ends: float | None
 
 
 class TableSeen(Answer):
@@ -145,6 +171,11 @@ class TableSeen(Answer):
     """The table of the next game."""
     commitment: str | None
     """The fingerprint of the running deal."""
+    agreed: AgreedSeen
+    clock: ClockSeen | None
+    """None: no time was agreed, or the game is over."""
+    now: float | None
+    """The house's running time in seconds; None without a clock."""
     view: ViewSeen | None
     """None until all seats are taken."""
 

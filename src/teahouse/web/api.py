@@ -6,7 +6,7 @@ Errors are `{"error": code, "message": sentence, ...}`: 400 bad input, 401 unkno
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Annotated, Any
 
@@ -16,10 +16,13 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, 
 from teahouse.core import commitments
 from teahouse.core.options import at_table, settle
 from teahouse.core.protocol import RESIGN
-from teahouse.core.views import write_view
+from teahouse.core.views import View, write_view
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
 from teahouse.table import draws, moves, rematches, seating, undoing
+from teahouse.table.clocks import dial
+from teahouse.table.house import House
+from teahouse.table.opening import drawn_by_lot
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, calling, say, speak
 from teahouse.web import answers
@@ -92,6 +95,14 @@ class NewTable(Body):
     listed: StrictBool = False
     position: Annotated[StrictStr, Field(max_length=LONGEST_POSITION)] = ""
     """Where the game begins, in the game's own text; empty: as it always begins."""
+    by_lot: StrictBool = False
+    """Whether chance decides who of `seats` sits where."""
+    hints: StrictBool = False
+    """Whether people who play each other may ask for hints; not in games with secrets."""
+    names: Annotated[list[Annotated[StrictStr, Field(max_length=LONGEST_TEXT)]], Field(max_length=64)] = []
+    """By seat, what those are called who share your screen; empty: by your name."""
+    still: StrictBool = False
+    """Whether the board of a shared screen stays as it lies, whoever is to move."""
 
 
 class SeatWish(Body):
@@ -211,8 +222,24 @@ async def create_table(request: Request, person: Person, wish: NewTable) -> Tabl
     request.app.state.new_tables(person.id)
     house_of(request).listing.saw(person.id, address(request.scope))
     chairs = [_chair(who, person) for who in wish.seats]
-    agreed = Agreed(wish.move_time, wish.claim_time, wish.listed, wish.position)
+    if wish.by_lot:
+        chairs = drawn_by_lot(chairs)
+    agreed = Agreed(
+        move_time=wish.move_time,
+        claim_time=wish.claim_time,
+        listed=wish.listed,
+        position=wish.position,
+        hints=wish.hints,
+        names=_names(wish.names, len(chairs)),
+        still=wish.still,
+    )
     return await house_of(request).open_table(wish.game, wish.options, chairs, agreed, person.id)
+
+
+def _names(wished: list[str], seats: int) -> tuple[str, ...]:
+    """One for every seat, or none at all."""
+    names = [clean_name(name) for name in (*wished, *[""] * seats)][:seats]
+    return tuple(names) if any(names) else ()
 
 
 def _chair(who: str, person: Person) -> Chair:
@@ -231,8 +258,10 @@ async def view(
 
 async def _seen(request: Request, table: Table, person: Person | None, wished: int | None = None) -> dict[str, Any]:
     seat = own_seat(table, person, wished) if wished is not None else first_seat(table, person)
-    names = await names_of(house_of(request), table)
-    return await beside(request).draw(kind_of(table), seen, table, seat, names)
+    house = house_of(request)
+    names = await names_of(house, table)
+    said = await beside(request).draw(kind_of(table), seen, table, seat, names)
+    return {**said, "now": running_now(house, said["clock"])}
 
 
 def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
@@ -244,9 +273,11 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
         "status": table.status,
         "seat": seat,
         "seats": [
-            {"name": name, "computer": chair.level, "open": chair.free}
-            for name, chair in zip(names, table.chairs, strict=True)
+            {"name": name, "computer": chair.level, "open": chair.free, "hints": table.hinted[place]}
+            for place, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
         ],
+        "agreed": {name: value for name, value in asdict(table.agreed).items() if name != "names"},
+        "clock": _clock(table, current),
         "undo_asked": table.undo_asked,
         "draw_offered": table.draw_offered,
         "rematch_asked": list(table.rematch_wishes),
@@ -254,6 +285,18 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
         "commitment": commitment(table),
         "view": None if current is None else write_view(table.game.declaration, current),
     }
+
+
+def _clock(table: Table, view: View[Any] | None) -> dict[str, Any] | None:
+    shown = dial(table, view)
+    if shown is None:
+        return None
+    return {"seats": shown.seats, "move_ends": shown.move_ends, "match_ends": shown.match_ends}
+
+
+def running_now(house: House, clock: object) -> float | None:
+    """The running time to which clocks are compared, where any is shown."""
+    return None if clock is None else round(house.now(), 2)
 
 
 def commitment(table: Table) -> str | None:
@@ -404,5 +447,4 @@ async def _act(request: Request, id: str, person: Person, wished: int | None, wi
     house = house_of(request)
     seat = own_seat(await house.table(id), person, wished)
     acted = await house.act(id, partial(wish, seat=seat))
-    still = seat if seat in acted.seats_of(person.id) else first_seat(acted, person)
-    return await beside(request).draw(kind_of(acted), seen, acted, still, await names_of(house, acted))
+    return await _seen(request, acted, person, seat if seat in acted.seats_of(person.id) else None)

@@ -90,6 +90,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.taking_along = set[str]()  # guests who are downloading all their games
     app.state.new_tables = _Counter(settings.tables_an_hour).count
     guests = _Counter(settings.guests_an_hour)
+    app.state.explained = _explained
     app.state.new_guests = lambda request: guests.count(address(request.scope))
     moves.open_door(app)
     app.include_router(api.router)
@@ -193,11 +194,24 @@ class _Counter:
             raise TooMany()
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, TeahouseError)
+def _explained(error: Exception) -> tuple[int, str]:
+    """The status and the sentence of what is refused, for pages that say it themselves."""
+    if isinstance(error, TeahouseError):
+        return _status_of(error), say(error.message)
+    log.error("cannot store: %s", error)
+    return 503, say("web/cannot-store")
+
+
+def _status_of(error: TeahouseError) -> int:
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), None)
     if status is None:
-        status = 429 if isinstance(error, TooMany | TooManyStreams) else REFUSED
+        return 429 if isinstance(error, TooMany | TooManyStreams) else REFUSED
+    return status
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, TeahouseError)
+    status = _status_of(error)
     extra = error.where
     if isinstance(error.params.get("turn"), int):
         extra["turn"] = error.params["turn"]

@@ -37,20 +37,28 @@ def _name(table: Table, seat: int, people: dict[str, Person]) -> str:
     if chair.person is None:
         return say("web/free-seat")
     person = people.get(chair.person)
+    if person and (name := name_at_screen(table, seat)):
+        return name
     return (person.name if person else "") or say("web/guest")
+
+
+def name_at_screen(table: Table, seat: int) -> str:
+    """What one of several who share somebody's screen is called; empty where nobody said it."""
+    person, names = table.chairs[seat].person, table.agreed.names
+    return names[seat] if person and seat < len(names) and len(table.seats_of(person)) > 1 else ""
 
 
 def called(table: Table, seat: int, names: list[str]) -> str:
     """Who sits there: by the side where the game has sides, by name, or by the seat where one person has several."""
     person = table.chairs[seat].person
-    is_alone = person is None or len(table.seats_of(person)) == 1
+    is_alone = person is None or len(table.seats_of(person)) == 1 or name_at_screen(table, seat)
     return names[seat] if is_alone and not table.game.declaration.has_sides else say(seat_name(table.game.id, seat))
 
 
 def told_apart(table: Table, seat: int, names: list[str]) -> str:
-    """By name; by the seat where one person has several, with the seat where two are called alike."""
+    """By name; by the seat where one person has several without names, with the seat where two are called alike."""
     person, side = table.chairs[seat].person, say(seat_name(table.game.id, seat))
-    if person is not None and len(table.seats_of(person)) > 1:
+    if person is not None and len(table.seats_of(person)) > 1 and not name_at_screen(table, seat):
         return side
     return f"{names[seat]} ({side})" if names.count(names[seat]) > 1 else names[seat]
 

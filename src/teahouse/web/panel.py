@@ -9,11 +9,14 @@ from teahouse.core.commitments import COMMITMENT
 from teahouse.core.lessons import Step
 from teahouse.core.protocol import AGREED, RESIGN
 from teahouse.core.views import View
+from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
+from teahouse.table.hinting import may_ask
 from teahouse.table.table import Table
 from teahouse.table.telling import advice, level_name, seat_name
 from teahouse.table.undoing import can_undo
 from teahouse.texts import number, say
+from teahouse.web.agreeing import Agreement, agreements, summary
 from teahouse.web.charts import match_chart
 from teahouse.web.ending import Ending, ending_of
 from teahouse.web.naming import told_apart
@@ -42,6 +45,16 @@ class Player(NamedTuple):
     score: str | None
     asked: bool
     you: bool
+    clock: "Clock | None" = None
+    hints: str = ""
+
+
+class Clock(NamedTuple):
+    """Counts down on the page, by the house's running time."""
+
+    ends: float
+    warns: float
+    """So many seconds before the end it warns."""
 
 
 class Turn(NamedTuple):
@@ -112,15 +125,19 @@ class Panel(NamedTuple):
     """Where this moment of an open game can be shared; empty before the first move."""
     commitment: str
     """The fingerprint of the running deal; empty where nothing is left to chance, or the deal is a lesson's."""
+    match_clock: Clock | None
+    agreed: list[Agreement]
+    agreed_summary: str
 
 
 def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Panel:
     """For this viewer, from this viewer's view."""
     rules, step = table.game.declaration, table.guide(view)
     helped = viewer.helped and viewer.seat is not None
+    clocks, agreed = dial(table, view), agreements(table)
     return Panel(
         guide=_guide(table, viewer, view, step) if step and view else None,
-        players=_players(table, viewer, view, names),
+        players=_players(table, viewer, view, names, clocks),
         ending=ending_of(table, view, table.seats_of(viewer.person.id) if viewer.person else [], names),
         turn=_turn(table, viewer, view, names) if view and not view.result else None,
         asks=list(_asks(table, viewer, view, names)),
@@ -131,6 +148,9 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         advice=[drawn(line, rules) for line in advice(table, view)] if helped and view else [],
         share=f"/tables/{table.id}/replay?at={at}" if (at := last_moment(table)) else "",
         commitment=_commitment(table),
+        match_clock=Clock(clocks.match_ends, clocks.match_warns) if clocks and clocks.match_ends is not None else None,
+        agreed=agreed,
+        agreed_summary=summary(agreed),
     )
 
 
@@ -145,7 +165,9 @@ def _guide(table: Table, viewer: Viewer, view: View[Any], step: Step) -> Guide:
     )
 
 
-def _players(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> list[Player]:
+def _players(
+    table: Table, viewer: Viewer, view: View[Any] | None, names: list[str], clocks: Dial | None
+) -> list[Player]:
     asked = view.to_move if view else ()
     scores = table.game.declaration.scores(view.seen) if view else ()
     return [
@@ -155,9 +177,17 @@ def _players(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
             score=number(scores[seat]) if scores else None,
             asked=seat in asked,
             you=viewer.seat == seat,
+            clock=_clock(clocks, seat),
+            hints=say("web/hints-used", n=table.hinted[seat]) if table.hinted[seat] else "",
         )
         for seat, name in enumerate(names)
     ]
+
+
+def _clock(clocks: Dial | None, seat: int) -> Clock | None:
+    if clocks is None or clocks.move_ends is None or seat not in clocks.seats:
+        return None
+    return Clock(clocks.move_ends, clocks.move_warns)
 
 
 def _role(table: Table, seat: int) -> str:
@@ -206,7 +236,8 @@ def _actions(
         return
     if _may_go_on(table, viewer, view) and not step:
         yield Action("next-hand", say("web/next-hand"), is_main=True)
-    yield Action("hint", say("web/hint"), key="h", why_not="" if view.is_asked else say("web/no-hint-now"))
+    if may_ask(table):
+        yield Action("hint", say("web/hint"), key="h", why_not="" if view.is_asked else say("web/no-hint-now"))
     takes_back = table.undo_asked is None and can_undo(table, seat)
     yield Action("undo", say("web/undo"), key="u", why_not="" if takes_back else say("web/no-undo-now"))
     if AGREED in endings:

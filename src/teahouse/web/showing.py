@@ -11,6 +11,7 @@ from teahouse.table.table import Table
 from teahouse.table.telling import seat_name
 from teahouse.texts import calling, say
 from teahouse.web.ending import Rematch
+from teahouse.web.naming import name_at_screen
 from teahouse.web.panel import panel_of
 from teahouse.web.told import listed_moves
 from teahouse.web.viewing import Viewer, picture_of
@@ -72,7 +73,7 @@ def _veil(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     if not viewer.veiled or viewer.person is None:
         return None
     seat = table.asked_among(table.seats_of(viewer.person.id))[0]
-    return {"seat": seat, "name": say(seat_name(table.game.id, seat))}
+    return {"seat": seat, "name": name_at_screen(table, seat) or say(seat_name(table.game.id, seat))}
 
 
 def _next(table: Table, viewer: Viewer) -> str | None:

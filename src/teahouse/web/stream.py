@@ -19,12 +19,13 @@ from starlette.datastructures import State
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from teahouse.store.base import Person
+from teahouse.table.clocks import dial
 from teahouse.table.errors import NoSuchTable
 from teahouse.table.house import House
 from teahouse.table.liveness import Listener
 from teahouse.table.table import Table
 from teahouse.texts import calling, language, speaking
-from teahouse.web.api import Guest, Problems, seen
+from teahouse.web.api import Guest, Problems, running_now, seen
 from teahouse.web.audience import Audience, Turns
 from teahouse.web.guards import RAW_HEADERS, address
 from teahouse.web.naming import names_of
@@ -165,7 +166,8 @@ class Feed:
 
     def _as_data(self, table: Table, person: Person | None, told: Told, names: list[str]) -> Drawn:
         seats = table.seats_of(person.id) if person else []
-        return seen(table, seats[0] if seats else None, names), {}
+        said = seen(table, seats[0] if seats else None, names)
+        return said, {"now": running_now(self._house, said["clock"])}
 
     def _as_drawn(self, table: Table, person: Person | None, told: Told, names: list[str]) -> Drawn:
         """The table as it looks now, and what led there: news alone are no reason for an event."""
@@ -175,7 +177,7 @@ class Feed:
         with calling(names):
             happened = news(table, told.before, view, names)
         told.before = before(table, view)
-        return shown, {"news": happened}
+        return shown, {"news": happened, "now": running_now(self._house, dial(table, view))}
 
 
 async def _greet(send: Send) -> None:

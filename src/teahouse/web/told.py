@@ -80,13 +80,15 @@ class Before:
     view: View[Any] | None = None
     question: int = 0
     cause: object = None
+    hinted: tuple[int, ...] = ()
+    """How many hints each seat was given."""
 
 
 def before(table: Table, view: View[Any] | None) -> Before:
     shown = table.shown()
     if shown is None:
         return Before()
-    return Before(view if _news_of(table) else None, shown.question, shown.cause)
+    return Before(view if _news_of(table) else None, shown.question, shown.cause, _hinted(table))
 
 
 def news(table: Table, since: Before, view: View[Any] | None, names: list[str]) -> list[str]:
@@ -97,7 +99,17 @@ def news(table: Table, since: Before, view: View[Any] | None, names: list[str]) 
     if table.hidden:
         tell = _news_of(table)
         return [str(line) for line in tell(since.view, view)] if tell and since.view else []
-    return _told_moves(table, shown, since, names)
+    return [*_told_moves(table, shown, since, names), *_told_hints(table, since, names)]
+
+
+def _hinted(table: Table) -> tuple[int, ...]:
+    return tuple(table.hinted[seat] for seat in range(len(table.chairs)))
+
+
+def _told_hints(table: Table, since: Before, names: list[str]) -> list[str]:
+    """Who was given a hint, where people play each other."""
+    now, before = _hinted(table), since.hinted
+    return [say("web/hint-used", name=names[seat]) for seat, count in enumerate(now) if count > before[seat]]
 
 
 def _news_of(table: Table) -> Callable[[View[Any], View[Any]], tuple[Message, ...]] | None:

@@ -14,6 +14,8 @@ from teahouse.table.table import Table
 HELP = "help"
 PORTRAIT = "portrait"
 """The look of a narrow screen; the device decides it, not the person."""
+TURNED = "turned"
+"""The look of a board that is seen from another side than the first seat's."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,8 @@ def viewer_of(
         return Viewer(person, seats[0] if seats else None, looks, order, helped)
     asked = table.asked_among(seats)
     seat = (asked or seats)[0]
+    if table.agreed.still and TURNED in looks and seat != seats[0]:
+        looks[TURNED] = not looks[TURNED]
     if not table.hidden or wished == seat or not asked:
         return Viewer(person, seat if asked or not table.hidden else None, looks, (), helped)
     return Viewer(person, None, looks, veiled=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions, Solver
-from teahouse.games.bauernaufstand import drawing, fast, guidance, notation, rules, view
+from teahouse.games.bauernaufstand import drawing, fast, guidance, notation, rules, setup, view
 from teahouse.games.bauernaufstand.position import Position
 from teahouse.material.duels import Move, lost_by
 
@@ -50,7 +50,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     looks=drawing.LOOKS,
     players=players,
     explain=view.explain,
-    positions=Positions(read=notation.read_position, write=notation.write_position),
+    positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
     counting=Counting(count=fast.count, playouts=fast.playouts),
     depict=drawing.depict,
     solver=solver,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from teahouse.core.options import Option, Options
 from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, PlayerKind, Positions, Teaching
-from teahouse.games.short_go import briefing, drawing, fast, notation, reasons, rules, sgf, view, words
+from teahouse.games.short_go import briefing, drawing, fast, notation, reasons, rules, setup, sgf, view, words
 from teahouse.games.short_go.position import Move, Position
 
 KOMI = {("area", 7): 9.0, ("area", 9): 7.0, ("territory", 7): 9.0, ("territory", 9): 6.5}
@@ -63,9 +63,10 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     explain=reasons.explain,
     answers=Answers(still_answers=rules.still_answers),
     accounts=Accounts(tell=words.account),
-    positions=Positions(read=notation.read_position, write=notation.write_position),
+    positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
     teaching=Teaching(advice=words.advice),
     counting=Counting(count=fast.count, playouts=fast.playouts),
+    depict=drawing.depict,
     files=(sgf.FORMAT,),
     protocols={"gtp": briefing.gtp},
 )

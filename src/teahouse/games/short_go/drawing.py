@@ -172,6 +172,11 @@ def _button_place(board: Goban, away: float, portrait: bool) -> tuple[float, flo
     return board.width + BESIDE - BUTTON / 2, side / 2 + away * (goban.BUTTON + 12)
 
 
+def depict(piece: str) -> Picture:
+    """`stone-0` is a black stone."""
+    return goban.in_line(NAMES[Seat(int(piece.removeprefix("stone-")))])
+
+
 # The terminal
 
 

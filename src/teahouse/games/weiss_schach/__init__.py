@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions
-from teahouse.games.weiss_schach import briefing, drawing, engine, guidance, notation, pgn, reasons, rules, view
+from teahouse.games.weiss_schach import briefing, drawing, engine, guidance, notation, pgn, reasons, rules, setup, view
 from teahouse.games.weiss_schach.position import Move, Position
 
 
@@ -45,7 +45,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     looks=drawing.LOOKS,
     players=players,
     explain=reasons.explain,
-    positions=Positions(read=notation.read_position, write=notation.write_position),
+    positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
     counting=Counting(count=engine.count, followers=rules.followers),
     depict=drawing.depict,
     files=(pgn.FORMAT,),

@@ -21,7 +21,7 @@ from teahouse.games.weiss_schach.position import (
     Move,
     Position,
     kind_of,
-    king_square,
+    piece_of,
     seat_of,
 )
 from teahouse.games.weiss_schach.san import read_san, write_san
@@ -153,5 +153,5 @@ def square_words(position: Position, square: Square) -> Message:
 
 def is_checked(position: Position, square: Square) -> bool:
     """Whether the king on this square is in check."""
-    is_king = square == king_square(position.cells, position.to_move)
+    is_king = position.cells[square] == piece_of(position.to_move, KING)
     return is_king and rules.is_check(position.diagram)

@@ -5,10 +5,22 @@ at_table.py  the table, and how it waits for people      replay.py    a game mov
 reading.py   rules, sheets, scorers, styles              myself.py    name, language, looks, personal link
 learning.py  what can be learnt, game by game            watching.py  tables to watch, and small pictures of tables
 own_games.py everything one has ever played              arriving.py  who comes to a table
+filling.py   what stands in the form for a new table     setting_up.py  a position laid out by hand
 page.py      what every page has
 """
 
-from teahouse.web.pages import at_table, front, learning, myself, opening, own_games, reading, replay, watching
+from teahouse.web.pages import (
+    at_table,
+    front,
+    learning,
+    myself,
+    opening,
+    own_games,
+    reading,
+    replay,
+    setting_up,
+    watching,
+)
 
-ROOMS = (front, reading, opening, at_table, replay, myself, learning, watching, own_games)
+ROOMS = (front, reading, opening, setting_up, at_table, replay, myself, learning, watching, own_games)
 """Each has a router of its own."""

@@ -11,11 +11,13 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from teahouse.core.protocol import LEVELS
 from teahouse.store.base import Person
 from teahouse.table import seating
+from teahouse.table.clocks import dial
 from teahouse.table.table import Table
 from teahouse.table.telling import seat_name
 from teahouse.texts import say
+from teahouse.web.agreeing import agreements, essentials
 from teahouse.web.answers import NOT_KEPT
-from teahouse.web.api import Guest, Known, TableId
+from teahouse.web.api import Guest, Known, TableId, running_now
 from teahouse.web.arranging import arranged
 from teahouse.web.beside import beside
 from teahouse.web.naming import level_choices, names_of
@@ -56,7 +58,10 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         title=say(f"{table.game.id}/title"),
         hidden=table.hidden,
         defs=picture.defs if picture else "",
-        moment=moment(request.app.state.templates, table, viewer, names, view, picture),
+        moment={
+            **moment(request.app.state.templates, table, viewer, names, view, picture),
+            "now": running_now(house_of(request), dial(table, view)),
+        },
         looks=_looks(table, viewer.person),
         has_advice=teaching is not None and teaching.advice is not None,
         seated=viewer.seat is not None or viewer.veiled,
@@ -69,6 +74,7 @@ def _script_words() -> dict[str, str]:
     names = (
         *("reconnecting", "thinking", "your-turn", "no-notifications", "failed", "draft", "number"),
         *("past", "past-start", "past-news"),
+        *("little-time", "days", "hours"),
     )
     return {name: say(f"web/script-{name}") for name in names}
 
@@ -88,9 +94,10 @@ def _looks(table: Table, person: Person | None) -> list[dict[str, Any]]:
 
 
 async def _waiting_page(request: Request, table: Table, person: Person | None) -> Response:
-    """Seats are still free: the link, the QR code, and who is there."""
+    """Seats are still free: for who sits there the link and the QR code, for others the invitation."""
     link = outside(request, f"/tables/{table.id}")
     names = await names_of(house_of(request), table)
+    host = await house_of(request).people.find(table.host) if table.host else None
     return page(
         request,
         "waiting.html",
@@ -98,6 +105,11 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         id=table.id,
         game=table.game.id,
         title=say(f"{table.game.id}/title"),
+        in_short=say(f"{table.game.id}/in-short"),
+        host=host.name if host else "",
+        essentials=essentials(table),
+        agreed=agreements(table),
+        missing=sum(chair.free for chair in table.chairs),
         link=link,
         chairs=[
             {
@@ -172,7 +184,8 @@ async def moment_now(
     found = await house.table(table)
     viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person))
     names = await names_of(house, found)
+    view = found.view(viewer.seat)
     shown = await beside(request).draw(
-        kind_of(found), lambda: moment(request.app.state.templates, found, viewer, names, found.view(viewer.seat))
+        kind_of(found), lambda: moment(request.app.state.templates, found, viewer, names, view)
     )
-    return JSONResponse(shown, headers=NOT_KEPT)
+    return JSONResponse({**shown, "now": running_now(house, dial(found, view))}, headers=NOT_KEPT)

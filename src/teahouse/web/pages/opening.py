@@ -1,65 +1,129 @@
-"""A new table: the form, the one-click buttons, lessons."""
+"""A new table: the form, the one-click buttons, lessons. What is wrong in a form is said beside its field."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
-from fastapi.exceptions import RequestValidationError
 from fastapi.responses import RedirectResponse, Response
-from pydantic import ValidationError
 
+from teahouse.core.errors import BadOption, BadPosition, TeahouseError, UnknownLevel
 from teahouse.core.options import Option, at_table, settle
+from teahouse.core.protocol import AnyGame
 from teahouse.games import declaration
+from teahouse.store.base import Person, StoreTrouble
+from teahouse.table.errors import HintsHidden, TooManyListed
 from teahouse.table.telling import seat_name
 from teahouse.texts import knows, say
 from teahouse.web import api
-from teahouse.web.api import Guest, NewTable
+from teahouse.web.agreeing import short_label
+from teahouse.web.api import Guest
 from teahouse.web.naming import level_choices
 from teahouse.web.pages.arriving import introduced, welcome
+from teahouse.web.pages.filling import ANOTHER, BY_LOT, Filled, options_of, wish
 from teahouse.web.pages.page import page
-from teahouse.web.session import (
-    house_of,
-    remember,
-)
+from teahouse.web.pages.setting_up import tray
+from teahouse.web.session import house_of, remember
+from teahouse.web.viewing import TURNED
 
 router = APIRouter()
 
 MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
 CLAIM_TIMES = (3, 5, 8, 15)
+MEANT = "against"
+"""In the address of a form: who is to play, as whoever linked to it has chosen already."""
+KINDS = ("computer", "friends", "screen")
+FIELDS: dict[type[TeahouseError], str] = {
+    BadPosition: "position",
+    UnknownLevel: "level",
+    TooManyListed: "listed",
+    HintsHidden: "hints",
+}
+"""Beside which field of the form a refusal is said; all others stand above it."""
 
 
 @router.get("/new/{game}")
 async def new_form(game: str, request: Request, person: Guest) -> Response:
-    rules = declaration(game)
+    meant = request.query_params.get(MEANT, "")
+    return _form(request, game, person, {MEANT: meant} if meant in KINDS else {})
+
+
+def _form(
+    request: Request,
+    game: str,
+    person: Person | None,
+    filled: Mapping[str, str],
+    wrong: Mapping[str, str] | None = None,
+    status: int = 200,
+) -> Response:
+    """The form as it was filled in, or as it is at first; `wrong` says by field what was refused."""
+    rules, wrong = declaration(game), wrong or {}
     defaults = settle(rules.options, at_table(rules.options))
     form = page(
         request,
         "new.html",
         person,
+        status,
         game=game,
         title=say(f"{game}/title"),
         about=say(f"{game}/about"),
-        seats=[(seat, say(seat_name(game, seat))) for seat in range(rules.seats(defaults))],
+        seats=[(str(seat), say(seat_name(game, seat))) for seat in range(rules.seats(defaults))],
+        screen_seats=[say(seat_name(game, seat)) for seat in range(_most_seats(rules, defaults))],
         levels=level_choices(game),
         options=[_field(game, option, defaults[option.name]) for option in rules.options],
         hidden=rules.secrets is not None,
+        turns=rules.secrets is None and any(look.name == TURNED for look in rules.looks),
         has_positions=rules.positions is not None,
+        tray=tray(rules, defaults),
         claims=rules.secrets is not None and rules.secrets.quiet is not None,
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
+        kinds=KINDS,
+        by_lot=BY_LOT,
+        another=ANOTHER,
+        filled=Filled(filled, _at_first(rules, defaults, person), tuple(wrong)),
+        wrong=defaultdict(str, wrong),
+        folded=not set(wrong) - {"", "level"},
     )
     form.headers["cache-control"] = "private, no-cache"  # who comes back finds it as it was filled in
     return form
+
+
+def _most_seats(rules: AnyGame, defaults: Mapping[str, Any]) -> int:
+    """At a table of any options."""
+    chosen = [{**defaults, option.name: value} for option in rules.options for value in option.choices]
+    return max(rules.seats(options) for options in (defaults, *chosen))
+
+
+def _at_first(rules: AnyGame, defaults: Mapping[str, Any], person: Person | None) -> dict[str, str]:
+    """What stands in the form before anybody has touched it. A switch that is off is not there."""
+    fields = {
+        "against": "computer",
+        "level": "medium",
+        "seat": "0",
+        "place": BY_LOT,
+        "move_time": "0",
+        "claim_time": "5",
+        "name-0": person.name if person else "",
+    }
+    for option in rules.options:
+        value = defaults[option.name]
+        if isinstance(value, bool):
+            fields |= {f"option-{option.name}": "on"} if value else {}
+        elif not callable(option.default):
+            fields[f"option-{option.name}"] = fields[f"number-{option.name}"] = str(value)
+    return fields
 
 
 def _field(game: str, option: Option, default: Any) -> dict[str, Any]:
     return {
         "name": option.name,
         "label": say(f"{game}/option-{option.name.replace('_', '-')}"),
-        "default": default,
+        "short": short_label(game, option),
         "depends": callable(option.default),
         "kind": _kind(option, default),
-        "suggested": [(value, _choice_word(game, option.name, value)) for value in option.suggested],
-        "choices": [(value, _choice_word(game, option.name, value)) for value in option.choices],
+        "suggested": [(str(value), _choice_word(game, option.name, value)) for value in option.suggested],
+        "choices": [(str(value), _choice_word(game, option.name, value)) for value in option.choices],
         "low": option.low,
         "high": None if option.high == float("inf") else option.high,
         "step": 1 if isinstance(default, int) else 0.5,
@@ -83,61 +147,26 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
     form = {name: str(value) for name, value in (await request.form()).items()}
     rules = declaration(game)
     host = await introduced(request, person, form.get("name", ""))
-    defaults = settle(rules.options, {})
-    switches = {name: "off" for name, value in defaults.items() if isinstance(value, bool)}
-    typed = _typed_options(form)
-    options = settle(rules.options, {**switches, **typed}, typed=True) if "form" in form else {}
-    count = rules.seats(settle(rules.options, options))
-    table = await api.create_table(request, host, _wish(game, form, options, count))
-    answer = RedirectResponse(f"/tables/{table.id}", 303)
+    try:
+        options = options_of(rules, form)
+        count = rules.seats(settle(rules.options, options))
+        table = await api.create_table(request, host, wish(game, form, options, count))
+        answer: Response = RedirectResponse(f"/tables/{table.id}", 303)
+    except (TeahouseError, StoreTrouble) as error:
+        if "text/html" not in request.headers.get("accept", ""):
+            raise
+        status, sentence = request.app.state.explained(error)
+        answer = _form(request, game, host, form, _wrong(error, sentence), status)
     if person is None:
         remember(request, answer, host)
     return answer
 
 
-def _wish(game: str, form: dict[str, str], options: dict[str, Any], count: int) -> NewTable:
-    try:
-        return NewTable(
-            game=game,
-            options=options,
-            seats=_seats(form, count),
-            move_time=_number(form, "move_time"),
-            claim_time=_number(form, "claim_time"),
-            listed=form.get("listed") == "on",
-            position=form.get("position", "").strip()[: api.LONGEST_POSITION],
-        )
-    except ValidationError as error:
-        raise RequestValidationError([{"loc": ("body", *wrong["loc"])} for wrong in error.errors()]) from None
-
-
-def _typed_options(form: dict[str, str]) -> dict[str, str]:
-    """What was chosen or typed; where none of the suggestions was liked, the number beside them."""
-    found = {}
-    for field, value in form.items():
-        name = field.removeprefix("option-")
-        if name != field and value:
-            found[name] = form.get(f"number-{name}", "") if value == ANOTHER else value
-    return found
-
-
-ANOTHER = "another"
-
-
-def _seats(form: dict[str, str], count: int) -> list[str]:
-    """Against the computer: one seat is mine. With friends: the others are open. On one screen: all are mine."""
-    kind, level = form.get("against", "computer"), form.get("level", "medium")
-    if kind == "screen":
-        return ["me"] * count
-    seat = min(_number(form, "seat"), count - 1)
-    others = {place: form.get(f"other-{place}", "open") for place in range(count)}
-    rest = [level if kind == "computer" else others[place] for place in range(count)]
-    rest[seat] = "me"
-    return rest
-
-
-def _number(form: dict[str, str], name: str) -> int:
-    text = form.get(name, "0")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
+def _wrong(error: Exception, sentence: str) -> dict[str, str]:
+    """What is said, by the field it is about; "": about the whole form."""
+    if isinstance(error, BadOption) and error.params["option"] != "seats":
+        return {f"option-{error.params['option']}": say(error.params["allowed"])}  # type: ignore[arg-type]
+    return {next((field for kind, field in FIELDS.items() if isinstance(error, kind)), ""): sentence}
 
 
 @router.post("/lessons/{game}")

@@ -10,8 +10,10 @@
 //   draft     answers that are put together before they are sent offer    sounds and notices, offered once
 //   hand      what one holds can be arranged                     table    puts a moment of the table on the screen
 //   dialog    what cannot be taken back is asked first           replay   a game, move by move
+//   clock     agreed times count down                            new      the form for a new table
+//   editor    a position laid out by hand
 //
-// The pages of a table and of a replay load theirs beside this one. Here: the small things of all other pages.
+// The pages of a table, of a replay and of a new table load theirs beside this one. Here: the small things of all other pages.
 
 import { Live } from "./live.js";
 import { data, find, narrow } from "./page.js";
@@ -44,12 +46,6 @@ function goingBack() {
     button.hidden = history.length < 2;
     button.addEventListener("click", () => history.back());
   }
-}
-
-// What the browser has filled in again is to be seen.
-function filledAgain() {
-  for (const typed of document.querySelectorAll("details > .field > input"))
-    if (typed.value) typed.closest("details").open = true;
 }
 
 // Every tap in the scorer is a new page; who taps by keyboard stays where they were.
@@ -130,7 +126,6 @@ function printing() {
 
 copying();
 goingBack();
-addEventListener("pageshow", filledAgain);
 printing();
 if (document.querySelector(".scorer")) scoring(document.querySelector(".scorer"));
 if (find("waiting")) waiting(find("waiting"));

@@ -30,7 +30,7 @@ export class Live {
     this.source = new EventSource(`/events?${asked}`);
     this.source.addEventListener("table", (event) => {
       const moment = JSON.parse(event.data);
-      this.last[moment.table] = moment;
+      this.last[moment.table] = { moment, at: performance.now() };
       this.channel.postMessage({ moment });
       this.heard(moment);
     });
@@ -65,6 +65,11 @@ export class Live {
     if (said.guest !== this.guest) this.last = {}; // somebody has introduced themselves in another tab
     if (fresh.length || said.guest !== this.guest) this.open();
     this.guest = said.guest;
-    for (const table of said.wants) if (this.last[table]) this.channel.postMessage({ moment: this.last[table] });
+    for (const table of said.wants) if (this.last[table]) this.channel.postMessage({ moment: aged(this.last[table]) });
   }
+}
+
+// What was heard some time ago, with the time that it is now.
+function aged({ moment, at }) {
+  return moment.now === null ? moment : { ...moment, now: moment.now + (performance.now() - at) / 1000 };
 }

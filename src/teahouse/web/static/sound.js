@@ -30,6 +30,10 @@ export const sound = {
     this.strike(890, 0.04, 0.03);
   },
 
+  hurry() {
+    for (const later of [0, 0.22, 0.44]) this.strike(660, 0.07, 0.12, later);
+  },
+
   turn() {
     this.strike(523, 0.06, 0.35, 0.15);
     this.strike(784, 0.05, 0.5, 0.3);

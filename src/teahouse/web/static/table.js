@@ -1,5 +1,6 @@
 // The table on the screen: puts a moment of it there, sends what one does, shows what comes back.
 
+import { Clocks } from "./clock.js";
 import { asked, unask } from "./dialog.js";
 import { Draft, Entry } from "./draft.js";
 import { Drag } from "./drag.js";
@@ -43,6 +44,8 @@ class Page {
     this.looks = new Looks(() => this.refresh(), () => this.refuse(words.failed));
     this.offer = new Offer(this.id, this.looks, () => this.askToNotify());
     if (this.moment.turn === 0) deal(this.board);
+    this.clocks = new Clocks(this.panel, (line) => this.say(line));
+    this.clocks.set(this.moment.now);
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
     find("unveil").addEventListener("click", () => this.unveil());
@@ -52,6 +55,7 @@ class Page {
     addEventListener("keydown", (event) => this.key(event));
     const live = new Live([this.id], narrow(), (moment) => this.hear(moment), (state) => this.connection(state));
     NARROW.addEventListener("change", () => this.turn(live));
+    document.addEventListener("visibilitychange", () => document.hidden || this.moment.now === null || this.refresh()); // a clock may have slept
   }
 
   // In open games: the list of moves, looking back, and marks for newcomers.
@@ -89,6 +93,7 @@ class Page {
     const before = this.moment;
     this.moment = moment;
     if (moment.panel !== before.panel) this.fillPanel(moment.panel);
+    this.clocks.set(moment.now);
     if (moment.more !== before.more) this.fill(find("more"), moment.more);
     if (this.moves) this.listMoves(moment.moves);
     if (find("message").matches(".hint") && (moment.turn !== before.turn || !moment.yours)) this.hush();

@@ -1,0 +1,109 @@
+"""The form for a new table as it was filled in: what stands in its fields, and what is wished with them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi.exceptions import RequestValidationError
+from markupsafe import Markup
+from pydantic import ValidationError
+
+from teahouse.core.options import settle
+from teahouse.core.protocol import AnyGame
+from teahouse.web.api import LONGEST_POSITION, LONGEST_TEXT, NewTable
+
+ANOTHER = "another"
+"""None of the suggested numbers, but the one beside them."""
+BY_LOT = "lot"
+"""Chance decides where one sits."""
+Form = Mapping[str, str]
+
+
+class Filled:
+    """What stands in the fields, as they were sent or as they are at first, and the attributes that say so."""
+
+    def __init__(self, sent: Form, at_first: Form, wrong: Sequence[str] = ()) -> None:
+        is_whole = "form" in sent
+        self._fields = dict(sent) if is_whole else {**at_first, **sent}
+        self._at_first, self._wrong = at_first, wrong
+
+    def __getitem__(self, name: str) -> str:
+        return self._fields.get(name, "")
+
+    def chosen(self, name: str, value: str) -> str:
+        """Of an option in a list."""
+        return " selected" if self[name] == value else ""
+
+    def on(self, name: str, value: str = "on") -> str:
+        """Of a switch, or of one of several buttons."""
+        return " checked" if self[name] == value else ""
+
+    def usual(self, name: str, label: str) -> Markup:
+        """With what the field is compared to say what was changed, and what it is called there."""
+        return Markup(' data-usual="{}" data-label="{}"').format(self._at_first.get(name, ""), label)
+
+    def marked(self, name: str) -> Markup:
+        """Of a field that was filled in wrongly: its sentence is read out with it, and the first one has the focus."""
+        if name not in self._wrong:
+            return Markup()
+        focus = " autofocus" if name == self._wrong[0] else ""
+        return Markup(' aria-invalid="true" aria-describedby="wrong-{}"{}').format(name, focus)
+
+
+def options_of(rules: AnyGame, form: Form) -> dict[str, Any]:
+    """The game's options; a form that asks for none has the usual ones."""
+    if "form" not in form:
+        return {}
+    defaults = settle(rules.options, {})
+    switches = {name: "off" for name, value in defaults.items() if isinstance(value, bool)}
+    return settle(rules.options, {**switches, **_typed_options(form)}, typed=True)
+
+
+def _typed_options(form: Form) -> dict[str, str]:
+    """What was chosen or typed; where none of the suggestions was liked, the number beside them."""
+    found = {}
+    for field, value in form.items():
+        name = field.removeprefix("option-")
+        if name != field and value:
+            found[name] = form.get(f"number-{name}", "") if value == ANOTHER else value
+    return found
+
+
+def wish(game: str, form: Form, options: dict[str, Any], count: int) -> NewTable:
+    is_screen = form.get("against") == "screen"
+    try:
+        return NewTable(
+            game=game,
+            options=options,
+            seats=_seats(form, count),
+            move_time=_number(form, "move_time"),
+            claim_time=_number(form, "claim_time"),
+            listed=form.get("listed") == "on",
+            position=form.get("position", "").strip()[:LONGEST_POSITION],
+            by_lot=_place(form) == BY_LOT and not is_screen,
+            hints=form.get("hints") == "on" and form.get("against") == "friends",
+            names=[form.get(f"name-{seat}", "")[:LONGEST_TEXT] for seat in range(count)] if is_screen else [],
+            still=form.get("still") == "on" and is_screen,
+        )
+    except ValidationError as error:
+        raise RequestValidationError([{"loc": ("body", *wrong["loc"])} for wrong in error.errors()]) from None
+
+
+def _seats(form: Form, count: int) -> list[str]:
+    """Against the computer: one seat is mine. With friends: the others are open. On one screen: all are mine."""
+    kind, level = form.get("against", "computer"), form.get("level", "medium")
+    if kind == "screen":
+        return ["me"] * count
+    others = {place: form.get(f"other-{place}", "open") for place in range(count)}
+    rest = [level if kind == "computer" else others[place] for place in range(count)]
+    rest[min(_number({"place": _place(form)}, "place"), count - 1)] = "me"
+    return rest
+
+
+def _place(form: Form) -> str:
+    """Where one wishes to sit: against computers and with friends the form asks apart, for it suggests otherwise."""
+    return form.get("place", BY_LOT) if form.get("against") == "friends" else form.get("seat", "0")
+
+
+def _number(form: Form, name: str) -> int:
+    text = form.get(name, "0")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0

@@ -1,0 +1,95 @@
+"""Clocks are seen: they count down, warn in time, and what the server says puts them right. Time is known here."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.guests import Guest
+
+Invite = Callable[..., Guest]
+
+
+@pytest.fixture
+def two(invite: Invite) -> tuple[Guest, Guest]:
+    """Their pages have a clock that goes only when it is told to."""
+    guests = invite("Ada"), invite("Ben")
+    for guest in guests:
+        guest.page.clock.install()
+        guest.introduce()
+    return guests
+
+
+def opened(host: Guest, game: str, seats: list[str], **agreed: Any) -> str:
+    answer = host.fetch("/tables", "POST", data={"game": game, "seats": seats, **agreed})
+    return f"/tables/{answer.json()['table']}"
+
+
+def sit_down(two: tuple[Guest, Guest], move_time: int) -> None:
+    """Both look at a table whose first move is to be made."""
+    ada, ben = two
+    table = opened(ada, "weiss-schach", ["me", "open"], move_time=move_time)
+    ben.fetch(f"{table}/seats", "POST", data={"seat": 1})
+    for guest in two:
+        guest.go(table)
+        stop(guest.page)
+
+
+def stop(page: Page) -> None:
+    page.clock.pause_at(page.evaluate("() => Date.now() / 1000 + 1"))
+
+
+def left(guest: Guest, seat: int = 0) -> int:
+    """Seconds that the clock of this seat shows."""
+    minutes, rest = guest.page.locator(".player").nth(seat).locator(".clock .left").inner_text().split(":")
+    return 60 * int(minutes) + int(rest)
+
+
+def test_it_counts_down_for_everybody_and_warns_whose_it_is(two: tuple[Guest, Guest]) -> None:
+    ada, ben = two
+    sit_down(two, move_time=600)
+    for guest in two:
+        assert 540 < left(guest) <= 600
+        expect(guest.page.locator(".player").nth(1).locator(".clock")).to_have_count(0)
+    before = left(ada)
+    ada.page.clock.run_for(60_000)
+    assert left(ada) == before - 60
+    expect(ada.page.locator(".clock.low")).to_have_count(0)
+    for guest, more in ((ada, 450_000), (ben, 510_000)):
+        guest.page.clock.run_for(more)
+        expect(guest.page.locator(".player").first.locator(".clock.low")).to_contain_text("hurry")
+    expect(ada.page.locator("#news")).to_contain_text("You have little time left")
+    expect(ben.page.locator("#news")).not_to_contain_text("little time")
+    ada.page.clock.run_for(600_000)
+    assert left(ada) == 0, "it does not go below"
+
+
+def test_every_moment_puts_it_right(two: tuple[Guest, Guest]) -> None:
+    """A page whose time went wrong hears it from the server; the other's clock begins with the move."""
+    ada, ben = two
+    sit_down(two, move_time=600)
+    ben.page.clock.run_for(300_000)
+    assert left(ben) <= 300
+    ada.make(lambda: ada.take("a2") and ada.take("a3"))
+    for guest in two:
+        expect(guest.page.locator(".player").nth(1).locator(".clock")).to_be_visible()
+        assert 540 < left(guest, 1) <= 600
+        expect(guest.page.locator(".player").first.locator(".clock")).to_have_count(0)
+
+
+def test_days_and_hours_are_told_as_such(two: tuple[Guest, Guest]) -> None:
+    ada, _ = two
+    sit_down(two, move_time=3 * 86400)
+    shown = ada.page.locator(".clock .left")
+    expect(shown).to_have_text("2 d 23 h")
+    ada.page.clock.fast_forward(2 * 86_400_000)
+    expect(shown).to_have_text("23 h 59 min")
+
+
+def test_the_time_of_a_match_is_seen(invite: Invite) -> None:
+    guest = invite("Ada")
+    guest.introduce()
+    page = guest.go(opened(guest, "hongkong", ["me", "easy", "easy", "easy"], options={"time_limit": 90}))
+    expect(page.locator(".match-clock .left")).to_have_text("1 h 29 min")
+    expect(page.locator(".agreed summary")).to_contain_text("Time limit in minutes: 90")

@@ -1,0 +1,88 @@
+"""Opening a table: what may be agreed, what a form is told, and what lies on a board that is set up by hand."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from served_house import PATIENTLY, ServedHouse, as_guest
+
+
+@pytest.fixture
+def bert(house: ServedHouse) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=house.url, headers=as_guest(house.url), **PATIENTLY) as client:
+        yield client
+
+
+def opened(client: httpx.Client, **wish: Any) -> dict[str, Any]:
+    answer = client.post("/tables", json={"game": "bauernaufstand", "seats": ["me", "open"], **wish})
+    assert answer.status_code == 201, answer.text
+    said: dict[str, Any] = answer.json()
+    return said
+
+
+def test_what_was_agreed_is_told_to_everybody(anna: httpx.Client, bert: httpx.Client) -> None:
+    table = opened(anna, move_time=120, hints=True)
+    assert table["agreed"] | {"move_time": 120, "hints": True} == table["agreed"]
+    assert table["clock"] is None and table["now"] is None, "nobody is asked yet"
+    sat = bert.post(f"/tables/{table['table']}/seats", json={"seat": 1}).json()
+    assert sat["agreed"] == table["agreed"]
+    assert sat["clock"]["seats"] == [0] and sat["clock"]["match_ends"] is None
+    assert 0 < sat["clock"]["move_ends"] - sat["now"] <= 120
+
+
+def test_hints_are_refused_or_counted(anna: httpx.Client, bert: httpx.Client) -> None:
+    for agreed, status, counted in ((False, 409, 0), (True, 200, 1)):
+        table = opened(anna, hints=agreed)["table"]
+        bert.post(f"/tables/{table}/seats", json={"seat": 1})
+        answer = anna.post(f"/tables/{table}/hint", json={})
+        assert answer.status_code == status and (agreed or answer.json()["error"] == "hints-not-agreed")
+        seats = bert.get(f"/tables/{table}/view").json()["seats"]
+        assert [seat["hints"] for seat in seats] == [counted, 0]
+
+
+def test_a_game_with_secrets_is_opened_without_hints(anna: httpx.Client) -> None:
+    answer = anna.post("/tables", json={"game": "hongkong", "seats": ["me", "open", "open", "open"], "hints": True})
+    assert (answer.status_code, answer.json()["error"]) == (409, "hints-hidden")
+
+
+def test_those_at_one_screen_have_names_and_keep_them_one_seat_on(anna: httpx.Client) -> None:
+    table = opened(anna, seats=["me", "me"], names=["Ada\n", "Ben"])
+    assert [seat["name"] for seat in table["seats"]] == ["Ada", "Ben"]
+    anna.post(f"/tables/{table['table']}/resign", json={"seat": 0})
+    again = anna.post(f"/tables/{table['table']}/rematch", json={"seat": 0}).json()["table"]
+    seats = anna.get(f"/tables/{again}/view").json()["seats"]
+    assert [seat["name"] for seat in seats] == ["Ben", "Ada"]
+
+
+def test_a_refused_form_comes_back_filled_in(house: ServedHouse) -> None:
+    form = {"form": "1", "against": "screen", "name-1": "Oma", "option-handicap": "7", "option-komi": "3.5"}
+    answer = httpx.post(f"{house.url}/new/short-go", data=form, headers={"accept": "text/html"}, **PATIENTLY)
+    assert answer.status_code == 409 and "teahouse=" in answer.headers["set-cookie"]
+    assert 'value="Oma"' in answer.text and 'id="wrong-option-handicap"' in answer.text
+    assert answer.text.count('aria-invalid="true"') == 1
+
+
+@pytest.mark.parametrize("game", ["hongkong", "mahjong-battle"])
+def test_where_nothing_is_laid_out_there_is_no_such_page(anna: httpx.Client, game: str) -> None:
+    assert anna.post(f"/new/{game}/position", json={}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"pieces": {"z9": "king-0", "a1": "dragon"}, "to_move": 63, "details": {"castling_0": "perhaps", "x": "y"}},
+        {"text": "\0"}, {"text": "x" * 2000}, {"options": {"size": "19", "unknown": "1"}},
+        {"pieces": {f"a{n}": "king-0" for n in range(1, 7)}},
+    ],
+)  # fmt: skip
+def test_whatever_is_laid_there_is_an_answer(anna: httpx.Client, body: Any) -> None:
+    for game in ("weiss-schach", "short-go"):
+        answer = anna.post(f"/new/{game}/position", json=body)
+        assert answer.status_code == 200 and "problem" in answer.json()
+
+
+def test_a_finished_position_begins_no_game(anna: httpx.Client) -> None:
+    mated = "k4R/6/1K4/6/6/6 b - - 0 1"
+    assert anna.post("/new/weiss-schach/position", json={"text": mated}).json()["problem"]["message"]
