@@ -15,6 +15,7 @@ LIGHTS: tuple[Any, ...] = (("light", {}), ("dark", {"runOnly": ["color-contrast"
 COLOURFUL = (
     "/",
     "/me",
+    "/me/games",
     "/score/hongkong",
     "/rules/hongkong",
     "/dances/malison",
@@ -48,7 +49,16 @@ def look(guest: Guest, place: str) -> list[str]:
 
 def pages(guest: Guest) -> Iterator[str]:
     """Goes from page to page."""
-    for path in ("/", "/me", "/privacy", "/tables/none", "/score/hongkong", "/dances/malison", "/rules/malison"):
+    for path in (
+        "/",
+        "/me",
+        "/learn",
+        "/privacy",
+        "/tables/none",
+        "/score/hongkong",
+        "/dances/malison",
+        "/rules/malison",
+    ):
         guest.go(path)
         yield path
     for game in GAMES:
@@ -76,6 +86,9 @@ def pages(guest: Guest) -> Iterator[str]:
     guest.page.locator(".actions a[href*='/replay']").click()
     guest.page.wait_for_selector("#replay")
     yield "replay"
+    for path in ("/", "/me/games"):
+        guest.go(path)
+        yield path
 
 
 def test_axe_finds_nothing_serious(invite: Invite) -> None:

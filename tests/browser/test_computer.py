@@ -14,9 +14,8 @@ Invite = Callable[..., Guest]
 def sit_down(guest: Guest, game: str, level: str = "easy") -> Page:
     """From the front page with one click."""
     page = guest.go("/")
-    shelf = page.locator(f"form.quick[action='/new/{game}']")
-    shelf.locator("select").select_option(level)
-    shelf.locator("button").click()
+    page.locator("[data-level]").select_option(level)
+    page.locator(f"button[formaction='/new/{game}'][value=computer]").click()
     page.wait_for_url(re.compile("/tables/"))
     guest.expect_turn()
     return page

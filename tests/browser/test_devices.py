@@ -30,7 +30,17 @@ def test_every_page_fits_a_phone(invite: Invite) -> None:
     page = guest.page
     guest.introduce()
     games = (path for game in GAMES for path in (f"/new/{game}", f"/rules/{game}"))
-    for path in ("/", "/me", "/privacy", "/tables/none", "/score/hongkong?hand=123m456p78999s22z", *games):
+    for path in (
+        "/",
+        "/me",
+        "/me/games",
+        "/learn",
+        "/watch",
+        "/privacy",
+        "/tables/none",
+        "/score/hongkong?hand=123m456p78999s22z",
+        *games,
+    ):
         guest.go(path)
         fits(page)
     guest.complaints.clear()  # a page that is not there is an error in the console

@@ -68,6 +68,7 @@ def test_an_older_house_opens_with_everything_in_it(dump: Path, tmp_path: Path) 
         row = store.table("table-1")
         assert row is not None and row.people == ("anna", None) and row.asked == (1,)
         assert store.going_on() == ["table-1"]
+        assert row.options is None and "table-1" in store.incomplete("", 9)
         journal = store.journal("table-1")
         assert [entry.kind for entry in journal] == ["opened", "dealt", "played"]
         assert [entry.ran for entry in journal] == [-2.0, -1.0, 0.0], "running time begins with the last thing"
@@ -75,6 +76,10 @@ def test_an_older_house_opens_with_everything_in_it(dump: Path, tmp_path: Path) 
         table = Table("table-1")
         table.apply(journal)
         assert table.computers_asked() == [1]
+        store.complete(table.row())
+        known = store.table("table-1")
+        assert known is not None and (known.levels, known.length) == ((None, "easy"), 1)
+        assert known == table.row() and "table-1" not in store.incomplete("", 9)
         store.append(table.row(), [Entry(3, "level", {"seat": 0, "level": "easy"}, 9.0)])
     with closing(open_sqlite(path)) as store:
         assert len(store.journal("table-1")) == 4

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 
-from teahouse.store.base import Conflict, Entry, Person, StoreTrouble, TableRow
+from teahouse.store.base import Conflict, Entry, Opponent, Person, StoreTrouble, TableRow, Wanted
 from teahouse.store.sql import SqlStore, open_sqlite
 
 ANNA = Person("anna", "Anna", "de", {"help": True}, 1.0)
 BERT = Person("bert", "Bert", "nl", {}, 2.0)
-ROW = TableRow("t1", "mahjong-battle", "waiting", True, 1.0, 1.0, ("anna", None), (0,), False)
+NOBODY = (None, None)
+ROW = TableRow("t1", "mahjong-battle", "waiting", True, 1.0, 1.0, ("anna", None), (0,), levels=NOBODY, outcomes=NOBODY)
 OPENED = Entry(0, "opened", {"game": "mahjong-battle", "wörter": ["é", 1, None, True]}, 1.0)
 
 
@@ -147,6 +148,37 @@ def test_people_change_and_are_forgotten(store: SqlStore) -> None:
     assert store.person("anna") is None and store.tables_of("anna") == []
     assert store.table("t1") == replace(ROW, people=(None, None))
     assert store.journal("t1") == [OPENED]
+
+
+def test_ones_own_games_are_found_by_how_they_ended(store: SqlStore) -> None:
+    store.add_person(BERT)
+    store.append(replace(ROW, people=("anna", "bert"), status="playing"), [entry(1, "sat")])
+    assert [row.id for row in store.open_tables_of("anna")] == ["t1"] and store.games_of("anna", Wanted(), 9) == []
+    over = replace(
+        ROW, status="over", people=("anna", "bert"), outcomes=("won", "lost"), ended=7.0, length=3, reason="resign"
+    )
+    store.append(over, [entry(2, "ended")])
+    assert store.open_tables_of("anna") == [] and store.games_of("anna", Wanted(), 9) == [over]
+    assert store.games_of("bert", Wanted(outcome="lost"), 9) == [over]
+    for nothing in (Wanted(outcome="lost"), Wanted(game="short-go"), Wanted(before=(7.0, "t1")), Wanted(put_away=True)):
+        assert store.games_of("anna", nothing, 9) == []
+    assert store.games_of("anna", Wanted(opponents=("bert",)), 9) == [over]
+    assert store.games_of("anna", Wanted(opponents=(), computers=True), 9) == []
+    assert store.opponents_of("anna") == [Opponent("bert", "Bert", 1)]
+    assert store.course_of("bert") == [("mahjong-battle", "lost")]
+    store.forget_person("bert")
+    store.append(replace(over, people=("anna", "bert")), [entry(3, "rematch")])
+    assert store.games_of("anna", Wanted(), 9)[0].people == ("anna", None), "who is forgotten stays forgotten"
+
+
+def test_what_is_put_away_comes_back_with_another_person(store: SqlStore) -> None:
+    store.add_person(BERT)
+    store.put_away("anna", "t1", True)
+    assert store.open_tables_of("anna") == [] and store.open_tables_of("anna", None) == [ROW]
+    store.append(replace(ROW, people=("anna", "bert")), [entry(1, "sat")])
+    assert [row.id for row in store.open_tables_of("anna", put_away=True)] == ["t1"], "it stays away for her"
+    store.append(replace(ROW, people=("bert", None)), [entry(2, "sat")])
+    assert [row.id for row in store.open_tables_of("bert")] == ["t1"], "but not for who sits there now"
 
 
 # The database in trouble

@@ -21,7 +21,7 @@ HOST = "teahouse.example"
 """Every house is asked by this name: QR codes and links show it, and its port is chance."""
 JSON, PAGE = "application/json", "text/html"
 AT_TABLE = "/tables/{table}"
-CHANGED = re.compile(r'(?<="changed":)[\d.]+')
+CHANGED = re.compile(r'(?<="changed":)[\d.]+|(?<=changed=)[\d.]+|(?<=changed=")([\d.]+)">[^<]*')
 UNCOMPARED, LENGTH = ("date",), "content-length"
 """Headers that tell the time of day; the length does where a time stands in the text and has a digit more or less."""
 EXPIRES = re.compile(r"expires=[^;]*")
@@ -65,7 +65,17 @@ def fill_in(route: str, *forms: Mapping[str, str], **named: str) -> tuple[Asking
 
 
 SEATS = tuple(f"?seat={seat}" for seat in range(4))
-LISTS = (*get("/tables"), *get("/tables/open"), *get("/", accept=PAGE), *get("/guests/me"))
+OWN_GAMES = "/me/games"
+FOUND = ("", "?away=true", "?game=hongkong&result=won", "?who=player", "?before=9999999999_z")
+LISTS = (
+    *get("/tables"),
+    *get("/tables/open"),
+    *get("/", accept=PAGE),
+    *get("/now", accept=PAGE),
+    *get("/watch", accept=PAGE),
+    *get(OWN_GAMES, accept=PAGE),
+    *get("/guests/me"),
+)
 GLANCE = (*LISTS, *get(f"{AT_TABLE}/view"), *get(f"{AT_TABLE}/moment"))
 LOOKS = (
     *GLANCE,
@@ -79,6 +89,9 @@ LOOKS = (
     *get(f"{AT_TABLE}/record", accept=PAGE),
     *get(f"{AT_TABLE}/deals"),
     *get(f"{AT_TABLE}/qr.svg"),
+    *get(f"{AT_TABLE}/thumbnail.svg"),
+    *get(OWN_GAMES, *FOUND, accept=PAGE),
+    *get(f"{OWN_GAMES}.jsonl"),
     *get(f"{AT_TABLE}/game{{suffix}}", suffix=".pgn"),
     *get("/me", accept=PAGE),
 )
@@ -104,6 +117,8 @@ MORE_WISHES = (
     *post(AT_TABLE + HINT),
     *post(f"{AT_TABLE}/why", {"path": ["hand-1m"]}, {"path": ["hu"]}),
     *fill_in(f"{AT_TABLE}/sit", {"seat": "1"}),
+    *fill_in(f"{AT_TABLE}/cancel"),
+    *fill_in(f"{OWN_GAMES}/{{table}}", {"away": "true"}, {"away": "false"}),
     *fill_in(f"{AT_TABLE}/computer", {"seat": "1", "level": "easy"}),
 )
 LISTED = {"game": "bauernaufstand", "seats": ["me", "open"], "listed": True}
@@ -120,14 +135,16 @@ CHANGES = (
     *post("/guests", {"name": "Somebody else"}),
     *get("/return/{token}", accept=PAGE, token="unknown"),
     *fill_in("/return/{token}", token="unknown"),
+    *fill_in("/me/switch", {"to": "watcher"}),
+    *fill_in("/me/remove", {"other": "watcher"}),
 )
 LEAVE = post(f"{AT_TABLE}/leave")
 FAREWELLS = (*fill_in("/me/forget"), Asking("DELETE", "/guests/me"))
 TRIED = (*LOOKS, *WISHES, *MORE_WISHES, *CHANGES, *LEAVE, *FAREWELLS)
 STREAM = ("GET", "/events")
 """Listened to all the time."""
-NO_TABLES = re.compile(r"/(games|style|rules|score|dances)\b.*|/new/\{game\}|/privacy|/openapi.json")
-"""What is looked up here never asks for a table: shelf, colours, rules, scorers, dances and forms."""
+NO_TABLES = re.compile(r"/(games|style|rules|score|dances|learn)\b.*|/new/\{game\}|/privacy|/openapi.json")
+"""What is looked up here never asks for a table: shelf, colours, rules, lessons, scorers, dances and forms."""
 
 
 def routes(data: Path) -> Iterator[tuple[str, str]]:
@@ -160,7 +177,8 @@ class Times:
         self._known: dict[str, int] = {}
 
     def ordered(self, text: str) -> str:
-        return CHANGED.sub(lambda found: str(self._known.setdefault(found[0], len(self._known))), text)
+        """Pages say also in words how long ago it was."""
+        return CHANGED.sub(lambda found: str(self._known.setdefault(found[1] or found[0], len(self._known))), text)
 
 
 class Curious(Device):

@@ -28,7 +28,7 @@ from teahouse.web.settings import Settings
 SECRET = "the same signing secret in both houses"
 PATIENCE = 300.0
 CLOCKS = r'(?<="now":)[\d.]+|(?<=_ends":)[\d.]+|(?<=data-ends=\\")[\d.]+|(?<=data-ends=")[\d.]+'
-CHANCE = re.compile(rf'[0-9a-f]{{64}}|"changed":[\d.]+|127\.0\.0\.1:\d+|{CLOCKS}')
+CHANCE = re.compile(rf'[0-9a-f]{{64}}|"changed":[\d.]+|changed=[\d.]+|changed="[\d.]+">[^<]*|127\.0\.0\.1:\d+|{CLOCKS}')
 """Commitments (each with its own salt), times and ports differ from house to house, whatever is dealt."""
 
 
@@ -144,7 +144,7 @@ class Device:
         for seat in range(seats):
             await self.get(f"{here}/view?seat={seat}")
             await self.get(f"{here}/moment?seat={seat}")
-        for page in (here, f"{here}/replay", "/", "/me"):
+        for page in (here, f"{here}/replay", f"{here}/thumbnail.svg", "/", "/me", "/me/games", "/watch"):
             await self.get(page, "text/html")
         for path in ("/tables", "/tables/open"):
             await self.get(path)

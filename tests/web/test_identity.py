@@ -63,6 +63,26 @@ def test_a_personal_link_asks_before_it_replaces_who_one_is(browser: Browser) ->
     assert anna.get(link).url.path == "/"
 
 
+def test_a_device_keeps_everybody_who_has_played_on_it(browser: Browser) -> None:
+    anna, bert = browser("Anna"), browser("Bert")
+    bert.post("/tables", json={"game": "bauernaufstand", "seats": ["me", "easy"]})
+    table = bert.get("/tables").json()["tables"][0]["table"]
+    his = bert.get("/guests/me").json()["person"]
+    bert.post(link_of(anna) or "")
+    assert known_as(bert) == "Anna" and f"/tables/{table}" not in bert.get("/").text
+    asked = bert.get("/me")
+    assert "Bert" in asked.text and f'value="{his}"' in asked.text
+    bert.post("/me/switch", data={"to": his})
+    assert known_as(bert) == "Bert" and f"/tables/{table}" in bert.get("/").text
+    hers = anna.get("/guests/me").json()["person"]
+    anna.post("/me/switch", data={"to": his})
+    assert known_as(anna) == "Anna", "only to whom this device has known"
+    bert.post("/me/remove", data={"other": hers})
+    assert hers not in bert.get("/me").text
+    bert.post("/me/switch", data={"to": hers})
+    assert known_as(bert) == "Bert"
+
+
 def test_another_site_cannot_replace_who_one_is(browser: Browser) -> None:
     anna, bert = browser("Anna"), browser("Bert")
     sent = bert.post(link_of(anna) or "", headers={"Origin": "https://elsewhere.example"})

@@ -30,3 +30,17 @@ def test_a_page_names_files_that_are_there(house: ServedHouse, path: str) -> Non
     named = set(re.findall(rf'"({LASTING}/[^"]+)"', httpx.get(house.url + path).text))
     assert named
     assert {name: httpx.head(house.url + name).status_code for name in named} == dict.fromkeys(named, 200)
+
+
+def test_our_fonts_come_with_every_page_and_are_small(house: ServedHouse) -> None:
+    """Wanted at once, kept for good, and light enough for a phone on the road."""
+    page = httpx.get(house.url)
+    fonts = re.findall(rf'<link rel="preload" href="({LASTING}/(\w+\.woff2))" as="font"', page.text)
+    assert [name for _, name in fonts] == ["sans.woff2", "serif.woff2"]
+    assert "font-src 'self'" in page.headers["content-security-policy"]
+    answers = [httpx.get(house.url + address) for address, _ in fonts]
+    assert {answer.headers["content-type"] for answer in answers} == {"font/woff2"}
+    assert all("immutable" in answer.headers["cache-control"] for answer in answers)
+    assert sum(len(answer.content) for answer in answers) < 80_000
+    style = (STATIC / "house.css").read_text()
+    assert all(f'url("{name}")' in style for _, name in fonts) and style.count("font-display: optional") == len(fonts)

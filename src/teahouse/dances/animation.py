@@ -13,6 +13,7 @@ from teahouse.dances.dance import Dance
 from teahouse.dances.drawing import CHALK, STYLE, boards, body, sign, sole
 from teahouse.dances.floor import Point, Stance, follow, line_up
 from teahouse.dances.steps import Foot, Step, Variant
+from teahouse.drawing.lettering import SANS, SERIF
 from teahouse.drawing.picture import picture
 from teahouse.texts import say
 
@@ -23,8 +24,8 @@ MARGIN, AHEAD, BEHIND, HEAD = 150, 210, 130, 130
 SIZES = {Variant.HOP: 1.15, Variant.BEND: 0.92, Variant.SQUAT: 0.78}
 MOTION = (
     ".stepping{display:none}@media (prefers-reduced-motion:reduce){.gliding{display:none}.stepping{display:inline}}"
-    f".count{{font:700 76px Georgia,'Noto Serif',serif;fill:{CHALK}}}"
-    f".step{{font:20px system-ui,sans-serif;fill:{CHALK}}}"
+    f".count{{font:700 76px {SERIF};fill:{CHALK}}}"
+    f".step{{font:20px {SANS};fill:{CHALK}}}"
     ".show{fill:#f6f1e7}.show .sign{stroke:#26221d}"
 )
 

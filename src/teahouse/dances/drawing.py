@@ -11,6 +11,7 @@ from teahouse.core.pictures import Picture
 from teahouse.dances.dance import Dance
 from teahouse.dances.floor import ELBOW_ROOM, Point, Stance, follow
 from teahouse.dances.steps import Foot, Variant
+from teahouse.drawing.lettering import SANS
 from teahouse.drawing.palette import GOLD, INK, JADE, PAPER, WOOD
 from teahouse.drawing.picture import picture
 from teahouse.texts import say
@@ -26,7 +27,7 @@ SOLE = (
 STYLE = (
     f".foot{{stroke:{CHALK};stroke-width:1.4}}.foot.L{{fill:{CHALK}}}.foot.R{{fill:#0005}}"
     ".foot.free{fill:none;stroke-dasharray:3 2}.past{opacity:.4}"
-    ".letter{font:700 7.5px system-ui,sans-serif;text-anchor:middle}"
+    f".letter{{font:700 7.5px {SANS};text-anchor:middle}}"
     f".letter.L{{fill:#3c2410}}.letter.R,.letter.free{{fill:{CHALK}}}"
     f".robe{{fill:{JADE};stroke:{CHALK};stroke-width:1.6}}.first .robe{{fill:{GOLD}}}"
     f".head{{fill:{INK};stroke:{CHALK};stroke-width:1.4}}.star{{fill:{PAPER}}}"

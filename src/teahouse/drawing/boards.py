@@ -1,10 +1,10 @@
-"""Square boards of warm wood: the frame with its coordinates, squares with their marks, trays beside it.
+"""Square boards of warm wood: a thin frame, coordinates at two of its sides, squares with their marks, trays.
 
-    +--------------------+  +----+
-    | 2  [] []           |  | () |  a tray: the men a player has in hand
-    | 1  [] []           |  | () |
-    |    a  b            |  |  2 |
-    +--------------------+  +----+
+      +-------+  +----+
+    2 | [] [] |  | () |  a tray: the men a player has in hand,
+    1 | [] [] |  | () |  beside the board or (on a narrow screen) below it
+      +-------+  |  2 |
+        a  b     +----+
 
 A picture holds `defs()` once, then `frame(board)` and one `square(...)` for every place; what stands
 there (drawing/men.py, or any piece drawn around the origin) is its content. A mark is a class on the
@@ -17,22 +17,35 @@ from enum import Flag, auto
 from functools import cache, lru_cache
 from xml.sax.saxutils import quoteattr
 
-from teahouse.drawing.faces.strokes import element, group, line, moved, number, shape, spot, use
+from teahouse.drawing.faces.strokes import element, group, line, moved, number, spot, use
+from teahouse.drawing.lettering import SANS
 from teahouse.drawing.palette import SHADOW, themed
 from teahouse.drawing.picture import coordinates
 
 CELL = 64
 """The side of a square."""
-FRAME = 30
-"""The wood around the squares, where the coordinates stand."""
+FRAME = 6
+"""The wood around the squares."""
+LINE = 1.5
+"""The dark line between the frame and what it frames."""
+SIDE = 16
+"""Room for the numbers, left of the frame."""
+FOOT = 19
+"""Room for the letters, below it."""
 TRAY = 68
-"""The width of a tray."""
-GAP = 10
+"""The width of a tray beside the board."""
+COUNT = 34
+"""Room for its number."""
+GAP = 9
 """Between the frame and the trays."""
-BORDER = 4
-"""Room for the shadow under the frame."""
+LETTERING = 11.5
 HALF = CELL / 2
+MAN = 58
+"""The side of the square a man fills (drawing/men.py)."""
 GRAINS = 4
+
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
 
 LIGHT = {
     "board-pale": "#ecd2a4",
@@ -42,7 +55,7 @@ LIGHT = {
     "board-edge": "#4a2d17",
     "board-shine": "#8f6239",
     "board-mark": "#1f7a5c",
-    "board-last": "#f0b429",
+    "board-last": "#d9a13a",
 }
 DARK = {
     "board-pale": "#c2a172",
@@ -52,7 +65,7 @@ DARK = {
     "board-edge": "#2a190c",
     "board-shine": "#65452a",
     "board-mark": "#14604a",
-    "board-last": "#f5c64f",
+    "board-last": "#e5b65a",
 }
 
 
@@ -115,21 +128,32 @@ class Board:
 
     @property
     def width(self) -> float:
-        return self.columns * CELL + 2 * FRAME
+        """With its coordinates."""
+        return SIDE + self.box[2]
 
     @property
     def height(self) -> float:
-        return self.ranks * CELL + 2 * FRAME
+        return self.box[3] + FOOT
+
+    @property
+    def box(self) -> Box:
+        """The frame."""
+        return SIDE, 0, self.columns * CELL + 2 * FRAME, self.ranks * CELL + 2 * FRAME
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        left, top, width, height = self.box
+        return left + width / 2, top + height / 2
 
     def centre(self, column: int, rank: int) -> tuple[float, float]:
         """The middle of a square; a1 is (0, 0).
 
         >>> Board(6, 6).centre(0, 5)
-        (62.0, 62.0)
+        (54.0, 38.0)
         """
         across = self.columns - 1 - column if self.turned else column
         down = rank if self.turned else self.ranks - 1 - rank
-        return FRAME + (across + 0.5) * CELL, FRAME + (down + 0.5) * CELL
+        return SIDE + FRAME + (across + 0.5) * CELL, FRAME + (down + 0.5) * CELL
 
 
 @cache
@@ -140,37 +164,32 @@ def defs() -> str:
 
 @lru_cache(maxsize=64)
 def frame(board: Board, letters: str) -> str:
-    """The wooden frame with its coordinates outside the squares."""
-    columns, ranks = board.columns * CELL, board.ranks * CELL
-    wood = (
-        element("rect", y=3, width=board.width, height=board.height, rx=10, fill=SHADOW, fill_opacity=0.3)
-        + element("rect", width=board.width, height=board.height, rx=10, fill=colour("frame"))
-        + element(
-            "rect",
-            x=1.5,
-            y=1.5,
-            width=board.width - 3,
-            height=board.height - 3,
-            rx=9,
-            fill="none",
-            stroke=colour("shine"),
-            stroke_width=1.2,
-        )
-        + element("rect", x=FRAME - 3, y=FRAME - 3, width=columns + 6, height=ranks + 6, rx=2, fill=colour("edge"))
+    """The wooden frame, and its coordinates left and below as the viewer sees it."""
+    return wood(*board.box) + floor(*board.box, FRAME) + coordinates(_names(board, letters), LETTERING)
+
+
+def wood(left: float, top: float, width: float, height: float) -> str:
+    """A thin frame of dark wood and its shadow; what it frames is drawn over it."""
+    return (
+        element("rect", x=left, y=top + 2.5, width=width, height=height, rx=6, fill=SHADOW, fill_opacity=0.25)
+        + element("rect", x=left, y=top, width=width, height=height, rx=5, fill=colour("frame"))
+        + floor(left, top, width, height, FRAME - LINE, "edge")
     )
-    return wood + coordinates(_names(board, letters))
+
+
+def floor(left: float, top: float, width: float, height: float, inset: float, tone: str = "deep") -> str:
+    """What is seen within a frame, and between squares where they do not end on whole pixels."""
+    return element(
+        "rect", x=left + inset, y=top + inset, width=width - 2 * inset, height=height - 2 * inset, fill=colour(tone)
+    )
 
 
 def _names(board: Board, letters: str) -> Iterable[tuple[float, float, str]]:
-    """Letters above and below, numbers at both sides."""
+    """Letters below, numbers at the left."""
     for column in range(board.columns):
-        x = board.centre(column, 0)[0]
-        yield x, FRAME - 10, letters[column]
-        yield x, board.height - 10, letters[column]
+        yield board.centre(column, 0)[0], board.height - FOOT / 2 + 1, letters[column]
     for rank in range(board.ranks):
-        y = board.centre(0, rank)[1] + 5
-        yield FRAME / 2 - 1, y, str(rank + 1)
-        yield board.width - FRAME / 2 + 1, y, str(rank + 1)
+        yield SIDE / 2 - 1, board.centre(0, rank)[1], str(rank + 1)
 
 
 def square(
@@ -197,56 +216,74 @@ def square(
 def tray(
     pieces: tuple[str, ...],
     slots: int,
-    x: float,
-    y: float,
-    height: float,
+    box: Box,
     *,
     id: str,
     label: str,
     mark: Mark = Mark.NORMAL,
     upwards: bool = False,
 ) -> str:
-    """Men in hand, from the top or (`upwards`) from the bottom, with their number at the other end."""
-    step = (height - 50) / slots
-    middles = [-height / 2 + 8 + step * (slot + 0.5) for slot in range(slots)]
-    figure = height / 2 - 14.0
+    """Men in hand along the longer side of a box, and their number at its end.
+
+    They begin at the left or the top, or `upwards` from the bottom.
+    """
+    left, top, width, height = box
+    length, breadth = max(width, height), min(width, height)
+    step = (length - COUNT) / slots
+    steps = [6 - length / 2 + step * (slot + 0.5) for slot in range(slots)]
+    end = length / 2 - COUNT / 2 + 4
     if upwards:
-        middles, figure = [-middle for middle in middles], -height / 2 + 28.0
-    scale = f"scale({number(min(step, CELL) / CELL * 1.2, 3)})"
-    men = "".join(
-        group(piece, transform=moved(0, middle) + scale) for piece, middle in zip(pieces, middles, strict=False)
+        steps, end = [-each for each in steps], -end
+    places = [(0.0, each) if height > width else (each, 0.0) for each in (*steps, end)]
+    size = min(step * 1.1, breadth - 6)
+    floor = (breadth - 12, step * slots + 4)
+    content = (
+        _box(width, height)
+        + _floor(floor if height > width else floor[::-1], steps[0] + steps[-1], height > width)
+        + group("".join(spot(*place, size * 0.36) for place in places[:-1]), fill=colour("edge"), fill_opacity=0.22)
+        + _piece(_men(pieces, places, size))
+        + _count(len(pieces), *places[-1])
+        + _tray_line(width, height, 2.5, "open")
+        + _tray_line(width, height, 5, "chosen")
     )
-    floor = _floor(TRAY - 12, step * slots + 4, (middles[0] + middles[-1]) / 2)
-    hollows = "".join(spot(0, middle, step * 0.3) for middle in middles)
-    count = element(
+    return place(content, left + width / 2, top + height / 2, id=id, label=label, mark=mark)
+
+
+def _men(pieces: Iterable[str], places: Iterable[tuple[float, float]], size: float) -> str:
+    scale = f"scale({number(size / MAN, 3)})"
+    return "".join(group(piece, transform=moved(*where) + scale) for piece, where in zip(pieces, places, strict=False))
+
+
+def _count(men: int, x: float, y: float) -> str:
+    return element(
         "text",
-        str(len(pieces)),
-        y=figure,
+        str(men),
+        x=x,
+        y=y + 7,
         text_anchor="middle",
-        font_family="system-ui,sans-serif",
+        font_family=SANS,
         font_size="20",
         font_weight="600",
         fill="#f6f1e7",
         aria_hidden="true",
     )
-    content = _box(TRAY, height) + floor + group(hollows, fill=colour("edge"), fill_opacity=0.22) + _piece(men)
-    content += count + _tray_line(height, 3, "open") + _tray_line(height, 6, "chosen")
-    return place(content, x + TRAY / 2, y + height / 2, id=id, label=label, mark=mark)
 
 
-def _floor(width: float, height: float, middle: float) -> str:
+def _floor(size: tuple[float, float], shift: float, upright: bool) -> str:
     """The pale bottom of a tray, so that dark men are seen on it."""
-    sunk = _outline(width + 3, height + 3, 8, fill=colour("edge"))
-    return group(sunk + _outline(width, height, 7, fill=colour("deep")), transform=moved(0, middle))
+    width, height = size
+    sunk = _outline(width + 3, height + 3, 7, fill=colour("edge"))
+    where = moved(0, shift / 2) if upright else moved(shift / 2, 0)
+    return group(sunk + _outline(width, height, 6, fill=colour("deep")), transform=where)
 
 
-def _tray_line(height: float, width: float, mark: str) -> str:
+def _tray_line(width: float, height: float, stroke: float, mark: str) -> str:
     return _outline(
-        TRAY - width,
-        height - width,
-        9,
+        width - stroke,
+        height - stroke,
+        7,
         stroke=colour("last"),
-        stroke_width=width,
+        stroke_width=stroke,
         visibility=f"var(--place-{mark},hidden)",
     )
 
@@ -277,11 +314,11 @@ def _piece(piece: str) -> str:
 
 
 def _box(width: float, height: float) -> str:
-    shadow = _outline(width, height, 10, fill=SHADOW, fill_opacity=0.3, transform="translate(0 3)")
+    shadow = _outline(width, height, 8, fill=SHADOW, fill_opacity=0.25, transform="translate(0 2.5)")
     return (
         shadow
-        + _outline(width, height, 10, fill=colour("frame"))
-        + _outline(width - 3, height - 3, 9, stroke=colour("shine"), stroke_width=1.2)
+        + _outline(width, height, 8, fill=colour("frame"))
+        + _outline(width - 3, height - 3, 7, stroke=colour("shine"), stroke_width=1)
     )
 
 
@@ -305,29 +342,29 @@ def _grain(which: int) -> str:
 def _marks() -> str:
     """What the marks show, each hidden until its class is set."""
     tint = element(
-        "rect", x=-HALF, y=-HALF, width=CELL, height=CELL, fill=colour("last"), fill_opacity=0.42,
+        "rect", x=-HALF, y=-HALF, width=CELL, height=CELL, fill=colour("last"), fill_opacity=0.3,
         visibility="var(--place-tint,hidden)",
     )  # fmt: skip
     left = element(
-        "circle", r=15, fill="none", stroke=colour("edge"), stroke_opacity=0.75, stroke_width=2.5,
-        stroke_dasharray="6 5.78", visibility="var(--place-left,hidden)",
+        "circle", r=9, fill="none", stroke=colour("edge"), stroke_opacity=0.5, stroke_width=1.8,
+        stroke_dasharray="4 3.07", visibility="var(--place-left,hidden)",
     )  # fmt: skip
     chosen = _outline(
-        CELL - 5, CELL - 5, 3, stroke=colour("mark"), stroke_width=5, visibility="var(--place-chosen,hidden)"
+        CELL - 4, CELL - 4, 3, stroke=colour("mark"), stroke_width=4, visibility="var(--place-chosen,hidden)"
     )
-    reached = shape(
-        "M32 13V32H13Z", fill=colour("last"), stroke=colour("edge"), stroke_width=1.4, stroke_linejoin="round",
+    reached = _outline(
+        CELL - 4, CELL - 4, 3, stroke=colour("edge"), stroke_opacity=0.5, stroke_width=1.6,
         visibility="var(--place-reached,hidden)",
     )  # fmt: skip
     dot = group(
-        spot(0, 0, 9.5, fill=colour("mark"), stroke="#fdf6e3", stroke_width=2.5),
+        spot(0, 0, 8.5, fill=colour("mark"), stroke="#fdf6e3", stroke_width=2),
         id="board-dot",
         visibility="var(--place-open,hidden)",
     )
-    angles = "M-29-17V-29H-17M29-17V-29H17M-29 17V29H-17M29 17V29H17"
+    angles = "M-28-19V-28H-19M28-19V-28H19M-28 19V28H-19M28 19V28H19"
     corners = group(
-        line(angles, 6.5, stroke="#fdf6e3", stroke_opacity=0.85) + line(angles, 3.8, stroke=colour("mark")),
+        line(angles, 5, stroke="#fdf6e3", stroke_opacity=0.7) + line(angles, 2.8, stroke=colour("mark")),
         id="board-corners",
         visibility="var(--place-open,hidden)",
     )
-    return group(tint + left, id="board-below") + group(chosen + reached, id="board-above") + dot + corners
+    return group(tint + left + reached, id="board-below") + group(chosen, id="board-above") + dot + corners

@@ -65,7 +65,7 @@ def in_line(side: str, kind: str) -> Picture:
 
 
 def check() -> str:
-    """What lies under a king in check: a jagged star, red."""
+    """What lies under a king in check: a jagged star, glowing red."""
     return use("chess-check")
 
 
@@ -168,9 +168,17 @@ def _details(kind: str) -> str:
 
 
 def _check() -> str:
-    radii = (31, 25) * POINTS
+    """A red glow within a jagged line."""
+    stops = "".join(
+        element("stop", offset=offset, stop_color=LACQUER, stop_opacity=opacity)
+        for offset, opacity in ((0.35, 0.75), (1, 0.1))
+    )
+    radii = (30, 26) * POINTS
     corners = [
         (radius * sin(pi * turn / POINTS), radius * cos(pi * turn / POINTS)) for turn, radius in enumerate(radii)
     ]
     outline = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
-    return shape(outline, id="chess-check", fill=LACQUER, fill_opacity=0.85, stroke="#fdf6e3", stroke_width=1.2)
+    star = shape(
+        outline, id="chess-check", fill="url(#chess-glow)", stroke=LACQUER, stroke_opacity=0.75, stroke_width=1.3
+    )
+    return element("radialGradient", stops, id="chess-glow") + star

@@ -7,7 +7,7 @@ from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line, View
 from teahouse.drawing import boards, chessmen, lines
-from teahouse.drawing.boards import BORDER, Board, mark_of
+from teahouse.drawing.boards import Board, mark_of
 from teahouse.drawing.picture import picture
 from teahouse.material.boards import EMPTY, Square
 from teahouse.material.duels import Duel, Position, owner_of
@@ -25,7 +25,7 @@ def draw(duel: Duel, view: View[Position], looks: Mapping[str, Any]) -> Picture:
     body += "".join(_square(duel, board, view.seen, square, square in movable) for square in duel.board)
     return picture(
         board.width,
-        board.height + BORDER,
+        board.height,
         body,
         title=say(f"{duel.id}/title"),
         defs=boards.defs() + chessmen.defs(),

@@ -1,9 +1,10 @@
 """Boards for stones on crossings: a chequered chessboard, one of wood, a plain one; stones and their marks.
 
-    +------------------+   eight squares a side in every case: seven crossings inside (a size of 7), or nine
-    |  +--+--+--+      |   where the edge lines count (a size of 9)
-    |  +--O--+--+      |
-    +------------------+
+      +-----------+   eight squares a side in every case: seven crossings inside (a size of 7), or nine
+    2 |  +--+--+  |   where the edge lines count (a size of 9)
+    1 |  +--O--+  |
+      +-----------+
+         A  B  C
 
 A picture holds `defs()` once, then `ground(goban, style)` and one `point(...)` for every crossing. What lies there
 is told by shape as well: White's stones have the lines of a shell, dead ones a cross, the last one a ring; Black's
@@ -17,9 +18,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 from teahouse.core.pictures import Picture
 from teahouse.drawing import boards
-from teahouse.drawing.boards import CELL, GRAINS
+from teahouse.drawing.boards import CELL, FOOT, FRAME, GRAINS, LETTERING, SIDE, Box
 from teahouse.drawing.faces.strokes import element, group, line, moved, shape, spot, use
-from teahouse.drawing.lettering import fitting
+from teahouse.drawing.lettering import SANS, fitting
 from teahouse.drawing.palette import SHADOW, themed
 from teahouse.drawing.picture import coordinates
 
@@ -27,8 +28,8 @@ SQUARES = 8
 RADIUS = 29.5
 GROUNDS = ("chequered", "wood", "plain")
 STONES = ("black", "white")
-BUTTON = 64
-"""The height of a button."""
+BUTTON = 78
+"""The height of a button: enough for a finger where the board is as wide as a small phone."""
 
 LIGHT = {
     "goban-kaya": "#e2b567",
@@ -89,20 +90,31 @@ class Goban:
     @property
     def frame(self) -> float:
         """The wood around the squares; stones on the edge need room."""
-        return 26 if self.size < SQUARES else 58
+        return FRAME if self.size < SQUARES else 34
 
     @property
     def width(self) -> float:
-        return SQUARES * CELL + 2 * self.frame
+        """With its coordinates."""
+        return SIDE + self.box[2]
+
+    @property
+    def height(self) -> float:
+        return self.box[3] + FOOT
+
+    @property
+    def box(self) -> Box:
+        """The wood without its coordinates."""
+        side = SQUARES * CELL + 2 * self.frame
+        return SIDE, 0, side, side
 
     def centre(self, column: int, row: int) -> tuple[float, float]:
         """Where a crossing is; A1 is (0, 0).
 
         >>> Goban(7).centre(0, 6), Goban(9).centre(0, 8)
-        ((90, 90), (58, 58))
+        ((86, 70), (50, 34))
         """
         inset = self.frame + (CELL if self.size < SQUARES else 0)
-        return inset + column * CELL, inset + (self.size - 1 - row) * CELL
+        return SIDE + inset + column * CELL, inset + (self.size - 1 - row) * CELL
 
 
 # The ground
@@ -112,50 +124,41 @@ class Goban:
 def ground(goban: Goban, look: str, letters: str) -> str:
     """The board without stones: its frame, its squares or lines, its coordinates."""
     board = {"chequered": _chequered, "wood": _wooden, "plain": _plain}[look](goban)
-    return group(board, aria_hidden="true") + _coordinates(goban, letters, look)
-
-
-def _coordinates(goban: Goban, letters: str, look: str) -> str:
-    names = coordinates(_names(goban, letters))
-    return names if look == "chequered" else names.replace('fill="#f6f1e7"', f'fill="{colour("line")}"')
+    return group(board, aria_hidden="true") + coordinates(_names(goban, letters), LETTERING * 1.2)
 
 
 def _names(goban: Goban, letters: str) -> Iterable[tuple[float, float, str]]:
-    """Letters above and below, numbers at both sides."""
+    """Letters below, numbers at the left."""
     for place in range(goban.size):
         x, y = goban.centre(place, place)
-        yield x, 18, letters[place]
-        yield x, goban.width - 8, letters[place]
-        yield 13, y + 5, str(place + 1)
-        yield goban.width - 13, y + 5, str(place + 1)
+        yield x, goban.height - FOOT / 2 + 1, letters[place]
+        yield SIDE / 2 - 1, y, str(place + 1)
 
 
 def _chequered(goban: Goban) -> str:
-    """A chessboard in its frame; the crossings are the corners of its squares."""
+    """A chessboard in its frame; the crossings are the corners of its squares. A border is as pale as they are."""
     squares = "".join(_square(goban, column, row) for row in range(SQUARES) for column in range(SQUARES))
-    side = SQUARES * CELL
-    edge = element(
-        "rect", x=goban.frame - 3, y=goban.frame - 3, width=side + 6, height=side + 6, rx=2, fill=boards.colour("edge")
-    )
-    return _slab(goban, boards.colour("frame"), boards.colour("shine")) + edge + squares
+    border = boards.floor(*goban.box, FRAME) + boards.floor(*goban.box, goban.frame - boards.LINE, "edge")
+    return boards.wood(*goban.box) + border + boards.floor(*goban.box, goban.frame) + squares
 
 
 def _square(goban: Goban, column: int, row: int) -> str:
     tone = "deep" if (column + row) % 2 == 0 else "pale"
-    x, y = goban.frame + column * CELL, goban.frame + (SQUARES - 1 - row) * CELL
+    left, top = goban.box[0] + goban.frame, goban.box[1] + goban.frame
+    x, y = left + column * CELL, top + (SQUARES - 1 - row) * CELL
     floor = element("rect", x=x, y=y, width=CELL, height=CELL, fill=boards.colour(tone))
     return floor + use(f"board-grain-{(column * 5 + row * 3) % GRAINS}", x + CELL / 2, y + CELL / 2)
 
 
 def _wooden(goban: Goban) -> str:
     """A board as Go players know it, of yellow wood with ruled lines."""
-    width = goban.width
+    left, _, width, _ = goban.box
     fibres = "".join(
-        f"M{width * place / 11:.0f} 6C{width * place / 11 + bend:.0f} {width / 3:.0f} "
-        f"{width * place / 11 - bend:.0f} {width * 2 / 3:.0f} {width * place / 11 + bend / 2:.0f} {width - 6:.0f}"
+        f"M{width * place / 11:.0f} 4C{width * place / 11 + bend:.0f} {width / 3:.0f} "
+        f"{width * place / 11 - bend:.0f} {width * 2 / 3:.0f} {width * place / 11 + bend / 2:.0f} {width - 4:.0f}"
         for place, bend in ((1, 7), (2, -5), (3, 9), (4, 4), (5, -8), (6, 6), (7, -4), (8, 8), (9, -7), (10, 5))
     )
-    grain = line(fibres, 1.4, stroke=colour("fibre"), stroke_opacity=0.35)
+    grain = line(fibres, 1.4, stroke=colour("fibre"), stroke_opacity=0.35, transform=moved(left, 0))
     return _slab(goban, colour("kaya"), colour("fibre")) + grain + _lines(goban)
 
 
@@ -165,21 +168,22 @@ def _plain(goban: Goban) -> str:
 
 
 def _slab(goban: Goban, fill: str, rim: str) -> str:
-    width = goban.width
+    left, top, width, height = goban.box
     return (
-        element("rect", y=3, width=width, height=width, rx=10, fill=SHADOW, fill_opacity=0.3)
-        + element("rect", width=width, height=width, rx=10, fill=fill)
+        element("rect", x=left, y=top + 2.5, width=width, height=height, rx=6, fill=SHADOW, fill_opacity=0.25)
+        + element("rect", x=left, y=top, width=width, height=height, rx=5, fill=fill)
         + element(
-            "rect", x=1.5, y=1.5, width=width - 3, height=width - 3, rx=9, fill="none", stroke=rim, stroke_width=1.2
+            "rect", x=left + 0.8, y=top + 0.8, width=width - 1.6, height=height - 1.6, rx=4.5, fill="none", stroke=rim,
+            stroke_width=1.2,
         )
-    )
+    )  # fmt: skip
 
 
 def _lines(goban: Goban) -> str:
     """As many lines as the size says, and the star points."""
-    near, far = goban.centre(0, goban.size - 1)[0], goban.centre(goban.size - 1, 0)[0]
-    steps = [goban.centre(place, 0)[0] for place in range(goban.size)]
-    ruled = "".join(f"M{near} {at}H{far}M{at} {near}V{far}" for at in steps)
+    (left, top), (right, bottom) = goban.centre(0, goban.size - 1), goban.centre(goban.size - 1, 0)
+    crossings = [goban.centre(place, place) for place in range(goban.size)]
+    ruled = "".join(f"M{left:g} {y:g}H{right:g}M{x:g} {top:g}V{bottom:g}" for x, y in crossings)
     middle, corner = goban.size // 2, 2
     stars = [(c, r) for c in (corner, goban.size - 3) for r in (corner, goban.size - 3)] + [(middle, middle)]
     dots = "".join(spot(*goban.centre(*star), 4.2, fill=colour("line")) for star in stars)
@@ -254,7 +258,7 @@ def lid(kind: str, count: int, x: float, y: float, *, label: str) -> str:
 
 def _words(text: str, size: int, fill: str) -> str:
     return element(
-        "text", escape(text), y=size * 0.35, text_anchor="middle", font_family="system-ui,sans-serif",
+        "text", escape(text), y=size * 0.35, text_anchor="middle", font_family=SANS,
         font_size=str(size), font_weight="600", fill=fill, aria_hidden="true",
     )  # fmt: skip
 

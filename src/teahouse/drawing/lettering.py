@@ -1,7 +1,10 @@
-"""Words on a drawing: how long they are."""
+"""Words on a drawing: in which letters, and how long they are."""
 
 from unicodedata import east_asian_width
 
+SANS = "Teahouse Sans,system-ui,sans-serif"
+SERIF = "Teahouse Serif,Georgia,Noto Serif,serif"
+"""The house's own fonts (web/static/house.css); a picture by itself knows none and takes what the device has."""
 BOLD = 0.62
 """The breadth of a bold letter, as a part of its size."""
 

@@ -5,6 +5,7 @@ from xml.sax.saxutils import escape
 
 from teahouse.core.pictures import Picture
 from teahouse.drawing import palette
+from teahouse.drawing.lettering import SANS
 
 
 def picture(width: float, height: float, body: str, *, title: str, defs: str = "", style: str = "") -> Picture:
@@ -12,10 +13,8 @@ def picture(width: float, height: float, body: str, *, title: str, defs: str = "
     return Picture(width, height, title, palette.STYLE + style, defs, body)
 
 
-def coordinates(marks: Iterable[tuple[float, float, str]]) -> str:
-    """Names of rows and columns, small and quiet, centred at their places."""
-    texts = "".join(f'<text x="{x:g}" y="{y:g}">{escape(text)}</text>' for x, y, text in marks)
-    return (
-        '<g aria-hidden="true" font-family="system-ui,sans-serif" font-size="15" text-anchor="middle" '
-        f'fill="#f6f1e7" fill-opacity=".75">{texts}</g>'
-    )
+def coordinates(marks: Iterable[tuple[float, float, str]], size: float, fill: str = palette.MUTED) -> str:
+    """Names of rows and columns, small and quiet beside the board, each around its place."""
+    texts = "".join(f'<text x="{x:g}" y="{y + size * 0.34:.4g}">{escape(text)}</text>' for x, y, text in marks)
+    letters = f'font-family="{SANS}" font-size="{size:g}" text-anchor="middle" fill="{fill}"'
+    return f'<g class="names" aria-hidden="true" {letters}>{texts}</g>'

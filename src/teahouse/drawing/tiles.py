@@ -20,6 +20,7 @@ from teahouse.core.pictures import Picture
 from teahouse.drawing import palette
 from teahouse.drawing.faces import FACES, PARTS
 from teahouse.drawing.faces.strokes import element, group, moved, number, shape, use
+from teahouse.drawing.lettering import SANS
 from teahouse.drawing.palette import (
     SHADOW,
     TILE_BACK,
@@ -61,6 +62,7 @@ class Pose(Flag):
     DISABLED = auto()
 
 
+# A table whose tiles are small may enlarge their corners (`--tile-corner`) and make room for them (`--tile-drawing`).
 # The marks of all poses are drawn on every tile and hidden; a class makes its own visible.
 # A tile's first element is its shadow on the table, the second the tile itself.
 TILE_STYLE = f"""\
@@ -74,6 +76,8 @@ TILE_STYLE = f"""\
 .tile.disabled{{--tile-veil:visible}}
 .tile.disabled>:first-child{{visibility:hidden}}
 .tile .tile-known{{--tile-line:hidden;--tile-flag:hidden}}
+.tile-drawing{{transform:var(--tile-drawing,none)}}
+.tile-corner{{transform:var(--tile-corner,none)}}
 @media (prefers-reduced-motion:reduce){{.tile{{user-select:none}}
 .tile>*{{transition:none}}}}
 """
@@ -87,11 +91,16 @@ def defs(kinds: Iterable[str], corners: Corners = True) -> str:
     """
     drawings = {kind: FACES[kind] for kind in map(known_kind, kinds)}
     faces = "".join(
-        group(use("tile-body") + drawing + corner(kind, corners) + use("tile-marks"), id=f"tile-{kind}")
+        group(use("tile-body") + _face(drawing, corner(kind, corners)) + use("tile-marks"), id=f"tile-{kind}")
         for kind, drawing in drawings.items()
     )
     shared = "".join(PARTS[part] for part in parts_of("".join(drawings.values())))
     return element("defs", TILE_PARTS + shared + faces)
+
+
+def _face(drawing: str, corner: str) -> str:
+    """A drawing makes room for its corner where that is enlarged."""
+    return group(drawing, class_="tile-drawing") + corner if corner else drawing
 
 
 def tile(
@@ -194,7 +203,7 @@ def corner(kind: str, corners: Corners) -> str:
         text = corner_text(kind) if corners or kind[1] in "fg" else ""
     if not text:
         return ""
-    return element("text", escape(text), x=4, y=14.3, fill=TILE_INK, **CORNER_TYPE)
+    return element("text", escape(text), x=4, y=14.3, fill=TILE_INK, class_="tile-corner", **CORNER_TYPE)
 
 
 def corner_text(kind: str) -> str:
@@ -317,5 +326,5 @@ def draw_marks() -> str:
 
 
 TILE_PARTS = draw_shadow() + draw_body() + draw_back() + draw_marks()
-CORNER_TYPE = {"font_family": "system-ui,sans-serif", "font_size": "13", "font_weight": "600"}
+CORNER_TYPE = {"font_family": SANS, "font_size": "13", "font_weight": "600"}
 KNOWN_PLACE = "translate(12 14.5)scale(.6)"  # the small tile on the back of a half-open one

@@ -5,7 +5,7 @@ other columns are there to find tables and people. A number is written once: who
 `Conflict` and nothing of what it brought is stored.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -52,7 +52,10 @@ class Person:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table as lists show it. `status` is waiting, playing or over; `listed` tables may be found by anybody."""
+    """A table as lists show it: what everybody may know now.
+
+    `status` is waiting, playing, over or cancelled; `listed` tables may be found by anybody.
+    """
 
     id: str
     game: str
@@ -66,6 +69,53 @@ class TableRow:
     """Seats whose turn everybody knows it is."""
     goes_on: bool = False
     """Whether something happens there by itself: a pause ends, a computer moves, a clock runs out."""
+    levels: tuple[str | None, ...] = ()
+    """Where computers sit, and how strong they are."""
+    options: Mapping[str, Any] | None = None
+    """What was agreed; None: a house of before has not written down this and what follows."""
+    move_time: int = 0
+    """Seconds for a move; 0: no clock."""
+    length: int = 0
+    """Moves of a game so far, or hands of a match that are over."""
+    began: float = 0.0
+    """When the first deal was made; 0: not yet."""
+    ended: float = 0.0
+    """When the end was seen, or the table was given up; 0: not yet."""
+    reason: str = ""
+    """Why the game ended."""
+    outcomes: tuple[str | None, ...] = ()
+    """What the game brought each seat: one of OUTCOMES; None: it is not over."""
+
+
+WON, DRAWN, LOST, SHARED = OUTCOMES = ("won", "drawn", "lost", "shared")
+"""Shared: the same person has other seats there too, and has won and lost."""
+OPEN = ("waiting", "playing")
+"""The status of tables at which something may still happen."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which of somebody's finished games: all, but those put away, unless something is said."""
+
+    game: str = ""
+    outcome: str = ""
+    opponents: tuple[str, ...] | None = None
+    """With one of these people; None: with anybody."""
+    computers: bool = False
+    """With a computer (or one of the opponents)."""
+    put_away: bool = False
+    """Those that were put away, and no others."""
+    before: tuple[float, str] | None = None
+    """That ended before this one: its end and its name. So a page follows the last one, whatever came meanwhile."""
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """Somebody one has finished games with."""
+
+    id: str
+    name: str
+    games: int
 
 
 Change = tuple[TableRow, Sequence[Entry]]
@@ -101,6 +151,27 @@ class Store(Protocol):
     def table(self, id: str) -> TableRow | None: ...
 
     def tables_of(self, person: str, limit: int = 100) -> list[TableRow]: ...
+
+    def open_tables_of(self, person: str, put_away: bool | None = False, limit: int = 100) -> list[TableRow]:
+        """This person's tables that are not over, the last one first: without those put away, only those, or all."""
+
+    def games_of(self, person: str, wanted: Wanted, limit: int) -> list[TableRow]:
+        """This person's finished games, the last one first."""
+
+    def opponents_of(self, person: str) -> list[Opponent]:
+        """With whom this person has finished games, most games first."""
+
+    def course_of(self, person: str) -> list[tuple[str, str]]:
+        """Game and outcome of this person's finished games with others, the first one first."""
+
+    def put_away(self, person: str, table: str, away: bool) -> None:
+        """Leave a table out of this person's lists, or show it there again."""
+
+    def incomplete(self, after: str, limit: int) -> list[str]:
+        """Tables of which a house of before has not written down all that lists show; by name, after this one."""
+
+    def complete(self, row: TableRow) -> None:
+        """Write that down, if nobody has done it meanwhile."""
 
     def going_on(self, attended: bool | None = None) -> list[str]:
         """The tables at which something happens by itself; only those at which somebody sits, or nobody."""

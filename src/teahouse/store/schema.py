@@ -1,6 +1,6 @@
 """The tables of the database. A change here comes with a migration; a test compares the two."""
 
-from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, false
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, false, text
 
 metadata = MetaData()
 
@@ -28,6 +28,12 @@ tables = Table(
     Column("asked", JSON, nullable=False),
     Column("goes_on", Boolean, nullable=False, server_default=false()),
     Column("ran", Float, nullable=False, server_default="0"),
+    Column("options", JSON(none_as_null=True), nullable=True),
+    Column("move_time", Integer, nullable=False, server_default="0"),
+    Column("reason", String, nullable=False, server_default=text("''")),
+    Column("length", Integer, nullable=False, server_default="0"),
+    Column("began", Float, nullable=False, server_default="0"),
+    Column("ended", Float, nullable=False, server_default="0"),
     Index("tables_by_status", "status", "changed"),
 )
 
@@ -37,7 +43,11 @@ seats = Table(
     Column("table", String, ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("person", String, ForeignKey("people.id"), nullable=True),
-    Index("seats_by_person", "person"),
+    Column("level", String, nullable=True),
+    Column("outcome", String, nullable=True),
+    Column("ended", Float, nullable=False, server_default="0"),
+    Column("put_away", Boolean, nullable=False, server_default=false()),
+    Index("seats_by_person", "person", "ended", "table"),
 )
 
 journal = Table(

@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from itertools import zip_longest
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -15,22 +16,41 @@ from alembic.script.revision import ResolutionError
 from alembic.util import CommandError
 from sqlalchemy import (
     URL,
+    ColumnElement,
     Connection,
     Engine,
     Insert,
     Update,
+    and_,
     bindparam,
+    case,
     create_engine,
     delete,
+    distinct,
     event,
+    false,
     func,
     insert,
+    or_,
     select,
+    tuple_,
     update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from teahouse.store.base import Change, Conflict, Entry, NewerStore, Person, StoreTrouble, TableRow
+from teahouse.store.base import (
+    OPEN,
+    SHARED,
+    Change,
+    Conflict,
+    Entry,
+    NewerStore,
+    Opponent,
+    Person,
+    StoreTrouble,
+    TableRow,
+    Wanted,
+)
 from teahouse.store.schema import journal, people, seats, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -47,6 +67,20 @@ CHANGE_TABLES = update(tables).where(tables.c.id == bindparam("its_id"))
 CHANGE_TABLES = CHANGE_TABLES.values(
     {column.name: bindparam(column.name) for column in tables.c if column.name != "id"}
 )
+ITS_SEAT = and_(seats.c.table == bindparam("its_id"), seats.c.seat == bindparam("its_seat"))
+CHANGE_SEATS = update(seats).where(ITS_SEAT)
+STILL_AWAY = case((seats.c.person == bindparam("its_person"), seats.c.put_away), else_=false())
+SEAT_PEOPLE = CHANGE_SEATS.values(person=bindparam("its_person"), level=bindparam("its_level"), put_away=STILL_AWAY)
+END_SEATS = CHANGE_SEATS.values(
+    level=bindparam("its_level"), outcome=bindparam("its_outcome"), ended=bindparam("its_ended")
+)
+OTHER = seats.alias("other")
+IS_FIRST_SEAT = ~(
+    select(OTHER.c.seat)
+    .where(OTHER.c.table == seats.c.table, OTHER.c.person == seats.c.person, OTHER.c.seat < seats.c.seat)
+    .exists()
+)
+"""Of somebody who has several at a table."""
 
 
 def open_sqlite(path: Path, busy_seconds: float = BUSY_SECONDS) -> "SqlStore":
@@ -160,7 +194,8 @@ class SqlStore:
     def open_table(self, row: TableRow, entries: Sequence[Entry], *others: Change) -> None:
         with self._writing() as connection:
             self._add_tables.run(connection, [{"id": row.id, **_columns(row, entries)}])
-            _write_seats(connection, row)
+            connection.execute(ADD_SEATS, [{"table": row.id, "seat": seat} for seat in range(len(row.people))])
+            connection.execute(SEAT_PEOPLE, _seats(row))
             self._append(connection, [(row, entries), *others])
 
     def append(self, row: TableRow, entries: Sequence[Entry]) -> None:
@@ -195,6 +230,52 @@ class SqlStore:
         with self._reading() as connection:
             return _rows(connection, wanted.limit(limit))
 
+    def open_tables_of(self, person: str, put_away: bool | None = False, limit: int = 100) -> list[TableRow]:
+        sitting = select(seats.c.table).where(seats.c.person == person, seats.c.ended == 0)
+        if put_away is not None:
+            sitting = sitting.where(seats.c.put_away == put_away)
+        wanted = select(tables).where(tables.c.id.in_(sitting), tables.c.status.in_(OPEN))
+        with self._reading() as connection:
+            return _rows(connection, wanted.order_by(tables.c.changed.desc()).limit(limit))
+
+    def games_of(self, person: str, wanted: Wanted, limit: int) -> list[TableRow]:
+        theirs = (seats.c.person == person, seats.c.ended > 0, seats.c.outcome.is_not(None), IS_FIRST_SEAT)
+        found = select(tables).select_from(seats).join(tables, tables.c.id == seats.c.table)
+        found = found.where(*theirs, seats.c.put_away == wanted.put_away, *_asked_for(wanted))
+        with self._reading() as connection:
+            return _rows(connection, found.order_by(seats.c.ended.desc(), seats.c.table.desc()).limit(limit))
+
+    def opponents_of(self, person: str) -> list[Opponent]:
+        games = func.count(distinct(OTHER.c.table))
+        met = select(people.c.id, people.c.name, games).select_from(seats)
+        met = met.join(OTHER, OTHER.c.table == seats.c.table).join(people, people.c.id == OTHER.c.person)
+        met = met.where(seats.c.person == person, seats.c.ended > 0, OTHER.c.person != person)
+        with self._reading() as connection:
+            rows = connection.execute(met.group_by(people.c.id, people.c.name).order_by(games.desc(), people.c.name))
+            return [Opponent(*row) for row in rows]
+
+    def course_of(self, person: str) -> list[tuple[str, str]]:
+        course = select(tables.c.game, seats.c.outcome).select_from(seats).join(tables, tables.c.id == seats.c.table)
+        course = course.where(seats.c.person == person, seats.c.ended > 0, seats.c.outcome != SHARED)
+        with self._reading() as connection:
+            return [(game, outcome) for game, outcome in connection.execute(course.order_by(seats.c.ended))]
+
+    def put_away(self, person: str, table: str, away: bool) -> None:
+        with self._writing() as connection:
+            theirs = update(seats).where(seats.c.table == table, seats.c.person == person)
+            connection.execute(theirs.values(put_away=away))
+
+    def incomplete(self, after: str, limit: int) -> list[str]:
+        wanted = select(tables.c.id).where(tables.c.options.is_(None), tables.c.id > after).order_by(tables.c.id)
+        with self._reading() as connection:
+            return list(connection.scalars(wanted.limit(limit)))
+
+    def complete(self, row: TableRow) -> None:
+        known = update(tables).where(tables.c.id == row.id, tables.c.options.is_(None)).values(_newer_columns(row))
+        with self._writing() as connection:
+            if connection.execute(known).rowcount:
+                connection.execute(END_SEATS, _seats(row))
+
     def tables(self, status: str, listed: bool | None = None, limit: int = 100) -> list[TableRow]:
         wanted = select(tables).where(tables.c.status == status).order_by(tables.c.changed.desc())
         if listed is not None:
@@ -217,7 +298,7 @@ class SqlStore:
 
     def listed_with(self, person: str) -> int:
         sitting = select(seats.c.table).where(seats.c.person == person)
-        counted = select(func.count()).select_from(tables).where(tables.c.listed, tables.c.status != "over")
+        counted = select(func.count()).select_from(tables).where(tables.c.listed, tables.c.status.in_(OPEN))
         with self._reading() as connection:
             return connection.scalar(counted.where(tables.c.id.in_(sitting))) or 0
 
@@ -250,8 +331,9 @@ class SqlStore:
         self._change_tables.run(connection, [{"its_id": row.id, **_columns(row, entries)} for row, entries in changes])
         for row, entries in changes:
             if any(entry.kind in SEATED for entry in entries):
-                connection.execute(delete(seats).where(seats.c.table == row.id))
-                _write_seats(connection, row)
+                connection.execute(SEAT_PEOPLE, _seats(row))
+            if row.ended:
+                connection.execute(END_SEATS, _seats(row))
 
 
 @contextmanager
@@ -277,6 +359,19 @@ def _columns(row: TableRow, entries: Sequence[Entry]) -> dict[str, Any]:
         "asked": json.dumps(row.asked),
         "goes_on": row.goes_on,
         "ran": entries[-1].ran,
+        **{**_newer_columns(row), "options": None if row.options is None else json.dumps(dict(row.options))},
+    }
+
+
+def _newer_columns(row: TableRow) -> dict[str, Any]:
+    """What the first houses did not write down."""
+    return {
+        "options": None if row.options is None else dict(row.options),
+        "move_time": row.move_time,
+        "reason": row.reason,
+        "length": row.length,
+        "began": row.began,
+        "ended": row.ended,
     }
 
 
@@ -291,9 +386,35 @@ def _entry(row: TableRow, entry: Entry) -> dict[str, Any]:
     }
 
 
-def _write_seats(connection: Connection, row: TableRow) -> None:
-    sitting = [{"table": row.id, "seat": seat, "person": person} for seat, person in enumerate(row.people)]
-    connection.execute(ADD_SEATS, sitting)
+def _seats(row: TableRow) -> list[dict[str, Any]]:
+    """What is known of each seat."""
+    known = zip_longest(row.people, row.levels, row.outcomes)
+    return [
+        {
+            "its_id": row.id,
+            "its_seat": seat,
+            "its_person": person,
+            "its_level": level,
+            "its_outcome": outcome,
+            "its_ended": row.ended,
+        }
+        for seat, (person, level, outcome) in enumerate(known)
+    ]
+
+
+def _asked_for(wanted: Wanted) -> list[ColumnElement[bool]]:
+    asked: list[ColumnElement[bool]] = []
+    if wanted.game:
+        asked.append(tables.c.game == wanted.game)
+    if wanted.outcome:
+        asked.append(seats.c.outcome == wanted.outcome)
+    if wanted.before:
+        asked.append(tuple_(seats.c.ended, seats.c.table) < tuple_(*wanted.before))
+    if wanted.opponents is not None:
+        met = seats.c.table.in_(select(OTHER.c.table).where(OTHER.c.person.in_(wanted.opponents)))
+        computer = select(OTHER.c.seat).where(OTHER.c.table == seats.c.table, OTHER.c.level.is_not(None)).exists()
+        asked.append(or_(met, computer) if wanted.computers else met)
+    return asked
 
 
 def _rows(connection: Connection, wanted: Any) -> list[TableRow]:
@@ -302,13 +423,18 @@ def _rows(connection: Connection, wanted: Any) -> list[TableRow]:
     return [_row(row._asdict(), sitting[row.id]) for row in found]
 
 
-def _row(columns: dict[str, Any], people: tuple[str | None, ...]) -> TableRow:
+Sitting = tuple[str | None, str | None, str | None]
+"""Who has a seat, or which computer, and what the game brought it."""
+
+
+def _row(columns: dict[str, Any], sitting: list[Sitting]) -> TableRow:
     shown = {name: value for name, value in columns.items() if name != "ran"}
-    return TableRow(**{**shown, "asked": tuple(shown["asked"])}, people=people)
+    people, levels, outcomes = zip(*sitting, strict=True) if sitting else ((), (), ())
+    return TableRow(**{**shown, "asked": tuple(shown["asked"])}, people=people, levels=levels, outcomes=outcomes)
 
 
-def _sitting(connection: Connection, ids: list[str]) -> dict[str, tuple[str | None, ...]]:
-    people: dict[str, tuple[str | None, ...]] = dict.fromkeys(ids, ())
+def _sitting(connection: Connection, ids: list[str]) -> dict[str, list[Sitting]]:
+    known: dict[str, list[Sitting]] = {id: [] for id in ids}
     for row in connection.execute(select(seats).where(seats.c.table.in_(ids)).order_by(seats.c.table, seats.c.seat)):
-        people[row.table] += (row.person,)
-    return people
+        known[row.table].append((row.person, row.level, row.outcome))
+    return known

@@ -17,6 +17,18 @@ class SeatTaken(MoveRefused):
     code = "seat-taken"
 
 
+class TableCancelled(MoveRefused):
+    """Somebody gave the table up before the game began."""
+
+    code = "table-cancelled"
+
+
+class AlreadyBegun(MoveRefused):
+    """A table that is played at is not given up."""
+
+    code = "already-begun"
+
+
 class NotStarted(MoveRefused):
     """Seats are still free."""
 

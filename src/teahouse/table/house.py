@@ -24,6 +24,7 @@ from teahouse.core.options import settle
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Entry, Person, Store, TableRow
 from teahouse.table.clocks import Clocks
+from teahouse.table.completing import complete_all
 from teahouse.table.computers import Computers, Hint
 from teahouse.table.driving import Drivers
 from teahouse.table.engines import Engines
@@ -37,6 +38,7 @@ from teahouse.table.listing import Listing
 from teahouse.table.liveness import Liveness, LocalLiveness
 from teahouse.table.moves import play
 from teahouse.table.opening import Plan, open_planned, planned, planned_after
+from teahouse.table.own_games import OwnGames
 from teahouse.table.pace import Pace
 from teahouse.table.pauses import Pauses, catch_up, go_on
 from teahouse.table.pen import Pen, Wish
@@ -74,28 +76,33 @@ class House:
         self._keeper, self._clerk = Keeper(store), Clerk()
         self.liveness: Liveness = liveness or LocalLiveness()
         self.people = People(store, self._clerk, PEOPLE_KEPT * kept)
+        self.own = OwnGames(store, self._clerk)
         self.listing, self._hosts = Listing(store, self._clerk, limits), Hosts(limits)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._whole: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._acts: set[asyncio.Task[Any]] = set()
+        self._completing: asyncio.Task[None] | None = None
         self._running = RunningTime(store.ran())
         door = InsistentDoor(self, pace.retry)
         self._computers = Computers(door, engines, pace, limits)
         pauses = Pauses(door, self._computers, pace, self._running)
-        clocks = Clocks(door, self._computers, self._running)
-        self._drivers = Drivers(door, self._computers, pauses, clocks, limits)
+        self._clocks = Clocks(door, self._computers, self._running)
+        self._drivers = Drivers(door, self._computers, pauses, self._clocks, limits)
 
     async def open(self) -> None:
         """Games that were going on when the house closed go on."""
         for attended in (True, False):
             for id in await self._clerk.do(self._store.going_on, attended):
                 self._drivers.wake(id, is_alone=not attended)
+        self._completing = asyncio.create_task(complete_all(self._store, self._clerk, self._read))
 
     async def close(self) -> None:
         """What is being stored is stored; nothing new begins."""
         await self._drivers.close()
-        await asyncio.gather(*self._acts, return_exceptions=True)
+        if self._completing:
+            self._completing.cancel()
+        await asyncio.gather(*self._acts, *filter(None, [self._completing]), return_exceptions=True)
         self._engines.close()
         self._keeper.close()
         self._clerk.close()
@@ -192,6 +199,10 @@ class House:
             self._whole.popitem(last=False)
         return self._whole[id]
 
+    async def finished_game(self, id: str) -> Table:
+        """A finished table with all its states, for one look: whoever looks at many keeps none in memory."""
+        return self._whole.get(id) or await self._read(Table(id, whole=True))
+
     async def _read(self, table: Table) -> Table:
         """The table as its journal tells it; a long one is read beside the event loop."""
         entries = await self._clerk.do(self._store.journal, table.id)
@@ -215,6 +226,10 @@ class House:
 
     async def tables_of(self, person: str) -> list[TableRow]:
         return await self._clerk.do(self._store.tables_of, person)
+
+    def time_left(self, table: Table) -> float:
+        """Seconds for the question that is put; without a clock for ever."""
+        return table.move_ends() - self._running.now()
 
     async def hint(self, id: str, seat: int) -> Hint:
         """What the best player would do in this seat. Among people nobody gets it before it is written down."""

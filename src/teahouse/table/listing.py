@@ -6,7 +6,7 @@ share one turn.
 """
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from typing import TypeVar
 
 from teahouse.store.base import Store, TableRow
@@ -33,12 +33,13 @@ class Listing:
         if len(self._addresses) > MOST_SEEN:
             self._addresses.popitem(last=False)
 
-    async def tables(self, status: str) -> list[TableRow]:
+    async def tables(self, status: str, most: int = SHOWN, without: Collection[str] = ()) -> list[TableRow]:
         """The last one first; where there are too many, all addresses have their turn, and at each all guests."""
-        found = await self._clerk.do(self._store.listed_hosts, status)
+        hosts = await self._clerk.do(self._store.listed_hosts, status)
+        found = [(table, host) for table, host in hosts if table not in without]
         by_guest = in_turn(found, lambda table: table[1])
         fairly = in_turn(by_guest, lambda table: self._addresses.get(table[1], ""))
-        return await self._clerk.do(self._store.tables_named, [id for id, _ in fairly[:SHOWN]])
+        return await self._clerk.do(self._store.tables_named, [id for id, _ in fairly[:most]])
 
     async def has_room(self, chairs: Iterable[Chair]) -> bool:
         """Whether everybody who sits there may have one more table in the list."""

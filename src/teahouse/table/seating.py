@@ -3,7 +3,7 @@
 from teahouse.core import commitments
 from teahouse.core.errors import BadOption, GameOver, UnknownLevel
 from teahouse.core.handles import Dealt, Played, State
-from teahouse.table.errors import SeatTaken
+from teahouse.table.errors import AlreadyBegun, NotSeated, SeatTaken, TableCancelled
 from teahouse.table.levels import DEPUTY
 from teahouse.table.pen import Pen
 from teahouse.table.telling import free_name
@@ -12,6 +12,7 @@ from teahouse.texts import message
 
 def sit(pen: Pen, seat: int, person: str) -> None:
     """Take a free chair; the game begins when the last one is taken."""
+    _check_open(pen)
     chairs = pen.table.chairs
     if not 0 <= seat < len(chairs):
         allowed = message("error/allowed-range", low=0, high=len(chairs) - 1)
@@ -27,6 +28,7 @@ def sit(pen: Pen, seat: int, person: str) -> None:
 def seat_computer(pen: Pen, seat: int, level: str) -> None:
     """A computer takes a free chair, or goes on for a person."""
     table, players = pen.table, pen.table.game.declaration.players()
+    _check_open(pen)
     if level not in players:
         raise UnknownLevel(level=level, known=tuple(players))
     if table.is_over():
@@ -47,6 +49,21 @@ def leave_if_there(pen: Pen, seat: int, person: str) -> None:
     """Somebody leaves who may have left before."""
     if pen.table.chairs[seat].person == person:
         leave(pen, seat)
+
+
+def cancel(pen: Pen, person: str) -> None:
+    """Whoever sits at a table that waits for others may give it up."""
+    if not pen.table.seats_of(person):
+        raise NotSeated()
+    if pen.table.state is not None:
+        raise AlreadyBegun()
+    if not pen.table.cancelled:
+        pen.write("cancelled", person=person)
+
+
+def _check_open(pen: Pen) -> None:
+    if pen.table.cancelled:
+        raise TableCancelled()
 
 
 def begin(pen: Pen) -> None:

@@ -9,6 +9,7 @@ with a pen (`pen.py`), which applies them in the same way.
     rested   a pause is over, or somebody did not wait for its end
     undo-asked, undo-refused, undone    taking back                            rematch            where the next game is
     draw-offered, draw-refused          before it is agreed                    hinted             a seat got a hint
+    cancelled   given up before it began
     rematch-asked, rematch-refused, rematch-withdrawn    who would like another game, before all do
 """
 
@@ -24,8 +25,9 @@ from teahouse.core.handles import Dealt, Game, Played, State
 from teahouse.core.lessons import Lesson, Step
 from teahouse.core.options import settle
 from teahouse.core.protocol import Start, View
+from teahouse.core.results import Result
 from teahouse.games import declaration
-from teahouse.store.base import Entry, TableRow
+from teahouse.store.base import DRAWN, LOST, SHARED, WON, Entry, TableRow
 from teahouse.table import rests
 from teahouse.texts import message
 
@@ -89,6 +91,10 @@ class Table:
         self.next_number = 0
         self.opened = self.began = self.changed = 0.0
         """When the first thing, the first deal and the last thing happened that everybody knows of."""
+        self.ended = 0.0
+        """When everybody saw the end, or the table was given up; 0: not yet."""
+        self.cancelled = False
+        """Whether somebody gave it up before the game began."""
         self.shown_number = 0
         """Of the last entry that changed what anybody sees but whoever it is about."""
         self.game: Game = None  # type: ignore[assignment]  # the first entry opens it
@@ -124,6 +130,8 @@ class Table:
         self.hinted: Counter[int] = Counter()
         """How many hints each seat was given among people."""
         self._opening: State | None = None
+        self._moves = 0
+        """So many were made and not taken back."""
         self._answers: dict[int, Answer] = {}
         self._skipped: list[int] = []
         """By how much each seat's turns are ahead of the game's: a turn that was taken back never comes again."""
@@ -137,7 +145,7 @@ class Table:
         """As everybody may know it."""
         shown = self._seen_by(None)
         if shown is None:
-            return "waiting"
+            return "cancelled" if self.cancelled else "waiting"
         return "over" if shown.result else "playing"
 
     def is_over(self) -> bool:
@@ -288,7 +296,31 @@ class Table:
             people=tuple(chair.person for chair in self.chairs),
             asked=seen.to_move_seen(None) if seen else (),
             goes_on=self.goes_on(),
+            levels=tuple(chair.level for chair in self.chairs),
+            options=self.game.options,
+            move_time=self.agreed.move_time,
+            length=self._length(),
+            began=self.began,
+            ended=self.ended,
+            reason=seen.result.reason if seen and seen.result else "",
+            outcomes=self._outcomes(seen.result if seen else None),
         )
+
+    def _length(self) -> int:
+        """Hands that everybody knows to be over, or moves; how many were secret answers is told at the end."""
+        if self.game.declaration.match:
+            return len(self.hands_seen())
+        return 0 if self.hidden and not self.is_over() else self._moves
+
+    def _outcomes(self, result: Result | None) -> tuple[str | None, ...]:
+        return tuple(self._outcome(seat, result) if result else None for seat in range(len(self.chairs)))
+
+    def _outcome(self, seat: int, result: Result) -> str:
+        if len(self.seats_of(self.chairs[seat].person)) > 1:
+            return SHARED
+        if len(result.winners) in (0, len(self.chairs)):
+            return DRAWN
+        return WON if seat in result.winners else LOST
 
     def goes_on(self) -> bool:
         """Whether something happens here by itself: a pause ends, a computer moves, a clock runs out."""
@@ -376,6 +408,8 @@ class Table:
             self.began, self.played_since = entry.at, entry.ran
         if not is_secret:
             self.changed = entry.at
+        if not self.ended and (self.cancelled or (self.state is not None and self.state.result and self.is_over())):
+            self.ended = entry.at
         if self._question() != question or entry.kind == "rested":
             self.since, self.asked_since = entry.at, entry.ran
         if self.rests[:1] != resting:
@@ -431,6 +465,9 @@ class Table:
         if self.draw_offered == body["seat"]:
             self.draw_offered = None
 
+    def on_cancelled(self, body: dict[str, Any]) -> None:
+        self.cancelled = True
+
     def on_dealt(self, body: dict[str, Any], known: State | None = None) -> None:
         start = body["start"]
         self._count_hand()
@@ -449,6 +486,7 @@ class Table:
         self._answers[seat] = Answer(body["turn"], tuple(moves))
         is_secret = self.is_quiet()
         self.state = known or _answered(self.state, seat, moves)
+        self._moves += len(moves)
         if self.paused:
             self.rests = rests.after_answer(self.rests, self.state, is_secret)
         self.draw_refused = None
@@ -491,6 +529,7 @@ class Table:
     def on_undone(self, body: dict[str, Any]) -> None:
         assert self.state is not None
         turns = [self.state.turn(seat) + ahead for seat, ahead in enumerate(self._skipped)]
+        self._moves -= body["steps"]
         for _ in range(body["steps"]):
             assert self.state.previous is not None
             self.state = self.state.previous

@@ -45,7 +45,7 @@ class Answer(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
 
 
-Status = Literal["waiting", "playing", "over"]
+Status = Literal["waiting", "playing", "over", "cancelled"]
 Options = dict[str, bool | int | float | str]
 Seat = Annotated[int, Field(ge=0)]
 Points = int | float

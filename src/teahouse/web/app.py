@@ -87,6 +87,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.arrangements = Arrangements()
     app.state.beside = Beside(settings.waiting)
     app.state.audience = Audience(settings)
+    app.state.taking_along = set[str]()  # guests who are downloading all their games
     app.state.new_tables = _Counter(settings.tables_an_hour).count
     guests = _Counter(settings.guests_an_hour)
     app.state.explained = _explained
@@ -178,7 +179,7 @@ def _read_all(environment: Environment) -> None:
         environment.get_template(name)
     for chosen in LANGUAGES:
         with speaking(chosen):
-            for room in ("web", *GAMES):
+            for room in ("web", "finding", *GAMES):
                 knows(f"{room}/title")
 
 

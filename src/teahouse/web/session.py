@@ -17,6 +17,9 @@ from teahouse.texts import LANGUAGES, speak
 from teahouse.web.keys import Key
 
 COOKIE = "teahouse"
+OTHERS = "teahouse-others"
+MOST_OTHERS = 12
+"""People who may share a device."""
 MOST_REMEMBERED = 4096
 YEARS = 5 * 365 * 24 * 3600
 
@@ -111,9 +114,24 @@ def _cookie(headers: Headers) -> str:
 
 def remember(request: Request, response: Response, person: Person) -> None:
     """The device knows its guest from now on."""
+    _set_cookie(request, response, COOKIE, signer_of(request).sign("cookie", person.id))
+
+
+def others_here(request: Request) -> list[str]:
+    """Who else has played on this device and may go on here."""
+    return (signer_of(request).read("others", request.cookies.get(OTHERS, "")) or "").split()
+
+
+def remember_others(request: Request, response: Response, ids: Sequence[str]) -> None:
+    """The device knows them too, the last one first."""
+    kept = list(dict.fromkeys(ids))[:MOST_OTHERS]
+    _set_cookie(request, response, OTHERS, signer_of(request).sign("others", " ".join(kept)))
+
+
+def _set_cookie(request: Request, response: Response, name: str, value: str) -> None:
     response.set_cookie(
-        COOKIE,
-        signer_of(request).sign("cookie", person.id),
+        name,
+        value,
         max_age=YEARS,
         httponly=True,
         samesite="lax",
@@ -144,6 +162,8 @@ def keep_remembering(request: Request, response: Response, person: Person | None
     """A cookie that was signed by a key of before is signed anew."""
     if person and signer_of(request).is_old("cookie", _cookie(request.headers)):
         remember(request, response, person)
+    if signer_of(request).is_old("others", request.cookies.get(OTHERS, "")):
+        remember_others(request, response, others_here(request))
 
 
 def accepted_language(request: Request) -> str:

@@ -24,7 +24,8 @@ def cover(game: str, language: str) -> str:
         examples = rules.examples
         if examples and examples.draw and examples.cover:
             return examples.draw(examples.cover, looks).document
-        return rules.draw(replace(_middle(rules).seen_by(0), legal=()), looks).document
+        viewer = None if rules.secrets is None else 0
+        return rules.draw(replace(_middle(rules).seen_by(viewer), legal=()), looks).document
 
 
 def _middle(rules: AnyGame) -> State:

@@ -233,7 +233,7 @@ async def events(
 ) -> Handover:
     """Server-sent events `table` of your tables and those you watch: the view, or drawn for our page."""
     house = request.app.state.house
-    own = [row.id for row in await house.tables_of(person.id) if row.status != "over"] if person else []
+    own = [row.id for row in await house.own.open(person.id, put_away=None)] if person else []
     wanted = list(dict.fromkeys([*(watch or []), *own]))[:MOST_TABLES]
     where = address(request.scope)
     if person:

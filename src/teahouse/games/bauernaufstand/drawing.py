@@ -1,4 +1,4 @@
-"""The board of Bauernaufstand as SVG and in a terminal, the men in hand beside it."""
+"""The board of Bauernaufstand as SVG and in a terminal, the men in hand beside or below it."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -8,7 +8,7 @@ from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line, Seat, Span, View
 from teahouse.drawing import boards, lines, men
-from teahouse.drawing.boards import BORDER, GAP, TRAY, Board, Mark, mark_of
+from teahouse.drawing.boards import GAP, TRAY, Board, Mark, mark_of
 from teahouse.drawing.picture import picture
 from teahouse.games.bauernaufstand import rules
 from teahouse.games.bauernaufstand.position import (
@@ -30,9 +30,14 @@ from teahouse.texts import language, say, speaking
 LOOKS = (
     Option("turned", False),
     Option("letters", False),
+    Option("portrait", False),
 )
 
 BOARDS = (Board(SIZE, SIZE), Board(SIZE, SIZE, turned=True))
+STRIP = 54
+"""The height of the trays below the board, on a narrow screen: enough for a finger."""
+BORDER = 3
+"""Room for their shadow."""
 SIGNS = {False: ("▲", "▽"), True: ("▼", "△")}
 """Terminal men point to where they walk, on a board as it is and on a turned one; Black is filled."""
 SIGN_LETTERS = ("b", "w")
@@ -42,7 +47,7 @@ STYLES = ("lacquer-bold", "blue-bold")
 def draw(view: View[Position], looks: Mapping[str, Any]) -> Picture:
     """The board in its frame; what can be moved now is marked, and so is the last move."""
     position = view.seen
-    board = BOARDS[_turned(view, looks)]
+    board, portrait = BOARDS[_turned(view, looks)], bool(looks.get("portrait"))
     movable = _movable(view)
     left, reached = (position.last.origin, position.last.target) if position.last else (None, None)
     spoken = language()
@@ -53,15 +58,16 @@ def draw(view: View[Position], looks: Mapping[str, Any]) -> Picture:
             for place, man in enumerate(position.cells)
         ),
         *(
-            _tray(lying, board.turned, Seat(seat), seat == position.to_move and HAND in movable, spoken)
+            _tray(lying, board.turned, portrait, Seat(seat), seat == position.to_move and HAND in movable, spoken)
             for seat, lying in enumerate(position.hands)
         ),
     ]
-    width = board.width + GAP + TRAY
+    more = (0, STRIP + BORDER) if portrait else (GAP + TRAY, 0)
+    width, height = board.width + more[0], board.height + more[1]
     style = boards.STYLE + men.STYLE
     defs = boards.defs() + men.defs()
     title = say("bauernaufstand/title")
-    return picture(width, board.height + BORDER, "".join(body), title=title, defs=defs, style=style)
+    return picture(width, height, "".join(body), title=title, defs=defs, style=style)
 
 
 def _turned(view: View[Position], looks: Mapping[str, Any]) -> bool:
@@ -86,24 +92,29 @@ def _square(man: int, turned: bool, square: Square, movable: bool, left: bool, r
 
 
 @lru_cache(maxsize=256)
-def _tray(lying: int, turned: bool, seat: Seat, movable: bool, spoken: str) -> str:
-    """Each side's tray stands by its own first rank."""
-    board = BOARDS[turned]
-    height = (board.height - GAP) / 2
-    low = (seat == BLACK) != turned
+def _tray(lying: int, turned: bool, portrait: bool, seat: Seat, movable: bool, spoken: str) -> str:
+    """Each side's tray stands by its own first rank, or below the board, the nearer side's first."""
+    near = (seat == BLACK) != turned
     with speaking(spoken):
         label = say(hand_words(seat, lying))
     return boards.tray(
         (men.man(men.MEN[seat]),) * lying,
         MEN,
-        board.width + GAP,
-        board.height - height if low else 0,
-        height,
+        _tray_box(BOARDS[turned], near, portrait),
         id=hand_name(seat),
         label=label,
         mark=Mark.CLICKABLE if movable else Mark.NORMAL,
-        upwards=low,
+        upwards=near and not portrait,
     )
+
+
+def _tray_box(board: Board, near: bool, portrait: bool) -> boards.Box:
+    left, _, width, height = board.box
+    if portrait:
+        half = (width - GAP) / 2
+        return left if near else left + width - half, board.height, half, STRIP
+    half = (height - GAP) / 2
+    return board.width + GAP, height - half if near else 0, TRAY, half
 
 
 def depict(piece: str) -> Picture:

@@ -1,13 +1,16 @@
 """The wall of Mahjong Battle as SVG and in a terminal; with `pairs` every pair now possible is shown."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line, Span, View
-from teahouse.drawing import palette, tiles
+from teahouse.drawing import boards, palette, tiles
+from teahouse.drawing.boards import FRAME, SIDE
+from teahouse.drawing.lettering import SANS
 from teahouse.drawing.picture import coordinates, picture
 from teahouse.drawing.tiles import Pose
 from teahouse.games.mahjong_battle import notation, rules
@@ -29,18 +32,62 @@ from teahouse.material.boards import EMPTY, Square
 from teahouse.material.tiles import SUIT_KINDS
 from teahouse.texts import language, say, speaking
 
-INK, PAPER, WOOD = (palette.colour(name) for name in ("ink", "paper", "wood"))
+INK, PAPER = (palette.colour(name) for name in ("ink", "paper"))
 
 LOOKS = (
     Option("pairs", False),
     Option("corners", True),
     Option("letters", False),
+    Option("portrait", False),
 )
 
-PITCH_X = tiles.WIDTH + 4
-PITCH_Y = tiles.HEIGHT + tiles.EDGE + 4
-MARGIN = 34
-"""Room around the wall for the names of rows and columns."""
+PITCH_X = tiles.WIDTH + 3
+PITCH_Y = tiles.HEIGHT + tiles.EDGE + 3
+
+
+@dataclass(frozen=True)
+class Room:
+    """What is around the wall: its coordinates outside a thin wooden frame, or on felt from edge to edge."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    framed: bool
+    lettering: float
+    ink: str
+
+    @property
+    def width(self) -> float:
+        return self.left + COLUMNS * PITCH_X + self.right
+
+    @property
+    def height(self) -> float:
+        return self.top + ROWS * PITCH_Y + self.bottom
+
+    def corner(self, square: Square) -> tuple[float, float]:
+        """The top left corner of a square's tile."""
+        x = self.left + column_of(square) * PITCH_X + (PITCH_X - tiles.WIDTH) / 2
+        return x, self.top + (ROWS - 1 - row_of(square)) * PITCH_Y
+
+    def centre(self, square: Square) -> tuple[float, float]:
+        x, y = self.corner(square)
+        return x + tiles.WIDTH / 2, y + tiles.HEIGHT / 2
+
+
+FOOT = 23
+"""Room for the letters below the frame."""
+FELT = 12
+"""Between the wall and the frame; a chosen tile is lifted."""
+WIDE = Room(SIDE + FRAME + FELT, FRAME + FELT, FRAME + FELT, FRAME + FELT + FOOT, True, 15, palette.MUTED)
+NARROW = Room(17, 9, 2, 25, False, 20, "#f6f1e7b0")
+SMALL = "(max-width:600px),(max-height:560px)"
+"""Where all is so small that coordinates and the numbers in corners are enlarged; drawings make room for them."""
+STYLE = (
+    tiles.TILE_STYLE
+    + f"@media {SMALL}{{.tile{{--tile-corner:translate(-6px,-9px)scale(2.4);"
+    + "--tile-drawing:translate(11px,16px)scale(.8)}.names{font-size:20px}}\n"
+)
 
 FROM_THE_TOP = tuple(square_at(column, row) for row in reversed(range(ROWS)) for column in range(COLUMNS))
 """So each tile's edge lies over the one behind."""
@@ -54,18 +101,16 @@ def draw(view: View[Position], looks: Mapping[str, Any]) -> Picture:
     cells, pairs = view.seen.cells, _pairs(view)
     takeable = _squares(*pairs)
     lying = (square for square in FROM_THE_TOP if cells[square] != EMPTY)
-    width, height = COLUMNS * PITCH_X + 2 * MARGIN, ROWS * PITCH_Y + 2 * MARGIN
-    spoken = language()
+    room, spoken = NARROW if looks.get("portrait") else WIDE, language()
     body = [
-        _felt(width, height),
-        _coordinates(),
-        *(_gap(square) for square in _last(view.seen)),
-        *(_tile(cells[square], square, square in takeable, spoken) for square in lying),
+        _ground(room),
+        *(_gap(room, square) for square in _last(view.seen)),
+        *(_tile(room, cells[square], square, square in takeable, spoken) for square in lying),
     ]
     if looks["pairs"]:
-        body += [_bond(cells, pair) for pair in pairs]
-    defs, style = _defs(bool(looks["corners"])), tiles.TILE_STYLE
-    return picture(width, height, "".join(body), title=say("mahjong-battle/title"), defs=defs, style=style)
+        body += [_bond(room, cells, pair) for pair in pairs]
+    defs, title = _defs(bool(looks["corners"])), say("mahjong-battle/title")
+    return picture(room.width, room.height, "".join(body), title=title, defs=defs, style=STYLE)
 
 
 def _pairs(view: View[Position]) -> tuple[Take, ...]:
@@ -83,55 +128,57 @@ def _last(position: Position) -> tuple[Square, ...]:
 
 
 @cache
-def _coordinates() -> str:
-    return coordinates(_column_marks() + _row_marks())
-
-
-@cache
 def _defs(corners: bool) -> str:
     return tiles.defs(SUIT_KINDS, corners)
 
 
-def _corner(square: Square) -> tuple[float, float]:
-    """The top left corner of a square's tile."""
-    x = MARGIN + column_of(square) * PITCH_X + (PITCH_X - tiles.WIDTH) / 2
-    return x, MARGIN + (ROWS - 1 - row_of(square)) * PITCH_Y
-
-
-def _centre(square: Square) -> tuple[float, float]:
-    x, y = _corner(square)
-    return x + tiles.WIDTH / 2, y + tiles.HEIGHT / 2
-
-
-@lru_cache(maxsize=3 * 2 * 27 * 108)
-def _tile(tile: int, square: Square, takeable: bool, spoken: str) -> str:
+@lru_cache(maxsize=3 * 2 * 2 * 27 * 108)
+def _tile(room: Room, tile: int, square: Square, takeable: bool, spoken: str) -> str:
     """A tile at its place, drawn once in each language."""
-    x, y = _corner(square)
+    x, y = room.corner(square)
     with speaking(spoken):
         label = say(square_words(tile_name(tile), BOARD.name(square)))
     pose = Pose.CLICKABLE if takeable else Pose.NORMAL
     return tiles.tile(code_of(tile), x, y, pose=pose, id=BOARD.name(square), label=label)
 
 
-def _felt(width: float, height: float) -> str:
-    return (
-        f'<rect width="{width}" height="{height}" rx="14" fill="{WOOD}"/>'
-        f'<rect x="8" y="8" width="{width - 16}" height="{height - 16}" rx="9" fill="{palette.TABLE}"/>'
-    )
+@cache
+def _ground(room: Room) -> str:
+    """Felt with the names of rows and columns."""
+    names = coordinates(_names(room), room.lettering, room.ink)
+    if not room.framed:
+        return _felt(0, 0, room.width, room.height) + names
+    width, height = room.width - SIDE, room.height - FOOT
+    felt = _felt(SIDE + FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME)
+    return boards.wood(SIDE, 0, width, height) + felt + names
 
 
-def _gap(square: Square) -> str:
+def _felt(x: float, y: float, width: float, height: float) -> str:
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{palette.TABLE}"/>'
+
+
+def _names(room: Room) -> Iterator[tuple[float, float, str]]:
+    """Numbers at the left, letters below."""
+    for row in range(ROWS):
+        _, y = room.centre(square_at(0, row))
+        yield (SIDE / 2 - 1 if room.framed else room.left / 2), y, str(row + 1)
+    for column in range(COLUMNS):
+        x, _ = room.centre(square_at(column, 0))
+        yield x, room.height - (FOOT if room.framed else room.bottom) / 2 - 1, BOARD.letters[column]
+
+
+def _gap(room: Room, square: Square) -> str:
     """Where a tile of the last pair lay: a dashed outline, not colour alone."""
-    x, y = _corner(square)
+    x, y = room.corner(square)
     return (
         f'<rect x="{x + 4:g}" y="{y + 4:g}" width="{tiles.WIDTH - 8}" height="{tiles.HEIGHT - 8}" rx="5" '
         f'fill="none" stroke="{palette.GOLD}" stroke-width="2.5" stroke-dasharray="7 5"/>'
     )
 
 
-def _bond(cells: bytes, pair: Take) -> str:
+def _bond(room: Room, cells: bytes, pair: Take) -> str:
     """A line between the two tiles of a pair, with its points in the middle."""
-    (x1, y1), (x2, y2) = _centre(pair.first), _centre(pair.second)
+    (x1, y1), (x2, y2) = room.centre(pair.first), room.centre(pair.second)
     bend = 0.12 * (x2 - x1 + y2 - y1) or 20.0
     cx, cy = (x1 + x2) / 2 + bend * 0.6, (y1 + y2) / 2 - bend * 0.6
     path = f"M{x1:g} {y1:g}Q{cx:.1f} {cy:.1f} {x2:g} {y2:g}"
@@ -143,17 +190,8 @@ def _bond(cells: bytes, pair: Take) -> str:
         f'<path d="{path}" fill="none" stroke="{palette.GOLD}" stroke-width="3" stroke-linecap="round"/>'
         f'<circle cx="{mx:.1f}" cy="{my:.1f}" r="12" fill="{PAPER}" stroke="{palette.GOLD}" '
         f'stroke-width="2.5"/><text x="{mx:.1f}" y="{my + 5.5:.1f}" text-anchor="middle" font-size="16" '
-        f'font-weight="700" fill="{INK}" font-family="system-ui,sans-serif">{points}</text></g>'
+        f'font-weight="700" fill="{INK}" font-family="{SANS}">{points}</text></g>'
     )
-
-
-def _column_marks() -> list[tuple[float, float, str]]:
-    bottom = MARGIN + ROWS * PITCH_Y + 16
-    return [(MARGIN + (column + 0.5) * PITCH_X, bottom, BOARD.letters[column]) for column in range(COLUMNS)]
-
-
-def _row_marks() -> list[tuple[float, float, str]]:
-    return [(21, MARGIN + (ROWS - 1 - row) * PITCH_Y + 45, str(row + 1)) for row in range(ROWS)]
 
 
 def depict(piece: str) -> Picture:

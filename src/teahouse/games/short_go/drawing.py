@@ -35,10 +35,16 @@ LOOKS = (
     Option("wood", False),
     Option("plain", False),
     Option("territory", False),
+    Option("portrait", False),
 )
-BELOW = 92
-"""Room below the board for prisoners and buttons."""
-BORDER = 4
+BELOW = goban.BUTTON + 8
+"""Room for prisoners and buttons below the board, on a narrow screen."""
+BUTTON = 144
+"""The width of a button."""
+BESIDE = BUTTON + 16
+"""Room for the same beside the board."""
+LID = 37
+"""How far a lid's middle is from the edge."""
 NAMES = {BLACK: "black", WHITE: "white"}
 SIGNS = {BLACK: "●", WHITE: "○"}
 STYLES = {BLACK: "blue-bold", WHITE: "lacquer-bold"}
@@ -67,15 +73,16 @@ def marks_of(view: View[Position], looks: Mapping[str, Any]) -> Marks:
 
 
 def draw(view: View[Position], looks: Mapping[str, Any]) -> Picture:
-    """The board, the prisoners at its foot, and between them what else can be done."""
+    """The board, the prisoners beside it or at its foot, and between them what else can be done."""
     position, marks = view.seen, marks_of(view, looks)
-    board = Goban(position.size)
+    board, portrait = Goban(position.size), bool(looks.get("portrait"))
     body = goban.ground(board, _ground(looks), COLUMNS)
     body += "".join(_point(view, marks, board, point) for point in grid(position.size))
-    body += "".join(_lid(position, board, seat) for seat in SEATS) + "".join(_buttons(view, marks, board))
+    body += "".join(_lid(view, board, seat, portrait) for seat in SEATS)
+    body += "".join(_buttons(view, marks, board, portrait))
     return picture(
-        board.width,
-        board.width + BELOW + BORDER,
+        board.width + (0 if portrait else BESIDE),
+        board.height + (BELOW if portrait else 0),
         body,
         title=say("short-go/title"),
         defs=goban.defs(),
@@ -125,31 +132,44 @@ def last_point(position: Position) -> Point | None:
     return placed[-1].point if placed else None
 
 
-def _lid(position: Position, board: Goban, seat: Seat) -> str:
+def _lid(view: View[Position], board: Goban, seat: Seat, portrait: bool) -> str:
     """What a seat has taken: stones of the other's colour."""
-    count = rules.prisoners(position)[seat]
-    x = 40 if seat == BLACK else board.width - 40
+    count = rules.prisoners(view.seen)[seat]
+    own = seat == (BLACK if view.seat is None else view.seat)
     label = say(message("short-go/prisoners", side=message(f"short-go/seat-{seat}"), n=count))
-    return goban.lid(NAMES[other(seat)], count, x, board.width + BORDER + BELOW / 2, label=label)
+    return goban.lid(NAMES[other(seat)], count, *_lid_place(board, own, portrait), label=label)
 
 
-def _buttons(view: View[Position], marks: Marks, board: Goban) -> Iterator[str]:
-    """Passing while stones are placed; accepting and playing on while dead ones are marked."""
-    if view.result:
+def _lid_place(board: Goban, own: bool, portrait: bool) -> tuple[float, float]:
+    """One's own at the left or, beside the board, at the bottom."""
+    left, _, width, height = board.box
+    if portrait:
+        return left + (LID if own else width - LID), board.height + BELOW / 2
+    return board.width + BESIDE - BUTTON / 2, height - LID if own else LID
+
+
+def _buttons(view: View[Position], marks: Marks, board: Goban, portrait: bool) -> Iterator[str]:
+    """Passing while stones are placed; accepting and playing on while dead ones are marked. Nothing for watchers."""
+    if view.result or view.seat is None:
         return
     deeds = (Deed.ACCEPT, Deed.RESUME) if rules.is_marking(view.seen) else (Deed.PASS,)
-    width = 190
-    left = board.width / 2 - (width + 10) * (len(deeds) - 1) / 2
     for place, deed in enumerate(deeds):
         yield goban.button(
             say(f"short-go/press-{deed}"),
-            left + place * (width + 10),
-            board.width + BORDER + BELOW / 2,
-            width,
+            *_button_place(board, place - (len(deeds) - 1) / 2, portrait),
+            BUTTON,
             id=deed,
             label=say(f"short-go/button-{deed}"),
             clickable=deed in marks.clickable,
         )
+
+
+def _button_place(board: Goban, away: float, portrait: bool) -> tuple[float, float]:
+    """So many buttons away from the middle between the lids."""
+    left, _, side, _ = board.box
+    if portrait:
+        return left + side / 2 + away * (BUTTON + 8), board.height + BELOW / 2
+    return board.width + BESIDE - BUTTON / 2, side / 2 + away * (goban.BUTTON + 12)
 
 
 def depict(piece: str) -> Picture:

@@ -7,7 +7,7 @@ from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line, View
 from teahouse.drawing import boards, chessmen, lines
-from teahouse.drawing.boards import BORDER, CHOICE, Board, Mark, mark_of
+from teahouse.drawing.boards import CHOICE, Board, Mark, mark_of
 from teahouse.drawing.picture import picture
 from teahouse.games.weiss_schach import rules
 from teahouse.games.weiss_schach.notation import PIECES, promotion_click
@@ -46,7 +46,7 @@ def draw(view: View[Position], looks: Mapping[str, Any]) -> Picture:
     body += "".join(_square(position, board, square, square in movable) for square in BOARD)
     return picture(
         board.width,
-        board.height + BORDER,
+        board.height,
         body + _choices(position, board, moves),
         title=say("weiss-schach/title"),
         defs=boards.defs() + chessmen.defs(),
@@ -90,13 +90,14 @@ def _choices(position: Position, board: Board, moves: tuple[Move, ...]) -> str:
     """What a pawn may become, side by side over the middle of the board, when it is asked."""
     if not any(move.promotion for move in moves):
         return ""
-    left = board.width / 2 - CHOICE * (len(PROMOTIONS) - 1) / 2
+    middle, height = board.middle
+    left = middle - CHOICE * (len(PROMOTIONS) - 1) / 2
     side = chessmen.SIDES[position.to_move]
     return "".join(
         boards.choice(
             chessmen.chessman(side, NAMES[kind]),
             left + CHOICE * place,
-            board.height / 2,
+            height,
             id=promotion_click(kind),
             label=say(promotion_words(kind)),
         )

@@ -1,13 +1,26 @@
 """Pages for people. Everything here works without script but the table itself.
 
-front.py     the shelf, and tables to come back to       opening.py   a new table
+front.py     what waits for one, the shelf, what goes on opening.py   a new table
 at_table.py  the table, and how it waits for people      replay.py    a game move by move
 reading.py   rules, sheets, scorers, styles              myself.py    name, language, looks, personal link
-page.py      what every page has                         arriving.py  who comes to a table
+learning.py  what can be learnt, game by game            watching.py  tables to watch, and small pictures of tables
+own_games.py everything one has ever played              arriving.py  who comes to a table
 filling.py   what stands in the form for a new table     setting_up.py  a position laid out by hand
+page.py      what every page has
 """
 
-from teahouse.web.pages import at_table, front, myself, opening, reading, replay, setting_up
+from teahouse.web.pages import (
+    at_table,
+    front,
+    learning,
+    myself,
+    opening,
+    own_games,
+    reading,
+    replay,
+    setting_up,
+    watching,
+)
 
-ROOMS = (front, reading, opening, setting_up, at_table, replay, myself)
+ROOMS = (front, reading, opening, setting_up, at_table, replay, myself, learning, watching, own_games)
 """Each has a router of its own."""

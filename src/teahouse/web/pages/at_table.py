@@ -36,6 +36,8 @@ router = APIRouter()
 @router.get("/tables/{table}")
 async def table_page(table: TableId, request: Request, person: Guest) -> Response:
     found = await house_of(request).table(table)
+    if found.cancelled:
+        return page(request, "cancelled.html", person, game=found.game.id, title=say(f"{found.game.id}/title"))
     if found.state is None:
         return await _waiting_page(request, found, person)
     narrow = request.cookies.get(PORTRAIT) == "1"

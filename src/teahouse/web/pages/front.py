@@ -1,31 +1,36 @@
-"""The front page: the shelf, and tables to come back to, to join and to watch."""
+"""The front page: what waits for one, what can be played now, and what goes on in the house.
+
+`/now` is the part of it that changes by itself; the page asks for it again while somebody looks at it.
+"""
 
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import Response
+from fastapi.responses import HTMLResponse, Response
 
 from teahouse.core.protocol import LEVELS
 from teahouse.dances import DANCES
-from teahouse.games import GAMES, declaration
+from teahouse.games import GAMES
 from teahouse.store.base import Person, TableRow
-from teahouse.table.house import House
 from teahouse.texts import say
+from teahouse.web.answers import NOT_KEPT
 from teahouse.web.api import Guest
+from teahouse.web.cards import cards, usual_level
+from teahouse.web.offers import offers_today
 from teahouse.web.pages.page import page
 from teahouse.web.session import (
     house_of,
 )
+
+OWN_SHOWN, OPEN_SHOWN = 4, 3
+"""So many tables at most; there are pages with all of them."""
 
 router = APIRouter()
 
 
 @router.get("/")
 async def front(request: Request, person: Guest) -> Response:
-    house = house_of(request)
-    mine = await house.tables_of(person.id) if person else []
-    waiting, playing = [await house.listing.tables(status) for status in ("waiting", "playing")]
-    own = {row.id for row in mine}
+    own = await house_of(request).own.open(person.id) if person else []
     return page(
         request,
         "front.html",
@@ -33,31 +38,33 @@ async def front(request: Request, person: Guest) -> Response:
         games=[(game, say(f"{game}/title"), say(f"{game}/about")) for game in GAMES],
         dances=[(dance, say(f"{dance}/title"), say(f"{dance}/about")) for dance in DANCES],
         levels=LEVELS,
-        running=await _cards(house, [row for row in mine if row.status != "over"], person),
-        finished=await _cards(house, [row for row in mine if row.status == "over"][:12], person),
-        waiting=await _cards(house, [row for row in waiting if row.id not in own], person),
-        watchable=await _cards(house, [row for row in playing if row.id not in own][:12], person),
-        scorers=[game for game in GAMES if declaration(game).scorer],
-        lessons=[game for game in GAMES if declaration(game).lesson()],
+        level=usual_level(own),
+        offers=offers_today(),
+        **await _now(request, person, own),
     )
 
 
-async def _cards(house: House, rows: list[TableRow], person: Person | None) -> list[dict[str, Any]]:
-    people = await house.people.find_all(sorted({id for row in rows for id in row.people if id}))
-    return [
-        {
-            "id": row.id,
-            "game": row.game,
-            "title": say(f"{row.game}/title"),
-            "names": [
-                people[id].name or say("web/guest") if id in people else say("web/computer-short")
-                for id in row.people
-                if id or row.status != "waiting"
-            ],
-            "yours": person is not None
-            and any(row.people[seat] == person.id for seat in row.asked if seat < len(row.people)),
-            "status": row.status,
-            "changed": row.changed,
-        }
-        for row in rows
-    ]
+@router.get("/now")
+async def now(request: Request, person: Guest) -> Response:
+    """Only what changes by itself."""
+    own = await house_of(request).own.open(person.id) if person else []
+    template = request.app.state.templates.get_template("_now.html")
+    return HTMLResponse(template.render(**await _now(request, person, own)), headers=NOT_KEPT)
+
+
+async def _now(request: Request, person: Person | None, own: list[TableRow]) -> dict[str, Any]:
+    house, mine = house_of(request), {row.id for row in own}
+    to_join = await house.listing.tables("waiting", OPEN_SHOWN, mine)
+    to_watch = best_to_watch(await house.listing.tables("playing", without=mine))
+    return {
+        "own": await cards(house, own[:OWN_SHOWN], person),
+        "own_count": len(own),
+        "to_join": await cards(house, to_join, person),
+        "may_be_more": len(to_join) == OPEN_SHOWN,
+        "to_watch": await cards(house, to_watch[:1], person),
+    }
+
+
+def best_to_watch(rows: list[TableRow]) -> list[TableRow]:
+    """Tables between people first, among them where something has happened last."""
+    return sorted(rows, key=lambda row: (-sum(id is not None for id in row.people), -row.changed))

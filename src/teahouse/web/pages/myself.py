@@ -18,11 +18,14 @@ from teahouse.web.pages.page import SWITCHES, THEMES, inside, outside, page
 from teahouse.web.session import (
     COOKIE,
     house_of,
+    others_here,
     owner_of,
     personal_link,
     remember,
+    remember_others,
     signer_of,
 )
+from teahouse.web.times import day
 
 router = APIRouter()
 
@@ -30,7 +33,16 @@ router = APIRouter()
 @router.get("/me")
 async def me(request: Request, person: Guest, saved: bool = False) -> Response:
     link = personal_link(signer_of(request), person) if person else ""
-    return page(request, "me.html", person, link=link and outside(request, link), themes=THEMES, saved=saved)
+    others = [(each.id, each.name or say("web/guest"), day(each.created)) for each in await _others(request, person)]
+    return page(
+        request, "me.html", person, link=link and outside(request, link), themes=THEMES, saved=saved, others=others
+    )
+
+
+async def _others(request: Request, person: Person | None) -> list[Person]:
+    """Who else this device knows."""
+    ids = [id for id in others_here(request) if person is None or id != person.id]
+    return list((await house_of(request).people.find_all(ids)).values())
 
 
 @router.post("/me")
@@ -88,28 +100,51 @@ async def renew_link(request: Request, person: Known) -> Response:
 
 @router.get("/return/{token}")
 async def come_back(token: str, request: Request, person: Guest) -> Response:
-    """The personal link: this device becomes theirs. If it is somebody else's, that is asked before."""
+    """The personal link: this device becomes theirs. If it is somebody else's, that is asked before, and both stay."""
     owner = await owner_of(request, token)
     if owner is None:
         return page(request, "error.html", person, 404, code="not-found", sentence=say("web/link-unknown"))
     if person is None or person.id == owner.id:
-        return await _back(request, owner)
+        return await _back(request, owner, person)
     return page(request, "return.html", person, owner=owner.name or say("web/guest"), token=token)
 
 
 @router.post("/return/{token}")
 async def become(token: str, request: Request, person: Guest) -> Response:
-    """Whoever this device knew before, it knows the link's owner from now on."""
+    """From now on the link's owner plays here; whoever did before may come back at any time."""
     owner = await owner_of(request, token)
     if owner is None:
         return page(request, "error.html", person, 404, code="not-found", sentence=say("web/link-unknown"))
-    return await _back(request, owner)
+    return await _back(request, owner, person)
 
 
-async def _back(request: Request, owner: Person) -> Response:
+async def _back(request: Request, owner: Person, before: Person | None) -> Response:
     await house_of(request).people.use_link(owner.id)
+    return _changed(request, owner, before)
+
+
+def _changed(request: Request, now: Person, before: Person | None) -> Response:
+    """Somebody else plays on this device now, and it knows everybody as before."""
     answer = RedirectResponse("/", 303)
-    remember(request, answer, owner)
+    remember(request, answer, now)
+    others = [*([before.id] if before else []), *others_here(request)]
+    if kept := [id for id in others if id != now.id]:
+        remember_others(request, answer, kept)
+    return answer
+
+
+@router.post("/me/switch")
+async def switch(request: Request, person: Guest, to: Annotated[str, Form(max_length=40)]) -> Response:
+    """To somebody whom this device knows."""
+    other = next((each for each in await _others(request, person) if each.id == to), None)
+    return RedirectResponse("/me", 303) if other is None else _changed(request, other, person)
+
+
+@router.post("/me/remove")
+async def remove(request: Request, person: Guest, other: Annotated[str, Form(max_length=40)]) -> Response:
+    """This device need not know them any longer; their games and their personal link stay."""
+    answer = RedirectResponse("/me", 303)
+    remember_others(request, answer, [id for id in others_here(request) if id != other])
     return answer
 
 

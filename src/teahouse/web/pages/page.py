@@ -25,11 +25,26 @@ def page(request: Request, name: str, person: Person | None, status: int = 200, 
         switches={switch: bool(wishes.get(switch, at_first)) for switch, at_first in SWITCHES.items()},
         languages=LANGUAGES,
         path=_path(request),
+        current={entry: _current(entry, request.url.path) for entry in MENU},
         **parts,
     )
     answer = HTMLResponse(html, status, headers={"cache-control": "no-store"})
     keep_remembering(request, answer, person)
     return answer
+
+
+def _current(entry: str, path: str) -> str:
+    """Whether a page is the one an entry of the menu leads to, or one of those behind it (aria-current)."""
+    return "page" if path == entry else "true" if path.startswith(MENU[entry]) else "false"
+
+
+MENU: dict[str, tuple[str, ...]] = {
+    "/": ("/new/", "/tables/"),
+    "/learn": ("/rules/", "/score/", "/dances/"),
+    "/watch": (),
+    "/me/games": (),
+}
+"""Entries, and how the addresses of the pages behind them begin."""
 
 
 def _path(request: Request) -> str:
@@ -41,7 +56,8 @@ def _path(request: Request) -> str:
     if request.method != "GET":
         return "/"
     path, query = request.url.path, request.url.query
-    return f"{path}?{query}" if query and (path.startswith("/score/") or path.endswith("/replay")) else path
+    shows_what_it_says = path.startswith("/score/") or path.endswith("/replay") or path == "/me/games"
+    return f"{path}?{query}" if query and shows_what_it_says else path
 
 
 def error_page(request: Request, person: Person | None, status: int, code: str, sentence: str) -> Response:

@@ -86,6 +86,37 @@ function keepTyped(field) {
   field.focus();
 }
 
+// The computers on the shelf are called by the level that is chosen.
+function choosingLevel(select) {
+  const name = () => select.selectedOptions[0].textContent;
+  const call = () => document.querySelectorAll("[data-level-name]").forEach((place) => (place.textContent = name()));
+  select.addEventListener("change", call);
+  addEventListener("pageshow", call); // a browser that comes back knows what was chosen
+}
+
+// What goes on in the house is asked for again while somebody looks at the page.
+function keepingUp(parts) {
+  const ask = async () => {
+    if (document.hidden) return;
+    const answer = await fetch("/now").catch(() => null);
+    if (answer?.ok) parts.forEach(renew(new DOMParser().parseFromString(await answer.text(), "text/html")));
+  };
+  setInterval(ask, NOW_AND_THEN);
+  document.addEventListener("visibilitychange", ask);
+  addEventListener("pageshow", (event) => event.persisted && ask());
+}
+
+const NOW_AND_THEN = 10_000;
+
+const renew = (fresh) => (part) => {
+  const now = fresh.getElementById(part.id);
+  if (!now || now.innerHTML === part.innerHTML) return;
+  const focused = part.contains(document.activeElement) && document.activeElement.getAttribute("href");
+  part.hidden = now.hidden;
+  part.replaceChildren(...now.childNodes);
+  if (focused) part.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus();
+};
+
 function printing() {
   for (const button of document.querySelectorAll("[data-print]")) {
     button.hidden = false;
@@ -98,3 +129,5 @@ goingBack();
 printing();
 if (document.querySelector(".scorer")) scoring(document.querySelector(".scorer"));
 if (find("waiting")) waiting(find("waiting"));
+if (document.querySelector("[data-level]")) choosingLevel(document.querySelector("[data-level]"));
+if (find("own")) keepingUp(document.querySelectorAll("[data-live]"));

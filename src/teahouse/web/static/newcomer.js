@@ -26,8 +26,8 @@ export class Newcomer {
     const things = [...sheet.svg.querySelectorAll("[id].clickable:not(.choice, .pushed, .button)")];
     if (things.length > MANY) return [];
     return things.map((thing) => {
-      const { x, y, width } = sheet.box(thing);
-      const radius = Math.max(4.5, width * 0.085);
+      const { x, y, width, height } = sheet.box(thing);
+      const radius = Math.max(4.5, Math.min(width, height) * 0.085);
       return sheet.shape("circle", { cx: x + width - 1.8 * radius, cy: y + 1.8 * radius, r: radius, class: "soft" });
     });
   }

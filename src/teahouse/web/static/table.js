@@ -15,6 +15,7 @@ import { Offer } from "./offer.js";
 import { Over } from "./over.js";
 import { NARROW, data, find, knewWidth, narrow, post, rememberWidth, words } from "./page.js";
 import { Past } from "./past.js";
+import { Reach } from "./reach.js";
 import { rings } from "./rings.js";
 import { Scribbles } from "./scribble.js";
 import { sound } from "./sound.js";
@@ -28,6 +29,7 @@ class Page {
     this.moment = data("moment");
     this.told = this.lines();
     const over = new Over(this.board);
+    new Reach(this.board);
     this.draft = new Draft(this.board, (moves) => this.play(moves));
     this.entry = new Entry(this.board, (move) => this.play(move));
     this.walk = new Walk(this.board, (...leaf) => this.chose(...leaf), (path) => this.explain(path));

@@ -5,16 +5,15 @@ from xml.sax.saxutils import escape, quoteattr
 
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.faces.strokes import glyph
-from teahouse.drawing.lettering import shortened
+from teahouse.drawing.lettering import SANS, shortened
 from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.pictures.layout import Layout, Zone
 from teahouse.games.hongkong.scoring.hand import WINDS, Wind
 
 LIGHT = "#f6f1e7"
 """Words on the felt and on plates, which are dark in every room."""
-FONT = "system-ui,sans-serif"
 STYLE = f"""\
-.words{{font-family:{FONT};font-weight:600;font-variant-numeric:tabular-nums}}
+.words{{font-family:{SANS};font-weight:600;font-variant-numeric:tabular-nums}}
 .button{{cursor:pointer}}
 .button:hover>rect,.button:focus-visible>rect{{stroke-width:4}}
 .button:focus-visible>rect{{stroke:{palette.TILE_MARK};stroke-dasharray:7 3}}

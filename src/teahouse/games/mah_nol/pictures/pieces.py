@@ -6,15 +6,14 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from teahouse.drawing import palette, tiles
-from teahouse.drawing.lettering import shortened
+from teahouse.drawing.lettering import SANS, shortened
 from teahouse.games.mah_nol.pictures.faces import back
 
 LIGHT = "#f6f1e7"
 """Words on carpet and plates, which are dark in every room."""
-FONT = "system-ui,sans-serif"
 CARPET, BORDER, THREAD = "#7c3329", "#4e2420", "#d8a24a"
 STYLE = f"""\
-.words{{font-family:{FONT};font-weight:600;font-variant-numeric:tabular-nums}}
+.words{{font-family:{SANS};font-weight:600;font-variant-numeric:tabular-nums}}
 .button,.slot,#take,#look,#keep{{cursor:pointer}}
 .button:hover>rect,.button:focus-visible>rect{{stroke-width:4}}
 .button:focus-visible>rect{{stroke:{palette.TILE_MARK};stroke-dasharray:7 3}}

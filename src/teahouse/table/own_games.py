@@ -1,0 +1,33 @@
+"""Somebody's own tables, as lists show them: what goes on, what is over, with whom and how it ended."""
+
+from teahouse.store.base import Opponent, Store, TableRow, Wanted
+from teahouse.table.keeping import Clerk
+
+
+class OwnGames:
+    def __init__(self, store: Store, clerk: Clerk) -> None:
+        self._store, self._clerk = store, clerk
+
+    async def open(self, person: str, put_away: bool | None = False) -> list[TableRow]:
+        """Tables that are not over: where one is to move first, then the last one first. Without those put away, only
+        those, or (None) all."""
+        rows = await self._clerk.do(self._store.open_tables_of, person, put_away)
+        return sorted(rows, key=lambda row: not asks(row, person))
+
+    async def finished(self, person: str, wanted: Wanted, limit: int) -> list[TableRow]:
+        return await self._clerk.do(self._store.games_of, person, wanted, limit)
+
+    async def opponents(self, person: str) -> list[Opponent]:
+        return await self._clerk.do(self._store.opponents_of, person)
+
+    async def course(self, person: str) -> list[tuple[str, str]]:
+        """Game and outcome of all games with others, the first one first."""
+        return await self._clerk.do(self._store.course_of, person)
+
+    async def put_away(self, person: str, table: str, away: bool) -> None:
+        await self._clerk.do(self._store.put_away, person, table, away)
+
+
+def asks(row: TableRow, person: str) -> bool:
+    """Whether it is this person's turn there, as everybody may know."""
+    return any(seat < len(row.people) and row.people[seat] == person for seat in row.asked)

@@ -1,0 +1,105 @@
+"""Tables as lists show them: a small picture, who plays, what was agreed, and since when they wait."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from teahouse.core.protocol import LEVELS
+from teahouse.store.base import Person, TableRow
+from teahouse.table.house import House
+from teahouse.table.own_games import asks
+from teahouse.table.telling import level_name
+from teahouse.texts import say
+from teahouse.web.agreed_in_short import agreed_words
+from teahouse.web.times import ago, lasting
+
+
+@dataclass(frozen=True)
+class Card:
+    """A table in a list, in the reader's language."""
+
+    id: str
+    game: str
+    title: str
+    status: str
+    names: list[str]
+    """The others at one's own table; at any other table everybody."""
+    free: int
+    """Seats that nobody has as yet."""
+    agreed: list[str]
+    changed: float
+    since: str
+    yours: bool = False
+    """Whether the reader is to move."""
+    left: str = ""
+    """How much time there is for it, where a clock runs."""
+    hurry: bool = False
+    """Whether most of it is gone."""
+
+    @property
+    def picture(self) -> str:
+        """As it looks now to whoever asks; before it begins, as the game looks."""
+        if self.status == "waiting":
+            return f"/games/{self.game}.svg"
+        return f"/tables/{self.id}/thumbnail.svg?changed={self.changed}"
+
+
+async def cards(house: House, rows: Sequence[TableRow], person: Person | None) -> list[Card]:
+    """Tables as somebody sees them who sits there or not."""
+    people = await house.people.find_all(sorted({id for row in rows for id in row.people if id}))
+    return [await _card(house, row, person, people) for row in rows]
+
+
+async def _card(house: House, row: TableRow, person: Person | None, people: dict[str, Person]) -> Card:
+    yours = person is not None and asks(row, person.id)
+    left = house.time_left(await house.table(row.id)) if yours and row.move_time else math.inf
+    return Card(
+        id=row.id,
+        game=row.game,
+        title=say(f"{row.game}/title"),
+        status=row.status,
+        names=names_at(row, person, people),
+        free=_free_seats(row),
+        agreed=agreed_words(row.game, row.options or {}, row.move_time),
+        changed=row.changed,
+        since=ago(row.changed),
+        yours=yours,
+        left="" if math.isinf(left) else lasting(max(0, left)),
+        hurry=left < row.move_time / 4,
+    )
+
+
+def names_at(row: TableRow, person: Person | None, people: dict[str, Person]) -> list[str]:
+    """Everybody at the table but the reader; whoever plays all seats is alone there."""
+    levels = row.levels or (None,) * len(row.people)
+    seated = [
+        (id, _name(row, id, level, people))
+        for id, level in zip(row.people, levels, strict=True)
+        if id or level or row.status != "waiting"
+    ]
+    others = [name for id, name in seated if person is None or id != person.id]
+    return list(dict.fromkeys(others)) or ([] if row.status == "waiting" else [say("finding/yourself")])
+
+
+def _name(row: TableRow, id: str | None, level: str | None, people: dict[str, Person]) -> str:
+    """A guest who wanted to be forgotten has no name."""
+    if level:
+        return computer_called(row.game, level)
+    if id is None and row.options is None:
+        return say("web/computer-short")  # a house of before did not say how strong
+    return (people[id].name if id in people else "") or say("web/guest")
+
+
+def computer_called(game: str, level: str) -> str:
+    return say("finding/computer", level=say(level_name(game, level)))
+
+
+def _free_seats(row: TableRow) -> int:
+    levels = row.levels or (None,) * len(row.people)
+    return sum(not (id or level) for id, level in zip(row.people, levels, strict=True))
+
+
+def usual_level(rows: Sequence[TableRow]) -> str:
+    """How strong the computer was with which somebody last played."""
+    met = (level for row in rows for level in row.levels if level in LEVELS)
+    return next(met, "medium")

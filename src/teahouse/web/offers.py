@@ -1,0 +1,44 @@
+"""What else the front page offers today: something to learn. Whatever has nothing to offer is not there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from teahouse.games import GAMES, declaration
+from teahouse.texts import say
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A block of the front page: what it is, and the way there."""
+
+    title: str
+    text: str
+    picture: str
+    path: str
+    action: str
+    begins: bool = False
+    """Whether the way there begins something (a form), else it is a link."""
+
+
+def offers_today() -> list[Offer]:
+    return [offer for find in OFFERS if (offer := find())]
+
+
+def lesson_today() -> Offer | None:
+    """The first game that is taught at the table."""
+    taught = next((game for game in GAMES if declaration(game).lesson()), None)
+    if taught is None:
+        return None
+    title = say(f"{taught}/title")
+    return Offer(
+        title=say("finding/learn-game", game=title),
+        text=say("finding/learn-game-more"),
+        picture=f"/games/{taught}.svg",
+        path=f"/lessons/{taught}",
+        action=say("web/learn-at-table"),
+        begins=True,
+    )
+
+
+OFFERS: tuple[Callable[[], Offer | None], ...] = (lesson_today,)
+"""In the order in which they stand on the page."""

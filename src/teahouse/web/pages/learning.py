@@ -1,0 +1,32 @@
+"""Where one learns: rules, lessons at the table, scorers, sheets to print, game by game."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from teahouse.dances import DANCES
+from teahouse.games import GAMES, declaration
+from teahouse.texts import say
+from teahouse.web.api import Guest
+from teahouse.web.pages.page import page
+
+router = APIRouter()
+
+
+@router.get("/learn")
+async def learn(request: Request, person: Guest) -> Response:
+    dances = [(dance, say(f"{dance}/title"), say(f"{dance}/about")) for dance in DANCES]
+    return page(request, "learn.html", person, games=[_taught(game) for game in GAMES], dances=dances)
+
+
+def _taught(game: str) -> dict[str, Any]:
+    rules = declaration(game)
+    return {
+        "id": game,
+        "title": say(f"{game}/title"),
+        "about": say(f"{game}/about"),
+        "lesson": rules.lesson() is not None,
+        "scorer": rules.scorer is not None,
+        "paper": rules.paper is not None,
+    }

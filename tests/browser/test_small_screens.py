@@ -1,0 +1,116 @@
+"""A small phone: what is pressed is large enough for a finger, what stands on it for the eye; nothing jumps."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+import teahouse
+from browser.guests import Guest
+from teahouse.core.handles import State
+
+Invite = Callable[..., Guest]
+SMALL: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 640},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+REACH = 17.5
+"""Pixels from the middle of a thing of 36."""
+BOXES = """() => Object.fromEntries([...document.querySelectorAll("#board [id].clickable")].map((thing) => {
+  const box = thing.getBoundingClientRect();
+  return [thing.id, [box.left + box.width / 2, box.top + box.height / 2, box.height]];
+}))"""
+MEANT = """() => {
+  const offered = [...document.querySelectorAll(".lens button")];
+  const boxes = offered.map((each) => each.getBoundingClientRect());
+  const name = (each) => each.getAttribute("aria-label");
+  const chosen = [...document.querySelectorAll("#board [id].selected")];
+  return {
+    named: (offered.length ? offered : chosen).map(name),
+    sizes: boxes.map((box) => Math.min(box.width, box.height)),
+    apart: boxes.every((box, at) => !at || boxes[at - 1].right <= box.left),
+  };
+}"""
+DIGIT = """(size) => {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `600 100px ${getComputedStyle(document.documentElement).fontFamily}`;
+  const tile = document.querySelector("#board .tile");
+  const enlarged = Number(/scale\\(([\\d.]+)\\)/.exec(getComputedStyle(tile).getPropertyValue("--tile-corner"))[1]);
+  return pen.measureText("7").actualBoundingBoxAscent / 100 * size * enlarged * tile.getScreenCTM().a;
+}"""
+SHIFTS = """() => {
+  const observer = new PerformanceObserver(() => {});
+  observer.observe({ type: "layout-shift", buffered: true });
+  const moved = (each) => each.node?.outerHTML?.slice(0, 80);
+  return observer.takeRecords().map((shift) => [shift.value, shift.sources.map(moved)]);
+}"""
+
+
+def on_a_small_phone(invite: Invite, state: State) -> Page:
+    guest = invite("Ada", **SMALL)
+    page = guest.sit_at(state)
+    page.wait_for_selector("#board [id].clickable[tabindex]")
+    return page
+
+
+def walls() -> list[State]:
+    """The whole wall, where twelve ends lie side by side, and one half taken away."""
+    first = state = teahouse.game("mahjong-battle").start(seed=11)
+    for _ in range(24):
+        state = state.play(state.legal(state.to_move[0])[0])
+    return [first, state]
+
+
+@pytest.mark.parametrize("state", walls(), ids=["whole", "half"])
+def test_a_tap_within_36_pixels_takes_the_tile_or_asks_which_is_meant(invite: Invite, state: State) -> None:
+    page = on_a_small_phone(invite, state)
+    board = page.locator("#board svg").bounding_box()
+    assert board and board["x"] < 0.5 and board["width"] > 359, "from edge to edge"
+    boxes = page.evaluate(BOXES)
+    labels = {name: page.locator(f"#{name}").get_attribute("aria-label") for name in boxes}
+    assert set(boxes) == {path[0] for path in state.clicks(state.to_move[0])}
+    asked = 0
+    for name, (x, y, height) in boxes.items():
+        assert height > 2 * REACH
+        for across in (-REACH, 0, REACH):
+            page.touchscreen.tap(x + across, y)
+            meant = page.evaluate(MEANT)
+            assert labels[name] in meant["named"], f"{across} from the middle of {name}"
+            assert all(size >= 44 for size in meant["sizes"]) and meant["apart"]
+            if not across:
+                assert meant["named"] == [labels[name]] and not meant["sizes"], "its own middle is never asked about"
+            if meant["sizes"]:
+                asked += 1
+                page.locator(f".lens button[aria-label='{labels[name]}']").tap()
+                assert page.evaluate(MEANT)["named"] == [labels[name]]
+            page.touchscreen.tap(x, y)  # what is chosen is put back
+            assert page.evaluate(MEANT)["named"] == []
+    assert asked > 0
+    assert page.evaluate(DIGIT, 13) >= 9, "the digit in a tile's corner, in pixels"
+
+
+def test_trays_and_buttons_are_large_enough_for_a_finger(invite: Invite) -> None:
+    for game, thing in (("bauernaufstand", "hand-0"), ("short-go", "pass")):
+        page = on_a_small_phone(invite, teahouse.game(game).start(seed=1))
+        box = page.locator(f"#{thing}").bounding_box()
+        assert box and box["height"] >= 43 and box["width"] >= 43
+
+
+def test_nothing_jumps_and_our_fonts_are_there(invite: Invite) -> None:
+    """Also on a first visit, when nothing is kept yet."""
+    guest = invite("Ada", **SMALL)
+    page = guest.go("/")
+    page.wait_for_function("() => document.fonts.size === 2 && document.fonts.status === 'loaded'")
+    assert page.evaluate(SHIFTS) == []
+    page = on_a_small_phone(lambda *_, **__: guest, walls()[1])
+    page.evaluate("() => document.fonts.ready")
+    assert page.evaluate(SHIFTS) == []
+    fetched = page.evaluate("() => performance.getEntriesByType('resource').map((each) => each.name)")
+    assert sum(name.endswith(".woff2") for name in fetched) == 2, (
+        "each once: what is preloaded is what the style asks for"
+    )
+    status = page.evaluate("() => [...document.fonts].map((font) => [font.family, font.status])")
+    assert sorted(status) == [["Teahouse Sans", "loaded"], ["Teahouse Serif", "loaded"]]
