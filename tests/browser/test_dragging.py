@@ -122,3 +122,15 @@ def test_the_right_button_marks_and_draws_arrows_for_oneself(invite: Invite, hou
     assert not ben.page.locator("[class^=scribble-]").count()
     page.locator("#a4").click()
     expect(page.locator("#board [class^=scribble-]")).to_have_count(0)
+
+
+def test_what_is_carried_stays_in_the_hand_when_the_table_is_told_of(invite: Invite, house: House) -> None:
+    ada, ben, _ = pair(invite, house, "weiss-schach")
+    page = ada.page
+    drag(page, "a1", "b3", drop=False)
+    ben.name = "Benno"
+    ben.introduce()
+    expect(page.locator(".player").nth(1)).to_contain_text("Benno")
+    expect(page.locator(".carried-copy")).to_have_count(1)
+    ada.make(page.mouse.up)
+    expect(page.locator("#b3 use[href='#chess-white-knight']")).to_have_count(1)

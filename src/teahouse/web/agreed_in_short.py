@@ -5,11 +5,12 @@ from typing import Any
 
 from teahouse.core.options import Option
 from teahouse.games import declaration
-from teahouse.texts import knows, number, say
+from teahouse.texts import say
+from teahouse.web.agreeing import option_word, short_label
 from teahouse.web.times import lasting
 
-ENDS_OF_A_NAME = (":", ";", " (")
-"""Where an explanation follows in the words of an option."""
+EXPLAINS = (":", ";", " (")
+"""Where an explanation follows in the words of a choice."""
 
 
 def agreed_words(game: str, options: Mapping[str, Any], move_time: int) -> list[str]:
@@ -28,22 +29,15 @@ def _unusual(game: str, options: Mapping[str, Any]) -> list[str]:
 
 
 def _told(game: str, option: Option, value: Any) -> str:
-    code = f"{game}/option-{option.name.replace('_', '-')}"
-    name = _name(say(code))
+    name = short_label(game, option)
     if isinstance(value, bool):
         return name if value else say("finding/option-off", name=name)
-    choice = f"{code}-{value}"
-    if knows(choice):
-        value = _name(say(choice))
-    elif not isinstance(value, str):
-        value = number(value)
-    return say("finding/option", name=name, value=value)
+    return say("finding/option", name=name, value=_before_explanation(option_word(game, option, value)))
 
 
-def _name(words: str) -> str:
-    """What stands before the explanation.
-
-    >>> _name("Minimum fan to win (0 to 10)")
-    'Minimum fan to win'
+def _before_explanation(words: str) -> str:
     """
-    return words[: min(place for end in ENDS_OF_A_NAME if (place := f"{words}{end}".find(end)) >= 0)]
+    >>> _before_explanation("Area: stones and what they surround")
+    'Area'
+    """
+    return words[: min(place for end in EXPLAINS if (place := f"{words}{end}".find(end)) >= 0)]

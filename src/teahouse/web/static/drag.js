@@ -89,7 +89,15 @@ export class Drag {
   settle(target) {
     const box = target.getBoundingClientRect();
     this.held.ghost.style.transform = `translate(${box.left + box.width / 2}px, ${box.top + box.height / 2}px)`;
+    this.held.isDown = true;
     this.aim(null);
+  }
+
+  // A new drawing has it where it was put. Returns whether something was; what is still carried stays in the hand.
+  arrive() {
+    const isDown = Boolean(this.held && this.held.isDown);
+    if (isDown) this.letGo();
+    return isDown;
   }
 
   giveBack(keepsChosen) {
@@ -97,15 +105,13 @@ export class Drag {
     this.letGo();
   }
 
-  // Returns whether something was put down by hand.
   letGo() {
-    if (!this.held) return false;
+    if (!this.held) return;
     const { over, ghost } = this.held;
     this.held = null;
     over.abort();
     if (ghost) ghost.remove();
     this.aim(null);
     for (const piece of this.board.querySelectorAll(".carried")) piece.classList.remove("carried");
-    return Boolean(ghost);
   }
 }

@@ -117,8 +117,9 @@ class Page {
   // Returns whether anything moved on the board.
   draw(moment, before) {
     const held = this.board.contains(document.activeElement) ? document.activeElement.id : null;
-    const byHand = this.drag.letGo();
-    const moved = moment.board !== before.board && redraw(this.board, moment.board, moment.seat === before.seat, byHand);
+    const isNew = moment.board !== before.board;
+    const byHand = isNew && this.drag.arrive();
+    const moved = isNew && redraw(this.board, moment.board, moment.seat === before.seat, byHand);
     this.walk.show(pathsOf(moment), moment.guided);
     if (held !== null) this.walk.hold(held);
     return moved;
