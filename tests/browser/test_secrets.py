@@ -57,7 +57,7 @@ class Kept:
         self._guest = guest
 
     def _note(self, response: Response) -> None:
-        if "/events?" not in response.url:
+        if "/events?" not in response.url and response.request.resource_type != "font":
             self._bodies.append((response.url, response))
 
     def all(self) -> list[str]:

@@ -35,6 +35,9 @@ PAGES = {
     "/score/{game}": ["/score/hongkong", "/score/hongkong?hand=123m456p78999s222z"],
     "/dances/{name}": [f"/dances/{dance}" for dance in DANCES],
     "/me": ["/me"],
+    "/me/games": ["/me/games"],
+    "/learn": ["/learn"],
+    "/watch": ["/watch"],
     "/privacy": ["/privacy"],
 }
 """Addresses of every kind of page; the tables are laid below."""
@@ -43,6 +46,8 @@ FILES = {
     "/dances/{name}/moving.svg",
     "/dances/{name}/music.mid",
     "/games/{game}.svg",
+    "/me/games.jsonl",
+    "/now",
     "/return/{token}",
     "/rules/{game}/{lang}/sheets/{number}.svg",
     "/rules/{game}/{lang}/{number}.svg",
@@ -52,6 +57,9 @@ FILES = {
     "/tables/{table}/game{suffix}",
     "/tables/{table}/moment",
     "/tables/{table}/qr.svg",
+    "/tables/{table}/replay/moment",
+    "/tables/{table}/replay/picture.svg",
+    "/tables/{table}/thumbnail.svg",
 }
 """What is no page."""
 LOADED = """() => {

@@ -33,6 +33,10 @@ def test_pages_are_a4_and_have_titles_of_their_own(language: str) -> None:
     assert len(set(titles)) == len(drawn) == 6 and all(title and title.startswith("Mah-Nol · ") for title in titles)
 
 
+NO_INKS = {"tile-line", "tile-flag", "tile-veil", "tile-corner", "tile-drawing"}
+"""Custom properties that decide what is seen and where, not in which colour."""
+
+
 def test_they_are_black_on_white() -> None:
     with speaking("en"):
         for drawn in sheets():
@@ -40,7 +44,7 @@ def test_they_are_black_on_white() -> None:
             for colour in re.findall(r"#([0-9a-f]{6}|[0-9a-f]{3})\b", own):
                 parts = re.findall("..", colour) if len(colour) == 6 else list(colour)
                 assert len(set(parts)) == 1, f"#{colour} in {drawn.title}"
-            used = set(re.findall(r"var\(--([a-z-]+),", drawn.document)) - {"tile-line", "tile-flag", "tile-veil"}
+            used = set(re.findall(r"var\(--([a-z-]+),", drawn.document)) - NO_INKS
             assert used <= set(paper.INKS), drawn.title
 
 
