@@ -9,7 +9,6 @@ Says what is cut off or wider than its place; then it ends with 1.
 
 import argparse
 import re
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from babel.messages.pofile import read_po
 from playwright.sync_api import Page, sync_playwright
 
+from browser import kinds
 from browser.guests import PHONE, Guest
 from browser.house import House
 from served_house import serving
@@ -35,6 +35,8 @@ PEOPLE = {"name", "names", "player", "winner", "victim", "owner", "other"}
 """What stands for them in a sentence is as long as a name may be; everything else is about as long as a tile's name."""
 UNSAID = {"cli", "messages", "protocols", "rulebook", "mah-nol-sheets"}
 """Said at the terminal, in print, or as a heading."""
+READ = ("/about", "/in-short")
+"""Stands on a page of its own and is no message."""
 BUTTON = re.compile(r'(?:<button|class="button)[^>]*>\{\{ say\("([^"]+)|(?:Action|Link)\([^\n]*?say\("([^"]+)')
 PUT = """([selector, text]) => {
   const place = document.querySelector(selector), box = place.closest("#message");
@@ -103,19 +105,19 @@ def photographs(page: Page, language: str, tables: dict[str, str]) -> Iterator[t
     for catalogue in sorted(file.stem for file in (LOCALES / language / "LC_MESSAGES").glob("*.po")):
         said = sentences(language, catalogue)
         table = tables.get(catalogue.removesuffix("-lesson").removesuffix("-score"), tables["bauernaufstand"])
-        if catalogue not in UNSAID and (text := longest(said, {code for code in said if not code.endswith("/about")})):
+        if catalogue not in UNSAID and (text := longest(said, {code for code in said if not code.endswith(READ)})):
             page.goto(table)
             page.evaluate(PUT, ["#message-words", text])
             yield f"message-{catalogue}", "#message"
         if text := longest(said, pressed):
-            page.goto(table)
-            page.evaluate(PUT, [".actions button", text])
-            yield f"button-{catalogue}", ".actions button"
+            page.goto("/new/bauernaufstand")
+            page.evaluate(PUT, [".submit button", text])
+            yield f"button-{catalogue}", ".submit button"
     for game in GAMES:
         for place, address in (("options", f"/new/{game}"), ("looks", tables[game])):
             page.goto(address)
             page.evaluate(LONGEST, f"{'main form.form' if place == 'options' else 'details.looks'} label")
-            yield f"{place}-{game}", "main label, main legend, main select, main button"
+            yield f"{place}-{game}", "main label, main legend:not(.unseen), main select, main button"
     for name in (*GAMES, *DANCES):
         page.goto(f"/rules/{name}")
         page.evaluate(LONGEST, ".rulebook :is(p, li, td)")
@@ -132,9 +134,7 @@ def main() -> int:
         serving(House(Path(folder))) as house,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = kinds.launch(playwright, "chromium")
         for language in languages:
             guest = Guest(browser, house, NAME, locale=language, **SMALL)
             guest.introduce()
