@@ -23,7 +23,7 @@ store_at_once = SqlStore.append_all
 
 
 class TellingHouse(ServedHouse):
-    command = (sys.executable, __file__, "serve")
+    command = (sys.executable, __file__)
 
 
 def store_slowly(store: SqlStore, changes: Sequence[Change]) -> list[Exception | None]:
