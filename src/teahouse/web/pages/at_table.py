@@ -129,11 +129,11 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
 
 @router.get("/tables/{table}/qr.svg")
 async def qr_code(table: TableId, request: Request) -> Response:
-    drawn = await beside(request).do(_coded, outside(request, f"/tables/{table}"))
+    drawn = await beside(request).do(qr_svg, outside(request, f"/tables/{table}"))
     return Response(drawn, media_type="image/svg+xml")
 
 
-def _coded(link: str) -> bytes:
+def qr_svg(link: str) -> bytes:
     drawn = BytesIO()
     code = segno.make(link, error="m")
     code.save(drawn, kind="svg", scale=5, border=3, dark="#26221d", light="#fbf6ea", xmldecl=False)
