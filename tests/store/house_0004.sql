@@ -1,10 +1,9 @@
--- A house as it was stored before migration 0004: one running game, two finished, one of them with its journal.
 BEGIN TRANSACTION;
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0003');
+INSERT INTO "alembic_version" VALUES('0004');
 CREATE TABLE journal (
 	"table" VARCHAR NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -39,15 +38,15 @@ INSERT INTO "people" VALUES('anna','Anna','de','{"help": true}',1.0,0,0.0);
 CREATE TABLE seats (
 	"table" VARCHAR NOT NULL, 
 	seat INTEGER NOT NULL, 
-	person VARCHAR, 
+	person VARCHAR, level VARCHAR, outcome VARCHAR, ended FLOAT DEFAULT '0' NOT NULL, put_away BOOLEAN DEFAULT 0 NOT NULL, 
 	PRIMARY KEY ("table", seat), 
 	FOREIGN KEY("table") REFERENCES tables (id), 
 	FOREIGN KEY(person) REFERENCES people (id)
 );
-INSERT INTO "seats" VALUES('table-1',0,'anna');
-INSERT INTO "seats" VALUES('table-1',1,NULL);
-INSERT INTO "seats" VALUES('table-3',0,'anna');
-INSERT INTO "seats" VALUES('table-3',1,NULL);
+INSERT INTO "seats" VALUES('table-1',0,'anna',NULL,NULL,0.0,0);
+INSERT INTO "seats" VALUES('table-1',1,NULL,NULL,NULL,0.0,0);
+INSERT INTO "seats" VALUES('table-3',0,'anna',NULL,NULL,0.0,0);
+INSERT INTO "seats" VALUES('table-3',1,NULL,NULL,NULL,0.0,0);
 CREATE TABLE tables (
 	id VARCHAR NOT NULL, 
 	game VARCHAR NOT NULL, 
@@ -55,12 +54,12 @@ CREATE TABLE tables (
 	listed BOOLEAN NOT NULL, 
 	created FLOAT NOT NULL, 
 	changed FLOAT NOT NULL, 
-	asked JSON NOT NULL, goes_on BOOLEAN DEFAULT 0 NOT NULL, ran FLOAT DEFAULT '0' NOT NULL, 
+	asked JSON NOT NULL, goes_on BOOLEAN DEFAULT 0 NOT NULL, ran FLOAT DEFAULT '0' NOT NULL, options JSON, move_time INTEGER DEFAULT '0' NOT NULL, reason VARCHAR DEFAULT '' NOT NULL, length INTEGER DEFAULT '0' NOT NULL, began FLOAT DEFAULT '0' NOT NULL, ended FLOAT DEFAULT '0' NOT NULL, 
 	PRIMARY KEY (id)
 );
-INSERT INTO "tables" VALUES('table-1','mahjong-battle','playing',1,2.0,4.0,'[1]',1,0.0);
-INSERT INTO "tables" VALUES('table-2','mahjong-battle','over',0,2.0,3.0,'[]',0,0.0);
-INSERT INTO "tables" VALUES('table-3','bauernaufstand','over',0,2.0,9.0,'[]',0,0.0);
+INSERT INTO "tables" VALUES('table-1','mahjong-battle','playing',1,2.0,4.0,'[1]',1,0.0,NULL,0,'',0,0.0,0.0);
+INSERT INTO "tables" VALUES('table-2','mahjong-battle','over',0,2.0,3.0,'[]',0,0.0,NULL,0,'',0,0.0,0.0);
+INSERT INTO "tables" VALUES('table-3','bauernaufstand','over',0,2.0,9.0,'[]',0,0.0,NULL,0,'',0,0.0,0.0);
 CREATE INDEX tables_by_status ON tables (status, changed);
-CREATE INDEX seats_by_person ON seats (person);
+CREATE INDEX seats_by_person ON seats (person, ended, "table");
 COMMIT;

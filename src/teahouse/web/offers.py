@@ -1,4 +1,4 @@
-"""What else the front page offers today: something to learn. Whatever has nothing to offer is not there."""
+"""What else the front page offers today: something to learn, a sheet for real tables. Whatever has nothing to offer is not there."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -40,5 +40,19 @@ def lesson_today() -> Offer | None:
     )
 
 
-OFFERS: tuple[Callable[[], Offer | None], ...] = (lesson_today,)
+def evening_today() -> Offer | None:
+    """The score sheet for real tables, with the first game that is counted there."""
+    counted = next((game for game in GAMES if declaration(game).evening), None)
+    if counted is None:
+        return None
+    return Offer(
+        title=say("sheet/offer"),
+        text=say("sheet/offer-more"),
+        picture=f"/games/{counted}.svg",
+        path="/evenings",
+        action=say("sheet/open-sheet"),
+    )
+
+
+OFFERS: tuple[Callable[[], Offer | None], ...] = (lesson_today, evening_today)
 """In the order in which they stand on the page."""

@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 320, 220
 ACROSS, DOWN = 112, 78
 """From the middle to the chairs."""
 TABLE = 46
-LONGEST_NAME = 13
+LONGEST_NAME = 11
 
 
 def seating_plan(places: Sequence[Place]) -> Markup:

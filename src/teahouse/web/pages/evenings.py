@@ -1,5 +1,6 @@
 """Evenings at real tables: one's own, and a new one. What is wrong in the form is said in it."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from random import SystemRandom
 from typing import Any
@@ -82,8 +83,8 @@ def _form(
         by_lot=writing.by_lot,
         seats=SEATS,
         options=options,
-        filled=filled or first,
-        wrong=wrong,
+        filled=defaultdict(str, filled or first),
+        wrong=defaultdict(str, wrong),
     )
 
 

@@ -59,9 +59,9 @@ async function offline(given) {
 function renew(form) {
   form.reset();
   delete form.dataset.begun;
-  form.elements.client.value = freshName();
+  form.querySelector("[name=client]").value = freshName(); // a field may be called "elements"
   for (const fold of form.querySelectorAll("details[open]")) fold.open = false;
-  const kind = form.closest(".kind");
+  const kind = form.closest(".writes");
   if (kind && isSheet) kind.open = false;
   keepApart(form);
 }
@@ -89,6 +89,30 @@ function keepApart(form) {
       pick.disabled = pick.value === other;
       if (pick.disabled) pick.checked = false;
     }
+  }
+}
+
+// The scorer in a tab of its own: its address is the hand, and comes back into the form.
+root.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-scorer]");
+  const tab = link && open(link.href, "scorer");
+  if (!tab) return;
+  event.preventDefault();
+  const field = link.closest("form").querySelector("[name=tiles]");
+  const watching = setInterval(() => {
+    if (tab.closed || !field.isConnected) return clearInterval(watching);
+    const hand = addressOf(tab);
+    if (!hand || hand === field.value) return;
+    field.value = hand;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }, 400);
+});
+
+function addressOf(tab) {
+  try {
+    return tab.location.search.slice(1);
+  } catch {
+    return ""; // somebody went elsewhere with it
   }
 }
 
@@ -155,19 +179,19 @@ const isBusy = (part) => part.querySelector("[data-begun], [data-sending]") || p
 function listen() {
   if (!isSheet) return;
   let source = null;
-  const open = () => {
+  const reopen = () => {
     source?.close();
     if (document.hidden) return;
     source = new EventSource(`/evenings/${evening}/events?seen=${heard}`);
     source.addEventListener("wrote", keepUp);
     source.addEventListener("gone", gone);
     source.onopen = () => queue.send().then((sent) => Object.keys(sent).length && keepUp());
-    source.onerror = () => source.readyState === EventSource.CLOSED && setTimeout(open, 1500);
+    source.onerror = () => source.readyState === EventSource.CLOSED && setTimeout(reopen, 1500);
   };
-  document.addEventListener("visibilitychange", open);
-  addEventListener("online", () => queue.send().then(keepUp).then(open));
-  addEventListener("pageshow", (event) => event.persisted && keepUp().then(open));
-  open();
+  document.addEventListener("visibilitychange", reopen);
+  addEventListener("online", () => queue.send().then(keepUp).then(reopen));
+  addEventListener("pageshow", (event) => event.persisted && keepUp().then(reopen));
+  reopen();
 }
 
 function gone() {
