@@ -40,6 +40,7 @@ class LiveSheet:
         """What is to be decided, by its number."""
         self.closed = False
         self._clients: set[str] = set()
+        self._versions: dict[int, tuple[Version, ...]] = {}
         first, *rest = entries
         self.rules: Evening[Any] = rules_of(first.body["kind"])
         self.header: Line = first.body["header"]
@@ -52,12 +53,12 @@ class LiveSheet:
         other.__dict__ |= self.__dict__
         other.entries, other.lines = list(self.entries), list(self.lines)
         other.questions, other._clients, other.sheet = dict(self.questions), set(self._clients), self.sheet.copy()
+        other._versions = dict(self._versions)
         return other
 
     def apply(self, entry: EveningEntry) -> None:
         if entry.kind == WROTE:
-            self.sheet.add(entry.body["line"])
-            self.lines.append(entry)
+            self._write(entry)
         elif entry.kind == ASKED:
             self.questions[entry.number] = entry
         elif entry.kind == DECIDED:
@@ -66,6 +67,17 @@ class LiveSheet:
             self.closed = entry.kind == CLOSED
         self.entries.append(entry)
         self._clients.add(entry.client)
+
+    def _write(self, entry: EveningEntry) -> None:
+        line = entry.body["line"]
+        self.sheet.add(line)
+        self.lines.append(entry)
+        if STRIKE in line:
+            self._versions[line[STRIKE]] += (Version(None, entry),)
+        elif REPLACE in line:
+            self._versions[line[REPLACE]] += (Version(line[WITH], entry),)
+        else:
+            self._versions[len(self.lines)] = (Version(line, entry),)
 
     # What is known of it
 
@@ -129,17 +141,9 @@ class LiveSheet:
 
     # What was there before
 
-    def history(self, number: int) -> list[Version]:
+    def history(self, number: int) -> tuple[Version, ...]:
         """Everything that ever stood in the place of this line, the oldest first; the last one counts."""
-        first = self.lines[number - 1]
-        found = [Version(first.body["line"], first)]
-        for entry in self.lines:
-            line = entry.body["line"]
-            if line.get(STRIKE) == number:
-                found.append(Version(None, entry))
-            elif line.get(REPLACE) == number:
-                found.append(Version(line[WITH], entry))
-        return found
+        return self._versions[number]
 
     def since(self, seen: int, device: str) -> Iterator[tuple[int, EveningEntry]]:
         """Lines with their numbers that came after entry `seen`, from other devices than this one."""

@@ -14,7 +14,7 @@ from teahouse.evenings.live import ASKED, CLOSED, DECIDED, REOPENED, WROTE, Live
 from teahouse.evenings.sheet import NOTE, REPLACE, STRIKE, WITH
 from teahouse.store.evening_rows import EveningEntry
 
-MOST_ENTRIES = 2000
+MOST_ENTRIES = 1000
 LONGEST_NOTE = 300
 COUNT, INSTEAD, LEAVE = HOW = ("count", "instead", "leave")
 """What may become of a question."""

@@ -1,4 +1,4 @@
-"""What else the front page offers today: something to learn, a sheet for real tables. Whatever has nothing to offer is not there."""
+"""What else the front page offers today: something to learn, a sheet for real tables. What has nothing is not there."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -37,6 +37,8 @@ router = APIRouter()
 EveningId = Annotated[str, Path(max_length=LONGEST_ID, pattern=ID)]
 LineNumber = Annotated[int, Path(ge=1, le=10**6)]
 LONGEST_CLIENT, LONGEST_ANSWER, MOST_ANSWERS = 40, 2000, 60
+BYTE_ORDER = "\ufeff"
+"""Spreadsheets know by this that it is UTF-8."""
 SENT = ("client", "seen", "entry", "number", "late", "device")
 """Fields of a form that are no answers."""
 
@@ -103,7 +105,7 @@ async def _line(
     request: Request, person: Person | None, live: LiveSheet, number: int, status: int = 200, **filled: Any
 ) -> Response:
     parts = await _parts(request, person, live, **filled)
-    line = parts["view"].line(number)
+    line = await beside(request).do(parts["view"].line, number)
     if line is None:
         raise HTTPException(404)
     entries, entry, answers = entry_of_line(live, number)
@@ -251,7 +253,7 @@ async def as_lines(evening: EveningId, request: Request, person: Guest) -> Respo
 async def as_document(evening: EveningId, request: Request, person: Guest) -> Response:
     """What `teahouse evening --json` prints."""
     live = await evenings_of(request).find(evening)
-    return JSONResponse(document(live.rules, live.sheet), headers=NOT_KEPT)
+    return JSONResponse(await beside(request).do(document, live.rules, live.sheet), headers=NOT_KEPT)
 
 
 @router.get("/evenings/{evening}/sheet.csv")
@@ -259,9 +261,14 @@ async def as_table(evening: EveningId, request: Request, person: Guest) -> Respo
     """For spreadsheets: a row a line that counts or was struck."""
     live = await evenings_of(request).find(evening)
     view = await _view(request, live, person)
+    text = await beside(request).do(_csv, live, view)
+    return Response(text, media_type="text/csv", headers={**NOT_KEPT, **_named(live, "csv")})
+
+
+def _csv(live: LiveSheet, view: SheetView) -> str:
     text = StringIO(newline="")
     csv.writer(text).writerows(_rows(live, view))
-    return Response("\ufeff" + text.getvalue(), media_type="text/csv", headers={**NOT_KEPT, **_named(live, "csv")})
+    return BYTE_ORDER + text.getvalue()
 
 
 def _rows(live: LiveSheet, view: SheetView) -> Iterator[list[object]]:

@@ -7,6 +7,7 @@ import { Queue } from "./evening_queue.js";
 const root = find("evening");
 const evening = root.dataset.evening;
 const PARTS = ["stands", "forms", "lines"];
+const PATIENCE = 4000;
 const isSheet = !root.dataset.line;
 const queue = new Queue(evening, showQueue);
 let heard = newest();
@@ -39,7 +40,7 @@ async function enter(form) {
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   const client = fields.find(([name]) => name === "client")[1];
   const given = queue.add({ client, fields, text: told(form) });
-  const outcome = await Promise.race([given, offline(given)]);
+  const outcome = await Promise.race([given, offline(client)]);
   delete form.dataset.sending;
   if (outcome?.refused) return say(form, outcome.refused);
   renew(form);
@@ -49,10 +50,10 @@ async function enter(form) {
   await keepUp();
 }
 
-// Nobody waits for an answer that cannot come: what was entered lies in the queue.
-async function offline(given) {
-  if (navigator.onLine === false) return undefined;
-  return given;
+// Nobody waits for an answer that does not come: what was entered lies in the queue, and is shown there.
+async function offline(client) {
+  if (navigator.onLine !== false) await new Promise((done) => setTimeout(done, PATIENCE));
+  queue.change(client, { late: true });
 }
 
 // The form is empty again, and whatever comes next is another line.

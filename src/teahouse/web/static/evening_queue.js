@@ -3,6 +3,7 @@
 import { memory } from "./page.js";
 
 const PAUSE = 4000;
+const PATIENCE = 15_000;
 
 export class Queue {
   constructor(evening, changed) {
@@ -61,7 +62,8 @@ export class Queue {
         break;
       }
       outcomes[item.client] = outcome;
-      if (outcome.refused && item.late) this.change(item.client, { refused: outcome.refused });
+      const isLate = this.waiting.some((each) => each.client === item.client && each.late);
+      if (outcome.refused && isLate) this.change(item.client, { refused: outcome.refused });
       else this.drop(item.client);
     }
     return outcomes;
@@ -76,7 +78,8 @@ export class Queue {
     const body = new URLSearchParams(item.fields);
     if (item.late) body.set("late", "true");
     try {
-      const answer = await fetch(this.address, { method: "POST", body, headers: { accept: "application/json" } });
+      const asked = { method: "POST", body, headers: { accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE) };
+      const answer = await fetch(this.address, asked);
       if (answer.ok) return await answer.json();
       if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);
       const said = await answer.json().catch(() => ({}));
