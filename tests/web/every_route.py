@@ -15,7 +15,7 @@ from starlette.routing import Mount
 from teahouse.web.app import create_app
 from teahouse.web.lasting import LASTING
 from teahouse.web.settings import Settings
-from web.listening import Device
+from web.listening import Device, all_streams_told
 
 HOST = "teahouse.example"
 """Every house is asked by this name: QR codes and links show it, and its port is chance."""
@@ -201,6 +201,8 @@ class Curious(Device):
             )
             what = f"{each.method} {path} {json.dumps(each.sent or each.form)} {each.accept}"
             self.keep(what, f"{answer.status_code} {_told(each, answer)}")
+            if each.method != "GET":
+                await all_streams_told()
 
 
 def _told(asked: Asking, answer: httpx.Response) -> str:
