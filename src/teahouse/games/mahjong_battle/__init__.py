@@ -49,4 +49,5 @@ GAME: Declaration[Position, Take, Position] = Declaration(
     positions=Positions(read=notation.read_position, write=notation.write_position),
     counting=Counting(count=fast.count, playouts=fast.playouts),
     depict=drawing.depict,
+    taken=view.taken,
 )
