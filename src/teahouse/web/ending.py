@@ -14,7 +14,7 @@ from teahouse.core.handles import Ended, State
 from teahouse.core.protocol import AGREED, RESIGN, TIME
 from teahouse.core.results import Result
 from teahouse.core.views import View
-from teahouse.table.rematches import awaited, can_ask_rematch
+from teahouse.table.rematches import can_ask_rematch
 from teahouse.table.table import Table
 from teahouse.table.telling import Outcome, outcome, reason_words
 from teahouse.texts import knows, language, number, say
@@ -215,6 +215,6 @@ def rematch_of(table: Table, own: Sequence[int], names: list[str]) -> Rematch | 
 
 
 def _waiting(table: Table, names: list[str]) -> str:
-    seats = [table.seats_of(person)[0] for person in awaited(table)]
+    seats = [table.seats_of(person)[0] for person in table.awaited()]
     asked = tuple(told_apart(table, seat, names) for seat in sorted(seats))
     return say("web/rematch-waits", n=len(asked), names=asked)

@@ -82,7 +82,7 @@ class Page {
   hear(moment) {
     this.heard = (this.heard || 0) + 1;
     if (moment.table !== this.id) {
-      if (moment.yours) this.notify(moment.title);
+      if (moment.yours || moment.invited) this.notify(moment.title);
       return;
     }
     if (moment.veiled && this.unveiled === moment.veiled.seat) return this.unveil();
