@@ -343,6 +343,10 @@ class State:
         assert isinstance(self.cause, Played)
         return self._rules.noted(*self._made()) if self._rules.noted else (self.cause.text,)
 
+    def taken(self) -> tuple[Message, ...]:
+        """What whoever made the move that led here took with it."""
+        return self._rules.taken(*self._made()) if self._rules.taken and isinstance(self.cause, Played) else ()
+
     def _made(self) -> tuple[Any, Seat, Any]:
         """The move that led here: where it was made, by whom, and which."""
         assert isinstance(self.cause, Played) and self.previous is not None

@@ -294,7 +294,7 @@ class Table:
             created=self.opened,
             changed=self.changed,
             people=tuple(chair.person for chair in self.chairs),
-            asked=seen.to_move_seen(None) if seen else (),
+            asked=self._waited_for(seen),
             goes_on=self.goes_on(),
             levels=tuple(chair.level for chair in self.chairs),
             options=self.game.options,
@@ -305,6 +305,17 @@ class Table:
             reason=seen.result.reason if seen and seen.result else "",
             outcomes=self._outcomes(seen.result if seen else None),
         )
+
+    def _waited_for(self, seen: State | None) -> tuple[int, ...]:
+        """The seats that are to move, or after the game those whose people have not said whether they play again."""
+        if self.is_over() and self.rematch_wishes and not self.successor:
+            awaited = self.awaited()
+            return tuple(seat for seat, chair in enumerate(self.chairs) if chair.person in awaited)
+        return seen.to_move_seen(None) if seen else ()
+
+    def awaited(self) -> set[str]:
+        """The people who have not said yet that they would like another game."""
+        return self.people() - {person for seat in self.rematch_wishes if (person := self.chairs[seat].person)}
 
     def _length(self) -> int:
         """Hands that everybody knows to be over, or moves; how many were secret answers is told at the end."""

@@ -208,7 +208,8 @@ async def open_tables(person: Guest, request: Request) -> dict[str, Any]:
 
 
 def _row(row: TableRow) -> dict[str, Any]:
-    return {"table": row.id, "game": row.game, "status": row.status, "changed": row.changed, "to_move": list(row.asked)}
+    to_move = [] if row.status == "over" else list(row.asked)
+    return {"table": row.id, "game": row.game, "status": row.status, "changed": row.changed, "to_move": to_move}
 
 
 @router.post("/tables", **sends(answers.TableSeen, 201))

@@ -13,13 +13,13 @@ from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.hinting import may_ask
 from teahouse.table.table import Table
-from teahouse.table.telling import advice, level_name, seat_name
+from teahouse.table.telling import advice
 from teahouse.table.undoing import can_undo
 from teahouse.texts import number, say
 from teahouse.web.agreeing import Agreement, agreements, summary
 from teahouse.web.charts import match_chart
 from teahouse.web.ending import Ending, ending_of
-from teahouse.web.naming import told_apart
+from teahouse.web.naming import role_at, told_apart
 from teahouse.web.replaying import last_moment
 from teahouse.web.sentences import drawn
 from teahouse.web.viewing import Viewer
@@ -173,7 +173,7 @@ def _players(
     return [
         Player(
             name,
-            _role(table, seat),
+            role_at(table, seat),
             score=number(scores[seat]) if scores else None,
             asked=seat in asked,
             you=viewer.seat == seat,
@@ -188,14 +188,6 @@ def _clock(clocks: Dial | None, seat: int) -> Clock | None:
     if clocks is None or clocks.move_ends is None or seat not in clocks.seats:
         return None
     return Clock(clocks.move_ends, clocks.move_warns)
-
-
-def _role(table: Table, seat: int) -> str:
-    """The side, or the seat where one person has several; and how strong a computer is."""
-    level, person = table.chairs[seat].level, table.chairs[seat].person
-    is_told = table.game.declaration.has_sides or (person is not None and len(table.seats_of(person)) > 1)
-    side = [say(seat_name(table.game.id, seat))] if is_told else []
-    return " · ".join([*side, *([say("web/computer", level=level_name(table.game.id, level))] if level else [])])
 
 
 def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Turn:

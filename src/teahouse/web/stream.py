@@ -64,12 +64,21 @@ class Feed:
     """One device's events."""
 
     def __init__(
-        self, around: State, person: Person | None, address: str, tables: list[str], drawn: bool, portrait: bool
+        self,
+        around: State,
+        person: Person | None,
+        address: str,
+        tables: list[str],
+        lately: list[str],
+        drawn: bool,
+        portrait: bool,
     ) -> None:
         self._around, self._person = around, person
         self.guest, self.address = person.id if person else "", address
         self._house: House = around.house
         self._tables, self._drawn, self._portrait = tables, drawn, portrait
+        self._lately = lately
+        """Finished games, of which is told only what happens from now on: somebody wishes another one."""
         self._language = language()
         self._told: dict[str, Told] = {}
         self._number = 0
@@ -101,7 +110,7 @@ class Feed:
 
     async def _tell(self, send: Send) -> None:
         listener = Listener(self._person.id if self._person else None)
-        self._house.liveness.follow(listener, self._tables)
+        self._house.liveness.follow(listener, [*self._tables, *self._lately])
         for table in self._tables:
             listener.wake(table)
         try:
@@ -235,8 +244,9 @@ async def events(
     house = request.app.state.house
     own = [row.id for row in await house.own.open(person.id, put_away=None)] if person else []
     wanted = list(dict.fromkeys([*(watch or []), *own]))[:MOST_TABLES]
+    lately = [row.id for row in await house.own.lately(person.id) if row.id not in wanted] if person else []
     where = address(request.scope)
     if person:
         house.listing.saw(person.id, where)
     request.app.state.audience.check_room(person.id if person else "", where)
-    return Handover(Feed(request.app.state, person, where, wanted, drawn, portrait))
+    return Handover(Feed(request.app.state, person, where, wanted, lately, drawn, portrait))

@@ -94,25 +94,31 @@ function choosingLevel(select) {
   addEventListener("pageshow", call); // a browser that comes back knows what was chosen
 }
 
-// What goes on in the house is asked for again while somebody looks at the page.
+// What goes on in the house is asked for again: often while somebody looks at the page, and now and then behind other tabs,
+// where its title tells what waits for one.
 function keepingUp(parts) {
+  let ticks = 0;
   const ask = async () => {
-    if (document.hidden) return;
+    if (document.hidden && (ticks += 1) % SELDOM) return;
     const answer = await fetch("/now").catch(() => null);
     if (answer?.ok) parts.forEach(renew(new DOMParser().parseFromString(await answer.text(), "text/html")));
+    document.title = find("own").dataset.title;
   };
+  document.title = find("own").dataset.title;
   setInterval(ask, NOW_AND_THEN);
   document.addEventListener("visibilitychange", ask);
   addEventListener("pageshow", (event) => event.persisted && ask());
 }
 
 const NOW_AND_THEN = 10_000;
+const SELDOM = 6; // so many times that long
 
 const renew = (fresh) => (part) => {
   const now = fresh.getElementById(part.id);
   if (!now || now.innerHTML === part.innerHTML) return;
   const focused = part.contains(document.activeElement) && document.activeElement.getAttribute("href");
   part.hidden = now.hidden;
+  Object.assign(part.dataset, now.dataset);
   part.replaceChildren(...now.childNodes);
   if (focused) part.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus();
 };

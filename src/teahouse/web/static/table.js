@@ -82,7 +82,7 @@ class Page {
   hear(moment) {
     this.heard = (this.heard || 0) + 1;
     if (moment.table !== this.id) {
-      if (moment.yours) this.notify(moment.title);
+      if (moment.yours || moment.invited) this.notify(moment.title);
       return;
     }
     if (moment.veiled && this.unveiled === moment.veiled.seat) return this.unveil();
@@ -273,19 +273,26 @@ class Page {
     return line;
   }
 
+  // Where the sentence names its section, these words lead there.
   refuse(text, rule) {
     const line = this.paragraph(text, "span");
-    if (rule) {
-      const link = document.createElement("a");
-      link.href = `${find("rules-link").getAttribute("href")}#rule-${rule}`;
-      link.textContent = `§ ${rule}`;
-      link.addEventListener("click", (event) => {
-        event.preventDefault();
-        this.rules(`rule-${rule}`);
-      });
-      line.append(" ", link);
+    const named = rule && text.match(new RegExp(`\\(([^()]* ${rule})\\)`));
+    if (named) {
+      const [before, after] = [text.slice(0, named.index + 1), text.slice(named.index + named[0].length - 1)];
+      line.firstChild.replaceChildren(before, this.linkTo(`rule-${rule}`, named[1]), after);
     }
     this.tell("message", line);
+  }
+
+  linkTo(anchor, words) {
+    const link = document.createElement("a");
+    link.href = `${find("rules-link").getAttribute("href")}#${anchor}`;
+    link.textContent = words;
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.rules(anchor);
+    });
+    return link;
   }
 
   tell(kind, ...lines) {
