@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from teahouse.table.readiness import Tempo
 
-BRISK, CALM, PRESS = "brisk", "calm", "press"
-PACES = ("", BRISK, CALM, PRESS)
-"""How soon a table goes on. Empty: as tables always did, among people when the time to claim is over."""
+BRISK, CALM, PRESS, STEADY = "brisk", "calm", "press", "steady"
+PACES = ("", BRISK, CALM, PRESS, STEADY)
+"""How soon a table goes on. Empty: as tables always did, among people when the time to claim is over, at the end of a
+hand after some seconds; steady: the same, but who is alone goes on to the next hand when they like."""
 
 
 @dataclass(frozen=True)
