@@ -69,10 +69,15 @@ class Pauses:
             await asyncio.gather(answering, return_exceptions=True)
 
     async def _until_ready(self, table: Table, began: float, is_long: bool, woken: asyncio.Event) -> None:
-        """Until everybody is, or the time is over. Whoever becomes ready or asks for a moment wakes this up."""
-        since = table.rest_since
+        """Until everybody is, or the time is over. Whoever becomes ready or asks for a moment wakes this up.
+
+        Who leaves the last other one alone takes none of the time away that they had.
+        """
+        since, is_settled = table.rest_since, is_long or not has_claim_clock(table)
+        longest = longest_pause(table, self._pace)
         while _is_resting_since(table, since):
-            if await self.wait_until(began + length(table, self._pace, is_long, began), woken):
+            lasts = longest if is_settled else length(table, self._pace, began)
+            if await self.wait_until(began + lasts, woken):
                 return
             table = await self._door.table(table.id)
 
@@ -150,10 +155,8 @@ def _is_resting_since(table: Table, since: float) -> bool:
 # How long they are
 
 
-def length(table: Table, pace: Pace, is_long: bool, began: float) -> float:
-    """Of a pause in which somebody may answer, as far as is known now; `is_long`: by chance."""
-    if is_long or not has_claim_clock(table):
-        return longest_pause(table, pace)
+def length(table: Table, pace: Pace, began: float) -> float:
+    """Of a pause among people in which somebody may answer, as far as is known now."""
     return table.readiness.length(_seats_of_people(table), tempo(table, pace), began)
 
 
