@@ -28,7 +28,10 @@ from teahouse.web.settings import Settings
 
 SECRET = "the same signing secret in both houses"
 PATIENCE = 300.0
-CLOCKS = r'(?<="now":)[\d.]+|(?<=_ends":)[\d.]+|(?<=data-ends=\\")[\d.]+|(?<=data-ends=")[\d.]+'
+TOLD = ("now", "move_ends", "match_ends", "began", "soon", "ends")
+MOMENTS = "|".join(rf'(?<="{name}":{space})[\d.]+' for name in TOLD for space in ("", " "))
+DRAWN = "|".join(rf'(?<=data-{name}=\\")[\d.]+|(?<=data-{name}=")[\d.]+' for name in ("ends", "began", "soon", "over"))
+CLOCKS = f"{MOMENTS}|{DRAWN}"
 CHANCE = re.compile(rf'[0-9a-f]{{64}}|"changed":[\d.]+|changed=[\d.]+|changed="[\d.]+">[^<]*|127\.0\.0\.1:\d+|{CLOCKS}')
 """Commitments (each with its own salt), times and ports differ from house to house, whatever is dealt."""
 

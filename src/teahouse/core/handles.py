@@ -382,6 +382,16 @@ class State:
         move = quiet.waive(self.position, seat) if quiet else None
         return None if move is None else self._rules.write_move(self.position, seat, move)
 
+    def winning(self, seat: int) -> str | None:
+        """The secret answer by which a seat wins at once."""
+        seat, quiet = self._seat(seat), self._quiet
+        move = quiet.win(self.position, seat) if quiet and quiet.win else None
+        return None if move is None else self._rules.write_move(self.position, seat, move)
+
+    def words(self, seat: int, text: str) -> Message:
+        """A seat's move in words, whether it may be made now or not."""
+        return self._rules.label(self.position, self._seat(seat), self._rules.read_move(self.position, text)[1])
+
     def show(self, seat: int | None, looks: Mapping[str, Any]) -> tuple[Line, ...]:
         return self._rules.show(self.seen_by(seat), looks)
 

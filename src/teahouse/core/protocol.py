@@ -221,6 +221,8 @@ class Quiet(Generic[P, M]):
     """The same for a fresh deal, where something may be done before the first turn."""
     waive: Callable[[P, Seat], M | None]
     """The answer of a seat that lets the time go by; None where a question waits."""
+    win: Callable[[P, Seat], M | None] | None = None
+    """The answer that wins at once, None where there is none; not declared: nobody wins by a secret answer."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -176,7 +176,7 @@ class Feed:
     def _as_data(self, table: Table, person: Person | None, told: Told, names: list[str]) -> Drawn:
         seats = table.seats_of(person.id) if person else []
         said = seen(table, seats[0] if seats else None, names)
-        return said, {"now": running_now(self._house, said["clock"])}
+        return said, {"now": running_now(self._house, table, said["clock"])}
 
     def _as_drawn(self, table: Table, person: Person | None, told: Told, names: list[str]) -> Drawn:
         """The table as it looks now, and what led there: news alone are no reason for an event."""
@@ -186,7 +186,7 @@ class Feed:
         with calling(names):
             happened = news(table, told.before, view, names)
         told.before = before(table, view)
-        return shown, {"news": happened, "now": running_now(self._house, dial(table, view))}
+        return shown, {"news": happened, "now": running_now(self._house, table, dial(table, view))}
 
 
 async def _greet(send: Send) -> None:

@@ -82,7 +82,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         asked_seen=asked_seen,
         reveals=rules.reveals,
         news=news.news,
-        quiet=Quiet(lull=rules.lull, lull_before_play=starts.lull_before_play, waive=rules.waive),
+        quiet=Quiet(lull=rules.lull, lull_before_play=starts.lull_before_play, waive=rules.waive, win=rules.win),
     ),
     accounts=Accounts(tell=accounts.account, draw=account.draw_account),
     teaching=Teaching(advice=advice),

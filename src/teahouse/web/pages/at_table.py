@@ -59,7 +59,7 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         defs=picture.defs if picture else "",
         moment={
             **moment(request.app.state.templates, table, viewer, names, view, picture),
-            "now": running_now(house_of(request), dial(table, view)),
+            "now": running_now(house_of(request), table, dial(table, view)),
         },
         looks=_looks(table, viewer.person),
         has_advice=teaching is not None and teaching.advice is not None,
@@ -194,4 +194,4 @@ async def moment_now(
     shown = await beside(request).draw(
         kind_of(found), lambda: moment(request.app.state.templates, found, viewer, names, view)
     )
-    return JSONResponse({**shown, "now": running_now(house, dial(found, view))}, headers=NOT_KEPT)
+    return JSONResponse({**shown, "now": running_now(house, found, dial(found, view))}, headers=NOT_KEPT)

@@ -1,5 +1,6 @@
 // The table on the screen: puts a moment of it there, sends what one does, shows what comes back.
 
+import { Bar } from "./bar.js";
 import { Clocks } from "./clock.js";
 import { asked, unask } from "./dialog.js";
 import { Draft, Entry } from "./draft.js";
@@ -46,6 +47,9 @@ class Page {
     if (this.moment.turn === 0) deal(this.board);
     this.clocks = new Clocks(this.panel, (line) => this.say(line));
     this.clocks.set(this.moment.now);
+    this.bar = new Bar(this.panel, () => this.clocks.now());
+    this.bar.show();
+    find("more").addEventListener("click", (event) => this.act(event));
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
     find("unveil").addEventListener("click", () => this.unveil());
@@ -94,6 +98,7 @@ class Page {
     this.moment = moment;
     if (moment.panel !== before.panel) this.fillPanel(moment.panel);
     this.clocks.set(moment.now);
+    if (moment.panel !== before.panel) this.bar.show();
     if (moment.more !== before.more) this.fill(find("more"), moment.more);
     if (this.moves) this.listMoves(moment.moves);
     if (find("message").matches(".hint") && (moment.turn !== before.turn || !moment.yours)) this.hush();
@@ -178,7 +183,7 @@ class Page {
 
   // What else the panel says beside the moves: whose turn it is, what to do, offers, requests, a lesson's guide.
   lines() {
-    const said = this.panel.querySelectorAll(".turn.yours, .task, .asked-for, .rematch p, .guide h2, .guide p:not(.note)");
+    const said = this.panel.querySelectorAll(".turn.yours, .turn.called, .task, .asked-for, .rematch p, .guide h2, .guide p:not(.note)");
     return [...said].map((line) => line.textContent.trim()).filter(Boolean);
   }
 
@@ -240,6 +245,7 @@ class Page {
     const same = () => this.panel.querySelector(sameAs(button));
     if (button.dataset.means && !(await asked(button, () => same() || this.board))) return;
     const body = { seat: this.moment.seat };
+    if (button.dataset.send) Object.assign(body, JSON.parse(button.dataset.send));
     if (button.dataset.agreed) body.agreed = button.dataset.agreed === "yes";
     const what = button.dataset.do;
     this.hush();
@@ -355,10 +361,14 @@ class Page {
     else if (!find("rules-sheet").hidden) event.key === "Escape" && this.rules();
     else if (!find("message").hidden && event.key === "Escape") this.hush();
     else if (this.past && !event.defaultPrevented && this.past.key(event)) this.hush();
-    else if (event.key === "h" || event.key === "u") {
-      const button = this.panel.querySelector(`[data-do="${event.key === "h" ? "hint" : "undo"}"]`);
-      if (button) button.click();
-    }
+    else this.press(event.key);
+  }
+
+  // The button of a key, if it has one.
+  press(key) {
+    const named = { h: "hint", u: "undo", n: "next-hand" }[key];
+    const button = this.panel.querySelector(named ? `[data-do="${named}"]` : `[data-key="${CSS.escape(key)}"]`);
+    if (button && !(button.dataset.key && button.getAttribute("aria-disabled") === "true")) button.click();
   }
 
   // The rules lie beside the table, unless somebody wants them in a tab of their own.
