@@ -26,7 +26,7 @@ def players() -> Mapping[str, PlayerKind]:
 
 
 def scorer() -> Scorer:
-    from teahouse.games.hongkong.scorer import SCORER
+    from teahouse.games.hongkong.scorer.sheet import SCORER
 
     return SCORER
 
