@@ -1,7 +1,7 @@
 """Every page of the house, and every game at its moments, as tools/screenshots.py photographs them.
 
-A *moment* of a game is a table that was played so far, and what whoever looks at it does there: nothing at the start and
-at the end, half a choice, a hint in the middle, something that is refused.
+A *moment* of a game is a table that was played so far, and what whoever looks at it does there: nothing at the start
+and at the end, half a choice, a hint in the middle, something that is refused.
 """
 
 from collections.abc import Callable, Mapping
