@@ -1,7 +1,7 @@
 """How heavy pages are and how soon they are painted: what a first visit fetches, and when something is to be seen.
 
     python tools/first_paint.py                       this folder's house
-    python tools/first_paint.py --source OTHER/src    the house of another folder, as `git worktree add OTHER COMMIT` makes it
+    python tools/first_paint.py --source OTHER/src    another folder's, with its translations compiled
     python tools/first_paint.py --url http://...      a house that is open, its front page alone
     python tools/first_paint.py --loads 15 --json     more loads, one JSON document
 

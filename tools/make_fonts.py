@@ -1,7 +1,7 @@
 """Write src/teahouse/web/static/sans.woff2 and serif.woff2: the house's own fonts, with the letters it needs.
 
 Letters that only names have stand in files of their own (sans-names.woff2, serif-names.woff2), which browsers fetch
-when a page has such a name (`unicode-range` in house.css); so does the serif of rules pages, which are long (serif-text.woff2):
+when a page has such a name (`unicode-range` in house.css). So does the serif of rules pages (serif-text.woff2):
 everywhere else titles alone have serifs, in one weight.
 
 A development-time script, run by hand when a letter is missing:

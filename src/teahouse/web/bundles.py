@@ -1,8 +1,8 @@
 """The scripts of a page as one file, put together from our modules when the house opens: no build step, one request.
 
-A module becomes a function that runs once and returns what it exports; what it imports is taken from those before it. So
-names stay each module's own. Of the language of modules it knows what ours use: `import { a, b } from "./other.js";` in one
-line, and `export` before a function, class or const. Comments that have a line of their own stay at home.
+A module becomes a function that runs once and returns what it exports; what it imports is taken from those before it.
+So names stay each module's own. Of the language of modules it knows what ours use: `import { a, b } from "./other.js";`
+in one line, and `export` before a function, class or const. Comments that have a line of their own stay at home.
 """
 
 import re
