@@ -399,7 +399,7 @@ class Declaration(Generic[P, M, V]):
     depict: Callable[[str], Picture | None] | None = None
     """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
     taken: Callable[[P, Seat, M], tuple[Message, ...]] | None = None
-    """What the seat takes from the table with this move, thing by thing; the end of an open game shows what each took."""
+    """What the seat takes from the table with this move, thing by thing: the end of an open game shows it."""
     paper: Callable[[], tuple[Picture, ...]] | None = None
     """Pages to print for real tables, A4, black on white, in the reader's language."""
     files: tuple[FileFormat, ...] = ()
