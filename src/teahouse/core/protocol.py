@@ -254,6 +254,8 @@ class Accounts(Generic[V]):
     """The last hand (or the game) that ended, as every viewer may know it."""
     draw: Callable[[View[V], Looks], Picture | None] = lambda view, looks: None
     """The same laid out; None where nothing was shown."""
+    on_table: Callable[[V], bool] | None = None
+    """Whether the table as it is drawn now tells it already; None: it never does."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -108,6 +108,8 @@ class Score(NamedTuple):
     lines: list[tuple[str, str]]
     names: list[str]
     payments: list[str]
+    is_open: bool
+    """Whether it is news: where the table has told it, it is only there to be looked up."""
 
 
 class Panel(NamedTuple):
@@ -289,7 +291,7 @@ def file_links(table: Table) -> Iterator[Link]:
 def _score(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Score | None:
     accounts = table.game.declaration.accounts
     told = accounts.tell(view) if accounts else None
-    if accounts is None or told is None:
+    if accounts is None or told is None or (accounts.on_table and accounts.on_table(view.seen)):
         return None
     picture = accounts.draw(view, {**viewer.looks, "names": names})
     is_match = table.game.declaration.match is not None
@@ -299,6 +301,7 @@ def _score(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> S
         lines=[(say(label), worth) for label, worth in told.lines],
         names=names,
         payments=[number(score, 1, is_match) for score in told.scores],
+        is_open=accounts.on_table is None,
     )
 
 

@@ -84,7 +84,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         news=news.news,
         quiet=Quiet(lull=rules.lull, lull_before_play=starts.lull_before_play, waive=rules.waive),
     ),
-    accounts=Accounts(tell=accounts.account, draw=account.draw_account),
+    accounts=Accounts(tell=accounts.account, draw=account.draw_account, on_table=lambda seen: seen.is_over),
     teaching=Teaching(advice=advice),
     counting=Counting(playouts=playouts),
     depict=drawing.depict,

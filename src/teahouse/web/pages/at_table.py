@@ -28,7 +28,7 @@ from teahouse.web.session import (
     remember,
 )
 from teahouse.web.showing import moment
-from teahouse.web.viewing import PORTRAIT, Viewer, kind_of, picture_of, viewer_of
+from teahouse.web.viewing import LOW, PORTRAIT, Viewer, kind_of, picture_of, viewer_of
 
 router = APIRouter()
 
@@ -40,8 +40,8 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
         return page(request, "cancelled.html", person, game=found.game.id, title=say(f"{found.game.id}/title"))
     if found.state is None:
         return await _waiting_page(request, found, person)
-    narrow = request.cookies.get(PORTRAIT) == "1"
-    viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person))
+    narrow, low = (request.cookies.get(shape) == "1" for shape in (PORTRAIT, LOW))
+    viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person), low=low)
     names = await names_of(house_of(request), found)
     return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names)
 
@@ -57,6 +57,7 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         game=table.game.id,
         title=say(f"{table.game.id}/title"),
         hidden=table.hidden,
+        is_flat=LOW in viewer.looks,
         defs=picture.defs if picture else "",
         moment={
             **moment(request.app.state.templates, table, viewer, names, view, picture),
@@ -89,7 +90,7 @@ def _looks(table: Table, person: Person | None) -> list[dict[str, Any]]:
             "choices": [(value, say(f"{table.game.id}/look-{look.name}-{value}")) for value in look.choices],
         }
         for look in table.game.declaration.looks
-        if look.name not in (PORTRAIT, "letters")
+        if look.name not in (PORTRAIT, LOW, "letters")
     ]
 
 
@@ -178,11 +179,12 @@ async def moment_now(
     person: Guest,
     seat: Annotated[int | None, Query(ge=0, le=63)] = None,
     portrait: bool = False,
+    low: bool = False,
 ) -> Response:
     """The table as our page shows it; on a shared screen for the seat that has said it is there."""
     house = house_of(request)
     found = await house.table(table)
-    viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person))
+    viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person), low)
     names = await names_of(house, found)
     view = found.view(viewer.seat)
     shown = await beside(request).draw(

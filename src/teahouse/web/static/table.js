@@ -13,7 +13,7 @@ import { Moves } from "./moves.js";
 import { Newcomer } from "./newcomer.js";
 import { Offer } from "./offer.js";
 import { Over } from "./over.js";
-import { NARROW, data, find, knewWidth, narrow, post, rememberWidth, words } from "./page.js";
+import { LOW, NARROW, data, find, knewShape, post, rememberShape, shape, words } from "./page.js";
 import { Past } from "./past.js";
 import { Reach } from "./reach.js";
 import { rings } from "./rings.js";
@@ -53,8 +53,8 @@ class Page {
     find("notify").addEventListener("click", () => this.askToNotify());
     find("rules-link").addEventListener("click", (event) => this.openRules(event));
     addEventListener("keydown", (event) => this.key(event));
-    const live = new Live([this.id], narrow(), (moment) => this.hear(moment), (state) => this.connection(state));
-    NARROW.addEventListener("change", () => this.turn(live));
+    const live = new Live([this.id], shape(), (moment) => this.hear(moment), (state) => this.connection(state));
+    for (const media of [NARROW, LOW]) media.addEventListener("change", () => this.turn(live));
     document.addEventListener("visibilitychange", () => document.hidden || this.moment.now === null || this.refresh()); // a clock may have slept
   }
 
@@ -73,8 +73,8 @@ class Page {
   }
 
   turn(live) {
-    rememberWidth();
-    live.turn(narrow());
+    rememberShape();
+    live.turn(shape());
     if (this.isLookingBack) this.past.go(this.past.at);
     this.refresh();
   }
@@ -225,7 +225,7 @@ class Page {
   }
 
   async refresh() {
-    const asked = new URLSearchParams([["portrait", narrow()]]);
+    const asked = new URLSearchParams(shape());
     if (this.unveiled !== undefined) asked.append("seat", this.unveiled);
     const heard = this.heard;
     const answer = await fetch(`/tables/${this.id}/moment?${asked}`).catch(() => null);
@@ -407,4 +407,4 @@ function sameAs(focused) {
 }
 
 const page = new Page(find("table"));
-if (!knewWidth) page.refresh(); // the first drawing may have the wrong shape
+if (!knewShape) page.refresh(); // the first drawing may have the wrong shape

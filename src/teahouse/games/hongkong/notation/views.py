@@ -84,6 +84,7 @@ def _write_report(report: Report) -> dict[str, Any]:
         "melds": [[write_meld(meld) for meld in melds] for melds in report.melds],
         "bonus": [_codes(tiles) for tiles in report.bonus],
         "discards": [_codes(tiles) for tiles in report.discards],
+        "hands": [_codes(tiles) for tiles in report.hands],
     }
 
 
@@ -206,6 +207,7 @@ def _read_report(written: Mapping[str, Any]) -> Report:
         melds=tuple(tuple(map(read_meld, melds)) for melds in written["melds"]),
         bonus=_read_heaps(written["bonus"]),
         discards=_read_heaps(written["discards"]),
+        hands=_read_heaps(written["hands"]),
     )
 
 

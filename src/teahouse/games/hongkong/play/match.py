@@ -99,6 +99,7 @@ def report(position: Position) -> Report:
         melds=tuple(melds_of(position, wind) for wind in WINDS),
         bonus=position.bonus,
         discards=position.discards,
+        hands=position.hands,
     )
 
 
