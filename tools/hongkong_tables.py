@@ -46,7 +46,7 @@ MEASURE = """() => {
     discard: size(".discards .tile"), laid: size(".laid .tile"), hand: size("[id^='hand-'] .tile"),
     board: [document.querySelector("#board svg").getBoundingClientRect()].map((box) => [box.width, box.height].map(Math.round))[0],
     "hand above the fold": Math.round(innerHeight - bottom),
-    "page weight": Math.round(document.documentElement.outerHTML.length / 1000),
+    "page weight": Math.round(performance.getEntriesByType("navigation")[0].decodedBodySize / 1000),
   };
 }"""
 

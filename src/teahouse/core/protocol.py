@@ -233,6 +233,9 @@ class Secrets(Generic[P, M, V]):
     """Whether this move showed something hidden; undo never goes past it."""
     news: Callable[[View[V], View[V]], tuple[Message, ...]] | None = None
     """What a viewer saw happen between two of its views; None: nothing is told but the views themselves."""
+    history: Callable[[View[V]], tuple[Callable[[], Message], ...]] | None = None
+    """Everything a viewer saw happen in the running hand, step by step, each told when it is asked for; None: it is not
+    listed."""
     quiet: Quiet[P, M] | None = None
     """Where a move may be answered without anybody learning who was asked."""
 

@@ -82,6 +82,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         asked_seen=asked_seen,
         reveals=rules.reveals,
         news=news.news,
+        history=news.history,
         quiet=Quiet(lull=rules.lull, lull_before_play=starts.lull_before_play, waive=rules.waive),
     ),
     accounts=Accounts(tell=accounts.account, draw=account.draw_account, on_table=lambda seen: seen.is_over),

@@ -28,6 +28,7 @@ from teahouse.web.session import (
     remember,
 )
 from teahouse.web.showing import moment
+from teahouse.web.told import RECENT, has_history
 from teahouse.web.viewing import LOW, PORTRAIT, Viewer, kind_of, picture_of, viewer_of
 
 router = APIRouter()
@@ -58,9 +59,10 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         title=say(f"{table.game.id}/title"),
         hidden=table.hidden,
         is_flat=LOW in viewer.looks,
+        has_history=has_history(table) is not None,
         defs=picture.defs if picture else "",
         moment={
-            **moment(request.app.state.templates, table, viewer, names, view, picture),
+            **moment(request.app.state.templates, table, viewer, names, view, picture, RECENT if table.hidden else None),
             "now": running_now(house_of(request), dial(table, view)),
         },
         looks=_looks(table, viewer.person),
@@ -74,7 +76,7 @@ def _script_words() -> dict[str, str]:
     """The few sentences the script says by itself."""
     names = (
         *("reconnecting", "thinking", "your-turn", "no-notifications", "failed", "draft", "number"),
-        *("past", "past-start", "past-news"),
+        *("past", "past-start", "past-news", "fold", "unfold"),
         *("little-time", "days", "hours"),
     )
     return {name: say(f"web/script-{name}") for name in names}

@@ -14,7 +14,7 @@ import { Newcomer } from "./newcomer.js";
 import { Offer } from "./offer.js";
 import { Over } from "./over.js";
 import { LOW, NARROW, data, find, knewShape, post, rememberShape, shape, words } from "./page.js";
-import { Past } from "./past.js";
+import { Memory, Past, replayed } from "./past.js";
 import { Reach } from "./reach.js";
 import { rings } from "./rings.js";
 import { Scribbles } from "./scribble.js";
@@ -35,7 +35,8 @@ class Page {
     this.walk = new Walk(this.board, (...leaf) => this.chose(...leaf), (path) => this.explain(path));
     this.drag = new Drag(this.board, this.walk);
     this.scribbles = new Scribbles(this.board, over, (target) => this.walk.thing(target));
-    if (find("moves")) this.openMoves(over, root.dataset.game);
+    if (find("unfold")) this.tellMoves();
+    else if (find("moves")) this.openMoves(over, root.dataset.game);
     this.hints = new Hints(over);
     over.lay("rings", rings);
     this.walk.show(pathsOf(this.moment), this.moment.guided);
@@ -62,8 +63,19 @@ class Page {
   openMoves(over, game) {
     this.newcomer = new Newcomer(this.board, over, game);
     this.moves = new Moves((at) => this.past.go(at));
-    const seat = () => this.moment.seat;
-    this.past = new Past(this.id, seat, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
+    const recall = replayed(this.id, () => this.moment.seat);
+    this.past = new Past(recall, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
+    this.moves.hear(this.moment.moves);
+    this.past.hear(this.moment.moves.last);
+  }
+
+  // In hidden games: what one saw happen, and back to what this page was shown.
+  tellMoves() {
+    this.memory = new Memory();
+    this.memory.keep(this.moment);
+    this.moves = new Moves((at) => this.past.go(at), (at) => this.memory.has(at), () => this.refresh());
+    const recall = async (at) => this.memory.recall(at);
+    this.past = new Past(recall, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
     this.moves.hear(this.moment.moves);
     this.past.hear(this.moment.moves.last);
   }
@@ -75,7 +87,9 @@ class Page {
   turn(live) {
     rememberShape();
     live.turn(shape());
-    if (this.isLookingBack) this.past.go(this.past.at);
+    if (this.memory) this.past.end(); // what it remembers has the other shape
+    else if (this.isLookingBack) this.past.go(this.past.at);
+    this.memory?.boards.clear();
     this.refresh();
   }
 
@@ -126,6 +140,7 @@ class Page {
   }
 
   listMoves(moves) {
+    if (this.memory && this.memory.keep(this.moment)) this.past.end();
     const isWhole = this.moves.hear(moves);
     this.past.hear(moves.last);
     if (!isWhole) this.refresh();
@@ -347,7 +362,7 @@ class Page {
     if (event.key === "?") this.rules();
     else if (!find("rules-sheet").hidden) event.key === "Escape" && this.rules();
     else if (!find("message").hidden && event.key === "Escape") this.hush();
-    else if (this.past && !event.defaultPrevented && this.past.key(event)) this.hush();
+    else if (this.past && !event.defaultPrevented && (!this.memory || event.key === "Escape") && this.past.key(event)) this.hush();
     else if (event.key === "h" || event.key === "u") {
       const button = this.panel.querySelector(`[data-do="${event.key === "h" ? "hint" : "undo"}"]`);
       if (button) button.click();

@@ -165,7 +165,7 @@ def _deed(told: _Told, layout: Layout) -> tuple[str, int]:
         drawn += _counted(nth, _line(name, fan, *table.place(nth, y), table.wide, table.letters))
     step = len(told.lines)
     if told.worth:
-        at = round(y + table.height + sizes.title * 1.15, 1)
+        at = round(y + table.height + sizes.title * 1.45, 1)
         drawn += _counted(step, words(middle, at, told.worth, sizes.title, "middle", palette.JADE))
         step += 1
     return drawn, step
@@ -175,7 +175,7 @@ class _Table:
     """Where the lines of a score stand: in one column, or in two where they are many."""
 
     def __init__(self, told: _Told, zone: Zone, sizes: Sizes, before: float) -> None:
-        count, worth = len(told.lines), sizes.title * 1.5 if told.worth else 0
+        count, worth = len(told.lines), sizes.title * 1.9 if told.worth else 0
         room = zone.height - before - worth
         columns = 1 if count * sizes.letters * 1.3 <= room else 2
         self.rows = -(-count // columns)
@@ -260,8 +260,8 @@ def _tallest(told: _Told, wind: Wind, zone: Zone, layout: Layout) -> float:
 
 
 def _opened(told: _Told, wind: Wind) -> Tiles:
-    """A hand that has won lies above already."""
-    return () if wind == told.last.result.winner else told.last.hands[wind]
+    """A hand that was called lies above already."""
+    return () if wind == told.last.caller else told.last.hands[wind]
 
 
 def _word_width(size: float) -> float:
@@ -283,7 +283,8 @@ def _row(told: _Told, wind: Wind, zone: Zone, layout: Layout, step: int, tallest
     name_room = (width * 0.42 if is_slim else width * 0.18) / (size * 0.55)
     drawn += words(round(left, 1), round(head, 1), shortened(told.name(wind), name_room), size, fill=palette.INK)
     paid, total = told.paid(wind), told.total(wind)
-    colour = palette.LACQUER if last.scores[last.seats[wind]] < 0 else palette.JADE
+    got = last.scores[last.seats[wind]]
+    colour = palette.MUTED if not got else palette.JADE if got > 0 else palette.LACQUER
     at, below = (right - 52, 0.0) if is_slim else (right, size * 0.6)
     drawn += _counted(step + 1, words(at, round(head - below, 1), paid, size * 1.15, "end", colour))
     drawn += words(right, round(head + below, 1), total, size * 0.95, "end", palette.MUTED)

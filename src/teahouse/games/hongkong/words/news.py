@@ -3,6 +3,9 @@
 Everything here is a function of views alone, so it can tell nobody more than he may know.
 """
 
+from collections.abc import Callable
+from functools import partial
+
 from teahouse.core.protocol import View
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.words.accounts import result_words
@@ -19,10 +22,10 @@ def news(before: View[Seen], after: View[Seen]) -> tuple[Message, ...]:
     return (*told, *_own_draw(before, after), *_ended(before.seen, after))
 
 
-def history(view: View[Seen]) -> tuple[Message, ...]:
+def history(view: View[Seen]) -> tuple[Callable[[], Message], ...]:
     """Everything this viewer saw happen in the running hand."""
-    seen = view.seen
-    return tuple(event_words(event, seen.players, view.seat) for event in seen.history)
+    players, seat = view.seen.players, view.seat
+    return tuple(partial(event_words, event, players, seat) for event in view.seen.history)
 
 
 def _common(before: Seen, after: Seen) -> int:
