@@ -257,6 +257,8 @@ class Accounts(Generic[V]):
     """The last hand (or the game) that ended, as every viewer may know it."""
     draw: Callable[[View[V], Looks], Picture | None] = lambda view, looks: None
     """The same laid out; None where nothing was shown."""
+    best: Callable[[View[V]], View[V] | None] = lambda view: None
+    """The view as if the best hand of the match had just ended, to be told and laid out; None: no hand stands out."""
     on_table: Callable[[V], bool] | None = None
     """Whether the table as it is drawn now tells it already; None: it never does."""
 

@@ -85,7 +85,12 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         history=news.history,
         quiet=Quiet(lull=rules.lull, lull_before_play=starts.lull_before_play, waive=rules.waive),
     ),
-    accounts=Accounts(tell=accounts.account, draw=account.draw_account, on_table=lambda seen: seen.is_over),
+    accounts=Accounts(
+        tell=accounts.account,
+        draw=account.draw_account,
+        best=accounts.best,
+        on_table=lambda seen: seen.is_over,
+    ),
     teaching=Teaching(advice=advice),
     counting=Counting(playouts=playouts),
     depict=drawing.depict,

@@ -62,7 +62,9 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         has_history=has_history(table) is not None,
         defs=picture.defs if picture else "",
         moment={
-            **moment(request.app.state.templates, table, viewer, names, view, picture, RECENT if table.hidden else None),
+            **moment(
+                request.app.state.templates, table, viewer, names, view, picture, RECENT if table.hidden else None
+            ),
             "now": running_now(house_of(request), dial(table, view)),
         },
         looks=_looks(table, viewer.person),

@@ -1,6 +1,7 @@
 """The account of a hand that has ended, line by line."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from teahouse.core.protocol import Account, Seat, View
 from teahouse.games.hongkong.knowledge.seen import Seen
@@ -17,6 +18,12 @@ def account(view: View[Seen]) -> Account | None:
         return None
     lines = tuple((element_name(element), fan_words(element)) for element in last.result.elements)
     return Account(result_words(last.result, last.seats), lines, tuple(map(float, last.scores)))
+
+
+def best(view: View[Seen]) -> View[Seen] | None:
+    """The view with the best hand of the match as the last."""
+    found = view.seen.best
+    return None if found is None else replace(view, seen=replace(view.seen, last=found))
 
 
 def result_words(result: Outcome, seats: Sequence[Seat], you: Seat | None = None) -> Message:
