@@ -37,14 +37,15 @@ MEASURE = """() => {
   const size = (selector) => {
     const boxes = [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
     const sides = boxes.map((box) => [Math.min(box.width, box.height), Math.max(box.width, box.height)]);
-    return sides.length ? sides.map((each) => each.map((side) => Math.round(side * 10) / 10)).sort((a, b) => a[0] - b[0])[0] : null;
+    const smallest = sides.sort((one, other) => one[0] - other[0])[0];
+    return smallest ? smallest.map((side) => Math.round(side * 10) / 10) : null;
   };
   const hand = [...document.querySelectorAll("[id^='hand-'] .tile")].map((each) => each.getBoundingClientRect());
-  const steps = hand.map((box) => box.left).sort((a, b) => a - b);
+  const board = document.querySelector("#board svg").getBoundingClientRect();
   const bottom = Math.max(0, ...hand.map((box) => box.bottom));
   return {
     discard: size(".discards .tile"), laid: size(".laid .tile"), hand: size("[id^='hand-'] .tile"),
-    board: [document.querySelector("#board svg").getBoundingClientRect()].map((box) => [box.width, box.height].map(Math.round))[0],
+    board: [board.width, board.height].map(Math.round),
     "hand above the fold": Math.round(innerHeight - bottom),
     "page weight": Math.round(performance.getEntriesByType("navigation")[0].decodedBodySize / 1000),
   };
@@ -109,7 +110,8 @@ def introduce(house: House, language: str) -> list[Chair]:
 
 def photograph(browser: Browser, house: House, stage: str, size: str, light: Any, language: str) -> None:
     width, height = map(int, size.split("x"))
-    guest = Guest(browser, house, color_scheme=light, viewport={"width": width, "height": height}, device_scale_factor=2)
+    window: Any = {"viewport": {"width": width, "height": height}, "device_scale_factor": 2}
+    guest = Guest(browser, house, color_scheme=light, **window)
     value = Signer(keys_in(house.data)).sign("cookie", f"seat-0-{language}")
     guest.context.add_cookies([{"name": COOKIE, "value": value, "url": house.url}])
     chairs = [Chair(person=f"seat-{seat}-{language}") for seat in range(4)]

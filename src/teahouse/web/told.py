@@ -18,8 +18,8 @@ RECENT = 8
 
 def listed_moves(table: Table, view: View[Any] | None, names: list[str], most: int | None = None) -> dict[str, Any]:
     """The list of moves, or its end; of a hidden game what this viewer saw happen in the running hand. Each with the
-    moment it led to, its seat, as players write it and in words. `columns` are the two players who take turns, `last` is
-    the moment that is shown, `hand` the hand they belong to."""
+    moment it led to, its seat, as players write it and in words. `columns` are the two players who take turns, `last`
+    is the moment that is shown, `hand` the hand they belong to."""
     shown = table.shown()
     if shown is None or view is None:
         return {"columns": [], "last": 0, "made": [], "hand": 0}

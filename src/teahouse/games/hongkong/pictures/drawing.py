@@ -25,7 +25,6 @@ from teahouse.games.hongkong.pictures.layout import (
     PORTRAIT,
     Layout,
     Place,
-    Zone,
     button_zones,
     hand_places,
     own_laid_zone,
@@ -43,7 +42,7 @@ from teahouse.games.hongkong.pictures.pieces import back, button, felt, in_two, 
 from teahouse.games.hongkong.pictures.plates import bubble, calls_of, plate, player_name, tip_to
 from teahouse.games.hongkong.play.claims import claimed_meld
 from teahouse.games.hongkong.play.position import Move
-from teahouse.games.hongkong.scoring.hand import EAST, WIND_LETTERS, WINDS, Kind, Meld, Tiles, Wind
+from teahouse.games.hongkong.scoring.hand import EAST, WIND_LETTERS, WINDS, Kind, Meld, Wind
 from teahouse.games.hongkong.words.clicks import button as button_id
 from teahouse.games.hongkong.words.clicks import button_words, tile_in_hand
 from teahouse.games.hongkong.words.names import wind_letter, wind_name

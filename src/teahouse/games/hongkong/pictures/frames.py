@@ -26,7 +26,7 @@ class Frame(NamedTuple):
     @property
     def room(self) -> Zone:
         """The zone from the player's own view: its width goes from left to right, its height towards the player."""
-        x, y, width, height = self.zone
+        width, height = self.zone.width, self.zone.height
         return Zone(0, 0, height, width) if self.side in (RIGHT, LEFT) else Zone(0, 0, width, height)
 
     def tile(self, code: str, x: float, y: float, height: float, pose: Pose = Pose.NORMAL) -> str:

@@ -1,7 +1,7 @@
 """What lies open before a player: groups, bonus tiles, discards. Text out.
 
-In a claimed group one tile lies sideways, the one that was taken, and where it lies tells from whom: at the left end from
-the player before, in the middle from across, at the right end from the next. A tile that was added lies beside it.
+In a claimed group one tile lies sideways, the one that was taken, and where it lies tells from whom: at the left end
+from the player before, in the middle from across, at the right end from the next. A tile that was added lies beside it.
 """
 
 from functools import lru_cache
@@ -12,7 +12,7 @@ from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.pictures.faces import GROUP_GAP, face_of, group_faces, tiles_label
 from teahouse.games.hongkong.pictures.frames import Frame, cut
-from teahouse.games.hongkong.pictures.layout import LINE_GAP, Zone, flow
+from teahouse.games.hongkong.pictures.layout import Zone, flow
 from teahouse.games.hongkong.play.position import Laid
 from teahouse.games.hongkong.scoring.hand import Tiles, Wind
 from teahouse.material.tiles import Tile, code_of
