@@ -12,14 +12,16 @@ from teahouse.core.views import View
 from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.hinting import may_ask
+from teahouse.table.resting import own_answers
 from teahouse.table.table import Table
-from teahouse.table.telling import advice, level_name, seat_name
+from teahouse.table.telling import advice
 from teahouse.table.undoing import can_undo
 from teahouse.texts import number, say
 from teahouse.web.agreeing import Agreement, agreements, summary
+from teahouse.web.at_rest import AtRest, Choice, Looking, at_rest_of, looking_of, paces_of
 from teahouse.web.charts import match_chart
 from teahouse.web.ending import Ending, ending_of
-from teahouse.web.naming import told_apart
+from teahouse.web.naming import role_at, told_apart
 from teahouse.web.replaying import last_moment
 from teahouse.web.sentences import drawn
 from teahouse.web.viewing import Viewer
@@ -47,6 +49,8 @@ class Player(NamedTuple):
     you: bool
     clock: "Clock | None" = None
     hints: str = ""
+    has_looked: bool = False
+    """Whether they have seen enough of the hand that is over."""
 
 
 class Clock(NamedTuple):
@@ -128,6 +132,9 @@ class Panel(NamedTuple):
     commitment: str
     """The fingerprint of the running deal; empty where nothing is left to chance, or the deal is a lesson's."""
     match_clock: Clock | None
+    at_rest: AtRest | None
+    looking: Looking | None
+    paces: list[Choice]
     agreed: list[Agreement]
     agreed_summary: str
 
@@ -153,6 +160,9 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         share=f"/tables/{table.id}/replay?at={at}" if (at := last_moment(table)) else "",
         commitment=_commitment(table),
         match_clock=Clock(clocks.match_ends, clocks.match_warns) if clocks and clocks.match_ends is not None else None,
+        at_rest=at_rest_of(table, viewer),
+        looking=looking_of(table, viewer, names),
+        paces=paces_of(table, viewer),
         agreed=agreed,
         agreed_summary=summary(agreed),
     )
@@ -177,12 +187,13 @@ def _players(
     return [
         Player(
             name,
-            _role(table, seat),
+            role_at(table, seat),
             score=number(scores[seat]) if scores else None,
             asked=seat in asked,
             you=viewer.seat == seat,
             clock=_clock(clocks, seat),
             hints=say("web/hints-used", n=table.hinted[seat]) if table.hinted[seat] else "",
+            has_looked=seat in table.looked,
         )
         for seat, name in enumerate(names)
     ]
@@ -194,14 +205,6 @@ def _clock(clocks: Dial | None, seat: int) -> Clock | None:
     return Clock(clocks.move_ends, clocks.move_warns)
 
 
-def _role(table: Table, seat: int) -> str:
-    """The side, or the seat where one person has several; and how strong a computer is."""
-    level, person = table.chairs[seat].level, table.chairs[seat].person
-    is_told = table.game.declaration.has_sides or (person is not None and len(table.seats_of(person)) > 1)
-    side = [say(seat_name(table.game.id, seat))] if is_told else []
-    return " · ".join([*side, *([say("web/computer", level=level_name(table.game.id, level))] if level else [])])
-
-
 def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Turn:
     if table.shows_end_of_hand():
         return Turn(say("web/hand-over"))
@@ -210,6 +213,8 @@ def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Tu
         return Turn(say("web/your-turn"), "yours", say(task) if task else "")
     if viewer.seat is None:
         return Turn(say("web/watching"))
+    if (own := own_answers(table, viewer.seat)) and own.called:
+        return Turn(say("web/called", call=say(own.called)), "called")
     others = [name for seat, name in enumerate(names) if seat != viewer.seat]
     return Turn(say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait"), "thinking")
 
@@ -239,7 +244,8 @@ def _actions(
     if view.result:
         return
     if _may_go_on(table, viewer, view) and not step:
-        yield Action("next-hand", say("web/next-hand"), is_main=True)
+        waits = say("web/next-hand-awaits") if seat in table.looked else ""
+        yield Action("next-hand", say("web/next-hand"), is_main=True, key="n", why_not=waits)
     if may_ask(table):
         yield Action("hint", say("web/hint"), key="h", why_not="" if view.is_asked else say("web/no-hint-now"))
     takes_back = table.undo_asked is None and can_undo(table, seat)
@@ -317,8 +323,8 @@ def _is_playing(viewer: Viewer, view: View[Any] | None) -> bool:
 
 
 def _may_go_on(table: Table, viewer: Viewer, view: View[Any]) -> bool:
-    """Who is alone with computers need not wait for the next hand."""
-    return _is_playing(viewer, view) and table.shows_end_of_hand() and len(table.people()) == 1
+    """Whoever plays says when they have seen enough of a hand."""
+    return _is_playing(viewer, view) and table.shows_end_of_hand()
 
 
 def _may_answer(table: Table, seat: int, asking: int) -> bool:

@@ -26,7 +26,7 @@ def players() -> Mapping[str, PlayerKind]:
 
 
 def scorer() -> Scorer:
-    from teahouse.games.hongkong.scorer import SCORER
+    from teahouse.games.hongkong.scorer.sheet import SCORER
 
     return SCORER
 
@@ -83,7 +83,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         reveals=rules.reveals,
         news=news.news,
         history=news.history,
-        quiet=Quiet(lull=rules.lull, lull_before_play=starts.lull_before_play, waive=rules.waive),
+        quiet=Quiet(lull=rules.lull, lull_before_play=starts.lull_before_play, waive=rules.waive, win=rules.win),
     ),
     accounts=Accounts(
         tell=accounts.account,

@@ -203,7 +203,8 @@ def _line(name: str, fan: str, x: float, y: float, width: float, size: float) ->
     room = (width - len(fan) * size * 0.6 - size) / (size * 0.53)
     return (
         words(round(x, 1), y, shortened(name, room), round(size, 1), fill=palette.INK)
-        + f'<path d="M{x + width:.1f} {y + size * 0.28:.1f}h{-width:.1f}" stroke="{palette.MUTED}" stroke-opacity=".35"/>'
+        + f'<path d="M{x + width:.1f} {y + size * 0.28:.1f}h{-width:.1f}" stroke="{palette.MUTED}" '
+        + 'stroke-opacity=".35"/>'
         + words(round(x + width, 1), y, fan, round(size, 1), "end", palette.INK)
     )
 
