@@ -12,6 +12,7 @@ from teahouse.core.views import View
 from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.hinting import may_ask
+from teahouse.table.pauses import CLAIM_TIME, has_claim_clock
 from teahouse.table.table import Table
 from teahouse.table.telling import advice, level_name, seat_name
 from teahouse.table.undoing import can_undo
@@ -63,6 +64,8 @@ class Turn(NamedTuple):
     words: str
     style: str = ""
     task: str = ""
+    limit: str = ""
+    """How long there is to answer, where nobody is asked openly."""
 
 
 class Ask(NamedTuple):
@@ -201,13 +204,19 @@ def _role(table: Table, seat: int) -> str:
 def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Turn:
     if table.shows_end_of_hand():
         return Turn(say("web/hand-over"))
-    if view.is_asked:
+    if view.is_asked and not table.is_idle(viewer.seat):
         task = table.game.declaration.task(view)
-        return Turn(say("web/your-turn"), "yours", say(task) if task else "")
+        return Turn(say("web/your-turn"), "yours", say(task) if task else "", _limit(table))
     if viewer.seat is None:
         return Turn(say("web/watching"))
     others = [name for seat, name in enumerate(names) if seat != viewer.seat]
     return Turn(say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait"), "thinking")
+
+
+def _limit(table: Table) -> str:
+    """Who does not see a bar shrink hears how long it takes."""
+    is_short = table.rests and has_claim_clock(table)
+    return say("web/claim-time", n=table.agreed.claim_time or CLAIM_TIME) if is_short else ""
 
 
 def _asks(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Iterator[Ask]:

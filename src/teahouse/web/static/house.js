@@ -11,7 +11,7 @@
 //   hand      what one holds can be arranged                     table    puts a moment of the table on the screen
 //   dialog    what cannot be taken back is asked first           replay   a game, move by move
 //   clock     agreed times count down                            new      the form for a new table
-//   editor    a position laid out by hand
+//   editor    a position laid out by hand                        readings what lies on the table, read out by a key
 //
 // The pages of a table, of a replay and of a new table load theirs beside this one. Here: the small things of all other pages.
 
