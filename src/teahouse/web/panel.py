@@ -216,7 +216,7 @@ def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Tu
 def _limit(table: Table) -> str:
     """Who does not see a bar shrink hears how long it takes."""
     is_short = table.rests and has_claim_clock(table)
-    return say("web/claim-time", n=table.agreed.claim_time or CLAIM_TIME) if is_short else ""
+    return say("web/time-to-answer", n=table.agreed.claim_time or CLAIM_TIME) if is_short else ""
 
 
 def _asks(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Iterator[Ask]:
