@@ -69,7 +69,7 @@ def _clicks(state: State, seat: int) -> dict[str, Any]:
 
 def _twice(cost: str) -> dict[str, str]:
     """What is asked before a move that can only be a mistake."""
-    return {"title": say("web/caution-title"), "means": cost, "yes": say("web/caution-yes")}
+    return {"title": say("web/caution-title"), "means": cost, "yes": say("web/caution-yes"), "costs": "yes"}
 
 
 def _numbers(state: State, seat: int) -> list[list[Any]]:

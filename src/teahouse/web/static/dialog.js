@@ -5,10 +5,12 @@ import { find } from "./page.js";
 // Whether whoever was asked wants it: by a button, or whatever else has such words. Escape, "no", and a button that has gone away meanwhile mean that they do not.
 export function asked(button, again) {
   const dialog = find("dialog");
-  const { title, means, yes } = button.dataset;
+  const { title, means, yes, costs } = button.dataset;
   find("dialog-title").textContent = title;
   find("dialog-means").textContent = means;
   find("dialog-yes").textContent = yes;
+  find("dialog-yes").classList.toggle("main", !costs); // what can only be a mistake does not shine
+  find("dialog-no").classList.toggle("main", Boolean(costs));
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((answered) => {

@@ -40,6 +40,7 @@ class Page {
     this.hints = new Hints(over);
     over.lay("rings", rings);
     this.walk.show(pathsOf(this.moment), this.moment.guided, this.moment.cautions);
+    this.walk.reveal();
     this.draft.begin(this.moment.parts);
     new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
     this.looks = new Looks(() => this.refresh(), () => this.refuse(words.failed));
@@ -124,6 +125,7 @@ class Page {
     const byHand = isNew && this.drag.arrive();
     const moved = isNew && redraw(this.board, moment.board, moment.seat === before.seat, byHand);
     this.walk.show(pathsOf(moment), moment.guided, moment.cautions);
+    this.walk.reveal();
     if (held !== null) this.walk.hold(held);
     return moved;
   }

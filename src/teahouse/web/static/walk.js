@@ -75,6 +75,11 @@ export class Walk {
     return new Set((made.length ? made : entered).map(([path]) => path[this.chosen.length]));
   }
 
+  // On a phone the guide's own words may lie over what it speaks of.
+  reveal() {
+    this.board.querySelector(".guided")?.scrollIntoView({ block: "nearest" });
+  }
+
   // What can only be a mistake, and is asked twice.
   cautioned() {
     return new Set(this.open().filter(([, leaf]) => leaf in this.cautions).map(([path]) => path[this.chosen.length]));
