@@ -221,6 +221,8 @@ class Quiet(Generic[P, M]):
     """The same for a fresh deal, where something may be done before the first turn."""
     waive: Callable[[P, Seat], M | None]
     """The answer of a seat that lets the time go by; None where a question waits."""
+    win: Callable[[P, Seat], M | None] | None = None
+    """The answer that wins at once, None where there is none; not declared: nobody wins by a secret answer."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -408,9 +410,12 @@ class Declaration(Generic[P, M, V]):
     teaching: Teaching[V] | None = None
     examples: Examples[V] | None = None
     readings: Callable[[View[V]], tuple[Reading, ...]] | None = None
-    """What lies on the table in words, part by part, always in the same order: the first is what is asked for most."""
+    """What lies on the table in words, at most five parts (each has a key), always in the same order: the first is what
+    is asked for most."""
     depict: Callable[[str], Picture | None] | None = None
     """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
+    taken: Callable[[P, Seat, M], tuple[Message, ...]] | None = None
+    """What the seat takes from the table with this move, thing by thing; the end of an open game shows what each took."""
     paper: Callable[[], tuple[Picture, ...]] | None = None
     """Pages to print for real tables, A4, black on white, in the reader's language."""
     files: tuple[FileFormat, ...] = ()

@@ -14,12 +14,13 @@ from teahouse.core.handles import Ended, State
 from teahouse.core.protocol import AGREED, RESIGN, TIME
 from teahouse.core.results import Result
 from teahouse.core.views import View
-from teahouse.table.rematches import awaited, can_ask_rematch
+from teahouse.table.rematches import can_ask_rematch
 from teahouse.table.table import Table
 from teahouse.table.telling import Outcome, outcome, reason_words
 from teahouse.texts import knows, language, number, say
 from teahouse.web.charts import Course, chart, match_chart
 from teahouse.web.naming import told_apart
+from teahouse.web.taken import Heap, heaps_of
 
 BY_A_SEAT = {
     RESIGN: ("web/ended-resign", "web/ended-resign-you"),
@@ -67,6 +68,8 @@ class Ending(NamedTuple):
     standings: list[Standing]
     """Where more than two play for points."""
     curve: Markup
+    heaps: list[tuple[str, Heap]]
+    """By name: what each took."""
     rematch: Rematch | None
 
 
@@ -83,6 +86,7 @@ def ending_of(table: Table, view: View[Any] | None, own: Sequence[int], names: l
         feeling=say(f"web/feeling-{kind}"),
         standings=_standings(table, view, names),
         curve=curve_of(table, shown, names),
+        heaps=[] if table.hidden else [(told_apart(table, heap.seat, names), heap) for heap in heaps_of(shown)],
         rematch=rematch_of(table, own, names),
     )
 
@@ -211,6 +215,6 @@ def rematch_of(table: Table, own: Sequence[int], names: list[str]) -> Rematch | 
 
 
 def _waiting(table: Table, names: list[str]) -> str:
-    seats = [table.seats_of(person)[0] for person in awaited(table)]
+    seats = [table.seats_of(person)[0] for person in table.awaited()]
     asked = tuple(told_apart(table, seat, names) for seat in sorted(seats))
     return say("web/rematch-waits", n=len(asked), names=asked)

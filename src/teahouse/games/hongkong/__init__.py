@@ -27,7 +27,7 @@ def players() -> Mapping[str, PlayerKind]:
 
 
 def scorer() -> Scorer:
-    from teahouse.games.hongkong.scorer import SCORER
+    from teahouse.games.hongkong.scorer.sheet import SCORER
 
     return SCORER
 
@@ -90,7 +90,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         asked_seen=asked_seen,
         reveals=rules.reveals,
         news=news.news,
-        quiet=Quiet(lull=rules.lull, lull_before_play=starts.lull_before_play, waive=rules.waive),
+        quiet=Quiet(lull=rules.lull, lull_before_play=starts.lull_before_play, waive=rules.waive, win=rules.win),
     ),
     accounts=Accounts(tell=accounts.account, draw=account.draw_account),
     teaching=Teaching(advice=advice, lesson=first_lesson),

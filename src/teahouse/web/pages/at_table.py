@@ -13,14 +13,14 @@ from teahouse.store.base import Person
 from teahouse.table import seating
 from teahouse.table.clocks import dial
 from teahouse.table.table import Table
-from teahouse.table.telling import readings_of, seat_name
+from teahouse.table.telling import readings_of
 from teahouse.texts import say
 from teahouse.web.agreeing import agreements, essentials
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.api import Guest, Known, TableId, running_now
 from teahouse.web.arranging import arranged
 from teahouse.web.beside import beside
-from teahouse.web.naming import level_choices, names_of
+from teahouse.web.naming import level_choices, names_of, role_at
 from teahouse.web.pages.arriving import introduced
 from teahouse.web.pages.page import outside, page
 from teahouse.web.session import (
@@ -60,7 +60,7 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         defs=picture.defs if picture else "",
         moment={
             **moment(request.app.state.templates, table, viewer, names, view, picture),
-            "now": running_now(house_of(request), dial(table, view)),
+            "now": running_now(house_of(request), table, dial(table, view)),
         },
         looks=_looks(table, viewer.person),
         has_advice=teaching is not None and teaching.advice is not None,
@@ -112,20 +112,27 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         agreed=agreements(table),
         missing=sum(chair.free for chair in table.chairs),
         link=link,
-        chairs=[
-            {
-                "seat": seat,
-                "role": say(seat_name(table.game.id, seat)),
-                "name": name,
-                "free": chair.free,
-                "you": person is not None and chair.person == person.id,
-            }
-            for seat, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
-        ],
+        chairs=_chairs(table, person, names),
         seated=bool(person and table.seats_of(person.id)),
         levels=level_choices(table.game.id),
         moment=moment(request.app.state.templates, table, viewer_of(table, person), names, None),
     )
+
+
+def _chairs(table: Table, person: Person | None, names: list[str]) -> list[dict[str, Any]]:
+    """Who sits where; free seats of a game without sides are told apart by counting them."""
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
+    return [
+        {
+            "seat": seat,
+            "role": role_at(table, seat),
+            "name": names[seat],
+            "free": chair.free,
+            "nth": free.index(seat) + 1 if chair.free and len(free) > 1 else "",
+            "you": person is not None and chair.person == person.id,
+        }
+        for seat, chair in enumerate(table.chairs)
+    ]
 
 
 @router.get("/tables/{table}/qr.svg")
@@ -189,4 +196,4 @@ async def moment_now(
     shown = await beside(request).draw(
         kind_of(found), lambda: moment(request.app.state.templates, found, viewer, names, view)
     )
-    return JSONResponse({**shown, "now": running_now(house, dial(found, view))}, headers=NOT_KEPT)
+    return JSONResponse({**shown, "now": running_now(house, found, dial(found, view))}, headers=NOT_KEPT)

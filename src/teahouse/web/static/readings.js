@@ -1,8 +1,10 @@
 // Readings: what lies on the table in words, read out part by part, by a digit or a button. Who asks is told what they may
-// see, and nobody else notices. 0 says once more what is to do now, which the page shows anyway.
+// see, and nobody else notices. Keys from FIRST on: those before belong to the ways of answering. 0 says once more what is to
+// do now, which the page shows anyway.
 
 import { find } from "./page.js";
 
+const FIRST = 5;
 const NOW = ".turn, .task, .limit, .player.you .clock, .guide h2, .guide p:not(.note), .asked-for, .result .told";
 
 export class Readings {
@@ -23,7 +25,7 @@ export class Readings {
   }
 
   async read(key) {
-    const text = key === "0" ? this.now() : await this.asked(Number(key) - 1);
+    const text = key === "0" ? this.now() : await this.asked(Number(key) - FIRST);
     if (!text) return;
     find("reading").textContent = text;
     this.say(text);
@@ -40,7 +42,7 @@ export class Readings {
     const answer = await fetch(`/tables/${this.table}/readings${wished}`).catch(() => null);
     if (!answer || !answer.ok) return "";
     const { readings } = await answer.json();
-    readings.forEach(({ title }, nth) => this.call(String(nth + 1), title));
+    readings.forEach(({ title }, nth) => this.call(String(nth + FIRST), title));
     return readings[at] ? readings[at].text : "";
   }
 

@@ -1,5 +1,6 @@
 // The table on the screen: puts a moment of it there, sends what one does, shows what comes back.
 
+import { Bar } from "./bar.js";
 import { Clocks } from "./clock.js";
 import { asked, unask } from "./dialog.js";
 import { Draft, Entry } from "./draft.js";
@@ -49,6 +50,9 @@ class Page {
     this.clocks = new Clocks(this.panel, (line) => this.say(line));
     this.clocks.set(this.moment.now);
     this.readings = new Readings(this.id, () => this.moment.seat, this.panel, (line) => this.say(line));
+    this.bar = new Bar(this.panel, () => this.clocks.now());
+    this.bar.show();
+    find("more").addEventListener("click", (event) => this.act(event));
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
     find("unveil").addEventListener("click", () => this.unveil());
@@ -85,7 +89,7 @@ class Page {
   hear(moment) {
     this.heard = (this.heard || 0) + 1;
     if (moment.table !== this.id) {
-      if (moment.yours) this.notify(moment.title);
+      if (moment.yours || moment.invited) this.notify(moment.title);
       return;
     }
     if (moment.veiled && this.unveiled === moment.veiled.seat) return this.unveil();
@@ -98,6 +102,7 @@ class Page {
     if (moment.panel !== before.panel) this.fillPanel(moment.panel);
     unask(this.panel, Object.values(moment.cautions).map(({ means }) => means));
     this.clocks.set(moment.now);
+    if (moment.panel !== before.panel) this.bar.show();
     if (moment.more !== before.more) this.fill(find("more"), moment.more);
     if (this.moves) this.listMoves(moment.moves);
     if (find("message").matches(".hint") && (moment.turn !== before.turn || !moment.yours)) this.hush();
@@ -182,7 +187,7 @@ class Page {
 
   // What else the panel says beside the moves: whose turn it is, what to do, offers, requests, a lesson's guide.
   lines() {
-    const said = this.panel.querySelectorAll(".turn.yours, .task, .limit, .asked-for, .rematch p, .guide h2, .guide p:not(.note)");
+    const said = this.panel.querySelectorAll(".turn.yours, .turn.called, .task, .limit, .asked-for, .rematch p, .guide h2, .guide p:not(.note)");
     return [...said].map((line) => line.textContent.trim()).filter(Boolean);
   }
 
@@ -248,6 +253,7 @@ class Page {
     const same = () => this.panel.querySelector(sameAs(button));
     if (button.dataset.means && !(await asked(button, () => same() || this.board))) return;
     const body = { seat: this.moment.seat };
+    if (button.dataset.send) Object.assign(body, JSON.parse(button.dataset.send));
     if (button.dataset.agreed) body.agreed = button.dataset.agreed === "yes";
     const what = button.dataset.do;
     this.hush();
@@ -281,19 +287,26 @@ class Page {
     return line;
   }
 
+  // Where the sentence names its section, these words lead there.
   refuse(text, rule) {
     const line = this.paragraph(text, "span");
-    if (rule) {
-      const link = document.createElement("a");
-      link.href = `${find("rules-link").getAttribute("href")}#rule-${rule}`;
-      link.textContent = `§ ${rule}`;
-      link.addEventListener("click", (event) => {
-        event.preventDefault();
-        this.rules(`rule-${rule}`);
-      });
-      line.append(" ", link);
+    const named = rule && text.match(new RegExp(`\\(([^()]* ${rule})\\)`));
+    if (named) {
+      const [before, after] = [text.slice(0, named.index + 1), text.slice(named.index + named[0].length - 1)];
+      line.firstChild.replaceChildren(before, this.linkTo(`rule-${rule}`, named[1]), after);
     }
     this.tell("message", line);
+  }
+
+  linkTo(anchor, words) {
+    const link = document.createElement("a");
+    link.href = `${find("rules-link").getAttribute("href")}#${anchor}`;
+    link.textContent = words;
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.rules(anchor);
+    });
+    return link;
   }
 
   tell(kind, ...lines) {
@@ -357,10 +370,14 @@ class Page {
     else if (!find("message").hidden && event.key === "Escape") this.hush();
     else if (!this.moment.veiled && this.readings.key(event)) return;
     else if (this.past && !event.defaultPrevented && this.past.key(event)) this.hush();
-    else if (event.key === "h" || event.key === "u") {
-      const button = this.panel.querySelector(`[data-do="${event.key === "h" ? "hint" : "undo"}"]`);
-      if (button) button.click();
-    }
+    else this.press(event.key);
+  }
+
+  // The button of a key, if it has one.
+  press(key) {
+    const named = { h: "hint", u: "undo", n: "next-hand" }[key];
+    const button = this.panel.querySelector(named ? `[data-do="${named}"]` : `[data-key="${CSS.escape(key)}"]`);
+    if (button && !(button.dataset.key && button.getAttribute("aria-disabled") === "true")) button.click();
   }
 
   // The rules lie beside the table, unless somebody wants them in a tab of their own.

@@ -22,7 +22,12 @@ def totals(position: Position) -> tuple[int, ...]:
 
 def east_repeats(position: Position) -> bool:
     """East repeats while East wins; a drawn hand and a false call move the winds on, East's too."""
-    return position.ending is not None and position.ending.result.winner == EAST
+    return position.ending is not None and repeats_after(position.ending.result.winner)
+
+
+def repeats_after(winner: Wind | None) -> bool:
+    """Whether East plays on as East after this one has won."""
+    return winner == EAST
 
 
 def following(position: Position) -> tuple[tuple[Seat, ...], Wind, int] | None:
