@@ -23,6 +23,7 @@ from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Entry, Person, Store, TableRow
+from teahouse.table.answering import look_no_longer
 from teahouse.table.clocks import Clocks
 from teahouse.table.completing import complete_all
 from teahouse.table.computers import Computers, Hint
@@ -40,7 +41,7 @@ from teahouse.table.moves import play
 from teahouse.table.opening import Plan, open_planned, planned, planned_after
 from teahouse.table.own_games import OwnGames
 from teahouse.table.pace import Pace
-from teahouse.table.pauses import Pauses, catch_up, go_on
+from teahouse.table.pauses import Pauses, catch_up
 from teahouse.table.pen import Pen, Wish
 from teahouse.table.people import People
 from teahouse.table.rematches import agree
@@ -302,7 +303,7 @@ class House:
 
     async def next_hand(self, id: str, person: str) -> Table:
         """Do not look at the last hand any longer."""
-        return await self.act(id, partial(go_on, person=person))
+        return await self.act(id, partial(look_no_longer, person=person))
 
     async def change_person(self, person: Person) -> None:
         """Another name or language; all their tables show it."""

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from teahouse.core.options import Option
 from teahouse.games import declaration
+from teahouse.table.pace import BRISK, CALM
 from teahouse.table.pauses import CLAIM_TIME
 from teahouse.table.table import Table
 from teahouse.texts import knows, number, say
@@ -56,6 +57,8 @@ def _times(table: Table) -> Iterator[Agreement]:
     if secrets is not None and secrets.quiet is not None and are_several(table):
         to_claim = agreed.claim_time or CLAIM_TIME
         yield Agreement(say("web/claim-time"), agreed_time(to_claim), to_claim != CLAIM_TIME)
+        pace = agreed.pace if agreed.pace in (BRISK, CALM) else "whole"
+        yield Agreement(say("web/pace"), say(f"web/pace-among-people-{pace}"), pace != BRISK)
 
 
 def _others(table: Table) -> Iterator[Agreement]:
