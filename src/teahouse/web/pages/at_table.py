@@ -142,11 +142,11 @@ def _chairs(table: Table, person: Person | None, names: list[str]) -> list[dict[
 
 @router.get("/tables/{table}/qr.svg")
 async def qr_code(table: TableId, request: Request) -> Response:
-    drawn = await beside(request).do(_coded, outside(request, f"/tables/{table}"))
+    drawn = await beside(request).do(qr_svg, outside(request, f"/tables/{table}"))
     return Response(drawn, media_type="image/svg+xml")
 
 
-def _coded(link: str) -> bytes:
+def qr_svg(link: str) -> bytes:
     drawn = BytesIO()
     code = segno.make(link, error="m")
     code.save(drawn, kind="svg", scale=5, border=3, dark="#26221d", light="#fbf6ea", xmldecl=False)
