@@ -194,7 +194,7 @@ def test_tables_of_four_by_standing_and_by_payments() -> None:
     for _ in range(3):
         journal.play(payments)
     now = journal.now
-    ranked = [place.player for place in standing(Journal_until(journal, 2))]
+    ranked = [place.player for place in standing(as_it_was(journal, 2))]
     tables = [set(table.players) - {0} for table in now.rounds[2].tables]
     assert tables == [set(ranked[:4]), set(ranked[4:8]), set(ranked[8:])]
     assert [place.sums.payments for place in standing(now)] == sorted(
@@ -202,7 +202,7 @@ def test_tables_of_four_by_standing_and_by_payments() -> None:
     )
 
 
-def Journal_until(journal: Journal, rounds: int) -> Any:  # noqa: N802
+def as_it_was(journal: Journal, rounds: int) -> Any:
     """The tournament as it was when so many rounds were over."""
     until = next(
         at for at, entry in enumerate(journal.entries) if entry.kind == "ended" and entry.body["round"] == rounds
@@ -284,4 +284,4 @@ def test_what_people_type() -> None:
     refused("too-many-players", read_names, "\n".join(f"player {number}" for number in range(10_000)))
     assert [read_score(text) for text in ("12", "−3,5", "+4", "½")] == [12.0, -3.5, 4.0, 0.5]
     for text in ("", "x", "1e9", "nan", "1.2.3", "9" * 400, "٣"):
-        refused("not-a-number", read_score, text) if text != "٣" else None
+        refused("not-a-number", read_score, text)

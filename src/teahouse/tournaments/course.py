@@ -1,7 +1,8 @@
 """A tournament as its journal tells it. Nothing is rubbed out: a correction is one more entry, and says who made it.
 
     opened     what is agreed                          changed    something else is agreed
-    entered    a player                                left       plays no more from a round on
+    described  in words                                organiser  somebody more who decides
+    entered    a player (removed: before it began)     left, returned   plays no more from a round on, or again
     replaced   somebody else plays on in this place    planned    the seating of all rounds
     began      a round: its tables, who has a bye      ended      a round, also before all results are in
     result     of a table                              corrected  by the referee; null: there is none again
@@ -115,6 +116,10 @@ class Tournament:
         self.penalties: list[Penalty] = []
         self.clock = Clock()
         self.closed = False
+        self.organisers: set[int] = set()
+        """By the numbers of their names."""
+        self.text = ""
+        """What is played for, when, where."""
         self._sat: defaultdict[int, list[tuple[Round, Seating, int]]] = defaultdict(list)
         for entry in entries:
             self._apply(entry.kind, entry.body, entry.at)
@@ -148,6 +153,10 @@ class Tournament:
         match kind:
             case "opened" | "changed":
                 self.options = Options.read(body["options"])
+            case "described":
+                self.text = body["text"]
+            case "organiser":
+                self.organisers.add(body["who"])
             case "entered":
                 self.players[body["player"]] = Player(body["player"], [body["player"]], body.get("since", 1))
             case "removed":

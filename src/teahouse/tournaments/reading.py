@@ -11,7 +11,7 @@ from teahouse.tournaments.seating import SUBSTITUTE
 
 SUBSTITUTES = ("", "-", "–", "?")
 """How a seat is written on which nobody of the list sits."""
-NUMBER = re.compile(r"[+-]?\d{1,12}([.,]\d{1,6})?")
+NUMBER = re.compile(r"[+-]?[0-9]{1,12}([.,][0-9]{1,6})?")
 HALVES = {"½": "0.5", "1/2": "0.5"}
 
 

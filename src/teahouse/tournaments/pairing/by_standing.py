@@ -1,4 +1,4 @@
-"""Swiss at tables of four: the first four of the standing, the next four, and so on. Substitutes fill the last tables."""
+"""Swiss at tables of four: the first four of the standing, then the next four. Substitutes fill the last tables."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,6 +27,8 @@ def seat_fairly(table: Sequence[int], had: Winds) -> tuple[int, ...]:
     >>> seat_fairly([7, 8, 9, 0], Counter({(7, 0): 1, (8, 1): 2}))
     (8, 7, 9, 0)
     """
-    return min(
-        permutations(table), key=lambda order: sum(had[each, seat] ** 2 for seat, each in enumerate(order) if each)
-    )
+
+    def unfairness(order: Sequence[int]) -> int:
+        return sum(had[each, seat] ** 2 for seat, each in enumerate(order) if each)
+
+    return min(permutations(table), key=unfairness)

@@ -43,9 +43,7 @@ def draw_dutch(tournament: Tournament, playing: Sequence[int]) -> Drawn:
         pairs = [(pair.white, pair.black) for pair in DutchEngine.generate_pairings(told)]
     except PairingError:
         raise refuse("cannot-pair") from None
-    games = tuple(
-        (everybody[white - 1], everybody[black - 1]) for white, black in pairs if NOBODY not in (white, black)
-    )
+    games = tuple((everybody[one - 1], everybody[other - 1]) for one, other in pairs if NOBODY not in (one, other))
     byes = tuple(everybody[max(pair) - 1] for pair in pairs if NOBODY in pair and max(pair) not in absent)
     return Drawn(games, byes)
 

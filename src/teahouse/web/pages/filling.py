@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from teahouse.core.options import settle
 from teahouse.core.protocol import AnyGame
-from teahouse.web.api import LONGEST_POSITION, LONGEST_TEXT, NewTable
+from teahouse.web.api import LONGEST_ID, LONGEST_POSITION, LONGEST_TEXT, NewTable
 
 ANOTHER = "another"
 """None of the suggested numbers, but the one beside them."""
@@ -83,6 +83,7 @@ def wish(game: str, form: Form, options: dict[str, Any], count: int) -> NewTable
             hints=form.get("hints") == "on" and form.get("against") == "friends",
             names=[form.get(f"name-{seat}", "")[:LONGEST_TEXT] for seat in range(count)] if is_screen else [],
             still=form.get("still") == "on" and is_screen,
+            club=form.get("club", "")[:LONGEST_ID],
         )
     except ValidationError as error:
         raise RequestValidationError([{"loc": ("body", *wrong["loc"])} for wrong in error.errors()]) from None
