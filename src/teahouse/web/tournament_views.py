@@ -50,7 +50,7 @@ def tournament_view(book: Book, tournament: Tournament) -> dict[str, Any]:
         "mode": say(f"tournament/mode-{options.mode}-{options.seats}"),
         "total": total,
         "closed": tournament.closed,
-        "current": tournament.current.number if tournament.current else 0,
+        "running": tournament.current.number if tournament.current else 0,
         "next": len(tournament.rounds) + 1,
         "may_begin": not tournament.closed and not tournament.current and len(tournament.rounds) < max(total, 1),
         "rounds": [_round(book, tournament, round) for round in reversed(tournament.rounds)],

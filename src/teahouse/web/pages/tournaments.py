@@ -12,6 +12,7 @@ from teahouse.clubs.acts import check_organiser
 from teahouse.clubs.club import Club
 from teahouse.clubs.errors import forbid
 from teahouse.core.errors import TeahouseError
+from teahouse.core.options import at_table, settle
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, StoreTrouble
 from teahouse.store.books import CLUB, TOURNAMENT, Book, BookRow, Name
@@ -67,7 +68,12 @@ async def _form(request: Request, person: Person | None, filled: Form, wrong: st
 
 def _games(seats: int) -> list[tuple[str, str]]:
     """Games that may be played with so many seats."""
-    return [(game, say(f"{game}/title")) for game in GAMES if declaration(game).seats({}) == seats]
+    rules = {game: declaration(game) for game in GAMES}
+    return [
+        (game, say(f"{game}/title"))
+        for game, each in rules.items()
+        if each.seats(settle(each.options, at_table(each.options))) == seats
+    ]
 
 
 async def _clubs_of(request: Request, person: Person | None) -> list[BookRow]:
