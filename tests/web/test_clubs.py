@@ -116,9 +116,7 @@ def test_a_club_from_its_founding_to_its_end(guest: Callable[[str], httpx.Client
     assert anna.get(here).status_code == 404
 
 
-def test_tables_of_the_house_count_for_their_club(
-    house: ServedHouse, guest: Callable[[str], httpx.Client]
-) -> None:
+def test_tables_of_the_house_count_for_their_club(house: ServedHouse, guest: Callable[[str], httpx.Client]) -> None:
     anna, ben, eve = guest("Anna"), guest("Ben"), guest("Eve")
     club = found(anna, "Go on Tuesdays", public="on")
     link = re.search(r'value="http://[^/]*(/clubs/[^"]*/join/[^"]*)"', anna.get(f"/clubs/{club}").text)
@@ -155,7 +153,9 @@ def test_a_tournament_of_nine_at_tables_of_four(guest: Callable[[str], httpx.Cli
     assert "At least 4" in do(anna, here, "begin", 409, round="1")
     do(ben, here, "players", 403, names="Ben")
     assert "At most 200" in do(anna, here, "players", 409, names="\n".join(f"p{n}" for n in range(300)))
-    assert anna.post(here, data={"do": "players", "names": "\n".join(f"p{n}" for n in range(10_000))}).status_code == 400
+    assert (
+        anna.post(here, data={"do": "players", "names": "\n".join(f"p{n}" for n in range(10_000))}).status_code == 400
+    )
     names = [*(f"Player {number}" for number in range(1, 9)), "<script>x</script>"]
     do(anna, here, "players", names="\n".join(names))
     do(anna, here, "begin", round="1")
@@ -170,7 +170,9 @@ def test_a_tournament_of_nine_at_tables_of_four(guest: Callable[[str], httpx.Cli
     phone = guest("")
     scores = {"score-0": "10", "score-1": "-2", "score-2": "-4", "score-3": "-4"}
     wrong = phone.post(slips[0], data={**scores, "score-0": "11"})
-    assert wrong.status_code == 409 and "must be 0" in wrong.text and 'value="11"' in wrong.text, "nothing typed is lost"
+    assert wrong.status_code == 409 and "must be 0" in wrong.text and 'value="11"' in wrong.text, (
+        "nothing typed is lost"
+    )
     assert "written down" in phone.post(slips[0], data=scores).text
     assert "Only the referee" in phone.post(slips[0], data={**scores, "score-0": "12", "score-1": "-4"}).text
     assert phone.get(slips[0].replace("slips/", "slips/x")).status_code == 404
@@ -191,7 +193,7 @@ def test_a_tournament_of_nine_at_tables_of_four(guest: Callable[[str], httpx.Cli
     do(anna, here, "end", round="2", early="on")
     do(anna, here, "close")
     told = ben.get(f"{here}/export.json").json()
-    got = {number: 0.0 for number in range(1, 10)}
+    got = dict.fromkeys(range(1, 10), 0.0)
     for table in told["rounds"][0]["tables"]:
         order = sorted(range(4), key=lambda seat: -table["results"][-1]["scores"][seat])
         worth = {10: 4, 18: 4, -2: 2, -4: 0.5, -10: 0}

@@ -20,6 +20,7 @@ from table.test_quiet import HU, KONG, TWO_CLAIM
 from teahouse.core.handles import State
 from web.every_route import (
     CHANGES,
+    CLUBS,
     FAREWELLS,
     GLANCE,
     LEAVE,
@@ -167,7 +168,7 @@ class Sitting:
         for viewer in viewers:
             await viewer.ask(*LOOKS, *WISHES, *MORE_WISHES)
         for viewer in viewers:
-            await viewer.ask(*GLANCE, *CHANGES, *LEAVE)
+            await viewer.ask(*GLANCE, *CHANGES, *CLUBS, *LEAVE)
         for place, viewer in enumerate(viewers):
             await viewer.listen("another tab", self._name, drawn="true", portrait="true")
             await viewer.ask(*GLANCE, *FAREWELLS[:: -1 if place % 2 else 1])

@@ -22,7 +22,7 @@ from teahouse.texts import say
 from teahouse.tournaments import acts
 from teahouse.tournaments.course import Tournament
 from teahouse.tournaments.errors import refuse
-from teahouse.tournaments.options import MODES, PLAN
+from teahouse.tournaments.options import MODES, PLAN, SWISS
 from teahouse.tournaments.pairing.dutch import is_there
 from teahouse.tournaments.seating import SUBSTITUTE, Plan
 from teahouse.web.answers import NOT_KEPT
@@ -60,10 +60,15 @@ async def _form(request: Request, person: Person | None, filled: Form, wrong: st
         filled=filled,
         wrong=wrong,
         clubs=await _clubs_of(request, person),
-        modes=MODES,
-        has_swiss=is_there(),
+        modes={seats: _modes(seats) for seats in MODES},
         games={seats: _games(seats) for seats in MODES},
     )
+
+
+def _modes(seats: int) -> list[tuple[str, str]]:
+    """How it may be settled who meets whom, on this machine."""
+    offered = [mode for mode in MODES[seats] if seats == 4 or mode != SWISS or is_there()]
+    return [(mode, say(f"tournament/mode-{mode}-{seats}")) for mode in offered]
 
 
 def _games(seats: int) -> list[tuple[str, str]]:

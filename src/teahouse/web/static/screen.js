@@ -2,6 +2,7 @@
 import { find } from "./page.js";
 
 const OFTEN = 4000;
+const READING = 12000; // what does not fit is shown screen by screen
 let ahead = 0; // of the server's clock, in seconds
 
 const shown = () => find("screen").dataset;
@@ -37,8 +38,14 @@ async function ask() {
   tick();
 }
 
+function turnPage() {
+  const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+  if (matchMedia("(min-width: 900px)").matches) scrollTo(0, atEnd ? 0 : scrollY + 0.8 * innerHeight);
+}
+
 hearTime();
 tick();
 setInterval(tick, 250);
+setInterval(turnPage, READING);
 setInterval(ask, OFTEN);
 document.addEventListener("visibilitychange", ask);
