@@ -254,6 +254,8 @@ class Accounts(Generic[V]):
     """The last hand (or the game) that ended, as every viewer may know it."""
     draw: Callable[[View[V], Looks], Picture | None] = lambda view, looks: None
     """The same laid out; None where nothing was shown."""
+    drawn_whole: bool = False
+    """Whether the drawing has every line: a page shows it alone, and reads the lines to who cannot see it."""
 
 
 @dataclass(frozen=True, kw_only=True)
