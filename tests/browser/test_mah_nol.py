@@ -115,7 +115,7 @@ def test_a_whole_hand(invite: Invite, house: House, way: str) -> None:
     make("done")
     expect(page.locator(".account summary")).to_contain_text("Marco Polo")
     expect(page.locator(".account .laid svg")).to_be_visible()
-    expect(page.locator(".account table.unseen")).to_have_count(1)  # every payment stands in the drawing
+    expect(page.locator(".account .unseen table")).to_have_count(1)  # every payment stands in the drawing
     assert page.locator(".score").all_inner_texts() == ["368", "162"], "the price, and a loss without the game tile"
     if way == "touch":
         fits(page)

@@ -4,11 +4,12 @@ A game says how its lines are counted (`Evening`, a value of its declaration); w
 corrections, stands in the room `evenings/`. Lines and what is told of them are JSON: they come from files and forms.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from teahouse.core.errors import TeahouseError
+from teahouse.core.pictures import Picture
 from teahouse.texts import Message, message
 
 S = TypeVar("S")
@@ -51,3 +52,5 @@ class Evening(Generic[S]):
     """A line between two standings in words."""
     conclude: Callable[[S], Iterable[Message]]
     """How it stands at the end of all lines, in words."""
+    paper: Callable[[S, Sequence[tuple[S, S, Line]]], tuple[Picture, ...]] | None = None
+    """The score sheet to print, filled in: from the standing at the end, and every line that counts between two."""
