@@ -52,7 +52,7 @@ class Computers:
         turn, began = table.turn(seat), time.monotonic()
         moves = await self._answer(table, seat, within)
         if within is None:
-            await asyncio.sleep(max(0.0, self._pace.follow - (time.monotonic() - began)))
+            await asyncio.sleep(max(0.0, self._pace.alone(table.pace).follow - (time.monotonic() - began)))
         if moves is None:
             await self._door.act(table.id, partial(end_turn, reason=RESIGN, seat=seat, turn=turn))
         else:

@@ -111,6 +111,12 @@ class HintsHidden(MoveRefused):
     code = "hints-hidden"
 
 
+class OthersPlay(MoveRefused):
+    """Other people sit there: how soon the table goes on was agreed with them."""
+
+    code = "others-play"
+
+
 class NotOver(MoveRefused):
     """Records of running games stay in the house."""
 

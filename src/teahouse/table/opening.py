@@ -71,7 +71,7 @@ def planned_after(table: Table, listed: bool) -> Plan:
         for seat, chair in enumerate(table.chairs)
     ]
     chairs, names = [*named[-1:], *named[:-1]], table.agreed.names
-    agreed = replace(table.agreed, lesson=False, listed=listed, names=(*names[-1:], *names[:-1]))
+    agreed = replace(table.agreed, lesson=False, listed=listed, pace=table.pace, names=(*names[-1:], *names[:-1]))
     opening = table.game.parse(agreed.position) if agreed.position else None
     return Plan(table.game, chairs, agreed, opening)
 

@@ -19,11 +19,14 @@ from teahouse.core.protocol import RESIGN
 from teahouse.core.views import View, write_view
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
-from teahouse.table import draws, moves, rematches, seating, undoing
+from teahouse.table import answering, draws, moves, rematches, seating, undoing
 from teahouse.table.clocks import dial
 from teahouse.table.house import House
 from teahouse.table.opening import drawn_by_lot
+from teahouse.table.pace import PACES
+from teahouse.table.resting import own_answers, rest_of
 from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.telling import readings_of
 from teahouse.texts import LANGUAGES, calling, say, speak
 from teahouse.web import answers
 from teahouse.web.answers import PlainRoute, sends
@@ -32,7 +35,7 @@ from teahouse.web.guards import address
 from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.sentences import drawn, together
 from teahouse.web.session import guest, house_of, known, signer_of
-from teahouse.web.viewing import first_seat, kind_of, own_seat
+from teahouse.web.viewing import first_seat, kind_of, own_seat, viewer_of
 
 LONGEST_TEXT = 200
 LONGEST_POSITION = 2000
@@ -103,6 +106,8 @@ class NewTable(Body):
     """By seat, what those are called who share your screen; empty: by your name."""
     still: StrictBool = False
     """Whether the board of a shared screen stays as it lies, whoever is to move."""
+    pace: Annotated[StrictStr, Field(pattern=f"^({'|'.join(PACES)})$")] = ""
+    """How soon it goes on: `brisk`, `calm`; alone also `press`; empty: when the time to claim is over."""
 
 
 class SeatWish(Body):
@@ -119,6 +124,22 @@ class Consent(OwnSeat):
     """Whether you agree to what another seat wishes."""
 
     agreed: StrictBool
+
+
+class WayWish(OwnSeat):
+    """How your seat answers from now on."""
+
+    way: Text
+
+
+class PaceWish(OwnSeat):
+    pace: Text
+
+
+class InPause(OwnSeat):
+    """In the pause of this number."""
+
+    number: Annotated[int, Field(ge=0, le=10**9), WHOLE]
 
 
 class Order(Body):
@@ -208,7 +229,8 @@ async def open_tables(person: Guest, request: Request) -> dict[str, Any]:
 
 
 def _row(row: TableRow) -> dict[str, Any]:
-    return {"table": row.id, "game": row.game, "status": row.status, "changed": row.changed, "to_move": list(row.asked)}
+    to_move = [] if row.status == "over" else list(row.asked)
+    return {"table": row.id, "game": row.game, "status": row.status, "changed": row.changed, "to_move": to_move}
 
 
 @router.post("/tables", **sends(answers.TableSeen, 201))
@@ -232,6 +254,7 @@ async def create_table(request: Request, person: Person, wish: NewTable) -> Tabl
         hints=wish.hints,
         names=_names(wish.names, len(chairs)),
         still=wish.still,
+        pace=wish.pace,
     )
     return await house_of(request).open_table(wish.game, wish.options, chairs, agreed, person.id)
 
@@ -261,7 +284,7 @@ async def _seen(request: Request, table: Table, person: Person | None, wished: i
     house = house_of(request)
     names = await names_of(house, table)
     said = await beside(request).draw(kind_of(table), seen, table, seat, names)
-    return {**said, "now": running_now(house, said["clock"])}
+    return {**said, "now": running_now(house, table, said["clock"])}
 
 
 def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
@@ -276,8 +299,13 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
             {"name": name, "computer": chair.level, "open": chair.free, "hints": table.hinted[place]}
             for place, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
         ],
-        "agreed": {name: value for name, value in asdict(table.agreed).items() if name != "names"},
+        "agreed": {
+            **{name: value for name, value in asdict(table.agreed).items() if name != "names"},
+            "pace": table.pace,
+        },
         "clock": _clock(table, current),
+        "pause": asdict(rest) if (rest := rest_of(table)) else None,
+        "answering": _answering(table, seat),
         "undo_asked": table.undo_asked,
         "draw_offered": table.draw_offered,
         "rematch_asked": list(table.rematch_wishes),
@@ -294,9 +322,17 @@ def _clock(table: Table, view: View[Any] | None) -> dict[str, Any] | None:
     return {"seats": shown.seats, "move_ends": shown.move_ends, "match_ends": shown.match_ends}
 
 
-def running_now(house: House, clock: object) -> float | None:
-    """The running time to which clocks are compared, where any is shown."""
-    return None if clock is None else round(house.now(), 2)
+def _answering(table: Table, seat: int | None) -> dict[str, Any] | None:
+    own = own_answers(table, seat)
+    if own is None:
+        return None
+    called = None if own.called is None else say(own.called)
+    return {"way": own.way, "ways": own.ways, "ready": own.is_ready, "moment": own.has_moment, "called": called}
+
+
+def running_now(house: House, table: Table, clock: object) -> float | None:
+    """The running time to which clocks and pauses are compared, where any is shown."""
+    return None if clock is None and not table.rests else round(house.now(), 2)
 
 
 def commitment(table: Table) -> str | None:
@@ -357,10 +393,34 @@ async def arrange(table: TableId, body: Order, person: Known, request: Request) 
 
 @router.post("/tables/{table}/next-hand", **sends(answers.TableSeen))
 async def next_hand(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
-    """Alone with computers: do not look at the last hand any longer."""
+    """You have seen enough of the last hand: it goes on when all people have."""
     house = house_of(request)
     seat = own_seat(await house.table(table), person, body.seat)
     return await _seen(request, await house.next_hand(table, person.id), person, seat)
+
+
+@router.post("/tables/{table}/way", **sends(answers.TableSeen))
+async def choose_way(table: TableId, body: WayWish, person: Known, request: Request) -> dict[str, Any]:
+    """How you answer what may be claimed, in every pause from now on. Nobody else is told."""
+    return await _act(request, table, person, body.seat, partial(answering.choose_way, way=body.way))
+
+
+@router.post("/tables/{table}/ready", **sends(answers.TableSeen))
+async def say_ready(table: TableId, body: InPause, person: Known, request: Request) -> dict[str, Any]:
+    """Let it pass, whether you are asked or not. Alone with computers: go on."""
+    return await _act(request, table, person, body.seat, partial(answering.say_ready, number=body.number))
+
+
+@router.post("/tables/{table}/one-moment", **sends(answers.TableSeen))
+async def ask_moment(table: TableId, body: InPause, person: Known, request: Request) -> dict[str, Any]:
+    """This pause lasts the whole time to claim. Nobody is told who wished it."""
+    return await _act(request, table, person, body.seat, partial(answering.ask_moment, number=body.number))
+
+
+@router.post("/tables/{table}/pace", **sends(answers.TableSeen))
+async def change_pace(table: TableId, body: PaceWish, person: Known, request: Request) -> dict[str, Any]:
+    """Alone with computers: how soon it goes on."""
+    return await _act(request, table, person, body.seat, partial(answering.change_pace, pace=body.pace))
 
 
 @router.post("/tables/{table}/rematch", **sends(answers.NextTable))
@@ -420,6 +480,19 @@ async def why_not(table: TableId, body: Clicks, person: Guest, request: Request)
         return {"why": None if current.result else say("web/please-wait")}
     reason = found.game.declaration.why_not(current, tuple(body.path))
     return {"why": None if reason is None else str(reason), "rule": reason.params.get("rule") if reason else None}
+
+
+@router.get("/tables/{table}/readings", **sends(answers.Readings))
+async def readings(
+    table: TableId, person: Guest, request: Request, seat: Annotated[int | None, Query(ge=0, le=63)] = None
+) -> dict[str, Any]:
+    """What lies on the table in words, part by part, as far as this guest sees it."""
+    house = house_of(request)
+    found = await house.table(table)
+    view = found.view(viewer_of(found, person, seat).seat)
+    with calling(await names_of(house, found)):
+        told = [(say(each.title), " ".join(map(str, each.lines))) for each in readings_of(found, view)]
+    return {"readings": [{"title": title, "text": text} for title, text in told]}
 
 
 @router.get("/tables/{table}/record", **sends(answers.Record))

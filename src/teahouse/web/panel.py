@@ -12,14 +12,17 @@ from teahouse.core.views import View
 from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.hinting import may_ask
+from teahouse.table.readiness import ATTENTIVE
+from teahouse.table.resting import own_answers, rest_of
 from teahouse.table.table import Table
-from teahouse.table.telling import advice, level_name, seat_name
+from teahouse.table.telling import advice
 from teahouse.table.undoing import can_undo
 from teahouse.texts import number, say
 from teahouse.web.agreeing import Agreement, agreements, summary
+from teahouse.web.at_rest import AtRest, Choice, Looking, at_rest_of, looking_of, paces_of
 from teahouse.web.charts import match_chart
 from teahouse.web.ending import Ending, ending_of
-from teahouse.web.naming import told_apart
+from teahouse.web.naming import role_at, told_apart
 from teahouse.web.replaying import last_moment
 from teahouse.web.sentences import drawn
 from teahouse.web.viewing import Viewer
@@ -47,6 +50,8 @@ class Player(NamedTuple):
     you: bool
     clock: "Clock | None" = None
     hints: str = ""
+    has_looked: bool = False
+    """Whether they have seen enough of the hand that is over."""
 
 
 class Clock(NamedTuple):
@@ -63,6 +68,8 @@ class Turn(NamedTuple):
     words: str
     style: str = ""
     task: str = ""
+    limit: str = ""
+    """How long there is to answer, where nobody is asked openly."""
 
 
 class Ask(NamedTuple):
@@ -110,6 +117,8 @@ class Score(NamedTuple):
     lines: list[tuple[str, str]]
     names: list[str]
     payments: list[str]
+    is_open: bool
+    """Whether it is news: where the table has told it, it is only there to be looked up."""
 
 
 class Panel(NamedTuple):
@@ -128,6 +137,9 @@ class Panel(NamedTuple):
     commitment: str
     """The fingerprint of the running deal; empty where nothing is left to chance, or the deal is a lesson's."""
     match_clock: Clock | None
+    at_rest: AtRest | None
+    looking: Looking | None
+    paces: list[Choice]
     agreed: list[Agreement]
     agreed_summary: str
 
@@ -136,21 +148,26 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
     """For this viewer, from this viewer's view."""
     rules, step = table.game.declaration, table.guide(view)
     helped = viewer.helped and viewer.seat is not None
-    clocks, agreed = dial(table, view), agreements(table)
+    clocks, agreed, looks = dial(table, view), agreements(table), {**viewer.looks, "names": names}
     return Panel(
         guide=_guide(table, viewer, view, step) if step and view else None,
         players=_players(table, viewer, view, names, clocks),
-        ending=ending_of(table, view, table.seats_of(viewer.person.id) if viewer.person else [], names),
+        ending=ending_of(table, view, table.seats_of(viewer.person.id) if viewer.person else [], names, looks),
         turn=_turn(table, viewer, view, names) if view and not view.result else None,
         asks=list(_asks(table, viewer, view, names)),
         actions=list(_actions(table, viewer, view, step, names)),
         links=list(_links(table, viewer, view)),
         score=_score(table, viewer, view, names) if view else None,
-        chart=Markup() if view and view.result else match_chart(table.hands_seen(), names),
+        chart=Markup()
+        if view and view.result
+        else match_chart(table.hands_seen(), names, rules.scores(view.seen) if view else ()),
         advice=[drawn(line, rules) for line in advice(table, view)] if helped and view else [],
         share=f"/tables/{table.id}/replay?at={at}" if (at := last_moment(table)) else "",
         commitment=_commitment(table),
         match_clock=Clock(clocks.match_ends, clocks.match_warns) if clocks and clocks.match_ends is not None else None,
+        at_rest=at_rest_of(table, viewer),
+        looking=looking_of(table, viewer, names),
+        paces=paces_of(table, viewer),
         agreed=agreed,
         agreed_summary=summary(agreed),
     )
@@ -175,12 +192,13 @@ def _players(
     return [
         Player(
             name,
-            _role(table, seat),
+            role_at(table, seat),
             score=number(scores[seat]) if scores else None,
             asked=seat in asked,
             you=viewer.seat == seat,
             clock=_clock(clocks, seat),
             hints=say("web/hints-used", n=table.hinted[seat]) if table.hinted[seat] else "",
+            has_looked=seat in table.looked,
         )
         for seat, name in enumerate(names)
     ]
@@ -192,24 +210,28 @@ def _clock(clocks: Dial | None, seat: int) -> Clock | None:
     return Clock(clocks.move_ends, clocks.move_warns)
 
 
-def _role(table: Table, seat: int) -> str:
-    """The side, or the seat where one person has several; and how strong a computer is."""
-    level, person = table.chairs[seat].level, table.chairs[seat].person
-    is_told = table.game.declaration.has_sides or (person is not None and len(table.seats_of(person)) > 1)
-    side = [say(seat_name(table.game.id, seat))] if is_told else []
-    return " · ".join([*side, *([say("web/computer", level=level_name(table.game.id, level))] if level else [])])
-
-
 def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Turn:
     if table.shows_end_of_hand():
         return Turn(say("web/hand-over"))
-    if view.is_asked:
+    if view.is_asked and not table.is_idle(viewer.seat):
         task = table.game.declaration.task(view)
-        return Turn(say("web/your-turn"), "yours", say(task) if task else "")
+        return Turn(say("web/your-turn"), "yours", say(task) if task else "", _limit(table, viewer.seat))
     if viewer.seat is None:
         return Turn(say("web/watching"))
+    if (own := own_answers(table, viewer.seat)) and own.called:
+        return Turn(say("web/called", call=say(own.called)), "called")
     others = [name for seat, name in enumerate(names) if seat != viewer.seat]
     return Turn(say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait"), "thinking")
+
+
+def _limit(table: Table, seat: int | None) -> str:
+    """Who does not see a bar shrink hears how long it takes: an attentive seat that says nothing is soon ready."""
+    rest, own = rest_of(table), own_answers(table, seat)
+    if rest is None or rest.ends_hand or rest.ends is None or own is None:
+        return ""
+    is_soon = rest.soon is not None and own.way == ATTENTIVE and not own.has_moment
+    ends = rest.soon if is_soon and rest.soon is not None else rest.ends
+    return say("web/time-to-answer", n=round(ends - rest.began, 1))
 
 
 def _asks(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Iterator[Ask]:
@@ -237,7 +259,8 @@ def _actions(
     if view.result:
         return
     if _may_go_on(table, viewer, view) and not step:
-        yield Action("next-hand", say("web/next-hand"), is_main=True)
+        waits = say("web/next-hand-awaits") if seat in table.looked else ""
+        yield Action("next-hand", say("web/next-hand"), is_main=True, key="n", why_not=waits)
     if may_ask(table):
         yield Action("hint", say("web/hint"), key="h", why_not="" if view.is_asked else say("web/no-hint-now"))
     takes_back = table.undo_asked is None and can_undo(table, seat)
@@ -291,7 +314,7 @@ def file_links(table: Table) -> Iterator[Link]:
 def _score(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Score | None:
     accounts = table.game.declaration.accounts
     told = accounts.tell(view) if accounts else None
-    if accounts is None or told is None:
+    if accounts is None or told is None or (accounts.on_table and accounts.on_table(view.seen)):
         return None
     picture = accounts.draw(view, {**viewer.looks, "names": names})
     is_match = table.game.declaration.match is not None
@@ -302,6 +325,7 @@ def _score(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> S
         lines=[(say(label), worth) for label, worth in told.lines],
         names=names,
         payments=[number(score, 1, is_match) for score in told.scores],
+        is_open=accounts.on_table is None,
     )
 
 
@@ -315,8 +339,8 @@ def _is_playing(viewer: Viewer, view: View[Any] | None) -> bool:
 
 
 def _may_go_on(table: Table, viewer: Viewer, view: View[Any]) -> bool:
-    """Who is alone with computers need not wait for the next hand."""
-    return _is_playing(viewer, view) and table.shows_end_of_hand() and len(table.people()) == 1
+    """Whoever plays says when they have seen enough of a hand."""
+    return _is_playing(viewer, view) and table.shows_end_of_hand()
 
 
 def _may_answer(table: Table, seat: int, asking: int) -> bool:

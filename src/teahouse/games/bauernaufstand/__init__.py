@@ -60,6 +60,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
     counting=Counting(count=fast.count, playouts=fast.playouts),
     depict=drawing.depict,
+    taken=view.taken,
     solver=solver,
     paper=sheets,
 )

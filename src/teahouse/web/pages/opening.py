@@ -13,6 +13,7 @@ from teahouse.core.protocol import AnyGame
 from teahouse.games import declaration
 from teahouse.store.base import Person, StoreTrouble
 from teahouse.table.errors import HintsHidden, TooManyListed
+from teahouse.table.pace import BRISK, CALM, PRESS
 from teahouse.table.telling import seat_name
 from teahouse.texts import knows, say
 from teahouse.web import api
@@ -20,7 +21,7 @@ from teahouse.web.agreeing import short_label
 from teahouse.web.api import Guest
 from teahouse.web.naming import level_choices
 from teahouse.web.pages.arriving import introduced, welcome
-from teahouse.web.pages.filling import ANOTHER, BY_LOT, Filled, options_of, wish
+from teahouse.web.pages.filling import ANOTHER, BY_LOT, WHOLE_TIME, Filled, options_of, wish
 from teahouse.web.pages.page import page
 from teahouse.web.pages.setting_up import tray
 from teahouse.web.session import house_of, remember
@@ -30,6 +31,8 @@ router = APIRouter()
 
 MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
 CLAIM_TIMES = (3, 5, 8, 15)
+PACES = (BRISK, CALM, WHOLE_TIME)
+PACES_ALONE = (BRISK, CALM, PRESS)
 MEANT = "against"
 """In the address of a form: who is to play, as whoever linked to it has chosen already."""
 KINDS = ("computer", "friends", "screen")
@@ -78,6 +81,8 @@ def _form(
         claims=rules.secrets is not None and rules.secrets.quiet is not None,
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
+        paces=PACES,
+        paces_alone=PACES_ALONE,
         kinds=KINDS,
         by_lot=BY_LOT,
         another=ANOTHER,
@@ -104,6 +109,8 @@ def _at_first(rules: AnyGame, defaults: Mapping[str, Any], person: Person | None
         "place": BY_LOT,
         "move_time": "0",
         "claim_time": "5",
+        "pace": BRISK,
+        "pace_alone": BRISK,
         "name-0": person.name if person else "",
     }
     for option in rules.options:

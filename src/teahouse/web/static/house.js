@@ -12,11 +12,12 @@
 //   dialog    what cannot be taken back is asked first           replay   a game, move by move
 //   clock     agreed times count down                            new      the form for a new table
 //   editor    a position laid out by hand                        scorer   taps are collected, the newest answer is shown
+//   readings  what lies on the table, read out by a key
 //
 // The pages of a table, of a replay, of a new table and of a scorer load theirs beside this one. Here: the small things of all other pages.
 
 import { Live } from "./live.js";
-import { data, find, narrow } from "./page.js";
+import { data, find, shape } from "./page.js";
 
 function copying() {
   document.addEventListener("click", async (event) => {
@@ -61,7 +62,7 @@ function waiting(root) {
     if (typed && typed.value) sessionStorage.setItem("name", typed.value);
     location.reload();
   };
-  new Live([root.dataset.table], narrow(), hear, () => {});
+  new Live([root.dataset.table], shape(), hear, () => {});
 }
 
 // A name was being typed when somebody else sat down.
@@ -81,25 +82,31 @@ function choosingLevel(select) {
   addEventListener("pageshow", call); // a browser that comes back knows what was chosen
 }
 
-// What goes on in the house is asked for again while somebody looks at the page.
+// What goes on in the house is asked for again: often while somebody looks at the page, and now and then behind other tabs,
+// where its title tells what waits for one.
 function keepingUp(parts) {
+  let ticks = 0;
   const ask = async () => {
-    if (document.hidden) return;
+    if (document.hidden && (ticks += 1) % SELDOM) return;
     const answer = await fetch("/now").catch(() => null);
     if (answer?.ok) parts.forEach(renew(new DOMParser().parseFromString(await answer.text(), "text/html")));
+    document.title = find("own").dataset.title;
   };
+  document.title = find("own").dataset.title;
   setInterval(ask, NOW_AND_THEN);
   document.addEventListener("visibilitychange", ask);
   addEventListener("pageshow", (event) => event.persisted && ask());
 }
 
 const NOW_AND_THEN = 10_000;
+const SELDOM = 6; // so many times that long
 
 const renew = (fresh) => (part) => {
   const now = fresh.getElementById(part.id);
   if (!now || now.innerHTML === part.innerHTML) return;
   const focused = part.contains(document.activeElement) && document.activeElement.getAttribute("href");
   part.hidden = now.hidden;
+  Object.assign(part.dataset, now.dataset);
   part.replaceChildren(...now.childNodes);
   if (focused) part.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus();
 };
