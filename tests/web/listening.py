@@ -105,6 +105,8 @@ async def open_house(data: Path, listed_a_guest: int = 5) -> AsyncIterator[str]:
         guests_an_hour=0,
         workers=1,
         listed_a_guest=listed_a_guest,
+        streams_a_guest=0,
+        streams_an_address=0,
     )
     app = create_app(settings)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_keep_alive=600, timeout_graceful_shutdown=1))

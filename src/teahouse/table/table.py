@@ -388,6 +388,11 @@ class Table:
         over = seen is not None and (seen.result is not None or seen.awaits_deal)
         return self.hands[: seen.hand + over] if seen else []
 
+    def hand_seen(self) -> int:
+        """The number of the hand that everybody sees, counted from 0."""
+        seen = self._seen_by(None)
+        return seen.hand if seen else 0
+
     def is_of_before(self) -> bool:
         """Whether a house left it at rest that neither counted its running time nor wrote down when a pause was over.
 

@@ -115,6 +115,8 @@ class Score(NamedTuple):
     lines: list[tuple[str, str]]
     names: list[str]
     payments: list[str]
+    is_open: bool
+    """Whether it is news: where the table has told it, it is only there to be looked up."""
 
 
 class Panel(NamedTuple):
@@ -144,17 +146,19 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
     """For this viewer, from this viewer's view."""
     rules, step = table.game.declaration, table.guide(view)
     helped = viewer.helped and viewer.seat is not None
-    clocks, agreed = dial(table, view), agreements(table)
+    clocks, agreed, looks = dial(table, view), agreements(table), {**viewer.looks, "names": names}
     return Panel(
         guide=_guide(table, viewer, view, step) if step and view else None,
         players=_players(table, viewer, view, names, clocks),
-        ending=ending_of(table, view, table.seats_of(viewer.person.id) if viewer.person else [], names),
+        ending=ending_of(table, view, table.seats_of(viewer.person.id) if viewer.person else [], names, looks),
         turn=_turn(table, viewer, view, names) if view and not view.result else None,
         asks=list(_asks(table, viewer, view, names)),
         actions=list(_actions(table, viewer, view, step, names)),
         links=list(_links(table, viewer, view)),
         score=_score(table, viewer, view, names) if view else None,
-        chart=Markup() if view and view.result else match_chart(table.hands_seen(), names),
+        chart=Markup()
+        if view and view.result
+        else match_chart(table.hands_seen(), names, rules.scores(view.seen) if view else ()),
         advice=[drawn(line, rules) for line in advice(table, view)] if helped and view else [],
         share=f"/tables/{table.id}/replay?at={at}" if (at := last_moment(table)) else "",
         commitment=_commitment(table),
@@ -308,7 +312,7 @@ def file_links(table: Table) -> Iterator[Link]:
 def _score(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Score | None:
     accounts = table.game.declaration.accounts
     told = accounts.tell(view) if accounts else None
-    if accounts is None or told is None:
+    if accounts is None or told is None or (accounts.on_table and accounts.on_table(view.seen)):
         return None
     picture = accounts.draw(view, {**viewer.looks, "names": names})
     is_match = table.game.declaration.match is not None
@@ -318,6 +322,7 @@ def _score(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> S
         lines=[(say(label), worth) for label, worth in told.lines],
         names=names,
         payments=[number(score, 1, is_match) for score in told.scores],
+        is_open=accounts.on_table is None,
     )
 
 

@@ -72,11 +72,12 @@ class Feed:
         lately: list[str],
         drawn: bool,
         portrait: bool,
+        low: bool,
     ) -> None:
         self._around, self._person = around, person
         self.guest, self.address = person.id if person else "", address
         self._house: House = around.house
-        self._tables, self._drawn, self._portrait = tables, drawn, portrait
+        self._tables, self._drawn, self._portrait, self._low = tables, drawn, portrait, low
         self._lately = lately
         """Finished games, of which is told only what happens from now on: somebody wishes another one."""
         self._language = language()
@@ -180,7 +181,8 @@ class Feed:
 
     def _as_drawn(self, table: Table, person: Person | None, told: Told, names: list[str]) -> Drawn:
         """The table as it looks now, and what led there: news alone are no reason for an event."""
-        viewer = viewer_of(table, person, None, self._portrait, self._around.arrangements.order(table.id, person))
+        order = self._around.arrangements.order(table.id, person)
+        viewer = viewer_of(table, person, None, self._portrait, order, self._low)
         view = table.view(viewer.seat)
         shown = moment(self._around.templates, table, viewer, names, view, recent=RECENT)
         with calling(names):
@@ -239,6 +241,7 @@ async def events(
     watch: Annotated[list[str] | None, Query(max_length=MOST_TABLES)] = None,
     drawn: bool = False,
     portrait: bool = False,
+    low: bool = False,
 ) -> Handover:
     """Server-sent events `table` of your tables and those you watch: the view, or drawn for our page."""
     house = request.app.state.house
@@ -249,4 +252,4 @@ async def events(
     if person:
         house.listing.saw(person.id, where)
     request.app.state.audience.check_room(person.id if person else "", where)
-    return Handover(Feed(request.app.state, person, where, wanted, lately, drawn, portrait))
+    return Handover(Feed(request.app.state, person, where, wanted, lately, drawn, portrait, low))

@@ -17,7 +17,7 @@
 // The pages of a table, of a replay, of a new table and of a scorer load theirs beside this one. Here: the small things of all other pages.
 
 import { Live } from "./live.js";
-import { data, find, narrow } from "./page.js";
+import { data, find, shape } from "./page.js";
 
 function copying() {
   document.addEventListener("click", async (event) => {
@@ -62,7 +62,7 @@ function waiting(root) {
     if (typed && typed.value) sessionStorage.setItem("name", typed.value);
     location.reload();
   };
-  new Live([root.dataset.table], narrow(), hear, () => {});
+  new Live([root.dataset.table], shape(), hear, () => {});
 }
 
 // A name was being typed when somebody else sat down.

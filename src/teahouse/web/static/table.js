@@ -14,8 +14,8 @@ import { Moves } from "./moves.js";
 import { Newcomer } from "./newcomer.js";
 import { Offer } from "./offer.js";
 import { Over } from "./over.js";
-import { NARROW, data, find, knewWidth, named, narrow, post, rememberWidth, words } from "./page.js";
-import { Past } from "./past.js";
+import { LOW, NARROW, data, find, knewShape, named, post, rememberShape, shape, words } from "./page.js";
+import { Memory, Past, replayed } from "./past.js";
 import { Reach } from "./reach.js";
 import { Readings } from "./readings.js";
 import { rings } from "./rings.js";
@@ -37,7 +37,8 @@ class Page {
     this.walk = new Walk(this.board, (...leaf) => this.chose(...leaf), (path) => this.explain(path));
     this.drag = new Drag(this.board, this.walk);
     this.scribbles = new Scribbles(this.board, over, (target) => this.walk.thing(target));
-    if (find("moves")) this.openMoves(over, root.dataset.game);
+    if (find("unfold")) this.tellMoves();
+    else if (find("moves")) this.openMoves(over, root.dataset.game);
     this.hints = new Hints(over);
     over.lay("rings", rings);
     this.walk.show(pathsOf(this.moment), this.moment.guided, this.moment.cautions);
@@ -60,8 +61,8 @@ class Page {
     find("notify").addEventListener("click", () => this.askToNotify());
     find("rules-link").addEventListener("click", (event) => this.openRules(event));
     addEventListener("keydown", (event) => this.key(event));
-    const live = new Live([this.id], narrow(), (moment) => this.hear(moment), (state) => this.connection(state));
-    NARROW.addEventListener("change", () => this.turn(live));
+    const live = new Live([this.id], shape(), (moment) => this.hear(moment), (state) => this.connection(state));
+    for (const media of [NARROW, LOW]) media.addEventListener("change", () => this.turn(live));
     document.addEventListener("visibilitychange", () => document.hidden || this.moment.now === null || this.refresh()); // a clock may have slept
   }
 
@@ -69,8 +70,19 @@ class Page {
   openMoves(over, game) {
     this.newcomer = new Newcomer(this.board, over, game);
     this.moves = new Moves((at) => this.past.go(at));
-    const seat = () => this.moment.seat;
-    this.past = new Past(this.id, seat, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
+    const recall = replayed(this.id, () => this.moment.seat);
+    this.past = new Past(recall, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
+    this.moves.hear(this.moment.moves);
+    this.past.hear(this.moment.moves.last);
+  }
+
+  // In hidden games: what one saw happen, and back to what this page was shown.
+  tellMoves() {
+    this.memory = new Memory();
+    this.memory.keep(this.moment);
+    this.moves = new Moves((at) => this.past.go(at), (at) => this.memory.has(at), () => this.refresh());
+    const recall = async (at) => this.memory.recall(at);
+    this.past = new Past(recall, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
     this.moves.hear(this.moment.moves);
     this.past.hear(this.moment.moves.last);
   }
@@ -80,9 +92,11 @@ class Page {
   }
 
   turn(live) {
-    rememberWidth();
-    live.turn(narrow());
-    if (this.isLookingBack) this.past.go(this.past.at);
+    rememberShape();
+    live.turn(shape());
+    if (this.memory) this.past.end(); // what it remembers has the other shape
+    else if (this.isLookingBack) this.past.go(this.past.at);
+    this.memory?.boards.clear();
     this.refresh();
   }
 
@@ -136,6 +150,7 @@ class Page {
   }
 
   listMoves(moves) {
+    if (this.memory && this.memory.keep(this.moment)) this.past.end();
     const isWhole = this.moves.hear(moves);
     this.past.hear(moves.last);
     if (!isWhole) this.refresh();
@@ -238,7 +253,7 @@ class Page {
   }
 
   async refresh() {
-    const asked = new URLSearchParams([["portrait", narrow()]]);
+    const asked = new URLSearchParams(shape());
     if (this.unveiled !== undefined) asked.append("seat", this.unveiled);
     const heard = this.heard;
     const answer = await fetch(`/tables/${this.id}/moment?${asked}`).catch(() => null);
@@ -369,7 +384,7 @@ class Page {
     else if (!find("rules-sheet").hidden) event.key === "Escape" && this.rules();
     else if (!find("message").hidden && event.key === "Escape") this.hush();
     else if (!this.moment.veiled && this.readings.key(event)) return;
-    else if (this.past && !event.defaultPrevented && this.past.key(event)) this.hush();
+    else if (this.past && !event.defaultPrevented && (!this.memory || event.key === "Escape") && this.past.key(event)) this.hush();
     else this.press(event.key);
   }
 
@@ -433,4 +448,4 @@ function sameAs(focused) {
 }
 
 const page = new Page(find("table"));
-if (!knewWidth) page.refresh(); // the first drawing may have the wrong shape
+if (!knewShape) page.refresh(); // the first drawing may have the wrong shape

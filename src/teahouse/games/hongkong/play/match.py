@@ -104,7 +104,16 @@ def report(position: Position) -> Report:
         melds=tuple(melds_of(position, wind) for wind in WINDS),
         bonus=position.bonus,
         discards=position.discards,
+        hands=position.hands,
     )
+
+
+def best(position: Position) -> Report | None:
+    """Of all hands so far that somebody has won, this one too, the one worth the most; of equals the first."""
+    if position.ending is None or position.ending.result.winner is None:
+        return position.best
+    this, before = report(position), position.best
+    return before if before is not None and before.result.points >= this.result.points else this
 
 
 def result(position: Position) -> Result | None:
