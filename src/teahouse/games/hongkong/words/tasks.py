@@ -19,7 +19,7 @@ def task(view: View[Seen]) -> Message | None:
 
 
 def question(view: View[Seen]) -> Message | None:
-    """What is asked about somebody's tile, as short as it can be said; None where nothing but a mistake could follow."""
+    """What is asked about somebody's tile, as short as it can be said; nothing where all but passing is a mistake."""
     if not view.is_asked or view.seen.phase not in ANSWERED or _possible(view) == {"pass"}:
         return None
     return message(f"hongkong/question-{view.seen.phase}", **_offered(view.seen))
