@@ -58,9 +58,8 @@ def draw(view: View[Seen], looks: Looks) -> Picture:
     layout, seen = layout_for(looks), view.seen
     body = [felt(layout), "" if seen.is_over else middle(seen, layout, bottom(seen))]
     body += [_player(view, wind, layout, looks) for wind in WINDS if _has_room(seen, wind, layout)]
-    body += [_question(view, layout, looks), _buttons(view, layout)]
-    body.append(_own_hand(view, layout, looks))  # after the buttons: so a keyboard comes to claims first
-    body += [_end(seen, layout, looks), _bubbles(seen, layout, looks)]
+    body += [_question(view, layout, looks), _buttons(view, layout)]  # so a keyboard comes to claims first
+    body += [_own_hand(view, layout, looks), _end(seen, layout, looks), _bubbles(seen, layout, looks)]
     return tile_picture(layout.width, layout.height, "".join(body), looks)
 
 
