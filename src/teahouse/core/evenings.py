@@ -10,6 +10,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from teahouse.core.errors import CannotBe, quotable
 from teahouse.core.options import Option
+from teahouse.core.pictures import Picture
 from teahouse.texts import Message, message
 
 S = TypeVar("S")
@@ -169,3 +170,5 @@ class Evening(Generic[S]):
     conclude: Callable[[S], Iterable[Message]]
     """How it stands at the end of all lines, in words."""
     writing: Writing[S] | None = None
+    paper: Callable[[S, Sequence[tuple[S, S, Line]]], tuple[Picture, ...]] | None = None
+    """The score sheet to print, filled in: from the standing at the end, and every line that counts between two."""

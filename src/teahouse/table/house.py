@@ -24,6 +24,7 @@ from teahouse.core.options import settle
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Entry, Person, Store, TableRow
 from teahouse.table.answering import look_no_longer
+from teahouse.table.books import Books
 from teahouse.table.clocks import Clocks
 from teahouse.table.completing import complete_all
 from teahouse.table.computers import Computers, Hint
@@ -78,6 +79,7 @@ class House:
         self.liveness: Liveness = liveness or LocalLiveness()
         self.people = People(store, self._clerk, PEOPLE_KEPT * kept)
         self.own = OwnGames(store, self._clerk)
+        self.books = Books(store, self._clerk)
         self.listing, self._hosts = Listing(store, self._clerk, limits), Hosts(limits)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._whole: OrderedDict[str, Table] = OrderedDict()

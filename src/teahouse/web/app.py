@@ -18,6 +18,7 @@ from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
 
 from teahouse import __version__
+from teahouse.clubs.errors import NotAllowed
 from teahouse.core.errors import TeahouseError, UnknownGame
 from teahouse.dances import UnknownDance
 from teahouse.evenings.errors import EveningClosed, NoSuchEvening, NotTheHost
@@ -26,7 +27,7 @@ from teahouse.games import GAMES, declaration
 from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
-from teahouse.table.errors import ComputersBusy, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
+from teahouse.table.errors import ComputersBusy, NoSuchBook, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, Message, knows, language, message, number, say, speak, speaking
 from teahouse.web import api, dancing, moves, pages, stream
@@ -40,6 +41,7 @@ from teahouse.web.heads import Heads
 from teahouse.web.keys import keys_in
 from teahouse.web.lasting import LASTING, Lasting
 from teahouse.web.pages.page import error_page
+from teahouse.web.planning import Planning
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
 from teahouse.web.settings import Settings
 from teahouse.web.watchdog import Watchdog
@@ -53,7 +55,9 @@ STATUS: dict[type[TeahouseError], int] = {
     NotTheHost: 403,
     EveningClosed: 403,
     NoSuchEvening: 404,
+    NotAllowed: 403,
     NoSuchTable: 404,
+    NoSuchBook: 404,
     UnknownGame: 404,
     UnknownDance: 404,
     Busy: 503,
@@ -93,6 +97,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.arrangements = Arrangements()
     app.state.beside = Beside(settings.waiting)
     app.state.audience = Audience(settings)
+    app.state.planning = Planning()
     app.state.taking_along = set[str]()  # guests who are downloading all their games
     app.state.new_tables = _Counter(settings.tables_an_hour).count
     guests = _Counter(settings.guests_an_hour)
@@ -165,6 +170,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
             watchdog.close()
         app.state.beside.close()
         await evenings.close()
+        await app.state.planning.close()
         await house.close()
 
 

@@ -84,7 +84,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         reveals=rules.reveals,
         news=news.news,
     ),
-    accounts=Accounts(tell=accounts.account, draw=account.draw_account),
+    accounts=Accounts(tell=accounts.account, draw=account.draw_account, drawn_whole=True),
     teaching=Teaching(lesson=first_lesson, advice=advice.advice),
     examples=Examples(
         view=examples.example,

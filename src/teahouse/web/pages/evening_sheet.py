@@ -24,10 +24,10 @@ from teahouse.store.base import Person, StoreTrouble
 from teahouse.web.answers import JSON, NOT_KEPT
 from teahouse.web.api import ID, LONGEST_ID, Guest, Known
 from teahouse.web.beside import beside
+from teahouse.web.codes import coded
 from teahouse.web.evening_bell import Bell
 from teahouse.web.guards import address
 from teahouse.web.pages.arriving import welcome
-from teahouse.web.pages.at_table import qr_svg
 from teahouse.web.pages.page import outside, page
 from teahouse.web.session import evenings_of, house_of, remember
 from teahouse.web.sheets import SheetView, entries_of, entry_of_line
@@ -237,7 +237,7 @@ async def _refused(request: Request, person: Person, evening: str, sent: Sent | 
 
 @router.get("/evenings/{evening}/qr.svg")
 async def qr_code(evening: EveningId, request: Request) -> Response:
-    drawn = await beside(request).do(qr_svg, outside(request, f"/evenings/{evening}"))
+    drawn = await beside(request).do(coded, outside(request, f"/evenings/{evening}"))
     return Response(drawn, media_type="image/svg+xml")
 
 

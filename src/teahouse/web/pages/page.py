@@ -43,6 +43,7 @@ MENU: dict[str, tuple[str, ...]] = {
     "/learn": ("/rules/", "/score/", "/dances/"),
     "/watch": (),
     "/me/games": (),
+    "/clubs": ("/clubs/", "/tournaments/"),
 }
 """Entries, and how the addresses of the pages behind them begin."""
 
