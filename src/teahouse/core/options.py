@@ -31,6 +31,8 @@ class Option:
     suggested: tuple[Value, ...] = ()
     at_table: Value | None = None
     """What a table of people begins with, where it differs from the default."""
+    came_later: bool = False
+    """Whether records were written before anybody could agree on it: they leave it out where it has its default."""
 
     def default_for(self, before: Options) -> Value:
         return self.default(before) if callable(self.default) else self.default
@@ -77,6 +79,12 @@ _SWITCH = {"on": True, "true": True, "yes": True, "off": False, "false": False, 
 def at_table(known: tuple[Option, ...]) -> dict[str, Value]:
     """What a table of people begins with, where that differs from the defaults."""
     return {option.name: option.at_table for option in known if option.at_table is not None}
+
+
+def written(known: tuple[Option, ...], settled: Options) -> dict[str, Value]:
+    """As they stand in a record: with all that holds there, and the same as ever where nothing new was agreed."""
+    later = {option.name: option.default_for(settled) for option in known if option.came_later}
+    return {name: value for name, value in settled.items() if name not in later or value != later[name]}
 
 
 def settle(known: tuple[Option, ...], chosen: Mapping[str, object], *, typed: bool = False) -> dict[str, Value]:
