@@ -82,9 +82,18 @@ def at_table(known: tuple[Option, ...]) -> dict[str, Value]:
 
 
 def written(known: tuple[Option, ...], settled: Options) -> dict[str, Value]:
-    """As they stand in a record: with all that holds there, and the same as ever where nothing new was agreed."""
-    later = {option.name: option.default_for(settled) for option in known if option.came_later}
+    """As they stand in a record or a view: the same as ever where nothing of what came later was agreed."""
+    later = _later(known)
     return {name: value for name, value in settled.items() if name not in later or value != later[name]}
+
+
+def read_written(known: tuple[Option, ...], found: Options) -> dict[str, Value]:
+    """All of them, as they were settled before they were written."""
+    return {**_later(known), **found}
+
+
+def _later(known: tuple[Option, ...]) -> dict[str, Value]:
+    return {option.name: option.default_for({}) for option in known if option.came_later}
 
 
 def settle(known: tuple[Option, ...], chosen: Mapping[str, object], *, typed: bool = False) -> dict[str, Value]:
