@@ -45,7 +45,7 @@ from teahouse.table.errors import (
 )
 from teahouse.table.moves import end, play
 from teahouse.table.pauses import end_rest
-from teahouse.table.seating import DEPUTY, begin, leave, seat_computer, sit
+from teahouse.table.seating import begin, leave, seat_computer, sit
 from teahouse.table.table import Chair, Table
 from teahouse.table.undoing import answer_undo, ask_undo
 

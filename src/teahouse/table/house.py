@@ -43,9 +43,11 @@ from teahouse.table.pace import Pace
 from teahouse.table.pauses import Pauses, catch_up, go_on
 from teahouse.table.pen import Pen, Wish
 from teahouse.table.people import People
+from teahouse.table.presence import Presence
 from teahouse.table.rematches import awaited
 from teahouse.table.running import RunningTime
-from teahouse.table.seating import leave_if_there
+from teahouse.table.seating import leave_for_good
+from teahouse.table.standing_in import let_stand_in, oneself
 from teahouse.table.table import Agreed, Chair, Table
 
 KEPT = 400
@@ -84,6 +86,7 @@ class House:
         self._acts: set[asyncio.Task[Any]] = set()
         self._completing: asyncio.Task[None] | None = None
         self._running = RunningTime(store.ran())
+        self.presence = Presence(self.liveness, self._running, pace.grace, self._tables.get)
         door = InsistentDoor(self, pace.retry)
         self._computers = Computers(door, engines, pace, limits)
         pauses = Pauses(door, self._computers, pace, self._running)
@@ -111,8 +114,8 @@ class House:
     # The way of a move, and of every other wish
 
     async def play(self, id: str, seat: int, turn: int, moves: Sequence[str]) -> Table:
-        """A seat's answer to its question number `turn`."""
-        return await self.act(id, partial(play, seat=seat, turn=turn, moves=moves))
+        """The answer of the person in a seat to its question number `turn`."""
+        return await self.act(id, partial(oneself(play, turn=turn, moves=moves), seat=seat))
 
     async def act(self, id: str, wish: Wish) -> Table:
         """Do what is wished if the table allows it: stored first, then true, then told."""
@@ -312,6 +315,11 @@ class House:
         """Do not look at the last hand any longer."""
         return await self.act(id, partial(go_on, person=person))
 
+    async def let_stand_in(self, id: str, seat: int, absent: int) -> Table:
+        """A computer plays for whoever is away from that seat: after the agreed time, or if all others there agree."""
+        away = self.presence.away(await self.table(id))
+        return await self.act(id, partial(let_stand_in, seat=seat, absent=absent, away=away))
+
     async def change_person(self, person: Person) -> None:
         """Another name or language; all their tables show it."""
         await self.people.change(person)
@@ -324,7 +332,7 @@ class House:
         for row in await self._clerk.do(self._store.tables_of, id, ALL):
             for seat in (await self.table(row.id)).seats_of(id):
                 with suppress(GameOver):
-                    await self.act(row.id, partial(leave_if_there, seat=seat, person=id))
+                    await self.act(row.id, partial(leave_for_good, seat=seat, person=id))
         await self.people.forget(id)
 
 

@@ -19,5 +19,7 @@ class Pace:
     """So long the end of a lesson does, if the learner does not go on before."""
     follow: float = 0.45
     """Between a move and a computer's answer, so that people can follow."""
+    grace: float = 5.0
+    """So long a connection may be lost before anybody is away."""
     retry: float = 1.0
     """Until something is tried again that could not be stored."""

@@ -106,7 +106,7 @@ def _waive_late(pen: Pen, since: float) -> None:
 def _late(table: Table) -> list[int]:
     """Seats that have let their time go by. One person against computers has all the time there is."""
     state, for_all = table.state, has_claim_clock(table)
-    asked = [seat for seat in table.asked() if for_all or table.chairs[seat].level]
+    asked = [seat for seat in table.asked() if for_all or table.chairs[seat].computer]
     return [seat for seat in asked if state and state.waived(seat) is not None]
 
 

@@ -41,8 +41,9 @@ def can_ask_rematch(table: Table, seat: int) -> bool:
 
 
 def awaited(table: Table) -> set[str]:
-    """The people who have not said yet that they would like another game."""
-    return table.people() - {person for seat in table.rematch_wishes if (person := table.chairs[seat].person)}
+    """The people who have not said yet that they would like another game; a computer that plays for somebody would."""
+    there = {chair.person for chair in table.chairs if chair.person and chair.attended}
+    return there - {table.chairs[seat].person for seat in table.rematch_wishes}
 
 
 def _is_stale(table: Table, now: float) -> bool:

@@ -12,12 +12,14 @@ from teahouse.core.views import View
 from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.hinting import may_ask
+from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
 from teahouse.table.telling import advice, level_name, seat_name
 from teahouse.table.undoing import can_undo
 from teahouse.texts import number, say
 from teahouse.web.agreeing import Agreement, agreements, summary
 from teahouse.web.charts import match_chart
+from teahouse.web.company import Absence, absences
 from teahouse.web.ending import Ending, ending_of
 from teahouse.web.naming import told_apart
 from teahouse.web.replaying import last_moment
@@ -47,6 +49,10 @@ class Player(NamedTuple):
     you: bool
     clock: "Clock | None" = None
     hints: str = ""
+    seat: int = 0
+    away: float | None = None
+    """Since when they are not there, in the house's running time."""
+    is_muted: bool = False
 
 
 class Clock(NamedTuple):
@@ -116,6 +122,9 @@ class Panel(NamedTuple):
     ending: Ending | None
     turn: Turn | None
     asks: list[Ask]
+    absences: list[Absence]
+    stands: str
+    """Which hand of a match is played, and what is left."""
     actions: list[Action]
     links: list[Link]
     score: Score | None
@@ -141,6 +150,8 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         ending=ending_of(table, view, table.seats_of(viewer.person.id) if viewer.person else [], names),
         turn=_turn(table, viewer, view, names) if view and not view.result else None,
         asks=list(_asks(table, viewer, view, names)),
+        absences=list(absences(table, viewer.seat, viewer.company.away, names)) if view else [],
+        stands=_stands(table, view),
         actions=list(_actions(table, viewer, view, step, names)),
         links=list(_links(table, viewer, view)),
         score=_score(table, viewer, view, names) if view else None,
@@ -152,6 +163,11 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         agreed=agreed,
         agreed_summary=summary(agreed),
     )
+
+
+def _stands(table: Table, view: View[Any] | None) -> str:
+    match = table.game.declaration.match
+    return say(match.stands(view)) if match and match.stands and view and not view.result else ""
 
 
 def _guide(table: Table, viewer: Viewer, view: View[Any], step: Step) -> Guide:
@@ -179,6 +195,9 @@ def _players(
             you=viewer.seat == seat,
             clock=_clock(clocks, seat),
             hints=say("web/hints-used", n=table.hinted[seat]) if table.hinted[seat] else "",
+            seat=seat,
+            away=viewer.company.away.get(seat),
+            is_muted=seat in viewer.company.muted_seats,
         )
         for seat, name in enumerate(names)
     ]
@@ -192,13 +211,17 @@ def _clock(clocks: Dial | None, seat: int) -> Clock | None:
 
 def _role(table: Table, seat: int) -> str:
     """The side, or the seat where one person has several; and how strong a computer is."""
-    level, person = table.chairs[seat].level, table.chairs[seat].person
+    level, person, deputy = table.chairs[seat].level, table.chairs[seat].person, table.chairs[seat].deputy
     is_told = table.game.declaration.has_sides or (person is not None and len(table.seats_of(person)) > 1)
     side = [say(seat_name(table.game.id, seat))] if is_told else []
-    return " · ".join([*side, *([say("web/computer", level=level_name(table.game.id, level))] if level else [])])
+    computer = [say("web/computer", level=level_name(table.game.id, level))] if level else []
+    stands_in = [say("company/deputy", level=level_name(table.game.id, deputy))] if deputy else []
+    return " · ".join([*side, *computer, *stands_in])
 
 
 def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Turn:
+    if viewer.seat is not None and (deputy := table.chairs[viewer.seat].deputy):
+        return Turn(say("company/yours-played", level=level_name(table.game.id, deputy)))
     if table.shows_end_of_hand():
         return Turn(say("web/hand-over"))
     if view.is_asked:
@@ -229,10 +252,20 @@ def _actions(
     table: Table, viewer: Viewer, view: View[Any] | None, step: Step | None, names: list[str]
 ) -> Iterator[Action]:
     """What may be done at this table, always in the same places."""
-    seat, endings = viewer.seat, table.game.declaration.endings
-    if seat is None or view is None:
+    if viewer.seat is None or view is None:
         return
-    if view.result:
+    if not view.result:
+        yield from _wishes(table, viewer, view, step, names)
+    if may_call(table):
+        yield Action("talk", say("company/talk"), key="t")
+
+
+def _wishes(table: Table, viewer: Viewer, view: View[Any], step: Step | None, names: list[str]) -> Iterator[Action]:
+    """While the game is on; whoever has a computer play for them may take over, and nothing else."""
+    seat, endings = viewer.seat, table.game.declaration.endings
+    assert seat is not None
+    if table.chairs[seat].deputy:
+        yield Action("return", say("company/return"), is_main=True)
         return
     if _may_go_on(table, viewer, view) and not step:
         yield Action("next-hand", say("web/next-hand"), is_main=True)
@@ -317,8 +350,8 @@ def _may_go_on(table: Table, viewer: Viewer, view: View[Any]) -> bool:
 
 
 def _may_answer(table: Table, seat: int, asking: int) -> bool:
-    """Whether somebody else than the one who wishes to take a move back sits there."""
-    return table.chairs[seat].person not in (None, table.chairs[asking].person)
+    """Whether somebody else than the one who wishes to take a move back plays there."""
+    return table.chairs[seat].attended and table.chairs[seat].person != table.chairs[asking].person
 
 
 def _person_at(table: Table, seat: int | None) -> str | None:

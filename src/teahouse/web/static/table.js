@@ -19,7 +19,10 @@ import { Reach } from "./reach.js";
 import { rings } from "./rings.js";
 import { Scribbles } from "./scribble.js";
 import { sound } from "./sound.js";
+import { Talk } from "./talk.js";
 import { Walk } from "./walk.js";
+
+const KEYS = { h: "hint", u: "undo", t: "talk" };
 
 class Page {
   constructor(root) {
@@ -46,6 +49,8 @@ class Page {
     if (this.moment.turn === 0) deal(this.board);
     this.clocks = new Clocks(this.panel, (line) => this.say(line));
     this.clocks.set(this.moment.now);
+    this.talk = new Talk(this.id, this.panel, () => this.moment.seat, (line) => this.say(line), (text) => this.refuse(text));
+    this.talk.hear(this.moment.called);
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
     find("unveil").addEventListener("click", () => this.unveil());
@@ -102,6 +107,7 @@ class Page {
     else this.draft.begin(moment.parts);
     if (!moment.numbers.length) this.entry.close();
     for (const line of moment.news || []) this.say(line);
+    this.talk.hear(moment.called);
     this.announce(moment.yours && moment.turn !== before.turn);
     document.title = moment.title;
     if (moment.next && !before.next) location.assign(`/tables/${moment.next}`);
@@ -154,6 +160,7 @@ class Page {
     const wasOver = this.panel.querySelector(".result");
     this.fill(this.panel, html);
     if (!wasOver) this.end(this.panel.querySelector(".result"));
+    this.talk.placeAll();
     unask(this.panel);
   }
 
@@ -239,7 +246,9 @@ class Page {
     if (button.getAttribute("aria-disabled") === "true") return this.refuse(button.title);
     const same = () => this.panel.querySelector(sameAs(button));
     if (button.dataset.means && !(await asked(button, () => same() || this.board))) return;
+    if (button.dataset.do === "talk") return this.talk.toggle();
     const body = { seat: this.moment.seat };
+    if (button.dataset.absent) body.absent = Number(button.dataset.absent);
     if (button.dataset.agreed) body.agreed = button.dataset.agreed === "yes";
     const what = button.dataset.do;
     this.hush();
@@ -348,8 +357,8 @@ class Page {
     else if (!find("rules-sheet").hidden) event.key === "Escape" && this.rules();
     else if (!find("message").hidden && event.key === "Escape") this.hush();
     else if (this.past && !event.defaultPrevented && this.past.key(event)) this.hush();
-    else if (event.key === "h" || event.key === "u") {
-      const button = this.panel.querySelector(`[data-do="${event.key === "h" ? "hint" : "undo"}"]`);
+    else if (event.key in KEYS) {
+      const button = this.panel.querySelector(`[data-do="${KEYS[event.key]}"]`);
       if (button) button.click();
     }
   }
@@ -400,8 +409,8 @@ function pathsOf(moment) {
 // How what had the focus is found in a panel that was drawn anew.
 function sameAs(focused) {
   if (focused.closest(".rematch")) return ".rematch button";
-  const { do: what, agreed } = focused.dataset;
-  if (what) return `[data-do="${what}"]${agreed ? `[data-agreed="${agreed}"]` : ""}`;
+  const { do: what, agreed, absent } = focused.dataset;
+  if (what) return `[data-do="${what}"]${agreed ? `[data-agreed="${agreed}"]` : ""}${absent ? `[data-absent="${absent}"]` : ""}`;
   if (focused.matches("summary")) return `.${focused.parentElement.className} > summary`;
   return `a[href="${focused.getAttribute("href")}"]`;
 }
