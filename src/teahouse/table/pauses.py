@@ -138,8 +138,11 @@ def length(table: Table, pace: Pace) -> float:
     """Of the pause that is on."""
     if table.shows_end_of_hand():
         return pace.lesson_end if table.lesson() and len(table.hands) == 1 else pace.hand_end
-    return table.agreed.claim_time or CLAIM_TIME if has_claim_clock(table) else pace.pause
+    waits = has_claim_clock(table) and not table.is_alone()  # computers that play for all of them need no time
+    return table.agreed.claim_time or CLAIM_TIME if waits else pace.pause
 
 
 def has_claim_clock(table: Table) -> bool:
+    """Also while a computer plays for all but one: who is away may be looking on, and would learn who has all the time
+    there is because they are asked."""
     return len(table.people()) > 1
