@@ -69,9 +69,7 @@ async def absent(house: House, id: str) -> list[int]:
 
 
 @evening
-async def test_a_lost_connection_is_seen_after_a_grace_and_a_short_one_not_at_all(
-    path: Path, engines: Engines
-) -> None:
+async def test_a_lost_connection_is_seen_after_a_grace_and_a_short_one_not_at_all(path: Path, engines: Engines) -> None:
     async with house_at(path, engines) as house:
         id, listener = await four(house), Listener("anna")
         house.liveness.follow(listener, [id])

@@ -42,8 +42,10 @@ class Presence:
         for table in tables:
             place = table, person
             self._streams[place] += 1
-            gone = self._gone.pop(place, None)
-            if gone is not None and self._is_over(gone):
+            gone = self._gone.pop(place, self._opened)
+            if self._streams[place] > 1:
+                continue
+            if self._is_over(gone):
                 self._liveness.publish(table)
             _later(self._grace, self._tell_of_absent, place)
 

@@ -49,12 +49,16 @@ class Said:
     at: float
 
 
+def first_number() -> int:
+    """Higher than any in a house that was open before: pages know calls by their numbers."""
+    return int(time.time())
+
+
 @dataclass
 class Phrases:
     """What was called at all tables a moment ago."""
 
-    _count: int = field(default_factory=lambda: int(time.time()))
-    """Higher than in a house that was open before: pages know calls by their numbers."""
+    _count: int = field(default_factory=lambda: first_number())
     _said: OrderedDict[str, dict[int, Said]] = field(default_factory=OrderedDict)
     _times: OrderedDict[str, deque[float]] = field(default_factory=OrderedDict)
 
@@ -79,8 +83,8 @@ class Phrases:
         times.append(now)
 
     def heard(self, table: Table, person: Person | None, now: float) -> tuple[Said, ...]:
-        """What somebody hears who looks at the table now, in the order of the seats."""
-        if table.id not in self._said:
+        """What somebody at the table hears who looks now, in the order of the seats; watchers hear nothing."""
+        if table.id not in self._said or person is None or not table.seats_of(person.id):
             return ()
         fresh = [said for said in self._said[table.id].values() if now - said.at < LASTS]
         there = [said for said in fresh if table.chairs[said.seat].person == said.person]

@@ -51,6 +51,7 @@ export class Talk {
 
   // What a moment of the table brings; each call is told once.
   hear(called) {
+    if (!this.box) return;
     const fresh = (called || []).filter((each) => each.n > this.last).sort((one, other) => one.n - other.n);
     for (const each of fresh) {
       this.last = each.n;
@@ -93,7 +94,7 @@ function drawn(call, words) {
   const bubble = document.createElement("span");
   bubble.className = "bubble";
   bubble.setAttribute("aria-hidden", "true"); // it is read out once
-  if (call.sign) bubble.innerHTML = `<svg class="sign"><use href="#sign-${call.sign}"/></svg>`;
+  if (call.sign) bubble.append(find("talk").querySelector(`[data-phrase="${call.sign}"] svg`).cloneNode(true));
   if (!call.sign || words !== call.words) bubble.append(words);
   return bubble;
 }
