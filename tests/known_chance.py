@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterator
 from itertools import repeat
 from typing import Any
 
-from teahouse.table import engines, pen
+from teahouse.table import engines, pauses, pen
 
 MOOD = 7
 settle_in = engines._settle_in
 
 
 def know_all(put: Callable[[Any, str, Any], None], deals: Iterator[int]) -> None:
-    """From now on every deal has the next of these numbers, and computers are always in the same mood."""
+    """From now on every deal has the next of these numbers, and computers are always in the same mood;
+    no pause is longer by chance."""
 
     def known_deal() -> random.Random:
         return random.Random(f"deal {next(deals)}")
@@ -28,6 +29,7 @@ def know_all(put: Callable[[Any, str, Any], None], deals: Iterator[int]) -> None
     put(secrets, "randbits", lambda bits: MOOD)
     put(engines, "Random", known_mood)
     put(engines, "_settle_in", settle_in_known_mood)
+    put(pauses, "_chance", lambda: 0.5)
 
 
 def known_mood() -> random.Random:

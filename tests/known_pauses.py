@@ -11,14 +11,18 @@ from teahouse.table.table import Table
 
 UNTIL_ANSWERED = 599
 OFTEN = 0.02
-let_answer = Pauses._let_answer
+until_ready = Pauses._until_ready
 
 
-async def let_people_answer(pauses: Pauses, table: Table, closes: float) -> None:
-    while table.agreed.claim_time == UNTIL_ANSWERED and _asks_people(table):
+async def until_people_have_answered(
+    pauses: Pauses, table: Table, began: float, is_long: bool, woken: asyncio.Event
+) -> None:
+    if table.agreed.claim_time != UNTIL_ANSWERED:
+        return await until_ready(pauses, table, began, is_long, woken)
+    while _asks_people(table):
         await asyncio.sleep(OFTEN)
         table = await pauses._door.table(table.id)
-    await let_answer(pauses, table, 0.0 if table.agreed.claim_time == UNTIL_ANSWERED else closes)
+    return None
 
 
 def _asks_people(table: Table) -> bool:
@@ -27,4 +31,4 @@ def _asks_people(table: Table) -> bool:
 
 def wait_for_people() -> None:
     """From now on, in this process."""
-    Pauses._let_answer = let_people_answer  # type: ignore[method-assign]
+    Pauses._until_ready = until_people_have_answered  # type: ignore[method-assign]

@@ -34,7 +34,7 @@ def store_slowly(store: SqlStore, changes: Sequence[Change]) -> list[Exception |
 if __name__ == "__main__":
     from teahouse.cli import main
 
-    pauses._chance = lambda: 0.0
     SqlStore.append_all = store_slowly  # type: ignore[method-assign]
     know_all(setattr, repeat(1))
+    pauses._chance = lambda: 0.0
     main()

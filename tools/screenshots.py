@@ -1,175 +1,140 @@
-"""Pictures of every page, in three languages, light and dark, on a phone and on a desktop, to be looked at.
+"""Pictures of every page and every game's moments: eight sizes, light and dark, three languages; and sheets of them.
 
-    make screenshots [ARGS="--only table --languages de"]
+    make screenshots                    all of it: some 4,000 pictures, an hour
+    make screenshots ARGS="--spread"    every page at every size once, lights and languages in turn: some minutes
+    make screenshots ARGS="--only front,short-go --sizes 390x664 --languages de --lights dark"
 
-Starts a house of its own with tables at every stage and writes screenshots/LANGUAGE-LIGHT-DEVICE/PAGE.png.
+Starts a house of its own with tables at every stage, writes screenshots/SIZE-LIGHT-LANGUAGE/PAGE.png, and lays them
+out to be looked at: screenshots/sheets/PAGE-small.png and -large.png.
 """
 
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable
-from functools import cache
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from moments import Shot, every_shot, introduce, switch_help_off, waiting
 from playwright.sync_api import Browser, sync_playwright
 
-import teahouse
 from browser import kinds
-from browser.guests import PHONE, Guest
+from browser.guests import Guest
 from browser.house import House
-from games.hongkong.scenes import SCENES
 from served_house import serving
-from teahouse.core.handles import State
-from teahouse.dances import DANCES
-from teahouse.games import GAMES, declaration
-from teahouse.store.base import Person
-from teahouse.table.table import Chair
 from teahouse.texts import LANGUAGES
 from teahouse.web.keys import keys_in
 from teahouse.web.session import COOKIE, Signer
 
 FOLDER = Path("screenshots")
-DEVICES: dict[str, Any] = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
+SIZES = ("360x640", "390x664", "390x844", "844x390", "768x1024", "1280x720", "1440x900", "1920x1080")
 LIGHTS = ("light", "dark")
-STAGES = {"mahjong-battle": 26, "bauernaufstand": 14, "hongkong": 60, "mah-nol": 140}
-MIDDLE = 12
-"""So many moves into a game much has happened and much is still open."""
-LEVELS = {"weiss-schach": "strong"}
-"""Medium players may be mated before the middle of the game."""
-SCORED = "/score/hongkong?hand=123m456p78999s222z"
+SHEETS = {"small": (SIZES[:4], 0.75), "large": (SIZES[4:], 0.5)}
+"""Which sizes stand together on a sheet, and how much smaller."""
+TOUCHED = ("360x640", "390x664", "390x844", "844x390", "768x1024")
+FURTHER = 2.5
+"""So many windows of a long page are photographed."""
+SHEET_WIDTH = 1560
+WAITED_FOR = {"mahjong-battle": "two", "hongkong": "four", "weiss-schach": "sides"}
 
 
-@cache
-def played(game: str, moves: int) -> State:
-    """A game between computers after so many moves, or at its end, with seat 0 to move."""
-    state, bot = teahouse.game(game).start(seed=11), teahouse.bot(game, level=LEVELS.get(game, "medium"))
-    while not state.result and (moves > 0 or state.to_move[0] != 0):
-        seat = state.to_move[0]
-        state = state.play(bot.choose(state, seat, nodes=100).move)
-        moves -= 1
-    return state
+class Combination(NamedTuple):
+    size: str
+    light: str
+    language: str
+
+    @property
+    def folder(self) -> Path:
+        return FOLDER / "-".join(self)
+
+    @property
+    def window(self) -> dict[str, int]:
+        width, height = map(int, self.size.split("x"))
+        return {"width": width, "height": height}
 
 
-def tables(house: House, language: str) -> dict[str, str]:
-    """Tables of this language's guest at every stage: page name and address."""
-    me = [Chair(person=f"me-{language}")]
-    laid = {}
-    for game in GAMES:
-        friends = [Chair(person=f"friend-{seat}") for seat in range(1, teahouse.game(game).seats)]
-        stages = {"early": played(game, 0), "middle": played(game, STAGES.get(game, MIDDLE))}
-        stages["finished"] = SCENES["broke"].play() if game == "hongkong" else played(game, 5000)
-        for stage, state in stages.items():
-            laid[f"table-{game}-{stage}"] = f"/tables/{house.lay_table(state, [*me, *friends])}"
-        laid[f"curtain-{game}"] = f"/tables/{house.lay_table(stages['early'], me * (1 + len(friends)))}"
-    return laid
-
-
-def has_advice(game: str) -> bool:
-    teaching = declaration(game).teaching
-    return teaching is not None and teaching.advice is not None
-
-
-def pages(house: House, language: str) -> dict[str, str]:
-    laid = tables(house, language)
-    return {
-        "front": "/",
-        **{f"new-{game}": f"/new/{game}" for game in GAMES},
-        **{name: address for name, address in laid.items() if name.startswith("table")},
-        **{f"hint-{game}": laid[f"table-{game}-middle"] for game in GAMES},
-        **{f"moves-{game}": laid[f"table-{game}-middle"] for game in GAMES if declaration(game).secrets is None},
-        **{f"help-{game}": laid[f"table-{game}-middle"] for game in GAMES if has_advice(game)},
-        **{f"curtain-{game}": laid[f"curtain-{game}"] for game in GAMES if declaration(game).secrets},
-        **{f"replay-{game}": f"{laid[f'table-{game}-finished']}/replay?at=9" for game in GAMES},
-        **{f"rules-{game}": f"/rules/{game}" for game in GAMES},
-        **{f"dance-{dance}": f"/dances/{dance}" for dance in DANCES},
-        **{f"rules-{dance}": f"/rules/{dance}" for dance in DANCES},
-        "scorer": SCORED,
-        "learn": "/learn",
-        "watch": "/watch",
-        "games": "/me/games",
-        "me": "/me",
-        "privacy": "/privacy",
-        "error": "/tables/none",
-    }
-
-
-def introduce(house: House, languages: list[str]) -> None:
-    with house.store() as store:
-        for language in languages:
-            store.add_person(Person(f"me-{language}", "Anna Lindström", language))
-        for seat, name in enumerate(("Ben", "Chiara van den Berg", "Dương"), 1):
-            store.add_person(Person(f"friend-{seat}", name, "en"))
-
-
-def photograph(browser: Browser, house: House, language: str, light: Any, device: str, wanted: dict[str, str]) -> None:
-    guest = Guest(browser, house, color_scheme=light, **DEVICES[device])
-    value = Signer(keys_in(house.data)).sign("cookie", f"me-{language}")
-    portrait = "1" if device == "phone" else "0"
-    for name, content in ((COOKIE, value), ("portrait", portrait)):
+def visitor(browser: Browser, house: House, person: str, wished: Combination) -> Guest:
+    """Somebody who was here before, so that the first drawing has the right shape."""
+    touch = {"has_touch": True, "is_mobile": True} if wished.size in TOUCHED else {}
+    light: Any = wished.light
+    guest = Guest(browser, house, color_scheme=light, viewport=wished.window, locale=wished.language, **touch)
+    narrow = wished.window["width"] <= 480
+    for name, content in ((COOKIE, Signer(keys_in(house.data)).sign("cookie", person)), ("portrait", str(int(narrow)))):
         guest.context.add_cookies([{"name": name, "value": content, "url": house.url}])
-    folder = FOLDER / f"{language}-{light}-{device}"
+    return guest
+
+
+def photograph(guest: Guest, wished: Combination, wanted: Mapping[str, Shot]) -> None:
+    wished.folder.mkdir(parents=True, exist_ok=True)
+    for name, shot in wanted.items():
+        page = guest.go(shot.address)
+        shot.prepare(guest)
+        width, height = wished.window.values()
+        long = page.evaluate("() => document.documentElement.scrollHeight")
+        clip: Any = {"x": 0, "y": 0, "width": width, "height": min(long, int(height * FURTHER))}
+        path = wished.folder / f"{name}.png"
+        if shot.at_table or long <= height:
+            page.screenshot(path=path)
+        else:
+            page.screenshot(path=path, full_page=True, clip=clip)
+        if page.locator(".advice").count():
+            switch_help_off(page)
+
+
+def combinations(names: list[str], wishes: argparse.Namespace) -> Iterator[tuple[Combination, list[str]]]:
+    """What is photographed how: everything in every way, or every page at every size in one of them."""
+    sizes, lights, languages = (getattr(wishes, each).split(",") for each in ("sizes", "lights", "languages"))
+    if not wishes.spread:
+        yield from ((Combination(*each), names) for each in product(sizes, lights, languages))
+        return
+    taken: dict[Combination, list[str]] = defaultdict(list)
+    for (row, name), (column, size) in product(enumerate(names), enumerate(sizes)):
+        turn = row + column
+        taken[Combination(size, lights[turn % len(lights)], languages[turn % len(languages)])].append(name)
+    yield from taken.items()
+
+
+def lay_out(browser: Browser, shots: Mapping[str, list[Combination]]) -> None:
+    """The pictures of a page side by side."""
+    folder = FOLDER / "sheets"
     folder.mkdir(parents=True, exist_ok=True)
-    for name, address in wanted.items():
-        page = guest.go(address)
-        PREPARED.get(name.partition("-")[0], lambda guest: None)(guest)
-        page.screenshot(path=folder / f"{name}.png", full_page=not name.startswith(AT_TABLE))
-        if name.startswith("help"):
-            switch_help(guest, False)  # tables are photographed without it
-    guest.context.close()
+    page = browser.new_page(viewport={"width": SHEET_WIDTH, "height": 600})
+    for (name, made), (sheet, (sizes, scale)) in product(shots.items(), SHEETS.items()):
+        shown = [each for each in made if each.size in sizes]
+        figures = "".join(_figure(each, name, scale) for each in shown)
+        if figures:
+            html = folder / "sheet.html"
+            html.write_text(f"<style>{STYLE}</style><h1>{name}</h1><main>{figures}</main>", encoding="utf-8")
+            page.goto(html.absolute().as_uri())
+            page.screenshot(path=folder / f"{name}-{sheet}.png", full_page=True)
+            html.unlink()
+    page.close()
 
 
-def ask_for_a_hint(guest: Guest) -> None:
-    guest.page.locator("[data-do=hint]").click()
-    guest.page.wait_for_selector("#message.hint")
+STYLE = (
+    "body{font:14px sans-serif;margin:8px;background:#889}h1{font-size:18px;margin:0 0 6px}"
+    "main{display:flex;flex-wrap:wrap;gap:10px;align-items:flex-start}figure{margin:0}figcaption{font-weight:600}"
+)
 
 
-def dance_on(guest: Guest) -> None:
-    for _ in range(22):
-        guest.page.keyboard.press("ArrowRight")
-
-
-def open_the_moves(guest: Guest) -> None:
-    guest.page.locator("#moves").scroll_into_view_if_needed()
-
-
-def switch_help(guest: Guest, on: bool) -> None:
-    guest.page.locator("details.looks summary").click()
-    guest.page.locator("input[name=help]").set_checked(on)
-    guest.page.wait_for_function("on => !!document.querySelector('.advice') === on", arg=on)
-
-
-AT_TABLE = ("table", "hint", "moves", "curtain", "replay")
-PREPARED: dict[str, Callable[[Guest], None]] = {
-    "hint": ask_for_a_hint,
-    "moves": open_the_moves,
-    "dance": dance_on,
-    "help": lambda guest: switch_help(guest, True),
-}
-
-
-def wait_for_a_friend(browser: Browser, house: House, language: str) -> str:
-    """The address of a table at which seats are free."""
-    guest = Guest(browser, house)
-    value = Signer(keys_in(house.data)).sign("cookie", f"me-{language}")
-    guest.context.add_cookies([{"name": COOKIE, "value": value, "url": house.url}])
-    address = guest.open_table("hongkong")
-    guest.context.close()
-    return address
+def _figure(combination: Combination, name: str, scale: float) -> str:
+    picture, width = (combination.folder / f"{name}.png").absolute().as_uri(), combination.window["width"] * scale
+    return f'<figure><figcaption>{" ".join(combination)}</figcaption><img src="{picture}" width="{width:g}"></figure>'
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--only", default="", help="pages whose name begins like this")
-    parser.add_argument("--languages", default=",".join(LANGUAGES))
+    parser.add_argument("--only", default="", help="pages whose name begins like one of these")
+    parser.add_argument("--sizes", default=",".join(SIZES))
     parser.add_argument("--lights", default=",".join(LIGHTS))
-    parser.add_argument("--devices", default=",".join(DEVICES))
+    parser.add_argument("--languages", default=",".join(LANGUAGES))
+    parser.add_argument("--spread", action="store_true", help="every page at every size once")
     wishes = parser.parse_args()
-    languages = wishes.languages.split(",")
+    languages, beginnings = wishes.languages.split(","), tuple(wishes.only.split(","))
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(House(Path(folder))) as house,
@@ -178,14 +143,28 @@ def main() -> None:
         browser = kinds.launch(playwright, "chromium")
         try:
             introduce(house, languages)
-            for language in languages:
-                every = pages(house, language) | {"waiting": wait_for_a_friend(browser, house, language)}
-                wanted = {name: address for name, address in every.items() if name.startswith(wishes.only)}
-                for light, device in product(wishes.lights.split(","), wishes.devices.split(",")):
-                    photograph(browser, house, language, light, device, wanted)
-                    print(f"{FOLDER}/{language}-{light}-{device}: {len(wanted)} pictures", file=sys.stderr)
+            shots = {language: _shots(browser, house, language, beginnings) for language in languages}
+            made: dict[str, list[Combination]] = defaultdict(list)
+            for wished, names in combinations(list(shots[languages[0]]), wishes):
+                guest = visitor(browser, house, f"me-{wished.language}", wished)
+                photograph(guest, wished, {name: shots[wished.language][name] for name in names})
+                guest.context.close()
+                for name in names:
+                    made[name].append(wished)
+                print(f"{wished.folder}: {len(names)} pictures", file=sys.stderr)
+            lay_out(browser, made)
         finally:
             browser.close()
+
+
+def _shots(browser: Browser, house: House, language: str, beginnings: tuple[str, ...]) -> dict[str, Shot]:
+    """What is wanted of everything there is."""
+    plain = Combination("1280x720", "light", language)
+    me, ben = (visitor(browser, house, person, plain) for person in (f"me-{language}", "friend-1"))
+    every = every_shot(house, language) | waiting(me, ben, WAITED_FOR)
+    for guest in (me, ben):
+        guest.context.close()
+    return {name: shot for name, shot in every.items() if name.startswith(beginnings)}
 
 
 if __name__ == "__main__":

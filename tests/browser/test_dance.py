@@ -71,7 +71,19 @@ def step_on(page: Page, beats: int) -> None:
 
 def leader(page: Page) -> list[str]:
     """Where both feet and the body of the first dancer are, and how they are turned."""
-    return [str(each.get_attribute("transform")) for each in page.locator("#leader use").all()]
+    found: list[str] = page.locator("#leader use").evaluate_all(
+        "all => all.map((use) => use.getAttribute('transform'))"
+    )
+    return found
+
+
+SEEN = """() => ({
+  count: document.getElementById("count").textContent,
+  step: document.getElementById("step").textContent,
+  uses: [...document.querySelectorAll("#leader use")].map((use) => use.getAttribute("transform")),
+  feet: [...document.querySelectorAll("#leader > use")].map((use) => use.getAttribute("href")),
+})"""
+"""A beat at one look."""
 
 
 def come_with_baton(invite: Invite, tempo: int, **wishes: Any) -> Page:
@@ -112,15 +124,13 @@ def test_every_beat_has_its_count_its_words_and_its_feet(invite: Invite) -> None
     ready = leader(page)
     for beat in range(96):
         page.keyboard.press("ArrowRight")
-        assert page.locator("#count").text_content() == str(beat % 24 + 1)
-        assert page.locator("#step").text_content() == kick["steps"][beat % 24]
+        seen = page.evaluate(SEEN)
+        assert (seen["count"], seen["step"]) == (str(beat % 24 + 1), kick["steps"][beat % 24])
         left, right, place, facing, free = kick["stances"][beat + 1]
         feet = [f"translate({x} {-y}) rotate({90 * facing}) scale(1)" for x, y in (left, right)]
-        found = leader(page)
-        assert found[:2] == feet
-        assert found[2].startswith(f"translate({place[0]} {-place[1]}) rotate({90 * facing}) ")
-        hrefs = [each.get_attribute("href") for each in page.locator("#leader > use").all()]
-        assert hrefs == [f"#{'free' if free == foot else 'sole'}-{foot}" for foot in "LR"]
+        assert seen["uses"][:2] == feet
+        assert seen["uses"][2].startswith(f"translate({place[0]} {-place[1]}) rotate({90 * facing}) ")
+        assert seen["feet"] == [f"#{'free' if free == foot else 'sole'}-{foot}" for foot in "LR"]
     assert leader(page) == ready  # facing and place are the first again
     expect(page.locator("#where")).to_contain_text("Sequence 4 of 4, facing the front")
 

@@ -121,6 +121,41 @@ def test_stones_are_laid_on_a_phone_and_the_board_follows_the_options(invite: In
     expect(page.locator("#position-said")).to_be_empty()
 
 
+def test_tiles_are_laid_or_dealt_and_change_places(invite: Invite) -> None:
+    """Mahjong Battle: an ending from nothing, its points known but for who has them; a deal from which pairs go."""
+    guest = invite("Ada", viewport={"width": 1280, "height": 1100})
+    page = open_editor(guest, "mahjong-battle")
+    text, said = page.locator("#position-text"), page.locator("#position-said")
+    expect(text).to_have_value("")
+    piece(page, "9p").click()
+    square(page, "a1").click()
+    expect(said).to_contain_text("odd number")
+    square(page, "c1").click()
+    expect(said).to_be_empty()
+    drag(page, piece(page, "1s"), square(page, "a2"))
+    drag(page, piece(page, "1s"), square(page, "d1"))
+    page.locator("[data-detail=points]").fill("130")
+    page.locator("[data-detail=points]").press("Tab")
+    expect(text).to_have_value(re.compile(r"/1s-{22}/9p--9p1s-{16} 1 130-130$"))
+    drag(page, square(page, "a1"), square(page, "a2"))
+    expect(text).to_have_value(re.compile(r"/9p-{22}/1s--9p1s-{16} 1 130-130$"))
+    page.locator("form.form button.main").click()
+    guest.expect_turn()
+    guest.make(lambda: guest.take("a2") and guest.take("c1"))
+    expect(page.locator(".result")).to_contain_text("139 to 131")
+
+    page = open_editor(guest, "mahjong-battle")
+    page.locator("#editor-start").click()
+    expect(page.locator("#editor-board .laid")).to_have_count(108)
+    expect(said).to_be_empty()
+    first = text.input_value()
+    page.locator("#editor-start").click()
+    expect(text).not_to_have_value(first)
+    piece(page, "").click()
+    square(page, "b5").click()
+    expect(said).to_contain_text("b5")
+
+
 def test_without_script_there_is_the_text_alone(invite: Invite) -> None:
     guest = invite(java_script_enabled=False)
     page = guest.go("/new/weiss-schach")

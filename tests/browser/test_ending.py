@@ -184,6 +184,28 @@ def test_the_friend_is_asked_for_another_game_and_both_come_to_it(invite: Invite
     ben.expect_turn()
 
 
+def test_whoever_has_left_the_table_hears_of_the_wish(invite: Invite, house: House) -> None:
+    """At another table as a notice, on the front page and among one's games as what waits first."""
+    ada, ben = invite("Ada"), invite("Ben")
+    table = lay(house, battle(), ada, ben)
+    ben.page.add_init_script(
+        "window.Notification = class { constructor(title) { (window.noticed ||= []).push(title); } };"
+        "Notification.permission = 'granted'; Object.defineProperty(document, 'hidden', { get: () => true });"
+    )
+    ben.open_table("bauernaufstand", "computer")
+    expect(ben.page.locator("#board .clickable").first).to_be_visible()
+    ada.page.locator("[data-do=rematch]").click()
+    ben.page.wait_for_function("() => (window.noticed || []).some((title) => title.includes('Another game?'))")
+    for place in ("/", "/me/games"):
+        card = ben.go(place).locator(f".table-card[href='{table}']")
+        expect(card).to_contain_text("Ada would like another game.")
+        assert card.bounding_box() == ben.page.locator(".table-card").first.bounding_box()
+    expect(ben.go("/")).to_have_title("▶ Another game? · Teahouse")
+    ben.go(table).locator(".rematch [data-agreed=no]").click()
+    expect(ben.page.locator("[data-do=rematch]")).to_be_visible()
+    expect(ben.go("/").locator(f".table-card[href='{table}']")).to_have_count(0)
+
+
 def test_another_game_can_be_declined(invite: Invite, house: House) -> None:
     ada, ben = invite("Ada"), invite("Ben")
     lay(house, battle(), ada, ben)

@@ -8,7 +8,7 @@ import pytest
 from random_games import VARIANTS, whole_game
 from teahouse.core.handles import Game
 from teahouse.core.options import settle
-from teahouse.core.setups import Laid, Setup
+from teahouse.core.setups import LAYING, Laid, Setup
 from teahouse.core.views import Seat, View
 from teahouse.texts import LANGUAGES, say, speaking
 
@@ -30,7 +30,7 @@ def text_of(game: Game, laid: Laid) -> str:
 
 
 def test_the_games_with_boards_offer_it() -> None:
-    assert {"weiss-schach", "bauernaufstand", "short-go"} <= {game.id for game in OFFERED.values()}
+    assert {"weiss-schach", "bauernaufstand", "short-go", "mahjong-battle"} <= {game.id for game in OFFERED.values()}
 
 
 @every_offer
@@ -51,7 +51,7 @@ def test_what_is_no_position_yet_is_drawn_and_written_all_the_same(name: str) ->
     setup, rules = setup_of(game), game.declaration
     assert setup
     places, details = setup.places(game.options), settle(setup.details, {})
-    looks = {look.name: look.default_for({}) for look in rules.looks}
+    looks = {**{look.name: look.default_for({}) for look in rules.looks}, LAYING: True}
     lying = [
         {},
         *({places[7]: piece} for piece in setup.pieces),

@@ -23,7 +23,7 @@ from teahouse.table.pauses import end_rest
 from teahouse.table.pen import Pen
 from teahouse.table.table import Agreed, Chair, Table
 
-QUICK = Pace(pause=0.05, seal=0.01, jitter=0.0, hand_end=0.05, follow=0.0, retry=0.02)
+QUICK = Pace(pause=0.05, seal=0.01, jitter=0.0, hand_end=0.05, hand_end_among_people=0.05, follow=0.0, retry=0.02)
 BATTLE, PEASANTS, HONGKONG, TINY = "mahjong-battle", "bauernaufstand", "hongkong", "tiny-bluff"
 CHESS = "weiss-schach"
 PEOPLE = tuple(Chair(person=name) for name in ("anna", "bert", "cleo", "dora"))

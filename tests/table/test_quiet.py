@@ -270,9 +270,9 @@ def noting_ends() -> Iterator[list[float]]:
     ends: list[float] = []
     wait_until = Pauses.wait_until
 
-    async def noted(pauses: Pauses, moment: float) -> None:
+    async def noted(pauses: Pauses, moment: float, woken: asyncio.Event) -> bool:
         ends.append(moment)
-        await wait_until(pauses, moment)
+        return await wait_until(pauses, moment, woken)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pauses, "wait_until", noted)
@@ -391,7 +391,7 @@ async def test_a_pause_that_was_over_stays_over(path: Path, engines: Engines) ->
 @evening
 async def test_what_is_shown_follows_from_the_journal_at_every_moment(path: Path, engines: Engines) -> None:
     """A claimed win: the discard, the end of the hand, the new deal before its first turn, the first turn."""
-    async with house_at(path, engines, pace=replace(QUICK, hand_end=0.3)) as house:
+    async with house_at(path, engines, pace=replace(QUICK, hand_end_among_people=0.3)) as house:
         table = await laid_out(house, HONGKONG, PEOPLE, HU.start(), claim_time=1)
         for seat, move in ((0, "E discard 5p"), (1, "S hu"), (2, "W pass")):
             table = await answer(house, table.id, seat, move)

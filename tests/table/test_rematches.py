@@ -14,7 +14,7 @@ from teahouse.table.errors import NothingOffered, NotOver, OfferRefused
 from teahouse.table.house import House
 from teahouse.table.moves import end
 from teahouse.table.pen import Pen
-from teahouse.table.rematches import PATIENCE, answer_rematch, ask_rematch, awaited, can_ask_rematch
+from teahouse.table.rematches import PATIENCE, answer_rematch, ask_rematch, can_ask_rematch
 from teahouse.table.seating import seat_computer
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.table.telling import computer_name
@@ -45,12 +45,15 @@ async def test_the_other_is_asked_and_the_game_begins_when_both_agree(path: Path
         table = await over(house, ANNA, BERT, agreed=Agreed(move_time=99))
         assert await ask(house, table.id, 0) is None and await ask(house, table.id, 0) is None
         asked = await house.table(table.id)
-        assert asked.rematch_wishes == (0,) and awaited(asked) == {"bert"} and asked.successor is None
+        assert asked.rematch_wishes == (0,) and asked.awaited() == {"bert"} and asked.successor is None
         assert not can_ask_rematch(asked, 1), "who is asked answers"
         assert len(await house.tables_of("bert")) == 2, "nobody was seated"
+        first = [(await house.own.open(who))[0].id for who in ("bert", "anna")]
+        assert [id == table.id for id in first] == [True, False], "Bert hears of it"
     async with house_at(path, engines) as house:  # the wish outlives the house
         found = await answer(house, table.id, 1, agreed=True)
         assert found and [await ask(house, table.id, seat) for seat in (0, 1)] == [found, found], "one table for all"
+        assert table.id not in [row.id for row in await house.own.open("bert")], "and no more"
         fresh = await house.table(found)
         assert fresh.chairs == [BERT, ANNA] and fresh.agreed == table.agreed and fresh.status == "playing"
         assert fresh.starts != table.starts
@@ -130,7 +133,7 @@ def test_nobody_who_has_gone_away_is_seated_against_a_clock() -> None:
         ask_rematch(asking, 0)
         answering = Pen(asking.table, 10.0 + waited)
         answer_rematch(answering, 1, agreed=True)
-        assert (not awaited(answering.table)) is begins, (move_time, waited)
+        assert (not answering.table.awaited()) is begins, (move_time, waited)
         assert begins or (answering.table.rematch_wishes == (1,) and PATIENCE == 300)
 
 

@@ -30,6 +30,8 @@ FOLLOWERS: dict[str, Iterable[object]] = {
     "web/claim-time-": opening.CLAIM_TIMES,
     "web/language-": LANGUAGES,
     "web/move-time-": opening.MOVE_TIMES,
+    "web/pace-": opening.PACES_ALONE,
+    "web/pace-among-people-": opening.PACES,
     "web/theme-": page.THEMES,
 }
 """What may follow where a template puts a code together; a game's id may stand in front of anything."""

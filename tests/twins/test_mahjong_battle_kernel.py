@@ -159,11 +159,9 @@ def test_corner_positions(name):
     assert bool(line) == bool(legal(board))
 
 
-@pytest.mark.parametrize("memory", [1 << 12, 1 << 20])
-@pytest.mark.parametrize("threads", [1, 2])
-def test_exact_values(memory, threads):
+def check_values(memory, threads, boards):
     search = kernel.Search(memory=memory)  # kept: what one search leaves must not harm the next
-    for board in small_boards(250, seed=memory + threads):
+    for board in boards:
         value, exact, line, *_ = search.search(board, seconds=60.0, threads=threads)
         assert exact
         assert value == minimax(board), board.hex()
@@ -172,6 +170,22 @@ def test_exact_values(memory, threads):
             value = points(board, move) - value
             board = play(board, move)
             assert value == minimax(board), "the line leaves the best play"
+
+
+WAYS = [(memory, threads) for memory in (1 << 12, 1 << 20) for threads in (1, 2)]
+
+
+def test_exact_values():
+    """The same boards in every way: what a plain search says of them is worked out once."""
+    boards = small_boards(250, seed=4096)
+    for memory, threads in WAYS:
+        check_values(memory, threads, boards)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("memory", "threads"), WAYS)
+def test_exact_values_of_more_boards(memory, threads):
+    check_values(memory, threads, small_boards(1000, seed=memory + threads))
 
 
 def test_exact_values_by_deepening():

@@ -15,13 +15,14 @@ from starlette.routing import Mount
 from teahouse.web.app import create_app
 from teahouse.web.lasting import LASTING
 from teahouse.web.settings import Settings
-from web.listening import Device
+from web.listening import CLOCKS, Device, all_streams_told
 
 HOST = "teahouse.example"
 """Every house is asked by this name: QR codes and links show it, and its port is chance."""
 JSON, PAGE = "application/json", "text/html"
 AT_TABLE = "/tables/{table}"
 CHANGED = re.compile(r'(?<="changed":)[\d.]+|(?<=changed=)[\d.]+|(?<=changed=")([\d.]+)">[^<]*')
+TIMES = re.compile(f"{CHANGED.pattern}|{CLOCKS}")
 UNCOMPARED, LENGTH = ("date",), "content-length"
 """Headers that tell the time of day; the length does where a time stands in the text and has a digit more or less."""
 EXPIRES = re.compile(r"expires=[^;]*")
@@ -101,6 +102,10 @@ WISHES = (
     *post(f"{AT_TABLE}/undo"),
     *post(f"{AT_TABLE}/resign"),
     *post(f"{AT_TABLE}/next-hand"),
+    *post(f"{AT_TABLE}/pace", {"pace": "calm"}),
+    *post(f"{AT_TABLE}/one-moment", {"number": 0}, {"number": 2}, {"number": 3}),
+    *post(f"{AT_TABLE}/ready", {"number": 0}),
+    *post(f"{AT_TABLE}/way", {"way": "ask"}, {"way": "never"}, {"way": "attentive"}),
     *post(f"{AT_TABLE}/rematch"),
     *post(f"{AT_TABLE}/rematch/answer", {"agreed": True}, {"agreed": False}),
     *post(f"{AT_TABLE}/draw"),
@@ -194,7 +199,7 @@ class Curious(Device):
         self._table, self._times = table, times
 
     def keep(self, what: str, text: str) -> None:
-        self.received.append((what, self._times.ordered(text)))
+        self.received.append((what, self._times.ordered(re.sub(CLOCKS, "", text))))
 
     async def ask(self, *asked: Asking) -> None:
         for each in asked:
@@ -205,12 +210,14 @@ class Curious(Device):
             )
             what = f"{each.method} {path} {json.dumps(each.sent or each.form)} {each.accept}"
             self.keep(what, f"{answer.status_code} {_told(each, answer)}")
+            if each.method != "GET":
+                await all_streams_told()
 
 
 def _told(asked: Asking, answer: httpx.Response) -> str:
     """Headers and text. What a hint says depends on how much time there was to think."""
     if asked.route.endswith(HINT) and answer.is_success:
         return ""
-    left_out = (*UNCOMPARED, LENGTH) if CHANGED.search(answer.text) else UNCOMPARED
+    left_out = (*UNCOMPARED, LENGTH) if TIMES.search(answer.text) else UNCOMPARED
     headers = [(name, EXPIRES.sub("", value)) for name, value in answer.headers.multi_items() if name not in left_out]
     return f"{headers} {answer.text}"

@@ -20,6 +20,7 @@ from teahouse.core.handles import State
 from teahouse.store.base import Person, Store
 from teahouse.store.sql import open_sqlite
 from teahouse.table.house import House
+from teahouse.table.liveness import Listener
 from teahouse.table.pace import Pace
 from teahouse.table.pauses import end_rest
 from teahouse.table.pen import Pen
@@ -36,10 +37,40 @@ UNHURRIED = Pace(grace=FOREVER)
 """Nobody is away, whether their device listens or not; who is, is told elsewhere (test_absence.py)."""
 SECRET = "the same signing secret in both houses"
 PATIENCE = 300.0
-CLOCKS = r'(?<="now":)[\d.]+|(?<="now": )[\d.]+|(?<=_ends":)[\d.]+|(?<=data-ends=\\")[\d.]+|(?<=data-ends=")[\d.]+'
-CLOCKS += r'|(?<="away":)[\d.]+|(?<=data-since=\\")[\d.]+|(?<=data-since=")[\d.]+'
+TOLD = ("now", "move_ends", "match_ends", "began", "soon", "ends", "away")
+MOMENTS = "|".join(rf'(?<="{name}":{space})[\d.]+' for name in TOLD for space in ("", " "))
+TIMES = ("ends", "began", "soon", "over", "since")
+DRAWN = "|".join(rf'(?<=data-{name}=\\")[\d.]+|(?<=data-{name}=")[\d.]+' for name in TIMES)
+CLOCKS = f"{MOMENTS}|{DRAWN}"
 CHANCE = re.compile(rf'[0-9a-f]{{64}}|"changed":[\d.]+|changed=[\d.]+|changed="[\d.]+">[^<]*|127\.0\.0\.1:\d+|{CLOCKS}')
 """Commitments (each with its own salt), times and ports differ from house to house, whatever is dealt."""
+
+
+class WatchedListener(Listener):
+    """Known to wait or not: a stream that is behind tells of two changes as one, and how far it is behind is chance."""
+
+    _waits = False
+
+    async def next(self) -> str:
+        self._waits = True
+        try:
+            return await super().next()
+        finally:
+            self._waits = False
+
+    def is_behind(self) -> bool:
+        return bool(self._waiting) or not self._waits
+
+
+_followed: Collection[Listener] = ()
+"""In the house that is open."""
+
+
+async def all_streams_told() -> None:
+    """Every stream of the house that is open has told of all that has happened."""
+    async with asyncio.timeout(PATIENCE):
+        while any(isinstance(each, WatchedListener) and each.is_behind() for each in _followed):
+            await asyncio.sleep(0.001)
 
 
 @asynccontextmanager
@@ -93,6 +124,8 @@ async def open_house(data: Path, listed_a_guest: int = 5) -> AsyncIterator[str]:
         guests_an_hour=0,
         workers=1,
         listed_a_guest=listed_a_guest,
+        streams_a_guest=0,
+        streams_an_address=0,
     )
     app = create_app(settings)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_keep_alive=600, timeout_graceful_shutdown=1))
@@ -102,6 +135,8 @@ async def open_house(data: Path, listed_a_guest: int = 5) -> AsyncIterator[str]:
     running = asyncio.create_task(server.serve([listening]))
     while not server.started:
         await asyncio.sleep(0.02)
+    global _followed
+    _followed = app.state.house.liveness._followed
     try:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:

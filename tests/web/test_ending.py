@@ -1,13 +1,14 @@
 """What is said at the end, for every game and reason, from what the game declares."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import teahouse
 from examples import PLAYABLE, declared
 from games.hongkong.scenes import SCENES
-from teahouse.core.handles import State
+from teahouse.core.handles import Played, State
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, speaking
 from teahouse.web import ending
@@ -63,6 +64,31 @@ def test_what_somebody_had_when_they_gave_up_decides_nothing() -> None:
     state = state.play(state.legal(0)[0]).end("resign", 1)
     said = told(state, [ANNA, BERT], ["Anna", "Bert"], [0])
     assert (said.headline, said.lines) == ("You win.", ["Bert resigned."])
+
+
+@pytest.mark.parametrize("game", [game for game in PLAYABLE if declared(game).taken])
+def test_what_each_took_is_drawn_and_counted(game: str) -> None:
+    """Nothing at first, and in the end everything that has gone from the table."""
+    rng, state = Random(5), teahouse.game(game).start(seed=5)
+    assert told(state.end("resign", 0), [ANNA, BERT], ["Anna", "Bert"], [0]).heaps == []
+    while not state.result:
+        state = state.play(rng.choice(state.legal(state.to_move[0])))
+    heaps = told(state, [ANNA, BERT], ["Anna", "Bert"], [0]).heaps
+    assert [name for name, _ in heaps] == ["Anna", "Bert"]
+    made = [each for each in state.chain() if each.taken()]
+    assert sum(str(heap.drawn).count("<svg") for _, heap in heaps) == sum(len(each.taken()) for each in made) > 0
+    assert all("<use" in heap.drawn and heap.words for _, heap in heaps if heap.drawn)
+
+
+def test_tiles_that_were_taken_are_worth_the_points() -> None:
+    state = teahouse.game("mahjong-battle").start(seed=3)
+    while not state.result:
+        state = state.play(state.legal(state.to_move[0])[0])
+    worth = [0, 0]
+    for each in state.chain():
+        if isinstance(each.cause, Played):
+            worth[each.cause.seat] += sum(tile.params["value"] for tile in each.taken())
+    assert tuple(points // 2 for points in worth) == state.result.scores
 
 
 def test_no_question_is_the_browsers_own() -> None:

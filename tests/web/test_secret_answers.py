@@ -18,6 +18,7 @@ from games.hongkong.scenes import SCENES, WAITING, Scene
 from games.mah_nol.dealt import bought, bury, start
 from table.test_quiet import HU, KONG, TWO_CLAIM
 from teahouse.core.handles import State
+from teahouse.web import stream
 from web.every_route import (
     CHANGES,
     FAREWELLS,
@@ -31,7 +32,16 @@ from web.every_route import (
     is_tried,
     routes,
 )
-from web.listening import PATIENCE, Device, Received, first_difference, house_with, view_of
+from web.listening import (
+    PATIENCE,
+    Device,
+    Received,
+    WatchedListener,
+    all_streams_told,
+    first_difference,
+    house_with,
+    view_of,
+)
 
 CLAIM_TIME = 600
 """Seconds; the pause does not end before everything was tried."""
@@ -91,6 +101,7 @@ def test_a_secret_answer_changes_nothing_that_others_are_told(
     tmp_path: Path, names: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(secrets, "token_hex", lambda size: "5a" * size)
+    monkeypatch.setattr(stream, "Listener", WatchedListener)
     houses = []
     for number in range(len(SECRETS[names[0]].answers)):
         ids = count()
@@ -157,6 +168,7 @@ class Sitting:
         turn = (await view_of(device, self._name))["turn"]
         answered = await device.client.post(f"/tables/{self._name}/moves", json={"turn": turn, "moves": moves})
         assert answered.status_code == 200, answered.text
+        await all_streams_told()
 
     async def _try_some(self) -> None:
         for viewer in self._viewers.values():

@@ -8,25 +8,17 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from teahouse.core.errors import TeahouseError
+from teahouse.core.errors import CannotBe
 from teahouse.texts import Message, message
 
 S = TypeVar("S")
 Line = Mapping[str, Any]
 
 
-class BadLine(TeahouseError, ValueError):
-    """A line that cannot be. `reason` says why."""
+class BadLine(CannotBe):
+    """A line of an evening sheet."""
 
     code = "bad-line"
-
-    def __init__(self, *, reason: Message) -> None:
-        super().__init__(reason=reason)
-        self.reason = reason
-
-    @property
-    def message(self) -> Message:
-        return self.reason
 
 
 def refuse(code: str, **params: object) -> BadLine:

@@ -343,6 +343,10 @@ class State:
         assert isinstance(self.cause, Played)
         return self._rules.noted(*self._made()) if self._rules.noted else (self.cause.text,)
 
+    def taken(self) -> tuple[Message, ...]:
+        """What whoever made the move that led here took with it."""
+        return self._rules.taken(*self._made()) if self._rules.taken and isinstance(self.cause, Played) else ()
+
     def _made(self) -> tuple[Any, Seat, Any]:
         """The move that led here: where it was made, by whom, and which."""
         assert isinstance(self.cause, Played) and self.previous is not None
@@ -377,6 +381,16 @@ class State:
         seat, quiet = self._seat(seat), self._quiet
         move = quiet.waive(self.position, seat) if quiet else None
         return None if move is None else self._rules.write_move(self.position, seat, move)
+
+    def winning(self, seat: int) -> str | None:
+        """The secret answer by which a seat wins at once."""
+        seat, quiet = self._seat(seat), self._quiet
+        move = quiet.win(self.position, seat) if quiet and quiet.win else None
+        return None if move is None else self._rules.write_move(self.position, seat, move)
+
+    def words(self, seat: int, text: str) -> Message:
+        """A seat's move in words, whether it may be made now or not."""
+        return self._rules.label(self.position, self._seat(seat), self._rules.read_move(self.position, text)[1])
 
     def show(self, seat: int | None, looks: Mapping[str, Any]) -> tuple[Line, ...]:
         return self._rules.show(self.seen_by(seat), looks)

@@ -225,6 +225,8 @@ class Quiet(Generic[P, M]):
     """The same for a fresh deal, where something may be done before the first turn."""
     waive: Callable[[P, Seat], M | None]
     """The answer of a seat that lets the time go by; None where a question waits."""
+    win: Callable[[P, Seat], M | None] | None = None
+    """The answer that wins at once, None where there is none; not declared: nobody wins by a secret answer."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -237,6 +239,9 @@ class Secrets(Generic[P, M, V]):
     """Whether this move showed something hidden; undo never goes past it."""
     news: Callable[[View[V], View[V]], tuple[Message, ...]] | None = None
     """What a viewer saw happen between two of its views; None: nothing is told but the views themselves."""
+    history: Callable[[View[V]], tuple[Callable[[], Message], ...]] | None = None
+    """Everything a viewer saw happen in the running hand, step by step, each told when it is asked for; None: it is not
+    listed."""
     quiet: Quiet[P, M] | None = None
     """Where a move may be answered without anybody learning who was asked."""
 
@@ -258,6 +263,10 @@ class Accounts(Generic[V]):
     """The last hand (or the game) that ended, as every viewer may know it."""
     draw: Callable[[View[V], Looks], Picture | None] = lambda view, looks: None
     """The same laid out; None where nothing was shown."""
+    best: Callable[[View[V]], View[V] | None] = lambda view: None
+    """The view as if the best hand of the match had just ended, to be told and laid out; None: no hand stands out."""
+    on_table: Callable[[V], bool] | None = None
+    """Whether the table as it is drawn now tells it already; None: it never does."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -400,6 +409,8 @@ class Declaration(Generic[P, M, V]):
     examples: Examples[V] | None = None
     depict: Callable[[str], Picture | None] | None = None
     """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
+    taken: Callable[[P, Seat, M], tuple[Message, ...]] | None = None
+    """What the seat takes from the table with this move, thing by thing: the end of an open game shows it."""
     paper: Callable[[], tuple[Picture, ...]] | None = None
     """Pages to print for real tables, A4, black on white, in the reader's language."""
     files: tuple[FileFormat, ...] = ()

@@ -41,3 +41,10 @@ class Setup(Generic[P]):
     lay: Callable[[P], Laid]
     put: Callable[[Options, Laid], P]
     """The position that lies there, unchecked; it trusts its caller that pieces, places and details exist."""
+    swaps: bool = False
+    """Whether a piece that is put on another one's place changes places with it, where pieces are all there from the
+    beginning."""
+
+
+LAYING = "laying"
+"""The look of a board on which pieces are laid: every place is there, however empty."""

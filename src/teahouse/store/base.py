@@ -66,7 +66,7 @@ class TableRow:
     people: tuple[str | None, ...] = ()
     """Who sits where; None: a computer or nobody."""
     asked: tuple[int, ...] = ()
-    """Seats whose turn everybody knows it is."""
+    """Seats whose turn everybody knows it is; after the game those whose people are asked for another one."""
     goes_on: bool = False
     """Whether something happens there by itself: a pause ends, a computer moves, a clock runs out."""
     levels: tuple[str | None, ...] = ()

@@ -3,7 +3,9 @@
 table.py      one table: what its journal says          rests.py      what everybody sees during a pause
 pen.py        what writes into a journal                telling.py    what is said about a table at every door
 
-seating.py, moves.py, undoing.py, draws.py, rematches.py   what may be wished at a table
+readiness.py  when a seat is ready to go on             resting.py    what is told of a pause
+
+seating.py, moves.py, answering.py, undoing.py, draws.py, rematches.py   what may be wished at a table
 
 house.py      all tables: the door, the cache, the locks
 keeping.py    how things come to the disk               liveness.py   who is told when something has happened

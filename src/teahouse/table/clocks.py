@@ -47,15 +47,20 @@ def dial(table: Table, view: View[Any] | None) -> Dial | None:
     asked = () if table.rests else tuple(seat for seat in view.to_move if table.chairs[seat].attended)
     return Dial(
         asked,
-        _told(table.move_ends()) if asked else None,
-        _told(table.match_ends()),
+        _finite(table.move_ends()) if asked else None,
+        _finite(table.match_ends()),
         _little(table.agreed.move_time),
         _little(table.seconds),
     )
 
 
-def _told(moment: float) -> float | None:
-    return None if math.isinf(moment) else math.floor(moment * TENTHS) / TENTHS
+def _finite(moment: float) -> float | None:
+    return None if math.isinf(moment) else told(moment)
+
+
+def told(moment: float) -> float:
+    """No finer than anybody needs to know it."""
+    return math.floor(moment * TENTHS) / TENTHS
 
 
 def _little(length: float) -> float:

@@ -53,7 +53,7 @@ class Computers:
         turn, began = table.turn(seat), time.monotonic()
         moves = await self._answer(table, seat, within)
         if within is None:
-            await asyncio.sleep(max(0.0, self._pace.follow - (time.monotonic() - began)))
+            await asyncio.sleep(max(0.0, self._pace.alone(table.pace).follow - (time.monotonic() - began)))
         wish = partial(end_turn, reason=RESIGN) if moves is None else partial(play, moves=moves)
         await self._door.act(table.id, for_seat(partial(wish, seat=seat, turn=turn), table, seat))
 

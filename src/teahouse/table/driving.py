@@ -94,6 +94,8 @@ class Drivers:
     async def _step(self, table: Table, woken: asyncio.Event) -> bool:
         """Whatever is due at the table; False when only people can go on."""
         woken.clear()
+        if table.awaits_person():
+            return False
         if table.rests:  # also when the time of a match is up: whether it ends a game would tell if another end waits
             await self._pauses.sit_out(table, woken)
         elif self._clocks.is_match_over(table):

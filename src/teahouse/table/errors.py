@@ -129,6 +129,12 @@ class DeputyPlays(MoveRefused):
     code = "deputy-plays"
 
 
+class OthersPlay(MoveRefused):
+    """Other people sit there: how soon the table goes on was agreed with them."""
+
+    code = "others-play"
+
+
 class NotOver(MoveRefused):
     """Records of running games stay in the house."""
 

@@ -12,7 +12,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
@@ -23,6 +23,7 @@ from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Entry, Person, Store, TableRow
+from teahouse.table.answering import look_no_longer
 from teahouse.table.clocks import Clocks
 from teahouse.table.completing import complete_all
 from teahouse.table.computers import Computers, Hint
@@ -40,11 +41,11 @@ from teahouse.table.moves import play
 from teahouse.table.opening import Plan, open_planned, planned, planned_after
 from teahouse.table.own_games import OwnGames
 from teahouse.table.pace import Pace
-from teahouse.table.pauses import Pauses, catch_up, go_on
+from teahouse.table.pauses import Pauses, catch_up
 from teahouse.table.pen import Pen, Wish
 from teahouse.table.people import People
 from teahouse.table.presence import Presence
-from teahouse.table.rematches import awaited
+from teahouse.table.rematches import agree
 from teahouse.table.running import RunningTime
 from teahouse.table.seating import leave_for_good
 from teahouse.table.standing_in import let_stand_in, oneself
@@ -126,7 +127,7 @@ class House:
             table = await self._write(id, wish)
         return table
 
-    async def _write(self, id: str, wish: Wish) -> Table:
+    async def _write(self, id: str, wish: Wish, store: Callable[[Pen], Awaitable[None]] | None = None) -> Table:
         """Whoever else writes into the journal may be quicker: then the table is read anew."""
         for tries_left in reversed(range(TRIES)):
             pen = self._pen(await self.table(id))
@@ -134,7 +135,7 @@ class House:
             if not pen.entries:
                 return pen.table
             try:
-                await self._keeper.keep((pen.table.row(), pen.entries))
+                await (store(pen) if store else self._keeper.keep((pen.table.row(), pen.entries)))
             except Conflict:
                 self._tables.pop(id, None)
                 if not tries_left:
@@ -289,31 +290,23 @@ class House:
 
     async def _rematch(self, id: str, wish: Wish) -> str | None:
         async with self._lock(id):
-            table = await self.table(id)
-            if table.successor:
-                return table.successor
-            pen = self._pen(table)
-            wish(pen)
-            if pen.entries and not awaited(pen.table):
-                return await self._open_successor(pen)
-            await self._write(id, wish)
-            return None
+            table = await self._write(id, partial(agree, wish=wish, next_table=_new_id()), self._store_agreed)
+        return table.successor
 
-    async def _open_successor(self, pen: Pen) -> str:
-        """The next table and the way to it are stored together."""
-        id, table = _new_id(), pen.table
-        pen.write("rematch", table=id)
+    async def _store_agreed(self, pen: Pen) -> None:
+        """As soon as all agree the next table and the way to it are stored together."""
+        table, change = pen.table, (pen.table.row(), pen.entries)
+        if table.successor is None:
+            return await self._keeper.keep(change)
         listed = table.agreed.listed and await self.listing.has_room(table.chairs)
         plan = await asyncio.to_thread(planned_after, table, listed)
-        await self._open(id, plan, (pen.table.row(), pen.entries))
-        self._tell(pen)
-        return id
+        await self._open(table.successor, plan, change)
 
     # What people wish beside their moves
 
     async def next_hand(self, id: str, person: str) -> Table:
         """Do not look at the last hand any longer."""
-        return await self.act(id, partial(go_on, person=person))
+        return await self.act(id, partial(look_no_longer, person=person))
 
     async def let_stand_in(self, id: str, seat: int, absent: int) -> Table:
         """A computer plays for whoever is away from that seat: after the agreed time, or if all others there agree."""

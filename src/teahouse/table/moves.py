@@ -9,6 +9,7 @@ from teahouse.core.errors import GameOver, NotYourTurn
 from teahouse.core.protocol import TIME_LIMIT
 from teahouse.table.errors import NoEnding, NotStarted, TurnGone
 from teahouse.table.pen import Pen
+from teahouse.table.readiness import WIN
 from teahouse.table.table import Table
 
 
@@ -35,10 +36,21 @@ def _check_turn(table: Table, seat: int, turn: int, moves: Sequence[str]) -> Non
 
 
 def waive(pen: Pen, seat: int) -> None:
-    """The time to claim has gone by."""
-    text = pen.table.state.waived(seat) if pen.table.state else None
+    """Let it pass, if one is asked."""
+    table = pen.table
+    text = table.state.waived(seat) if table.state and seat in table.asked() else None
+    if text is not None:
+        play(pen, seat, table.turn(seat), [text])
+
+
+def answer_for(pen: Pen, seat: int) -> None:
+    """The time to claim has gone by: it passes, but who always wins does so if they can."""
+    state, person = pen.table.state, pen.table.chairs[seat].person
+    text = state.winning(seat) if state and person and pen.table.readiness.way(seat).name == WIN else None
     if text is not None:
         play(pen, seat, pen.table.turn(seat), [text])
+    else:
+        waive(pen, seat)
 
 
 def end(pen: Pen, reason: str, seat: int) -> None:

@@ -3,16 +3,24 @@
 from teahouse.store.base import Opponent, Store, TableRow, Wanted
 from teahouse.table.keeping import Clerk
 
+LATELY = 12
+"""Among so many games that ended last somebody's wish for another one is looked for."""
+
 
 class OwnGames:
     def __init__(self, store: Store, clerk: Clerk) -> None:
         self._store, self._clerk = store, clerk
 
     async def open(self, person: str, put_away: bool | None = False) -> list[TableRow]:
-        """Tables that are not over: where one is to move first, then the last one first. Without those put away, only
-        those, or (None) all."""
+        """Tables where something is still to come: where another game is wished of one, where one is to move, then all
+        others that are not over, the last one first. Without those put away, only those, or (None) all."""
         rows = await self._clerk.do(self._store.open_tables_of, person, put_away)
-        return sorted(rows, key=lambda row: not asks(row, person))
+        asked = [] if put_away else [row for row in await self.lately(person) if asks(row, person)]
+        return asked + sorted(rows, key=lambda row: not asks(row, person))
+
+    async def lately(self, person: str) -> list[TableRow]:
+        """The last games that are over: somebody may wish another one."""
+        return await self.finished(person, Wanted(), LATELY)
 
     async def finished(self, person: str, wanted: Wanted, limit: int) -> list[TableRow]:
         return await self._clerk.do(self._store.games_of, person, wanted, limit)
@@ -29,5 +37,5 @@ class OwnGames:
 
 
 def asks(row: TableRow, person: str) -> bool:
-    """Whether it is this person's turn there, as everybody may know."""
+    """Whether it is this person's turn there, or another game is wished of them, as everybody may know."""
     return any(seat < len(row.people) and row.people[seat] == person for seat in row.asked)

@@ -1,16 +1,17 @@
 """How long a table rests, and what happens when that time is over.
 
-Everybody waits equally long, whoever is asked, and how long is settled when the pause begins:
+Nobody's being asked changes how long everybody waits:
 
     closes    the time to answer is over: who has let it go by does not claim, and a computer that is late neither.
               Something is stored then in any case, so that a slow disk delays all pauses alike
     ends      everybody sees how the game has gone on; all that had to be worked out for it was, so that the moment
               tells nothing, and a little chance covers what the machine itself would tell
 
-Computers answer in the meantime; where several people sit at the table the agreed time to claim is the pause. The end
-of a pause is an entry like any other: a house that was closed or killed before it was stored gives the whole pause
-again, to everybody alike. Moments are the house's running time: a clock on the wall that is set neither ends nor
-stretches a pause.
+Computers answer in the meantime. Where several people sit at the table it closes when all of them are ready
+(`readiness.py`), at the latest when the agreed time to claim is over; some pauses, drawn by chance when they begin,
+last so long in any case. The end of a pause is an entry like any other: a house that was closed or killed before it was
+stored gives the whole pause again, to everybody alike. Moments are the house's running time: a clock on the wall that
+is set neither ends nor stretches a pause.
 """
 
 import asyncio
@@ -20,9 +21,10 @@ from functools import partial
 
 from teahouse.table.computers import Computers
 from teahouse.table.insisting import InsistentDoor
-from teahouse.table.moves import waive
+from teahouse.table.moves import answer_for
 from teahouse.table.pace import Pace
 from teahouse.table.pen import Pen
+from teahouse.table.readiness import Tempo
 from teahouse.table.running import RunningTime
 from teahouse.table.table import Table
 
@@ -40,37 +42,58 @@ class Pauses:
         self._opened = running.now()
 
     async def sit_out(self, table: Table, woken: asyncio.Event) -> None:
-        """The pause that is on, to its end."""
-        closes = max(table.rest_since, self._opened) + length(table, self._pace)
+        """The pause that is on, to its end, or to where only a person goes on."""
+        since = table.rest_since
         if table.shows_end_of_hand():
-            await self._look(table, closes, woken)
+            await self._look(table, woken)
         else:
-            await self._let_answer(table, closes)
-        await self._door.act(table.id, partial(end_rest, since=table.rest_since))
+            await self._let_answer(table, woken)
+        await self._door.act(table.id, partial(end_rest, since=since))
 
-    async def _let_answer(self, table: Table, closes: float) -> None:
+    def _began(self, table: Table) -> float:
+        return max(table.rest_since, self._opened)
+
+    async def _let_answer(self, table: Table, woken: asyncio.Event) -> None:
         """Whoever is asked answers; when the time for it is over, all that follows is worked out before it is shown."""
+        began, shortest = self._began(table), shortest_pause(table, self._pace)
+        is_long = is_covered(table)
         shown_after = self._pace.seal + self._pace.jitter * _chance()
-        answering = asyncio.create_task(self._computers.answer_secretly(table.id, IN_TIME * self._left(closes)))
+        within = IN_TIME * self._left(began + shortest)
+        answering = asyncio.create_task(self._computers.answer_secretly(table.id, within))
         try:
-            await self.wait_until(closes)
+            await self._until_ready(table, began, is_long, woken)
             closing = self._door.act(table.id, partial(close_answers, since=table.rest_since))
             await asyncio.gather(asyncio.sleep(shown_after), closing)
         finally:
             answering.cancel()
             await asyncio.gather(answering, return_exceptions=True)
 
-    async def _look(self, table: Table, ends: float, woken: asyncio.Event) -> None:
-        """Let people look at the hand that is over, until the time is up or the only one there wants to go on."""
-        since = table.rest_since
-        while _is_resting_since(table, since) and (left := self._left(ends)) > 0:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(woken.wait(), left)
-            woken.clear()
+    async def _until_ready(self, table: Table, began: float, is_long: bool, woken: asyncio.Event) -> None:
+        """Until everybody is, or the time is over. Whoever becomes ready or asks for a moment wakes this up.
+
+        Who leaves the last other one alone takes none of the time away that they had.
+        """
+        since, is_settled = table.rest_since, is_long or not waits_for_people(table)
+        longest = longest_pause(table, self._pace)
+        while _is_resting_since(table, since):
+            lasts = longest if is_settled else length(table, self._pace, began)
+            if await self.wait_until(began + lasts, woken):
+                return
             table = await self._door.table(table.id)
 
-    async def wait_until(self, moment: float) -> None:
-        await asyncio.sleep(self._left(moment))
+    async def _look(self, table: Table, woken: asyncio.Event) -> None:
+        """Let people look at the hand that is over, until the time is up or all want to go on."""
+        since, ends = table.rest_since, self._began(table) + end_of_hand(table, self._pace)
+        while _is_resting_since(table, since) and not await self.wait_until(ends, woken):
+            table = await self._door.table(table.id)
+
+    async def wait_until(self, moment: float, woken: asyncio.Event) -> bool:
+        """Whether it has come; else something has happened at the table."""
+        if (left := self._left(moment)) > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(woken.wait(), left)
+                woken.clear()
+        return self._left(moment) <= 0
 
     def _left(self, moment: float) -> float:
         return max(0.0, moment - self._running.now())
@@ -86,35 +109,29 @@ def _chance() -> float:
 
 def close_answers(pen: Pen, since: float) -> None:
     """The time to answer in the pause that began then is over. Nobody sees it, nor whether anybody is late."""
-    _waive_late(pen, since)
+    _answer_late(pen, since)
     if _is_resting_since(pen.table, since):
         pen.write("closed")
 
 
 def end_rest(pen: Pen, since: float) -> None:
     """The pause that began then is over: everybody may see the next thing there is to see."""
-    _waive_late(pen, since)
-    if _is_resting_since(pen.table, since):
+    _answer_late(pen, since)
+    if _is_resting_since(pen.table, since) and not pen.table.awaits_person():
         pen.write("rested")
 
 
-def _waive_late(pen: Pen, since: float) -> None:
+def _answer_late(pen: Pen, since: float) -> None:
     while _is_resting_since(pen.table, since) and (late := _late(pen.table)):
-        waive(pen, late[0])
+        answer_for(pen, late[0])
 
 
 def _late(table: Table) -> list[int]:
-    """Seats that have let their time go by. One person against computers has all the time there is."""
+    """Seats for which the house answers: they have let their time go by, or do not want to be asked. One person against
+    computers has all the time there is."""
     state, for_all = table.state, has_claim_clock(table)
-    asked = [seat for seat in table.asked() if for_all or table.chairs[seat].computer]
+    asked = [seat for seat in table.asked() if for_all or table.chairs[seat].computer or table.readiness.passes(seat)]
     return [seat for seat in asked if state and state.waived(seat) is not None]
-
-
-def go_on(pen: Pen, person: str) -> None:
-    """Who is alone with computers decides how long the last hand is looked at."""
-    table = pen.table
-    if table.shows_end_of_hand() and table.people() == {person}:
-        pen.write("rested", seat=table.seats_of(person)[0])
 
 
 def catch_up(pen: Pen, pace: Pace) -> None:
@@ -124,7 +141,8 @@ def catch_up(pen: Pen, pace: Pace) -> None:
     """
     ends = pen.table.rest_began
     while pen.table.rests and not pen.table.is_open():
-        ends += length(pen.table, pace)
+        table = pen.table
+        ends += end_of_hand(table, pace) if table.shows_end_of_hand() else longest_pause(table, pace)
         if pen.at < ends:
             return
         pen.write("rested")
@@ -134,15 +152,57 @@ def _is_resting_since(table: Table, since: float) -> bool:
     return bool(table.rests) and table.rest_since == since
 
 
-def length(table: Table, pace: Pace) -> float:
-    """Of the pause that is on."""
-    if table.shows_end_of_hand():
-        return pace.lesson_end if table.lesson() and len(table.hands) == 1 else pace.hand_end
-    waits = has_claim_clock(table) and not table.is_alone()  # computers that play for all of them need no time
-    return table.agreed.claim_time or CLAIM_TIME if waits else pace.pause
+# How long they are
+
+
+def length(table: Table, pace: Pace, began: float) -> float:
+    """Of a pause among people in which somebody may answer, as far as is known now."""
+    return table.readiness.length(_seats_of_people(table), tempo(table, pace), began)
+
+
+def shortest_pause(table: Table, pace: Pace) -> float:
+    """Of all that the pause may have become in the end."""
+    if not waits_for_people(table):
+        return longest_pause(table, pace)
+    return table.readiness.shortest(_seats_of_people(table), tempo(table, pace))
+
+
+def longest_pause(table: Table, pace: Pace) -> float:
+    return claim_time(table) if waits_for_people(table) else pace.alone(table.pace).pause
+
+
+def end_of_hand(table: Table, pace: Pace) -> float:
+    """How long people look at it."""
+    if waits_for_people(table):
+        return pace.hand_end_among_people
+    return pace.lesson_end if table.lesson() and len(table.hands) == 1 else pace.hand_end
+
+
+def is_covered(table: Table) -> bool:
+    """Whether chance makes the pause that begins a long one, so that nobody knows that it was asked for."""
+    return waits_for_people(table) and bool(table.pace) and _chance() >= 1 - table.readiness.cover()
+
+
+def tempo(table: Table, pace: Pace) -> Tempo:
+    return pace.among_people(table.pace, claim_time(table))
+
+
+def claim_time(table: Table) -> float:
+    """The time to claim among people."""
+    return table.agreed.claim_time or CLAIM_TIME
 
 
 def has_claim_clock(table: Table) -> bool:
     """Also while a computer plays for all but one: who is away may be looking on, and would learn who has all the time
     there is because they are asked."""
     return len(table.people()) > 1
+
+
+def waits_for_people(table: Table) -> bool:
+    """Where computers play for all of them they need no time."""
+    return has_claim_clock(table) and not table.is_alone()
+
+
+def _seats_of_people(table: Table) -> list[int]:
+    """Whose readiness is awaited; a computer that plays for somebody is ready like all computers."""
+    return [seat for seat, chair in enumerate(table.chairs) if chair.attended]

@@ -1,7 +1,7 @@
 """Another game: who sits alone with computers begins it, people are asked and all of them have to agree."""
 
 from teahouse.table.errors import NothingOffered, NotOver, OfferRefused
-from teahouse.table.pen import Pen
+from teahouse.table.pen import Pen, Wish
 from teahouse.table.table import Table
 
 PATIENCE = 300.0
@@ -36,14 +36,17 @@ def answer_rematch(pen: Pen, seat: int, agreed: bool) -> None:
         pen.write("rematch-refused", seat=seat)
 
 
+def agree(pen: Pen, wish: Wish, next_table: str) -> None:
+    """To what is wished; when nobody is waited for any more, the next game is at that table."""
+    if pen.table.successor:
+        return
+    wish(pen)
+    if pen.entries and not pen.table.awaited():
+        pen.write("rematch", table=next_table)
+
+
 def can_ask_rematch(table: Table, seat: int) -> bool:
     return table.is_over() and not table.rematch_wishes and table.rematch_refused in (None, seat)
-
-
-def awaited(table: Table) -> set[str]:
-    """The people who have not said yet that they would like another game; a computer that plays for somebody would."""
-    there = {chair.person for chair in table.chairs if chair.person and chair.attended}
-    return there - {table.chairs[seat].person for seat in table.rematch_wishes}
 
 
 def _is_stale(table: Table, now: float) -> bool:

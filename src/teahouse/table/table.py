@@ -6,7 +6,9 @@ with a pen (`pen.py`), which applies them in the same way.
     opened   game, options, who may sit where, what is agreed about time       sat, left, level   who sits where
     dealt    a deal, with commitment and salt                                  played             a seat's answer
     closed   the time to answer secretly is over, whoever was asked            ended              resigned, time, agreed
-    rested   a pause is over, or somebody did not wait for its end
+    rested   a pause is over, or somebody did not wait for its end             looked             at the last hand
+    way, ready, moment   how a seat answers, that it is ready, that it asks for a moment; told to nobody else
+    pace     how fast it goes on for one person among computers
     undo-asked, undo-refused, undone    taking back                            rematch            where the next game is
     draw-offered, draw-refused          before it is agreed                    hinted             a seat got a hint
     cancelled   given up before it began
@@ -31,6 +33,8 @@ from teahouse.games import declaration
 from teahouse.store.base import DRAWN, LOST, SHARED, WON, Entry, TableRow
 from teahouse.table import rests
 from teahouse.table.levels import DEPUTY
+from teahouse.table.pace import PRESS
+from teahouse.table.readiness import Readiness
 from teahouse.texts import message
 
 AWAY_TIME = 60
@@ -84,6 +88,8 @@ class Agreed:
     """After so long an absence anybody else there may let a computer play for a seat; 0: only all of them together."""
     deputy: str = DEPUTY
     """The level of a computer that does."""
+    pace: str = ""
+    """How soon the table goes on (`pace.py`); empty: among people when the time to claim is over."""
 
     @classmethod
     def read(cls, body: Mapping[str, Any]) -> "Agreed":
@@ -140,6 +146,15 @@ class Table:
         """What everybody sees, one after the other, before they see how the game has gone on."""
         self.rest_began = self.rest_since = 0.0
         """When the first of them began to be seen: by the clock on the wall, and in the house's running time."""
+        self.rest_number = 0
+        """How many things everybody has been shown at rest so far."""
+        self.is_closed = False
+        """Whether the time to answer in the pause that is on is over."""
+        self.readiness = Readiness()
+        self.looked: frozenset[int] = frozenset()
+        """The seats that have seen enough of the hand that is over."""
+        self.pace = ""
+        """How soon it goes on: as agreed, or as somebody alone has changed it."""
         self.has_rested = False
         """Whether the journal says of any pause when it was over; a house of before did not write it down."""
         self.since = 0.0
@@ -296,9 +311,11 @@ class Table:
         seen = self._seen_by(seat)
         if seen is None:
             return None
-        view = seen.seen_by(seat)
         if seat is None:
-            return view
+            return seen.seen_by(None)
+        if self.rests and self.readiness.passes(seat):
+            seen = self.rests[0]  # the house answers for it
+        view = seen.seen_by(seat)
         if self.chairs[seat].deputy:
             view = replace(view, to_move=tuple(other for other in view.to_move if other != seat), legal=())
         return replace(view, turn=self.turn(seat))
@@ -333,7 +350,7 @@ class Table:
             created=self.opened,
             changed=self.changed,
             people=tuple(chair.person for chair in self.chairs),
-            asked=seen.to_move_seen(None) if seen else (),
+            asked=self._waited_for(seen),
             goes_on=self.goes_on(),
             levels=tuple(chair.level for chair in self.chairs),
             options=self.game.options,
@@ -344,6 +361,18 @@ class Table:
             reason=seen.result.reason if seen and seen.result else "",
             outcomes=self._outcomes(seen.result if seen else None),
         )
+
+    def _waited_for(self, seen: State | None) -> tuple[int, ...]:
+        """The seats that are to move, or after the game those whose people have not said whether they play again."""
+        if self.is_over() and self.rematch_wishes and not self.successor:
+            awaited = self.awaited()
+            return tuple(seat for seat, chair in enumerate(self.chairs) if chair.person in awaited)
+        return seen.to_move_seen(None) if seen else ()
+
+    def awaited(self) -> set[str]:
+        """The people who have not said yet that they would like another game; a computer in their place would."""
+        there = {chair.person for chair in self.chairs if chair.person and chair.attended}
+        return there - {self.chairs[seat].person for seat in self.rematch_wishes}
 
     def _length(self) -> int:
         """Hands that everybody knows to be over, or moves; how many were secret answers is told at the end."""
@@ -363,7 +392,22 @@ class Table:
 
     def goes_on(self) -> bool:
         """Whether something happens here by itself: a pause ends, a computer moves, a clock runs out."""
-        return bool(self.rests or self.computers_asked() or (self.has_clock() and self.asked()))
+        rests = self.rests and not self.awaits_person()
+        return bool(rests or self.computers_asked() or (self.has_clock() and self.asked()))
+
+    def awaits_person(self) -> bool:
+        """Whether it rests until the only person there goes on."""
+        if not (self.rests and self.pace and len(self.people()) == 1):
+            return False
+        if self.shows_end_of_hand():
+            return True
+        has_moved = isinstance(self.rests[0].cause, Played)
+        is_ready = any(self.chairs[seat].person for seat in self.readiness.ready)
+        return self.pace == PRESS and has_moved and self.is_closed and not is_ready
+
+    def rests_for_answers(self) -> bool:
+        """Whether everybody sees the table rest because somebody might answer secretly."""
+        return bool(self.rests) and not self.shows_end_of_hand()
 
     def record(self) -> dict[str, Any]:
         """The game as data; of a running game only to be kept."""
@@ -375,6 +419,11 @@ class Table:
         seen = self._seen_by(None)
         over = seen is not None and (seen.result is not None or seen.awaits_deal)
         return self.hands[: seen.hand + over] if seen else []
+
+    def hand_seen(self) -> int:
+        """The number of the hand that everybody sees, counted from 0."""
+        seen = self._seen_by(None)
+        return seen.hand if seen else 0
 
     def is_of_before(self) -> bool:
         """Whether a house left it at rest that neither counted its running time nor wrote down when a pause was over.
@@ -402,7 +451,7 @@ class Table:
     def at(cls, state: State, chairs: Sequence[Chair], agreed: Agreed, began: float) -> "Table":
         """A table without a journal, at a single keyboard, where the game has come to this state."""
         table = cls("", whole=True, paused=False)
-        table.game, table.agreed, table.chairs = state.game, agreed, list(chairs)
+        table.game, table.agreed, table.chairs, table.pace = state.game, agreed, list(chairs), agreed.pace
         table._skipped, table._first_turns = [0] * len(chairs), [0] * len(chairs)
         table.opened = table.began = began
         for moment in state.chain():
@@ -437,10 +486,12 @@ class Table:
     def _apply(self, entry: Entry, *known: State) -> None:
         assert entry.number == self.next_number, "a journal has no gaps"
         question, resting, is_secret = self._question(), self.rests[:1], self._is_secret(entry)
+        hand, waived = self._hand(), self._waived(entry)
         getattr(self, "on_" + entry.kind.replace("-", "_"))(entry.body, *known)
         is_secret |= entry.kind == "played" and self._awaits_others()
-        if entry.kind == "rested" or not is_secret or not (self.rests or self._awaits_others()):
+        if entry.kind == "rested" or not is_secret or not (self.rests or self._awaits_others() or _is_whispered(entry)):
             self.shown_number = entry.number
+        self._get_ready(entry, waived, hand, is_new=self.rests[:1] != resting)
         self.next_number += 1
         self.opened = self.opened or entry.at
         if entry.kind == "dealt" and not self.began:
@@ -459,7 +510,32 @@ class Table:
         and the end of a pause is known beforehand."""
         if entry.kind == "played":
             return self.is_quiet()
-        return entry.kind in ("closed", "rested") or (entry.kind == "dealt" and self.state is not None)
+        is_further = entry.kind == "dealt" and self.state is not None
+        return entry.kind in ("closed", "rested") or _is_whispered(entry) or is_further
+
+    def _waived(self, entry: Entry) -> str | None:
+        """How whoever answers would have let it pass."""
+        return self.state.waived(entry.body["seat"]) if entry.kind == "played" and self.state else None
+
+    def _hand(self) -> int:
+        """Of the match, as everybody sees it, where somebody has chosen something for its length."""
+        seen = self._seen_by(None) if self.readiness.ways else None
+        return seen.hand if seen else 0
+
+    def _get_ready(self, entry: Entry, waived: str | None, hand: int, is_new: bool) -> None:
+        """What follows for how ready everybody is. Hands and turns begin when they are seen to."""
+        if is_new:
+            self.rest_number += bool(self.rests)
+            self.is_closed, self.looked, self.readiness = False, frozenset(), self.readiness.begin_pause()
+        elif entry.kind == "ready" or (entry.kind == "played" and self.rests):
+            seat = entry.body["seat"]
+            self.readiness = self.readiness.say_ready(seat, entry.ran)
+            if entry.kind == "played" and entry.body["moves"] != [waived]:
+                self.readiness = self.readiness.call(seat, entry.body["moves"][0])
+        if self._hand() != hand:
+            self.readiness = self.readiness.begin_hand()
+        if entry.kind in ("played", "rested") and not self.rests and not self.is_quiet():
+            self.readiness = self.readiness.begin_turns(self.asked())
 
     def _awaits_others(self) -> bool:
         """Whether an answer of a hidden game is in of which nobody learns before the others have answered."""
@@ -488,6 +564,7 @@ class Table:
         rules = declaration(body["game"])
         self.game = Game(rules, settle(rules.options, body["options"]))
         self.agreed = Agreed.read(body["agreed"])
+        self.pace = self.agreed.pace
         self.chairs = [Chair(**chair) for chair in body["chairs"]]
         self.host = next((chair.person for chair in self.chairs if chair.person), None)
         self._skipped = [0] * len(self.chairs)
@@ -548,7 +625,23 @@ class Table:
         self.undo_asked = self.draw_offered = self.draw_refused = None
 
     def on_closed(self, body: dict[str, Any]) -> None:
-        """It only stands there: who let the time go by has waived in entries of their own."""
+        """Who let the time go by has waived in entries of their own."""
+        self.readiness, self.is_closed = self.readiness.close_pause(), True
+
+    def on_looked(self, body: dict[str, Any]) -> None:
+        self.looked |= {body["seat"]}
+
+    def on_way(self, body: dict[str, Any]) -> None:
+        self.readiness = self.readiness.choose(body["seat"], body["way"])
+
+    def on_ready(self, body: dict[str, Any]) -> None:
+        """Since when stands in the entry."""
+
+    def on_moment(self, body: dict[str, Any]) -> None:
+        self.readiness = self.readiness.ask_moment(body["seat"])
+
+    def on_pace(self, body: dict[str, Any]) -> None:
+        self.pace = body["pace"]
 
     def on_rested(self, body: dict[str, Any]) -> None:
         self.rests, self.has_rested = rests.after_rest(self.rests), True
@@ -607,6 +700,11 @@ class Table:
 
     def on_rematch(self, body: dict[str, Any]) -> None:
         self.successor = body["table"]
+
+
+def _is_whispered(entry: Entry) -> bool:
+    """Whether it is told to nobody but whoever sits there, at any time."""
+    return entry.kind in ("way", "ready", "moment")
 
 
 def _answered(state: State, seat: int, moves: Sequence[str]) -> State:

@@ -160,6 +160,8 @@ class AgreedSeen(Answer):
     """After so long an absence anybody else may let a computer play for a seat; 0: only all others together."""
     deputy: str
     """The level of that computer."""
+    pace: str
+    """How soon it goes on: `brisk`, `calm`; alone also `press`; empty: when the time to claim is over."""
 
 
 class ClockSeen(Answer):
@@ -169,6 +171,36 @@ class ClockSeen(Answer):
     """Those whose time runs, as far as you may know it."""
     move_ends: float | None
     match_ends: float | None
+
+
+class PauseSeen(Answer):
+    """The table rests. The same for everybody, whoever is asked; moments as in `clock`."""
+
+    number: int
+    """Goes along with what you say in this pause."""
+    ends_hand: bool
+    """Whether everybody looks at a hand that is over; else somebody might claim."""
+    began: float
+    soon: float | None
+    """When it is over if all are attentive and nobody asks for a moment."""
+    ends: float | None
+    """When it is over at the latest; None: when the only person goes on."""
+    looked: list[Seat]
+    """Who has seen enough of the hand."""
+
+
+class AnsweringSeen(Answer):
+    """How your seat answers what may be claimed; nobody else is told."""
+
+    way: str
+    ways: list[str]
+    """Those there are."""
+    ready: bool
+    """Whether you have said so, or have answered, in the pause that is on."""
+    moment: bool
+    """Whether you have asked for one."""
+    called: str | None
+    """What you have claimed, in words."""
 
 
 class TableSeen(Answer):
@@ -193,8 +225,12 @@ class TableSeen(Answer):
     """What was called at the table in the last seconds."""
     clock: ClockSeen | None
     """None: no time was agreed, or the game is over."""
+    pause: PauseSeen | None
+    """None: the table does not rest."""
+    answering: AnsweringSeen | None
+    """None: nothing is claimed secretly here, or you only watch."""
     now: float | None
-    """The house's running time in seconds; None without a clock and while nobody is away."""
+    """The house's running time in seconds; None where neither a clock nor a pause runs and nobody is away."""
     view: ViewSeen | None
     """None until all seats are taken."""
 

@@ -19,12 +19,14 @@ from teahouse.core.protocol import RESIGN
 from teahouse.core.views import View, write_view
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
-from teahouse.table import draws, moves, rematches, seating, standing_in, undoing
+from teahouse.table import answering, draws, moves, rematches, seating, standing_in, undoing
 from teahouse.table.clocks import dial
 from teahouse.table.errors import NobodyStandsIn
 from teahouse.table.house import House
 from teahouse.table.levels import DEPUTY
 from teahouse.table.opening import drawn_by_lot
+from teahouse.table.pace import PACES
+from teahouse.table.resting import own_answers, rest_of
 from teahouse.table.standing_in import oneself
 from teahouse.table.table import AWAY_TIME, Agreed, Chair, Table
 from teahouse.texts import LANGUAGES, calling, say, speak
@@ -112,6 +114,8 @@ class NewTable(Body):
     """After so many seconds of absence anybody else may let a computer play for a seat; 0: only all others together."""
     deputy: Annotated[StrictStr, Field(max_length=40)] = DEPUTY
     """The level of that computer."""
+    pace: Annotated[StrictStr, Field(pattern=f"^({'|'.join(PACES)})$")] = ""
+    """How soon it goes on: `brisk`, `calm`; alone also `press`; empty: when the time to claim is over."""
 
 
 class SeatWish(Body):
@@ -134,6 +138,22 @@ class Consent(OwnSeat):
     """Whether you agree to what another seat wishes."""
 
     agreed: StrictBool
+
+
+class WayWish(OwnSeat):
+    """How your seat answers from now on."""
+
+    way: Text
+
+
+class PaceWish(OwnSeat):
+    pace: Text
+
+
+class InPause(OwnSeat):
+    """In the pause of this number."""
+
+    number: Annotated[int, Field(ge=0, le=10**9), WHOLE]
 
 
 class Order(Body):
@@ -223,7 +243,8 @@ async def open_tables(person: Guest, request: Request) -> dict[str, Any]:
 
 
 def _row(row: TableRow) -> dict[str, Any]:
-    return {"table": row.id, "game": row.game, "status": row.status, "changed": row.changed, "to_move": list(row.asked)}
+    to_move = [] if row.status == "over" else list(row.asked)
+    return {"table": row.id, "game": row.game, "status": row.status, "changed": row.changed, "to_move": to_move}
 
 
 @router.post("/tables", **sends(answers.TableSeen, 201))
@@ -249,6 +270,7 @@ async def create_table(request: Request, person: Person, wish: NewTable) -> Tabl
         still=wish.still,
         away_time=wish.away_time,
         deputy=wish.deputy,
+        pace=wish.pace,
     )
     return await house_of(request).open_table(wish.game, wish.options, chairs, agreed, person.id)
 
@@ -279,7 +301,7 @@ async def _seen(request: Request, table: Table, person: Person | None, wished: i
     names = await names_of(house, table)
     company = company_of(house, request.app.state.phrases, table, person, names)
     said = await beside(request).draw(kind_of(table), seen, table, seat, names, company)
-    return {**said, "now": running_now(house, said["clock"] or company.away)}
+    return {**said, "now": running_now(house, table, said["clock"] or company.away)}
 
 
 def seen(table: Table, seat: int | None, names: list[str], company: Company = NOBODY) -> dict[str, Any]:
@@ -303,8 +325,13 @@ def seen(table: Table, seat: int | None, names: list[str], company: Company = NO
             for place, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
         ],
         "called": company.calls,
-        "agreed": {name: value for name, value in asdict(table.agreed).items() if name != "names"},
+        "agreed": {
+            **{name: value for name, value in asdict(table.agreed).items() if name != "names"},
+            "pace": table.pace,
+        },
         "clock": _clock(table, current),
+        "pause": asdict(rest) if (rest := rest_of(table)) else None,
+        "answering": _answering(table, seat),
         "undo_asked": table.undo_asked,
         "draw_offered": table.draw_offered,
         "rematch_asked": list(table.rematch_wishes),
@@ -321,9 +348,17 @@ def _clock(table: Table, view: View[Any] | None) -> dict[str, Any] | None:
     return {"seats": shown.seats, "move_ends": shown.move_ends, "match_ends": shown.match_ends}
 
 
-def running_now(house: House, shown: object) -> float | None:
-    """The running time to which what is shown is compared: clocks, or since when somebody is away."""
-    return round(house.now(), 2) if shown else None
+def _answering(table: Table, seat: int | None) -> dict[str, Any] | None:
+    own = own_answers(table, seat)
+    if own is None:
+        return None
+    called = None if own.called is None else say(own.called)
+    return {"way": own.way, "ways": own.ways, "ready": own.is_ready, "moment": own.has_moment, "called": called}
+
+
+def running_now(house: House, table: Table, shown: object) -> float | None:
+    """The running time to which what is shown is compared: clocks, pauses, since when somebody is away."""
+    return round(house.now(), 2) if shown or table.rests else None
 
 
 def commitment(table: Table) -> str | None:
@@ -400,10 +435,34 @@ async def arrange(table: TableId, body: Order, person: Known, request: Request) 
 
 @router.post("/tables/{table}/next-hand", **sends(answers.TableSeen))
 async def next_hand(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
-    """Alone with computers: do not look at the last hand any longer."""
+    """You have seen enough of the last hand: it goes on when all people have."""
     house = house_of(request)
     seat = own_seat(await house.table(table), person, body.seat)
     return await _seen(request, await house.next_hand(table, person.id), person, seat)
+
+
+@router.post("/tables/{table}/way", **sends(answers.TableSeen))
+async def choose_way(table: TableId, body: WayWish, person: Known, request: Request) -> dict[str, Any]:
+    """How you answer what may be claimed, in every pause from now on. Nobody else is told."""
+    return await _act(request, table, person, body.seat, partial(answering.choose_way, way=body.way))
+
+
+@router.post("/tables/{table}/ready", **sends(answers.TableSeen))
+async def say_ready(table: TableId, body: InPause, person: Known, request: Request) -> dict[str, Any]:
+    """Let it pass, whether you are asked or not. Alone with computers: go on."""
+    return await _act(request, table, person, body.seat, partial(answering.say_ready, number=body.number))
+
+
+@router.post("/tables/{table}/one-moment", **sends(answers.TableSeen))
+async def ask_moment(table: TableId, body: InPause, person: Known, request: Request) -> dict[str, Any]:
+    """This pause lasts the whole time to claim. Nobody is told who wished it."""
+    return await _act(request, table, person, body.seat, partial(answering.ask_moment, number=body.number))
+
+
+@router.post("/tables/{table}/pace", **sends(answers.TableSeen))
+async def change_pace(table: TableId, body: PaceWish, person: Known, request: Request) -> dict[str, Any]:
+    """Alone with computers: how soon it goes on."""
+    return await _act(request, table, person, body.seat, partial(answering.change_pace, pace=body.pace))
 
 
 @router.post("/tables/{table}/rematch", **sends(answers.NextTable))

@@ -10,7 +10,7 @@ from teahouse.table.house import House
 from teahouse.table.own_games import asks
 from teahouse.table.telling import level_name
 from teahouse.texts import say
-from teahouse.web.agreed_in_short import agreed_words
+from teahouse.web.agreeing import agreed_in_short
 from teahouse.web.times import ago, lasting
 
 
@@ -35,6 +35,8 @@ class Card:
     """How much time there is for it, where a clock runs."""
     hurry: bool = False
     """Whether most of it is gone."""
+    wish: str = ""
+    """Who would like another game, where the reader has not answered yet."""
 
     @property
     def picture(self) -> str:
@@ -51,7 +53,8 @@ async def cards(house: House, rows: Sequence[TableRow], person: Person | None) -
 
 
 async def _card(house: House, row: TableRow, person: Person | None, people: dict[str, Person]) -> Card:
-    yours = person is not None and asks(row, person.id)
+    waits = person is not None and asks(row, person.id)
+    yours = waits and row.status != "over"
     left = house.time_left(await house.table(row.id)) if yours and row.move_time else math.inf
     return Card(
         id=row.id,
@@ -60,13 +63,21 @@ async def _card(house: House, row: TableRow, person: Person | None, people: dict
         status=row.status,
         names=names_at(row, person, people),
         free=_free_seats(row),
-        agreed=agreed_words(row.game, row.options or {}, row.move_time),
+        agreed=agreed_in_short(row.game, row.options or {}, row.move_time),
         changed=row.changed,
         since=ago(row.changed),
         yours=yours,
         left="" if math.isinf(left) else lasting(max(0, left)),
         hurry=left < row.move_time / 4,
+        wish=_wish(row, people) if waits and not yours else "",
     )
+
+
+def _wish(row: TableRow, people: dict[str, Person]) -> str:
+    """Said by all at the table who are not waited for."""
+    wishing = dict.fromkeys(id for seat, id in enumerate(row.people) if id and seat not in row.asked)
+    names = tuple(_name(row, id, None, people) for id in wishing)
+    return say("web/rematch-asked", n=len(names), names=names)
 
 
 def names_at(row: TableRow, person: Person | None, people: dict[str, Person]) -> list[str]:

@@ -48,6 +48,17 @@ def name_at_screen(table: Table, seat: int) -> str:
     return names[seat] if person and seat < len(names) and len(table.seats_of(person)) > 1 else ""
 
 
+def role_at(table: Table, seat: int) -> str:
+    """Beside a name: the side, or the seat where one person has several; and how strong a computer is."""
+    chair = table.chairs[seat]
+    level, person = chair.level, chair.person
+    is_told = table.game.declaration.has_sides or (person is not None and len(table.seats_of(person)) > 1)
+    side = [say(seat_name(table.game.id, seat))] if is_told else []
+    computer = [say("web/computer", level=level_name(table.game.id, level))] if level else []
+    stands_in = [say("company/deputy", level=level_name(table.game.id, chair.deputy))] if chair.deputy else []
+    return " · ".join([*side, *computer, *stands_in])
+
+
 def called(table: Table, seat: int, names: list[str]) -> str:
     """Who sits there: by the side where the game has sides, by name, or by the seat where one person has several."""
     person = table.chairs[seat].person

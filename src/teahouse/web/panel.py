@@ -12,16 +12,18 @@ from teahouse.core.views import View
 from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.hinting import may_ask
+from teahouse.table.resting import own_answers
 from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
-from teahouse.table.telling import advice, level_name, seat_name
+from teahouse.table.telling import advice, level_name
 from teahouse.table.undoing import can_undo
 from teahouse.texts import number, say
 from teahouse.web.agreeing import Agreement, agreements, summary
+from teahouse.web.at_rest import AtRest, Choice, Looking, at_rest_of, looking_of, paces_of
 from teahouse.web.charts import match_chart
 from teahouse.web.company import Absence, absences
 from teahouse.web.ending import Ending, ending_of
-from teahouse.web.naming import told_apart
+from teahouse.web.naming import role_at, told_apart
 from teahouse.web.replaying import last_moment
 from teahouse.web.sentences import drawn
 from teahouse.web.viewing import Viewer
@@ -53,6 +55,8 @@ class Player(NamedTuple):
     away: float | None = None
     """Since when they are not there, in the house's running time."""
     is_muted: bool = False
+    has_looked: bool = False
+    """Whether they have seen enough of the hand that is over."""
 
 
 class Clock(NamedTuple):
@@ -114,6 +118,8 @@ class Score(NamedTuple):
     lines: list[tuple[str, str]]
     names: list[str]
     payments: list[str]
+    is_open: bool
+    """Whether it is news: where the table has told it, it is only there to be looked up."""
 
 
 class Panel(NamedTuple):
@@ -135,6 +141,9 @@ class Panel(NamedTuple):
     commitment: str
     """The fingerprint of the running deal; empty where nothing is left to chance, or the deal is a lesson's."""
     match_clock: Clock | None
+    at_rest: AtRest | None
+    looking: Looking | None
+    paces: list[Choice]
     agreed: list[Agreement]
     agreed_summary: str
 
@@ -143,11 +152,11 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
     """For this viewer, from this viewer's view."""
     rules, step = table.game.declaration, table.guide(view)
     helped = viewer.helped and viewer.seat is not None
-    clocks, agreed = dial(table, view), agreements(table)
+    clocks, agreed, looks = dial(table, view), agreements(table), {**viewer.looks, "names": names}
     return Panel(
         guide=_guide(table, viewer, view, step) if step and view else None,
         players=_players(table, viewer, view, names, clocks),
-        ending=ending_of(table, view, table.seats_of(viewer.person.id) if viewer.person else [], names),
+        ending=ending_of(table, view, table.seats_of(viewer.person.id) if viewer.person else [], names, looks),
         turn=_turn(table, viewer, view, names) if view and not view.result else None,
         asks=list(_asks(table, viewer, view, names)),
         absences=list(absences(table, viewer.seat, viewer.company.away, names)) if view else [],
@@ -155,11 +164,16 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         actions=list(_actions(table, viewer, view, step, names)),
         links=list(_links(table, viewer, view)),
         score=_score(table, viewer, view, names) if view else None,
-        chart=Markup() if view and view.result else match_chart(table.hands_seen(), names),
+        chart=Markup()
+        if view and view.result
+        else match_chart(table.hands_seen(), names, rules.scores(view.seen) if view else ()),
         advice=[drawn(line, rules) for line in advice(table, view)] if helped and view else [],
         share=f"/tables/{table.id}/replay?at={at}" if (at := last_moment(table)) else "",
         commitment=_commitment(table),
         match_clock=Clock(clocks.match_ends, clocks.match_warns) if clocks and clocks.match_ends is not None else None,
+        at_rest=at_rest_of(table, viewer),
+        looking=looking_of(table, viewer, names),
+        paces=paces_of(table, viewer),
         agreed=agreed,
         agreed_summary=summary(agreed),
     )
@@ -189,7 +203,7 @@ def _players(
     return [
         Player(
             name,
-            _role(table, seat),
+            role_at(table, seat),
             score=number(scores[seat]) if scores else None,
             asked=seat in asked,
             you=viewer.seat == seat,
@@ -198,6 +212,7 @@ def _players(
             seat=seat,
             away=viewer.company.away.get(seat),
             is_muted=seat in viewer.company.muted_seats,
+            has_looked=seat in table.looked,
         )
         for seat, name in enumerate(names)
     ]
@@ -207,16 +222,6 @@ def _clock(clocks: Dial | None, seat: int) -> Clock | None:
     if clocks is None or clocks.move_ends is None or seat not in clocks.seats:
         return None
     return Clock(clocks.move_ends, clocks.move_warns)
-
-
-def _role(table: Table, seat: int) -> str:
-    """The side, or the seat where one person has several; and how strong a computer is."""
-    level, person, deputy = table.chairs[seat].level, table.chairs[seat].person, table.chairs[seat].deputy
-    is_told = table.game.declaration.has_sides or (person is not None and len(table.seats_of(person)) > 1)
-    side = [say(seat_name(table.game.id, seat))] if is_told else []
-    computer = [say("web/computer", level=level_name(table.game.id, level))] if level else []
-    stands_in = [say("company/deputy", level=level_name(table.game.id, deputy))] if deputy else []
-    return " · ".join([*side, *computer, *stands_in])
 
 
 def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Turn:
@@ -229,6 +234,8 @@ def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Tu
         return Turn(say("web/your-turn"), "yours", say(task) if task else "")
     if viewer.seat is None:
         return Turn(say("web/watching"))
+    if (own := own_answers(table, viewer.seat)) and own.called:
+        return Turn(say("web/called", call=say(own.called)), "called")
     others = [name for seat, name in enumerate(names) if seat != viewer.seat]
     return Turn(say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait"), "thinking")
 
@@ -268,7 +275,8 @@ def _wishes(table: Table, viewer: Viewer, view: View[Any], step: Step | None, na
         yield Action("return", say("company/return"), is_main=True)
         return
     if _may_go_on(table, viewer, view) and not step:
-        yield Action("next-hand", say("web/next-hand"), is_main=True)
+        waits = say("web/next-hand-awaits") if seat in table.looked else ""
+        yield Action("next-hand", say("web/next-hand"), is_main=True, key="n", why_not=waits)
     if may_ask(table):
         yield Action("hint", say("web/hint"), key="h", why_not="" if view.is_asked else say("web/no-hint-now"))
     takes_back = table.undo_asked is None and can_undo(table, seat)
@@ -322,7 +330,7 @@ def file_links(table: Table) -> Iterator[Link]:
 def _score(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Score | None:
     accounts = table.game.declaration.accounts
     told = accounts.tell(view) if accounts else None
-    if accounts is None or told is None:
+    if accounts is None or told is None or (accounts.on_table and accounts.on_table(view.seen)):
         return None
     picture = accounts.draw(view, {**viewer.looks, "names": names})
     is_match = table.game.declaration.match is not None
@@ -332,6 +340,7 @@ def _score(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> S
         lines=[(say(label), worth) for label, worth in told.lines],
         names=names,
         payments=[number(score, 1, is_match) for score in told.scores],
+        is_open=accounts.on_table is None,
     )
 
 
@@ -345,8 +354,8 @@ def _is_playing(viewer: Viewer, view: View[Any] | None) -> bool:
 
 
 def _may_go_on(table: Table, viewer: Viewer, view: View[Any]) -> bool:
-    """Who is alone with computers need not wait for the next hand."""
-    return _is_playing(viewer, view) and table.shows_end_of_hand() and len(table.people()) == 1
+    """Whoever plays says when they have seen enough of a hand."""
+    return _is_playing(viewer, view) and table.shows_end_of_hand()
 
 
 def _may_answer(table: Table, seat: int, asking: int) -> bool:

@@ -20,6 +20,7 @@ from teahouse.texts import calling, number, say
 from teahouse.web.ending import ending_of, why_over
 from teahouse.web.naming import called, told_apart
 from teahouse.web.sentences import drawn
+from teahouse.web.told import listed_moves
 from teahouse.web.viewing import first_seat, looks_of
 
 
@@ -65,11 +66,13 @@ class Look:
 
 
 class Step(NamedTuple):
-    """A move in the list: which moment it led to, who made it, in words."""
+    """A move in the list: which moment it led to, who made it, as it is read."""
 
     at: int
     who: str
     words: Markup
+    spoken: str = ""
+    """In words, where it is written as players note it."""
 
 
 def picture_at(look: Look) -> Picture:
@@ -99,7 +102,8 @@ def replayed(look: Look) -> dict[str, Any]:
     moments, shown = moments_of(look.table), moment_at(look)
     state, table = moments[shown["at"]], look.table
     with calling(look.names):
-        steps = _steps(look, moments, state.hand)
+        steps = _steps(look, moments, state.hand) if table.hidden else []
+        columns, rows = ([], []) if table.hidden else _noted_rows(look)
         ending = ending_of(table, table.view(None), _own(look), look.names)
     return {
         **shown,
@@ -108,6 +112,8 @@ def replayed(look: Look) -> dict[str, Any]:
         "seats": list(enumerate(look.names)) if table.hidden else [],
         "defs": look.picture(state).defs,
         "steps": steps,
+        "columns": columns,
+        "rows": rows,
         "hands": _hands(moments),
         "players": [_player(look, seat) for seat in range(len(look.names))],
         "ending": ending,
@@ -142,6 +148,20 @@ def _steps(look: Look, moments: Sequence[State], hand: int) -> list[Step]:
         for at, state in enumerate(moments)
         if state.hand == hand and isinstance(state.cause, Played)
     ]
+
+
+def _noted_rows(look: Look) -> tuple[list[str], list[list[Step | None]]]:
+    """The list of an open game, as it stands at the table: a column for each of two who take turns, and a new row when
+    somebody moves out of turn."""
+    listed = listed_moves(look.table, look.names)
+    rows: list[list[Step | None]] = []
+    for at, seat, noted, words in listed["made"]:
+        column = seat if listed["columns"] else 0
+        if not rows or len(rows[-1]) > column:
+            rows.append([None] * column)
+        rows[-1] += [None] * (column - len(rows[-1]))
+        rows[-1].append(Step(at, "", Markup(noted), words))
+    return listed["columns"], rows
 
 
 def _step(look: Look, at: int, state: State, cause: Played) -> Step:

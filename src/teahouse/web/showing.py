@@ -34,7 +34,7 @@ def moment(
     shown = table.shown()
     with calling(names):
         panel = panel_of(table, viewer, view, names)
-        moves = listed_moves(table, names, recent)
+        moves = listed_moves(table, view, names, recent)
     rematch = panel.ending.rematch if panel.ending else None
     return {
         "table": table.id,

@@ -67,12 +67,22 @@ class Feed:
     """One device's events."""
 
     def __init__(
-        self, around: State, person: Person | None, address: str, tables: list[str], drawn: bool, portrait: bool
+        self,
+        around: State,
+        person: Person | None,
+        address: str,
+        tables: list[str],
+        lately: list[str],
+        drawn: bool,
+        portrait: bool,
+        low: bool,
     ) -> None:
         self._around, self._person = around, person
         self.guest, self.address = person.id if person else "", address
         self._house: House = around.house
-        self._tables, self._drawn, self._portrait = tables, drawn, portrait
+        self._tables, self._drawn, self._portrait, self._low = tables, drawn, portrait, low
+        self._lately = lately
+        """Finished games, of which is told only what happens from now on: somebody wishes another one."""
         self._language = language()
         self._told: dict[str, Told] = {}
         self._number = 0
@@ -104,7 +114,7 @@ class Feed:
 
     async def _tell(self, send: Send) -> None:
         listener = Listener(self._person.id if self._person else None)
-        self._house.liveness.follow(listener, self._tables)
+        self._house.liveness.follow(listener, [*self._tables, *self._lately])
         present = self._tables if self._person else []
         self._house.presence.come(self.guest, present)
         for table in self._tables:
@@ -174,17 +184,18 @@ class Feed:
     def _as_data(self, table: Table, person: Person | None, told: Told, names: list[str], company: Company) -> Drawn:
         seats = table.seats_of(person.id) if person else []
         said = seen(table, seats[0] if seats else None, names, company)
-        return said, {"now": running_now(self._house, said["clock"] or company.away)}
+        return said, {"now": running_now(self._house, table, said["clock"] or company.away)}
 
     def _as_drawn(self, table: Table, person: Person | None, told: Told, names: list[str], company: Company) -> Drawn:
         """The table as it looks now, and what led there: news alone are no reason for an event."""
-        viewer = viewer_of(table, person, None, self._portrait, self._around.arrangements.order(table.id, person))
-        viewer, view = replace(viewer, company=company), table.view(viewer.seat)
+        order = self._around.arrangements.order(table.id, person)
+        viewer = replace(viewer_of(table, person, None, self._portrait, order, self._low), company=company)
+        view = table.view(viewer.seat)
         shown = moment(self._around.templates, table, viewer, names, view, recent=RECENT)
         with calling(names):
             happened = news(table, told.before, view, names, company.away)
         told.before = before(table, view, company.away)
-        return shown, {"news": happened, "now": running_now(self._house, dial(table, view) or company.away)}
+        return shown, {"news": happened, "now": running_now(self._house, table, dial(table, view) or company.away)}
 
 
 async def _greet(send: Send) -> None:
@@ -237,13 +248,15 @@ async def events(
     watch: Annotated[list[str] | None, Query(max_length=MOST_TABLES)] = None,
     drawn: bool = False,
     portrait: bool = False,
+    low: bool = False,
 ) -> Handover:
     """Server-sent events `table` of your tables and those you watch: the view, or drawn for our page."""
     house = request.app.state.house
     own = [row.id for row in await house.own.open(person.id, put_away=None)] if person else []
     wanted = list(dict.fromkeys([*(watch or []), *own]))[:MOST_TABLES]
+    lately = [row.id for row in await house.own.lately(person.id) if row.id not in wanted] if person else []
     where = address(request.scope)
     if person:
         house.listing.saw(person.id, where)
     request.app.state.audience.check_room(person.id if person else "", where)
-    return Handover(Feed(request.app.state, person, where, wanted, drawn, portrait))
+    return Handover(Feed(request.app.state, person, where, wanted, lately, drawn, portrait, low))

@@ -53,5 +53,6 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
     counting=Counting(count=fast.count, playouts=fast.playouts),
     depict=drawing.depict,
+    taken=view.taken,
     solver=solver,
 )

@@ -70,6 +70,10 @@ def _label(position: Position, seat: Seat, move: Move) -> Message:
     return message("bauernaufstand/jumps", man=man, origin=origin, target=target, over=BOARD.name(loss))
 
 
+def taken(position: Position, seat: Seat, move: Move) -> tuple[Message, ...]:
+    return () if rules.taken(position, move) is None else (man_name(other(seat)),)
+
+
 def noted(position: Position, seat: Seat, move: Move) -> Noted:
     return man_name(seat), f" {notation.write_move(position, seat, move)}"
 

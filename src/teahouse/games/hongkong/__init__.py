@@ -26,7 +26,7 @@ def players() -> Mapping[str, PlayerKind]:
 
 
 def scorer() -> Scorer:
-    from teahouse.games.hongkong.scorer import SCORER
+    from teahouse.games.hongkong.scorer.sheet import SCORER
 
     return SCORER
 
@@ -83,9 +83,15 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         asked_seen=asked_seen,
         reveals=rules.reveals,
         news=news.news,
-        quiet=Quiet(lull=rules.lull, lull_before_play=starts.lull_before_play, waive=rules.waive),
+        history=news.history,
+        quiet=Quiet(lull=rules.lull, lull_before_play=starts.lull_before_play, waive=rules.waive, win=rules.win),
     ),
-    accounts=Accounts(tell=accounts.account, draw=account.draw_account),
+    accounts=Accounts(
+        tell=accounts.account,
+        draw=account.draw_account,
+        best=accounts.best,
+        on_table=lambda seen: seen.is_over,
+    ),
     teaching=Teaching(advice=advice),
     counting=Counting(playouts=playouts),
     depict=drawing.depict,

@@ -6,6 +6,7 @@ from teahouse.core.options import Option
 from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions
 from teahouse.games.mahjong_battle import drawing, fast, notation, rules, view
 from teahouse.games.mahjong_battle.position import Position, Take
+from teahouse.games.mahjong_battle.setup import SETUP
 
 
 def players() -> Mapping[str, PlayerKind]:
@@ -46,7 +47,8 @@ GAME: Declaration[Position, Take, Position] = Declaration(
     looks=drawing.LOOKS,
     players=players,
     explain=view.explain,
-    positions=Positions(read=notation.read_position, write=notation.write_position),
+    positions=Positions(read=notation.read_position, write=notation.write_position, setup=SETUP),
     counting=Counting(count=fast.count, playouts=fast.playouts),
     depict=drawing.depict,
+    taken=view.taken,
 )

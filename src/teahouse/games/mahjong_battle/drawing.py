@@ -8,6 +8,7 @@ from typing import Any
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line, Span, View
+from teahouse.core.setups import LAYING
 from teahouse.drawing import boards, palette, tiles
 from teahouse.drawing.boards import FRAME, SIDE
 from teahouse.drawing.lettering import SANS
@@ -105,6 +106,7 @@ def draw(view: View[Position], looks: Mapping[str, Any]) -> Picture:
     body = [
         _ground(room),
         *(_gap(room, square) for square in _last(view.seen)),
+        *(_place(room, square, spoken) for square in BOARD if looks.get(LAYING) and cells[square] == EMPTY),
         *(_tile(room, cells[square], square, square in takeable, spoken) for square in lying),
     ]
     if looks["pairs"]:
@@ -173,6 +175,19 @@ def _gap(room: Room, square: Square) -> str:
     return (
         f'<rect x="{x + 4:g}" y="{y + 4:g}" width="{tiles.WIDTH - 8}" height="{tiles.HEIGHT - 8}" rx="5" '
         f'fill="none" stroke="{palette.GOLD}" stroke-width="2.5" stroke-dasharray="7 5"/>'
+    )
+
+
+@lru_cache(maxsize=3 * 2 * 108)
+def _place(room: Room, square: Square, spoken: str) -> str:
+    """Where a tile can be laid."""
+    x, y = room.corner(square)
+    with speaking(spoken):
+        label = say(square_words(None, BOARD.name(square)))
+    return (
+        f'<g id="{BOARD.name(square)}" aria-label="{label}"><rect x="{x + 3:g}" y="{y + 3:g}" '
+        f'width="{tiles.WIDTH - 6}" height="{tiles.HEIGHT - 6}" rx="6" '
+        'fill="#fff" fill-opacity=".06" stroke="#fff" stroke-opacity=".28"/></g>'
     )
 
 

@@ -164,8 +164,7 @@ def _check_kinds(cells: bytes) -> None:
 
 def _check_scores(cells: bytes, scores: tuple[int, int], place: int) -> None:
     """The points are those of the missing pairs, each counted for one of the two."""
-    lying = Counter(cells)
-    gone = [value(tile) for tile in range(1, len(SUIT_KINDS) + 1) for _ in range((rules.COPIES - lying[tile]) // 2)]
+    gone = values_gone(Counter(cells))
     if sum(scores) != sum(gone):
         refuse_text("mahjong-battle/position-score-sum", position=place, found=sum(scores), expected=sum(gone))
     reachable = {0}
@@ -173,3 +172,8 @@ def _check_scores(cells: bytes, scores: tuple[int, int], place: int) -> None:
         reachable |= {before + points for before in reachable}
     if scores[0] not in reachable:
         refuse_text("mahjong-battle/position-score-split", position=place, first=scores[0], second=scores[1])
+
+
+def values_gone(lying: Counter[int]) -> list[int]:
+    """What each pair that does not lie any more was worth."""
+    return [value(tile) for tile in range(1, len(SUIT_KINDS) + 1) for _ in range((rules.COPIES - lying[tile]) // 2)]

@@ -49,6 +49,10 @@ def noted(position: Position, seat: Seat, move: Take) -> Noted:
     return tile_name(position.cells[move.first]), f" {notation.write_move(position, seat, move)}"
 
 
+def taken(position: Position, seat: Seat, move: Take) -> tuple[Message, ...]:
+    return (tile_name(position.cells[move.first]),) * 2
+
+
 def clicks(position: Position, seat: Seat, move: Take) -> frozenset[str]:
     """The two tiles of a pair, in any order."""
     return frozenset((BOARD.name(move.first), BOARD.name(move.second)))

@@ -48,6 +48,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
     counting=Counting(count=engine.count, followers=rules.followers),
     depict=drawing.depict,
+    taken=view.taken,
     files=(pgn.FORMAT,),
     protocols={"uci": briefing.uci},
 )

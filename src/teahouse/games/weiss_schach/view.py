@@ -77,7 +77,7 @@ def kind_name(kind: Kind) -> Message:
 
 
 def moved_name(piece: int) -> Message:
-    """What moves; a page draws it, and so shows whose it is."""
+    """What moves or was taken; a page draws it, and so shows whose it is."""
     return Message(kind_name(kind_of(piece)).code, pieces=(f"{NAMES[kind_of(piece)]}-{seat_of(piece)}",))
 
 
@@ -110,6 +110,11 @@ def _label(diagram: Diagram, move: Move) -> Message:
     if move.promotion is None:
         return said
     return message("weiss-schach/and-becomes", move=said, piece=becoming(move.promotion))
+
+
+def taken(position: Position, seat: Seat, move: Move) -> tuple[Message, ...]:
+    loss = rules.taken(position.diagram, move)
+    return () if loss is None else (moved_name(position.cells[loss]),)
 
 
 def noted(position: Position, seat: Seat, move: Move) -> Noted:

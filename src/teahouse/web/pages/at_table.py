@@ -15,14 +15,13 @@ from teahouse.table import seating
 from teahouse.table.clocks import dial
 from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
-from teahouse.table.telling import seat_name
 from teahouse.texts import say
 from teahouse.web.agreeing import agreements, essentials
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.api import Guest, Known, TableId, running_now
 from teahouse.web.arranging import arranged
 from teahouse.web.beside import beside
-from teahouse.web.naming import level_choices, names_of, told_apart
+from teahouse.web.naming import level_choices, names_of, role_at, told_apart
 from teahouse.web.pages.arriving import introduced
 from teahouse.web.pages.page import outside, page
 from teahouse.web.phrases import PHRASES, SIGNS, company_of
@@ -31,7 +30,8 @@ from teahouse.web.session import (
     remember,
 )
 from teahouse.web.showing import moment
-from teahouse.web.viewing import PORTRAIT, Viewer, kind_of, picture_of, viewer_of
+from teahouse.web.told import RECENT, has_history
+from teahouse.web.viewing import LOW, PORTRAIT, Viewer, kind_of, picture_of, viewer_of
 
 router = APIRouter()
 
@@ -43,8 +43,8 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
         return page(request, "cancelled.html", person, game=found.game.id, title=say(f"{found.game.id}/title"))
     if found.state is None:
         return await _waiting_page(request, found, person)
-    narrow = request.cookies.get(PORTRAIT) == "1"
-    viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person))
+    narrow, low = (request.cookies.get(shape) == "1" for shape in (PORTRAIT, LOW))
+    viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person), low=low)
     names = await names_of(house_of(request), found)
     viewer = in_company(request, found, viewer, names)
     return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names)
@@ -67,10 +67,14 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         game=table.game.id,
         title=say(f"{table.game.id}/title"),
         hidden=table.hidden,
+        is_flat=LOW in viewer.looks,
+        has_history=has_history(table) is not None,
         defs=picture.defs if picture else "",
         moment={
-            **moment(request.app.state.templates, table, viewer, names, view, picture),
-            "now": running_now(house_of(request), dial(table, view) or viewer.company.away),
+            **moment(
+                request.app.state.templates, table, viewer, names, view, picture, RECENT if table.hidden else None
+            ),
+            "now": running_now(house_of(request), table, dial(table, view) or viewer.company.away),
         },
         talk=_talk(table, viewer, names) if viewer.seat is not None and may_call(table) else None,
         looks=_looks(table, viewer.person),
@@ -96,7 +100,7 @@ def _script_words() -> dict[str, str]:
     """The few sentences the script says by itself."""
     names = (
         *("reconnecting", "thinking", "your-turn", "no-notifications", "failed", "draft", "number"),
-        *("past", "past-start", "past-news"),
+        *("past", "past-start", "past-news", "fold", "unfold"),
         *("little-time", "days", "hours"),
     )
     return {name: say(f"web/script-{name}") for name in names}
@@ -112,7 +116,7 @@ def _looks(table: Table, person: Person | None) -> list[dict[str, Any]]:
             "choices": [(value, say(f"{table.game.id}/look-{look.name}-{value}")) for value in look.choices],
         }
         for look in table.game.declaration.looks
-        if look.name not in (PORTRAIT, "letters")
+        if look.name not in (PORTRAIT, LOW, "letters")
     ]
 
 
@@ -134,20 +138,27 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         agreed=agreements(table),
         missing=sum(chair.free for chair in table.chairs),
         link=link,
-        chairs=[
-            {
-                "seat": seat,
-                "role": say(seat_name(table.game.id, seat)),
-                "name": name,
-                "free": chair.free,
-                "you": person is not None and chair.person == person.id,
-            }
-            for seat, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
-        ],
+        chairs=_chairs(table, person, names),
         seated=bool(person and table.seats_of(person.id)),
         levels=level_choices(table.game.id),
         moment=moment(request.app.state.templates, table, viewer_of(table, person), names, None),
     )
+
+
+def _chairs(table: Table, person: Person | None, names: list[str]) -> list[dict[str, Any]]:
+    """Who sits where; free seats of a game without sides are told apart by counting them."""
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
+    return [
+        {
+            "seat": seat,
+            "role": role_at(table, seat),
+            "name": names[seat],
+            "free": chair.free,
+            "nth": free.index(seat) + 1 if chair.free and len(free) > 1 else "",
+            "you": person is not None and chair.person == person.id,
+        }
+        for seat, chair in enumerate(table.chairs)
+    ]
 
 
 @router.get("/tables/{table}/qr.svg")
@@ -201,17 +212,17 @@ async def moment_now(
     person: Guest,
     seat: Annotated[int | None, Query(ge=0, le=63)] = None,
     portrait: bool = False,
+    low: bool = False,
 ) -> Response:
     """The table as our page shows it; on a shared screen for the seat that has said it is there."""
     house = house_of(request)
     found = await house.table(table)
-    viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person))
+    viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person), low)
     names = await names_of(house, found)
     viewer = in_company(request, found, viewer, names)
     view = found.view(viewer.seat)
     shown = await beside(request).draw(
         kind_of(found), lambda: moment(request.app.state.templates, found, viewer, names, view)
     )
-    return JSONResponse(
-        {**shown, "now": running_now(house, dial(found, view) or viewer.company.away)}, headers=NOT_KEPT
-    )
+    now = running_now(house, found, dial(found, view) or viewer.company.away)
+    return JSONResponse({**shown, "now": now}, headers=NOT_KEPT)

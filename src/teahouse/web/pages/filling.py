@@ -9,7 +9,9 @@ from pydantic import ValidationError
 
 from teahouse.core.options import settle
 from teahouse.core.protocol import AnyGame
+from teahouse.games import declaration
 from teahouse.table.levels import DEPUTY
+from teahouse.table.pace import BRISK, STEADY
 from teahouse.table.table import AWAY_TIME
 from teahouse.web.api import LONGEST_POSITION, LONGEST_TEXT, NewTable
 
@@ -17,6 +19,8 @@ ANOTHER = "another"
 """None of the suggested numbers, but the one beside them."""
 BY_LOT = "lot"
 """Chance decides where one sits."""
+WHOLE_TIME = "whole"
+"""The pace of people who always wait for the whole time to claim."""
 Form = Mapping[str, str]
 
 
@@ -87,6 +91,7 @@ def wish(game: str, form: Form, options: dict[str, Any], count: int) -> NewTable
             still=form.get("still") == "on" and is_screen,
             away_time=_number(form, "away_time") if "away_time" in form else AWAY_TIME,
             deputy=form.get("deputy") or DEPUTY,
+            pace=_pace(game, form),
         )
     except ValidationError as error:
         raise RequestValidationError([{"loc": ("body", *wrong["loc"])} for wrong in error.errors()]) from None
@@ -106,6 +111,17 @@ def _seats(form: Form, count: int) -> list[str]:
 def _place(form: Form) -> str:
     """Where one wishes to sit: against computers and with friends the form asks apart, for it suggests otherwise."""
     return form.get("place", BY_LOT) if form.get("against") == "friends" else form.get("seat", "0")
+
+
+def _pace(game: str, form: Form) -> str:
+    """How soon it goes on: agreed among friends, one's own matter against computers, and who shares a screen waits."""
+    kind, rules = form.get("against", "computer"), declaration(game)
+    if kind == "screen" or rules.match is None:
+        return ""
+    if rules.secrets is None or rules.secrets.quiet is None:
+        return STEADY
+    pace = form.get("pace" if kind == "friends" else "pace_alone", BRISK)
+    return "" if pace == WHOLE_TIME else pace
 
 
 def _number(form: Form, name: str) -> int:

@@ -14,6 +14,7 @@ from teahouse.games import declaration
 from teahouse.store.base import Person, StoreTrouble
 from teahouse.table.errors import HintsHidden, TooManyListed
 from teahouse.table.levels import DEPUTY
+from teahouse.table.pace import BRISK, CALM, PRESS
 from teahouse.table.table import AWAY_TIME
 from teahouse.table.telling import seat_name
 from teahouse.texts import knows, say
@@ -22,7 +23,7 @@ from teahouse.web.agreeing import away_time_words, short_label
 from teahouse.web.api import Guest
 from teahouse.web.naming import level_choices
 from teahouse.web.pages.arriving import introduced, welcome
-from teahouse.web.pages.filling import ANOTHER, BY_LOT, Filled, options_of, wish
+from teahouse.web.pages.filling import ANOTHER, BY_LOT, WHOLE_TIME, Filled, options_of, wish
 from teahouse.web.pages.page import page
 from teahouse.web.pages.setting_up import tray
 from teahouse.web.session import house_of, remember
@@ -33,6 +34,8 @@ router = APIRouter()
 MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
 CLAIM_TIMES = (3, 5, 8, 15)
 AWAY_TIMES = (30, 60, 180, 600, 0)
+PACES = (BRISK, CALM, WHOLE_TIME)
+PACES_ALONE = (BRISK, CALM, PRESS)
 MEANT = "against"
 """In the address of a form: who is to play, as whoever linked to it has chosen already."""
 KINDS = ("computer", "friends", "screen")
@@ -82,6 +85,8 @@ def _form(
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
         away_times=[(str(time), away_time_words(time)) for time in AWAY_TIMES] if RESIGN not in rules.endings else [],
+        paces=PACES,
+        paces_alone=PACES_ALONE,
         kinds=KINDS,
         by_lot=BY_LOT,
         another=ANOTHER,
@@ -110,6 +115,8 @@ def _at_first(rules: AnyGame, defaults: Mapping[str, Any], person: Person | None
         "claim_time": "5",
         "away_time": str(AWAY_TIME),
         "deputy": DEPUTY,
+        "pace": BRISK,
+        "pace_alone": BRISK,
         "name-0": person.name if person else "",
     }
     for option in rules.options:

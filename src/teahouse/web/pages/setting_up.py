@@ -4,6 +4,7 @@ Whatever the page sends is answered: with the text, the drawing, and where it is
 """
 
 from collections.abc import Mapping
+from random import SystemRandom
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, HTTPException, Request
@@ -15,7 +16,7 @@ from teahouse.core.errors import BadOption, BadPosition, TeahouseError
 from teahouse.core.handles import Game
 from teahouse.core.options import Option, Options, at_table, settle
 from teahouse.core.protocol import AnyGame
-from teahouse.core.setups import Laid, Setup
+from teahouse.core.setups import LAYING, Laid, Setup
 from teahouse.core.views import Seat, View
 from teahouse.games import declaration
 from teahouse.table.telling import seat_name
@@ -51,6 +52,9 @@ class Tray(NamedTuple):
     sides: list[str]
     details: list[Detail]
     defs: Markup
+    is_dealt: bool
+    """Whether there is no usual start, but a deal."""
+    swaps: bool
 
 
 def tray(rules: AnyGame, options: Options) -> Tray | None:
@@ -64,6 +68,8 @@ def tray(rules: AnyGame, options: Options) -> Tray | None:
         [say(seat_name(rules.id, seat)) for seat in range(rules.seats(options))],
         [_detail(rules.id, option) for option in setup.details],
         Markup(_picture(rules, options, empty).defs),
+        rules.has_chance,
+        setup.swaps,
     )
 
 
@@ -83,9 +89,11 @@ def _detail(game: str, option: Option) -> Detail:
 
 
 class Wished(Body):
-    """What lies there, or instead a text that says it; with the game's options as the form has them."""
+    """What lies there, or instead a text that says it, or that it is dealt; with the game's options as the form has
+    them."""
 
     options: Named
+    deal: bool = False
     text: Annotated[str, Field(max_length=LONGEST_POSITION)] | None = None
     pieces: Named
     to_move: Annotated[int, Field(ge=0, le=63)] = 0
@@ -105,6 +113,8 @@ async def set_up(game: str, wished: Wished, request: Request, person: Guest) -> 
 def _answer(rules: AnyGame, setup: Setup[Any], wished: Wished) -> dict[str, Any]:
     game = Game(rules, _options(rules, wished.options))
     try:
+        if wished.deal:
+            return _dealt(game, setup)
         if wished.text is not None:
             return _from_text(game, setup, wished.text)
         return _from_pieces(game, setup, _laid(game, setup, wished))
@@ -122,12 +132,21 @@ def _options(rules: AnyGame, typed: Mapping[str, str]) -> Options:
 
 
 def _from_text(game: Game, setup: Setup[Any], text: str) -> dict[str, Any]:
-    """An empty text means the usual start."""
+    """An empty text means the usual start; where tiles are dealt nobody knows it, and nothing lies there yet."""
+    if not text.strip() and game.declaration.has_chance:
+        empty = setup.put(game.options, Laid(details=_details(setup, {})))
+        return _told(game, setup, Laid(details=_details(setup, {})), empty, "")
     state = game.parse(text) if text.strip() else game.start(0)
     if state.result:
         raise BadPosition(reason=message("error/position-over"))
     laid = setup.lay(state.position)
     return _told(state.game, setup, laid, state.position, text.strip())
+
+
+def _dealt(game: Game, setup: Setup[Any]) -> dict[str, Any]:
+    """Another one every time."""
+    state = game.start(SystemRandom().getrandbits(32))
+    return _told(game, setup, setup.lay(state.position), state.position, state.text)
 
 
 def _from_pieces(game: Game, setup: Setup[Any], laid: Laid) -> dict[str, Any]:
@@ -157,7 +176,7 @@ def _told(game: Game, setup: Setup[Any], laid: Laid, position: Any, text: str) -
 
 def _picture(rules: AnyGame, options: Options, position: Any) -> Any:
     view = View(rules.id, options, None, rules.seats(options), None, (), (), None, position)
-    return rules.draw(view, {look.name: look.default_for({}) for look in rules.looks})
+    return rules.draw(view, {**{look.name: look.default_for({}) for look in rules.looks}, LAYING: True})
 
 
 def _problem(reason: object, refused: TeahouseError) -> dict[str, Any]:

@@ -31,7 +31,7 @@ export class Editor {
     this.board.addEventListener("touchmove", (event) => this.dragging && event.preventDefault(), { passive: false });
     this.root.addEventListener("change", (event) => this.settle(event.target));
     find("editor-clear").addEventListener("click", () => this.lay({ ...this.laid, pieces: {} }));
-    find("editor-start").addEventListener("click", () => this.ask({ text: "" }, true));
+    find("editor-start").addEventListener("click", () => this.ask(this.root.dataset.deals ? { deal: true } : { text: "" }, true));
     form.addEventListener("change", (event) => this.isOption(event.target) && this.laid && this.lay(this.laid));
     find("position").addEventListener("toggle", () => this.open());
     find("further").addEventListener("toggle", () => this.open());
@@ -154,6 +154,7 @@ export class Editor {
   move(from, to) {
     const { [from]: piece, ...pieces } = this.laid.pieces;
     this.held = null;
+    if (to !== null && pieces[to] && this.root.dataset.swaps) pieces[from] = pieces[to];
     if (to !== null) pieces[to] = piece;
     if (from !== to) this.lay({ ...this.laid, pieces });
   }

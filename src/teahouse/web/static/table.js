@@ -1,5 +1,6 @@
 // The table on the screen: puts a moment of it there, sends what one does, shows what comes back.
 
+import { Bar } from "./bar.js";
 import { Clocks } from "./clock.js";
 import { asked, unask } from "./dialog.js";
 import { Draft, Entry } from "./draft.js";
@@ -13,16 +14,14 @@ import { Moves } from "./moves.js";
 import { Newcomer } from "./newcomer.js";
 import { Offer } from "./offer.js";
 import { Over } from "./over.js";
-import { NARROW, data, find, knewWidth, narrow, post, rememberWidth, words } from "./page.js";
-import { Past } from "./past.js";
+import { LOW, NARROW, data, find, knewShape, post, rememberShape, shape, words } from "./page.js";
+import { Memory, Past, replayed } from "./past.js";
 import { Reach } from "./reach.js";
 import { rings } from "./rings.js";
 import { Scribbles } from "./scribble.js";
 import { sound } from "./sound.js";
 import { Talk } from "./talk.js";
 import { Walk } from "./walk.js";
-
-const KEYS = { h: "hint", u: "undo", t: "talk" };
 
 class Page {
   constructor(root) {
@@ -38,7 +37,8 @@ class Page {
     this.walk = new Walk(this.board, (...leaf) => this.chose(...leaf), (path) => this.explain(path));
     this.drag = new Drag(this.board, this.walk);
     this.scribbles = new Scribbles(this.board, over, (target) => this.walk.thing(target));
-    if (find("moves")) this.openMoves(over, root.dataset.game);
+    if (find("unfold")) this.tellMoves();
+    else if (find("moves")) this.openMoves(over, root.dataset.game);
     this.hints = new Hints(over);
     over.lay("rings", rings);
     this.walk.show(pathsOf(this.moment), this.moment.guided);
@@ -51,6 +51,9 @@ class Page {
     this.clocks.set(this.moment.now);
     this.talk = new Talk(this.id, this.panel, () => this.moment.seat, (line) => this.say(line), (text) => this.refuse(text));
     this.talk.hear(this.moment.called);
+    this.bar = new Bar(this.panel, () => this.clocks.now());
+    this.bar.show();
+    find("more").addEventListener("click", (event) => this.act(event));
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
     find("unveil").addEventListener("click", () => this.unveil());
@@ -58,8 +61,8 @@ class Page {
     find("notify").addEventListener("click", () => this.askToNotify());
     find("rules-link").addEventListener("click", (event) => this.openRules(event));
     addEventListener("keydown", (event) => this.key(event));
-    const live = new Live([this.id], narrow(), (moment) => this.hear(moment), (state) => this.connection(state));
-    NARROW.addEventListener("change", () => this.turn(live));
+    const live = new Live([this.id], shape(), (moment) => this.hear(moment), (state) => this.connection(state));
+    for (const media of [NARROW, LOW]) media.addEventListener("change", () => this.turn(live));
     document.addEventListener("visibilitychange", () => document.hidden || this.moment.now === null || this.refresh()); // a clock may have slept
   }
 
@@ -67,8 +70,19 @@ class Page {
   openMoves(over, game) {
     this.newcomer = new Newcomer(this.board, over, game);
     this.moves = new Moves((at) => this.past.go(at));
-    const seat = () => this.moment.seat;
-    this.past = new Past(this.id, seat, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
+    const recall = replayed(this.id, () => this.moment.seat);
+    this.past = new Past(recall, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
+    this.moves.hear(this.moment.moves);
+    this.past.hear(this.moment.moves.last);
+  }
+
+  // In hidden games: what one saw happen, and back to what this page was shown.
+  tellMoves() {
+    this.memory = new Memory();
+    this.memory.keep(this.moment);
+    this.moves = new Moves((at) => this.past.go(at), (at) => this.memory.has(at), () => this.refresh());
+    const recall = async (at) => this.memory.recall(at);
+    this.past = new Past(recall, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
     this.moves.hear(this.moment.moves);
     this.past.hear(this.moment.moves.last);
   }
@@ -78,16 +92,18 @@ class Page {
   }
 
   turn(live) {
-    rememberWidth();
-    live.turn(narrow());
-    if (this.isLookingBack) this.past.go(this.past.at);
+    rememberShape();
+    live.turn(shape());
+    if (this.memory) this.past.end(); // what it remembers has the other shape
+    else if (this.isLookingBack) this.past.go(this.past.at);
+    this.memory?.boards.clear();
     this.refresh();
   }
 
   hear(moment) {
     this.heard = (this.heard || 0) + 1;
     if (moment.table !== this.id) {
-      if (moment.yours) this.notify(moment.title);
+      if (moment.yours || moment.invited) this.notify(moment.title);
       return;
     }
     if (moment.veiled && this.unveiled === moment.veiled.seat) return this.unveil();
@@ -99,6 +115,7 @@ class Page {
     this.moment = moment;
     if (moment.panel !== before.panel) this.fillPanel(moment.panel);
     this.clocks.set(moment.now);
+    if (moment.panel !== before.panel) this.bar.show();
     if (moment.more !== before.more) this.fill(find("more"), moment.more);
     if (this.moves) this.listMoves(moment.moves);
     if (find("message").matches(".hint") && (moment.turn !== before.turn || !moment.yours)) this.hush();
@@ -132,6 +149,7 @@ class Page {
   }
 
   listMoves(moves) {
+    if (this.memory && this.memory.keep(this.moment)) this.past.end();
     const isWhole = this.moves.hear(moves);
     this.past.hear(moves.last);
     if (!isWhole) this.refresh();
@@ -185,7 +203,7 @@ class Page {
 
   // What else the panel says beside the moves: whose turn it is, what to do, offers, requests, a lesson's guide.
   lines() {
-    const said = this.panel.querySelectorAll(".turn.yours, .task, .asked-for, .rematch p, .guide h2, .guide p:not(.note)");
+    const said = this.panel.querySelectorAll(".turn.yours, .turn.called, .task, .asked-for, .rematch p, .guide h2, .guide p:not(.note)");
     return [...said].map((line) => line.textContent.trim()).filter(Boolean);
   }
 
@@ -232,7 +250,7 @@ class Page {
   }
 
   async refresh() {
-    const asked = new URLSearchParams([["portrait", narrow()]]);
+    const asked = new URLSearchParams(shape());
     if (this.unveiled !== undefined) asked.append("seat", this.unveiled);
     const heard = this.heard;
     const answer = await fetch(`/tables/${this.id}/moment?${asked}`).catch(() => null);
@@ -249,6 +267,7 @@ class Page {
     if (button.dataset.do === "talk") return this.talk.toggle();
     const body = { seat: this.moment.seat };
     if (button.dataset.absent) body.absent = Number(button.dataset.absent);
+    if (button.dataset.send) Object.assign(body, JSON.parse(button.dataset.send));
     if (button.dataset.agreed) body.agreed = button.dataset.agreed === "yes";
     const what = button.dataset.do;
     this.hush();
@@ -282,19 +301,26 @@ class Page {
     return line;
   }
 
+  // Where the sentence names its section, these words lead there.
   refuse(text, rule) {
     const line = this.paragraph(text, "span");
-    if (rule) {
-      const link = document.createElement("a");
-      link.href = `${find("rules-link").getAttribute("href")}#rule-${rule}`;
-      link.textContent = `§ ${rule}`;
-      link.addEventListener("click", (event) => {
-        event.preventDefault();
-        this.rules(`rule-${rule}`);
-      });
-      line.append(" ", link);
+    const named = rule && text.match(new RegExp(`\\(([^()]* ${rule})\\)`));
+    if (named) {
+      const [before, after] = [text.slice(0, named.index + 1), text.slice(named.index + named[0].length - 1)];
+      line.firstChild.replaceChildren(before, this.linkTo(`rule-${rule}`, named[1]), after);
     }
     this.tell("message", line);
+  }
+
+  linkTo(anchor, words) {
+    const link = document.createElement("a");
+    link.href = `${find("rules-link").getAttribute("href")}#${anchor}`;
+    link.textContent = words;
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.rules(anchor);
+    });
+    return link;
   }
 
   tell(kind, ...lines) {
@@ -356,11 +382,15 @@ class Page {
     if (event.key === "?") this.rules();
     else if (!find("rules-sheet").hidden) event.key === "Escape" && this.rules();
     else if (!find("message").hidden && event.key === "Escape") this.hush();
-    else if (this.past && !event.defaultPrevented && this.past.key(event)) this.hush();
-    else if (event.key in KEYS) {
-      const button = this.panel.querySelector(`[data-do="${KEYS[event.key]}"]`);
-      if (button) button.click();
-    }
+    else if (this.past && !event.defaultPrevented && (!this.memory || event.key === "Escape") && this.past.key(event)) this.hush();
+    else this.press(event.key);
+  }
+
+  // The button of a key, if it has one.
+  press(key) {
+    const named = { h: "hint", u: "undo", n: "next-hand", t: "talk" }[key];
+    const button = this.panel.querySelector(named ? `[data-do="${named}"]` : `[data-key="${CSS.escape(key)}"]`);
+    if (button && !(button.dataset.key && button.getAttribute("aria-disabled") === "true")) button.click();
   }
 
   // The rules lie beside the table, unless somebody wants them in a tab of their own.
@@ -416,4 +446,4 @@ function sameAs(focused) {
 }
 
 const page = new Page(find("table"));
-if (!knewWidth) page.refresh(); // the first drawing may have the wrong shape
+if (!knewShape) page.refresh(); // the first drawing may have the wrong shape

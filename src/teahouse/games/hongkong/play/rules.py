@@ -112,6 +112,11 @@ def waive(position: Position, seat: Seat) -> Move | None:
     return PASS if position.phase in ANSWERED else None
 
 
+def win(position: Position, seat: Seat) -> Move | None:
+    """Mah-Jongg with what was offered, where it is none called falsely."""
+    return HU if position.phase in ANSWERED and can_win(position, wind_of(position, seat)) else None
+
+
 def reveals(position: Position, seat: Seat, move: Move) -> bool:
     """Everything shows or draws a tile but a secret answer that is not the last."""
     return not is_partial(play(position, seat, move))

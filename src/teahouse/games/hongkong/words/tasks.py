@@ -6,13 +6,28 @@ from teahouse.core.protocol import View
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.notation.moves import read_legal
 from teahouse.games.hongkong.play.rules import ANSWERED
+from teahouse.games.hongkong.words.names import player_at, tile_name
 from teahouse.texts import Message, message
 
 
 def task(view: View[Seen]) -> Message | None:
     if not view.is_asked:
         return None
-    return message(f"hongkong/task-{'-'.join(_asked_for(view))}")
+    code = f"hongkong/task-{'-'.join(_asked_for(view))}"
+    return message(code, **_offered(view.seen)) if view.seen.phase in ANSWERED else message(code)
+
+
+def question(view: View[Seen]) -> Message | None:
+    """What is asked about somebody's tile, as short as it can be said."""
+    if not view.is_asked or view.seen.phase not in ANSWERED:
+        return None
+    return message(f"hongkong/question-{view.seen.phase}", **_offered(view.seen))
+
+
+def _offered(seen: Seen) -> dict[str, object]:
+    """Which tile, and whose."""
+    assert seen.offer is not None and seen.current is not None
+    return {"tile": tile_name(seen.offer), "who": player_at(seen.players, seen.current)}
 
 
 def _asked_for(view: View[Seen]) -> Iterator[str]:

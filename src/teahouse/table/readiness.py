@@ -1,0 +1,134 @@
+"""When a seat is ready to go on while a table rests: by a way of answering that holds in every pause alike.
+
+    attentive   ready by itself after a short time, unless it asks for a moment
+    ask         ready when its person says so, after every move that could be claimed
+    turn        lets everything pass until its own turn          hand   until the hand is over
+    win         wins with what it can win with, lets everything else pass
+
+Nothing here knows who is asked, and nothing may: when a seat is ready follows from what its person has chosen or
+pressed, and everything that can be chosen or pressed can be by everybody, asked or not. A claim makes a seat as ready
+as letting it pass does. Ways and gestures stand in the journal and are told to nobody else.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+
+ATTENTIVE, ASK = "attentive", "ask"
+UNTIL_TURN, THIS_HAND, WIN = "turn", "hand", "win"
+USUAL = (ATTENTIVE, ASK)
+"""Ways to which a seat goes back when one of the others is over."""
+PASSING = (UNTIL_TURN, THIS_HAND, WIN)
+"""Ways in which the house answers for a seat, which is not asked anything meanwhile."""
+WAYS = (*USUAL, *PASSING)
+
+RARELY = 50
+"""At least one of so many pauses is a long one by chance, also where nobody ever asks for a moment."""
+OFTEN = 0.25
+"""More of them never are."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a seat answers."""
+
+    usual: str = ATTENTIVE
+    passing: str = ""
+    """What holds instead for a while."""
+
+    @property
+    def name(self) -> str:
+        return self.passing or self.usual
+
+    def chosen(self, name: str) -> "Way":
+        return replace(self, passing=name) if name in PASSING else Way(usual=name)
+
+
+@dataclass(frozen=True)
+class Tempo:
+    """How long the pauses of a table may be, in seconds."""
+
+    least: float
+    """Where all let everything pass."""
+    window: float
+    """Where all are attentive; a gesture does not end a pause before either."""
+    attentive: float
+    """So long an attentive seat that makes no gesture looks at it."""
+    most: float
+
+
+@dataclass(frozen=True)
+class Readiness:
+    """Of all seats: their ways, and what they have said in the pause that is on."""
+
+    ways: Mapping[int, Way] = field(default_factory=dict)
+    ready: Mapping[int, float] = field(default_factory=dict)
+    """Since when seats are that said so or have answered, in running time."""
+    calls: Mapping[int, str] = field(default_factory=dict)
+    """What seats have answered that did not let it pass."""
+    moments: frozenset[int] = frozenset()
+    """Seats that have asked for the whole time to claim."""
+    pauses: int = 0
+    """So many are over, long ones among them."""
+    held: int = 0
+    """In so many of them somebody has asked for a moment."""
+
+    def way(self, seat: int) -> Way:
+        return self.ways.get(seat, Way())
+
+    def passes(self, seat: int) -> bool:
+        return bool(self.way(seat).passing)
+
+    # What happens to it
+
+    def choose(self, seat: int, name: str) -> "Readiness":
+        return replace(self, ways={**self.ways, seat: self.way(seat).chosen(name)})
+
+    def say_ready(self, seat: int, at: float) -> "Readiness":
+        return replace(self, ready={seat: at, **self.ready})
+
+    def call(self, seat: int, text: str) -> "Readiness":
+        return replace(self, calls={**self.calls, seat: text})
+
+    def ask_moment(self, seat: int) -> "Readiness":
+        return replace(self, moments=self.moments | {seat}, held=self.held + (not self.moments))
+
+    def begin_pause(self) -> "Readiness":
+        return replace(self, ready={}, calls={}, moments=frozenset())
+
+    def close_pause(self) -> "Readiness":
+        return replace(self, pauses=self.pauses + 1)
+
+    def begin_turns(self, seats: Collection[int]) -> "Readiness":
+        """These seats are to move, as everybody sees."""
+        return self._end(UNTIL_TURN, seats)
+
+    def begin_hand(self) -> "Readiness":
+        return self._end(UNTIL_TURN, self.ways)._end(THIS_HAND, self.ways)
+
+    def _end(self, name: str, seats: Collection[int]) -> "Readiness":
+        over = [seat for seat in seats if self.way(seat).passing == name]
+        return replace(self, ways={**self.ways, **{seat: Way(self.way(seat).usual) for seat in over}}) if over else self
+
+    # When a pause may end
+
+    def length(self, seats: Collection[int], tempo: Tempo, began: float) -> float:
+        """How long the pause lasts that began then, as far as is known now: until the last of these seats is ready."""
+        return min(tempo.most, max((self._ready_after(seat, tempo, began) for seat in seats), default=tempo.least))
+
+    def _ready_after(self, seat: int, tempo: Tempo, began: float) -> float:
+        way = self.way(seat)
+        if seat in self.moments:
+            return tempo.most
+        if way.passing:
+            return tempo.least
+        by_itself = tempo.attentive if way.usual == ATTENTIVE else tempo.most
+        said = max(tempo.window, self.ready[seat] - began) if seat in self.ready else by_itself
+        return min(said, by_itself)
+
+    def shortest(self, seats: Collection[int], tempo: Tempo) -> float:
+        """How long it lasts at least, whatever is said in it: so long computers may think."""
+        return tempo.least if all(map(self.passes, seats)) else tempo.window
+
+    def cover(self) -> float:
+        """How probable it is that a pause is a long one by chance: as often as somebody asks for one at this table."""
+        return min(OFTEN, max(1 / RARELY, (1 + self.held) / (RARELY + self.pauses)))

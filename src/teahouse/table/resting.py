@@ -1,0 +1,89 @@
+"""What is told of a pause while it is on: to everybody the same, and to each seat what it has said itself.
+
+When a pause began and when it is over at the latest everybody may know. That somebody is ready, or has asked for a
+moment, nobody is told; who has seen enough of a hand that is over is no secret.
+"""
+
+from dataclasses import dataclass
+
+from teahouse.table.answering import ways
+from teahouse.table.clocks import told
+from teahouse.table.pace import BRISK, CALM, Pace
+from teahouse.table.pauses import claim_time, end_of_hand, has_claim_clock, tempo
+from teahouse.table.table import Table
+from teahouse.texts import Message
+
+USUAL = Pace()
+
+
+@dataclass(frozen=True)
+class Rest:
+    """A pause as everybody may know it, in the house's running time."""
+
+    number: int
+    """Goes along with what is said in it."""
+    ends_hand: bool
+    """Whether a hand is over; else somebody might answer secretly."""
+    began: float
+    soon: float | None
+    """When it is over if all are attentive and nobody asks for a moment."""
+    ends: float | None
+    """When it is over at the latest; None: when the only person there goes on."""
+    looked: tuple[int, ...]
+    """The seats that have seen enough of the hand."""
+
+
+@dataclass(frozen=True)
+class OwnAnswers:
+    """How one seat answers, for whoever sits there alone."""
+
+    ways: tuple[str, ...]
+    """Those there are."""
+    way: str
+    usual: str
+    """What it goes back to."""
+    is_ready: bool
+    """Whether it has said so, or has answered, in the pause that is on."""
+    has_moment: bool
+    called: Message | None
+    """What it has answered in this pause, in words, where it did not let it pass."""
+
+
+def rest_of(table: Table, pace: Pace = USUAL) -> Rest | None:
+    """The pause that is on; None where the table does not rest."""
+    if not table.rests:
+        return None
+    ends_hand, began = table.shows_end_of_hand(), table.rest_since
+    length = end_of_hand(table, pace) if ends_hand else claim_time(table)
+    is_timed = has_claim_clock(table) or (ends_hand and not table.awaits_person())
+    has_soon = has_pace(table) and not ends_hand
+    return Rest(
+        table.rest_number,
+        ends_hand,
+        began=told(began),
+        soon=told(began + tempo(table, pace).attentive) if has_soon else None,
+        ends=told(began + length) if is_timed else None,
+        looked=tuple(sorted(table.looked)),
+    )
+
+
+def has_pace(table: Table) -> bool:
+    """Whether pauses among people end when all are ready."""
+    return has_claim_clock(table) and table.pace in (BRISK, CALM)
+
+
+def own_answers(table: Table, seat: int | None) -> OwnAnswers | None:
+    """None for watchers, before and after the game, and where nothing is answered secretly."""
+    if seat is None or table.status != "playing" or not (known := ways(table)):
+        return None
+    readiness, call = table.readiness, table.readiness.calls.get(seat)
+    way = readiness.way(seat)
+    is_called = call is not None and table.rests_for_answers()
+    return OwnAnswers(
+        known,
+        way.name,
+        way.usual,
+        is_ready=seat in readiness.ready,
+        has_moment=seat in readiness.moments,
+        called=table.rests[0].words(seat, call) if call is not None and is_called else None,
+    )

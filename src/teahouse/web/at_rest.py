@@ -1,0 +1,137 @@
+"""What the panel offers while a table rests: the time that is left, what one may say, and how one answers.
+
+It is there after every move that could be claimed and looks the same whoever is asked; what one has said oneself only
+one's own page shows.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from teahouse.table.pace import BRISK, CALM, PRESS
+from teahouse.table.readiness import ASK, ATTENTIVE, THIS_HAND, UNTIL_TURN, WIN
+from teahouse.table.resting import OwnAnswers, Rest, has_pace, own_answers, rest_of
+from teahouse.table.table import Table
+from teahouse.texts import say
+from teahouse.web.viewing import Viewer
+
+WAYS = {
+    ASK: ("web/way-ask", "web/way-ask-means"),
+    UNTIL_TURN: ("web/way-turn", "web/way-turn-means"),
+    THIS_HAND: ("web/way-hand", "web/way-hand-means"),
+    WIN: ("web/way-win", "web/way-win-means"),
+}
+"""What can be switched on, in words; attentive is who has switched nothing on."""
+HURRY = 5.0
+"""Seconds before the next hand begins by itself."""
+
+
+class Bar(NamedTuple):
+    """Shrinks while the table rests, by the house's running time: quickly at first, slowly if somebody thinks."""
+
+    began: float
+    soon: float
+    ends: float
+
+
+class Said(NamedTuple):
+    """A button for something one may say in every pause; it keeps its place while it cannot be used."""
+
+    name: str
+    words: str
+    explained: str
+    key: str
+    sends: str
+    """What goes along, as JSON."""
+    is_said: bool = False
+    can_be: bool = True
+
+
+class Choice(NamedTuple):
+    """A button that is on or off."""
+
+    name: str
+    words: str
+    explained: str
+    sends: str
+    is_on: bool
+    key: str = ""
+
+
+class AtRest(NamedTuple):
+    bar: Bar | None
+    says: list[Said]
+    ways: list[Choice]
+
+
+class Looking(NamedTuple):
+    """A hand is over, and everybody looks at it."""
+
+    ends: float | None
+    warns: float
+    has_looked: bool
+    """Whether whoever looks has said that it is enough."""
+    awaited: tuple[str, ...]
+    """Who has not."""
+
+
+def at_rest_of(table: Table, viewer: Viewer) -> AtRest | None:
+    """None where nothing is claimed secretly, or the game does not go on."""
+    own, rest = own_answers(table, viewer.seat), rest_of(table)
+    if own is None or table.lesson():
+        return AtRest(bar, [], []) if (bar := _bar(table, rest)) else None
+    return AtRest(_bar(table, rest), list(_says(table, own, rest)), list(_ways(table, own)))
+
+
+def _bar(table: Table, rest: Rest | None) -> Bar | None:
+    """The same for everybody."""
+    if rest is None or rest.ends_hand or rest.ends is None:
+        return None
+    return Bar(rest.began, rest.soon if rest.soon is not None else rest.ends, rest.ends)
+
+
+def _says(table: Table, own: OwnAnswers, rest: Rest | None) -> Iterator[Said]:
+    is_on = rest is not None and not rest.ends_hand
+    sends = json.dumps({"number": table.rest_number})
+    if has_pace(table):
+        can_pass, words = is_on and not own.is_ready, say(own.called) if own.called else say("web/pass")
+        yield Said("ready", words, say("web/pass-means"), "p", sends, own.is_ready, can_pass)
+        can_wait = is_on and not own.has_moment
+        yield Said(
+            "one-moment", say("web/one-moment"), say("web/one-moment-means"), "m", sends, own.has_moment, can_wait
+        )
+    elif table.pace == PRESS and len(table.people()) == 1:
+        yield Said("ready", say("web/go-on"), say("web/go-on-means"), "p", sends, can_be=is_on and not own.is_ready)
+
+
+def _ways(table: Table, own: OwnAnswers) -> Iterator[Choice]:
+    """Pressed again, a way is left."""
+    offered = [way for way in WAYS if way in own.ways and (way != ASK or has_pace(table))]
+    for number, way in enumerate(offered, 1):
+        is_on, (words, means) = own.way == way, WAYS[way]
+        back = ATTENTIVE if way == ASK else own.usual
+        sends = json.dumps({"way": back if is_on else way})
+        yield Choice("way", say(words), say(means), sends, is_on, str(number))
+
+
+def paces_of(table: Table, viewer: Viewer) -> list[Choice]:
+    """How soon it goes on for whoever is alone with computers, where that can be noticed."""
+    if own_answers(table, viewer.seat) is None or len(table.people()) > 1 or len(table.seats_of(_person(viewer))) > 1:
+        return []
+    return [
+        Choice("pace", say(f"web/pace-{pace}"), "", json.dumps({"pace": pace}), table.pace == pace)
+        for pace in (BRISK, CALM, PRESS)
+    ]
+
+
+def _person(viewer: Viewer) -> str | None:
+    return viewer.person.id if viewer.person else None
+
+
+def looking_of(table: Table, viewer: Viewer, names: list[str]) -> Looking | None:
+    rest = rest_of(table)
+    if rest is None or not rest.ends_hand or len(table.people()) < 2:
+        return None
+    seats = [seat for seat, chair in enumerate(table.chairs) if chair.person]
+    awaited = tuple(names[seat] for seat in seats if seat not in rest.looked)
+    return Looking(rest.ends, HURRY, viewer.seat in rest.looked, awaited)

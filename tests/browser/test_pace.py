@@ -1,0 +1,85 @@
+"""The pace of a table in the browser: it goes on when all are ready, and what one has said is seen at once."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser import kinds
+from browser.guests import Guest
+from browser.house import House
+from table.test_quiet import CLAIMED, HU
+from teahouse.table.table import Agreed, Chair
+
+Invite = Callable[..., Guest]
+pytestmark = pytest.mark.parametrize("browser", kinds.ALL, indirect=True)
+PATIENT = Agreed(claim_time=600, pace="brisk")
+"""Nobody waits for the end of the time to claim in a test."""
+EASY = Chair(level="easy")
+
+
+def way(page: Page, name: str) -> None:
+    button = page.locator(".ways button", has_text=name)
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+
+
+def test_two_people_go_on_when_both_are_ready(invite: Invite, house: House) -> None:
+    ada, ben = invite("Ada"), invite("Ben")
+    chairs = [Chair(person=ada.introduce()), Chair(person=ben.introduce()), EASY, EASY]
+    table = house.lay_table(CLAIMED.start(), chairs, PATIENT)
+    for guest in (ada, ben):
+        guest.go(f"/tables/{table}")
+    ada.expect_turn()  # the pause before the first turn was ten minutes long at most, and is over
+    way(ada.page, "Wait for me")
+    ada.take("hand-5p")
+    for guest in (ada, ben):
+        expect(guest.page.locator(".bar[data-over] span")).to_be_visible()
+        expect(guest.page.locator("[data-do=ready]")).not_to_have_attribute("aria-disabled", "true")
+    ben.expect_turn()
+    ben.take("claim-pung")
+    expect(ben.page.locator(".turn.called")).to_contain_text("Your call counts")
+    expect(ben.page.locator("#news")).to_contain_text("Your call counts")
+    expect(ben.page.locator("[data-do=ready]")).to_have_attribute("aria-pressed", "true")
+    expect(ada.page.locator("[data-do=ready]")).not_to_have_attribute("aria-pressed", "true")
+    expect(ada.page.locator(".bar[data-over]")).to_be_visible()
+    ada.page.keyboard.press("p")
+    ben.expect_turn()
+    expect(ben.page.locator(".task")).to_contain_text("discard")
+    expect(ada.page.locator(".bar[data-over]")).to_have_count(0)
+    ada.page.keyboard.press("1")
+    expect(ada.page.locator(".ways button", has_text="Wait for me")).to_have_attribute("aria-pressed", "false")
+    ben.play_first()
+    expect(ada.page.locator(".player.asked, .says [aria-disabled]").first).to_be_attached()
+
+
+def test_all_say_when_they_have_seen_enough_of_a_hand(invite: Invite, house: House) -> None:
+    ada, ben = invite("Ada"), invite("Ben")
+    chairs = [Chair(person=ada.introduce()), Chair(person=ben.introduce()), EASY, EASY]
+    table = house.lay_table(HU.start(), chairs, PATIENT)
+    for guest in (ada, ben):
+        guest.go(f"/tables/{table}")
+    ada.expect_turn()
+    way(ben.page, "Only to win")
+    ada.take("hand-5p")
+    for guest in (ada, ben):
+        expect(guest.page.locator("#more .account")).to_be_visible()
+        expect(guest.page.locator(".match-clock .left")).to_be_visible()
+    ada.page.keyboard.press("n")
+    expect(ben.page.locator(".player", has_text="Ada").locator(".has-looked")).to_be_visible()
+    expect(ada.page.locator("[data-do=next-hand]")).to_have_attribute("aria-disabled", "true")
+    ben.page.locator("[data-do=next-hand]").click()
+    expect(ada.page.locator("[data-do=next-hand]")).to_have_count(0)
+
+
+def test_alone_one_presses_to_go_on(invite: Invite, house: House) -> None:
+    ada = invite("Ada")
+    table = house.lay_table(CLAIMED.start(), [Chair(person=ada.introduce()), EASY, EASY, EASY], Agreed(pace="brisk"))
+    page = ada.go(f"/tables/{table}")
+    ada.expect_turn()
+    page.locator(".paces button", has_text="I press").click()
+    expect(page.locator("[data-do=ready]")).to_have_text("Go on p")
+    ada.take("hand-5p")
+    expect(page.locator("[data-do=ready]")).not_to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("p")
+    expect(page.locator(".paces [aria-pressed=true]")).to_have_text("I press to go on")
