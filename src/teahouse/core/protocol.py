@@ -290,6 +290,16 @@ class Teaching(Generic[V]):
     """For the seat that looks: where it stands and what each choice keeps."""
 
 
+@dataclass(frozen=True)
+class Reading:
+    """Something on the table that somebody who does not see it may have read out."""
+
+    title: Message
+    """What it is called; always the same in its place, so that a key can stand for it."""
+    lines: tuple[Message, ...]
+    """What is there now, in sentences."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Examples(Generic[V]):
     """Views for rules pages by their names, where there is no position text to draw."""
@@ -386,6 +396,9 @@ class Declaration(Generic[P, M, V]):
     whoever clicks another thing that begins a move has changed their mind."""
     task: Callable[[View[V]], Message | None]
     """What the seat that looks is to do, in one short sentence that names nothing impossible; None: it is not asked."""
+    cautions: Callable[[View[V]], Mapping[str, Message]] = lambda view: {}
+    """Legal moves that can only be a mistake, as far as the seat that looks can see: by their texts, what each costs.
+    They are asked twice, and whoever could do nothing else secretly is not bothered."""
 
     # Pictures
     draw: Callable[[View[V], Looks], Picture]
@@ -407,6 +420,9 @@ class Declaration(Generic[P, M, V]):
     positions: Positions[P] | None = None
     teaching: Teaching[V] | None = None
     examples: Examples[V] | None = None
+    readings: Callable[[View[V]], tuple[Reading, ...]] | None = None
+    """What lies on the table in words, at most five parts (each has a key), always in the same order: the first is what
+    is asked for most."""
     depict: Callable[[str], Picture | None] | None = None
     """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
     taken: Callable[[P, Seat, M], tuple[Message, ...]] | None = None

@@ -32,10 +32,11 @@ from teahouse.web.answers import NOT_KEPT
 from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
 from teahouse.web.beside import Beside, Busy, beside
+from teahouse.web.bundles import STATIC
 from teahouse.web.guards import Guards, Limit, NotRead, address
 from teahouse.web.heads import Heads
 from teahouse.web.keys import keys_in
-from teahouse.web.lasting import LASTING, STATIC, Lasting
+from teahouse.web.lasting import LASTING, Lasting
 from teahouse.web.pages.page import error_page
 from teahouse.web.phrases import Phrases, TooManyPhrases
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest

@@ -12,7 +12,8 @@ from teahouse.core.views import View
 from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.hinting import may_ask
-from teahouse.table.resting import own_answers
+from teahouse.table.readiness import ATTENTIVE
+from teahouse.table.resting import own_answers, rest_of
 from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
 from teahouse.table.telling import advice, level_name
@@ -73,6 +74,8 @@ class Turn(NamedTuple):
     words: str
     style: str = ""
     task: str = ""
+    limit: str = ""
+    """How long there is to answer, where nobody is asked openly."""
 
 
 class Ask(NamedTuple):
@@ -229,15 +232,25 @@ def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Tu
         return Turn(say("company/yours-played", level=level_name(table.game.id, deputy)))
     if table.shows_end_of_hand():
         return Turn(say("web/hand-over"))
-    if view.is_asked:
+    if view.is_asked and not table.is_idle(viewer.seat):
         task = table.game.declaration.task(view)
-        return Turn(say("web/your-turn"), "yours", say(task) if task else "")
+        return Turn(say("web/your-turn"), "yours", say(task) if task else "", _limit(table, viewer.seat))
     if viewer.seat is None:
         return Turn(say("web/watching"))
     if (own := own_answers(table, viewer.seat)) and own.called:
         return Turn(say("web/called", call=say(own.called)), "called")
     others = [name for seat, name in enumerate(names) if seat != viewer.seat]
     return Turn(say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait"), "thinking")
+
+
+def _limit(table: Table, seat: int | None) -> str:
+    """Who does not see a bar shrink hears how long it takes: an attentive seat that says nothing is soon ready."""
+    rest, own = rest_of(table), own_answers(table, seat)
+    if rest is None or rest.ends_hand or rest.ends is None or own is None:
+        return ""
+    is_soon = rest.soon is not None and own.way == ATTENTIVE and not own.has_moment
+    ends = rest.soon if is_soon and rest.soon is not None else rest.ends
+    return say("web/time-to-answer", n=round(ends - rest.began, 1))
 
 
 def _asks(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Iterator[Ask]:

@@ -15,6 +15,7 @@ from teahouse.table import seating
 from teahouse.table.clocks import dial
 from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
+from teahouse.table.telling import readings_of
 from teahouse.texts import say
 from teahouse.web.agreeing import agreements, essentials
 from teahouse.web.answers import NOT_KEPT
@@ -80,6 +81,7 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         looks=_looks(table, viewer.person),
         has_advice=teaching is not None and teaching.advice is not None,
         seated=viewer.seat is not None or viewer.veiled,
+        readings=[say(each.title) for each in readings_of(table, view)],
         words=_script_words(),
     )
 
