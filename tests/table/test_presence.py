@@ -41,7 +41,7 @@ from teahouse.table.house import House
 from teahouse.table.liveness import Listener
 from teahouse.table.moves import end, play
 from teahouse.table.opening import planned_after
-from teahouse.table.rematches import ask_rematch, awaited
+from teahouse.table.rematches import ask_rematch
 from teahouse.table.seating import leave
 from teahouse.table.standing_in import come_back, let_stand_in, oneself
 from teahouse.table.table import Agreed, Chair, Table
@@ -344,9 +344,9 @@ def test_another_game_does_not_wait_for_whoever_is_away() -> None:
     table = wished(table_of(UNCLAIMED), leave, 1).table
     table.state = table.state and table.state.end("time-limit", 0)
     for seat in (0, 2, 3):
-        assert awaited(table)
+        assert table.awaited()
         table = wished(table, ask_rematch, seat).table
-    assert not awaited(table)
+    assert not table.awaited()
     chairs = planned_after(table, listed=False).chairs
     assert [chair.person for chair in chairs] == ["dora", "anna", None, "cleo"]
     assert chairs[2].level == "medium" and chairs[2].deputy is None
