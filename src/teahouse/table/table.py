@@ -404,7 +404,7 @@ class Table:
 
     def awaits_person(self) -> bool:
         """Whether it rests until the only person there goes on."""
-        if not (self.rests and self.pace and len(self.people()) == 1):
+        if not (self.rests and self.pace and len(self.people()) == 1) or self.is_alone():
             return False
         if self.shows_end_of_hand():
             return True
