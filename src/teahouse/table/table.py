@@ -88,6 +88,8 @@ class Agreed:
     """After so long an absence anybody else there may let a computer play for a seat; 0: only all of them together."""
     deputy: str = DEPUTY
     """The level of a computer that does."""
+    club: str = ""
+    """The club for which the game counts."""
     pace: str = ""
     """How soon the table goes on (`pace.py`); empty: among people when the time to claim is over."""
 
@@ -366,6 +368,7 @@ class Table:
             began=self.began,
             ended=self.ended,
             reason=seen.result.reason if seen and seen.result else "",
+            club=self.agreed.club,
             outcomes=self._outcomes(seen.result if seen else None),
         )
 
