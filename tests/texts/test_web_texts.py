@@ -10,11 +10,13 @@ from typing import NamedTuple
 import pytest
 from jinja2 import Environment, nodes
 
+from teahouse.clubs.league import SYSTEMS
 from teahouse.core.protocol import LEVELS
 from teahouse.dances.steps import Variant
 from teahouse.games import GAMES
 from teahouse.store.base import OUTCOMES
 from teahouse.texts import LANGUAGES
+from teahouse.tournaments.options import MODES
 from teahouse.web import dancing
 from teahouse.web.pages import at_table, opening, page
 from texts.catalogues import SOURCE, all_codes, needed, sentences
@@ -27,6 +29,10 @@ FOLLOWERS: dict[str, Iterable[object]] = {
     "house/level-": LEVELS,
     "web/against-": opening.KINDS,
     "web/kind-": opening.KINDS,
+    "club/system-": SYSTEMS,
+    "club/value-": SYSTEMS,
+    "tournament/place-points-": MODES,
+    "tournament/seats-": MODES,
     "web/claim-time-": opening.CLAIM_TIMES,
     "web/language-": LANGUAGES,
     "web/move-time-": opening.MOVE_TIMES,
@@ -35,8 +41,8 @@ FOLLOWERS: dict[str, Iterable[object]] = {
     "web/theme-": page.THEMES,
 }
 """What may follow where a template puts a code together; a game's id may stand in front of anything."""
-NAMES = {"Teahouse"}
-"""What may stand in a template as it is: the name of the program, before its version."""
+NAMES = {"Teahouse", "CSV", "JSON"}
+"""What may stand in a template as it is: the name of the program, before its version, and those of formats."""
 READ_OUT = {"alt", "aria-description", "aria-label", "aria-roledescription", "content", "placeholder", "title"}
 """Attributes that people see or hear."""
 NO_SENTENCES = {"message hint"}

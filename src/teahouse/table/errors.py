@@ -121,3 +121,9 @@ class NotOver(MoveRefused):
     """Records of running games stay in the house."""
 
     code = "not-over"
+
+
+class NoSuchBook(TeahouseError):
+    """No club or tournament, or none for whoever asks."""
+
+    code = "no-such-book"

@@ -24,6 +24,7 @@ from teahouse.core.options import settle
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Entry, Person, Store, TableRow
 from teahouse.table.answering import look_no_longer
+from teahouse.table.books import Books
 from teahouse.table.clocks import Clocks
 from teahouse.table.completing import complete_all
 from teahouse.table.computers import Computers, Hint
@@ -78,12 +79,15 @@ class House:
         self.liveness: Liveness = liveness or LocalLiveness()
         self.people = People(store, self._clerk, PEOPLE_KEPT * kept)
         self.own = OwnGames(store, self._clerk)
+        self.books = Books(store, self._clerk)
         self.listing, self._hosts = Listing(store, self._clerk, limits), Hosts(limits)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._whole: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._acts: set[asyncio.Task[Any]] = set()
         self._completing: asyncio.Task[None] | None = None
+        self.after_forgetting: list[Callable[[], None]] = []
+        """Other rooms that remember what the store has forgotten with a person."""
         self._running = RunningTime(store.ran())
         door = InsistentDoor(self, pace.retry)
         self._computers = Computers(door, engines, pace, limits)
@@ -319,6 +323,8 @@ class House:
                 with suppress(GameOver):
                     await self.act(row.id, partial(leave_if_there, seat=seat, person=id))
         await self.people.forget(id)
+        for forget in self.after_forgetting:
+            forget()
 
 
 def _apply(table: Table, entries: Sequence[Entry]) -> None:

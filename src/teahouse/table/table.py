@@ -67,6 +67,8 @@ class Agreed:
     """By seat, what those are called who share one person's screen; empty: by that person's name."""
     still: bool = False
     """Whether the board of a shared screen stays as it lies, whoever is to move."""
+    club: str = ""
+    """The club for which the game counts."""
     pace: str = ""
     """How soon the table goes on (`pace.py`); empty: among people when the time to claim is over."""
 
@@ -328,6 +330,7 @@ class Table:
             began=self.began,
             ended=self.ended,
             reason=seen.result.reason if seen and seen.result else "",
+            club=self.agreed.club,
             outcomes=self._outcomes(seen.result if seen else None),
         )
 

@@ -31,14 +31,16 @@ from teahouse.texts import LANGUAGES, calling, say, speak
 from teahouse.web import answers
 from teahouse.web.answers import PlainRoute, sends
 from teahouse.web.beside import beside
+from teahouse.web.club_tables import club_of
 from teahouse.web.guards import address
 from teahouse.web.naming import clean_name, level_choices, names_of
-from teahouse.web.sentences import drawn
+from teahouse.web.sentences import drawn, together
 from teahouse.web.session import guest, house_of, known, signer_of
 from teahouse.web.viewing import first_seat, kind_of, own_seat, viewer_of
 
 LONGEST_TEXT = 200
 LONGEST_POSITION = 2000
+LONGEST_ID, ID = 40, "^[A-Za-z0-9_-]+$"
 
 
 def _whole(value: object) -> object:
@@ -55,7 +57,6 @@ Known = Annotated[Person, Depends(known)]
 Guest = Annotated[Person | None, Depends(guest)]
 SeatsWish = Callable[..., None]
 """What a seat may wish at its table: a step, and the seat."""
-LONGEST_ID, ID = 40, "^[A-Za-z0-9_-]+$"
 TableId = Annotated[str, Path(max_length=LONGEST_ID, pattern=ID)]
 
 
@@ -106,6 +107,8 @@ class NewTable(Body):
     """By seat, what those are called who share your screen; empty: by your name."""
     still: StrictBool = False
     """Whether the board of a shared screen stays as it lies, whoever is to move."""
+    club: Annotated[StrictStr, Field(max_length=LONGEST_ID)] = ""
+    """The club of yours for which the game counts."""
     pace: Annotated[StrictStr, Field(pattern=f"^({'|'.join(PACES)})$")] = ""
     """How soon it goes on: `brisk`, `calm`; alone also `press`; empty: when the time to claim is over."""
 
@@ -254,6 +257,7 @@ async def create_table(request: Request, person: Person, wish: NewTable) -> Tabl
         hints=wish.hints,
         names=_names(wish.names, len(chairs)),
         still=wish.still,
+        club=await club_of(house_of(request), wish.club, person),
         pace=wish.pace,
     )
     return await house_of(request).open_table(wish.game, wish.options, chairs, agreed, person.id)
@@ -300,7 +304,7 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
             for place, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
         ],
         "agreed": {
-            **{name: value for name, value in asdict(table.agreed).items() if name != "names"},
+            **{name: value for name, value in asdict(table.agreed).items() if name not in ("names", "club")},
             "pace": table.pace,
         },
         "clock": _clock(table, current),
@@ -455,7 +459,7 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
     seat = own_seat(found, person, body.seat)
     choice, why, answer = await house.hint(table, seat)
     state = found.shown()
-    labels = [state.label(move) for move in answer] if state else []
+    labels = together([state.label(move) for move in answer]) if state else []
     with calling(await names_of(house, found)):
         return {
             "move": choice.move,

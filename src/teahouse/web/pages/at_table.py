@@ -1,10 +1,8 @@
 """The table itself, and the page on which it waits for people. Without script only the latter works."""
 
 from functools import partial
-from io import BytesIO
 from typing import Annotated, Any
 
-import segno
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
@@ -20,6 +18,7 @@ from teahouse.web.answers import NOT_KEPT
 from teahouse.web.api import Guest, Known, TableId, running_now
 from teahouse.web.arranging import arranged
 from teahouse.web.beside import beside
+from teahouse.web.codes import coded
 from teahouse.web.naming import level_choices, names_of, role_at
 from teahouse.web.pages.arriving import introduced
 from teahouse.web.pages.page import outside, page
@@ -142,15 +141,8 @@ def _chairs(table: Table, person: Person | None, names: list[str]) -> list[dict[
 
 @router.get("/tables/{table}/qr.svg")
 async def qr_code(table: TableId, request: Request) -> Response:
-    drawn = await beside(request).do(_coded, outside(request, f"/tables/{table}"))
+    drawn = await beside(request).do(coded, outside(request, f"/tables/{table}"))
     return Response(drawn, media_type="image/svg+xml")
-
-
-def _coded(link: str) -> bytes:
-    drawn = BytesIO()
-    code = segno.make(link, error="m")
-    code.save(drawn, kind="svg", scale=5, border=3, dark="#26221d", light="#fbf6ea", xmldecl=False)
-    return drawn.getvalue()
 
 
 @router.post("/tables/{table}/sit")
