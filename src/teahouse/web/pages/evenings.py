@@ -20,6 +20,7 @@ from teahouse.texts import number, say
 from teahouse.web.api import Guest
 from teahouse.web.naming import clean_name
 from teahouse.web.pages.arriving import introduced
+from teahouse.web.pages.filling import Filled
 from teahouse.web.pages.opening import option_field
 from teahouse.web.pages.page import page
 from teahouse.web.session import evenings_of, remember
@@ -83,7 +84,7 @@ def _form(
         by_lot=writing.by_lot,
         seats=SEATS,
         options=options,
-        filled=defaultdict(str, filled or first),
+        filled=Filled({}, filled or first, tuple(wrong)),
         wrong=defaultdict(str, wrong),
     )
 
