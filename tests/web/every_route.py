@@ -166,6 +166,8 @@ FAREWELLS = (*fill_in("/me/forget"), Asking("DELETE", "/guests/me"))
 TRIED = (*LOOKS, *WISHES, *MORE_WISHES, *CHANGES, *CLUBS, *LEAVE, *FAREWELLS)
 STREAM = ("GET", "/events")
 """Listened to all the time."""
+EVENINGS = re.compile(r"/evenings\b.*")
+"""Of real tables: the house's own are never asked for there, whatever is written."""
 NO_TABLES = re.compile(r"/(games|style|rules|score|dances|learn|tournaments)\b.*|/new/\{game\}|/privacy|/openapi.json")
 """What is looked up here never asks for a table: shelf, rules, lessons, scorers, dances, forms, tournaments."""
 
@@ -187,9 +189,11 @@ def _within(router: APIRouter) -> Iterator[tuple[str, str]]:
 
 
 def is_tried(method: str, route: str) -> bool:
-    at_no_table = method == "GET" and NO_TABLES.fullmatch(route) is not None
+    at_no_table = (method == "GET" and NO_TABLES.fullmatch(route)) or EVENINGS.fullmatch(route)
     return (
-        at_no_table or (method, route) == STREAM or any((each.method, each.route) == (method, route) for each in TRIED)
+        bool(at_no_table)
+        or (method, route) == STREAM
+        or any((each.method, each.route) == (method, route) for each in TRIED)
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from teahouse.cli.saves import HUMAN, Save
 from teahouse.cli.steady import SteadyPause
+from teahouse.core.choices import Numbered
 from teahouse.core.errors import MoveRefused
 from teahouse.core.handles import Bot, Dealt, Game, State, randomness
 from teahouse.core.lessons import Lesson
@@ -199,6 +200,18 @@ class Sitting:
         if seat is None or self.complete:
             return {}
         return {text: rules.label(now.position, Seat(seat), move) for text, move in now.moves(seat).items()}
+
+    def offered(self) -> dict[str, Message]:
+        """These moves; where any of many numbers may be named, only those with a button of their own at a table."""
+        moves = self.labels()
+        if not self.entered():
+            return moves
+        assert self.asked is not None
+        return {text: moves[text] for text in self.drafted.buttons(self.asked).values()}
+
+    def entered(self) -> tuple[Numbered, ...]:
+        """The moves that name a number, which nobody wants to see one by one."""
+        return () if self.asked is None or self.complete else self.drafted.entered(self.asked)
 
     def play(self, text: str) -> None:
         """Play a legal move, or add it to the answer of several parts."""

@@ -28,11 +28,17 @@ def _check_twice(sitting: Sitting, text: str) -> None:
 
 
 def meant(sitting: Sitting, typed: str) -> str | None:
-    """The legal move somebody means; the seat at its beginning may be left out, and an end that can only be one."""
+    """The legal move somebody means; the seat at its beginning may be left out, and an end that can only be one.
+
+    Where a number is asked for, the number will do.
+    """
     rules, legal = sitting.table.game.declaration, sitting.legal()
     text = rules.tidy(typed)
     if text in legal:
         return text
+    named = [move for each in sitting.entered() if (move := f"{each.before}{typed.strip()}") in each]
+    if len(named) == 1:
+        return named[0]
     other = rules.understand(sitting.drafted.position, typed) or ""
     if other in legal:
         return other

@@ -259,6 +259,8 @@ class Accounts(Generic[V]):
     """The last hand (or the game) that ended, as every viewer may know it."""
     draw: Callable[[View[V], Looks], Picture | None] = lambda view, looks: None
     """The same laid out; None where nothing was shown."""
+    drawn_whole: bool = False
+    """Whether the drawing has every line: a page shows it alone, and reads the lines to who cannot see it."""
     best: Callable[[View[V]], View[V] | None] = lambda view: None
     """The view as if the best hand of the match had just ended, to be told and laid out; None: no hand stands out."""
     on_table: Callable[[V], bool] | None = None

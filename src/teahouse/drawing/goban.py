@@ -175,10 +175,14 @@ def _lines(goban: Goban) -> str:
     (left, top), (right, bottom) = goban.centre(0, goban.size - 1), goban.centre(goban.size - 1, 0)
     crossings = [goban.centre(place, place) for place in range(goban.size)]
     ruled = "".join(f"M{left:g} {y:g}H{right:g}M{x:g} {top:g}V{bottom:g}" for x, y in crossings)
-    middle, corner = goban.size // 2, 2
-    stars = [(c, r) for c in (corner, goban.size - 3) for r in (corner, goban.size - 3)] + [(middle, middle)]
-    dots = "".join(spot(*goban.centre(*star), 4.2, fill=colour("line")) for star in stars)
+    dots = "".join(spot(*goban.centre(*star), 4.2, fill=colour("line")) for star in star_points(goban.size))
     return line(ruled, 1.6, stroke=colour("line")) + dots
+
+
+def star_points(size: int) -> list[tuple[int, int]]:
+    """The crossings that are marked: the third ones from the edges, and the middle."""
+    corners = (2, size - 3)
+    return [(column, rank) for column in corners for rank in corners] + [(size // 2, size // 2)]
 
 
 # What lies on the crossings

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from teahouse.store.books import BookStore
 
+from teahouse.store.evening_rows import EveningStore
+
 
 class Conflict(Exception):
     """Somebody else has written this number of the journal."""
@@ -129,6 +131,10 @@ Change = tuple[TableRow, Sequence[Entry]]
 
 class Store(Protocol):
     """Every function is one transaction: it has happened when it returns, or it has not happened at all."""
+
+    @property
+    def evenings(self) -> EveningStore:
+        """Of real tables."""
 
     @property
     def books(self) -> "BookStore":

@@ -34,7 +34,7 @@ from teahouse.web.beside import beside
 from teahouse.web.club_tables import club_of
 from teahouse.web.guards import address
 from teahouse.web.naming import clean_name, level_choices, names_of
-from teahouse.web.sentences import drawn
+from teahouse.web.sentences import drawn, together
 from teahouse.web.session import guest, house_of, known, signer_of
 from teahouse.web.viewing import first_seat, kind_of, own_seat, viewer_of
 
@@ -459,7 +459,7 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
     seat = own_seat(found, person, body.seat)
     choice, why, answer = await house.hint(table, seat)
     state = found.shown()
-    labels = [state.label(move) for move in answer] if state else []
+    labels = together([state.label(move) for move in answer]) if state else []
     with calling(await names_of(house, found)):
         return {
             "move": choice.move,

@@ -21,6 +21,8 @@ from teahouse import __version__
 from teahouse.clubs.errors import NotAllowed
 from teahouse.core.errors import TeahouseError, UnknownGame
 from teahouse.dances import UnknownDance
+from teahouse.evenings.errors import EveningClosed, NoSuchEvening, NotTheHost
+from teahouse.evenings.room import Evenings
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.sql import open_sqlite
@@ -50,6 +52,9 @@ STATUS: dict[type[TeahouseError], int] = {
     NotKnown: 401,
     BadToken: 401,
     NotSeated: 403,
+    NotTheHost: 403,
+    EveningClosed: 403,
+    NoSuchEvening: 404,
     NotAllowed: 403,
     NoSuchTable: 404,
     NoSuchBook: 404,
@@ -147,6 +152,8 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     store, engines = open_sqlite(settings.data / DATABASE), Engines(settings.workers or None)
     house = House(store, engines, limits=settings)
     app.state.house = house
+    app.state.evenings = evenings = Evenings(store.evenings, house.liveness)
+    house.after_forgetting.append(evenings.forget)
     await house.open()
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
     gc.set_threshold(*YOUNG_FIRST)
@@ -162,6 +169,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         if watchdog:
             watchdog.close()
         app.state.beside.close()
+        await evenings.close()
         await app.state.planning.close()
         await house.close()
 
@@ -186,7 +194,7 @@ def _read_all(environment: Environment) -> None:
         environment.get_template(name)
     for chosen in LANGUAGES:
         with speaking(chosen):
-            for room in ("web", "finding", *GAMES):
+            for room in ("web", "finding", "sheet", "evening", *GAMES):
                 knows(f"{room}/title")
 
 

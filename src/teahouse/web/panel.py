@@ -112,6 +112,8 @@ class Score(NamedTuple):
 
     title: str
     picture: Markup
+    is_drawn: bool
+    """Whether the picture has all lines."""
     lines: list[tuple[str, str]]
     names: list[str]
     payments: list[str]
@@ -319,6 +321,7 @@ def _score(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> S
     return Score(
         title=say(told.title),
         picture=Markup(picture.inline if picture else ""),
+        is_drawn=accounts.drawn_whole and picture is not None,
         lines=[(say(label), worth) for label, worth in told.lines],
         names=names,
         payments=[number(score, 1, is_match) for score in told.scores],

@@ -10,7 +10,7 @@ the feed to `Streams` outside, so that nothing that answers requests stays in me
 import asyncio
 import logging
 from contextlib import AbstractAsyncContextManager, suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
@@ -26,7 +26,7 @@ from teahouse.table.liveness import Listener
 from teahouse.table.table import Table
 from teahouse.texts import calling, language, speaking
 from teahouse.web.api import Guest, Problems, running_now, seen
-from teahouse.web.audience import Audience, Turns
+from teahouse.web.audience import Audience, Listening, Turns
 from teahouse.web.guards import RAW_HEADERS, address
 from teahouse.web.naming import names_of
 from teahouse.web.showing import moment
@@ -201,12 +201,18 @@ async def _send(send: Send, text: bytes, more: bool = True) -> None:
     await send({"type": "http.response.body", "body": text, "more_body": more})
 
 
+class Served(Listening, Protocol):
+    """A stream of any kind."""
+
+    async def serve(self, receive: Receive, send: Send) -> None: ...
+
+
 class Handover(Response):
     """The answer is the feed, and `Streams` gives it."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, feed: Feed) -> None:
+    def __init__(self, feed: Served) -> None:
         super().__init__()
         self._feed = feed
 
@@ -221,7 +227,7 @@ class Streams:
         self._app, self._audience = app, audience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        feeds: list[Feed] = []
+        feeds: list[Served] = []
         await self._app({**scope, FEED: feeds}, receive, send)
         for feed in feeds:
             if scope["method"] != "GET":

@@ -1,10 +1,12 @@
 """Hongkong Easy: mahjong for four by the short rules of the German league. See README.md here."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from teahouse.core.evenings import Evening
 from teahouse.core.lessons import Lesson
+from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, Match, PlayerKind, Quiet, Secrets, Teaching
 from teahouse.core.scoring import Scorer
 from teahouse.games.hongkong.knowledge.sampling import sample
@@ -40,8 +42,15 @@ def first_lesson() -> Lesson[Seen]:
 
 def evening() -> Evening[Any]:
     from teahouse.games.hongkong.evening.telling import EVENING
+    from teahouse.games.hongkong.sheets.score_sheet import filled
 
-    return EVENING
+    return replace(EVENING, paper=filled)
+
+
+def sheets() -> tuple[Picture, ...]:
+    from teahouse.games.hongkong.sheets import sheets
+
+    return sheets()
 
 
 GAME: Declaration[Position, Move, Seen] = Declaration(
@@ -105,4 +114,5 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     depict=drawing.depict,
     scorer=scorer,
     evening=evening,
+    paper=sheets,
 )

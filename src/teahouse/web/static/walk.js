@@ -115,12 +115,18 @@ export class Walk {
       return;
     }
     this.chosen.push(id);
-    const done = open.find(([path]) => path.length === this.chosen.length);
+    const done = open.find(([path]) => path.length === this.chosen.length) || this.only(open);
     if (done) {
       this.chosen = [];
       this.finished(done[1], id, piece);
     }
     this.mark();
+  }
+
+  // What one holds and can go to one place alone goes there at once.
+  only(open) {
+    const [[path, leaf]] = open;
+    return open.length === 1 && path.length === 2 && path[0].startsWith("hand-") && typeof leaf === "string" ? open[0] : null;
   }
 
   // The first thing of a path, whatever was chosen before.
