@@ -1,6 +1,5 @@
 """Small comforts: a turned phone, low windows, focus that comes back, forms that keep what was typed."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -88,18 +87,6 @@ def test_nothing_behind_the_curtain_can_be_reached(invite: Invite) -> None:
     expect(page.locator("#veil")).to_be_hidden()
     page.locator("#rules-link").focus()
     expect(page.locator("#rules-link")).to_be_focused()
-
-
-def test_the_scorer_keeps_the_place_of_who_taps_by_keyboard(invite: Invite) -> None:
-    page = invite().go("/score/hongkong")
-    tap = page.get_by_label("add 5 of characters")
-    tap.focus()
-    page.keyboard.press("Enter")
-    page.wait_for_url(re.compile("hand=5m"))
-    expect(tap).to_be_focused()
-    page.keyboard.press("Enter")
-    page.wait_for_url(re.compile("hand=55m"))
-    expect(tap).to_be_focused()
 
 
 def test_the_link_to_a_counted_hand_is_copied(invite: Invite) -> None:

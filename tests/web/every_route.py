@@ -83,6 +83,7 @@ LOOKS = (
     *get(AT_TABLE, accept=PAGE),
     *get(f"{AT_TABLE}/view", *SEATS),
     *get(f"{AT_TABLE}/moment", "?portrait=true", *SEATS),
+    *get(f"{AT_TABLE}/readings", "", *SEATS),
     *get(f"{AT_TABLE}/replay", "", "?at=1&seat=1", accept=PAGE),
     *get(f"{AT_TABLE}/replay/moment", "", "?at=1&seat=1"),
     *get(f"{AT_TABLE}/replay/picture.svg", "", "?at=1&seat=1"),
@@ -148,6 +149,8 @@ FAREWELLS = (*fill_in("/me/forget"), Asking("DELETE", "/guests/me"))
 TRIED = (*LOOKS, *WISHES, *MORE_WISHES, *CHANGES, *LEAVE, *FAREWELLS)
 STREAM = ("GET", "/events")
 """Listened to all the time."""
+EVENINGS = re.compile(r"/evenings\b.*")
+"""Of real tables: the house's own are never asked for there, whatever is written."""
 NO_TABLES = re.compile(r"/(games|style|rules|score|dances|learn)\b.*|/new/\{game\}|/privacy|/openapi.json")
 """What is looked up here never asks for a table: shelf, colours, rules, lessons, scorers, dances and forms."""
 
@@ -169,9 +172,11 @@ def _within(router: APIRouter) -> Iterator[tuple[str, str]]:
 
 
 def is_tried(method: str, route: str) -> bool:
-    at_no_table = method == "GET" and NO_TABLES.fullmatch(route) is not None
+    at_no_table = (method == "GET" and NO_TABLES.fullmatch(route)) or EVENINGS.fullmatch(route)
     return (
-        at_no_table or (method, route) == STREAM or any((each.method, each.route) == (method, route) for each in TRIED)
+        bool(at_no_table)
+        or (method, route) == STREAM
+        or any((each.method, each.route) == (method, route) for each in TRIED)
     )
 
 

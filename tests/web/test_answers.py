@@ -74,6 +74,7 @@ def test_answers_of_a_running_game(ask: Asking, game: str) -> None:
         mine = {"seat": view["seat"]}
         if number == 1:
             ask("POST", "/tables/{table}/hint", table=table, body=mine)
+        ask("GET", "/tables/{table}/readings", table=table, query=mine)
         ask("POST", "/tables/{table}/why", table=table, body={"path": ["hand-1m"], **mine})
         ask("POST", "/tables/{table}/moves", table=table, body={"turn": view["turn"], "move": view["legal"][0], **mine})
     ask("POST", "/tables/{table}/order", table=table, body={"order": ["1m"]})

@@ -7,29 +7,16 @@ from pathlib import Path
 from typing import BinaryIO
 
 from teahouse.cli.output import complain, emit
-from teahouse.core.errors import TeahouseError
 from teahouse.evenings.files import BadSheet, description, document, read_sheet
-from teahouse.games import declaration
+from teahouse.evenings.kinds import rules_of
 from teahouse.notation.files import BadFile
 
 WRONG_LINE = 1
 
 
-class NotCounted(TeahouseError, ValueError):
-    """The game has no sheet of its own."""
-
-    code = "not-counted"
-
-    def __init__(self, *, game: str) -> None:
-        super().__init__(game=game)
-
-
 def count_evening(game: str, path: Path, as_json: bool) -> int:
     """Print the evening; name the first line that cannot be on stderr and return 1."""
-    found = declaration(game).evening
-    if found is None:
-        raise NotCounted(game=game)
-    rules = found()
+    rules = rules_of(game)
     try:
         with _opened(path) as lines:
             sheet = read_sheet(rules, lines)

@@ -14,7 +14,17 @@ def play_typed(sitting: Sitting, typed: str) -> None:
     text = meant(sitting, typed)
     if text is None:
         _refuse(sitting, typed)
+    _check_twice(sitting, text)
     sitting.play(text)
+
+
+def _check_twice(sitting: Sitting, text: str) -> None:
+    """A move that can only be a mistake is typed twice."""
+    assert sitting.asked is not None
+    cost, meant = sitting.state.cautions(sitting.asked).get(text), (sitting.table.turn(sitting.asked), text)
+    if cost is not None and sitting.warned != meant:
+        sitting.warned = meant
+        raise Refused(reason=message("play/once-more", cost=cost, move=text))
 
 
 def meant(sitting: Sitting, typed: str) -> str | None:

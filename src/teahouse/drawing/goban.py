@@ -18,7 +18,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from teahouse.core.pictures import Picture
 from teahouse.drawing import boards
-from teahouse.drawing.boards import CELL, FOOT, FRAME, GRAINS, LETTERING, SIDE, Box
+from teahouse.drawing.boards import CELL, FOOT, FRAME, GRAINS, LETTERING, SIDE, Box, Lettered
 from teahouse.drawing.faces.strokes import element, group, line, moved, shape, spot, use
 from teahouse.drawing.lettering import SANS, fitting
 from teahouse.drawing.palette import SHADOW, themed
@@ -82,7 +82,7 @@ def colour(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Goban:
+class Goban(Lettered):
     """A board of 7 or 9 lines; both have eight squares a side."""
 
     size: int
@@ -91,15 +91,6 @@ class Goban:
     def frame(self) -> float:
         """The wood around the squares; stones on the edge need room."""
         return FRAME if self.size < SQUARES else 34
-
-    @property
-    def width(self) -> float:
-        """With its coordinates."""
-        return SIDE + self.box[2]
-
-    @property
-    def height(self) -> float:
-        return self.box[3] + FOOT
 
     @property
     def box(self) -> Box:

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from teahouse.store.evening_rows import EveningStore
+
 
 class Conflict(Exception):
     """Somebody else has written this number of the journal."""
@@ -124,6 +126,10 @@ Change = tuple[TableRow, Sequence[Entry]]
 
 class Store(Protocol):
     """Every function is one transaction: it has happened when it returns, or it has not happened at all."""
+
+    @property
+    def evenings(self) -> EveningStore:
+        """Of real tables."""
 
     def add_person(self, person: Person) -> None: ...
 

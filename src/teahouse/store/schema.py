@@ -61,3 +61,35 @@ journal = Table(
     Column("ran", Float, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
+
+evenings = Table(
+    "evenings",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("title", String, nullable=False),
+    Column("host", String, ForeignKey("people.id"), nullable=True),
+    Column("club", String, nullable=True),
+    Column("closed", Boolean, nullable=False, server_default=false()),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("result", JSON, nullable=False),
+    Index("evenings_by_host", "host", "changed"),
+    Index("evenings_by_club", "club", "created"),
+)
+
+evening_journal = Table(
+    "evening_journal",
+    metadata,
+    Column("evening", String, ForeignKey("evenings.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("person", String, ForeignKey("people.id"), nullable=True),
+    Column("device", String, nullable=False, server_default=text("''")),
+    Column("client", String, nullable=False),
+    Index("evening_journal_once", "evening", "client", unique=True),
+    Index("evening_journal_by_person", "person", "evening"),
+    sqlite_with_rowid=False,
+)

@@ -51,6 +51,7 @@ from teahouse.store.base import (
     TableRow,
     Wanted,
 )
+from teahouse.store.evenings import SqlEvenings, forget_in_evenings
 from teahouse.store.schema import journal, people, seats, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -150,6 +151,7 @@ class SqlStore:
         self._one_at_a_time = Lock()
         self._add_tables, self._change_tables = Prepared(ADD_TABLES, engine), Prepared(CHANGE_TABLES, engine)
         self._add_entries = Prepared(ADD_ENTRIES, engine)
+        self.evenings = SqlEvenings(self._writing, self._reading)
 
     def close(self) -> None:
         self._writer.close()
@@ -177,6 +179,7 @@ class SqlStore:
         """The name, and what finds this person's tables; journals know only the id, which now names nobody."""
         with self._writing() as connection:
             connection.execute(update(seats).where(seats.c.person == id).values(person=None))
+            forget_in_evenings(connection, id)
             connection.execute(delete(people).where(people.c.id == id))
 
     def forget_names(self, id: str) -> None:

@@ -84,6 +84,8 @@ class House:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._acts: set[asyncio.Task[Any]] = set()
         self._completing: asyncio.Task[None] | None = None
+        self.after_forgetting: list[Callable[[], None]] = []
+        """Other rooms that remember what the store has forgotten with a person."""
         self._running = RunningTime(store.ran())
         door = InsistentDoor(self, pace.retry)
         self._computers = Computers(door, engines, pace, limits)
@@ -319,6 +321,8 @@ class House:
                 with suppress(GameOver):
                     await self.act(row.id, partial(leave_if_there, seat=seat, person=id))
         await self.people.forget(id)
+        for forget in self.after_forgetting:
+            forget()
 
 
 def _apply(table: Table, entries: Sequence[Entry]) -> None:

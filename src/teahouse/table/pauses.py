@@ -128,10 +128,15 @@ def _answer_late(pen: Pen, since: float) -> None:
 
 def _late(table: Table) -> list[int]:
     """Seats for which the house answers: they have let their time go by, or do not want to be asked. One person against
-    computers has all the time there is."""
+    computers has all the time there is for a choice."""
     state, for_all = table.state, has_claim_clock(table)
-    asked = [seat for seat in table.asked() if for_all or table.chairs[seat].level or table.readiness.passes(seat)]
+    asked = [seat for seat in table.asked() if for_all or table.chairs[seat].level or _needs_no_asking(table, seat)]
     return [seat for seat in asked if state and state.waived(seat) is not None]
+
+
+def _needs_no_asking(table: Table, seat: int) -> bool:
+    """Somebody who lets everything pass, or could only make a mistake."""
+    return table.readiness.passes(seat) or table.is_idle(seat)
 
 
 def catch_up(pen: Pen, pace: Pace) -> None:

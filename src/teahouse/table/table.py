@@ -223,6 +223,13 @@ class Table:
         """Seats that may answer now, those included of which nobody else is to know."""
         return self.state.to_move if self.state and self.is_open() else ()
 
+    def is_idle(self, seat: int | None) -> bool:
+        """Whether a seat that may answer could only let it be, or make a mistake: nobody calls it.
+
+        It depends on what that seat sees alone, and nobody else learns of it: it waives when the time is over.
+        """
+        return seat is not None and self.state is not None and seat in self.asked() and self.state.idles(seat)
+
     def question(self, seat: int) -> State:
         """The state in which this seat is asked."""
         if self.state is None or seat not in self.asked():
@@ -380,6 +387,11 @@ class Table:
         seen = self._seen_by(None)
         over = seen is not None and (seen.result is not None or seen.awaits_deal)
         return self.hands[: seen.hand + over] if seen else []
+
+    def hand_seen(self) -> int:
+        """The number of the hand that everybody sees, counted from 0."""
+        seen = self._seen_by(None)
+        return seen.hand if seen else 0
 
     def is_of_before(self) -> bool:
         """Whether a house left it at rest that neither counted its running time nor wrote down when a pause was over.

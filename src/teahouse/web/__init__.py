@@ -6,6 +6,6 @@ connections.py  what no connection may do        audience.py  who listens, and w
 beside.py    what would make everybody wait      watchdog.py  who made everybody wait
 api.py       JSON for programs and the page      pages/       pages for people
 showing.py   a table as one viewer sees it       stream.py    events: one stream per device
-rulebook.py  the rules as pages                  scorer.py    score a hand of one's own
+rulebook.py  the rules as pages                  scorer/      score a hand of one's own
 ending.py    what is shown when a game is over   replaying.py a game move by move
 """

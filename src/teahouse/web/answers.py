@@ -255,6 +255,17 @@ class Reason(Answer):
     """The section of the rules."""
 
 
+class Read(Answer):
+    title: str
+    """Always the same in its place."""
+    text: str
+
+
+class Readings(Answer):
+    readings: list[Read]
+    """Empty where the game offers none."""
+
+
 class GameRecord(Answer):
     """A whole game, or a hand of a match; `start` and a hand's `result` are the game's own."""
 

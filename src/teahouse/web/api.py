@@ -26,6 +26,7 @@ from teahouse.table.opening import drawn_by_lot
 from teahouse.table.pace import PACES
 from teahouse.table.resting import own_answers, rest_of
 from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.telling import readings_of
 from teahouse.texts import LANGUAGES, calling, say, speak
 from teahouse.web import answers
 from teahouse.web.answers import PlainRoute, sends
@@ -34,7 +35,7 @@ from teahouse.web.guards import address
 from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.sentences import drawn
 from teahouse.web.session import guest, house_of, known, signer_of
-from teahouse.web.viewing import first_seat, kind_of, own_seat
+from teahouse.web.viewing import first_seat, kind_of, own_seat, viewer_of
 
 LONGEST_TEXT = 200
 LONGEST_POSITION = 2000
@@ -479,6 +480,19 @@ async def why_not(table: TableId, body: Clicks, person: Guest, request: Request)
         return {"why": None if current.result else say("web/please-wait")}
     reason = found.game.declaration.why_not(current, tuple(body.path))
     return {"why": None if reason is None else str(reason), "rule": reason.params.get("rule") if reason else None}
+
+
+@router.get("/tables/{table}/readings", **sends(answers.Readings))
+async def readings(
+    table: TableId, person: Guest, request: Request, seat: Annotated[int | None, Query(ge=0, le=63)] = None
+) -> dict[str, Any]:
+    """What lies on the table in words, part by part, as far as this guest sees it."""
+    house = house_of(request)
+    found = await house.table(table)
+    view = found.view(viewer_of(found, person, seat).seat)
+    with calling(await names_of(house, found)):
+        told = [(say(each.title), " ".join(map(str, each.lines))) for each in readings_of(found, view)]
+    return {"readings": [{"title": title, "text": text} for title, text in told]}
 
 
 @router.get("/tables/{table}/record", **sends(answers.Record))

@@ -20,6 +20,8 @@ from starlette.staticfiles import StaticFiles
 from teahouse import __version__
 from teahouse.core.errors import TeahouseError, UnknownGame
 from teahouse.dances import UnknownDance
+from teahouse.evenings.errors import EveningClosed, NoSuchEvening, NotTheHost
+from teahouse.evenings.room import Evenings
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.sql import open_sqlite
@@ -32,10 +34,11 @@ from teahouse.web.answers import NOT_KEPT
 from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
 from teahouse.web.beside import Beside, Busy, beside
+from teahouse.web.bundles import STATIC
 from teahouse.web.guards import Guards, Limit, NotRead, address
 from teahouse.web.heads import Heads
 from teahouse.web.keys import keys_in
-from teahouse.web.lasting import LASTING, STATIC, Lasting
+from teahouse.web.lasting import LASTING, Lasting
 from teahouse.web.pages.page import error_page
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
 from teahouse.web.settings import Settings
@@ -47,6 +50,9 @@ STATUS: dict[type[TeahouseError], int] = {
     NotKnown: 401,
     BadToken: 401,
     NotSeated: 403,
+    NotTheHost: 403,
+    EveningClosed: 403,
+    NoSuchEvening: 404,
     NoSuchTable: 404,
     UnknownGame: 404,
     UnknownDance: 404,
@@ -141,6 +147,8 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     store, engines = open_sqlite(settings.data / DATABASE), Engines(settings.workers or None)
     house = House(store, engines, limits=settings)
     app.state.house = house
+    app.state.evenings = evenings = Evenings(store.evenings, house.liveness)
+    house.after_forgetting.append(evenings.forget)
     await house.open()
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
     gc.set_threshold(*YOUNG_FIRST)
@@ -156,6 +164,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         if watchdog:
             watchdog.close()
         app.state.beside.close()
+        await evenings.close()
         await house.close()
 
 
@@ -179,7 +188,7 @@ def _read_all(environment: Environment) -> None:
         environment.get_template(name)
     for chosen in LANGUAGES:
         with speaking(chosen):
-            for room in ("web", "finding", *GAMES):
+            for room in ("web", "finding", "sheet", "evening", *GAMES):
                 knows(f"{room}/title")
 
 

@@ -26,9 +26,12 @@ Course = Sequence[Sequence[float]]
 """What each seat has: at the beginning, and after every step."""
 
 
-def match_chart(hands: Sequence[Sequence[float]], names: Sequence[str]) -> Markup:
-    """Sums after every hand; empty before the first hand is over."""
-    sums = [list(accumulate(gains, initial=0.0)) for gains in zip(*hands, strict=True)]
+def match_chart(hands: Sequence[Sequence[float]], names: Sequence[str], scores: Sequence[float] = ()) -> Markup:
+    """What everybody had after every hand; empty before the first hand is over. `scores` is what they have now: where
+    they began with a stake, the curve does."""
+    gained = list(zip(*hands, strict=True))
+    begun = [now - sum(gains) for now, gains in zip(scores, gained, strict=False)] or [0.0] * len(gained)
+    sums = [list(accumulate(gains, initial=first)) for gains, first in zip(gained, begun, strict=True)]
     return chart(list(zip(*sums, strict=True)), names, say("web/chart-hands", n=len(hands))) if hands else Markup()
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from teahouse.core.handles import Ended, State
-from teahouse.core.protocol import AGREED, RESIGN, TIME
+from teahouse.core.protocol import AGREED, RESIGN, TIME, Looks
 from teahouse.core.results import Result
 from teahouse.core.views import View
 from teahouse.table.rematches import can_ask_rematch
@@ -36,6 +36,7 @@ DUEL = 2
 class Standing(NamedTuple):
     """What one of several players has got."""
 
+    place: int
     name: str
     score: str
     has_won: bool
@@ -59,6 +60,13 @@ class Rematch(NamedTuple):
     """Whether the others wait for whoever looks."""
 
 
+class Best(NamedTuple):
+    """The hand of a match that stood out."""
+
+    title: str
+    picture: Markup
+
+
 class Ending(NamedTuple):
     kind: str
     """For whoever looks: won, lost, drawn, shared (several seats of one person) or watched."""
@@ -67,14 +75,17 @@ class Ending(NamedTuple):
     feeling: str
     standings: list[Standing]
     """Where more than two play for points."""
+    best: Best | None
     curve: Markup
     heaps: list[tuple[str, Heap]]
     """By name: what each took."""
     rematch: Rematch | None
 
 
-def ending_of(table: Table, view: View[Any] | None, own: Sequence[int], names: list[str]) -> Ending | None:
-    """For somebody with these seats; None while the game goes on."""
+def ending_of(
+    table: Table, view: View[Any] | None, own: Sequence[int], names: list[str], looks: Looks | None = None
+) -> Ending | None:
+    """For somebody with these seats; None while the game goes on. Without looks nothing is laid out."""
     shown = table.shown()
     if view is None or view.result is None or shown is None:
         return None
@@ -85,7 +96,8 @@ def ending_of(table: Table, view: View[Any] | None, own: Sequence[int], names: l
         lines=[why_over(table, shown, view.result, own, names), *_final_score(table, view)],
         feeling=say(f"web/feeling-{kind}"),
         standings=_standings(table, view, names),
-        curve=curve_of(table, shown, names),
+        best=_best(table, view, looks),
+        curve=curve_of(table, shown, names, table.game.declaration.scores(view.seen)),
         heaps=[] if table.hidden else [(told_apart(table, heap.seat, names), heap) for heap in heaps_of(shown)],
         rematch=rematch_of(table, own, names),
     )
@@ -166,16 +178,37 @@ def _standings(table: Table, view: View[Any], names: list[str]) -> list[Standing
     if len(scores) <= DUEL or result is None:
         return []
     ranked = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-    return [Standing(told_apart(table, seat, names), number(scores[seat]), seat in result.winners) for seat in ranked]
+    return [
+        Standing(
+            place=1 + sum(other > scores[seat] for other in scores),
+            name=told_apart(table, seat, names),
+            score=number(scores[seat]),
+            has_won=seat in result.winners,
+        )
+        for seat in ranked
+    ]
+
+
+def _best(table: Table, view: View[Any], looks: Looks | None) -> Best | None:
+    """The best hand of a match that had more than one."""
+    accounts = table.game.declaration.accounts
+    if looks is None or accounts is None or len(table.hands_seen()) < DUEL:
+        return None
+    best = accounts.best(view)
+    told = accounts.tell(best) if best else None
+    if best is None or told is None:
+        return None
+    picture = accounts.draw(best, looks)
+    return Best(say(told.title), Markup(picture.inline if picture else ""))
 
 
 # How it went
 
 
-def curve_of(table: Table, shown: State, names: list[str]) -> Markup:
+def curve_of(table: Table, shown: State, names: list[str], scores: Sequence[float]) -> Markup:
     """The hands of a match, or the points after every move of an open game; empty where nothing is counted."""
     if table.game.declaration.match:
-        return match_chart(table.hands_seen(), names)
+        return match_chart(table.hands_seen(), names, scores)
     return Markup() if table.hidden else _moves_curve(shown, tuple(names), language())
 
 

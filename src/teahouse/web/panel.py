@@ -12,7 +12,8 @@ from teahouse.core.views import View
 from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.hinting import may_ask
-from teahouse.table.resting import own_answers
+from teahouse.table.readiness import ATTENTIVE
+from teahouse.table.resting import own_answers, rest_of
 from teahouse.table.table import Table
 from teahouse.table.telling import advice
 from teahouse.table.undoing import can_undo
@@ -67,6 +68,8 @@ class Turn(NamedTuple):
     words: str
     style: str = ""
     task: str = ""
+    limit: str = ""
+    """How long there is to answer, where nobody is asked openly."""
 
 
 class Ask(NamedTuple):
@@ -112,6 +115,8 @@ class Score(NamedTuple):
     lines: list[tuple[str, str]]
     names: list[str]
     payments: list[str]
+    is_open: bool
+    """Whether it is news: where the table has told it, it is only there to be looked up."""
 
 
 class Panel(NamedTuple):
@@ -141,17 +146,19 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
     """For this viewer, from this viewer's view."""
     rules, step = table.game.declaration, table.guide(view)
     helped = viewer.helped and viewer.seat is not None
-    clocks, agreed = dial(table, view), agreements(table)
+    clocks, agreed, looks = dial(table, view), agreements(table), {**viewer.looks, "names": names}
     return Panel(
         guide=_guide(table, viewer, view, step) if step and view else None,
         players=_players(table, viewer, view, names, clocks),
-        ending=ending_of(table, view, table.seats_of(viewer.person.id) if viewer.person else [], names),
+        ending=ending_of(table, view, table.seats_of(viewer.person.id) if viewer.person else [], names, looks),
         turn=_turn(table, viewer, view, names) if view and not view.result else None,
         asks=list(_asks(table, viewer, view, names)),
         actions=list(_actions(table, viewer, view, step, names)),
         links=list(_links(table, viewer, view)),
         score=_score(table, viewer, view, names) if view else None,
-        chart=Markup() if view and view.result else match_chart(table.hands_seen(), names),
+        chart=Markup()
+        if view and view.result
+        else match_chart(table.hands_seen(), names, rules.scores(view.seen) if view else ()),
         advice=[drawn(line, rules) for line in advice(table, view)] if helped and view else [],
         share=f"/tables/{table.id}/replay?at={at}" if (at := last_moment(table)) else "",
         commitment=_commitment(table),
@@ -204,15 +211,25 @@ def _clock(clocks: Dial | None, seat: int) -> Clock | None:
 def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Turn:
     if table.shows_end_of_hand():
         return Turn(say("web/hand-over"))
-    if view.is_asked:
+    if view.is_asked and not table.is_idle(viewer.seat):
         task = table.game.declaration.task(view)
-        return Turn(say("web/your-turn"), "yours", say(task) if task else "")
+        return Turn(say("web/your-turn"), "yours", say(task) if task else "", _limit(table, viewer.seat))
     if viewer.seat is None:
         return Turn(say("web/watching"))
     if (own := own_answers(table, viewer.seat)) and own.called:
         return Turn(say("web/called", call=say(own.called)), "called")
     others = [name for seat, name in enumerate(names) if seat != viewer.seat]
     return Turn(say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait"), "thinking")
+
+
+def _limit(table: Table, seat: int | None) -> str:
+    """Who does not see a bar shrink hears how long it takes: an attentive seat that says nothing is soon ready."""
+    rest, own = rest_of(table), own_answers(table, seat)
+    if rest is None or rest.ends_hand or rest.ends is None or own is None:
+        return ""
+    is_soon = rest.soon is not None and own.way == ATTENTIVE and not own.has_moment
+    ends = rest.soon if is_soon and rest.soon is not None else rest.ends
+    return say("web/time-to-answer", n=round(ends - rest.began, 1))
 
 
 def _asks(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Iterator[Ask]:
@@ -295,7 +312,7 @@ def file_links(table: Table) -> Iterator[Link]:
 def _score(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Score | None:
     accounts = table.game.declaration.accounts
     told = accounts.tell(view) if accounts else None
-    if accounts is None or told is None:
+    if accounts is None or told is None or (accounts.on_table and accounts.on_table(view.seen)):
         return None
     picture = accounts.draw(view, {**viewer.looks, "names": names})
     is_match = table.game.declaration.match is not None
@@ -305,6 +322,7 @@ def _score(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> S
         lines=[(say(label), worth) for label, worth in told.lines],
         names=names,
         payments=[number(score, 1, is_match) for score in told.scores],
+        is_open=accounts.on_table is None,
     )
 
 

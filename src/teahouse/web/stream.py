@@ -10,7 +10,7 @@ the feed to `Streams` outside, so that nothing that answers requests stays in me
 import asyncio
 import logging
 from contextlib import AbstractAsyncContextManager, suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
@@ -26,7 +26,7 @@ from teahouse.table.liveness import Listener
 from teahouse.table.table import Table
 from teahouse.texts import calling, language, speaking
 from teahouse.web.api import Guest, Problems, running_now, seen
-from teahouse.web.audience import Audience, Turns
+from teahouse.web.audience import Audience, Listening, Turns
 from teahouse.web.guards import RAW_HEADERS, address
 from teahouse.web.naming import names_of
 from teahouse.web.showing import moment
@@ -72,11 +72,12 @@ class Feed:
         lately: list[str],
         drawn: bool,
         portrait: bool,
+        low: bool,
     ) -> None:
         self._around, self._person = around, person
         self.guest, self.address = person.id if person else "", address
         self._house: House = around.house
-        self._tables, self._drawn, self._portrait = tables, drawn, portrait
+        self._tables, self._drawn, self._portrait, self._low = tables, drawn, portrait, low
         self._lately = lately
         """Finished games, of which is told only what happens from now on: somebody wishes another one."""
         self._language = language()
@@ -180,7 +181,8 @@ class Feed:
 
     def _as_drawn(self, table: Table, person: Person | None, told: Told, names: list[str]) -> Drawn:
         """The table as it looks now, and what led there: news alone are no reason for an event."""
-        viewer = viewer_of(table, person, None, self._portrait, self._around.arrangements.order(table.id, person))
+        order = self._around.arrangements.order(table.id, person)
+        viewer = viewer_of(table, person, None, self._portrait, order, self._low)
         view = table.view(viewer.seat)
         shown = moment(self._around.templates, table, viewer, names, view, recent=RECENT)
         with calling(names):
@@ -199,12 +201,18 @@ async def _send(send: Send, text: bytes, more: bool = True) -> None:
     await send({"type": "http.response.body", "body": text, "more_body": more})
 
 
+class Served(Listening, Protocol):
+    """A stream of any kind."""
+
+    async def serve(self, receive: Receive, send: Send) -> None: ...
+
+
 class Handover(Response):
     """The answer is the feed, and `Streams` gives it."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, feed: Feed) -> None:
+    def __init__(self, feed: Served) -> None:
         super().__init__()
         self._feed = feed
 
@@ -219,7 +227,7 @@ class Streams:
         self._app, self._audience = app, audience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        feeds: list[Feed] = []
+        feeds: list[Served] = []
         await self._app({**scope, FEED: feeds}, receive, send)
         for feed in feeds:
             if scope["method"] != "GET":
@@ -239,6 +247,7 @@ async def events(
     watch: Annotated[list[str] | None, Query(max_length=MOST_TABLES)] = None,
     drawn: bool = False,
     portrait: bool = False,
+    low: bool = False,
 ) -> Handover:
     """Server-sent events `table` of your tables and those you watch: the view, or drawn for our page."""
     house = request.app.state.house
@@ -249,4 +258,4 @@ async def events(
     if person:
         house.listing.saw(person.id, where)
     request.app.state.audience.check_room(person.id if person else "", where)
-    return Handover(Feed(request.app.state, person, where, wanted, lately, drawn, portrait))
+    return Handover(Feed(request.app.state, person, where, wanted, lately, drawn, portrait, low))

@@ -10,24 +10,47 @@ from teahouse.core.views import View
 from teahouse.table.table import Table
 from teahouse.texts import Message, language, say
 from teahouse.web.naming import called
-from teahouse.web.sentences import drawn_note
+from teahouse.web.sentences import drawn, drawn_note
 
 RECENT = 8
 """So many moves are told with every event; whoever has missed more asks for all of them."""
 
 
-def listed_moves(table: Table, names: list[str], most: int | None = None) -> dict[str, Any]:
-    """The list of moves, or its end: of open games only. Each with the moment it led to, its seat, as players write it
-    and in words. `columns` are the two players who take turns, `last` is the moment that is shown."""
-    shown = None if table.hidden else table.shown()
-    if shown is None:
-        return {"columns": [], "last": 0, "made": []}
+def listed_moves(table: Table, view: View[Any] | None, names: list[str], most: int | None = None) -> dict[str, Any]:
+    """The list of moves, or its end; of a hidden game what this viewer saw happen in the running hand. Each with the
+    moment it led to, its seat, as players write it and in words. `columns` are the two players who take turns, `last`
+    is the moment that is shown, `hand` the hand they belong to."""
+    shown = table.shown()
+    if shown is None or view is None:
+        return {"columns": [], "last": 0, "made": [], "hand": 0}
+    if table.hidden:
+        return _listed_history(table, view, most)
     seats = range(table.game.seats) if table.game.seats == 2 else ()
     return {
         "columns": [called(table, seat, names) for seat in seats],
         "last": moment_number(shown),
         "made": [_listed(table, state, names) for state in _last_made(shown, most)],
+        "hand": 0,
     }
+
+
+def _listed_history(table: Table, view: View[Any], most: int | None) -> dict[str, Any]:
+    """From the view alone."""
+    steps = history(view) if (history := has_history(table)) else ()
+    first = 0 if most is None else max(0, len(steps) - most)
+    told = [(at, steps[at - 1]()) for at in range(first + 1, len(steps) + 1)]
+    return {
+        "columns": [],
+        "last": len(steps),
+        "made": [[at, None, drawn(what, table.game.declaration), say(what)] for at, what in told],
+        "hand": table.hand_seen(),
+    }
+
+
+def has_history(table: Table) -> Callable[[View[Any]], tuple[Callable[[], Message], ...]] | None:
+    """How a hidden game tells what was seen in it, if it does."""
+    secrets = table.game.declaration.secrets
+    return secrets.history if secrets else None
 
 
 def moment_number(state: State) -> int:

@@ -14,6 +14,10 @@ from teahouse.table.table import Table
 HELP = "help"
 PORTRAIT = "portrait"
 """The look of a narrow screen; the device decides it, not the person."""
+LOW = "low"
+"""The look of a low and wide screen, likewise: a phone held sideways."""
+YOU = "you"
+"""Not wished for but known: the seat of whoever looks at their own table."""
 TURNED = "turned"
 """The look of a board that is seen from another side than the first seat's."""
 
@@ -39,10 +43,11 @@ def viewer_of(
     wished: int | None = None,
     portrait: bool = False,
     order: tuple[str, ...] = (),
+    low: bool = False,
 ) -> Viewer:
     """The seat somebody looks from. On a shared screen it is the seat that is asked."""
     seats = table.seats_of(person.id) if person else []
-    looks = looks_of(table.game.declaration.looks, person, table.game.id, portrait)
+    looks = looks_of(table.game.declaration.looks, person, table.game.id, portrait, low)
     helped = bool(person and person.looks.get(HELP))
     if len(seats) < 2:
         return Viewer(person, seats[0] if seats else None, looks, order, helped)
@@ -55,19 +60,20 @@ def viewer_of(
     return Viewer(person, None, looks, veiled=True)
 
 
-def looks_of(known: tuple[Option, ...], person: Person | None, game: str, portrait: bool) -> dict[str, Any]:
+def looks_of(
+    known: tuple[Option, ...], person: Person | None, game: str, portrait: bool, low: bool = False
+) -> dict[str, Any]:
     """The game's looks with the person's wishes; wishes of an older house are left out."""
     wishes = (person.looks if person else {}).get(game, {})
     looks = {option.name: wishes.get(option.name, option.default_for({})) for option in known}
-    if PORTRAIT in looks:
-        looks[PORTRAIT] = portrait
-    return looks
+    shapes = {PORTRAIT: portrait, LOW: low and not portrait}
+    return looks | {name: value for name, value in shapes.items() if name in looks}
 
 
 def picture_of(table: Table, viewer: Viewer, names: list[str], view: View[Any] | None) -> Picture | None:
     if view is None:
         return None
-    return table.game.declaration.draw(view, {**viewer.looks, "names": names, "order": viewer.order})
+    return table.game.declaration.draw(view, {**viewer.looks, "names": names, "order": viewer.order, YOU: viewer.seat})
 
 
 def own_seat(table: Table, person: Person | None, wished: int | None) -> int:

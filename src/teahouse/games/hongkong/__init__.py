@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from teahouse.core.evenings import Evening
+from teahouse.core.lessons import Lesson
 from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, Match, PlayerKind, Quiet, Secrets, Teaching
 from teahouse.core.scoring import Scorer
 from teahouse.games.hongkong.knowledge.sampling import sample
@@ -14,7 +15,7 @@ from teahouse.games.hongkong.pictures import account, drawing, terminal
 from teahouse.games.hongkong.play import rules
 from teahouse.games.hongkong.play.position import OPTIONS, SEATS, Move, Position
 from teahouse.games.hongkong.players.fast import playouts
-from teahouse.games.hongkong.words import accounts, clicks, labels, news, refusals, tasks
+from teahouse.games.hongkong.words import accounts, cautions, clicks, labels, news, readings, refusals, tasks
 from teahouse.games.hongkong.words.advice import advice
 from teahouse.games.hongkong.words.reasons import explain
 
@@ -26,9 +27,15 @@ def players() -> Mapping[str, PlayerKind]:
 
 
 def scorer() -> Scorer:
-    from teahouse.games.hongkong.scorer import SCORER
+    from teahouse.games.hongkong.scorer.sheet import SCORER
 
     return SCORER
+
+
+def first_lesson() -> Lesson[Seen]:
+    from teahouse.games.hongkong.teaching.first_hand import LESSON
+
+    return LESSON
 
 
 def evening() -> Evening[Any]:
@@ -63,6 +70,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     clicks=clicks.clicks,
     why_not=refusals.why_not,
     task=tasks.task,
+    cautions=cautions.cautions,
     thing=clicks.thing,
     draw=drawing.draw,
     show=terminal.show,
@@ -82,10 +90,17 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         asked_seen=asked_seen,
         reveals=rules.reveals,
         news=news.news,
+        history=news.history,
         quiet=Quiet(lull=rules.lull, lull_before_play=starts.lull_before_play, waive=rules.waive, win=rules.win),
     ),
-    accounts=Accounts(tell=accounts.account, draw=account.draw_account),
-    teaching=Teaching(advice=advice),
+    accounts=Accounts(
+        tell=accounts.account,
+        draw=account.draw_account,
+        best=accounts.best,
+        on_table=lambda seen: seen.is_over,
+    ),
+    teaching=Teaching(advice=advice, lesson=first_lesson),
+    readings=readings.readings,
     counting=Counting(playouts=playouts),
     depict=drawing.depict,
     scorer=scorer,

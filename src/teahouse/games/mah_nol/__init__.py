@@ -1,7 +1,9 @@
 """Mah-Nol: auction, tiles and money in four kinds of play, for two to four. See README.md here."""
 
 from collections.abc import Mapping
+from typing import Any
 
+from teahouse.core.evenings import Evening
 from teahouse.core.lessons import Lesson
 from teahouse.core.protocol import Accounts, Answers, Declaration, Examples, Match, PlayerKind, Secrets, Teaching
 from teahouse.games.mah_nol import sheets
@@ -27,6 +29,12 @@ def first_lesson() -> Lesson[Seen]:
     from teahouse.games.mah_nol.teaching import first_hand
 
     return first_hand.LESSON
+
+
+def evening() -> Evening[Any]:
+    from teahouse.games.mah_nol.evening.telling import EVENING
+
+    return EVENING
 
 
 GAME: Declaration[Position, Move, Seen] = Declaration(
@@ -85,4 +93,5 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     ),
     depict=faces.depict,
     paper=sheets.sheets,
+    evening=evening,
 )

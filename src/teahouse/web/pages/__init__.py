@@ -6,11 +6,14 @@ reading.py   rules, sheets, scorers, styles              myself.py    name, lang
 learning.py  what can be learnt, game by game            watching.py  tables to watch, and small pictures of tables
 own_games.py everything one has ever played              arriving.py  who comes to a table
 filling.py   what stands in the form for a new table     setting_up.py  a position laid out by hand
+evenings.py  evenings at real tables: new ones, lists    evening_sheet.py  writing at one
 page.py      what every page has
 """
 
 from teahouse.web.pages import (
     at_table,
+    evening_sheet,
+    evenings,
     front,
     learning,
     myself,
@@ -22,5 +25,18 @@ from teahouse.web.pages import (
     watching,
 )
 
-ROOMS = (front, reading, opening, setting_up, at_table, replay, myself, learning, watching, own_games)
+ROOMS = (
+    front,
+    reading,
+    opening,
+    setting_up,
+    at_table,
+    replay,
+    myself,
+    learning,
+    watching,
+    own_games,
+    evenings,
+    evening_sheet,
+)
 """Each has a router of its own."""

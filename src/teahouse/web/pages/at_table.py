@@ -13,6 +13,7 @@ from teahouse.store.base import Person
 from teahouse.table import seating
 from teahouse.table.clocks import dial
 from teahouse.table.table import Table
+from teahouse.table.telling import readings_of
 from teahouse.texts import say
 from teahouse.web.agreeing import agreements, essentials
 from teahouse.web.answers import NOT_KEPT
@@ -27,7 +28,8 @@ from teahouse.web.session import (
     remember,
 )
 from teahouse.web.showing import moment
-from teahouse.web.viewing import PORTRAIT, Viewer, kind_of, picture_of, viewer_of
+from teahouse.web.told import RECENT, has_history
+from teahouse.web.viewing import LOW, PORTRAIT, Viewer, kind_of, picture_of, viewer_of
 
 router = APIRouter()
 
@@ -39,8 +41,8 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
         return page(request, "cancelled.html", person, game=found.game.id, title=say(f"{found.game.id}/title"))
     if found.state is None:
         return await _waiting_page(request, found, person)
-    narrow = request.cookies.get(PORTRAIT) == "1"
-    viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person))
+    narrow, low = (request.cookies.get(shape) == "1" for shape in (PORTRAIT, LOW))
+    viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person), low=low)
     names = await names_of(house_of(request), found)
     return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names)
 
@@ -56,14 +58,19 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         game=table.game.id,
         title=say(f"{table.game.id}/title"),
         hidden=table.hidden,
+        is_flat=LOW in viewer.looks,
+        has_history=has_history(table) is not None,
         defs=picture.defs if picture else "",
         moment={
-            **moment(request.app.state.templates, table, viewer, names, view, picture),
+            **moment(
+                request.app.state.templates, table, viewer, names, view, picture, RECENT if table.hidden else None
+            ),
             "now": running_now(house_of(request), table, dial(table, view)),
         },
         looks=_looks(table, viewer.person),
         has_advice=teaching is not None and teaching.advice is not None,
         seated=viewer.seat is not None or viewer.veiled,
+        readings=[say(each.title) for each in readings_of(table, view)],
         words=_script_words(),
     )
 
@@ -72,7 +79,7 @@ def _script_words() -> dict[str, str]:
     """The few sentences the script says by itself."""
     names = (
         *("reconnecting", "thinking", "your-turn", "no-notifications", "failed", "draft", "number"),
-        *("past", "past-start", "past-news"),
+        *("past", "past-start", "past-news", "fold", "unfold"),
         *("little-time", "days", "hours"),
     )
     return {name: say(f"web/script-{name}") for name in names}
@@ -88,7 +95,7 @@ def _looks(table: Table, person: Person | None) -> list[dict[str, Any]]:
             "choices": [(value, say(f"{table.game.id}/look-{look.name}-{value}")) for value in look.choices],
         }
         for look in table.game.declaration.looks
-        if look.name not in (PORTRAIT, "letters")
+        if look.name not in (PORTRAIT, LOW, "letters")
     ]
 
 
@@ -135,11 +142,11 @@ def _chairs(table: Table, person: Person | None, names: list[str]) -> list[dict[
 
 @router.get("/tables/{table}/qr.svg")
 async def qr_code(table: TableId, request: Request) -> Response:
-    drawn = await beside(request).do(_coded, outside(request, f"/tables/{table}"))
+    drawn = await beside(request).do(qr_svg, outside(request, f"/tables/{table}"))
     return Response(drawn, media_type="image/svg+xml")
 
 
-def _coded(link: str) -> bytes:
+def qr_svg(link: str) -> bytes:
     drawn = BytesIO()
     code = segno.make(link, error="m")
     code.save(drawn, kind="svg", scale=5, border=3, dark="#26221d", light="#fbf6ea", xmldecl=False)
@@ -184,11 +191,12 @@ async def moment_now(
     person: Guest,
     seat: Annotated[int | None, Query(ge=0, le=63)] = None,
     portrait: bool = False,
+    low: bool = False,
 ) -> Response:
     """The table as our page shows it; on a shared screen for the seat that has said it is there."""
     house = house_of(request)
     found = await house.table(table)
-    viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person))
+    viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person), low)
     names = await names_of(house, found)
     view = found.view(viewer.seat)
     shown = await beside(request).draw(

@@ -73,7 +73,7 @@ def _form(
         seats=[(str(seat), say(seat_name(game, seat))) for seat in range(rules.seats(defaults))],
         screen_seats=[say(seat_name(game, seat)) for seat in range(_most_seats(rules, defaults))],
         levels=level_choices(game),
-        options=[_field(game, option, defaults[option.name]) for option in rules.options],
+        options=[option_field(game, option, defaults[option.name]) for option in rules.options],
         hidden=rules.secrets is not None,
         turns=rules.secrets is None and any(look.name == TURNED for look in rules.looks),
         has_positions=rules.positions is not None,
@@ -122,7 +122,7 @@ def _at_first(rules: AnyGame, defaults: Mapping[str, Any], person: Person | None
     return fields
 
 
-def _field(game: str, option: Option, default: Any) -> dict[str, Any]:
+def option_field(game: str, option: Option, default: Any) -> dict[str, Any]:
     return {
         "name": option.name,
         "label": say(f"{game}/option-{option.name.replace('_', '-')}"),

@@ -39,7 +39,7 @@ def _current(entry: str, path: str) -> str:
 
 
 MENU: dict[str, tuple[str, ...]] = {
-    "/": ("/new/", "/tables/"),
+    "/": ("/new/", "/tables/", "/evenings"),
     "/learn": ("/rules/", "/score/", "/dances/"),
     "/watch": (),
     "/me/games": (),

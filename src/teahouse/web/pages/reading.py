@@ -10,11 +10,13 @@ from teahouse.core.pictures import Picture
 from teahouse.drawing import palette
 from teahouse.games import GAMES, declaration
 from teahouse.illustrations import known
+from teahouse.store.base import Person
 from teahouse.texts import LANGUAGES, language, say, speaking
-from teahouse.web import rulebook, scorer
+from teahouse.web import rulebook
 from teahouse.web.api import Guest
 from teahouse.web.beside import beside
 from teahouse.web.pages.page import page
+from teahouse.web.scorer import page as scorer
 from teahouse.web.shelf import cover, stylesheet
 
 router = APIRouter()
@@ -57,6 +59,7 @@ async def rules(game: str, request: Request, person: Guest) -> Response:
         is_game=is_game,
         taught=taught,
         printed=printed,
+        is_counted=is_game and declaration(game).evening is not None,
     )
 
 
@@ -98,15 +101,25 @@ def sheets_of(game: str, lang: str) -> tuple[Picture, ...]:
 @router.get("/score/{game}")
 async def score(game: str, request: Request, person: Guest) -> Response:
     """A game's scorer; the address is the hand, and can be shared."""
+    return await scored(game, request, person, "scorer.html")
+
+
+@router.get("/score/{game}/answer")
+async def score_answer(game: str, request: Request, person: Guest) -> Response:
+    """The sheet alone, after the taps that stand beside its address: for a page that is open."""
+    return await scored(game, request, person, "_scorer.html")
+
+
+async def scored(game: str, request: Request, person: Person | None, template: str) -> Response:
     found = declaration(game).scorer
     if found is None:
         raise HTTPException(404)
 
-    def scored() -> Response:
+    def answer() -> Response:
         sheet = scorer.page(found(), parse_qs(request.url.query))
-        return page(request, "scorer.html", person, page=sheet, game=game)
+        return page(request, template, person, page=sheet, game=game)
 
-    return await beside(request).do(scored)
+    return await beside(request).do(answer)
 
 
 @router.get("/privacy")

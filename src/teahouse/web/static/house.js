@@ -11,12 +11,13 @@
 //   hand      what one holds can be arranged                     table    puts a moment of the table on the screen
 //   dialog    what cannot be taken back is asked first           replay   a game, move by move
 //   clock     agreed times count down                            new      the form for a new table
-//   editor    a position laid out by hand
+//   editor    a position laid out by hand                        scorer   taps are collected, the newest answer is shown
+//   readings  what lies on the table, read out by a key
 //
-// The pages of a table, of a replay and of a new table load theirs beside this one. Here: the small things of all other pages.
+// The pages of a table, of a replay, of a new table and of a scorer load theirs beside this one. Here: the small things of all other pages.
 
 import { Live } from "./live.js";
-import { data, find, narrow } from "./page.js";
+import { data, find, shape } from "./page.js";
 
 function copying() {
   document.addEventListener("click", async (event) => {
@@ -48,19 +49,6 @@ function goingBack() {
   }
 }
 
-// Every tap in the scorer is a new page; who taps by keyboard stays where they were.
-function scoring(root) {
-  const name = (tap) => tap.getAttribute("aria-label") || tap.textContent;
-  const last = sessionStorage.getItem("tapped");
-  sessionStorage.removeItem("tapped");
-  const again = last && [...root.querySelectorAll("a")].find((tap) => name(tap) === last);
-  if (again) addEventListener("load", () => again.focus()); // later the address would take the focus to the hand
-  root.addEventListener("click", (event) => {
-    const tap = event.target.closest("a");
-    if (tap && event.detail === 0) sessionStorage.setItem("tapped", name(tap)); // no mouse, no finger
-  });
-}
-
 function waiting(root) {
   const seen = data("moment").panel;
   const typed = root.querySelector("input[name=name]");
@@ -74,7 +62,7 @@ function waiting(root) {
     if (typed && typed.value) sessionStorage.setItem("name", typed.value);
     location.reload();
   };
-  new Live([root.dataset.table], narrow(), hear, () => {});
+  new Live([root.dataset.table], shape(), hear, () => {});
 }
 
 // A name was being typed when somebody else sat down.
@@ -133,7 +121,6 @@ function printing() {
 copying();
 goingBack();
 printing();
-if (document.querySelector(".scorer")) scoring(document.querySelector(".scorer"));
 if (find("waiting")) waiting(find("waiting"));
 if (document.querySelector("[data-level]")) choosingLevel(document.querySelector("[data-level]"));
 if (find("own")) keepingUp(document.querySelectorAll("[data-live]"));

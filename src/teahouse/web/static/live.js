@@ -1,13 +1,13 @@
 // Live: one tab of the device holds the stream and tells the others; when it goes, another takes over.
 
 export class Live {
-  constructor(tables, portrait, heard, state) {
+  constructor(tables, shape, heard, state) {
     this.heard = heard;
     this.state = state;
     this.channel = new BroadcastChannel("teahouse-events");
     this.channel.onmessage = ({ data: said }) => this.hear(said);
     this.tables = new Set(tables);
-    this.portrait = portrait;
+    this.shape = shape;
     this.guest = document.documentElement.dataset.guest;
     this.last = {};
     if (navigator.locks) navigator.locks.request("teahouse-stream", () => this.lead());
@@ -25,7 +25,7 @@ export class Live {
 
   open() {
     if (this.source) this.source.close();
-    const asked = new URLSearchParams([["drawn", "true"], ["portrait", this.portrait]]);
+    const asked = new URLSearchParams({ drawn: true, ...this.shape });
     for (const table of this.tables) asked.append("watch", table);
     this.source = new EventSource(`/events?${asked}`);
     this.source.addEventListener("table", (event) => {
@@ -47,8 +47,8 @@ export class Live {
   }
 
   // The device was turned: from now on drawings have the other shape.
-  turn(portrait) {
-    this.portrait = portrait;
+  turn(shape) {
+    this.shape = shape;
     if (this.leading) this.open();
   }
 

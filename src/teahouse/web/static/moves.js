@@ -1,11 +1,17 @@
 // Moves: the list of moves beside the board. The server tells the last ones with every event; what is missing in between is
-// asked for. Two who take turns have a column each.
+// asked for. Two who take turns have a column each. In a hidden game it is what one saw happen in the running hand; then only
+// what is still remembered can be looked at (`isKnown`), and the list may be folded to its last lines.
 
-import { find } from "./page.js";
+import { find, words } from "./page.js";
 
 export class Moves {
-  constructor(chosen) {
+  constructor(chosen, isKnown = () => true, unfolded = () => {}) {
+    this.unfolded = unfolded;
     this.list = find("moves-made");
+    this.isKnown = isKnown;
+    const fold = find("unfold");
+    if (fold) fold.addEventListener("click", () => this.fold(fold));
+    this.isFolded = Boolean(fold);
     this.made = new Map();
     this.columns = [];
     this.at = null;
@@ -15,15 +21,25 @@ export class Moves {
     });
   }
 
-  // Returns whether the list is whole.
-  hear({ columns, last, made }) {
+  // Returns whether the list is as whole as it is shown: folded it needs its last lines alone.
+  hear({ columns, last, made, hand }) {
+    if (hand !== this.hand) this.made.clear();
+    this.hand = hand;
     const first = made.length ? made[0][0] : 0;
     for (const at of this.made.keys()) if (at >= first || at > last) this.made.delete(at);
     const known = Math.max(0, ...this.made.keys());
     for (const [at, seat, drawn, words] of made) this.made.set(at, { at, seat, drawn, words });
     this.columns = columns;
     this.draw();
-    return first <= known + 1;
+    return first <= known + 1 || this.isFolded;
+  }
+
+  fold(button) {
+    this.isFolded = find("moves").classList.toggle("folded");
+    button.setAttribute("aria-expanded", String(!this.isFolded));
+    button.textContent = this.isFolded ? words.unfold : words.fold;
+    if (!this.isFolded && !this.made.has(1)) this.unfolded();
+    this.mark();
   }
 
   // The moment that is looked at; null: the newest.
@@ -59,13 +75,18 @@ export class Moves {
     return line;
   }
 
-  button({ at, drawn, words }) {
+  button({ at, drawn, words: told }) {
+    if (!this.isKnown(at)) {
+      const line = document.createElement("span");
+      line.innerHTML = drawn;
+      return line;
+    }
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.at = at;
     button.innerHTML = drawn;
-    button.title = words;
-    button.setAttribute("aria-label", words);
+    button.title = told;
+    button.setAttribute("aria-label", told);
     return button;
   }
 

@@ -1,6 +1,10 @@
 // What every page needs: things by their ids, the words the server sent along, and a question to it.
 
 export const find = (id) => document.getElementById(id);
+// What can be named by a click: where several things mean the same, one has the id and the others say whose.
+export const THING = ":is([id], [data-same])";
+export const HELD = ":is([id^='hand-'], [data-same^='hand-'])"; // what one holds
+export const named = (thing) => thing.id || thing.dataset.same;
 export const data = (id) => JSON.parse(find(id).textContent);
 export const words = find("words") ? data("words") : {};
 
@@ -42,15 +46,18 @@ export const memory = {
 
 export const NARROW = matchMedia("(max-width: 700px) and (max-aspect-ratio: 1), (max-width: 480px)");
 
-export function narrow() {
-  return NARROW.matches;
+export const LOW = matchMedia("(max-height: 480px) and (min-aspect-ratio: 3/2) and (min-width: 481px)");
+
+// How a board is to be drawn for this window.
+export function shape() {
+  return { portrait: NARROW.matches, low: LOW.matches };
 }
 
-export function rememberWidth() {
-  const cookie = `portrait=${narrow() ? 1 : 0}`;
-  const known = document.cookie.split("; ").includes(cookie);
-  document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
+export function rememberShape() {
+  const cookies = Object.entries(shape()).map(([name, holds]) => `${name}=${holds ? 1 : 0}`);
+  const known = cookies.every((cookie) => document.cookie.split("; ").includes(cookie));
+  for (const cookie of cookies) document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
   return known;
 }
 
-export const knewWidth = rememberWidth();
+export const knewShape = rememberShape();

@@ -1,5 +1,6 @@
-// Past: looking back at an earlier moment of an open game, at the table. The game goes on meanwhile; who looks back stays
-// there until they want to return.
+// Past: looking back at an earlier moment, at the table. The game goes on meanwhile; who looks back stays there until they
+// want to return. `recall` finds the moment: the replay of an open game tells it, of a hidden one this page remembers what
+// it was shown itself, so nobody ever sees more than they saw then.
 
 import { fill } from "./draft.js";
 import { find, words } from "./page.js";
@@ -8,11 +9,10 @@ const STEPS = { first: () => 0, back: (at) => at - 1, on: (at) => at + 1, now: (
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "now", Escape: "now" };
 
 export class Past {
-  // `seat` says from where one looks; `shown` gets the drawing of an earlier moment, `returned` is told when the present is
+  // `shown` gets the drawing of an earlier moment, `returned` is told when the present is
   // to be shown again.
-  constructor(table, seat, shown, returned) {
-    this.table = table;
-    this.seat = seat;
+  constructor(recall, shown, returned) {
+    this.recall = recall;
     this.shown = shown;
     this.returned = returned;
     this.at = null;
@@ -49,12 +49,8 @@ export class Past {
   async go(at) {
     if (at >= this.last) return this.end();
     const wanted = (this.wanted = Math.max(0, at));
-    const asked = new URLSearchParams({ at: wanted });
-    if (this.seat() !== null) asked.append("seat", this.seat());
-    const answer = await fetch(`/tables/${this.table}/replay/moment?${asked}`).catch(() => null);
-    if (!answer || !answer.ok || wanted !== this.wanted) return; // another one is wished for by now
-    const moment = await answer.json();
-    if (wanted !== this.wanted) return;
+    const moment = await this.recall(wanted);
+    if (!moment || wanted !== this.wanted) return; // another one is wished for by now
     this.at = moment.at;
     this.mark();
     this.shown(moment, find("past-words").textContent);
@@ -79,5 +75,43 @@ export class Past {
       button.setAttribute("aria-disabled", String(useless[button.dataset.step]));
       button.classList.toggle("main", button.dataset.step === "now" && this.isLooking);
     }
+  }
+}
+
+// Of an open game the replay tells every moment.
+export function replayed(table, seat) {
+  return async (at) => {
+    const asked = new URLSearchParams({ at });
+    if (seat() !== null) asked.append("seat", seat());
+    const answer = await fetch(`/tables/${table}/replay/moment?${asked}`).catch(() => null);
+    return answer && answer.ok ? answer.json() : null;
+  };
+}
+
+// What a page was shown in the running hand. Another hand or seat, and a curtain between them, and all is forgotten.
+export class Memory {
+  constructor() {
+    this.boards = new Map();
+  }
+
+  // Returns whether all before is forgotten.
+  keep({ board, moves, seat, veiled }) {
+    const whose = `${moves.hand} ${seat}`;
+    const forgets = whose !== this.whose || Boolean(veiled);
+    if (forgets) this.boards.clear();
+    this.whose = whose;
+    for (const at of this.boards.keys()) if (at > moves.last) this.boards.delete(at);
+    if (!veiled) this.boards.set(moves.last, board);
+    return forgets;
+  }
+
+  has(at) {
+    return this.boards.has(at);
+  }
+
+  // Steps that came together have the moment after them.
+  recall(at) {
+    const next = [...this.boards.keys()].sort((one, other) => one - other).find((known) => known >= at);
+    return next === undefined ? null : { at: next, board: this.boards.get(next) };
   }
 }

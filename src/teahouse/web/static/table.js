@@ -14,9 +14,10 @@ import { Moves } from "./moves.js";
 import { Newcomer } from "./newcomer.js";
 import { Offer } from "./offer.js";
 import { Over } from "./over.js";
-import { NARROW, data, find, knewWidth, narrow, post, rememberWidth, words } from "./page.js";
-import { Past } from "./past.js";
+import { LOW, NARROW, data, find, knewShape, named, post, rememberShape, shape, words } from "./page.js";
+import { Memory, Past, replayed } from "./past.js";
 import { Reach } from "./reach.js";
+import { Readings } from "./readings.js";
 import { rings } from "./rings.js";
 import { Scribbles } from "./scribble.js";
 import { sound } from "./sound.js";
@@ -36,10 +37,12 @@ class Page {
     this.walk = new Walk(this.board, (...leaf) => this.chose(...leaf), (path) => this.explain(path));
     this.drag = new Drag(this.board, this.walk);
     this.scribbles = new Scribbles(this.board, over, (target) => this.walk.thing(target));
-    if (find("moves")) this.openMoves(over, root.dataset.game);
+    if (find("unfold")) this.tellMoves();
+    else if (find("moves")) this.openMoves(over, root.dataset.game);
     this.hints = new Hints(over);
     over.lay("rings", rings);
-    this.walk.show(pathsOf(this.moment), this.moment.guided);
+    this.walk.show(pathsOf(this.moment), this.moment.guided, this.moment.cautions);
+    this.walk.reveal();
     this.draft.begin(this.moment.parts);
     new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
     this.looks = new Looks(() => this.refresh(), () => this.refuse(words.failed));
@@ -47,6 +50,7 @@ class Page {
     if (this.moment.turn === 0) deal(this.board);
     this.clocks = new Clocks(this.panel, (line) => this.say(line));
     this.clocks.set(this.moment.now);
+    this.readings = new Readings(this.id, () => this.moment.seat, this.panel, (line) => this.say(line));
     this.bar = new Bar(this.panel, () => this.clocks.now());
     this.bar.show();
     find("more").addEventListener("click", (event) => this.act(event));
@@ -57,8 +61,8 @@ class Page {
     find("notify").addEventListener("click", () => this.askToNotify());
     find("rules-link").addEventListener("click", (event) => this.openRules(event));
     addEventListener("keydown", (event) => this.key(event));
-    const live = new Live([this.id], narrow(), (moment) => this.hear(moment), (state) => this.connection(state));
-    NARROW.addEventListener("change", () => this.turn(live));
+    const live = new Live([this.id], shape(), (moment) => this.hear(moment), (state) => this.connection(state));
+    for (const media of [NARROW, LOW]) media.addEventListener("change", () => this.turn(live));
     document.addEventListener("visibilitychange", () => document.hidden || this.moment.now === null || this.refresh()); // a clock may have slept
   }
 
@@ -66,8 +70,19 @@ class Page {
   openMoves(over, game) {
     this.newcomer = new Newcomer(this.board, over, game);
     this.moves = new Moves((at) => this.past.go(at));
-    const seat = () => this.moment.seat;
-    this.past = new Past(this.id, seat, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
+    const recall = replayed(this.id, () => this.moment.seat);
+    this.past = new Past(recall, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
+    this.moves.hear(this.moment.moves);
+    this.past.hear(this.moment.moves.last);
+  }
+
+  // In hidden games: what one saw happen, and back to what this page was shown.
+  tellMoves() {
+    this.memory = new Memory();
+    this.memory.keep(this.moment);
+    this.moves = new Moves((at) => this.past.go(at), (at) => this.memory.has(at), () => this.refresh());
+    const recall = async (at) => this.memory.recall(at);
+    this.past = new Past(recall, (moment, told) => this.lookAt(moment, told), () => this.returnToNow());
     this.moves.hear(this.moment.moves);
     this.past.hear(this.moment.moves.last);
   }
@@ -77,9 +92,11 @@ class Page {
   }
 
   turn(live) {
-    rememberWidth();
-    live.turn(narrow());
-    if (this.isLookingBack) this.past.go(this.past.at);
+    rememberShape();
+    live.turn(shape());
+    if (this.memory) this.past.end(); // what it remembers has the other shape
+    else if (this.isLookingBack) this.past.go(this.past.at);
+    this.memory?.boards.clear();
     this.refresh();
   }
 
@@ -97,6 +114,7 @@ class Page {
     const before = this.moment;
     this.moment = moment;
     if (moment.panel !== before.panel) this.fillPanel(moment.panel);
+    unask(this.panel, Object.values(moment.cautions).map(({ means }) => means));
     this.clocks.set(moment.now);
     if (moment.panel !== before.panel) this.bar.show();
     if (moment.more !== before.more) this.fill(find("more"), moment.more);
@@ -121,16 +139,18 @@ class Page {
 
   // Returns whether anything moved on the board.
   draw(moment, before) {
-    const held = this.board.contains(document.activeElement) ? document.activeElement.id : null;
+    const held = this.board.contains(document.activeElement) ? named(document.activeElement) : null;
     const isNew = moment.board !== before.board;
     const byHand = isNew && this.drag.arrive();
     const moved = isNew && redraw(this.board, moment.board, moment.seat === before.seat, byHand);
-    this.walk.show(pathsOf(moment), moment.guided);
+    this.walk.show(pathsOf(moment), moment.guided, moment.cautions);
+    this.walk.reveal();
     if (held !== null) this.walk.hold(held);
     return moved;
   }
 
   listMoves(moves) {
+    if (this.memory && this.memory.keep(this.moment)) this.past.end();
     const isWhole = this.moves.hear(moves);
     this.past.hear(moves.last);
     if (!isWhole) this.refresh();
@@ -141,7 +161,7 @@ class Page {
     this.drag.letGo();
     this.hush();
     redraw(this.board, moment.board, false);
-    this.walk.show([], []);
+    this.walk.show([], [], {});
     this.moves.look(moment.at);
     if (this.board.getBoundingClientRect().top < 0) this.board.scrollIntoView(); // on a phone the list lies below it
     this.say(told);
@@ -150,7 +170,7 @@ class Page {
   returnToNow() {
     const held = find("past-steps").contains(document.activeElement);
     redraw(this.board, this.moment.board, false);
-    this.walk.show(pathsOf(this.moment), this.moment.guided);
+    this.walk.show(pathsOf(this.moment), this.moment.guided, this.moment.cautions);
     this.moves.look(null);
     if (held) this.board.focus({ preventScroll: true });
   }
@@ -159,7 +179,6 @@ class Page {
     const wasOver = this.panel.querySelector(".result");
     this.fill(this.panel, html);
     if (!wasOver) this.end(this.panel.querySelector(".result"));
-    unask(this.panel);
   }
 
   fill(part, html) {
@@ -183,7 +202,7 @@ class Page {
 
   // What else the panel says beside the moves: whose turn it is, what to do, offers, requests, a lesson's guide.
   lines() {
-    const said = this.panel.querySelectorAll(".turn.yours, .turn.called, .task, .asked-for, .rematch p, .guide h2, .guide p:not(.note)");
+    const said = this.panel.querySelectorAll(".turn.yours, .turn.called, .task, .limit, .asked-for, .rematch p, .guide h2, .guide p:not(.note)");
     return [...said].map((line) => line.textContent.trim()).filter(Boolean);
   }
 
@@ -193,9 +212,13 @@ class Page {
     const turn = isNewTurn && this.panel.querySelector(".turn.yours");
     for (const line of lines) if (!this.told.includes(line) || (turn && line === turn.textContent.trim())) this.say(line);
     this.told = lines;
+    const offered = isNewTurn ? [...this.board.querySelectorAll(".button.clickable:not(.cautioned)")] : [];
+    if (offered.length) this.say(offered.map((button) => button.getAttribute("aria-label")).join(", "));
   }
 
-  chose(move, id, piece) {
+  async chose(move, id, piece) {
+    const caution = this.moment.cautions[move];
+    if (caution && !(await asked({ dataset: caution }, () => find(id) || this.board))) return;
     if (move.before !== undefined) this.entry.ask(id, move);
     else if (this.moment.parts > 1) this.draft.take(move, id, piece);
     else this.play(move);
@@ -230,7 +253,7 @@ class Page {
   }
 
   async refresh() {
-    const asked = new URLSearchParams([["portrait", narrow()]]);
+    const asked = new URLSearchParams(shape());
     if (this.unveiled !== undefined) asked.append("seat", this.unveiled);
     const heard = this.heard;
     const answer = await fetch(`/tables/${this.id}/moment?${asked}`).catch(() => null);
@@ -360,7 +383,8 @@ class Page {
     if (event.key === "?") this.rules();
     else if (!find("rules-sheet").hidden) event.key === "Escape" && this.rules();
     else if (!find("message").hidden && event.key === "Escape") this.hush();
-    else if (this.past && !event.defaultPrevented && this.past.key(event)) this.hush();
+    else if (!this.moment.veiled && this.readings.key(event)) return;
+    else if (this.past && !event.defaultPrevented && (!this.memory || event.key === "Escape") && this.past.key(event)) this.hush();
     else this.press(event.key);
   }
 
@@ -424,4 +448,4 @@ function sameAs(focused) {
 }
 
 const page = new Page(find("table"));
-if (!knewWidth) page.refresh(); // the first drawing may have the wrong shape
+if (!knewShape) page.refresh(); // the first drawing may have the wrong shape

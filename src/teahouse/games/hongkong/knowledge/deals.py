@@ -39,6 +39,7 @@ def match_position(view: View[Seen], hands: tuple[Tiles, ...], wall: Tiles) -> P
         hands=hands,
         sheet=seen.sheet[:-1] if seen.is_over else seen.sheet,
         last=None if seen.is_over else seen.last,
+        best=seen.best,
     )
 
 

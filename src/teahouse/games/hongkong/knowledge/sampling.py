@@ -50,13 +50,10 @@ def _hidden_tiles(seen: Seen) -> list[Tile]:
 
 
 def _known_hands(seen: Seen) -> dict[Wind, Tiles]:
-    """The seat's own hand, and after the hand what the caller of hu has shown."""
-    hands: dict[Wind, Tiles] = {}
-    if seen.is_over and seen.last is not None and seen.last.caller is not None:
-        hands[seen.last.caller] = seen.last.shown
-    if seen.wind is not None:
-        hands[seen.wind] = seen.own
-    return hands
+    """The seat's own hand, and after the hand all of them."""
+    if seen.is_over and seen.last is not None:
+        return dict(zip(WINDS, seen.last.hands, strict=True))
+    return {} if seen.wind is None else {seen.wind: seen.own}
 
 
 def _world(view: View[Seen], hidden: list[Tile], forced: dict[Wind, list[Tile]], rng: Random) -> Position:

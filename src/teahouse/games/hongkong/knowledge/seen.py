@@ -30,6 +30,8 @@ class Seen:
     """The hands that have ended, this one too."""
     last: Report | None
     """The last of them."""
+    best: Report | None
+    """The one that was worth the most."""
     phase: str
     """`claim` and `rob` say that somebody thinks about the offer, never who."""
     current: Wind | None

@@ -24,6 +24,7 @@ def view(position: Position, seat: Seat | None) -> Seen:
         scores=match.totals(position),
         sheet=(*position.sheet, match.line(position)) if ended else position.sheet,
         last=match.report(position) if ended else position.last,
+        best=match.best(position),
         phase=position.phase,
         current=None if position.phase == "ready" else position.current,
         offer=position.offer,

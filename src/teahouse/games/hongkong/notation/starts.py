@@ -101,6 +101,7 @@ def _dealt(options: Options, previous: Position | None, start: dict[str, Any]) -
         drawn=last_dealt(wall),
         sheet=(*previous.sheet, match.line(previous)) if previous else (),
         last=match.report(previous) if previous else None,
+        best=match.best(previous) if previous else None,
     )
 
 

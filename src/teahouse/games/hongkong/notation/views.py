@@ -41,6 +41,7 @@ def write_seen(seen: Seen) -> dict[str, Any]:
         "scores": list(seen.scores),
         "sheet": [_write_line(line) for line in seen.sheet],
         "last": None if seen.last is None else _write_report(seen.last),
+        "best": None if seen.best is None else _write_report(seen.best),
         "phase": seen.phase,
         "current": write_wind(seen.current),
         "offer": _write_tile(seen.offer),
@@ -84,6 +85,7 @@ def _write_report(report: Report) -> dict[str, Any]:
         "melds": [[write_meld(meld) for meld in melds] for melds in report.melds],
         "bonus": [_codes(tiles) for tiles in report.bonus],
         "discards": [_codes(tiles) for tiles in report.discards],
+        "hands": [_codes(tiles) for tiles in report.hands],
     }
 
 
@@ -147,6 +149,7 @@ def read_seen(written: Mapping[str, Any]) -> Seen:
         scores=tuple(written["scores"]),
         sheet=tuple(map(_read_line, written["sheet"])),
         last=last,
+        best=None if written["best"] is None else _read_report(written["best"]),
         phase=written["phase"],
         current=read_wind_if_any(written["current"]),
         offer=_read_tile(written["offer"]),
@@ -206,6 +209,7 @@ def _read_report(written: Mapping[str, Any]) -> Report:
         melds=tuple(tuple(map(read_meld, melds)) for melds in written["melds"]),
         bonus=_read_heaps(written["bonus"]),
         discards=_read_heaps(written["discards"]),
+        hands=_read_heaps(written["hands"]),
     )
 
 

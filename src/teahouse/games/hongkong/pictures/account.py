@@ -46,7 +46,7 @@ def _row_of_groups(groups: list[list[Face]], zone: Zone, tallest: float, win: Ti
             at = (x + nth * wide, y)
             won = code == marked and not mark
             drawn.append(tile(code, *at, height, Pose.LAST_TAKEN if won else pose))
-            mark = mark or (ring(*at, height) if won else "")
+            mark = mark or (ring(*at, wide, tall) if won else "")
     return "".join(drawn) + mark, corners[-1][1] + tall
 
 

@@ -1,8 +1,9 @@
 """The table of Hongkong Easy as SVG: the viewer's hand below, the next player to the right.
 
-A watcher sits at East's place and holds nothing. Equal tiles in hand share one element, `hand-5p`, wherever
-they lie. Beside the options below a person's looks may hold `names` (a list by seat) and `order` (the codes of
-the tiles in hand as that person arranged them).
+A watcher sits at East's place and holds nothing. Every tile in hand is an element of its own, in the order in which
+they lie; of those that mean the same the first has the id, `hand-5p`, and the others say that it is the same. Beside
+the options below a person's looks may hold `names` (a list by seat), `you` (the seat of whoever looks at their own
+table), `said` (by seat, what somebody says) and `order` (the codes of the tiles in hand as that person arranged them).
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,63 +16,50 @@ from teahouse.drawing import tiles
 from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.notation.moves import discards_among, read_legal
-from teahouse.games.hongkong.pictures.faces import (
-    GROUP_GAP,
-    Face,
-    face_of,
-    group_faces,
-    name_of,
-    tile_picture,
-    tiles_label,
-)
+from teahouse.games.hongkong.pictures.ending import ending
+from teahouse.games.hongkong.pictures.faces import Face, face_of, group_faces, name_of, tile_picture
+from teahouse.games.hongkong.pictures.frames import ACROSS, LEFT, OWN, Frame
 from teahouse.games.hongkong.pictures.layout import (
     LANDSCAPE,
+    LOW,
     PORTRAIT,
     Layout,
     Place,
-    Zone,
     button_zones,
-    flow,
     hand_places,
     own_laid_zone,
 )
-from teahouse.games.hongkong.pictures.pieces import (
-    STACKS,
-    back,
-    badge,
-    button,
-    die,
-    felt,
-    plate,
-    ring,
-    sideways_back,
-    tile,
-    wall,
-    wind_sign,
-    words,
+from teahouse.games.hongkong.pictures.lying import (
+    bonus_group,
+    groups_of,
+    labelled,
+    lay_out,
+    pond,
+    without_edge,
 )
+from teahouse.games.hongkong.pictures.middle import middle
+from teahouse.games.hongkong.pictures.pieces import back, button, felt, in_two, sideways_back, tile, words
+from teahouse.games.hongkong.pictures.plates import bubble, calls_of, plate, player_name, tip_to
 from teahouse.games.hongkong.play.claims import claimed_meld
-from teahouse.games.hongkong.play.position import Laid, Move
-from teahouse.games.hongkong.play.walls import wall_break
-from teahouse.games.hongkong.scoring.hand import EAST, WIND_LETTERS, WINDS, Kind, Meld, Tiles, Wind
+from teahouse.games.hongkong.play.position import Move
+from teahouse.games.hongkong.scoring.hand import EAST, WIND_LETTERS, WINDS, Kind, Meld, Wind
 from teahouse.games.hongkong.words.clicks import button as button_id
 from teahouse.games.hongkong.words.clicks import button_words, tile_in_hand
 from teahouse.games.hongkong.words.names import wind_letter, wind_name
+from teahouse.games.hongkong.words.tasks import question
 from teahouse.material.tiles import code_of, tile_of
-from teahouse.texts import language, number, say
+from teahouse.texts import calling, language, number, say
 
-LOOKS = (Option("corners", True), Option("letters", False), Option("portrait", False))
-
-DISCARD_GAP = 0.06
+LOOKS = (Option("corners", True), Option("letters", False), Option("portrait", False), Option("low", False))
 BACK_GAP = 1
-SET, DEAD = 144, 14
 
 
 def draw(view: View[Seen], looks: Looks) -> Picture:
-    layout = layout_for(looks)
-    body = [felt(layout), _centre(view.seen, layout)]
-    body += [_player(view, wind, layout, looks) for wind in WINDS]
-    body += [_own_hand(view, layout, looks), _buttons(view, layout)]
+    layout, seen = layout_for(looks), view.seen
+    body = [felt(layout), "" if seen.is_over else middle(seen, layout, bottom(seen))]
+    body += [_player(view, wind, layout, looks) for wind in WINDS if _has_room(seen, wind, layout)]
+    body += [_question(view, layout, looks), _buttons(view, layout)]  # so a keyboard comes to claims first
+    body += [_own_hand(view, layout, looks), _end(seen, layout, looks), _bubbles(seen, layout, looks)]
     return tile_picture(layout.width, layout.height, "".join(body), looks)
 
 
@@ -80,174 +68,103 @@ def depict(piece: str) -> Picture:
 
 
 def layout_for(looks: Looks) -> Layout:
-    return PORTRAIT if looks.get("portrait") else LANDSCAPE
+    if looks.get("portrait"):
+        return PORTRAIT
+    return LOW if looks.get("low") else LANDSCAPE
 
 
-# The table
-
-
-def _bottom(seen: Seen) -> Wind:
+def bottom(seen: Seen) -> Wind:
+    """Who sits at the lower edge."""
     return EAST if seen.wind is None else seen.wind
 
 
-def _centre(seen: Seen, layout: Layout) -> str:
-    """Round, hand, dice, and the wall as far as it still stands."""
-    zone = layout.centre
-    square, wide = min(zone.width, zone.height), zone.width > zone.height
-    round_words = say("hongkong/round", wind=wind_name(seen.round))
-    hand_words = say("hongkong/hand-number", number=seen.hand)
-    first, second = seen.dice
-    label = f"{round_words}, {hand_words}, {say('hongkong/wall-left', n=seen.wall)}"
-    label += f", {say('hongkong/dice-label', first=first, second=second)}"
-    x, y = zone.x + (zone.width - square) / 2, zone.y + (0 if wide else 62)
-    middle = x + square / 2
-    parts = [
-        wall(Zone(x, y, square, square), *_wall_left(seen), _bottom(seen)),
-        words(middle, y + square * 0.6, str(seen.wall), round(square * 0.3), "middle"),
-    ]
-    if wide:
-        side = (zone.width - square) / 2
-        parts += [
-            die(first, zone.x + side / 2 - 28, y + square / 2 - 14, 24),
-            die(second, zone.x + side / 2 - 2, y + square / 2 - 4, 24),
-            wind_sign(seen.round, x + square + side / 2, y + square / 2 - 16, 38),
-            words(x + square + side / 2, y + square / 2 + 26, hand_words, 13, "middle"),
-        ]
-    else:
-        parts += [
-            wind_sign(seen.round, middle, zone.y + 20, 34),
-            words(middle, zone.y + 54, hand_words, 12, "middle"),
-            die(first, middle - 22, y + square + 14, 20),
-            die(second, middle + 2, y + square + 14, 20),
-        ]
-    return f'<g id="wall" role="img" aria-label={quoteattr(label)}>{"".join(parts)}</g>'
+def side_of(seen: Seen, wind: Wind) -> int:
+    return (wind - bottom(seen)) % len(WINDS)
 
 
-def _wall_left(seen: Seen) -> tuple[int, int, int]:
-    """The first and last stack that stand, counted from the break, and where that is in the square."""
-    replaced = sum(len(lying) for lying in seen.bonus)
-    replaced += sum(laid.meld.is_kong for melds in seen.melds for laid in melds)
-    taken = max(0, SET - seen.wall - DEAD - replaced)
-    side, stacks = wall_break(seen.dice)
-    return taken // 2, (SET - replaced + 1) // 2, (-side) % len(WINDS) * STACKS + stacks
+def _has_room(seen: Seen, wind: Wind, layout: Layout) -> bool:
+    """At the end of a hand a phone shows it instead of the other players, who are in it."""
+    return not seen.is_over or layout is LANDSCAPE or wind == bottom(seen)
+
+
+def _end(seen: Seen, layout: Layout, looks: Looks) -> str:
+    return ending(seen.last, seen.scores, layout, looks) if seen.is_over and seen.last else ""
+
+
+# A player
 
 
 def _player(view: View[Seen], wind: Wind, layout: Layout, looks: Looks) -> str:
     seen = view.seen
-    side = (wind - _bottom(seen)) % len(WINDS)
+    side = side_of(seen, wind)
     place = layout.places[side]
-    shown = _shown(seen, wind)
-    parts = [_plate(view, wind, place, layout, looks), _discards(seen, wind, place, layout)]
-    if side == 0:
-        zone, tallest = own_laid_zone(layout, seen.held[wind]), layout.own_laid_tile
-    else:
-        drawn, zone = _hand_from_behind(seen, wind, side, layout, shown)
-        parts.append(drawn)
-        tallest = layout.laid_tile
-    parts.append(_laid_out(seen, wind, zone, tallest, () if layout.back_tile or side == 0 else shown, side % 2 == 0))
-    return f'<g id="player-{WIND_LETTERS[wind].lower()}">{"".join(parts)}</g>'
-
-
-def _shown(seen: Seen, wind: Wind) -> Tiles:
-    """The hand of whoever has called hu lies open at the end."""
-    last = seen.last if seen.is_over else None
-    return last.shown if last is not None and last.caller == wind != seen.wind else ()
+    drawn = _plate(view, wind, place, layout, looks) + _backs(seen, wind, side, layout)
+    drawn += _own_open(seen, wind, layout) if side == OWN else _open(seen, wind, side, layout)
+    return f'<g id="player-{WIND_LETTERS[wind].lower()}">{drawn}</g>'
 
 
 def _plate(view: View[Seen], wind: Wind, place: Place, layout: Layout, looks: Looks) -> str:
     seen = view.seen
     seat = seen.players[wind]
     turn = seat in view.to_move
-    name = _player_name(seat, looks)
+    name = player_name(seat, looks)
     points = number(seen.scores[seat])
     code = "hongkong/player-to-move" if turn else "hongkong/player-label"
     label = say(code, wind=wind_name(wind), name=name, points=points, n=seen.scores[seat])
-    held = 0 if layout.back_tile or wind == _bottom(seen) else seen.held[wind]
-    return plate(place.plate, layout.letters, wind, say(wind_letter(wind)), name, points, held, label, turn)
+    held = 0 if layout.back_tile or wind == bottom(seen) else seen.held[wind]
+    shown = say("hongkong/you") if seat == looks.get("you") else name
+    return plate(place.plate, layout.letters, wind, say(wind_letter(wind)), shown, points, held, label, turn)
 
 
-def _player_name(seat: int, looks: Looks) -> str:
-    """The person's name where the table knows it, without anything unprintable."""
-    names = looks.get("names") or ()
-    given = names[seat] if seat < len(names) else None
-    if not given:
-        return say(f"hongkong/seat-{seat}")
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in str(given))
-
-
-def _hand_from_behind(seen: Seen, wind: Wind, side: int, layout: Layout, shown: Tiles) -> tuple[str, Zone]:
-    """The backs of another's hand, or its faces at the end, and what is left for groups and bonus tiles."""
-    zone, held, height = layout.places[side].laid, seen.held[wind], layout.back_tile
-    if not height:
-        return "", zone
+def _backs(seen: Seen, wind: Wind, side: int, layout: Layout) -> str:
+    """Another's hand from behind."""
+    zone, held, height = layout.places[side].backs, seen.held[wind], layout.back_tile
+    if zone is None:
+        return ""
     wide, tall = tiles.footprint(height)
     step = wide + BACK_GAP
-    if side == 2:
-        top = zone.y + (zone.height - tall) / 2
-        places = [(zone.x + nth * step, top) for nth in range(held)]
-        used = held * step + 14
-        return _open_or_turned(shown, places, height), Zone(zone.x + used, zone.y, zone.width - used, zone.height)
-    if shown:
-        return _shown_beside(shown, zone, height)
-    edge = zone.x - 48 if side == 3 else zone.x + zone.width + 10
-    return "".join(sideways_back(edge, zone.y + nth * step, height) for nth in range(held)), zone
+    if side == ACROSS:
+        left = zone.x + zone.width - held * step
+        return "".join(back(round(left + nth * step, 1), zone.y, height) for nth in range(held))
+    top = zone.y if side == LEFT else zone.y + zone.height - held * step
+    x = zone.x if side == LEFT else zone.x + zone.width - tall
+    return "".join(sideways_back(round(x, 1), round(top + nth * step, 1), height) for nth in range(held))
 
 
-def _open_or_turned(shown: Tiles, places: Sequence[tuple[float, float]], height: float) -> str:
-    """A hand that was shown, otherwise its backs."""
-    if not shown:
-        return "".join(back(*at, height) for at in places)
-    return "".join(tile(code_of(kind), *at, height) for kind, at in zip(shown, places, strict=True))
+def _open(seen: Seen, wind: Wind, side: int, layout: Layout) -> str:
+    """What another player has laid out and discarded."""
+    place = layout.places[side]
+    groups = (*groups_of(seen, wind), *map(bonus_group, seen.bonus[wind]))
+    discards = Frame(side, place.pond)
+    if place.laid is not None:
+        laid = lay_out(groups, Frame(side, place.laid), layout.laid_tile, place.laid.height)
+    else:
+        laid = lay_out(groups, discards, layout.laid_tile, layout.laid_depth)
+        discards = without_edge(discards, laid.depth)
+    return _labelled_laid(seen, wind, laid.svg) + _discards(seen, wind, discards, layout)
 
 
-def _shown_beside(shown: Tiles, zone: Zone, height: float) -> tuple[str, Zone]:
-    """An open hand at the side, above its groups."""
-    height, corners = flow((1,) * len(shown), zone, height, DISCARD_GAP)
-    used = corners[-1][1] - zone.y + tiles.footprint(height)[1] + 12
-    return _open_or_turned(shown, corners, height), Zone(zone.x, zone.y + used, zone.width, zone.height - used)
+def _own_open(seen: Seen, wind: Wind, layout: Layout) -> str:
+    """The viewer's own lies beside the hand; bonus tiles perhaps apart."""
+    groups, bonus = groups_of(seen, wind), tuple(map(bonus_group, seen.bonus[wind]))
+    drawn = ""
+    if layout.own_bonus is not None:
+        drawn = lay_out(bonus, Frame(OWN, layout.own_bonus), layout.own_bonus.height, layout.own_bonus.height).svg
+        bonus = ()
+    zone = own_laid_zone(layout, seen.held[wind])
+    drawn += lay_out((*groups, *bonus), Frame(OWN, zone), layout.own_laid_tile, zone.height).svg
+    return _labelled_laid(seen, wind, drawn) + _discards(seen, wind, Frame(OWN, layout.places[OWN].pond), layout)
 
 
-def _laid_out(seen: Seen, wind: Wind, zone: Zone, tallest: float, shown: Tiles, right: bool) -> str:
-    """Groups with the claimed tile and its former owner marked, bonus tiles after them."""
-    melds, single = seen.melds[wind], (*seen.bonus[wind], *shown)
-    groups = [group_faces(laid.meld) for laid in melds] + [[face_of(kind)] for kind in single]
-    if not groups:
-        return ""
-    height, corners = flow(tuple(map(len, groups)), zone, tallest, GROUP_GAP, float(right))
-    wide = tiles.footprint(height)[0]
-    drawn = []
-    for nth, (faces, (x, y)) in enumerate(zip(groups, corners, strict=True)):
-        drawn += [tile(code, x + step * wide, y, height, pose) for step, (code, pose) in enumerate(faces)]
-        if nth < len(melds):
-            drawn.append(_claimed_mark(seen, wind, melds[nth], (x, y), height))
-    lying = (*(kind for laid in melds for kind in laid.meld.tiles), *single)
-    label = tiles_label(language(), "hongkong/laid-label", wind, lying)
-    return f'<g class="laid" role="img" aria-label={label}>{"".join(drawn)}</g>'
+def _labelled_laid(seen: Seen, wind: Wind, drawn: str) -> str:
+    lying = (*(kind for laid in seen.melds[wind] for kind in laid.meld.tiles), *seen.bonus[wind])
+    return labelled("laid", "hongkong/laid-label", wind, lying, drawn) if drawn else ""
 
 
-def _claimed_mark(seen: Seen, wind: Wind, laid: Laid, corner: tuple[float, float], height: float) -> str:
-    """A frame around a pung's last tile while a fourth is added, otherwise whose discard the claimed tile was."""
-    meld, wide = laid.meld, tiles.footprint(height)[0]
-    last = len(meld.tiles) - 1
-    if seen.phase == "rob" and seen.current == wind and meld.is_pung and meld.tile == seen.offer:
-        return ring(corner[0] + last * wide, corner[1], height)
-    if laid.source is None or laid.claimed is None:
-        return ""
-    nth = laid.claimed - meld.tile if meld.is_chow else last
-    return badge(corner[0] + nth * wide, corner[1], height, say(wind_letter(laid.source)))
-
-
-def _discards(seen: Seen, wind: Wind, place: Place, layout: Layout) -> str:
-    """In order, the last discard of all with a frame as long as it lies there."""
-    lying = seen.discards[wind]
-    if not lying:
-        return ""
-    height, corners = flow((1,) * len(lying), place.discards, layout.discard_tile, DISCARD_GAP)
-    drawn = [tile(code_of(kind), *at, height) for kind, at in zip(lying, corners, strict=True)]
-    if _last_discarder(seen) == wind:
-        drawn[-1] = tile(code_of(lying[-1]), *corners[-1], height, Pose.LAST_TAKEN) + ring(*corners[-1], height)
-    label = tiles_label(language(), "hongkong/discards-label", wind, lying)
-    return f'<g class="discards" role="img" aria-label={label}>{"".join(drawn)}</g>'
+def _discards(seen: Seen, wind: Wind, frame: Frame, layout: Layout) -> str:
+    lying = () if seen.is_over else seen.discards[wind]
+    drawn = pond(lying, frame, layout.pond_tile, _last_discarder(seen) == wind)
+    return labelled("discards", "hongkong/discards-label", wind, lying, drawn) if drawn else ""
 
 
 def _last_discarder(seen: Seen) -> Wind | None:
@@ -260,11 +177,23 @@ def _last_discarder(seen: Seen) -> Wind | None:
     return None
 
 
+def _bubbles(seen: Seen, layout: Layout, looks: Looks) -> str:
+    """What was called lately, else what somebody says."""
+    calls, said = calls_of(seen), looks.get("said") or {}
+    drawn = ""
+    for wind in WINDS:
+        text = say(f"hongkong/call-{calls[wind]}") if wind in calls else said.get(seen.players[wind], "")
+        if text and _has_room(seen, wind, layout):
+            place = layout.places[side_of(seen, wind)]
+            drawn += bubble(place.bubble, text, tip_to(place.bubble, place.plate))
+    return drawn
+
+
 # The viewer's hand and what can be done
 
 
 def _own_hand(view: View[Seen], layout: Layout, looks: Looks) -> str:
-    """The drawn tile apart; equal tiles are one thing to click."""
+    """Tile by tile, the drawn one apart."""
     seen = view.seen
     if seen.wind is None:
         return _watched_hand(seen, layout)
@@ -272,14 +201,17 @@ def _own_hand(view: View[Seen], layout: Layout, looks: Looks) -> str:
     codes = arranged(own, drawn, looks.get("order") or ())
     places = hand_places(layout, len(codes), drawn is not None)
     clickable = {code_of(kind) for kind in discards_among(read_legal(view.legal)).values()}
-    spots: dict[str, list[tuple[float, float]]] = {}
-    for code, at in zip(codes, places, strict=True):
-        spots.setdefault(code, []).append(at)
-    return "".join(_kind_in_hand(code, spots[code], layout.hand_tile, code in clickable) for code in spots)
+    pieces = []
+    for nth, (code, at) in enumerate(zip(codes, places, strict=True)):
+        is_drawn = drawn is not None and nth == len(codes) - 1
+        piece = tile(code, *at, layout.hand_tile, Pose.CLICKABLE if code in clickable else Pose.NORMAL)
+        pieces.append(_in_hand(code, piece, is_first=code not in codes[:nth], is_drawn=is_drawn))
+    return f'<g role="group" aria-label={quoteattr(say("hongkong/own-hand"))}>{"".join(pieces)}</g>'
 
 
 def _watched_hand(seen: Seen, layout: Layout) -> str:
-    return _open_or_turned(_shown(seen, EAST), hand_places(layout, seen.held[EAST], False), layout.hand_tile)
+    places = hand_places(layout, seen.held[EAST], False)
+    return "".join(back(*at, layout.hand_tile) for at in places)
 
 
 def arranged(own: Sequence[str], drawn: str | None, order: Iterable[str]) -> list[str]:
@@ -299,10 +231,29 @@ def arranged(own: Sequence[str], drawn: str | None, order: Iterable[str]) -> lis
     return found + left + ([drawn] if drawn else [])
 
 
-def _kind_in_hand(code: str, places: list[tuple[float, float]], height: float, clickable: bool) -> str:
-    pose, kind = Pose.CLICKABLE if clickable else Pose.NORMAL, tile_of(code)
-    pieces = "".join(tile(code, *at, height, pose) for at in places)
-    return f'<g id="{tile_in_hand(kind)}" role="img" aria-label={quoteattr(name_of(language(), kind))}>{pieces}</g>'
+def _in_hand(code: str, piece: str, is_first: bool, is_drawn: bool) -> str:
+    """One tile; of several that mean the same the first has the id."""
+    kind = tile_of(code)
+    name = name_of(language(), kind)
+    label = say("hongkong/just-drawn", tile=name) if is_drawn else name
+    which = f'id="{tile_in_hand(kind)}"' if is_first else f'data-same="{tile_in_hand(kind)}"'
+    return f'<g {which} role="img" aria-label={quoteattr(label)}>{piece}</g>'
+
+
+def _question(view: View[Seen], layout: Layout, looks: Looks) -> str:
+    """What the viewer is asked, where it is asked about somebody's tile."""
+    with calling([player_name(seat, looks) for seat in range(len(WINDS))]):
+        asked = question(view)
+        text = say(asked) if asked else ""
+    if not text:
+        return ""
+    x, y, width, height = layout.question
+    lines, size = in_two(text), layout.letters * 0.95
+    size = min(size, (width - 8) / max(map(len, lines)) / 0.54)
+    top = y + height / 2 + size * (0.35 - 0.6 * (len(lines) - 1))
+    return "".join(
+        words(x + 4, round(top + nth * size * 1.2, 1), line, round(size, 1)) for nth, line in enumerate(lines)
+    )
 
 
 def _buttons(view: View[Seen], layout: Layout) -> str:
@@ -310,7 +261,7 @@ def _buttons(view: View[Seen], layout: Layout) -> str:
     moves = [move for move in read_legal(view.legal) if move.kind != "discard"]
     faces = [_taken(view.seen, move) for move in moves]
     zones = button_zones(layout, tuple(map(len, faces)))
-    size = 16 if layout is LANDSCAPE else 14
+    size = 14 if layout is PORTRAIT else 16
     drawn = []
     for move, taken, zone in zip(moves, faces, zones, strict=True):
         label = say(button_words(move))

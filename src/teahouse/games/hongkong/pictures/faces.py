@@ -33,7 +33,13 @@ def group_faces(meld: Meld) -> list[Face]:
 
 def tile_picture(width: float, height: float, body: str, looks: Looks) -> Picture:
     defs = _defs(language(), bool(looks["corners"]))
-    return picture(width, height, body, title=say("hongkong/title"), defs=defs, style=tiles.TILE_STYLE + STYLE)
+    return picture(width, height, body, title=say("hongkong/title"), defs=defs, style=_style())
+
+
+def _style() -> str:
+    from teahouse.games.hongkong.pictures import ending  # it draws faces
+
+    return tiles.TILE_STYLE + STYLE + ending.STYLE
 
 
 @lru_cache(maxsize=8)

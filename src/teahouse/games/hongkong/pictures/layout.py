@@ -1,13 +1,14 @@
-"""Where things lie on the table of Hongkong Easy: one layout for wide windows, one for phones held upright.
+"""Where things lie on the table of Hongkong Easy: for wide windows, for phones held upright and held sideways.
 
-    plate backs laid          a name plate, the hand from behind, groups and bonus tiles
-          discards
-    left  the wall  right     in between the side players' discards
-          discards
-    plate buttons
-    hand            laid      the viewer's own
+    laid      backs   plate       across: what it has laid out at its right hand, its plate at its left
+    plate     discards            left: everything turned a quarter towards its player
+    discards  the wall  discards
+    laid      discards  plate     right
+    plate  question   buttons
+    hand                 laid     the viewer's own
 
-Everything has a zone of its own, and what lies in a zone is drawn smaller when there is much of it.
+Every player has a place, and lays things out in it as if sitting at the lower edge (`frames.py` turns them). What lies
+in a zone is drawn smaller when there is much of it.
 """
 
 from functools import lru_cache
@@ -29,89 +30,152 @@ class Zone(NamedTuple):
 
 
 class Place(NamedTuple):
-    """The zones of one player; hands from behind lie at the edge of `laid`."""
+    """The zones of one player."""
 
     plate: Zone
-    laid: Zone
-    discards: Zone
+    bubble: Zone
+    """What is called appears there; it may cover backs, never faces."""
+    pond: Zone
+    """The discards; where `laid` is None they share it with what is laid out, which lies at the player's edge."""
+    laid: Zone | None
+    backs: Zone | None = None
+    """The hand from behind; None where it is a number on the plate."""
 
 
 class Layout(NamedTuple):
     """Sizes are heights of tile faces; `places` go bottom, right, top, left: the order of play."""
 
+    name: str
     width: float
     height: float
     frame: float
     places: tuple[Place, ...]
-    court: Zone | None
-    """The field of the discards, where there is room for its line."""
     centre: Zone
+    question: Zone
     buttons: Zone
     button_width: float
     hand: Point
     hand_tile: float
     hand_row: int
     laid_tile: float
+    laid_depth: float
+    """So deep what a player at the side has laid out may reach into the table."""
     own_laid_tile: float
-    discard_tile: float
+    pond_tile: float
     back_tile: float
-    """0 where hands are shown as a number on the plate."""
     letters: float
     """The size of letters on plates."""
+    own_bonus: Zone | None
+    """Where the viewer's bonus tiles lie apart from the groups."""
+    deed: Zone
+    """At the end of a hand: what was done."""
+    people: Zone
+    """And what everybody held, got and paid."""
 
 
 LANDSCAPE = Layout(
+    name="landscape",
     width=1200,
     height=820,
-    frame=10,
+    frame=9,
     places=(
-        Place(Zone(28, 640, 204, 54), Zone(28, 704, 1144, 98), Zone(472, 430, 256, 204)),
-        Place(Zone(972, 84, 204, 54), Zone(972, 150, 154, 480), Zone(742, 226, 216, 258)),
-        Place(Zone(244, 20, 204, 54), Zone(464, 22, 708, 50), Zone(472, 84, 256, 204)),
-        Place(Zone(24, 84, 204, 54), Zone(74, 150, 154, 480), Zone(242, 226, 216, 258)),
+        Place(Zone(24, 641, 210, 54), Zone(244, 647, 150, 42), Zone(344, 418, 512, 214), Zone(24, 704, 1152, 98)),
+        Place(
+            Zone(966, 580, 210, 54),
+            Zone(1026, 530, 150, 42),
+            Zone(862, 82, 270, 490),
+            None,
+            Zone(1138, 82, 38, 490),
+        ),
+        Place(
+            Zone(966, 18, 210, 54),
+            Zone(806, 24, 150, 42),
+            Zone(344, 82, 512, 214),
+            Zone(24, 18, 566, 55),
+            Zone(596, 18, 364, 55),
+        ),
+        Place(Zone(24, 82, 210, 54), Zone(24, 146, 150, 42), Zone(68, 144, 270, 490), None, Zone(24, 144, 38, 490)),
     ),
-    court=Zone(232, 79, 736, 552),
-    centre=Zone(472, 292, 256, 132),
-    buttons=Zone(252, 634, 920, 64),
+    centre=Zone(344, 302, 512, 110),
+    question=Zone(244, 636, 250, 64),
+    buttons=Zone(500, 636, 676, 64),
     button_width=128,
-    hand=(28, 708),
-    hand_tile=88,
+    hand=(24, 707),
+    hand_tile=90,
     hand_row=14,
-    laid_tile=44,
-    own_laid_tile=60,
-    discard_tile=45,
-    back_tile=36,
-    letters=18,
+    laid_tile=50,
+    laid_depth=110,
+    own_laid_tile=64,
+    pond_tile=64,
+    back_tile=34,
+    letters=19,
+    own_bonus=None,
+    deed=Zone(240, 80, 720, 290),
+    people=Zone(240, 374, 720, 256),
 )
 
 PORTRAIT = Layout(
+    name="portrait",
     width=400,
-    height=682,
+    height=628,
     frame=3,
     places=(
-        Place(Zone(7, 358, 154, 42), Zone(167, 357, 226, 44), Zone(7, 405, 386, 61)),
-        Place(Zone(239, 121, 154, 42), Zone(239, 168, 154, 56), Zone(239, 229, 154, 123)),
-        Place(Zone(7, 7, 154, 42), Zone(167, 6, 226, 44), Zone(7, 54, 386, 61)),
-        Place(Zone(7, 121, 154, 42), Zone(7, 168, 154, 56), Zone(7, 229, 154, 123)),
+        Place(Zone(6, 404, 140, 28), Zone(60, 403, 86, 30), Zone(6, 321, 388, 80), Zone(6, 556, 388, 68)),
+        Place(Zone(220, 284, 174, 34), Zone(282, 301, 110, 17), Zone(220, 124, 174, 157), None),
+        Place(Zone(254, 6, 140, 34), Zone(306, 23, 86, 17), Zone(6, 43, 388, 78), Zone(6, 6, 244, 34)),
+        Place(Zone(6, 124, 174, 34), Zone(68, 141, 110, 17), Zone(6, 161, 174, 157), None),
     ),
-    court=None,
-    centre=Zone(167, 121, 66, 231),
-    buttons=Zone(7, 470, 386, 61),
+    centre=Zone(182, 128, 36, 186),
+    question=Zone(150, 403, 164, 30),
+    buttons=Zone(6, 435, 388, 50),
     button_width=112,
-    hand=(9, 536),
-    hand_tile=66,
+    hand=(10, 488),
+    hand_tile=65,
     hand_row=7,
-    laid_tile=34,
-    own_laid_tile=34,
-    discard_tile=27,
+    laid_tile=32,
+    laid_depth=56,
+    own_laid_tile=50,
+    pond_tile=36,
     back_tile=0,
     letters=14,
+    own_bonus=Zone(316, 404, 78, 28),
+    deed=Zone(6, 6, 388, 206),
+    people=Zone(6, 212, 388, 188),
+)
+
+LOW = Layout(
+    name="low",
+    width=1000,
+    height=402,
+    frame=3,
+    places=(
+        Place(Zone(6, 269, 150, 54), Zone(168, 278, 100, 36), Zone(311, 174, 378, 93), Zone(6, 327, 988, 72)),
+        Place(Zone(882, 228, 112, 39), Zone(890, 199, 104, 26), Zone(692, 6, 302, 219), None),
+        Place(Zone(557, 6, 132, 37), Zone(452, 9, 96, 31), Zone(311, 46, 378, 93), Zone(122, 6, 430, 37)),
+        Place(Zone(6, 6, 112, 37), Zone(6, 46, 104, 26), Zone(6, 46, 302, 219), None),
+    ),
+    centre=Zone(311, 141, 378, 31),
+    question=Zone(162, 269, 176, 54),
+    buttons=Zone(342, 269, 652, 54),
+    button_width=112,
+    hand=(8, 326),
+    hand_tile=68,
+    hand_row=14,
+    laid_tile=36,
+    laid_depth=112,
+    own_laid_tile=56,
+    pond_tile=42,
+    back_tile=0,
+    letters=15,
+    own_bonus=None,
+    deed=Zone(6, 6, 430, 260),
+    people=Zone(440, 6, 554, 260),
 )
 
 
 @lru_cache(maxsize=4096)
 def flow(
-    groups: tuple[int, ...], zone: Zone, tallest: float, gap: float, align: float = 0
+    groups: tuple[float, ...], zone: Zone, tallest: float, gap: float, align: float = 0
 ) -> tuple[float, list[Point]]:
     """Groups of so many tiles in lines like words, as large as the zone allows: a tile's height, each group's corner.
 
@@ -134,10 +198,10 @@ def flow(
 LINE_GAP = 3
 
 
-def _lines(groups: tuple[int, ...], zone: Zone, height: float, gap: float) -> list[list[int]] | None:
+def _lines(groups: tuple[float, ...], zone: Zone, height: float, gap: float) -> list[list[float]] | None:
     """The groups of each line, or None if they do not fit at this height."""
     wide, tall = tiles.footprint(height)
-    lines: list[list[int]] = []
+    lines: list[list[float]] = []
     used = zone.width + 1
     for count in groups:
         length = count * wide
@@ -166,12 +230,14 @@ def hand_places(layout: Layout, count: int, apart: bool) -> list[Point]:
 HAND_GAP = 2.5
 
 
+@lru_cache(maxsize=128)
 def own_laid_zone(layout: Layout, count: int) -> Zone:
-    """What the viewer's hand leaves free beside it; on a phone the laid tiles have a line of their own."""
+    """What the viewer's hand of so many tiles leaves free of its last row."""
     zone = layout.places[0].laid
-    if layout is not LANDSCAPE:
-        return zone
-    used = (count + 0.5) * (tiles.footprint(layout.hand_tile)[0] + HAND_GAP)
+    assert zone is not None
+    rows_above = 1 if zone.y > layout.hand[1] + layout.hand_tile else 0
+    in_last_row = max(0, count - rows_above * layout.hand_row)
+    used = (in_last_row + 0.45) * (tiles.footprint(layout.hand_tile)[0] + HAND_GAP) if in_last_row else 0
     return Zone(zone.x + used, zone.y, zone.width - used, zone.height)
 
 

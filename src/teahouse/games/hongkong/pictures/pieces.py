@@ -1,14 +1,14 @@
-"""The pieces of the table of Hongkong Easy beside its tiles: name plates, wall, dice, buttons. Text out."""
+"""The pieces of the table of Hongkong Easy beside its tiles: felt, wall, dice, buttons. Text out."""
 
 from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.faces.strokes import glyph
-from teahouse.drawing.lettering import SANS, shortened
+from teahouse.drawing.lettering import SANS
 from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.pictures.layout import Layout, Zone
-from teahouse.games.hongkong.scoring.hand import WINDS, Wind
+from teahouse.games.hongkong.scoring.hand import Wind
 
 LIGHT = "#f6f1e7"
 """Words on the felt and on plates, which are dark in every room."""
@@ -17,8 +17,8 @@ STYLE = f"""\
 .button{{cursor:pointer}}
 .button:hover>rect,.button:focus-visible>rect{{stroke-width:4}}
 .button:focus-visible>rect{{stroke:{palette.TILE_MARK};stroke-dasharray:7 3}}
-[id^=hand-]:focus{{outline:none}}
-[id^=hand-]:focus-visible .tile>:last-child{{transform:translateY(-{tiles.LIFT}px)}}
+:is([id^=hand-],[data-same]):focus{{outline:none}}
+:is([id^=hand-],[data-same]):focus-visible .tile>:last-child{{transform:translateY(-{tiles.LIFT}px)}}
 @media (hover:hover){{.tile.clickable:hover>:last-child{{transform:translateY(-4px)}}}}
 """
 STACKS = 18
@@ -31,6 +31,16 @@ WIND_GLYPHS = "東南西北"
 def tile(code: str, x: float, y: float, height: float, pose: Pose = Pose.NORMAL) -> str:
     """A tile is drawn at the same few places again and again."""
     return tiles.tile(code, x, y, height=height, pose=pose)
+
+
+@lru_cache(maxsize=1 << 12)
+def sideways_tile(code: str, x: float, y: float, height: float, turn: int, pose: Pose = Pose.NORMAL) -> str:
+    """A tile turned a quarter either way, with the corner of what it covers at (x, y)."""
+    wide, tall = tiles.footprint(height)
+    corner = (x + tall, y) if turn > 0 else (x, y + wide)
+    return (
+        f'<g transform="translate({corner[0]:.5g} {corner[1]:.5g})rotate({turn})">{tile(code, 0, 0, height, pose)}</g>'
+    )
 
 
 @lru_cache(maxsize=1 << 12)
@@ -51,89 +61,22 @@ def words(x: float, y: float, text: str, size: float, anchor: str = "start", fil
     )
 
 
-def ring(x: float, y: float, height: float) -> str:
+def ring(x: float, y: float, wide: float, tall: float) -> str:
     """A frame around the tile everybody looks at."""
-    wide, tall = tiles.footprint(height)
     return (
-        f'<rect class="ring" x="{x - 1.5:g}" y="{y - 1.5:g}" width="{wide + 3:g}" height="{tall + 3:g}" '
-        f'rx="{wide * 0.12:.1f}" fill="none" stroke="{palette.TILE_MARK}" stroke-width="{max(2.2, height / 14):.1f}"/>'
-    )
-
-
-def badge(x: float, y: float, height: float, letter: str) -> str:
-    """Whose discard a claimed tile was: the wind's letter on its lower edge."""
-    wide, tall = tiles.footprint(height)
-    radius = max(5.5, wide * 0.27)
-    cx, cy = x + wide / 2, y + tall - radius
-    return (
-        f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{radius:.1f}" fill="{palette.TILE_INK}" stroke="{palette.TILE_MARK}"/>'
-        f"{words(round(cx, 1), round(cy + radius * 0.5, 1), letter, round(radius * 1.4, 1), 'middle')}"
+        f'<rect class="ring" x="{x - 1.5:.5g}" y="{y - 1.5:.5g}" width="{wide + 3:.4g}" height="{tall + 3:.4g}" '
+        f'rx="{wide * 0.12:.1f}" fill="none" stroke="{palette.TILE_MARK}" stroke-width="{max(2.2, tall / 15):.1f}"/>'
     )
 
 
 @lru_cache(maxsize=8)
 def felt(layout: Layout) -> str:
-    """Cloth in a wooden frame, with a thin line around the discards."""
+    """Cloth in a wooden frame."""
     frame = layout.frame
-    line = ""
-    if layout.court:
-        x, y, width, height = layout.court
-        line = (
-            f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="14" fill="{palette.SHADOW}" '
-            f'fill-opacity=".09" stroke="{LIGHT}" stroke-opacity=".16"/>'
-        )
     return (
         f'<rect width="{layout.width:g}" height="{layout.height:g}" rx="{frame + 4:g}" fill="{palette.WOOD}"/>'
         f'<rect x="{frame:g}" y="{frame:g}" width="{layout.width - 2 * frame:g}" height="{layout.height - 2 * frame:g}"'
-        f' rx="{frame:g}" fill="{palette.TABLE}"/>{line}'
-    )
-
-
-@lru_cache(maxsize=1024)
-def plate(
-    zone: Zone, size: float, wind: Wind, letter: str, name: str, points: str, held: int, label: str, turn: bool
-) -> str:
-    """A player's wind, name and points, and how many tiles are held unless that is 0.
-
-    Whose turn it is has an arrow and a frame; East has a red disc with a rim.
-    """
-    x, y, width, height = zone
-    radius = height * 0.36
-    cx, cy = x + radius + 0.14 * height, y + height / 2
-    left = cx + radius + 0.2 * height
-    room = (width - (left - x) - (2.2 if turn else 1) * size * 0.6) / (size * 0.62)
-    frame = f' stroke="{palette.TILE_MARK}" stroke-width="2.5"' if turn else ""
-    parts = [
-        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{height / 5:g}" '
-        f'fill="{palette.SHADOW}" fill-opacity=".42"{frame}/>',
-        _disc(cx, cy, radius, letter, dealer=wind == WINDS[0]),
-        words(round(left, 1), round(cy - size * 0.12, 1), shortened(name, room), size),
-        words(round(left, 1), round(cy + size * 1.0, 1), points, round(size * 0.86, 1)),
-    ]
-    if held:
-        parts.append(_held(held, x + width - 4.2 * size, cy + size * 0.22, size * 0.86))
-    if turn:
-        tip, half = x + width - 0.5 * size, 0.48 * size
-        parts.append(
-            f'<path class="turn" d="M{tip:.1f} {cy:.1f}l{-1.5 * half:.1f}{-half:.1f}v{2 * half:.1f}z" '
-            f'fill="{palette.TILE_MARK}"/>'
-        )
-    return f'<g class="plate" role="img" aria-label={quoteattr(label)}>{"".join(parts)}</g>'
-
-
-def _held(held: int, x: float, y: float, size: float) -> str:
-    """A small tile from behind, and how many there are."""
-    return back(round(x, 1), round(y, 1), size) + words(
-        round(x + size, 1), round(y + size * 0.9, 1), str(held), round(size, 1)
-    )
-
-
-def _disc(cx: float, cy: float, radius: float, letter: str, dealer: bool) -> str:
-    fill, ink = (palette.TILE_RED, LIGHT) if dealer else (palette.TILE_FACE, palette.TILE_INK)
-    rim = f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius * 0.84:.1f}" fill="none" stroke="{LIGHT}" stroke-width="1.2"/>'
-    return (
-        f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:.1f}" fill="{fill}"/>{rim if dealer else ""}'
-        f"{words(round(cx, 1), round(cy + radius * 0.4, 1), letter, round(radius * 1.12, 1), 'middle', ink)}"
+        f' rx="{frame:g}" fill="{palette.TABLE}"/>'
     )
 
 

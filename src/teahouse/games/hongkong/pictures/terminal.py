@@ -15,6 +15,7 @@ from teahouse.games.hongkong.notation.moves import read_legal
 from teahouse.games.hongkong.play.events import write_words
 from teahouse.games.hongkong.play.position import without
 from teahouse.games.hongkong.scoring.hand import EAST, WINDS, Kind, Meld, Wind
+from teahouse.games.hongkong.words.cautions import cautions
 from teahouse.games.hongkong.words.names import wind_letter, wind_name
 from teahouse.material.tiles import Tile, code_of, suit_of, value_of
 from teahouse.texts import say
@@ -130,6 +131,7 @@ def _own(seen: Seen, letters: bool) -> list[Line]:
 
 
 def _calls(view: View[Seen]) -> list[Line]:
-    """What may be said besides throwing a tile away, as one types it."""
-    words = [write_words(move.kind, move.tile) for move in read_legal(view.legal) if move.kind != "discard"]
+    """What may be said besides throwing a tile away, as one types it; a mistake is not suggested."""
+    said = {move: text for move, text in read_legal(view.legal).items() if move.kind != "discard"}
+    words = [write_words(move.kind, move.tile) for move, text in said.items() if text not in cautions(view)]
     return [(Span(MARGIN), Span("→ " + " · ".join(words), "gold-bold"))] if words else []

@@ -22,7 +22,12 @@ def totals(position: Position) -> tuple[int, ...]:
 
 def east_repeats(position: Position) -> bool:
     """East repeats while East wins; a drawn hand and a false call move the winds on, East's too."""
-    return position.ending is not None and position.ending.result.winner == EAST
+    return position.ending is not None and repeats_after(position.ending.result.winner)
+
+
+def repeats_after(winner: Wind | None) -> bool:
+    """Whether East plays on as East after this one has won."""
+    return winner == EAST
 
 
 def following(position: Position) -> tuple[tuple[Seat, ...], Wind, int] | None:
@@ -99,7 +104,16 @@ def report(position: Position) -> Report:
         melds=tuple(melds_of(position, wind) for wind in WINDS),
         bonus=position.bonus,
         discards=position.discards,
+        hands=position.hands,
     )
+
+
+def best(position: Position) -> Report | None:
+    """Of all hands so far that somebody has won, this one too, the one worth the most; of equals the first."""
+    if position.ending is None or position.ending.result.winner is None:
+        return position.best
+    this, before = report(position), position.best
+    return before if before is not None and before.result.points >= this.result.points else this
 
 
 def result(position: Position) -> Result | None:

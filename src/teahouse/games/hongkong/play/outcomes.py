@@ -51,7 +51,7 @@ class SheetLine:
 
 @dataclass(frozen=True)
 class Report:
-    """A hand that has ended, with all that was shown: what lay open, and the hand of whoever called hu."""
+    """A hand that has ended, with all that was shown: what lay open, whose call ended it, and all hands."""
 
     hand: int
     round: Wind
@@ -65,3 +65,5 @@ class Report:
     melds: tuple[tuple[Meld, ...], ...]
     bonus: tuple[Tiles, ...]
     discards: tuple[Tiles, ...]
+    hands: tuple[Tiles, ...] = ()
+    """What everybody held when it ended; the whole deal is known then."""

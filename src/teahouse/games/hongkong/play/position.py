@@ -137,6 +137,8 @@ class Position:
     """One line for each hand before."""
     last: Report | None = None
     """The hand before."""
+    best: Report | None = None
+    """Of the hands before, the one that was worth the most."""
 
 
 def winds_after(wind: Wind) -> tuple[Wind, ...]:

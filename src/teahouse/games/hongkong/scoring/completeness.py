@@ -37,6 +37,18 @@ def is_complete(tiles: Sequence[Tile]) -> bool:
     return _has_groups(numbers) or (len(tiles) == TILES and (_has_pairs(tiles) or _has_orphans(tiles)))
 
 
+@lru_cache(maxsize=1 << 10)
+def waited_for(tiles: tuple[Tile, ...], laid: tuple[Tile, ...] = ()) -> tuple[Tile, ...]:
+    """The kinds that would complete these tiles beside what is laid out; none of which all four are one's own.
+
+    >>> from teahouse.material.tiles import read_tiles, write_tiles
+    >>> write_tiles(waited_for(read_tiles("2345m")))
+    '25m'
+    """
+    own = [*tiles, *laid]
+    return tuple(kind for kind in map(Tile, range(KINDS)) if own.count(kind) < 4 and is_complete((*tiles, kind)))
+
+
 def _has_groups(numbers: list[int]) -> bool:
     """Groups and one pair: every suit is groups alone but the one with the pair."""
     pairs = 0

@@ -1,10 +1,13 @@
 """The account of a hand that has ended, line by line."""
 
-from teahouse.core.protocol import Account, View
+from collections.abc import Sequence
+from dataclasses import replace
+
+from teahouse.core.protocol import Account, Seat, View
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.play.outcomes import Outcome
 from teahouse.games.hongkong.scoring.fan import LINES
-from teahouse.games.hongkong.words.names import wind_name
+from teahouse.games.hongkong.words.names import owner_words, player_at
 from teahouse.texts import Message, message, say
 
 
@@ -14,21 +17,41 @@ def account(view: View[Seen]) -> Account | None:
     if last is None:
         return None
     lines = tuple((element_name(element), fan_words(element)) for element in last.result.elements)
-    return Account(result_words(last.result), lines, tuple(map(float, last.scores)))
+    return Account(result_words(last.result, last.seats), lines, tuple(map(float, last.scores)))
 
 
-def result_words(result: Outcome) -> Message:
-    """The end of a hand in one sentence."""
-    if result.false_hu is not None:
-        return message("hongkong/ended-false", wind=wind_name(result.false_hu))
-    if result.winner is None:
+def best(view: View[Seen]) -> View[Seen] | None:
+    """The view with the best hand of the match as the last."""
+    found = view.seen.best
+    return None if found is None else replace(view, seen=replace(view.seen, last=found))
+
+
+def result_words(result: Outcome, seats: Sequence[Seat], you: Seat | None = None) -> Message:
+    """The end of a hand in one sentence. The seats go by wind; `you` is the reader's, if that is to be said."""
+    caller = result.winner if result.false_hu is None else result.false_hu
+    if caller is None:
         return message("hongkong/ended-drawn")
-    wind = wind_name(result.winner)
-    kind = "worth-limit" if result.limit else "worth"
-    worth = message(f"hongkong/{kind}", fan=result.fan, n=result.points)
+    own, wind = "you-" if seats[caller] == you else "", player_at(seats, caller)
+    if result.false_hu is not None:
+        return message(f"hongkong/ended-{own}false", wind=wind)
+    worth = worth_words(result)
     if result.discarder is not None:
-        return message("hongkong/ended-discard", wind=wind, other=wind_name(result.discarder), worth=worth)
-    return message("hongkong/ended-self-drawn", wind=wind, worth=worth)
+        other = owner_words(seats, result.discarder, you)
+        return message(f"hongkong/ended-{own}discard", wind=wind, other=other, worth=worth)
+    return message(f"hongkong/ended-{own}self-drawn", wind=wind, worth=worth)
+
+
+def title_words(result: Outcome, seats: Sequence[Seat], you: Seat | None = None) -> Message:
+    """The same without what it was worth, where that stands below."""
+    whole = result_words(result, seats, you)
+    if result.winner is None:
+        return message("hongkong/end-drawn") if result.false_hu is None else whole
+    return Message(whole.code.replace("/ended-", "/won-"), whole.params)
+
+
+def worth_words(result: Outcome) -> Message:
+    kind = "worth-limit" if result.limit else "worth"
+    return message(f"hongkong/{kind}", fan=result.fan, n=result.points)
 
 
 def element_name(element: str) -> Message:

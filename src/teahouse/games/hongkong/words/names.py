@@ -1,8 +1,11 @@
 """Names of tiles and winds."""
 
+from collections.abc import Sequence
+
+from teahouse.core.protocol import Seat
 from teahouse.games.hongkong.scoring.hand import WIND_LETTERS, WINDS, Wind
 from teahouse.material.tiles import WIND_KINDS, Tile, code_of, is_suit, suit_of, value_of
-from teahouse.texts import Message, message, say
+from teahouse.texts import Message, Seated, message, say
 
 
 def tile_name(tile: Tile) -> Message:
@@ -20,8 +23,24 @@ def chow_names(lowest: Tile) -> Message:
     return Message(f"hongkong/run-{suit}", named, pieces=tuple(f"{value}{suit}" for value in values))
 
 
+def either(names: list[Message]) -> Message:
+    """Any of these: the last one after an "or"."""
+    *others, last = names
+    return message("hongkong/either", tiles=tuple(others), last=last) if others else last
+
+
 def wind_name(wind: Wind) -> Message:
     return message(f"hongkong/wind-{WIND_LETTERS[wind].lower()}")
+
+
+def player_at(players: Sequence[Seat], wind: Wind) -> Seated:
+    """Whoever sits there: by name where the table knows it, else by the wind."""
+    return Seated(players[wind], wind_name(wind))
+
+
+def owner_words(players: Sequence[Seat], wind: Wind, you: Seat | None) -> Seated | Message:
+    """From whom a tile comes; the reader is called otherwise."""
+    return message("hongkong/from-you") if players[wind] == you else player_at(players, wind)
 
 
 def wind_letter(wind: Wind) -> Message:

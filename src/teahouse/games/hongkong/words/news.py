@@ -3,8 +3,12 @@
 Everything here is a function of views alone, so it can tell nobody more than he may know.
 """
 
+from collections.abc import Callable
+from functools import partial
+
 from teahouse.core.protocol import View
 from teahouse.games.hongkong.knowledge.seen import Seen
+from teahouse.games.hongkong.words.accounts import result_words
 from teahouse.games.hongkong.words.labels import event_words
 from teahouse.games.hongkong.words.names import tile_name
 from teahouse.texts import Message, message
@@ -12,8 +16,16 @@ from teahouse.texts import Message, message
 
 def news(before: View[Seen], after: View[Seen]) -> tuple[Message, ...]:
     """What a viewer saw happen between two of its views: events in their order, then the tile it took itself."""
-    events = after.seen.history[_common(before.seen, after.seen) :]
-    return (*map(event_words, events), *_own_draw(before, after))
+    seen = after.seen
+    events = seen.history[_common(before.seen, seen) :]
+    told = [event_words(event, seen.players, after.seat) for event in events]
+    return (*told, *_own_draw(before, after), *_ended(before.seen, after))
+
+
+def history(view: View[Seen]) -> tuple[Callable[[], Message], ...]:
+    """Everything this viewer saw happen in the running hand."""
+    players, seat = view.seen.players, view.seat
+    return tuple(partial(event_words, event, players, seat) for event in view.seen.history)
 
 
 def _common(before: Seen, after: Seen) -> int:
@@ -22,6 +34,14 @@ def _common(before: Seen, after: Seen) -> int:
         return 0
     pairs = list(zip(before.history, after.history, strict=False))
     return next((place for place, (one, other) in enumerate(pairs) if one != other), len(pairs))
+
+
+def _ended(before: Seen, after: View[Seen]) -> list[Message]:
+    """How the hand ended, told once."""
+    last = after.seen.last
+    if last is None or not after.seen.is_over or (before.is_over and before.hand == after.seen.hand):
+        return []
+    return [result_words(last.result, last.seats, after.seat)]
 
 
 def _own_draw(before: View[Seen], after: View[Seen]) -> list[Message]:

@@ -1,0 +1,323 @@
+"""The end of a hand, laid out in the middle of the table: who won with what and why, then what everybody held and paid.
+
+Everything is there at once for who reads; the eye gets one line after the other (`STYLE`), unless no motion is wished.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+from xml.sax.saxutils import quoteattr
+
+from teahouse.core.protocol import Looks, Seat
+from teahouse.drawing import palette, tiles
+from teahouse.drawing.lettering import shortened
+from teahouse.games.hongkong.pictures.account import shown_groups
+from teahouse.games.hongkong.pictures.faces import GROUP_GAP, Face, face_of, group_faces, name_of
+from teahouse.games.hongkong.pictures.layout import PORTRAIT, Layout, Zone, flow
+from teahouse.games.hongkong.pictures.pieces import in_two, ring, tile, words
+from teahouse.games.hongkong.pictures.plates import player_name, wind_disc
+from teahouse.games.hongkong.play.outcomes import Report
+from teahouse.games.hongkong.scoring.completeness import waited_for
+from teahouse.games.hongkong.scoring.hand import EAST, WINDS, Tiles, Wind
+from teahouse.games.hongkong.words.accounts import element_name, fan_words, title_words, worth_words
+from teahouse.games.hongkong.words.names import wind_letter
+from teahouse.material.tiles import code_of
+from teahouse.texts import calling, language, number, say
+
+STEPS = 18
+STEP = 0.32
+"""Seconds from one line to the next."""
+STYLE = (
+    ".coin{opacity:0}\n@media (prefers-reduced-motion:no-preference){"
+    "@keyframes counted{from{opacity:0;transform:translateY(6px)}}"
+    "@keyframes paid{from{opacity:1;transform:translateY(var(--from))}80%{opacity:1}to{opacity:0;transform:none}}"
+    ".counted{animation:counted .3s ease-out backwards}.coin{animation:paid .9s ease-in-out backwards}"
+    + "".join(f".step-{step}{{animation-delay:{0.3 + step * STEP:.2f}s}}" for step in range(STEPS))
+    + "".join(
+        f".from-{rows}{{--from:calc(var(--row)*{rows})}}.from--{rows}{{--from:calc(var(--row)*-{rows})}}"
+        for rows in (1, 2, 3)
+    )
+    + "}\n"
+)
+WORD = 0.8
+"""A word between tiles is smaller than names."""
+SMALL_GAP = 0.04
+"""Between the tiles of a hand that is only shown."""
+
+
+class Sizes(NamedTuple):
+    """Letters of the title and of all else, and the tiles of the hand that was called."""
+
+    title: float
+    letters: float
+    tile: float
+
+
+SIZES = {"landscape": Sizes(24, 18, 62), "portrait": Sizes(15.5, 13, 40), "low": Sizes(17, 14, 46)}
+
+
+def ending(last: Report, totals: tuple[int, ...], layout: Layout, looks: Looks) -> str:
+    """For everybody alike; only whoever looks at their own table is called differently."""
+    names = tuple(player_name(seat, looks) for seat in range(len(WINDS)))
+    return _ending(last, totals, layout, names, looks.get("you"), language())
+
+
+@lru_cache(maxsize=64)
+def _ending(
+    last: Report, totals: tuple[int, ...], layout: Layout, names: tuple[str, ...], you: Seat | None, chosen: str
+) -> str:
+    with calling(names):
+        told = _Told(last, totals, names, you)
+        deed, step = _deed(told, layout)
+        people = _people(told, layout, step)
+        label = quoteattr(" ".join(told.in_words()))
+    return f'<g class="ending" role="img" aria-label={label}>{_panel(layout)}{deed}{people}</g>'
+
+
+class _Told:
+    """The words of the end of a hand."""
+
+    def __init__(self, last: Report, totals: tuple[int, ...], names: tuple[str, ...], you: Seat | None) -> None:
+        self.last, self.totals, self.names, self.you = last, totals, names, you
+        result = last.result
+        self.title = say(title_words(result, last.seats, you))
+        self.lines = [(say(element_name(element)), fan_words(element)) for element in result.elements]
+        self.worth = "" if result.winner is None else say(worth_words(result))
+        if result.false_hu is not None:
+            self.note = say("hongkong/end-false-note")
+        else:
+            self.note = say("hongkong/end-drawn-note") if result.winner is None else ""
+
+    def name(self, wind: Wind) -> str:
+        seat = self.last.seats[wind]
+        return say("hongkong/you") if seat == self.you else self.names[seat]
+
+    def waits(self, wind: Wind) -> Tiles:
+        """What would have completed a hand; nothing where it was called."""
+        held = self.last.hands[wind]
+        laid = tuple(kind for meld in self.last.melds[wind] for kind in meld.tiles)
+        return waited_for(held, laid) if len(held) % 3 == 1 else ()
+
+    def paid(self, wind: Wind) -> str:
+        return number(self.last.scores[self.last.seats[wind]], 1, True)
+
+    def total(self, wind: Wind) -> str:
+        return number(self.totals[self.last.seats[wind]])
+
+    def in_words(self) -> Iterator[str]:
+        """All of it, for who hears it."""
+        yield f"{self.title.rstrip('.')}."
+        if self.worth:
+            yield f"{self.worth}."
+        yield from (f"{name}: {fan}." for name, fan in self.lines)
+        if self.note:
+            yield self.note
+        for wind in WINDS:
+            parts = [say("hongkong/end-row", name=self.name(wind), paid=self.paid(wind), points=self.total(wind))]
+            parts.append(say("hongkong/end-row-held", tiles=self._named(self.last.hands[wind])))
+            if waits := self.waits(wind):
+                parts.append(say("hongkong/end-row-waited", tiles=self._named(waits)))
+            yield "; ".join(parts) + "."
+
+    def _named(self, kinds: Tiles) -> str:
+        return ", ".join(name_of(language(), kind) for kind in kinds)
+
+
+def _panel(layout: Layout) -> str:
+    """A sheet of paper under everything."""
+    one, other = layout.deed, layout.people
+    x, y = min(one.x, other.x), min(one.y, other.y)
+    width = max(one.x + one.width, other.x + other.width) - x
+    height = max(one.y + one.height, other.y + other.height) - y
+    return (
+        f'<rect class="sheet" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="10" fill="{palette.PAPER}" '
+        f'stroke="{palette.TILE_MARK}" stroke-width="2"/>'
+    )
+
+
+def _counted(step: int, drawn: str) -> str:
+    return f'<g class="counted step-{min(step, STEPS - 1)}">{drawn}</g>'
+
+
+# What was done
+
+
+def _deed(told: _Told, layout: Layout) -> tuple[str, int]:
+    """The title, the hand that was called, line by line what it was worth; and the steps that took."""
+    zone, sizes = layout.deed, SIZES[layout.name]
+    titles, size = _title_lines(told, zone, sizes)
+    table = _Table(
+        told, zone, sizes, size * (1.15 * len(titles) + 0.6) + (sizes.tile * 1.3 if told.lines else sizes.tile)
+    )
+    y = zone.y + table.above
+    ink = palette.INK if told.last.result.false_hu is None else palette.LACQUER
+    middle, drawn = zone.x + zone.width / 2, ""
+    for line in titles:
+        y += size * 1.15
+        drawn += words(middle, round(y, 1), line, round(size, 1), "middle", ink)
+    y += size * 0.55
+    if told.last.caller is not None:
+        hand, y = _called_hand(told.last, Zone(zone.x + 12, y, zone.width - 24, zone.height), sizes.tile)
+        drawn += hand
+    if told.note:
+        drawn += words(middle, round(y + sizes.letters * 1.3, 1), told.note, sizes.letters, "middle", palette.MUTED)
+    for nth, (name, fan) in enumerate(told.lines):
+        drawn += _counted(nth, _line(name, fan, *table.place(nth, y), table.wide, table.letters))
+    step = len(told.lines)
+    if told.worth:
+        at = round(y + table.height + sizes.title * 1.45, 1)
+        drawn += _counted(step, words(middle, at, told.worth, sizes.title, "middle", palette.JADE))
+        step += 1
+    return drawn, step
+
+
+class _Table:
+    """Where the lines of a score stand: in one column, or in two where they are many."""
+
+    def __init__(self, told: _Told, zone: Zone, sizes: Sizes, before: float) -> None:
+        count, worth = len(told.lines), sizes.title * 1.9 if told.worth else 0
+        room = zone.height - before - worth
+        columns = 1 if count * sizes.letters * 1.3 <= room else 2
+        self.rows = -(-count // columns)
+        self.pitch = min(sizes.letters * 1.45, room / max(1, self.rows))
+        self.letters = min(sizes.letters, self.pitch * 0.8)
+        self.wide = (zone.width - 40) / 2 if columns == 2 else min(zone.width - 40, sizes.letters * 21)
+        self.left = zone.x + (zone.width - columns * self.wide - (columns - 1) * 10) / 2
+        self.height = self.rows * self.pitch
+        self.above = max(2.0, (room - self.height) / 2.4)
+
+    def place(self, nth: int, y: float) -> tuple[float, float]:
+        column, row = divmod(nth, self.rows)
+        return self.left + column * (self.wide + 10), round(y + (row + 1) * self.pitch, 1)
+
+
+def _title_lines(told: _Told, zone: Zone, sizes: Sizes) -> tuple[list[str], float]:
+    """One line, or two where it is long."""
+    text, most = told.title, (zone.width - 24) / (sizes.title * 0.54)
+    lines = in_two(text) if len(text) > most else [text]
+    return lines, min(sizes.title, (zone.width - 24) / max(map(len, lines)) / 0.54)
+
+
+def _line(name: str, fan: str, x: float, y: float, width: float, size: float) -> str:
+    """A line of the score: its name, dots, its fan."""
+    room = (width - len(fan) * size * 0.6 - size) / (size * 0.53)
+    return (
+        words(round(x, 1), y, shortened(name, room), round(size, 1), fill=palette.INK)
+        + f'<path d="M{x + width:.1f} {y + size * 0.28:.1f}h{-width:.1f}" stroke="{palette.MUTED}" '
+        + 'stroke-opacity=".35"/>'
+        + words(round(x + width, 1), y, fan, round(size, 1), "end", palette.INK)
+    )
+
+
+def _called_hand(last: Report, zone: Zone, tallest: float) -> tuple[str, float]:
+    """Group by group, then what lay open before, then bonus tiles; the winning tile marked."""
+    caller = last.caller
+    assert caller is not None
+    groups: list[list[Face]] = [[face_of(kind) for kind in group] for group in shown_groups(last, caller)]
+    groups += [group_faces(meld) for meld in last.melds[caller]]
+    groups += [[face_of(kind)] for kind in last.bonus[caller]]
+    return row_of_groups(groups, Zone(zone.x, zone.y, zone.width, tallest * 1.07), tallest, last)
+
+
+def row_of_groups(groups: list[list[Face]], zone: Zone, tallest: float, last: Report) -> tuple[str, float]:
+    height, corners = flow(tuple(map(len, groups)), zone, tallest, GROUP_GAP, 0.5)
+    wide, tall = tiles.footprint(height)
+    drawn, mark, won = [], "", None if last.win is None else code_of(last.win)
+    for faces, (x, y) in zip(groups, corners, strict=True):
+        for nth, (code, pose) in enumerate(faces):
+            at = (round(x + nth * wide, 1), y)
+            drawn.append(tile(code, *at, height, pose))
+            mark = mark or (ring(*at, wide, tall) if code == won else "")
+    return "".join(drawn) + mark, corners[-1][1] + tall
+
+
+# What everybody held, got and paid
+
+
+def _people(told: _Told, layout: Layout, step: int) -> str:
+    zone = layout.people
+    pitch = zone.height / len(WINDS)
+    rows = [Zone(zone.x, zone.y + wind * pitch, zone.width, pitch) for wind in WINDS]
+    tallest = min(_tallest(told, wind, _hand_zone(rows[wind], layout), layout) for wind in WINDS)
+    drawn = "".join(_row(told, wind, rows[wind], layout, step, tallest) for wind in WINDS)
+    return f'<g class="people-{layout.name}">{drawn}{_coins(told, zone, pitch, SIZES[layout.name], step)}</g>'
+
+
+def _hand_zone(row: Zone, layout: Layout) -> Zone:
+    """Where a row shows the hand: on phones held upright below the name."""
+    x, y, width, height = row
+    size = SIZES[layout.name].letters
+    if layout is PORTRAIT:
+        return Zone(x + 12, y + size * 1.7, width - 24, height - size * 1.9)
+    left = width * 0.185 + size * 1.44 + 20
+    return Zone(x + left, y + 5, width - 14 - 62 - left, height - 9)
+
+
+def _tallest(told: _Told, wind: Wind, zone: Zone, layout: Layout) -> float:
+    """So large the tiles of a row can be beside what its hand waited for."""
+    count = len(_opened(told, wind)) + len(told.waits(wind))
+    room = zone.width - (_word_width(SIZES[layout.name].letters) if told.waits(wind) else 0)
+    return min(zone.height * tiles.HEIGHT / (tiles.HEIGHT + tiles.EDGE), room / max(1, count) / (1 + SMALL_GAP) / 0.75)
+
+
+def _opened(told: _Told, wind: Wind) -> Tiles:
+    """A hand that was called lies above already."""
+    return () if wind == told.last.caller else told.last.hands[wind]
+
+
+def _word_width(size: float) -> float:
+    return len(say("hongkong/waited-for")) * size * WORD * 0.52 + 14
+
+
+def _row(told: _Told, wind: Wind, zone: Zone, layout: Layout, step: int, tallest: float) -> str:
+    """Wind and name, the hand opened with what it waited for, what was got or paid and what there is now."""
+    size, last = SIZES[layout.name].letters, told.last
+    x, y, width, height = zone
+    radius, right, is_slim = size * 0.72, x + width - 14, layout is PORTRAIT
+    head = y + size * 1.35 if is_slim else y + height / 2 + size * 0.3
+    lined = y > layout.deed.y + 1
+    drawn = (
+        f'<path d="M{x + 10:g} {y:.1f}h{width - 20:g}" stroke="{palette.MUTED}" stroke-opacity=".45"/>' if lined else ""
+    )
+    drawn += wind_disc(x + 12 + radius, round(head - size * 0.34, 1), radius, say(wind_letter(wind)), wind == EAST)
+    left = x + 20 + 2 * radius
+    name_room = (width * 0.42 if is_slim else width * 0.18) / (size * 0.55)
+    drawn += words(round(left, 1), round(head, 1), shortened(told.name(wind), name_room), size, fill=palette.INK)
+    paid, total = told.paid(wind), told.total(wind)
+    got = last.scores[last.seats[wind]]
+    colour = palette.MUTED if not got else palette.JADE if got > 0 else palette.LACQUER
+    at, below = (right - 52, 0.0) if is_slim else (right, size * 0.6)
+    drawn += _counted(step + 1, words(at, round(head - below, 1), paid, size * 1.15, "end", colour))
+    drawn += words(right, round(head + below, 1), total, size * 0.95, "end", palette.MUTED)
+    return drawn + _held(told, wind, _hand_zone(zone, layout), size, tallest)
+
+
+def _held(told: _Told, wind: Wind, zone: Zone, size: float, height: float) -> str:
+    """The hand of one row, and at its end what it waited for."""
+    hand, waits = _opened(told, wind), told.waits(wind)
+    wide, tall = tiles.footprint(height)
+    top, step = round(zone.y + (zone.height - tall) / 2, 1), wide * (1 + SMALL_GAP)
+    drawn = [tile(code_of(kind), round(zone.x + nth * step, 1), top, height) for nth, kind in enumerate(hand)]
+    x = zone.x + len(hand) * step
+    if waits:
+        word, at = say("hongkong/waited-for"), (round(x + 7, 1), round(top + tall * 0.62, 1))
+        drawn.append(words(*at, word, round(size * WORD, 1), fill=palette.MUTED))
+        x += _word_width(size)
+    drawn += [tile(code_of(kind), round(x + nth * step, 1), top, height) for nth, kind in enumerate(waits)]
+    return "".join(drawn)
+
+
+def _coins(told: _Told, zone: Zone, pitch: float, sizes: Sizes, step: int) -> str:
+    """What is paid goes to whoever gets it: for the eye alone, and gone afterwards."""
+    scores = [told.last.scores[told.last.seats[wind]] for wind in WINDS]
+    payers, takers = ([wind for wind in WINDS if (scores[wind] > 0) is gets and scores[wind]] for gets in (False, True))
+    x = zone.x + zone.width - 74
+    drawn = ""
+    for taker in takers:
+        y = zone.y + (taker + 0.5) * pitch
+        for payer in payers:
+            drawn += (
+                f'<circle class="coin from-{payer - taker} step-{min(step + 2, STEPS - 1)}" cx="{x:g}" cy="{y:.1f}" '
+                f'r="{sizes.letters * 0.42:.1f}" fill="{palette.TILE_MARK}" stroke="{palette.TILE_INK}"/>'
+            )
+    return drawn

@@ -1,0 +1,133 @@
+"""Who sits where: a plate with wind, name and points, and beside it a bubble with what was called. Text out."""
+
+from functools import lru_cache
+from xml.sax.saxutils import quoteattr
+
+from teahouse.core.protocol import Looks
+from teahouse.drawing import palette
+from teahouse.drawing.lettering import shortened
+from teahouse.games.hongkong.knowledge.seen import Seen
+from teahouse.games.hongkong.pictures.layout import Zone
+from teahouse.games.hongkong.pictures.pieces import LIGHT, back, words
+from teahouse.games.hongkong.scoring.hand import EAST, Wind
+from teahouse.texts import say
+
+SLIM = 32
+"""A plate that is less high has everything in one line."""
+CALLS = {"add": "kong"}
+"""Events that are called like others."""
+
+
+@lru_cache(maxsize=1024)
+def plate(
+    zone: Zone, size: float, wind: Wind, letter: str, name: str, points: str, held: int, label: str, turn: bool
+) -> str:
+    """A player's wind, name and points, and how many tiles are held unless that is 0.
+
+    Whose turn it is has an arrow and a frame; East has a red disc with a rim.
+    """
+    x, y, width, height = zone
+    radius = height * 0.36
+    cx, cy = x + radius + 0.14 * height, y + height / 2
+    left = cx + radius + 0.2 * height
+    right = x + width - (1.8 if turn else 0.5) * size
+    frame = f' stroke="{palette.TILE_MARK}" stroke-width="2.5"' if turn else ""
+    parts = [
+        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{min(height / 5, 9):g}" '
+        f'fill="{palette.SHADOW}" fill-opacity=".42"{frame}/>',
+        wind_disc(cx, cy, radius, letter, dealer=wind == EAST),
+    ]
+    if height < SLIM:
+        room = right - left - 0.62 * size * (len(points) + 1)
+        parts.append(words(round(left, 1), round(cy + size * 0.34, 1), shortened(name, room / (size * 0.58)), size))
+        parts.append(words(round(right, 1), round(cy + size * 0.34, 1), points, size, "end"))
+    else:
+        room = (right - left) / (size * 0.58)
+        parts.append(words(round(left, 1), round(cy - size * 0.12, 1), shortened(name, room), size))
+        parts.append(words(round(left, 1), round(cy + size * 1.0, 1), points, round(size * 0.86, 1)))
+    if held:
+        parts.append(_held(held, x + width - (4.4 if turn else 3) * size, cy + size * 0.22, size * 0.86))
+    if turn:
+        tip, half = x + width - 0.5 * size, 0.48 * size
+        parts.append(
+            f'<path class="turn" d="M{tip:.1f} {cy:.1f}l{-1.5 * half:.1f}{-half:.1f}v{2 * half:.1f}z" '
+            f'fill="{palette.TILE_MARK}"/>'
+        )
+    return f'<g class="plate" role="img" aria-label={quoteattr(label)}>{"".join(parts)}</g>'
+
+
+def _held(held: int, x: float, y: float, size: float) -> str:
+    """A small tile from behind, and how many there are."""
+    return back(round(x, 1), round(y, 1), size) + words(
+        round(x + size, 1), round(y + size * 0.9, 1), str(held), round(size, 1)
+    )
+
+
+def wind_disc(cx: float, cy: float, radius: float, letter: str, dealer: bool) -> str:
+    fill, ink = (palette.TILE_RED, LIGHT) if dealer else (palette.TILE_FACE, palette.TILE_INK)
+    rim = f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius * 0.84:.1f}" fill="none" stroke="{LIGHT}" stroke-width="1.2"/>'
+    return (
+        f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:.1f}" fill="{fill}" stroke="{palette.TILE_RIM}"/>'
+        f"{rim if dealer else ''}"
+        f"{words(round(cx, 1), round(cy + radius * 0.4, 1), letter, round(radius * 1.12, 1), 'middle', ink)}"
+    )
+
+
+def player_name(seat: int, looks: Looks) -> str:
+    """The person's name where the table knows it, without anything unprintable."""
+    names = looks.get("names") or ()
+    given = names[seat] if seat < len(names) else None
+    if not given:
+        return say(f"hongkong/seat-{seat}")
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in str(given))
+
+
+def calls_of(seen: Seen) -> dict[Wind, str]:
+    """What everybody has called since the last discard but one of somebody else: it stays in sight while its caller
+    discards, and goes with the next step after that."""
+    found: dict[Wind, str] = {}
+    for place, event in enumerate(reversed(seen.history)):
+        if event.kind != "discard":
+            found.setdefault(event.wind, CALLS.get(event.kind, event.kind))
+        elif place:
+            break
+    if seen.history and seen.history[-1].kind == "discard":
+        discarder = seen.history[-1].wind
+        return {wind: call for wind, call in found.items() if wind == discarder}
+    return found
+
+
+@lru_cache(maxsize=256)
+def bubble(zone: Zone, text: str, tip: str) -> str:
+    """What somebody has just said, with a tip towards the plate: `left`, `right`, `up`, `down` or none."""
+    x, y, width, height = zone
+    size = min(height * 0.56, (width - 14) / max(1, len(text)) / 0.6)
+    cx, cy = x + width / 2, y + height / 2
+    return (
+        f'<g class="bubble" aria-hidden="true"><path d="{_tip(zone, tip)}" fill="{palette.TILE_MARK}"/>'
+        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{height / 2.6:.1f}" '
+        f'fill="{palette.TILE_FACE}" stroke="{palette.TILE_MARK}" stroke-width="2.5"/>'
+        f"{words(round(cx, 1), round(cy + size * 0.35, 1), text, round(size, 1), 'middle', palette.TILE_INK)}</g>"
+    )
+
+
+def _tip(zone: Zone, tip: str) -> str:
+    x, y, width, height = zone
+    cx, cy = x + width / 2, y + height / 2
+    return {
+        "left": f"M{x + 1:g} {cy - 6:g}l-7 6l7 6z",
+        "right": f"M{x + width - 1:g} {cy - 6:g}l7 6l-7 6z",
+        "up": f"M{cx - 6:g} {y + 1:g}l6-7l6 7z",
+        "down": f"M{cx - 6:g} {y + height - 1:g}l6 7l6-7z",
+    }.get(tip, "")
+
+
+def tip_to(zone: Zone, plate: Zone) -> str:
+    """From a bubble towards a plate beside it."""
+    if zone.x >= plate.x + plate.width:
+        return "left"
+    if zone.x + zone.width <= plate.x:
+        return "right"
+    if zone.y >= plate.y + plate.height:
+        return "up"
+    return "down" if zone.y + zone.height <= plate.y else ""
