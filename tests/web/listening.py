@@ -30,7 +30,8 @@ SECRET = "the same signing secret in both houses"
 PATIENCE = 300.0
 TOLD = ("now", "move_ends", "match_ends", "began", "soon", "ends")
 MOMENTS = "|".join(rf'(?<="{name}":{space})[\d.]+' for name in TOLD for space in ("", " "))
-DRAWN = "|".join(rf'(?<=data-{name}=\\")[\d.]+|(?<=data-{name}=")[\d.]+' for name in ("ends", "began", "soon", "over"))
+MARKS = ("ends", "began", "soon", "over")
+DRAWN = "|".join(rf"(?<=data-{name}={quote})[\d.]+" for name in MARKS for quote in ('"', r'\\"', r'\\\\"'))
 CLOCKS = f"{MOMENTS}|{DRAWN}"
 CHANCE = re.compile(rf'[0-9a-f]{{64}}|"changed":[\d.]+|changed=[\d.]+|changed="[\d.]+">[^<]*|127\.0\.0\.1:\d+|{CLOCKS}')
 """Commitments (each with its own salt), times and ports differ from house to house, whatever is dealt."""
