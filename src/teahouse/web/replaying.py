@@ -153,7 +153,7 @@ def _steps(look: Look, moments: Sequence[State], hand: int) -> list[Step]:
 def _noted_rows(look: Look) -> tuple[list[str], list[list[Step | None]]]:
     """The list of an open game, as it stands at the table: a column for each of two who take turns, and a new row when
     somebody moves out of turn."""
-    listed = listed_moves(look.table, look.names)
+    listed = listed_moves(look.table, look.table.view(None), look.names)
     rows: list[list[Step | None]] = []
     for at, seat, noted, words in listed["made"]:
         column = seat if listed["columns"] else 0
