@@ -68,7 +68,7 @@ def wind_disc(cx: float, cy: float, radius: float, letter: str, dealer: bool) ->
     rim = f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius * 0.84:.1f}" fill="none" stroke="{LIGHT}" stroke-width="1.2"/>'
     return (
         f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:.1f}" fill="{fill}" stroke="{palette.TILE_RIM}"/>'
-        f'{rim if dealer else ""}'
+        f"{rim if dealer else ''}"
         f"{words(round(cx, 1), round(cy + radius * 0.4, 1), letter, round(radius * 1.12, 1), 'middle', ink)}"
     )
 
