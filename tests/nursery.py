@@ -98,6 +98,8 @@ def serve(line: socket.socket) -> None:
 
 def be_born(arguments: list[str], environment: dict[str, str], stderr: int) -> None:
     """What a process of its own begins with."""
+    import known_pace
+
     os.setsid()
     os.dup2(stderr, 2)
     os.close(stderr)
@@ -105,6 +107,8 @@ def be_born(arguments: list[str], environment: dict[str, str], stderr: int) -> N
     sys.argv[1:] = arguments
     os.environ.clear()
     os.environ.update(environment)
+    if known_pace.HURRIED in environment:
+        known_pace.hurry()
 
 
 def main_code(main: Callable[[], None]) -> int:

@@ -1,7 +1,7 @@
 """Every page of the house, and every game at its moments, as tools/screenshots.py photographs them.
 
-A *moment* of a game is a table that was played so far, and what whoever looks at it does there: nothing at the start and
-at the end, half a choice, a hint in the middle, something that is refused.
+A *moment* of a game is a table that was played so far, and what whoever looks at it does there: nothing at the start
+and at the end, half a choice, a hint in the middle, something that is refused.
 """
 
 from collections.abc import Callable, Mapping
@@ -90,7 +90,7 @@ def pages() -> dict[str, Shot]:
         "me": Shot("/me"),
         "privacy": Shot("/privacy"),
         "error": Shot("/tables/none"),
-        "editor": Shot("/new/weiss-schach", open_the_editor),
+        **{f"editor-{game}": Shot(f"/new/{game}", open_the_editor) for game in ("weiss-schach", "mahjong-battle")},
         "refused-form": Shot("/new/weiss-schach", send_a_wrong_position),
     }
 
@@ -177,9 +177,14 @@ def dance_on(guest: Guest) -> None:
 
 
 def open_the_editor(guest: Guest) -> None:
-    for each in guest.page.locator("details:has(.editor), details:has([data-editor])").all():
-        each.evaluate("(each) => (each.open = true)")
-    guest.page.wait_for_load_state("networkidle")
+    for place in ("further", "position"):
+        guest.page.locator(f"#{place}").evaluate("(each) => (each.open = true)")
+    guest.page.wait_for_selector("#editor-board svg")
+    deal = guest.page.locator("[data-deals] #editor-start")
+    if deal.count():
+        deal.click()
+        guest.page.wait_for_selector("#editor-board .laid")
+    guest.page.locator("#editor").scroll_into_view_if_needed()
 
 
 def send_a_wrong_position(guest: Guest) -> None:

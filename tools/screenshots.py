@@ -1,11 +1,11 @@
 """Pictures of every page and every game's moments: eight sizes, light and dark, three languages; and sheets of them.
 
-    make screenshots                                             all of it: some 4,000 pictures, an hour
-    make screenshots ARGS="--spread"                             every page at every size once, lights and languages in turn
+    make screenshots                    all of it: some 4,000 pictures, an hour
+    make screenshots ARGS="--spread"    every page at every size once, lights and languages in turn: some minutes
     make screenshots ARGS="--only front,short-go --sizes 390x664 --languages de --lights dark"
 
-Starts a house of its own with tables at every stage, writes screenshots/SIZE-LIGHT-LANGUAGE/PAGE.png, and lays them out to
-be looked at: screenshots/sheets/PAGE-small.png and -large.png.
+Starts a house of its own with tables at every stage, writes screenshots/SIZE-LIGHT-LANGUAGE/PAGE.png, and lays them
+out to be looked at: screenshots/sheets/PAGE-small.png and -large.png.
 """
 
 import argparse
@@ -19,12 +19,12 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from moments import Shot, every_shot, introduce, switch_help_off, waiting
 from playwright.sync_api import Browser, sync_playwright
 
 from browser import kinds
 from browser.guests import Guest
 from browser.house import House
-from moments import Shot, every_shot, introduce, switch_help_off, waiting
 from served_house import serving
 from teahouse.texts import LANGUAGES
 from teahouse.web.keys import keys_in

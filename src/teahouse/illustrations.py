@@ -26,6 +26,7 @@ from teahouse.core.pictures import Picture
 from teahouse.core.views import View
 from teahouse.dances import DANCES, dance
 from teahouse.dances.drawing import draw_footprints
+from teahouse.dances.sheets import sheets as dance_sheets
 from teahouse.dances.steps import Variant
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.picture import picture
@@ -61,6 +62,18 @@ def is_inline(code: str) -> bool:
 def known(name: str) -> str:
     """The name itself, if there is a rules page of it."""
     return name if name in DANCES else declaration(name).id
+
+
+def sheets(name: str) -> tuple[Picture, ...]:
+    """What a real table or floor needs, page by page, in the reader's language; nothing where there is nothing."""
+    if name in DANCES:
+        return dance_sheets(dance(name))
+    drawn = declaration(name).paper
+    return drawn() if drawn else ()
+
+
+def has_sheets(name: str) -> bool:
+    return name in DANCES or declaration(name).paper is not None
 
 
 def draw(game: str, source: str) -> Picture:

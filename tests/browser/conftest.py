@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from browser import kinds
 from browser.guests import Guest
 from browser.house import House
+from known_pace import HURRIED
 from served_house import serving
 
 PATIENCE = 120_000
@@ -46,6 +47,13 @@ def browser(browsers: Callable[[str], Browser], request: pytest.FixtureRequest) 
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with serving(House(tmp_path_factory.mktemp("house"))) as opened:
+        yield opened
+
+
+@pytest.fixture
+def hurried_house(tmp_path: Path) -> Iterator[House]:
+    """For tests that play whole hands against computers."""
+    with serving(House(tmp_path, **{HURRIED: "yes"})) as opened:
         yield opened
 
 

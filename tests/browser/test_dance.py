@@ -71,7 +71,9 @@ def step_on(page: Page, beats: int) -> None:
 
 def leader(page: Page) -> list[str]:
     """Where both feet and the body of the first dancer are, and how they are turned."""
-    found: list[str] = page.locator("#leader use").evaluate_all("all => all.map((use) => use.getAttribute('transform'))")
+    found: list[str] = page.locator("#leader use").evaluate_all(
+        "all => all.map((use) => use.getAttribute('transform'))"
+    )
     return found
 
 

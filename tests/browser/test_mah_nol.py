@@ -100,23 +100,32 @@ def test_a_whole_hand(invite: Invite, house: House, way: str) -> None:
         fits(page)
         assert page.evaluate(PIECE, "hand-G1")["width"] >= SMALLEST
     make("take")
-    make("hand-G1", "slot-game")
-    act(page, "hand-4z")
-    expect(page.locator("#board .slot.clickable")).to_have_count(1)  # the place that accepts the chosen tile lights up
-    guest.make(lambda: act(page, "slot-far"))
-    for tile, slot in ROAD.items():
-        make(f"hand-{tile}", f"slot-{slot}")
+    make("hand-G1")  # where only one place accepts a tile it goes there at once
+    make("hand-4z")
+    act(page, "hand-5m")
+    expect(page.locator("#board .slot.clickable")).to_have_count(9)  # the places that accept the chosen tile light up
+    guest.make(lambda: act(page, "slot-1"))
+    for tile, slot in list(ROAD.items())[1:]:
+        make(*to_lay(guest, address, tile, slot))
     make("done")
     make("hand-6p")
     other.play_a_turn()
     make("take")
-    make("hand-2m", "slot-9")
+    make(*to_lay(guest, address, "2m", 9))
     make("done")
     expect(page.locator(".account summary")).to_contain_text("Marco Polo")
     expect(page.locator(".account .laid svg")).to_be_visible()
+    expect(page.locator(".account .unseen table")).to_have_count(1)  # every payment stands in the drawing
     assert page.locator(".score").all_inner_texts() == ["368", "162"], "the price, and a loss without the game tile"
     if way == "touch":
         fits(page)
+
+
+def to_lay(guest: Guest, address: str, tile: str, slot: int) -> tuple[str, ...]:
+    """What is clicked to lay it there: the tile alone where it can go nowhere else."""
+    moves = guest.fetch(f"{address}/view?seat=0").json()["view"]["legal"]
+    places = [move for move in moves if move.startswith(f"A lay {tile}")]
+    return (f"hand-{tile}",) if len(places) == 1 else (f"hand-{tile}", f"slot-{slot}")
 
 
 def bid(page: Page, act: Callable[[Page, str], None], amount: str) -> None:

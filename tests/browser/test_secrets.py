@@ -19,13 +19,14 @@ from teahouse.table.table import Agreed, Chair
 from teahouse.web.keys import Key
 from teahouse.web.session import COOKIE, Signer
 from web import test_mah_nol_secrets as mah_nol
+from web.listening import CLOCKS
 
 Invite = Callable[..., Guest]
 pytestmark = pytest.mark.parametrize("browser", kinds.ALL, indirect=True)
 SECRET = "the same signing secret in both houses"
 NAMES = ("Eva", "Sam", "Wim", "Nia")
-COMMITMENT = re.compile(r"[0-9a-f]{64}")
-"""Of a deal: it differs with the deal, and says nothing about it."""
+CHANCE = re.compile(rf"[0-9a-f]{{64}}|{CLOCKS}")
+"""The commitment of a deal differs with the deal, and says nothing about it; and what time it is, in another house."""
 TABLE = "the-table"
 HEAR = """(() => {
   window.heard = [];
@@ -66,7 +67,7 @@ class Kept:
         for page in self._guest.context.pages:
             texts += [str(heard) for heard in page.evaluate("() => window.heard")]
             texts.append(page.content())
-        return [COMMITMENT.sub("", text).replace(house, "") for text in texts]
+        return [CHANCE.sub("", text).replace(house, "") for text in texts]
 
 
 def text_of(response: Response) -> str:

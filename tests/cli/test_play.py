@@ -31,6 +31,7 @@ from teahouse.cli.play import Evening, Wishes
 from teahouse.cli.saves import Save
 from teahouse.cli.shown import board, last_moves
 from teahouse.cli.sitting import Refused, Sitting
+from teahouse.cli.typed import meant
 from teahouse.core.errors import BadOption, BadRecord, IllegalMove, UnknownLevel
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
@@ -451,6 +452,14 @@ def test_the_list_of_moves_is_in_the_games_order() -> None:
     reply = answer(table(), "moves")
     listed = [line.split()[0] for line in shown(reply).splitlines()[1:]]
     assert tuple(listed) == start().legal(0) and reply.then is Then.READ
+
+
+def test_bids_are_listed_in_steps_and_typed_as_numbers() -> None:
+    auction = table(teahouse.game("mah-nol").start(seed=3))
+    rows = shown(answer(auction, "moves")).splitlines()
+    assert len(rows) < 10 and any("1 … 405" in row for row in rows)
+    assert len(list(commands.choices(auction, "bid"))) < 10
+    assert meant(auction, "17") == "A bid 17" and meant(auction, "406") is None and meant(auction, "017") is None
 
 
 def test_german_words_work_without_umlauts() -> None:

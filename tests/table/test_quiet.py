@@ -42,7 +42,8 @@ from teahouse.table.engines import Engines
 from teahouse.table.house import House
 from teahouse.table.liveness import Listener
 from teahouse.table.moves import play
-from teahouse.table.pauses import CLAIM_TIME, Pauses
+from teahouse.table.pauses import CLAIM_TIME, Pauses, close_answers
+from teahouse.table.pen import Pen
 from teahouse.table.table import Chair, Table
 
 EAST = "5p19m19s123456z23s1p"
@@ -234,6 +235,42 @@ def standing(state: State) -> Table:
     table = folded(first_entries(HONGKONG, PEOPLE, {})[:1])
     table.state = state
     return table
+
+
+# Where false calls may be made all others are asked, and whoever could only make a mistake is left in peace
+
+FALSE = {"false_calls": True}
+
+
+def false_table(scene: Scene, *chairs: Chair) -> Table:
+    """East has just discarded, at a table where false calls may be made."""
+    entries = first_entries(HONGKONG, chairs or PEOPLE, deal_of(scene), FALSE)
+    return after(rested(folded(entries)), 0, "E discard 5p")
+
+
+def closed(table: Table) -> Pen:
+    return wished(table, close_answers, table.rest_since, at=float(table.next_number))
+
+
+def test_nobody_learns_who_could_only_have_made_a_mistake() -> None:
+    """South may claim the tile and lets it pass, or could only call falsely: everything others see is the same."""
+    claimed, unclaimed = false_table(CLAIMED), false_table(UNCLAIMED)
+    assert (claimed.is_idle(1), unclaimed.is_idle(1)) == (False, True)
+    assert claimed.asked() == unclaimed.asked() == (1, 2, 3)
+    assert views(claimed, 1) == views(unclaimed, 1) and public(claimed)[:2] == public(unclaimed)[:2]
+    pens = [closed(table) for table in (claimed, unclaimed)]
+    assert [[entry.kind for entry in pen.entries] for pen in pens] == [["played"] * 3 + ["closed"]] * 2
+    claimed, unclaimed = (rested(pen.table) for pen in pens)
+    assert views(claimed, 1) == views(unclaimed, 1)
+
+
+def test_who_is_alone_with_computers_passes_by_itself_where_only_a_mistake_is_possible() -> None:
+    """The record has the pass like any other; who may claim has all the time there is."""
+    chairs = (EASY, ANNA, EASY, EASY)
+    claimed, unclaimed = (closed(false_table(scene, *chairs)) for scene in (CLAIMED, UNCLAIMED))
+    assert claimed.table.asked() == (1,) and unclaimed.table.asked() == ()
+    passed = [entry.body["moves"] for entry in unclaimed.entries if entry.kind == "played"]
+    assert passed == [["S pass"], ["W pass"], ["N pass"]]
 
 
 # When it shows it

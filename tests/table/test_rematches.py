@@ -48,7 +48,8 @@ async def test_the_other_is_asked_and_the_game_begins_when_both_agree(path: Path
         assert asked.rematch_wishes == (0,) and asked.awaited() == {"bert"} and asked.successor is None
         assert not can_ask_rematch(asked, 1), "who is asked answers"
         assert len(await house.tables_of("bert")) == 2, "nobody was seated"
-        assert [(await house.own.open(who))[0].id == table.id for who in ("bert", "anna")] == [True, False], "Bert hears of it"
+        first = [(await house.own.open(who))[0].id for who in ("bert", "anna")]
+        assert [id == table.id for id in first] == [True, False], "Bert hears of it"
     async with house_at(path, engines) as house:  # the wish outlives the house
         found = await answer(house, table.id, 1, agreed=True)
         assert found and [await ask(house, table.id, seat) for seat in (0, 1)] == [found, found], "one table for all"

@@ -34,8 +34,7 @@ def test_the_page_keeps_the_strict_policy(house: ServedHouse) -> None:
     assert "script-src 'self'; style-src 'self'" in answer.headers["content-security-policy"]
     assert not re.search(r"<style|\bstyle=|\bon[a-z]+=", answer.text)
     assert re.findall(r"<script(?! type=\"application/json\")[^>]*>", answer.text) == [
-        f'<script type="module" src="{LASTING}/house.js">',
-        f'<script type="module" src="{LASTING}/dance.js">',
+        f'<script type="module" src="{LASTING}/pages/dance.js">',
     ]
 
 

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from served_house import ServedHouse
+from teahouse.web.bundles import BUNDLES, EXPORT, PAGES
 from teahouse.web.lasting import LASTING, STATIC
 
 IMPORT = re.compile(r'^(?:import|export) .* from "\./(\w+\.js)";$', re.MULTILINE)
@@ -25,6 +26,33 @@ def test_a_module_imports_what_is_there(script: str) -> None:
     assert [name for name in imported if not (STATIC / name).is_file()] == []
 
 
+@pytest.mark.parametrize("script", sorted(path.name for path in STATIC.glob("*.js")))
+def test_a_module_is_written_as_bundles_know_it(script: str) -> None:
+    """Every import and export in the one form that is put together; nothing at its top waits."""
+    text = (STATIC / script).read_text()
+    for line in text.splitlines():
+        if line.startswith("import"):
+            assert IMPORT.fullmatch(line) and line.startswith("import { ") and " as " not in line, line
+        assert not line.startswith("export") or EXPORT.match(line), line
+        assert not line.startswith(("await ", "for await")), line
+
+
+def test_a_page_has_its_scripts_in_one_file(house: ServedHouse) -> None:
+    assert {f"pages/{name}.js" for name in (*PAGES, "house")} == set(BUNDLES)
+    for name, text in BUNDLES.items():
+        answer = httpx.get(f"{house.url}{LASTING}/{name}")
+        assert answer.text == text and "immutable" in answer.headers["cache-control"]
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert not re.search(r"^(import|export) ", text, re.MULTILINE)
+        modules = re.findall(r"^const \$(\w+) = ", text, re.MULTILINE)
+        assert len(set(modules)) == len(modules) and modules[-1] == "house", "each once, and after what it needs"
+        for place, module in enumerate(modules):
+            needed = {each.removesuffix(".js") for each in IMPORT.findall((STATIC / f"{module}.js").read_text())}
+            assert needed <= set(modules[:place]), module
+    assert httpx.post(f"{house.url}{LASTING}/pages/table.js").status_code == 405
+    assert httpx.get(f"{house.url}{LASTING}/pages/none.js").status_code == 404
+
+
 @pytest.mark.parametrize("path", ["/", "/me", "/rules/short-go", "/dances/malison", "/score/hongkong"])
 def test_a_page_names_files_that_are_there(house: ServedHouse, path: str) -> None:
     named = set(re.findall(rf'"({LASTING}/[^"]+)"', httpx.get(house.url + path).text))
@@ -41,6 +69,7 @@ def test_our_fonts_come_with_every_page_and_are_small(house: ServedHouse) -> Non
     answers = [httpx.get(house.url + address) for address, _ in fonts]
     assert {answer.headers["content-type"] for answer in answers} == {"font/woff2"}
     assert all("immutable" in answer.headers["cache-control"] for answer in answers)
-    assert sum(len(answer.content) for answer in answers) < 80_000
+    assert sum(len(answer.content) for answer in answers) < 45_000
     style = (STATIC / "house.css").read_text()
-    assert all(f'url("{name}")' in style for _, name in fonts) and style.count("font-display: optional") == len(fonts)
+    assert all(f'url("{name}")' in style for _, name in fonts)
+    assert style.count("font-display: optional") == style.count("@font-face") == len(list(STATIC.glob("*.woff2")))

@@ -64,7 +64,7 @@ def test_a_refused_form_comes_back_filled_in(house: ServedHouse) -> None:
     assert answer.text.count('aria-invalid="true"') == 1
 
 
-@pytest.mark.parametrize("game", ["hongkong", "mahjong-battle"])
+@pytest.mark.parametrize("game", ["hongkong", "mah-nol"])
 def test_where_nothing_is_laid_out_there_is_no_such_page(anna: httpx.Client, game: str) -> None:
     assert anna.post(f"/new/{game}/position", json={}).status_code == 404
 

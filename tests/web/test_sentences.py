@@ -8,7 +8,7 @@ from games.hongkong.scenes import Scene
 from random_games import VARIANTS, moment
 from teahouse.games import declaration
 from teahouse.texts import LANGUAGES, Message, message, say, speaking
-from teahouse.web.sentences import drawn
+from teahouse.web.sentences import drawn, together
 
 CODE = re.compile(r"\b[1-9]+[mpszfg]\b")
 GAME = declaration("hongkong")
@@ -60,3 +60,17 @@ def test_everything_else_is_escaped() -> None:
 def test_what_a_game_cannot_draw_is_named() -> None:
     tiny = VARIANTS["tiny-bluff"].declaration
     assert drawn(Message("hongkong/tile-5z", pieces=("5z",)), tiny) == say("hongkong/tile-5z")
+
+
+def test_moves_that_differ_in_one_thing_are_one_sentence() -> None:
+    """Nine tiles to put away are a row of nine pictures."""
+    tiles = [Message("hongkong/tile-m", {"value": value}, (f"{value}m",)) for value in (1, 4, 4)]
+    with speaking("en"):
+        away = [message("mah-nol/move-bury", player="Ada", tile=tile) for tile in tiles]
+        assert [str(one) for one in together(away)] == [
+            str(message("mah-nol/move-bury", player="Ada", tile=tuple(tiles)))
+        ]
+        assert drawn(together(away)[0], GAME).count("<svg") == 3
+    other = message("mah-nol/move-bury", player="Ben", tile=tiles[0])
+    assert together([away[0], other, away[1]]) == [away[0], other, away[1]] and together(away[:1]) == away[:1]
+    assert together([]) == []

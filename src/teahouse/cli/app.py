@@ -98,11 +98,12 @@ def rules(game: str, lang: str | None) -> None:
 @teahouse.command(help=say("cli/help-sheets"))
 @GAME
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--evening", type=click.Path(path_type=Path), metavar="FILE", help=say("cli/help-sheets-evening"))
 @click.option("--lang", type=click.Choice(LANGUAGES), help=say("cli/help-lang"))
-def sheets(game: str, file: Path, lang: str | None) -> None:
+def sheets(game: str, file: Path, evening: Path | None, lang: str | None) -> None:
     from teahouse.cli.reading import write_sheets
 
-    write_sheets(game, file)
+    write_sheets(game, file, evening)
 
 
 @teahouse.command(help=say("cli/help-play"))

@@ -50,11 +50,14 @@ Run = Callable[[Sitting, str], Reply]
 
 
 def _moves(sitting: Sitting, rest: str) -> Reply:
-    """Every legal move in the game's own order."""
-    moves = sitting.labels()
-    wide = max(map(len, moves), default=0)
-    heading = line(say("play/moves-heading", n=len(moves)), "title")
-    listed = ((Span(f"  {move.ljust(wide)}  ", "gold"), Span(str(about))) for move, about in moves.items())
+    """Every legal move in the game's own order; of many numbers some steps, and from where to where they go."""
+    rows = {move: str(about) for move, about in sitting.offered().items()}
+    for each in sitting.entered():
+        first, last = each.numbers[0], each.numbers[-1]
+        rows[f"{each.before}{first} … {last}"] = say("play/any-number", low=first, high=last)
+    wide = max(map(len, rows), default=0)
+    heading = line(say("play/moves-heading", n=len(sitting.legal())), "title")
+    listed = ((Span(f"  {move.ljust(wide)}  ", "gold"), Span(about)) for move, about in rows.items())
     return Reply((heading, *listed), Then.READ)
 
 
@@ -211,7 +214,7 @@ def _rest(move: str) -> str:
 def choices(sitting: Sitting, typed: str) -> Iterator[tuple[str, str]]:
     """What could be meant by a beginning: moves that begin so, moves that hold it, commands, looks."""
     start, tidy = typed.casefold(), sitting.table.game.declaration.tidy(typed).casefold()
-    moves = sitting.labels()
+    moves = sitting.offered()
     first = [move for move in moves if move.casefold().startswith(start) or _rest(move).startswith(tidy)]
     for move in first + [move for move in moves if start in move.casefold() and move not in first]:
         yield move, str(moves[move])

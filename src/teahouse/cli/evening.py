@@ -7,29 +7,17 @@ from pathlib import Path
 from typing import BinaryIO
 
 from teahouse.cli.output import complain, emit
-from teahouse.core.errors import TeahouseError
+from teahouse.core.pictures import Picture
 from teahouse.evenings.files import BadSheet, description, document, read_sheet
-from teahouse.games import declaration
+from teahouse.evenings.kinds import NotCounted, rules_of
 from teahouse.notation.files import BadFile
 
 WRONG_LINE = 1
 
 
-class NotCounted(TeahouseError, ValueError):
-    """The game has no sheet of its own."""
-
-    code = "not-counted"
-
-    def __init__(self, *, game: str) -> None:
-        super().__init__(game=game)
-
-
 def count_evening(game: str, path: Path, as_json: bool) -> int:
     """Print the evening; name the first line that cannot be on stderr and return 1."""
-    found = declaration(game).evening
-    if found is None:
-        raise NotCounted(game=game)
-    rules = found()
+    rules = rules_of(game)
     try:
         with _opened(path) as lines:
             sheet = read_sheet(rules, lines)
@@ -37,6 +25,17 @@ def count_evening(game: str, path: Path, as_json: bool) -> int:
         return complain(str(error), WRONG_LINE)
     emit(document(rules, sheet), as_json, lambda: description(rules, sheet))
     return 0
+
+
+def filled_sheets(game: str, path: Path) -> tuple[Picture, ...]:
+    """The score sheet of an evening, to be printed; BadSheet names the first line that cannot be."""
+    rules = rules_of(game)
+    if rules.paper is None:
+        raise NotCounted(game=game)
+    with _opened(path) as lines:
+        sheet = read_sheet(rules, lines)
+    counting = [(each.before, each.after, each.written.line) for each in sheet.counted() if each.written.counts]
+    return rules.paper(sheet.standing, counting)
 
 
 @contextmanager

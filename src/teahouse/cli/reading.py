@@ -3,11 +3,13 @@
 import sys
 from pathlib import Path
 
+from teahouse.cli.evening import filled_sheets
 from teahouse.cli.output import emit, export
 from teahouse.core.errors import BadOption
+from teahouse.dances import DANCES
 from teahouse.drawing import paper
-from teahouse.games import GAMES, declaration
-from teahouse.illustrations import known, plain_page
+from teahouse.games import GAMES
+from teahouse.illustrations import has_sheets, known, plain_page, sheets
 from teahouse.texts import language, message, say
 
 
@@ -16,13 +18,15 @@ def list_games(as_json: bool) -> None:
     emit(games, as_json, lambda: (f"{game['id']}  {game['title']}: {game['about']}" for game in games))
 
 
-def write_sheets(game: str, file: Path) -> None:
-    """What a real table of the game needs, to be printed from a browser; its pages are listed."""
-    drawn = declaration(game).paper
-    if drawn is None:
-        offered = tuple(name for name in GAMES if declaration(name).paper)
+def write_sheets(game: str, file: Path, evening: Path | None = None) -> None:
+    """What a real table of the game needs, to be printed from a browser; its pages are listed.
+
+    With an evening only the score sheet, filled in with it.
+    """
+    if not has_sheets(game):
+        offered = tuple(filter(has_sheets, (*GAMES, *DANCES)))
         raise BadOption(option="game", value=game, allowed=message("error/allowed-choices", choices=offered))
-    pages = drawn()
+    pages = filled_sheets(game, evening) if evening else sheets(game)
     export(file, paper.document(say(f"{game}/title"), language(), pages).encode())
     for number, page in enumerate(pages, start=1):
         print(f"{number}  {page.title}")

@@ -11,6 +11,7 @@ from typing import Any
 
 from teahouse.cli.saves import HUMAN, Save
 from teahouse.cli.steady import SteadyPause
+from teahouse.core.choices import Numbered
 from teahouse.core.errors import MoveRefused
 from teahouse.core.handles import Bot, Dealt, Game, State, randomness
 from teahouse.core.lessons import Lesson
@@ -19,7 +20,7 @@ from teahouse.core.protocol import AGREED, RESIGN, Choice, Seat, Start
 from teahouse.table.draws import answer_draw, offer_draw
 from teahouse.table.errors import NoEnding, NothingToUndo
 from teahouse.table.levels import ADVISER
-from teahouse.table.moves import end, end_match, play
+from teahouse.table.moves import end, end_match, play, waive
 from teahouse.table.pen import Pen
 from teahouse.table.running import RunningTime
 from teahouse.table.table import Agreed, Chair, Table
@@ -59,6 +60,8 @@ class Sitting:
         self._pause = SteadyPause(save.seconds)
         self._thinking = thinking
         self._bots: dict[str, Bot] = {}
+        self.warned: tuple[int, str] | None = None
+        """The move, and its turn, of which was said that it can only be a mistake."""
 
     # Who
 
@@ -83,7 +86,8 @@ class Sitting:
     @property
     def asked(self) -> int | None:
         """The person who is asked now. People answer before the computer does."""
-        return next((seat for seat in self.table.asked() if seat in self.humans), None)
+        asked = (seat for seat in self.table.asked() if seat in self.humans)
+        return next((seat for seat in asked if not self.table.is_idle(seat)), None)
 
     @property
     def viewer(self) -> int | None:
@@ -133,6 +137,9 @@ class Sitting:
         self._pause.moved()
         with self._thinking(say("play/thinking")):
             while self.asked is None and not self.state.result and self.state.hand == hand:
+                if idle := [seat for seat in self.table.asked() if seat in self.humans]:
+                    self._do(waive, idle[0])
+                    continue
                 seat = self._next_computer()
                 is_seen = seat in self.state.to_move_seen(self.viewer)
                 if is_seen:
@@ -193,6 +200,18 @@ class Sitting:
         if seat is None or self.complete:
             return {}
         return {text: rules.label(now.position, Seat(seat), move) for text, move in now.moves(seat).items()}
+
+    def offered(self) -> dict[str, Message]:
+        """These moves; where any of many numbers may be named, only those with a button of their own at a table."""
+        moves = self.labels()
+        if not self.entered():
+            return moves
+        assert self.asked is not None
+        return {text: moves[text] for text in self.drafted.buttons(self.asked).values()}
+
+    def entered(self) -> tuple[Numbered, ...]:
+        """The moves that name a number, which nobody wants to see one by one."""
+        return () if self.asked is None or self.complete else self.drafted.entered(self.asked)
 
     def play(self, text: str) -> None:
         """Play a legal move, or add it to the answer of several parts."""

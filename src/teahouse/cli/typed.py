@@ -14,15 +14,31 @@ def play_typed(sitting: Sitting, typed: str) -> None:
     text = meant(sitting, typed)
     if text is None:
         _refuse(sitting, typed)
+    _check_twice(sitting, text)
     sitting.play(text)
 
 
+def _check_twice(sitting: Sitting, text: str) -> None:
+    """A move that can only be a mistake is typed twice."""
+    assert sitting.asked is not None
+    cost, meant = sitting.state.cautions(sitting.asked).get(text), (sitting.table.turn(sitting.asked), text)
+    if cost is not None and sitting.warned != meant:
+        sitting.warned = meant
+        raise Refused(reason=message("play/once-more", cost=cost, move=text))
+
+
 def meant(sitting: Sitting, typed: str) -> str | None:
-    """The legal move somebody means; the seat at its beginning may be left out, and an end that can only be one."""
+    """The legal move somebody means; the seat at its beginning may be left out, and an end that can only be one.
+
+    Where a number is asked for, the number will do.
+    """
     rules, legal = sitting.table.game.declaration, sitting.legal()
     text = rules.tidy(typed)
     if text in legal:
         return text
+    named = [move for each in sitting.entered() if (move := f"{each.before}{typed.strip()}") in each]
+    if len(named) == 1:
+        return named[0]
     other = rules.understand(sitting.drafted.position, typed) or ""
     if other in legal:
         return other

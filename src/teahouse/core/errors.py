@@ -65,6 +65,18 @@ def _rebuild(kind: type[TeahouseError], params: dict[str, object]) -> TeahouseEr
     return kind(**params)
 
 
+class CannotBe(TeahouseError, ValueError):
+    """The writer's: what was written down cannot be. `reason` says why, and is the whole sentence."""
+
+    def __init__(self, *, reason: Message) -> None:
+        super().__init__(reason=reason)
+        self.reason = reason
+
+    @property
+    def message(self) -> Message:
+        return self.reason
+
+
 class MoveRefused(TeahouseError, ValueError):
     """The player's: nothing has changed, the reason is shown, play goes on."""
 

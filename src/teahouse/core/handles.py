@@ -382,6 +382,18 @@ class State:
         move = quiet.waive(self.position, seat) if quiet else None
         return None if move is None else self._rules.write_move(self.position, seat, move)
 
+    def cautions(self, seat: int) -> Mapping[str, Message]:
+        """The moves of a seat that can only be a mistake, and what each costs."""
+        return self._rules.cautions(self.seen_by(seat))
+
+    def idles(self, seat: int) -> bool:
+        """Whether a seat that is asked secretly could only waive, or make a mistake."""
+        waived = self.waived(seat)
+        if waived is None:
+            return False
+        mistakes = self.cautions(seat)
+        return bool(mistakes) and all(text == waived or text in mistakes for text in self.legal(seat))
+
     def winning(self, seat: int) -> str | None:
         """The secret answer by which a seat wins at once."""
         seat, quiet = self._seat(seat), self._quiet

@@ -192,6 +192,10 @@ class Match(Generic[P]):
     """What each seat got in the hand that has just ended."""
     minutes: Callable[[Options], float] | None = None
     """After so many minutes the match ends with TIME_LIMIT; 0: it does not. None: no limit can be agreed on."""
+    needs_limit: bool = True
+    """Whether a match is only stopped by a limit that was agreed on; else anybody may have stopped it from outside."""
+    stands: Callable[[View[Any]], Message] | None = None
+    """Which hand is played, and what is left of the match."""
     contest_by_hand: bool = False
     """Whether contests between players count single hands, not whole matches."""
 
@@ -259,6 +263,8 @@ class Accounts(Generic[V]):
     """The last hand (or the game) that ended, as every viewer may know it."""
     draw: Callable[[View[V], Looks], Picture | None] = lambda view, looks: None
     """The same laid out; None where nothing was shown."""
+    drawn_whole: bool = False
+    """Whether the drawing has every line: a page shows it alone, and reads the lines to who cannot see it."""
     best: Callable[[View[V]], View[V] | None] = lambda view: None
     """The view as if the best hand of the match had just ended, to be told and laid out; None: no hand stands out."""
     on_table: Callable[[V], bool] | None = None
@@ -284,6 +290,16 @@ class Teaching(Generic[V]):
     """The first hand or game, prepared and explained."""
     advice: Callable[[View[V]], tuple[Message, ...]] | None = None
     """For the seat that looks: where it stands and what each choice keeps."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Something on the table that somebody who does not see it may have read out."""
+
+    title: Message
+    """What it is called; always the same in its place, so that a key can stand for it."""
+    lines: tuple[Message, ...]
+    """What is there now, in sentences."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -382,6 +398,9 @@ class Declaration(Generic[P, M, V]):
     whoever clicks another thing that begins a move has changed their mind."""
     task: Callable[[View[V]], Message | None]
     """What the seat that looks is to do, in one short sentence that names nothing impossible; None: it is not asked."""
+    cautions: Callable[[View[V]], Mapping[str, Message]] = lambda view: {}
+    """Legal moves that can only be a mistake, as far as the seat that looks can see: by their texts, what each costs.
+    They are asked twice, and whoever could do nothing else secretly is not bothered."""
 
     # Pictures
     draw: Callable[[View[V], Looks], Picture]
@@ -403,10 +422,13 @@ class Declaration(Generic[P, M, V]):
     positions: Positions[P] | None = None
     teaching: Teaching[V] | None = None
     examples: Examples[V] | None = None
+    readings: Callable[[View[V]], tuple[Reading, ...]] | None = None
+    """What lies on the table in words, at most five parts (each has a key), always in the same order: the first is what
+    is asked for most."""
     depict: Callable[[str], Picture | None] | None = None
     """A thing that messages name (`Message.pieces`), small enough for a line of text; needs the defs of `draw`."""
     taken: Callable[[P, Seat, M], tuple[Message, ...]] | None = None
-    """What the seat takes from the table with this move, thing by thing; the end of an open game shows what each took."""
+    """What the seat takes from the table with this move, thing by thing: the end of an open game shows it."""
     paper: Callable[[], tuple[Picture, ...]] | None = None
     """Pages to print for real tables, A4, black on white, in the reader's language."""
     files: tuple[FileFormat, ...] = ()

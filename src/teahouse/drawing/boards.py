@@ -11,6 +11,7 @@ there (drawing/men.py, or any piece drawn around the origin) is its content. A m
 square's `<g>`, so a page's script may change it without a new drawing; `STYLE` turns classes into marks.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Flag, auto
@@ -118,13 +119,13 @@ def mark_of(*, clickable: bool, left: bool, reached: bool) -> Mark:
     return mark | Mark.REACHED if reached else mark
 
 
-@dataclass(frozen=True)
-class Board:
-    """A board of so many columns and ranks; `turned` shows it from the other side."""
+class Lettered(ABC):
+    """What has coordinates at its left and below it."""
 
-    columns: int
-    ranks: int
-    turned: bool = False
+    @property
+    @abstractmethod
+    def box(self) -> Box:
+        """The wood without its coordinates."""
 
     @property
     def width(self) -> float:
@@ -134,6 +135,15 @@ class Board:
     @property
     def height(self) -> float:
         return self.box[3] + FOOT
+
+
+@dataclass(frozen=True)
+class Board(Lettered):
+    """A board of so many columns and ranks; `turned` shows it from the other side."""
+
+    columns: int
+    ranks: int
+    turned: bool = False
 
     @property
     def box(self) -> Box:

@@ -18,7 +18,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from teahouse.core.pictures import Picture
 from teahouse.drawing import boards
-from teahouse.drawing.boards import CELL, FOOT, FRAME, GRAINS, LETTERING, SIDE, Box
+from teahouse.drawing.boards import CELL, FOOT, FRAME, GRAINS, LETTERING, SIDE, Box, Lettered
 from teahouse.drawing.faces.strokes import element, group, line, moved, shape, spot, use
 from teahouse.drawing.lettering import SANS, fitting
 from teahouse.drawing.palette import SHADOW, themed
@@ -82,7 +82,7 @@ def colour(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Goban:
+class Goban(Lettered):
     """A board of 7 or 9 lines; both have eight squares a side."""
 
     size: int
@@ -91,15 +91,6 @@ class Goban:
     def frame(self) -> float:
         """The wood around the squares; stones on the edge need room."""
         return FRAME if self.size < SQUARES else 34
-
-    @property
-    def width(self) -> float:
-        """With its coordinates."""
-        return SIDE + self.box[2]
-
-    @property
-    def height(self) -> float:
-        return self.box[3] + FOOT
 
     @property
     def box(self) -> Box:
@@ -184,10 +175,14 @@ def _lines(goban: Goban) -> str:
     (left, top), (right, bottom) = goban.centre(0, goban.size - 1), goban.centre(goban.size - 1, 0)
     crossings = [goban.centre(place, place) for place in range(goban.size)]
     ruled = "".join(f"M{left:g} {y:g}H{right:g}M{x:g} {top:g}V{bottom:g}" for x, y in crossings)
-    middle, corner = goban.size // 2, 2
-    stars = [(c, r) for c in (corner, goban.size - 3) for r in (corner, goban.size - 3)] + [(middle, middle)]
-    dots = "".join(spot(*goban.centre(*star), 4.2, fill=colour("line")) for star in stars)
+    dots = "".join(spot(*goban.centre(*star), 4.2, fill=colour("line")) for star in star_points(goban.size))
     return line(ruled, 1.6, stroke=colour("line")) + dots
+
+
+def star_points(size: int) -> list[tuple[int, int]]:
+    """The crossings that are marked: the third ones from the edges, and the middle."""
+    corners = (2, size - 3)
+    return [(column, rank) for column in corners for rank in corners] + [(size // 2, size // 2)]
 
 
 # What lies on the crossings

@@ -3,7 +3,6 @@
 from teahouse.store.base import Opponent, Store, TableRow, Wanted
 from teahouse.table.keeping import Clerk
 
-
 LATELY = 12
 """Among so many games that ended last somebody's wish for another one is looked for."""
 

@@ -22,7 +22,7 @@ PASSING = (UNTIL_TURN, THIS_HAND, WIN)
 WAYS = (*USUAL, *PASSING)
 
 RARELY = 50
-"""At a table at which nobody ever asks for a moment, one of so many pauses is a long one by chance."""
+"""At least one of so many pauses is a long one by chance, also where nobody ever asks for a moment."""
 OFTEN = 0.25
 """More of them never are."""
 
@@ -131,4 +131,4 @@ class Readiness:
 
     def cover(self) -> float:
         """How probable it is that a pause is a long one by chance: as often as somebody asks for one at this table."""
-        return min(OFTEN, (1 + self.held) / (RARELY + self.pauses))
+        return min(OFTEN, max(1 / RARELY, (1 + self.held) / (RARELY + self.pauses)))

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from enum import Enum, auto
 from typing import Any
 
+from teahouse.core.protocol import Reading
 from teahouse.core.results import Result
 from teahouse.core.views import View
 from teahouse.programs.configuration import name_of
@@ -59,6 +60,12 @@ def reason_words(game: str, reason: str) -> Message | None:
     """Why a game ended; None where there are no words for it."""
     codes = (f"{game}/reason-{reason}", f"house/reason-{reason}")
     return next((message(code) for code in codes if knows(code)), None)
+
+
+def readings_of(table: Table, view: View[Any] | None) -> tuple[Reading, ...]:
+    """What lies on the table in words, for whoever sees this."""
+    readings = table.game.declaration.readings
+    return readings(view) if readings and view is not None else ()
 
 
 def advice(table: Table, view: View[Any]) -> tuple[Message, ...]:

@@ -1,15 +1,20 @@
 """What was agreed at a table, in words: for those who are invited, for those who play and for those who watch."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from teahouse.core.options import Option
+from teahouse.games import declaration
 from teahouse.table.pace import BRISK, CALM
 from teahouse.table.pauses import CLAIM_TIME
-from teahouse.table.table import Table
+from teahouse.table.standing_in import allows_standing_in
+from teahouse.table.table import AWAY_TIME, Table
+from teahouse.table.telling import level_name
 from teahouse.texts import knows, number, say
+from teahouse.web.times import agreed_time, lasting
 
-UNITS = ((86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
+EXPLAINS = (":", ";", " (")
+"""Where an explanation follows in the words of a choice."""
 
 
 class Agreement(NamedTuple):
@@ -39,17 +44,21 @@ def _options(table: Table) -> Iterator[Agreement]:
     game, chosen = table.game.id, table.game.options
     for option in table.game.declaration.options:
         value = chosen[option.name]
-        usual = option.default_for(chosen) if option.at_table is None else option.at_table
-        yield Agreement(short_label(game, option), option_word(game, option, value), value != usual)
+        yield Agreement(short_label(game, option), option_word(game, option, value), value != _usual(option, chosen))
+
+
+def _usual(option: Option, chosen: Mapping[str, Any]) -> Any:
+    """What most tables agree on."""
+    return option.default_for(chosen) if option.at_table is None else option.at_table
 
 
 def _times(table: Table) -> Iterator[Agreement]:
     agreed, secrets = table.agreed, table.game.declaration.secrets
-    per_move = duration(agreed.move_time) if agreed.move_time else say("web/move-time-0")
+    per_move = agreed_time(agreed.move_time) if agreed.move_time else say("web/move-time-0")
     yield Agreement(say("web/move-time"), per_move, bool(agreed.move_time))
     if secrets is not None and secrets.quiet is not None and are_several(table):
         to_claim = agreed.claim_time or CLAIM_TIME
-        yield Agreement(say("web/claim-time"), duration(to_claim), to_claim != CLAIM_TIME)
+        yield Agreement(say("web/claim-time"), agreed_time(to_claim), to_claim != CLAIM_TIME)
         pace = agreed.pace if agreed.pace in (BRISK, CALM) else "whole"
         yield Agreement(say("web/pace"), say(f"web/pace-among-people-{pace}"), pace != BRISK)
 
@@ -59,8 +68,23 @@ def _others(table: Table) -> Iterator[Agreement]:
     if are_several(table):
         hints = "web/hints-allowed" if agreed.hints else "web/hints-not-allowed"
         yield Agreement(say("web/hints"), say(hints), agreed.hints)
+    if are_several(table) and allows_standing_in(table):
+        yield Agreement(say("company/agreed-away"), standing_in_words(table), agreed.away_time != AWAY_TIME)
     if agreed.position:
         yield Agreement(say("web/position-agreed"), agreed.position, True)
+
+
+def standing_in_words(table: Table) -> str:
+    """When a computer may play for somebody who is away, and which."""
+    return say(
+        "company/agreed-away-value",
+        time=away_time_words(table.agreed.away_time),
+        level=level_name(table.game.id, table.agreed.deputy),
+    )
+
+
+def away_time_words(seconds: int) -> str:
+    return say("company/away-time-after", time=lasting(seconds)) if seconds else say("company/away-time-0")
 
 
 def are_several(table: Table) -> bool:
@@ -85,7 +109,35 @@ def option_word(game: str, option: Option, value: Any) -> str:
     return number(value) if isinstance(value, int | float) else str(value)
 
 
-def duration(seconds: int) -> str:
-    """An agreed time in its largest unit."""
-    length, unit = next((length, unit) for length, unit in UNITS if seconds % length == 0)
-    return say(f"web/{unit}", n=seconds // length)
+# In lists of tables
+
+
+def agreed_in_short(game: str, options: Mapping[str, Any], move_time: int) -> list[str]:
+    """In a few words: only what differs from how the game is always played, and the clock."""
+    clock = say("finding/clock", time=agreed_time(move_time)) if move_time else say("finding/no-clock")
+    return [*_unusual(game, options), clock]
+
+
+def _unusual(game: str, options: Mapping[str, Any]) -> list[str]:
+    found = []
+    for option in declaration(game).options:
+        usual = _usual(option, options)
+        chosen = options.get(option.name, usual)
+        if chosen != usual:
+            found.append(_told(game, option, chosen))
+    return found
+
+
+def _told(game: str, option: Option, value: Any) -> str:
+    name = short_label(game, option)
+    if isinstance(value, bool):
+        return name if value else say("finding/option-off", name=name)
+    return say("finding/option", name=name, value=_before_explanation(option_word(game, option, value)))
+
+
+def _before_explanation(words: str) -> str:
+    """
+    >>> _before_explanation("Area: stones and what they surround")
+    'Area'
+    """
+    return words[: min(place for end in EXPLAINS if (place := f"{words}{end}".find(end)) >= 0)]

@@ -94,8 +94,8 @@ def _says(table: Table, own: OwnAnswers, rest: Rest | None) -> Iterator[Said]:
     is_on = rest is not None and not rest.ends_hand
     sends = json.dumps({"number": table.rest_number})
     if has_pace(table):
-        can_pass = is_on and not own.is_ready
-        yield Said("ready", say("web/pass"), say("web/pass-means"), "p", sends, own.is_ready, can_pass)
+        can_pass, words = is_on and not own.is_ready, say(own.called) if own.called else say("web/pass")
+        yield Said("ready", words, say("web/pass-means"), "p", sends, own.is_ready, can_pass)
         can_wait = is_on and not own.has_moment
         yield Said(
             "one-moment", say("web/one-moment"), say("web/one-moment-means"), "m", sends, own.has_moment, can_wait

@@ -10,7 +10,7 @@ from teahouse.table.house import House
 from teahouse.table.own_games import asks
 from teahouse.table.telling import level_name
 from teahouse.texts import say
-from teahouse.web.agreed_in_short import agreed_words
+from teahouse.web.agreeing import agreed_in_short
 from teahouse.web.times import ago, lasting
 
 
@@ -63,7 +63,7 @@ async def _card(house: House, row: TableRow, person: Person | None, people: dict
         status=row.status,
         names=names_at(row, person, people),
         free=_free_seats(row),
-        agreed=agreed_words(row.game, row.options or {}, row.move_time),
+        agreed=agreed_in_short(row.game, row.options or {}, row.move_time),
         changed=row.changed,
         since=ago(row.changed),
         yours=yours,

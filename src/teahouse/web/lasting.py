@@ -6,21 +6,31 @@ again, and gets new ones together as soon as one has changed: scripts that impor
 
 import os
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
-STATIC = Path(__file__).parent / "static"
-FINGERPRINT = sha256(b"".join(path.read_bytes() for path in sorted(STATIC.iterdir()))).hexdigest()[:12]
+from teahouse.web.bundles import BUNDLES, STATIC
+
+FILES = b"".join(path.read_bytes() for path in sorted(STATIC.iterdir()))
+FINGERPRINT = sha256(FILES + "".join(BUNDLES.values()).encode()).hexdigest()[:12]
 LASTING = f"/static/{FINGERPRINT}"
 
 
+KEPT = {"cache-control": "public, max-age=31536000, immutable"}
+
+
 class Lasting(StaticFiles):
-    """Whatever has this address will always be the same."""
+    """Whatever has this address will always be the same: files, and the scripts of a page as one."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        if path in BUNDLES and scope["method"] in ("GET", "HEAD"):
+            return Response(BUNDLES[path], media_type="text/javascript", headers=KEPT)
+        return await super().get_response(path, scope)
 
     def file_response(self, full_path: Any, stat_result: os.stat_result, *more: Any, **named: Any) -> Response:
         answer = super().file_response(full_path, stat_result, *more, **named)
-        answer.headers["cache-control"] = "public, max-age=31536000, immutable"
+        answer.headers.update(KEPT)
         return answer

@@ -1,4 +1,4 @@
-"""What else the front page offers today: something to learn. Whatever has nothing to offer is not there."""
+"""What else the front page offers today: something to learn, a sheet for real tables. What has nothing is not there."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,17 +21,17 @@ class Offer:
 
 
 def offers_today() -> list[Offer]:
-    return [offer for find in OFFERS if (offer := find())]
+    return [offer for find in OFFERS for offer in find()]
 
 
-def lesson_today() -> Offer | None:
-    """The first game that is taught at the table."""
-    taught = next((game for game in GAMES if declaration(game).lesson()), None)
-    if taught is None:
-        return None
-    title = say(f"{taught}/title")
+def lessons() -> list[Offer]:
+    """Every game that is taught at the table."""
+    return [_lesson(game) for game in GAMES if declaration(game).lesson()]
+
+
+def _lesson(taught: str) -> Offer:
     return Offer(
-        title=say("finding/learn-game", game=title),
+        title=say("finding/learn-game", game=say(f"{taught}/title")),
         text=say("finding/learn-game-more"),
         picture=f"/games/{taught}.svg",
         path=f"/lessons/{taught}",
@@ -40,5 +40,21 @@ def lesson_today() -> Offer | None:
     )
 
 
-OFFERS: tuple[Callable[[], Offer | None], ...] = (lesson_today,)
+def evenings() -> list[Offer]:
+    """The score sheet for real tables, with the first game that is counted there."""
+    counted = next((game for game in GAMES if declaration(game).evening), None)
+    if counted is None:
+        return []
+    return [
+        Offer(
+            title=say("sheet/offer"),
+            text=say("sheet/offer-more"),
+            picture=f"/games/{counted}.svg",
+            path="/evenings",
+            action=say("sheet/open-sheet"),
+        )
+    ]
+
+
+OFFERS: tuple[Callable[[], list[Offer]], ...] = (lessons, evenings)
 """In the order in which they stand on the page."""

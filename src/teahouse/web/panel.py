@@ -12,14 +12,17 @@ from teahouse.core.views import View
 from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.hinting import may_ask
-from teahouse.table.resting import own_answers
+from teahouse.table.readiness import ATTENTIVE
+from teahouse.table.resting import own_answers, rest_of
+from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
-from teahouse.table.telling import advice
+from teahouse.table.telling import advice, level_name
 from teahouse.table.undoing import can_undo
 from teahouse.texts import number, say
 from teahouse.web.agreeing import Agreement, agreements, summary
 from teahouse.web.at_rest import AtRest, Choice, Looking, at_rest_of, looking_of, paces_of
 from teahouse.web.charts import match_chart
+from teahouse.web.company import Absence, absences
 from teahouse.web.ending import Ending, ending_of
 from teahouse.web.naming import role_at, told_apart
 from teahouse.web.replaying import last_moment
@@ -49,6 +52,10 @@ class Player(NamedTuple):
     you: bool
     clock: "Clock | None" = None
     hints: str = ""
+    seat: int = 0
+    away: float | None = None
+    """Since when they are not there, in the house's running time."""
+    is_muted: bool = False
     has_looked: bool = False
     """Whether they have seen enough of the hand that is over."""
 
@@ -67,6 +74,8 @@ class Turn(NamedTuple):
     words: str
     style: str = ""
     task: str = ""
+    limit: str = ""
+    """How long there is to answer, where nobody is asked openly."""
 
 
 class Ask(NamedTuple):
@@ -109,6 +118,8 @@ class Score(NamedTuple):
 
     title: str
     picture: Markup
+    is_drawn: bool
+    """Whether the picture has all lines."""
     lines: list[tuple[str, str]]
     names: list[str]
     payments: list[str]
@@ -122,6 +133,9 @@ class Panel(NamedTuple):
     ending: Ending | None
     turn: Turn | None
     asks: list[Ask]
+    absences: list[Absence]
+    stands: str
+    """Which hand of a match is played, and what is left."""
     actions: list[Action]
     links: list[Link]
     score: Score | None
@@ -150,6 +164,8 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         ending=ending_of(table, view, table.seats_of(viewer.person.id) if viewer.person else [], names, looks),
         turn=_turn(table, viewer, view, names) if view and not view.result else None,
         asks=list(_asks(table, viewer, view, names)),
+        absences=list(absences(table, viewer.seat, viewer.company.away, names)) if view else [],
+        stands=_stands(table, view),
         actions=list(_actions(table, viewer, view, step, names)),
         links=list(_links(table, viewer, view)),
         score=_score(table, viewer, view, names) if view else None,
@@ -166,6 +182,11 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         agreed=agreed,
         agreed_summary=summary(agreed),
     )
+
+
+def _stands(table: Table, view: View[Any] | None) -> str:
+    match = table.game.declaration.match
+    return say(match.stands(view)) if match and match.stands and view and not view.result else ""
 
 
 def _guide(table: Table, viewer: Viewer, view: View[Any], step: Step) -> Guide:
@@ -193,6 +214,9 @@ def _players(
             you=viewer.seat == seat,
             clock=_clock(clocks, seat),
             hints=say("web/hints-used", n=table.hinted[seat]) if table.hinted[seat] else "",
+            seat=seat,
+            away=viewer.company.away.get(seat),
+            is_muted=seat in viewer.company.muted_seats,
             has_looked=seat in table.looked,
         )
         for seat, name in enumerate(names)
@@ -206,17 +230,29 @@ def _clock(clocks: Dial | None, seat: int) -> Clock | None:
 
 
 def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Turn:
+    if viewer.seat is not None and (deputy := table.chairs[viewer.seat].deputy):
+        return Turn(say("company/yours-played", level=level_name(table.game.id, deputy)))
     if table.shows_end_of_hand():
         return Turn(say("web/hand-over"))
-    if view.is_asked:
+    if view.is_asked and not table.is_idle(viewer.seat):
         task = table.game.declaration.task(view)
-        return Turn(say("web/your-turn"), "yours", say(task) if task else "")
+        return Turn(say("web/your-turn"), "yours", say(task) if task else "", _limit(table, viewer.seat))
     if viewer.seat is None:
         return Turn(say("web/watching"))
     if (own := own_answers(table, viewer.seat)) and own.called:
         return Turn(say("web/called", call=say(own.called)), "called")
     others = [name for seat, name in enumerate(names) if seat != viewer.seat]
     return Turn(say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait"), "thinking")
+
+
+def _limit(table: Table, seat: int | None) -> str:
+    """Who does not see a bar shrink hears how long it takes: an attentive seat that says nothing is soon ready."""
+    rest, own = rest_of(table), own_answers(table, seat)
+    if rest is None or rest.ends_hand or rest.ends is None or own is None:
+        return ""
+    is_soon = rest.soon is not None and own.way == ATTENTIVE and not own.has_moment
+    ends = rest.soon if is_soon and rest.soon is not None else rest.ends
+    return say("web/time-to-answer", n=round(ends - rest.began, 1))
 
 
 def _asks(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Iterator[Ask]:
@@ -238,10 +274,20 @@ def _actions(
     table: Table, viewer: Viewer, view: View[Any] | None, step: Step | None, names: list[str]
 ) -> Iterator[Action]:
     """What may be done at this table, always in the same places."""
-    seat, endings = viewer.seat, table.game.declaration.endings
-    if seat is None or view is None:
+    if viewer.seat is None or view is None:
         return
-    if view.result:
+    if not view.result:
+        yield from _wishes(table, viewer, view, step, names)
+    if may_call(table):
+        yield Action("talk", say("company/talk"), key="t")
+
+
+def _wishes(table: Table, viewer: Viewer, view: View[Any], step: Step | None, names: list[str]) -> Iterator[Action]:
+    """While the game is on; whoever has a computer play for them may take over, and nothing else."""
+    seat, endings = viewer.seat, table.game.declaration.endings
+    assert seat is not None
+    if table.chairs[seat].deputy:
+        yield Action("return", say("company/return"), is_main=True)
         return
     if _may_go_on(table, viewer, view) and not step:
         waits = say("web/next-hand-awaits") if seat in table.looked else ""
@@ -306,6 +352,7 @@ def _score(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> S
     return Score(
         title=say(told.title),
         picture=Markup(picture.inline if picture else ""),
+        is_drawn=accounts.drawn_whole and picture is not None,
         lines=[(say(label), worth) for label, worth in told.lines],
         names=names,
         payments=[number(score, 1, is_match) for score in told.scores],
@@ -328,8 +375,8 @@ def _may_go_on(table: Table, viewer: Viewer, view: View[Any]) -> bool:
 
 
 def _may_answer(table: Table, seat: int, asking: int) -> bool:
-    """Whether somebody else than the one who wishes to take a move back sits there."""
-    return table.chairs[seat].person not in (None, table.chairs[asking].person)
+    """Whether somebody else than the one who wishes to take a move back plays there."""
+    return table.chairs[seat].attended and table.chairs[seat].person != table.chairs[asking].person
 
 
 def _person_at(table: Table, seat: int | None) -> str | None:

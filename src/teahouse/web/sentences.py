@@ -1,5 +1,6 @@
 """Sentences for a page: what a game names in them is drawn, and its name is there for who cannot see it."""
 
+from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from markupsafe import Markup
@@ -11,6 +12,16 @@ from teahouse.texts import Message, parts, say
 def drawn(what: Message, game: AnyGame) -> Markup:
     """HTML that needs the defs of the game's board."""
     return Markup("".join(escape(part) if isinstance(part, str) else _things(part, game) for part in parts(what)))
+
+
+def together(labels: Sequence[Message]) -> list[Message]:
+    """Of moves that differ in one thing alone one sentence that names them all: "puts away 7m 9m 1s"."""
+    names = {name for label in labels for name in label.params}
+    different = [name for name in names if len({str(label.params.get(name)) for label in labels}) > 1]
+    if len({label.code for label in labels}) != 1 or len(different) != 1:
+        return list(labels)
+    all_of_them = tuple(label.params[different[0]] for label in labels)
+    return [Message(labels[0].code, {**labels[0].params, different[0]: all_of_them})]
 
 
 def drawn_note(noted: Noted, game: AnyGame) -> Markup:

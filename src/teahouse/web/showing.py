@@ -30,7 +30,8 @@ def moment(
     moves, or so many recent ones."""
     picture = picture or picture_of(table, viewer, names, view)
     seat, step = viewer.seat, table.guide(view)
-    yours = view is not None and view.is_asked
+    asked = view is not None and view.is_asked
+    yours = asked and not table.is_idle(seat)
     shown = table.shown()
     with calling(names):
         panel = panel_of(table, viewer, view, names)
@@ -46,22 +47,30 @@ def moment(
         "panel": environment.get_template("_panel.html").render(panel=panel),
         "more": environment.get_template("_more.html").render(panel=panel),
         "moves": moves,
-        **(_clicks(shown, seat) if yours and shown and seat is not None else NO_CLICKS),
+        "called": list(viewer.company.shown),
+        **(_clicks(shown, seat) if asked and shown and seat is not None else NO_CLICKS),
         "guided": list(step.moves) if step else [],
         "veiled": _veil(table, viewer),
-        "title": _title(table, view, rematch),
+        "title": _title(table, view, rematch, yours),
         "invited": bool(rematch and rematch.is_asked),
         "next": _next(table, viewer),
     }
 
 
-NO_CLICKS: dict[str, Any] = {"paths": [], "numbers": [], "parts": 1}
+NO_CLICKS: dict[str, Any] = {"paths": [], "numbers": [], "parts": 1, "cautions": {}}
 
 
 def _clicks(state: State, seat: int) -> dict[str, Any]:
-    """What can be clicked and what move it makes, where a number is entered, and how many moves make one answer."""
+    """What can be clicked and what move it makes, where a number is entered, how many moves make one answer, and what
+    is asked twice."""
     paths = [[list(path), text] for path, text in state.buttons(seat).items()]
-    return {"paths": paths, "numbers": _numbers(state, seat), "parts": state.parts(seat)}
+    cautions = {text: _twice(str(cost)) for text, cost in state.cautions(seat).items()}
+    return {"paths": paths, "numbers": _numbers(state, seat), "parts": state.parts(seat), "cautions": cautions}
+
+
+def _twice(cost: str) -> dict[str, str]:
+    """What is asked before a move that can only be a mistake."""
+    return {"title": say("web/caution-title"), "means": cost, "yes": say("web/caution-yes"), "costs": "yes"}
 
 
 def _numbers(state: State, seat: int) -> list[list[Any]]:
@@ -82,7 +91,7 @@ def _next(table: Table, viewer: Viewer) -> str | None:
     return table.successor if set(own) & set(table.rematch_wishes) else None
 
 
-def _title(table: Table, view: View[Any] | None, rematch: Rematch | None) -> str:
+def _title(table: Table, view: View[Any] | None, rematch: Rematch | None, yours: bool) -> str:
     game = say(f"{table.game.id}/title")
     if view is None:
         return say("web/title-waiting", game=game)
@@ -90,6 +99,4 @@ def _title(table: Table, view: View[Any] | None, rematch: Rematch | None) -> str
         return say("web/title-rematch", game=game)
     if view.result:
         return say("web/title-over", game=game)
-    if view.is_asked:
-        return say("web/title-yours", game=game)
-    return game
+    return say("web/title-yours", game=game) if yours else game

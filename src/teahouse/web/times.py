@@ -6,6 +6,7 @@ from teahouse.texts import say
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 WEEK = 7 * DAY
+UNITS = ((DAY, "days"), (HOUR, "hours"), (MINUTE, "minutes"), (1, "seconds"))
 
 
 def ago(at: float) -> str:
@@ -13,18 +14,24 @@ def ago(at: float) -> str:
     passed = time.time() - at
     if passed >= WEEK:
         return day(at)
-    for unit, seconds in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
-        if passed >= seconds:
-            return say(f"finding/ago-{unit}", n=int(passed // seconds))
+    for length, unit in UNITS[:-1]:
+        if passed >= length:
+            return say(f"finding/ago-{unit}", n=int(passed // length))
     return say("finding/ago-now")
 
 
 def lasting(seconds: float) -> str:
-    """How long something takes, in the largest unit of which there are two or more."""
-    for unit, length in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
+    """How long something took or takes, in the largest unit of which there are two or more."""
+    for length, unit in UNITS[:-1]:
         if seconds >= 2 * length or (unit == "minutes" and seconds >= length):
-            return say(f"finding/lasting-{unit}", n=round(seconds / length))
-    return say("finding/lasting-seconds", n=max(1, round(seconds)))
+            return say(f"web/{unit}", n=round(seconds / length))
+    return say("web/seconds", n=max(1, round(seconds)))
+
+
+def agreed_time(seconds: int) -> str:
+    """To the second, in the largest unit in which that can be said."""
+    length, unit = next((length, unit) for length, unit in UNITS if seconds % length == 0)
+    return say(f"web/{unit}", n=seconds // length)
 
 
 def day(at: float) -> str:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games.hongkong.many_hands import played
-from games.hongkong.scenes import SCENES, Scene, indifferent, settle_answers
+from games.hongkong.scenes import JUNK, SCENES, Scene, indifferent, settle_answers
 from teahouse.core.handles import State
 from teahouse.core.options import settle
 from teahouse.core.protocol import View
@@ -191,8 +191,8 @@ def test_fingers_find_tiles_and_buttons_on_a_phone(layout: Layout, pixel: float)
 
 
 def test_tiles_are_as_large_as_the_felt_allows() -> None:
-    """The widths of discards and groups in pixels, of windows of 1280x720, 360x640 and 844x390, in an ordinary hand: two
-    groups and two bonus tiles of everybody, twenty discards."""
+    """The widths of discards and groups in pixels, of windows of 1280x720, 360x640 and 844x390, in an ordinary hand:
+    two groups and two bonus tiles of everybody, twenty discards."""
     least = {"landscape": (928, 36, 28), "portrait": (360, 19, 16), "low": (828, 25, 20)}
     view = crowded(claiming().seen_by(0), 2, 20, 2, "3s")
     for name, (pixels, discard, laid) in least.items():
@@ -307,11 +307,35 @@ def test_a_hand_lies_as_its_holder_arranged_it() -> None:
         "5p",
         "3p",
     ]
-    fives = ElementTree.fromstring(f"<svg>{body}</svg>").find(".//g[@id='hand-5p']")
-    assert fives is not None
-    lefts = sorted(left for _, (left, *_) in boxes(fives))
+    hand = in_hand(body)
+    assert [piece.get("id") or piece.get("data-same") for piece in hand][:4] == [
+        "hand-7s",
+        "hand-5p",
+        "hand-1s",
+        "hand-5p",
+    ]
+    fives = [piece for piece in hand if "hand-5p" in (piece.get("id"), piece.get("data-same"))]
+    lefts = [left for piece in fives for _, (left, *_) in boxes(piece)]
     step = LANDSCAPE.hand_tile * 0.75 + 2.5
     assert [round((left - LANDSCAPE.hand[0]) / step) for left in lefts] == [1, 3, 6]
+
+
+def in_hand(body: str) -> list[ElementTree.Element]:
+    """The viewer's tiles as the drawing has them, one after the other."""
+    hand = ElementTree.fromstring(f"<svg>{body}</svg>").find("./g[@role='group']")
+    assert hand is not None
+    return list(hand)
+
+
+def test_every_tile_in_hand_is_an_element_of_its_own_with_its_own_name() -> None:
+    """Also where there are two of a kind; of these one has the id that a click means."""
+    state = Scene({"E": JUNK, "S": "66m345p22277z159s"}, [], draws="6m").start().play("E discard 1z")
+    pieces = in_hand(drawing.draw(state.seen_by(1), LOOKS).body)
+    labels = [piece.get("aria-label") for piece in pieces]
+    assert len(pieces) == 14 and all(len(boxes(piece)) == 1 for piece in pieces)
+    assert labels[:2] == ["6 of characters"] * 2 and labels[-1] == "6 of characters, just drawn"
+    assert [piece.get("id") for piece in pieces].count("hand-6m") == 1
+    assert [piece.get("data-same") for piece in pieces].count("hand-6m") == 2
 
 
 def test_buttons_show_what_they_would_take() -> None:

@@ -133,8 +133,18 @@ def after(scene: str, until: str = "", **options: bool) -> State:
         ),
         (after("heaven"), 0, "Your hand is complete: call “Hu” and win, or discard a tile."),
         (after("dealt_kong"), 1, "You have four identical tiles: declare them as a kong, or say “Ready”."),
-        (after("earth", false_calls=True), 0, "Discard a tile, or call “Hu” if your hand is complete."),
-        (after("earth", "E discard 5p", false_calls=True), 2, "Call “Hu” if this tile completes your hand, or pass."),
+        (after("earth", false_calls=True), 0, "Discard a tile from your hand."),
+        (after("heaven", false_calls=True), 0, "Your hand is complete: call “Hu” and win, or discard a tile."),
+        (
+            after("earth", "E discard 5p", false_calls=True),
+            2,
+            "There is nothing in it for you: play goes on by itself.",
+        ),
+        (
+            after("earth", "E discard 5p", false_calls=True),
+            1,
+            "Call “Hu” and win, claim the tile for a group, or pass.",
+        ),
     ],
 )
 def test_what_to_do(state: State, seat: int, sentence: str) -> None:

@@ -7,11 +7,14 @@ import pytest
 
 from games.mah_nol.dealt import announced, game, start
 from teahouse.core.protocol import NUMBER
+from teahouse.drawing.tiles import footprint
 from teahouse.games.mah_nol.pictures import account
+from teahouse.games.mah_nol.pictures.cells import EXTENT
+from teahouse.games.mah_nol.pictures.drawing import side_of, stage_of
 from teahouse.games.mah_nol.pictures.pieces import Zone
 from teahouse.games.mah_nol.pictures.questions import GAME_CARDS
 from teahouse.games.mah_nol.pictures.stage import Stage, hand_places, stage_for
-from teahouse.games.mah_nol.play.layouts import GAMES
+from teahouse.games.mah_nol.play.layouts import FORBIDDEN_CITY, GAMES
 from teahouse.games.mah_nol.words.accounts import payments
 from teahouse.texts import LANGUAGES, say, speaking
 
@@ -44,6 +47,22 @@ def test_everything_has_a_place_of_its_own(name: str | None, others: tuple[int, 
     for zone in found.values():
         assert zone.x >= 0 and zone.x + zone.width <= stage.width
         assert zone.y >= 0 and zone.y + zone.height <= stage.height
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_layouts_are_alike_in_size(name: str, players: int) -> None:
+    kept = {"A": HANDS[name]}
+    view = announced(start(kept, players=players), name, kept).seen_by(0)
+    stage = stage_of(view, PLAIN)
+    for side in (0, *(side_of(view, seat) for seat in range(1, players))):
+        zone, (columns, rows) = stage.fields[side], EXTENT[name]
+        if side % 2:
+            columns, rows = rows, columns
+        wide, tall = footprint(stage.largest)
+        if side % 2 and name == FORBIDDEN_CITY:  # these walls lie as they do on a table
+            wide, tall = tall, wide
+        assert columns * wide <= zone.width + 1 and rows * tall <= zone.height + 1, "so nobody's is drawn smaller"
 
 
 @pytest.mark.parametrize("held", [9, 10, 18])

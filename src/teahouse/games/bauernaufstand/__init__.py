@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions, Solver
 from teahouse.games.bauernaufstand import drawing, fast, guidance, notation, rules, setup, view
 from teahouse.games.bauernaufstand.position import Position
@@ -18,6 +19,12 @@ def solver() -> Solver:
     from teahouse.games.bauernaufstand import solving
 
     return solving.SOLVER
+
+
+def sheets() -> tuple[Picture, ...]:
+    from teahouse.games.bauernaufstand.sheets import sheets
+
+    return sheets()
 
 
 GAME: Declaration[Position, Move, Position] = Declaration(
@@ -55,4 +62,5 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     depict=drawing.depict,
     taken=view.taken,
     solver=solver,
+    paper=sheets,
 )

@@ -1,9 +1,12 @@
 """Hongkong Easy: mahjong for four by the short rules of the German league. See README.md here."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from teahouse.core.evenings import Evening
+from teahouse.core.lessons import Lesson
+from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, Match, PlayerKind, Quiet, Secrets, Teaching
 from teahouse.core.scoring import Scorer
 from teahouse.games.hongkong.knowledge.sampling import sample
@@ -14,7 +17,17 @@ from teahouse.games.hongkong.pictures import account, drawing, terminal
 from teahouse.games.hongkong.play import rules
 from teahouse.games.hongkong.play.position import OPTIONS, SEATS, Move, Position
 from teahouse.games.hongkong.players.fast import playouts
-from teahouse.games.hongkong.words import accounts, clicks, labels, news, refusals, tasks
+from teahouse.games.hongkong.words import (
+    accounts,
+    cautions,
+    clicks,
+    labels,
+    news,
+    readings,
+    refusals,
+    standing,
+    tasks,
+)
 from teahouse.games.hongkong.words.advice import advice
 from teahouse.games.hongkong.words.reasons import explain
 
@@ -31,10 +44,23 @@ def scorer() -> Scorer:
     return SCORER
 
 
+def first_lesson() -> Lesson[Seen]:
+    from teahouse.games.hongkong.teaching.first_hand import LESSON
+
+    return LESSON
+
+
 def evening() -> Evening[Any]:
     from teahouse.games.hongkong.evening.telling import EVENING
+    from teahouse.games.hongkong.sheets.score_sheet import filled
 
-    return EVENING
+    return replace(EVENING, paper=filled)
+
+
+def sheets() -> tuple[Picture, ...]:
+    from teahouse.games.hongkong.sheets import sheets
+
+    return sheets()
 
 
 GAME: Declaration[Position, Move, Seen] = Declaration(
@@ -63,6 +89,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     clicks=clicks.clicks,
     why_not=refusals.why_not,
     task=tasks.task,
+    cautions=cautions.cautions,
     thing=clicks.thing,
     draw=drawing.draw,
     show=terminal.show,
@@ -75,6 +102,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         result=results.hand_result,
         scores=rules.hand_scores,
         minutes=lambda options: float(options["time_limit"]),
+        stands=standing.stands,
         contest_by_hand=True,
     ),
     answers=Answers(is_partial=rules.is_partial),
@@ -91,9 +119,11 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         best=accounts.best,
         on_table=lambda seen: seen.is_over,
     ),
-    teaching=Teaching(advice=advice),
+    teaching=Teaching(advice=advice, lesson=first_lesson),
+    readings=readings.readings,
     counting=Counting(playouts=playouts),
     depict=drawing.depict,
     scorer=scorer,
     evening=evening,
+    paper=sheets,
 )

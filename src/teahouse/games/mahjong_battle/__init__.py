@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from teahouse.core.options import Option
+from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions
 from teahouse.games.mahjong_battle import drawing, fast, notation, rules, view
 from teahouse.games.mahjong_battle.position import Position, Take
@@ -13,6 +14,12 @@ def players() -> Mapping[str, PlayerKind]:
     from teahouse.games.mahjong_battle import bots
 
     return bots.PLAYERS
+
+
+def sheets() -> tuple[Picture, ...]:
+    from teahouse.games.mahjong_battle.sheets import sheets
+
+    return sheets()
 
 
 GAME: Declaration[Position, Take, Position] = Declaration(
@@ -50,5 +57,6 @@ GAME: Declaration[Position, Take, Position] = Declaration(
     positions=Positions(read=notation.read_position, write=notation.write_position, setup=SETUP),
     counting=Counting(count=fast.count, playouts=fast.playouts),
     depict=drawing.depict,
+    paper=sheets,
     taken=view.taken,
 )

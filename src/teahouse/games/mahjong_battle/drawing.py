@@ -185,8 +185,9 @@ def _place(room: Room, square: Square, spoken: str) -> str:
     with speaking(spoken):
         label = say(square_words(None, BOARD.name(square)))
     return (
-        f'<g id="{BOARD.name(square)}" aria-label="{label}"><rect x="{x + 3:g}" y="{y + 3:g}" width="{tiles.WIDTH - 6}" '
-        f'height="{tiles.HEIGHT - 6}" rx="6" fill="#fff" fill-opacity=".06" stroke="#fff" stroke-opacity=".28"/></g>'
+        f'<g id="{BOARD.name(square)}" aria-label="{label}"><rect x="{x + 3:g}" y="{y + 3:g}" '
+        f'width="{tiles.WIDTH - 6}" height="{tiles.HEIGHT - 6}" rx="6" '
+        'fill="#fff" fill-opacity=".06" stroke="#fff" stroke-opacity=".28"/></g>'
     )
 
 

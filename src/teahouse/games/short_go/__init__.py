@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from teahouse.core.options import Option, Options
+from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, PlayerKind, Positions, Teaching
 from teahouse.games.short_go import briefing, drawing, fast, notation, reasons, rules, setup, sgf, view, words
 from teahouse.games.short_go.position import Move, Position
@@ -19,6 +20,12 @@ def players() -> Mapping[str, PlayerKind]:
     from teahouse.games.short_go import bots
 
     return bots.PLAYERS
+
+
+def sheets() -> tuple[Picture, ...]:
+    from teahouse.games.short_go.sheets import sheets
+
+    return sheets()
 
 
 GAME: Declaration[Position, Move, Position] = Declaration(
@@ -69,4 +76,5 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     depict=drawing.depict,
     files=(sgf.FORMAT,),
     protocols={"gtp": briefing.gtp},
+    paper=sheets,
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions
 from teahouse.games.weiss_schach import briefing, drawing, engine, guidance, notation, pgn, reasons, rules, setup, view
 from teahouse.games.weiss_schach.position import Move, Position
@@ -11,6 +12,12 @@ def players() -> Mapping[str, PlayerKind]:
     from teahouse.games.weiss_schach import bots
 
     return bots.PLAYERS
+
+
+def sheets() -> tuple[Picture, ...]:
+    from teahouse.games.weiss_schach.sheets import sheets
+
+    return sheets()
 
 
 GAME: Declaration[Position, Move, Position] = Declaration(
@@ -51,4 +58,5 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     taken=view.taken,
     files=(pgn.FORMAT,),
     protocols={"uci": briefing.uci},
+    paper=sheets,
 )

@@ -9,7 +9,7 @@ from fastapi.responses import Response
 from teahouse.core.pictures import Picture
 from teahouse.drawing import palette
 from teahouse.games import GAMES, declaration
-from teahouse.illustrations import known
+from teahouse.illustrations import has_sheets, known, sheets
 from teahouse.store.base import Person
 from teahouse.texts import LANGUAGES, language, say, speaking
 from teahouse.web import rulebook
@@ -48,7 +48,7 @@ async def rules(game: str, request: Request, person: Guest) -> Response:
     known(game)
     found = await beside(request).do(rulebook.page, game, language(), f"/rules/{game}/{language()}")
     is_game = game in GAMES
-    taught, printed = is_game and declaration(game).lesson(), is_game and declaration(game).paper
+    taught, printed = is_game and declaration(game).lesson(), has_sheets(game)
     return page(
         request,
         "rules.html",
@@ -59,6 +59,7 @@ async def rules(game: str, request: Request, person: Guest) -> Response:
         is_game=is_game,
         taught=taught,
         printed=printed,
+        is_counted=is_game and declaration(game).evening is not None,
     )
 
 
@@ -90,11 +91,10 @@ async def sheet_picture(game: str, lang: str, number: int, request: Request, per
 @cache
 def sheets_of(game: str, lang: str) -> tuple[Picture, ...]:
     """The pages to print in a language; a game that has none is not found."""
-    drawn = declaration(game).paper
-    if drawn is None:
+    if not has_sheets(game):
         raise HTTPException(404)
     with speaking(lang):
-        return drawn()
+        return sheets(game)
 
 
 @router.get("/score/{game}")

@@ -1,6 +1,6 @@
 // Hand: what one holds can be arranged, by dragging or with Shift and the arrow keys.
 
-import { swallowClick } from "./page.js";
+import { HELD, named, swallowClick } from "./page.js";
 
 export class Hand {
   constructor(board, arranged) {
@@ -12,15 +12,15 @@ export class Hand {
 
   // Every piece in hand from left to right, row by row.
   pieces() {
-    const all = [...this.board.querySelectorAll("[id^='hand-'] .tile")].map((tile) => {
+    const all = [...this.board.querySelectorAll(`${HELD} .tile`)].map((tile) => {
       const box = tile.getBoundingClientRect();
-      return { tile, code: tile.closest("[id^='hand-']").id.slice(5), x: box.left + box.width / 2, y: box.top + box.height / 2, width: box.width };
+      return { tile, code: named(tile.closest(HELD)).slice(5), x: box.left + box.width / 2, y: box.top + box.height / 2, width: box.width };
     });
     return all.sort((one, other) => (Math.abs(one.y - other.y) > one.width / 2 ? one.y - other.y : one.x - other.x));
   }
 
   grab(event) {
-    const tile = event.target.closest("[id^='hand-'] .tile");
+    const tile = event.target.closest(`${HELD} .tile`);
     if (!tile) return;
     const let_go = (end) => {
       removeEventListener("pointerup", let_go);
@@ -36,7 +36,7 @@ export class Hand {
 
   key(event) {
     const step = event.shiftKey && { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const thing = event.target.closest("[id^='hand-']");
+    const thing = event.target.closest(HELD);
     if (!step || !thing) return;
     event.preventDefault();
     event.stopPropagation();

@@ -2,6 +2,7 @@
 // fades, what is new arrives one by one. A thing is known by what it shows, so nothing is known here that the page does
 // not show. Copies move; the things themselves lie in their places at once and can be clicked.
 
+import { HELD } from "./page.js";
 import { middle } from "./walk.js";
 
 const THINGS = ".tile:not(.button .tile), .piece use";
@@ -135,7 +136,7 @@ function arrive(things) {
 // What one holds comes piece by piece; at the beginning of a game, when the page has just been opened.
 export function deal(board) {
   if (still()) return;
-  const held = [...board.querySelectorAll("[id^='hand-'] .tile")];
+  const held = [...board.querySelectorAll(`${HELD} .tile`)];
   const across = (tile) => tile.getBoundingClientRect();
   arrive(held.sort((one, other) => across(one).top - across(other).top || across(one).left - across(other).left));
 }

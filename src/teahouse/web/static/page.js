@@ -1,6 +1,10 @@
 // What every page needs: things by their ids, the words the server sent along, and a question to it.
 
 export const find = (id) => document.getElementById(id);
+// What can be named by a click: where several things mean the same, one has the id and the others say whose.
+export const THING = ":is([id], [data-same])";
+export const HELD = ":is([id^='hand-'], [data-same^='hand-'])"; // what one holds
+export const named = (thing) => thing.id || thing.dataset.same;
 export const data = (id) => JSON.parse(find(id).textContent);
 export const words = find("words") ? data("words") : {};
 

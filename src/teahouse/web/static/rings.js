@@ -1,6 +1,8 @@
 // Rings: around what has the focus, what something carried would come to, and what the guide of a lesson would click.
 // They lie over the drawing, because Safari paints no outline and no shadow around a part of a picture.
 
+import { THING } from "./page.js";
+
 const RINGED = {
   focused: ":focus-visible",
   aimed: ".aimed",
@@ -9,6 +11,6 @@ const RINGED = {
 
 export function rings(sheet) {
   const around = ([kind, which]) =>
-    [...sheet.svg.querySelectorAll(`[id]${which}`)].map((thing) => sheet.ring(thing, { "data-around": kind }));
+    [...sheet.svg.querySelectorAll(`${THING}${which}`)].map((thing) => sheet.ring(thing, { "data-around": kind }));
   return Object.entries(RINGED).flatMap(around);
 }

@@ -14,12 +14,14 @@ import { Moves } from "./moves.js";
 import { Newcomer } from "./newcomer.js";
 import { Offer } from "./offer.js";
 import { Over } from "./over.js";
-import { LOW, NARROW, data, find, knewShape, post, rememberShape, shape, words } from "./page.js";
+import { LOW, NARROW, data, find, knewShape, named, post, rememberShape, shape, words } from "./page.js";
 import { Memory, Past, replayed } from "./past.js";
 import { Reach } from "./reach.js";
+import { Readings } from "./readings.js";
 import { rings } from "./rings.js";
 import { Scribbles } from "./scribble.js";
 import { sound } from "./sound.js";
+import { Talk } from "./talk.js";
 import { Walk } from "./walk.js";
 
 class Page {
@@ -40,7 +42,8 @@ class Page {
     else if (find("moves")) this.openMoves(over, root.dataset.game);
     this.hints = new Hints(over);
     over.lay("rings", rings);
-    this.walk.show(pathsOf(this.moment), this.moment.guided);
+    this.walk.show(pathsOf(this.moment), this.moment.guided, this.moment.cautions);
+    this.walk.reveal();
     this.draft.begin(this.moment.parts);
     new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
     this.looks = new Looks(() => this.refresh(), () => this.refuse(words.failed));
@@ -48,6 +51,9 @@ class Page {
     if (this.moment.turn === 0) deal(this.board);
     this.clocks = new Clocks(this.panel, (line) => this.say(line));
     this.clocks.set(this.moment.now);
+    this.talk = new Talk(this.id, this.panel, () => this.moment.seat, (line) => this.say(line), (text) => this.refuse(text));
+    this.talk.hear(this.moment.called);
+    this.readings = new Readings(this.id, () => this.moment.seat, this.panel, (line) => this.say(line));
     this.bar = new Bar(this.panel, () => this.clocks.now());
     this.bar.show();
     find("more").addEventListener("click", (event) => this.act(event));
@@ -111,6 +117,7 @@ class Page {
     const before = this.moment;
     this.moment = moment;
     if (moment.panel !== before.panel) this.fillPanel(moment.panel);
+    unask(this.panel, Object.values(moment.cautions).map(({ means }) => means));
     this.clocks.set(moment.now);
     if (moment.panel !== before.panel) this.bar.show();
     if (moment.more !== before.more) this.fill(find("more"), moment.more);
@@ -121,6 +128,7 @@ class Page {
     else this.draft.begin(moment.parts);
     if (!moment.numbers.length) this.entry.close();
     for (const line of moment.news || []) this.say(line);
+    this.talk.hear(moment.called);
     this.announce(moment.yours && moment.turn !== before.turn);
     document.title = moment.title;
     if (moment.next && !before.next) location.assign(`/tables/${moment.next}`);
@@ -135,11 +143,12 @@ class Page {
 
   // Returns whether anything moved on the board.
   draw(moment, before) {
-    const held = this.board.contains(document.activeElement) ? document.activeElement.id : null;
+    const held = this.board.contains(document.activeElement) ? named(document.activeElement) : null;
     const isNew = moment.board !== before.board;
     const byHand = isNew && this.drag.arrive();
     const moved = isNew && redraw(this.board, moment.board, moment.seat === before.seat, byHand);
-    this.walk.show(pathsOf(moment), moment.guided);
+    this.walk.show(pathsOf(moment), moment.guided, moment.cautions);
+    this.walk.reveal();
     if (held !== null) this.walk.hold(held);
     return moved;
   }
@@ -156,7 +165,7 @@ class Page {
     this.drag.letGo();
     this.hush();
     redraw(this.board, moment.board, false);
-    this.walk.show([], []);
+    this.walk.show([], [], {});
     this.moves.look(moment.at);
     if (this.board.getBoundingClientRect().top < 0) this.board.scrollIntoView(); // on a phone the list lies below it
     this.say(told);
@@ -165,7 +174,7 @@ class Page {
   returnToNow() {
     const held = find("past-steps").contains(document.activeElement);
     redraw(this.board, this.moment.board, false);
-    this.walk.show(pathsOf(this.moment), this.moment.guided);
+    this.walk.show(pathsOf(this.moment), this.moment.guided, this.moment.cautions);
     this.moves.look(null);
     if (held) this.board.focus({ preventScroll: true });
   }
@@ -174,7 +183,7 @@ class Page {
     const wasOver = this.panel.querySelector(".result");
     this.fill(this.panel, html);
     if (!wasOver) this.end(this.panel.querySelector(".result"));
-    unask(this.panel);
+    this.talk.placeAll();
   }
 
   fill(part, html) {
@@ -198,7 +207,7 @@ class Page {
 
   // What else the panel says beside the moves: whose turn it is, what to do, offers, requests, a lesson's guide.
   lines() {
-    const said = this.panel.querySelectorAll(".turn.yours, .turn.called, .task, .asked-for, .rematch p, .guide h2, .guide p:not(.note)");
+    const said = this.panel.querySelectorAll(".turn.yours, .turn.called, .task, .limit, .asked-for, .rematch p, .guide h2, .guide p:not(.note)");
     return [...said].map((line) => line.textContent.trim()).filter(Boolean);
   }
 
@@ -208,9 +217,13 @@ class Page {
     const turn = isNewTurn && this.panel.querySelector(".turn.yours");
     for (const line of lines) if (!this.told.includes(line) || (turn && line === turn.textContent.trim())) this.say(line);
     this.told = lines;
+    const offered = isNewTurn ? [...this.board.querySelectorAll(".button.clickable:not(.cautioned)")] : [];
+    if (offered.length) this.say(offered.map((button) => button.getAttribute("aria-label")).join(", "));
   }
 
-  chose(move, id, piece) {
+  async chose(move, id, piece) {
+    const caution = this.moment.cautions[move];
+    if (caution && !(await asked({ dataset: caution }, () => find(id) || this.board))) return;
     if (move.before !== undefined) this.entry.ask(id, move);
     else if (this.moment.parts > 1) this.draft.take(move, id, piece);
     else this.play(move);
@@ -259,7 +272,9 @@ class Page {
     if (button.getAttribute("aria-disabled") === "true") return this.refuse(button.title);
     const same = () => this.panel.querySelector(sameAs(button));
     if (button.dataset.means && !(await asked(button, () => same() || this.board))) return;
+    if (button.dataset.do === "talk") return this.talk.toggle();
     const body = { seat: this.moment.seat };
+    if (button.dataset.absent) body.absent = Number(button.dataset.absent);
     if (button.dataset.send) Object.assign(body, JSON.parse(button.dataset.send));
     if (button.dataset.agreed) body.agreed = button.dataset.agreed === "yes";
     const what = button.dataset.do;
@@ -375,13 +390,14 @@ class Page {
     if (event.key === "?") this.rules();
     else if (!find("rules-sheet").hidden) event.key === "Escape" && this.rules();
     else if (!find("message").hidden && event.key === "Escape") this.hush();
+    else if (!this.moment.veiled && this.readings.key(event)) return;
     else if (this.past && !event.defaultPrevented && (!this.memory || event.key === "Escape") && this.past.key(event)) this.hush();
     else this.press(event.key);
   }
 
   // The button of a key, if it has one.
   press(key) {
-    const named = { h: "hint", u: "undo", n: "next-hand" }[key];
+    const named = { h: "hint", u: "undo", n: "next-hand", t: "talk" }[key];
     const button = this.panel.querySelector(named ? `[data-do="${named}"]` : `[data-key="${CSS.escape(key)}"]`);
     if (button && !(button.dataset.key && button.getAttribute("aria-disabled") === "true")) button.click();
   }
@@ -432,8 +448,8 @@ function pathsOf(moment) {
 // How what had the focus is found in a panel that was drawn anew.
 function sameAs(focused) {
   if (focused.closest(".rematch")) return ".rematch button";
-  const { do: what, agreed } = focused.dataset;
-  if (what) return `[data-do="${what}"]${agreed ? `[data-agreed="${agreed}"]` : ""}`;
+  const { do: what, agreed, absent } = focused.dataset;
+  if (what) return `[data-do="${what}"]${agreed ? `[data-agreed="${agreed}"]` : ""}${absent ? `[data-absent="${absent}"]` : ""}`;
   if (focused.matches("summary")) return `.${focused.parentElement.className} > summary`;
   return `a[href="${focused.getAttribute("href")}"]`;
 }

@@ -1,6 +1,6 @@
 // Walk: the tree of click paths. `chosen` are the things clicked so far.
 
-import { find } from "./page.js";
+import { THING, find, named } from "./page.js";
 
 export class Walk {
   constructor(board, finished, refused) {
@@ -9,6 +9,7 @@ export class Walk {
     this.refused = refused;
     this.paths = [];
     this.guided = [];
+    this.cautions = {};
     this.chosen = [];
     this.carried = new Set();
     this.place = null;
@@ -20,9 +21,10 @@ export class Walk {
     board.addEventListener("focusin", (event) => event.target !== board && (this.place = middle(event.target)));
   }
 
-  show(paths, guided) {
+  show(paths, guided, cautions) {
     this.paths = paths;
     this.guided = guided;
+    this.cautions = cautions;
     this.carried = carriedBy(paths);
     this.chosen = this.chosen.every((thing, at) => paths.some(([path]) => path[at] === thing)) ? this.chosen : [];
     this.mark();
@@ -40,16 +42,19 @@ export class Walk {
     this.board.classList.toggle("choosing", this.chosen.length > 0);
     const next = new Set(this.open().map(([path]) => path[this.chosen.length]));
     const first = new Set(this.paths.map(([path]) => path[0]));
-    const advised = this.advised();
-    for (const thing of this.board.querySelectorAll("[id]")) {
-      thing.classList.toggle("guided", advised.has(thing.id));
-      const clickable = next.has(thing.id) || this.chosen.includes(thing.id) || first.has(thing.id);
+    const [advised, cautioned] = [this.advised(), this.cautioned()];
+    for (const thing of this.board.querySelectorAll(THING)) {
+      const id = named(thing);
+      thing.classList.toggle("guided", advised.has(id));
+      thing.classList.toggle("cautioned", cautioned.has(id));
+      if (cautioned.has(id)) thing.setAttribute("aria-haspopup", "dialog");
+      const clickable = next.has(id) || this.chosen.includes(id) || first.has(id);
       const drawn = thing.matches(".tile, .square, .tray") ? [thing] : [thing, ...thing.querySelectorAll(".tile")];
       for (const part of drawn) {
-        part.classList.toggle("clickable", next.has(thing.id));
-        part.classList.toggle("selected", this.chosen.includes(thing.id));
+        part.classList.toggle("clickable", next.has(id));
+        part.classList.toggle("selected", this.chosen.includes(id));
       }
-      thing.classList.toggle("carriable", this.carried.has(thing.id));
+      thing.classList.toggle("carriable", this.carried.has(id));
       if (!clickable) {
         if (thing === document.activeElement) this.hold(null);
         thing.removeAttribute("tabindex");
@@ -59,7 +64,7 @@ export class Walk {
       if (!thing.dataset.role) thing.dataset.role = thing.getAttribute("role") || "img";
       thing.setAttribute("tabindex", "0");
       thing.setAttribute("role", "button");
-      thing.setAttribute("aria-pressed", String(this.chosen.includes(thing.id)));
+      thing.setAttribute("aria-pressed", String(this.chosen.includes(id)));
     }
   }
 
@@ -70,22 +75,32 @@ export class Walk {
     return new Set((made.length ? made : entered).map(([path]) => path[this.chosen.length]));
   }
 
+  // On a phone the guide's own words may lie over what it speaks of.
+  reveal() {
+    this.board.querySelector(".guided")?.scrollIntoView({ block: "nearest" });
+  }
+
+  // What can only be a mistake, and is asked twice.
+  cautioned() {
+    return new Set(this.open().filter(([, leaf]) => leaf in this.cautions).map(([path]) => path[this.chosen.length]));
+  }
+
   thing(target) {
-    const named = target.closest("[id]");
-    return named && this.board.contains(named) && named !== this.board ? named : null;
+    const thing = target.closest(THING);
+    return thing && this.board.contains(thing) && thing !== this.board ? thing : null;
   }
 
   // A board drawn anew while the mouse is down takes the click away with what was pressed; that is what was meant.
   release(event) {
     const { thing, event: press } = this.pressed || {};
     this.pressed = null;
-    if (!thing || thing.isConnected || event.pointerType !== "mouse" || !find(thing.id)) return;
-    if (Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) < 8) this.take(thing.id);
+    if (!thing || thing.isConnected || event.pointerType !== "mouse" || !find(named(thing))) return;
+    if (Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) < 8) this.take(named(thing));
   }
 
   click(event) {
     const thing = this.thing(event.target);
-    if (thing) this.take(thing.id, event.target.closest(".tile"));
+    if (thing) this.take(named(thing), event.target.closest(".tile"));
     else this.clear();
   }
 
@@ -100,12 +115,18 @@ export class Walk {
       return;
     }
     this.chosen.push(id);
-    const done = open.find(([path]) => path.length === this.chosen.length);
+    const done = open.find(([path]) => path.length === this.chosen.length) || this.only(open);
     if (done) {
       this.chosen = [];
       this.finished(done[1], id, piece);
     }
     this.mark();
+  }
+
+  // What one holds and can go to one place alone goes there at once.
+  only(open) {
+    const [[path, leaf]] = open;
+    return open.length === 1 && path.length === 2 && path[0].startsWith("hand-") && typeof leaf === "string" ? open[0] : null;
   }
 
   // The first thing of a path, whatever was chosen before.
@@ -122,7 +143,7 @@ export class Walk {
   key(event) {
     const thing = this.thing(event.target);
     if (event.key === "Escape" && this.chosen.length) this.clear();
-    else if (thing && (event.key === "Enter" || event.key === " ")) this.take(thing.id);
+    else if (thing && (event.key === "Enter" || event.key === " ")) this.take(named(thing));
     else if (event.key.startsWith("Arrow") && this.paths.length) this.go(thing, event.key);
     else return;
     event.preventDefault();

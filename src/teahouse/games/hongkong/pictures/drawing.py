@@ -1,9 +1,9 @@
 """The table of Hongkong Easy as SVG: the viewer's hand below, the next player to the right.
 
-A watcher sits at East's place and holds nothing. Equal tiles in hand share one element, `hand-5p`, wherever
-they lie. Beside the options below a person's looks may hold `names` (a list by seat), `you` (the seat of whoever looks
-at their own table), `said` (by seat, what somebody says) and `order` (the codes of the tiles in hand as that person
-arranged them).
+A watcher sits at East's place and holds nothing. Every tile in hand is an element of its own, in the order in which
+they lie; of those that mean the same the first has the id, `hand-5p`, and the others say that it is the same. Beside
+the options below a person's looks may hold `names` (a list by seat), `you` (the seat of whoever looks at their own
+table), `said` (by seat, what somebody says) and `order` (the codes of the tiles in hand as that person arranged them).
 """
 
 from collections.abc import Iterable, Sequence
@@ -58,8 +58,8 @@ def draw(view: View[Seen], looks: Looks) -> Picture:
     layout, seen = layout_for(looks), view.seen
     body = [felt(layout), "" if seen.is_over else middle(seen, layout, bottom(seen))]
     body += [_player(view, wind, layout, looks) for wind in WINDS if _has_room(seen, wind, layout)]
-    body += [_own_hand(view, layout, looks), _question(view, layout, looks), _buttons(view, layout)]
-    body += [_end(seen, layout, looks), _bubbles(seen, layout, looks)]
+    body += [_question(view, layout, looks), _buttons(view, layout)]  # so a keyboard comes to claims first
+    body += [_own_hand(view, layout, looks), _end(seen, layout, looks), _bubbles(seen, layout, looks)]
     return tile_picture(layout.width, layout.height, "".join(body), looks)
 
 
@@ -193,7 +193,7 @@ def _bubbles(seen: Seen, layout: Layout, looks: Looks) -> str:
 
 
 def _own_hand(view: View[Seen], layout: Layout, looks: Looks) -> str:
-    """The drawn tile apart; equal tiles are one thing to click."""
+    """Tile by tile, the drawn one apart."""
     seen = view.seen
     if seen.wind is None:
         return _watched_hand(seen, layout)
@@ -201,10 +201,12 @@ def _own_hand(view: View[Seen], layout: Layout, looks: Looks) -> str:
     codes = arranged(own, drawn, looks.get("order") or ())
     places = hand_places(layout, len(codes), drawn is not None)
     clickable = {code_of(kind) for kind in discards_among(read_legal(view.legal)).values()}
-    spots: dict[str, list[tuple[float, float]]] = {}
-    for code, at in zip(codes, places, strict=True):
-        spots.setdefault(code, []).append(at)
-    return "".join(_kind_in_hand(code, spots[code], layout.hand_tile, code in clickable) for code in spots)
+    pieces = []
+    for nth, (code, at) in enumerate(zip(codes, places, strict=True)):
+        is_drawn = drawn is not None and nth == len(codes) - 1
+        piece = tile(code, *at, layout.hand_tile, Pose.CLICKABLE if code in clickable else Pose.NORMAL)
+        pieces.append(_in_hand(code, piece, is_first=code not in codes[:nth], is_drawn=is_drawn))
+    return f'<g role="group" aria-label={quoteattr(say("hongkong/own-hand"))}>{"".join(pieces)}</g>'
 
 
 def _watched_hand(seen: Seen, layout: Layout) -> str:
@@ -229,10 +231,13 @@ def arranged(own: Sequence[str], drawn: str | None, order: Iterable[str]) -> lis
     return found + left + ([drawn] if drawn else [])
 
 
-def _kind_in_hand(code: str, places: list[tuple[float, float]], height: float, clickable: bool) -> str:
-    pose, kind = Pose.CLICKABLE if clickable else Pose.NORMAL, tile_of(code)
-    pieces = "".join(tile(code, *at, height, pose) for at in places)
-    return f'<g id="{tile_in_hand(kind)}" role="img" aria-label={quoteattr(name_of(language(), kind))}>{pieces}</g>'
+def _in_hand(code: str, piece: str, is_first: bool, is_drawn: bool) -> str:
+    """One tile; of several that mean the same the first has the id."""
+    kind = tile_of(code)
+    name = name_of(language(), kind)
+    label = say("hongkong/just-drawn", tile=name) if is_drawn else name
+    which = f'id="{tile_in_hand(kind)}"' if is_first else f'data-same="{tile_in_hand(kind)}"'
+    return f'<g {which} role="img" aria-label={quoteattr(label)}>{piece}</g>'
 
 
 def _question(view: View[Seen], layout: Layout, looks: Looks) -> str:

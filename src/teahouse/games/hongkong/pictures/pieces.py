@@ -17,8 +17,8 @@ STYLE = f"""\
 .button{{cursor:pointer}}
 .button:hover>rect,.button:focus-visible>rect{{stroke-width:4}}
 .button:focus-visible>rect{{stroke:{palette.TILE_MARK};stroke-dasharray:7 3}}
-[id^=hand-]:focus{{outline:none}}
-[id^=hand-]:focus-visible .tile>:last-child{{transform:translateY(-{tiles.LIFT}px)}}
+:is([id^=hand-],[data-same]):focus{{outline:none}}
+:is([id^=hand-],[data-same]):focus-visible .tile>:last-child{{transform:translateY(-{tiles.LIFT}px)}}
 @media (hover:hover){{.tile.clickable:hover>:last-child{{transform:translateY(-4px)}}}}
 """
 STACKS = 18

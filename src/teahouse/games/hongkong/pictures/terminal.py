@@ -15,7 +15,9 @@ from teahouse.games.hongkong.notation.moves import read_legal
 from teahouse.games.hongkong.play.events import write_words
 from teahouse.games.hongkong.play.position import Laid, without
 from teahouse.games.hongkong.scoring.hand import EAST, WINDS, Kind, Wind
-from teahouse.games.hongkong.words.names import wind_letter, wind_name
+from teahouse.games.hongkong.words.cautions import cautions
+from teahouse.games.hongkong.words.names import wind_letter
+from teahouse.games.hongkong.words.standing import stands
 from teahouse.material.tiles import Tile, code_of, suit_of, value_of
 from teahouse.texts import say
 
@@ -34,18 +36,14 @@ def show(view: View[Seen], looks: Looks) -> tuple[Line, ...]:
     letters, seen = bool(looks["letters"]), view.seen
     bottom = EAST if seen.wind is None else seen.wind
     order = [WINDS[(bottom + step) % len(WINDS)] for step in (1, 2, 3, 0)]
-    lines: list[Line] = [_match(seen)]
+    lines: list[Line] = [_match(view)]
     for wind in order:
         lines += _player(view, wind, letters, looks)
     return (*lines, (), *_own(seen, letters), *_calls(view))
 
 
-def _match(seen: Seen) -> Line:
-    parts = (
-        say("hongkong/round", wind=wind_name(seen.round)),
-        say("hongkong/hand-number", number=seen.hand),
-        say("hongkong/wall-left", n=seen.wall),
-    )
+def _match(view: View[Seen]) -> Line:
+    parts = (say(stands(view)), say("hongkong/wall-left", n=view.seen.wall))
     return (Span(MARGIN + " · ".join(parts), "jade-bold"),)
 
 
@@ -135,6 +133,7 @@ def _own(seen: Seen, letters: bool) -> list[Line]:
 
 
 def _calls(view: View[Seen]) -> list[Line]:
-    """What may be said besides throwing a tile away, as one types it."""
-    words = [write_words(move.kind, move.tile) for move in read_legal(view.legal) if move.kind != "discard"]
+    """What may be said besides throwing a tile away, as one types it; a mistake is not suggested."""
+    said = {move: text for move, text in read_legal(view.legal).items() if move.kind != "discard"}
+    words = [write_words(move.kind, move.tile) for move, text in said.items() if text not in cautions(view)]
     return [(Span(MARGIN), Span("→ " + " · ".join(words), "gold-bold"))] if words else []

@@ -21,12 +21,12 @@ from teahouse.core.players import simple, with_kernel
 from teahouse.core.protocol import Choice, Limits, PlayerKind, View
 from teahouse.games.hongkong.judging import plans
 from teahouse.games.hongkong.judging.expectation import hu_points, rank
+from teahouse.games.hongkong.knowledge.calls import would_win
 from teahouse.games.hongkong.knowledge.sampling import sample
 from teahouse.games.hongkong.knowledge.seen import Seen, unseen_tiles
 from teahouse.games.hongkong.notation.moves import discards_among, read_legal
 from teahouse.games.hongkong.play.claims import HU, PASS, claimed_group, claims
 from teahouse.games.hongkong.play.position import Move, Position, winds_after
-from teahouse.games.hongkong.play.winning import can_win
 from teahouse.games.hongkong.players import fast
 from teahouse.games.hongkong.scoring.completeness import KINDS, counts
 from teahouse.games.hongkong.scoring.distance import distance, useful_tiles
@@ -73,7 +73,7 @@ def _wind(seen: Seen) -> Wind:
 
 def _hu_if_right(view: View[Seen], legal: Legal) -> Move | None:
     """Every hu; where false calls may be made, only a hand that is complete and worth it."""
-    if HU not in legal or (view.options["false_calls"] and not can_win(sample(view, Random(0)), _wind(view.seen))):
+    if HU not in legal or (view.options["false_calls"] and not would_win(view)):
         return None
     return HU
 

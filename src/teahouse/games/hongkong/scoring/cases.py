@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from teahouse.core.errors import TeahouseError, quotable
+from teahouse.core.errors import CannotBe, quotable
 from teahouse.games.hongkong.scoring.fan import Score, scores
 from teahouse.games.hongkong.scoring.hand import (
     EAST,
@@ -47,18 +47,10 @@ HIGHEST_MINIMUM = 10
 FIRSTS: dict[str, First] = {"heaven": "heaven", "earth": "earth"}
 
 
-class BadCase(TeahouseError, ValueError):
-    """A case that cannot be. `reason` says why."""
+class BadCase(CannotBe):
+    """A hand that is to be scored."""
 
     code = "bad-case"
-
-    def __init__(self, *, reason: Message) -> None:
-        super().__init__(reason=reason)
-        self.reason = reason
-
-    @property
-    def message(self) -> Message:
-        return self.reason
 
 
 @dataclass(frozen=True)

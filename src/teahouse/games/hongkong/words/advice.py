@@ -8,16 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import combinations
-from random import Random
 
 from teahouse.core.protocol import View
-from teahouse.games.hongkong.knowledge.sampling import sample
+from teahouse.games.hongkong.knowledge.calls import would_win
 from teahouse.games.hongkong.knowledge.seen import Seen, unseen_beside_offer
 from teahouse.games.hongkong.notation.moves import discards_among, read_legal
 from teahouse.games.hongkong.play.claims import HU, claimed_group
 from teahouse.games.hongkong.play.events import write_words
 from teahouse.games.hongkong.play.position import Move
-from teahouse.games.hongkong.play.winning import can_win
 from teahouse.games.hongkong.scoring.completeness import FIRST_HONOUR, KINDS, SUIT_SIZE, counts
 from teahouse.games.hongkong.scoring.distance import chows_distance, distance
 from teahouse.games.hongkong.scoring.fan import LINES
@@ -88,7 +86,7 @@ def advice(view: View[Seen]) -> tuple[Message, ...]:
     if seen.wind is None or seen.is_over or any(map(is_bonus, seen.own)):
         return ()
     own = own_of(seen)
-    return (*_standing(view, seen.wind, own), *_choices(view, own), *_score_lines(seen, seen.wind, own))
+    return (*_standing(view, own), *_choices(view, own), *_score_lines(seen, seen.wind, own))
 
 
 def own_of(seen: Seen) -> Own:
@@ -102,8 +100,8 @@ def _changed(numbers: tuple[int, ...], tile: int, by: int) -> tuple[int, ...]:
 # Where the hand stands
 
 
-def _standing(view: View[Seen], wind: Wind, own: Own) -> Iterator[Message]:
-    if _may_call_hu(view, wind):
+def _standing(view: View[Seen], own: Own) -> Iterator[Message]:
+    if _may_call_hu(view):
         yield message("hongkong/advice-complete")
     elif _must_discard(own) and not own.away:
         yield _no_hu(view)
@@ -120,11 +118,9 @@ def _no_hu(view: View[Seen]) -> Message:
     return message("hongkong/advice-no-hu-minimum", fan=view.options["minimum_fan"])
 
 
-def _may_call_hu(view: View[Seen], wind: Wind) -> bool:
-    """Whether hu wins; where false calls may be made, the rules are asked in a world that fits the view."""
-    if HU not in read_legal(view.legal):
-        return False
-    return not view.options["false_calls"] or can_win(sample(view, Random(0)), wind)
+def _may_call_hu(view: View[Seen]) -> bool:
+    """Whether hu wins; where false calls may be made it need not."""
+    return HU in read_legal(view.legal) and (not view.options["false_calls"] or would_win(view))
 
 
 def _must_discard(own: Own) -> bool:
@@ -151,10 +147,10 @@ def _choices(view: View[Seen], own: Own) -> Iterator[Message]:
     for move in moves:
         if move.kind not in ("discard", "pass", "hu", "ready"):
             words = Short(write_words(move.kind, move.tile), button_words(move))
-            yield _kept("hongkong/advice-choice", _after(view.seen, own, move), move=words)
+            yield _kept("hongkong/advice-choice", after(view.seen, own, move), move=words)
 
 
-def _after(seen: Seen, own: Own, move: Move) -> Own:
+def after(seen: Seen, own: Own, move: Move) -> Own:
     """The hand after a claim or a kong; a kong's replacement may be anything."""
     if move.is_claim and seen.offer is not None:
         meld, used = claimed_group(move, seen.offer)

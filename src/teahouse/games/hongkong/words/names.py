@@ -23,6 +23,12 @@ def chow_names(lowest: Tile) -> Message:
     return Message(f"hongkong/run-{suit}", named, pieces=tuple(f"{value}{suit}" for value in values))
 
 
+def either(names: list[Message]) -> Message:
+    """Any of these: the last one after an "or"."""
+    *others, last = names
+    return message("hongkong/either", tiles=tuple(others), last=last) if others else last
+
+
 def wind_name(wind: Wind) -> Message:
     return message(f"hongkong/wind-{WIND_LETTERS[wind].lower()}")
 

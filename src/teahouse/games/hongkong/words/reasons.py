@@ -9,7 +9,7 @@ from teahouse.games.hongkong.scoring.completeness import KINDS, counts
 from teahouse.games.hongkong.scoring.distance import distance, useful_tiles
 from teahouse.games.hongkong.scoring.hand import WINDS, Tiles
 from teahouse.games.hongkong.scoring.payments import dangers
-from teahouse.games.hongkong.words.names import tile_name, wind_name
+from teahouse.games.hongkong.words.names import either, tile_name, wind_name
 from teahouse.material.tiles import Tile
 from teahouse.texts import Message, message
 
@@ -78,13 +78,7 @@ def _waiting(numbers: list[int], melds: int, unseen: list[int]) -> Message:
     left = sum(unseen[tile] for tile in waits)
     if not waits:
         return message("hongkong/why-no-wait")
-    return message("hongkong/why-wait", tiles=_either([tile_name(Tile(tile)) for tile in waits]), n=left)
-
-
-def _either(names: list[Message]) -> Message:
-    """Any of these: the last one after an "or"."""
-    *others, last = names
-    return message("hongkong/either", tiles=tuple(others), last=last) if others else last
+    return message("hongkong/why-wait", tiles=either([tile_name(Tile(tile)) for tile in waits]), n=left)
 
 
 def _more(numbers: list[int], tile: int) -> list[int]:

@@ -8,7 +8,7 @@ seat) and `order` (the codes of the hand as that person arranged it).
     pieces.py   carpet, plates, sticks       cells.py       where the tiles of a layout lie
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 from xml.sax.saxutils import quoteattr
@@ -67,7 +67,32 @@ def draw(view: View[Seen], looks: Mapping[str, Any]) -> Picture:
 def stage_of(view: View[Seen], looks: Mapping[str, Any]) -> Stage:
     bottom = _bottom(view)
     others = sorted(side_of(view, seat) for seat in range(view.seats) if seat != bottom)
-    return stage_for(view.seen.announced or None, tuple(others), bool(looks.get("portrait")), view.seen.held[bottom])
+    game, narrow = view.seen.announced or None, bool(looks.get("portrait"))
+    stage = stage_for(game, tuple(others), narrow, view.seen.held[bottom])
+    return stage if narrow or not game else stage._replace(largest=_alike(stage, game, (0, *others)))
+
+
+def _alike(stage: Stage, game: str, sides: Sequence[int]) -> float:
+    """As high as a tile can be in all layouts: nobody's is smaller than another's."""
+    turned_later = game == FORBIDDEN_CITY
+    return min(
+        _highest(_field(stage, game, side)[1], EXTENT[game], 0 if turned_later else side, stage.largest)
+        for side in sides
+    )
+
+
+def _field(stage: Stage, game: str, side: int) -> tuple[Zone, Zone]:
+    """Where a layout lies, and the same as it is drawn: walls at the sides are turned afterwards."""
+    zone = stage.fields[side]
+    if game != FORBIDDEN_CITY or side % 2 == 0:
+        return zone, zone
+    middle = (zone.x + zone.width / 2, zone.y + zone.height / 2)
+    return zone, Zone(middle[0] - zone.height / 2, middle[1] - zone.width / 2, zone.height, zone.width)
+
+
+def _highest(zone: Zone, extent: tuple[float, float], side: int, largest: float) -> float:
+    columns, rows = extent if side % 2 == 0 else extent[::-1]
+    return min(largest, zone.width / columns / 0.77, zone.height / rows / 1.09)
 
 
 def in_picture(width: float, height: float, body: str, looks: Mapping[str, Any]) -> Picture:
@@ -297,11 +322,10 @@ def _layout(view: View[Seen], seat: int, side: int, stage: Stage, looks: Mapping
 
 def _on_carpet(places: list[Cell], game: str, side: int, stage: Stage, laying: bool, face: str) -> str:
     """Turned to its side of the table; tiles stay upright, only the walls at the sides lie as they do on a table."""
-    zone, extent = stage.fields[side], EXTENT[game]
-    if game != FORBIDDEN_CITY or side % 2 == 0:
+    extent, (zone, lying) = EXTENT[game], _field(stage, game, side)
+    if lying is zone:
         return _placed(places, extent, side, zone, stage.largest, laying, face)
     middle = (zone.x + zone.width / 2, zone.y + zone.height / 2)
-    lying = Zone(middle[0] - zone.height / 2, middle[1] - zone.width / 2, zone.height, zone.width)
     drawn = _placed(places, extent, 0, lying, stage.largest, laying, face)
     return f'<g transform="rotate({90 if side == 1 else -90} {middle[0]:g} {middle[1]:g})">{drawn}</g>'
 
@@ -311,7 +335,7 @@ def _placed(
 ) -> str:
     """The places of a layout as large as the zone allows, in its middle."""
     columns, rows = extent if side % 2 == 0 else extent[::-1]
-    height = min(largest, zone.width / columns / 0.77, zone.height / rows / 1.09)
+    height = _highest(zone, extent, side, largest)
     wide, tall = tiles.footprint(height)
     wide, tall = wide * 1.02, tall * 1.02
     left, top = zone.x + (zone.width - columns * wide) / 2, zone.y + (zone.height - rows * tall) / 2

@@ -46,7 +46,12 @@ def _sentence(view: View[Seen], stage: Stage, zone: Zone, looks: Mapping[str, An
     if view.seen.phase == "over":
         return ""
     asked = task(view)
-    return sentence(zone, say(asked) if asked else _awaited(view, looks), stage.letters)
+    return _tasked(asked, sentence(zone, say(asked) if asked else _awaited(view, looks), stage.letters))
+
+
+def _tasked(asked: object, drawn: str) -> str:
+    """Where the drawing says what is to be done, a page need not say it once more beside it."""
+    return f'<g class="drawn-task">{drawn}</g>' if asked else drawn
 
 
 def _awaited(view: View[Seen], looks: Mapping[str, Any]) -> str:
@@ -69,10 +74,10 @@ def _highest(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:
     asked = task(view)
     question = say(asked) if asked else ""
     if view.seen.leader is None:
-        return plaque(zone, (say("mah-nol/no-bid-yet"), question))
+        return _tasked(question, plaque(zone, (say("mah-nol/no-bid-yet"), question)))
     text = say("mah-nol/leading-bid", amount=view.seen.highest, player=player_name(view.seen.leader, looks))
     lying = sticks(view.seen.highest, round(cx - wide * 0.36, 1), round(cy - tall * 0.03, 1), wide * 0.72)
-    return plaque(zone, (text, question), lying)
+    return _tasked(question, plaque(zone, (text, question), lying))
 
 
 def _bids(view: View[Seen], stage: Stage) -> str:

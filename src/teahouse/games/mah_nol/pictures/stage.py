@@ -110,8 +110,8 @@ def _plates_at(places: Mapping[int, Point]) -> dict[int, Zone]:
 TOP_PLATES: dict[str, Point] = {
     MARCO_POLO: (280, 136),
     FORBIDDEN_CITY: (846, 136),
-    MIDDLE_KINGDOM: (644, 136),
-    LONG_MARCH: (644, 136),
+    MIDDLE_KINGDOM: (50, 116),
+    LONG_MARCH: (50, 116),
 }
 
 
@@ -141,10 +141,10 @@ def _fields_of_more(game: str) -> dict[int, Zone]:
             3: Zone(836, 236, 110, 432),
         }
     return {
-        0: Zone(346, 402, 548, 376),
-        1: Zone(50, 162, 286, 530),
-        2: Zone(346, TOP, 290, 270),
-        3: Zone(904, 162, 286, 530),
+        0: Zone(346, 456, 548, 322),
+        1: Zone(50, 184, 286, 512),
+        2: Zone(346, TOP, 548, 322),
+        3: Zone(904, 184, 286, 512),
     }
 
 

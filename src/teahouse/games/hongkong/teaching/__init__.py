@@ -1,0 +1,1 @@
+"""The first hand explained at the table."""

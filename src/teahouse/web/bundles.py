@@ -1,0 +1,47 @@
+"""The scripts of a page as one file, put together from our modules when the house opens: no build step, one request.
+
+A module becomes a function that runs once and returns what it exports; what it imports is taken from those before it.
+So names stay each module's own. Of the language of modules it knows what ours use: `import { a, b } from "./other.js";`
+in one line, and `export` before a function, class or const. Comments that have a line of their own stay at home.
+"""
+
+import re
+from pathlib import Path
+
+STATIC = Path(__file__).parent / "static"
+HOUSE = "house"
+"""What every page needs."""
+PAGES = ("table", "replay", "new", "dance", "evening", "evening_new")
+IMPORT = re.compile(r'^import \{ ([^}]+) \} from "\./(\w+)\.js";$', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
+
+
+def bundled(*entries: str) -> str:
+    """These modules, and before each of them whatever it imports."""
+    order: list[str] = []
+    for entry in entries:
+        _visit(entry, order)
+    return "".join(_wrapped(name) for name in order)
+
+
+def _visit(name: str, order: list[str]) -> None:
+    if name in order:
+        return
+    for _, other in IMPORT.findall(_text(name)):
+        _visit(other, order)
+    order.append(name)
+
+
+def _text(name: str) -> str:
+    return (STATIC / f"{name}.js").read_text(encoding="utf-8")
+
+
+def _wrapped(name: str) -> str:
+    text = COMMENT.sub("", _text(name))
+    exported = ", ".join(EXPORT.findall(text))
+    body = EXPORT.sub("", IMPORT.sub(r"const { \1 } = $\2;", text)).strip()
+    return f"const ${name} = (() => {{\n{body}\nreturn {{ {exported} }};\n}})();\n"
+
+
+BUNDLES = {f"pages/{name}.js": bundled(name, HOUSE) for name in PAGES} | {f"pages/{HOUSE}.js": bundled(HOUSE)}

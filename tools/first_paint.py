@@ -1,0 +1,164 @@
+"""How heavy pages are and how soon they are painted: what a first visit fetches, and when something is to be seen.
+
+    python tools/first_paint.py                       this folder's house
+    python tools/first_paint.py --source OTHER/src    another folder's, with its translations compiled
+    python tools/first_paint.py --url http://...      a house that is open, its front page alone
+    python tools/first_paint.py --loads 15 --json     more loads, one JSON document
+
+Opens a house, lays a table of each open game into it, and visits the pages with Chromium, each time as somebody new
+with nothing kept. Bytes are counted as they come over the line, compressed; times are medians of so many loads: first
+paint (milliseconds from the navigation on), largest paint, and how long the page itself was waited for.
+"""
+
+import argparse
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from browser import kinds
+
+GAMES = ("mahjong-battle", "weiss-schach", "short-go", "bauernaufstand")
+PATIENCE = 120
+SETTLED = """() => new Promise((done) => {
+  const paints = {};
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (paints.largest = entry.startTime)))
+    .observe({ type: "largest-contentful-paint", buffered: true });
+  requestAnimationFrame(() => setTimeout(() => {
+    const [page] = performance.getEntriesByType("navigation");
+    const first = performance.getEntriesByName("first-contentful-paint")[0];
+    done({ first: first ? first.startTime : null, largest: paints.largest ?? null,
+           answer: page.responseStart - page.requestStart });
+  }));
+})"""
+
+
+@contextmanager
+def opened(source: Path) -> Iterator[str]:
+    """That house on a port and a folder of its own, without limits."""
+    with socket.socket() as free, tempfile.TemporaryDirectory() as data:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+        free.close()
+        limits = ("REQUESTS_A_MINUTE", "LOOKS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")
+        unlimited = {f"TEAHOUSE_{name}": "0" for name in limits}
+        run = "import sys; from teahouse.cli import main; sys.exit(main())"
+        environment = {**os.environ, **unlimited, "PYTHONPATH": str(source)}
+        arguments = [sys.executable, "-c", run, "serve", "--port", str(port), "--data", data]
+        house = subprocess.Popen(arguments, env=environment, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        try:
+            url = f"http://127.0.0.1:{port}"
+            wait_for(url, house)
+            yield url
+        finally:
+            house.terminate()
+            house.wait(PATIENCE)
+
+
+def wait_for(url: str, house: "subprocess.Popen[bytes]") -> None:
+    begun = time.monotonic()
+    while time.monotonic() - begun < PATIENCE and house.poll() is None:
+        try:
+            urllib.request.urlopen(f"{url}/games", timeout=PATIENCE).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise SystemExit("the house does not open")
+
+
+def lay_tables(url: str) -> dict[str, str]:
+    """A new table of each game with a computer, and the cookie of whoever sits there, by page."""
+    asked = urllib.request.Request(
+        f"{url}/guests", data=b'{"name": "Anna"}', headers={"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(asked) as answer:
+        token = json.load(answer)["token"]
+    tables = {}
+    for game in GAMES:
+        wish = json.dumps({"game": game, "seats": ["me", "easy"]}).encode()
+        headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
+        with urllib.request.urlopen(urllib.request.Request(f"{url}/tables", data=wish, headers=headers)) as answer:
+            tables[f"table {game}"] = f"/tables/{json.load(answer)['table']}"
+    return tables
+
+
+def visit(browser: Browser, url: str, path: str) -> dict[str, Any]:
+    """Once, as somebody new."""
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    found: dict[str, Any] = {"bytes": 0, "requests": 0}
+    line = context.new_cdp_session(page)
+    line.send("Network.enable")
+    kept: dict[str, str] = {}
+    line.on("Network.responseReceived", lambda said: kept.update({said["requestId"]: said["response"]["url"]}))
+    line.on("Network.loadingFinished", lambda said: count(found, kept.get(said["requestId"], ""), said))
+    page.goto(url + path, wait_until="load")
+    settle(page)
+    found |= page.evaluate(SETTLED)
+    context.close()
+    return found
+
+
+def count(found: dict[str, Any], address: str, said: dict[str, Any]) -> None:
+    if address.startswith("http"):
+        found["bytes"] += int(said["encodedDataLength"])
+        found["requests"] += 1
+
+
+def settle(page: Page) -> None:
+    """Scripts have run, and what they import has come."""
+    page.wait_for_function("() => document.readyState === 'complete' && document.fonts.status === 'loaded'")
+
+
+def measured(browser: Browser, url: str, path: str, loads: int) -> dict[str, float]:
+    visit(browser, url, path)  # the first drawing of anything takes longer
+    visits = [visit(browser, url, path) for _ in range(loads)]
+    names = ("bytes", "requests", "first", "largest", "answer")
+    return {
+        name: round(median(known), 1) for name in names if (known := [v[name] for v in visits if v[name] is not None])
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--source", type=Path, default=Path(__file__).parents[1] / "src")
+    parser.add_argument("--url", default="")
+    parser.add_argument("--loads", type=int, default=9)
+    parser.add_argument("--json", action="store_true")
+    wishes = parser.parse_args()
+    with sync_playwright() as playwright:
+        browser = kinds.launch(playwright, "chromium")
+        try:
+            if wishes.url:
+                found = {"front": measured(browser, wishes.url, "/", wishes.loads)}
+            else:
+                with opened(wishes.source.absolute()) as url:
+                    pages = {"front": "/", "new weiss-schach": "/new/weiss-schach", **lay_tables(url)}
+                    found = {name: measured(browser, url, path, wishes.loads) for name, path in pages.items()}
+        finally:
+            browser.close()
+    if wishes.json:
+        print(json.dumps(found))
+        return
+    head = f"{'page':24} {'kB':>7} {'requests':>9} {'first':>8} {'largest':>8} {'answer':>8}"
+    print(f"{head}  (ms, median of {wishes.loads})")
+    for name, each in found.items():
+        times = " ".join(f"{each.get(what, float('nan')):8.1f}" for what in ("first", "largest", "answer"))
+        print(f"{name:24} {each['bytes'] / 1000:7.1f} {each['requests']:9.0f} {times}")
+
+
+if __name__ == "__main__":
+    main()
