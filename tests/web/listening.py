@@ -40,7 +40,7 @@ PATIENCE = 300.0
 TOLD = ("now", "move_ends", "match_ends", "began", "soon", "ends", "away")
 MOMENTS = "|".join(rf'(?<="{name}":{space})[\d.]+' for name in TOLD for space in ("", " "))
 TIMES = ("ends", "began", "soon", "over", "since")
-DRAWN = "|".join(rf'(?<=data-{name}=\\")[\d.]+|(?<=data-{name}=")[\d.]+' for name in TIMES)
+DRAWN = "|".join(rf"(?<=data-{name}={quote})[\d.]+" for name in TIMES for quote in ('"', r'\\"', r'\\\\"'))
 CLOCKS = f"{MOMENTS}|{DRAWN}"
 CHANCE = re.compile(rf'[0-9a-f]{{64}}|"changed":[\d.]+|changed=[\d.]+|changed="[\d.]+">[^<]*|127\.0\.0\.1:\d+|{CLOCKS}')
 """Commitments (each with its own salt), times and ports differ from house to house, whatever is dealt."""

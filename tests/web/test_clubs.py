@@ -138,6 +138,27 @@ def test_tables_of_the_house_count_for_their_club(house: ServedHouse, guest: Cal
     assert f"/tables/{table}/replay" in eve.get(f"/clubs/{club}").text
 
 
+def test_an_evening_counts_for_its_club_when_it_is_closed(guest: Callable[[str], httpx.Client]) -> None:
+    anna, eve = guest("Anna"), guest("Eve")
+    club = found(anna, "Tuesdays", public="on")
+    do(anna, f"/clubs/{club}", "names", names="Ben\nCem")
+    names = {f"name-{seat}": name for seat, name in enumerate(("anna", "Ben", "Cem", "Somebody else"))}
+    new = {"kind": "hongkong", "seats": "given", "club": club, **names}
+    assert eve.post("/evenings/new", data=new).status_code == 404, "no member of it"
+    assert club in anna.get("/evenings/new").text
+    sheet = anna.post("/evenings/new", data=new).url.path
+    newest = re.search(r'data-newest="(\d+)"', anna.get(sheet).text)
+    line = {"entry": "hand", "seen": newest and newest[1], "win": "1", "from": "0", "worth": "fan-3"}
+    assert anna.post(f"{sheet}/lines", data=line).status_code == 200
+    assert standing(anna, club) == [], "it is not over"
+    anna.post(f"{sheet}/close")
+    game = anna.get(f"/clubs/{club}/export.json").json()["games"][0]
+    assert (game["game"], game["members"][3], game["source"]) == ("hongkong", None, "evening")
+    assert sum(game["scores"]) == 0 and game["places"][1] == 1 and standing(anna, club)[0] == ("Ben", 4.0)
+    assert sheet in anna.get(f"/clubs/{club}").text and sheet not in eve.get(f"/clubs/{club}").text
+    assert standing(anna, club) == standing(eve, club), "counted once"
+
+
 def opened(client: httpx.Client, **fields: str) -> str:
     answer = client.post("/tournaments", data={"title": "Cup", **fields})
     assert answer.status_code == 200, re.findall(r'class="wrong".*', answer.text)

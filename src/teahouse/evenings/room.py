@@ -39,17 +39,25 @@ class Evenings:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._acts: set[asyncio.Task[Any]] = set()
 
-    async def open(self, kind: str, names: Sequence[str], options: Mapping[str, Any], title: str, host: Author) -> str:
+    async def open(
+        self,
+        kind: str,
+        names: Sequence[str],
+        options: Mapping[str, Any],
+        title: str,
+        host: Author,
+        club: str | None = None,
+    ) -> str:
         """A new evening; its id. BadLine says what is wrong with names and options."""
         writing = rules_of(kind).writing
         assert writing is not None
-        return await self._finish(self._open(kind, writing.header(names, options), title, host))
+        return await self._finish(self._open(kind, writing.header(names, options), title, host, club))
 
-    async def _open(self, kind: str, header: Line, title: str, host: Author) -> str:
+    async def _open(self, kind: str, header: Line, title: str, host: Author, club: str | None) -> str:
         id, now = secrets.token_urlsafe(9), time.time()
         body = {"kind": kind, "title": title, "header": dict(header)}
         first = EveningEntry(0, OPENED, body, now, OPENED, host.person, host.device)
-        sheet = LiveSheet(EveningRow(id, kind, title, now, now, host.person), [first])
+        sheet = LiveSheet(EveningRow(id, kind, title, now, now, host.person, club), [first])
         await self._clerk.do(self._store.open, sheet.row(), [first])
         self._keep(sheet)
         return id
@@ -90,6 +98,9 @@ class Evenings:
     async def of(self, person: str) -> list[EveningRow]:
         """Those somebody has opened or written in."""
         return await self._clerk.do(self._store.of, person)
+
+    async def closed_for(self, club: str) -> list[EveningRow]:
+        return await self._clerk.do(self._store.closed_for, club)
 
     async def delete(self, id: str, person: str) -> None:
         """For good, names and all; by whoever opened it."""

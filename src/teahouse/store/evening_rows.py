@@ -58,4 +58,7 @@ class EveningStore(Protocol):
     def of(self, person: str, limit: int = 100) -> list[EveningRow]:
         """Those this person has opened or written in, the last one first."""
 
+    def closed_for(self, club: str) -> list[EveningRow]:
+        """Closed ones that count for a club, the first one first."""
+
     def delete(self, id: str) -> None: ...

@@ -52,6 +52,11 @@ class SqlEvenings:
         with self._reading() as connection:
             return [EveningRow(**row._asdict()) for row in connection.execute(wanted)]
 
+    def closed_for(self, club: str) -> list[EveningRow]:
+        wanted = select(evenings).where(evenings.c.club == club, evenings.c.closed).order_by(evenings.c.created)
+        with self._reading() as connection:
+            return [EveningRow(**row._asdict()) for row in connection.execute(wanted)]
+
     def delete(self, id: str) -> None:
         with self._writing() as connection:
             _delete(connection, [id])

@@ -1,11 +1,15 @@
-"""Tables of the house that count for a club: whose they may be, and what they are worth when they are over."""
+"""Tables and evenings that count for a club: whose they may be, and what they are worth when they are over."""
 
 from functools import partial
 from typing import Any
 
-from teahouse.clubs.club import TABLE, Club
+from teahouse.clubs.club import EVENING, TABLE, Club
+from teahouse.evenings.results import read_result
+from teahouse.evenings.room import Evenings
+from teahouse.games import GAMES
 from teahouse.store.base import Person
 from teahouse.store.books import CLUB, Book
+from teahouse.store.evening_rows import EveningRow
 from teahouse.table.books import Change
 from teahouse.table.errors import NoSuchBook
 from teahouse.table.house import House
@@ -29,15 +33,35 @@ async def club_of(house: House, id: str, person: Person) -> str:
     return id
 
 
-async def up_to_date(house: House, id: str) -> Book:
-    """The club with all tables that are over. It is asked for whenever somebody looks: so no crash can lose one."""
+async def up_to_date(house: House, evenings: Evenings, id: str) -> Book:
+    """The club with all tables that are over and all evenings that are closed.
+
+    It is asked for whenever somebody looks: so no crash can lose one.
+    """
     book = await house.books.read(id, CLUB)
     known = {game.id for game in Club.read(book.entries).games}
     for table in await house.books.tables_for(id):
         if table not in known:
             found = await house.finished_game(table)
             book = await house.books.act(id, CLUB, partial(_count, table=found))
+    for row in await evenings.closed_for(id):
+        book = await house.books.act(id, CLUB, partial(_count_evening, row=row))
     return book
+
+
+def _count_evening(book: Book, row: EveningRow) -> Change:
+    """People are found by their names. If the sheet was corrected, so is the game, unless the club has its own word."""
+    club, result = Club.read(book.entries), read_result(row.result)
+    scores, places = list(map(float, result.balances)), [result.rank_of(name) for name in result.names]
+    known = next((game for game in club.games if game.id == row.id), None)
+    if known is None:
+        names = {book.names[each.number].name.casefold(): each.number for each in reversed(club.present())}
+        members = [names.get(name.casefold()) for name in result.names]
+        told = {"game": row.kind if row.kind in GAMES else "", "members": members, "scores": scores, "places": places}
+        return Change([("counted", {"game": {**told, "at": row.changed, "source": EVENING, "id": row.id}})])
+    if known.by or known.scores == tuple(scores):
+        return Change()
+    return Change([("corrected", {"number": known.number, "scores": scores, "places": places, "why": "", "by": ""})])
 
 
 def _count(book: Book, table: Table) -> Change:

@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from teahouse.clubs.acts import may_change
-from teahouse.clubs.club import Club, Game, Season
+from teahouse.clubs.club import EVENING, TABLE, Club, Game, Season
 from teahouse.clubs.league import ALL_TIME, BASE, SYSTEMS, course, games_of, head_to_head, league, own_games
 from teahouse.games import GAMES
 from teahouse.store.base import Person
@@ -107,7 +107,8 @@ def _told(book: Book, club: Club, game: Game, member: int | None, person: Person
         "by_seat": [
             (name_of(book, each), number(score, 6)) for each, score in zip(game.members, game.scores, strict=True)
         ],
-        "table": game.id if game.source == "table" else "",
+        "table": game.id if game.source == TABLE else "",
+        "evening": game.id if game.source == EVENING and member is not None else "",
         "by": who_wrote(book, game.by) if game.by else "",
         "changed": game.changes > 0,
         "why": game.why,

@@ -30,7 +30,7 @@ from teahouse.web.codes import coded
 from teahouse.web.naming import clean_name
 from teahouse.web.pages.arriving import introduced
 from teahouse.web.pages.page import outside, page
-from teahouse.web.session import house_of, remember
+from teahouse.web.session import evenings_of, house_of, remember
 
 router = APIRouter()
 BookId = Annotated[str, Path(max_length=LONGEST_ID, pattern=ID)]
@@ -99,7 +99,7 @@ def _text(typed: str) -> str:
 
 async def _seen(request: Request, id: str, person: Person | None) -> tuple[Book, Club, int | None]:
     """A club, if whoever asks may see it, and which member they are."""
-    book = await up_to_date(house_of(request), id)
+    book = await up_to_date(house_of(request), evenings_of(request), id)
     club = Club.read(book.entries)
     member = member_of(book, club, person)
     if member is None and not book.row.public:

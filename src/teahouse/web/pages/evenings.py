@@ -16,13 +16,16 @@ from teahouse.evenings.results import read_result
 from teahouse.evenings.writing import Author
 from teahouse.games import GAMES
 from teahouse.store.base import Person, StoreTrouble
+from teahouse.store.books import CLUB
 from teahouse.texts import number, say
-from teahouse.web.api import Guest
+from teahouse.web.api import LONGEST_ID, Guest
+from teahouse.web.club_tables import club_of
 from teahouse.web.naming import clean_name
 from teahouse.web.pages.arriving import introduced
+from teahouse.web.pages.filling import Filled
 from teahouse.web.pages.opening import option_field
 from teahouse.web.pages.page import page
-from teahouse.web.session import evenings_of, remember
+from teahouse.web.session import evenings_of, house_of, remember
 from teahouse.web.times import ago
 
 router = APIRouter()
@@ -56,10 +59,10 @@ def _listed(row: Any) -> dict[str, Any]:
 @router.get("/evenings/new")
 async def new_form(request: Request, person: Guest) -> Response:
     wished = request.query_params.get(KIND, "")
-    return _form(request, person, wished if wished in kinds() else kinds()[0], {}, {})
+    return await _form(request, person, wished if wished in kinds() else kinds()[0], {}, {})
 
 
-def _form(
+async def _form(
     request: Request, person: Person | None, kind: str, filled: Form, wrong: Mapping[str, str], status: int = 200
 ) -> Response:
     writing = _writing(kind)
@@ -81,9 +84,10 @@ def _form(
         least=writing.players[0],
         shown_names=SHOWN_NAMES,
         by_lot=writing.by_lot,
+        clubs=await house_of(request).books.of_person(person.id, CLUB) if person else [],
         seats=SEATS,
         options=options,
-        filled=defaultdict(str, filled or first),
+        filled=Filled({}, filled or first, tuple(wrong)),
         wrong=defaultdict(str, wrong),
     )
 
@@ -108,11 +112,12 @@ async def new_evening(request: Request, person: Guest) -> Response:
         request.app.state.new_tables(host.id)
         author = Author(host.id, form.get("device", "")[:20])
         title = clean_name(form.get("title", "")) if kind == PLAIN_NAME else ""
-        id = await evenings_of(request).open(kind, names, options, title, author)
+        club = await club_of(house_of(request), form.get("club", "")[:LONGEST_ID], host)
+        id = await evenings_of(request).open(kind, names, options, title, author, club or None)
         answer: Response = RedirectResponse(f"/evenings/{id}", 303)
     except (TeahouseError, StoreTrouble) as error:
         status, sentence = request.app.state.explained(error)
-        answer = _form(request, host, kind, form, _wrong(error, sentence), status)
+        answer = await _form(request, host, kind, form, _wrong(error, sentence), status)
     if person is None:
         remember(request, answer, host)
     return answer
