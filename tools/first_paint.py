@@ -153,9 +153,8 @@ def main() -> None:
     if wishes.json:
         print(json.dumps(found))
         return
-    print(
-        f"{'page':24} {'kB':>7} {'requests':>9} {'first':>8} {'largest':>8} {'answer':>8}  (ms, median of {wishes.loads})"
-    )
+    head = f"{'page':24} {'kB':>7} {'requests':>9} {'first':>8} {'largest':>8} {'answer':>8}"
+    print(f"{head}  (ms, median of {wishes.loads})")
     for name, each in found.items():
         times = " ".join(f"{each.get(what, float('nan')):8.1f}" for what in ("first", "largest", "answer"))
         print(f"{name:24} {each['bytes'] / 1000:7.1f} {each['requests']:9.0f} {times}")

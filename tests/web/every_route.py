@@ -120,6 +120,10 @@ MORE_WISHES = (
     *post(f"{AT_TABLE}/undo/answer", {"agreed": False}),
     *post(f"{AT_TABLE}/draw/answer", {"agreed": True}),
     *post(f"{AT_TABLE}/order", {"order": ["9m", "1m"]}),
+    *post(f"{AT_TABLE}/stand-in", {"absent": 1}, {"absent": 0}, {"absent": 9}),
+    *post(f"{AT_TABLE}/return"),
+    *post(f"{AT_TABLE}/mute", {"seat": 1, "muted": True}, {"muted": True}, {"muted": False}),
+    *post(f"{AT_TABLE}/phrases", {"phrase": "hello"}, {"phrase": "anything"}),
     *post(AT_TABLE + HINT),
     *post(f"{AT_TABLE}/why", {"path": ["hand-1m"]}, {"path": ["hu"]}),
     *fill_in(f"{AT_TABLE}/sit", {"seat": "1"}),
@@ -144,13 +148,32 @@ CHANGES = (
     *fill_in("/me/switch", {"to": "watcher"}),
     *fill_in("/me/remove", {"other": "watcher"}),
 )
+CLUB, TOURNAMENT = "/clubs/{club}", "/tournaments/{tournament}"
+CLUBS = (
+    *get("/clubs", accept=PAGE),
+    *fill_in("/clubs", {"title": "Somebody's"}),
+    *get(CLUB, accept=PAGE, club="unknown"),
+    *fill_in(CLUB, {"do": "leave"}, club="unknown"),
+    *get(f"{CLUB}/join/{{key}}", accept=PAGE, club="unknown", key="unknown"),
+    *fill_in(f"{CLUB}/join/{{key}}", club="unknown", key="unknown"),
+    *get(f"{CLUB}/qr.svg", club="unknown"),
+    *get(f"{CLUB}/members/{{number}}", accept=PAGE, club="unknown", number="1"),
+    *get(f"{CLUB}/export.json", club="unknown"),
+    *get(f"{CLUB}/export.csv", club="unknown"),
+    *fill_in("/tournaments", {"title": "Cup", "seats": "2", "mode-2": "swiss", "rounds": "3"}),
+    *fill_in(TOURNAMENT, {"do": "close"}, tournament="unknown"),
+    *fill_in(f"{TOURNAMENT}/referee/{{key}}", tournament="unknown", key="unknown"),
+    *fill_in(f"{TOURNAMENT}/slips/{{key}}", {"outcome": "1-0"}, tournament="unknown", key="unknown"),
+)
 LEAVE = post(f"{AT_TABLE}/leave")
 FAREWELLS = (*fill_in("/me/forget"), Asking("DELETE", "/guests/me"))
-TRIED = (*LOOKS, *WISHES, *MORE_WISHES, *CHANGES, *LEAVE, *FAREWELLS)
+TRIED = (*LOOKS, *WISHES, *MORE_WISHES, *CHANGES, *CLUBS, *LEAVE, *FAREWELLS)
 STREAM = ("GET", "/events")
 """Listened to all the time."""
-NO_TABLES = re.compile(r"/(games|style|rules|score|dances|learn)\b.*|/new/\{game\}|/privacy|/openapi.json")
-"""What is looked up here never asks for a table: shelf, colours, rules, lessons, scorers, dances and forms."""
+EVENINGS = re.compile(r"/evenings\b.*")
+"""Of real tables: the house's own are never asked for there, whatever is written."""
+NO_TABLES = re.compile(r"/(games|style|rules|score|dances|learn|tournaments)\b.*|/new/\{game\}|/privacy|/openapi.json")
+"""What is looked up here never asks for a table: shelf, rules, lessons, scorers, dances, forms, tournaments."""
 
 
 def routes(data: Path) -> Iterator[tuple[str, str]]:
@@ -170,9 +193,11 @@ def _within(router: APIRouter) -> Iterator[tuple[str, str]]:
 
 
 def is_tried(method: str, route: str) -> bool:
-    at_no_table = method == "GET" and NO_TABLES.fullmatch(route) is not None
+    at_no_table = (method == "GET" and NO_TABLES.fullmatch(route)) or EVENINGS.fullmatch(route)
     return (
-        at_no_table or (method, route) == STREAM or any((each.method, each.route) == (method, route) for each in TRIED)
+        bool(at_no_table)
+        or (method, route) == STREAM
+        or any((each.method, each.route) == (method, route) for each in TRIED)
     )
 
 

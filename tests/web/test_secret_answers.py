@@ -21,6 +21,7 @@ from teahouse.core.handles import State
 from teahouse.web import stream
 from web.every_route import (
     CHANGES,
+    CLUBS,
     FAREWELLS,
     GLANCE,
     LEAVE,
@@ -179,7 +180,7 @@ class Sitting:
         for viewer in viewers:
             await viewer.ask(*LOOKS, *WISHES, *MORE_WISHES)
         for viewer in viewers:
-            await viewer.ask(*GLANCE, *CHANGES, *LEAVE)
+            await viewer.ask(*GLANCE, *CHANGES, *CLUBS, *LEAVE)
         for place, viewer in enumerate(viewers):
             await viewer.listen("another tab", self._name, drawn="true", portrait="true")
             await viewer.ask(*GLANCE, *FAREWELLS[:: -1 if place % 2 else 1])

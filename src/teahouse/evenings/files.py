@@ -63,6 +63,11 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
+def write_sheet(header: Line, lines: Iterable[Line]) -> str:
+    """The file that `read_sheet` reads."""
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *lines))
+
+
 def document(rules: Evening[S], sheet: Sheet[S]) -> dict[str, Any]:
     """The whole sheet for programs."""
     events = [

@@ -53,6 +53,15 @@ class Sheet(Generic[S]):
         self._standings = [rules.open(header)]
         """Before the first line, and after each."""
 
+    def copy(self) -> "Sheet[S]":
+        """To try something out: what is added to the one is not in the other."""
+        other: Sheet[S] = Sheet.__new__(Sheet)
+        other._rules, other._lines, other._standings = self._rules, list(self._lines), list(self._standings)
+        return other
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
     @property
     def standing(self) -> S:
         return self._standings[-1]

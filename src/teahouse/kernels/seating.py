@@ -35,29 +35,31 @@ def anneal(
     one: cython.int
     other: cython.int
     chances: cython.uint[24]
-    for step in range(last):
-        if step & 1023 == 0:
-            for worse in range(24):
-                chances[worse] = cython.cast(
-                    cython.uint, 4294967295.0 * exp(-worse / (first + (cooler - first) * step / last))
-                )
-        round = below(cython.address(random), rounds)
-        one = free[below(cython.address(random), places)]
-        other = free[below(cython.address(random), places)]
-        if one >> 2 == other >> 2:
-            continue
-        worse = cost_of_change(plan, meets, round, one, other)
-        if worse <= 0 or (worse < FAR and draw(cython.address(random)) < chances[worse]):
-            change(plan, meets, round, one, other)
-            now += worse
-            if now == 0:
-                return 0
+    with cython.nogil:
+        for step in range(last):
+            if step & 1023 == 0:
+                for worse in range(24):
+                    chances[worse] = cython.cast(
+                        cython.uint, 4294967295.0 * exp(-worse / (first + (cooler - first) * step / last))
+                    )
+            round = below(cython.address(random), rounds)
+            one = free[below(cython.address(random), places)]
+            other = free[below(cython.address(random), places)]
+            if one >> 2 == other >> 2:
+                continue
+            worse = cost_of_change(plan, meets, round, one, other)
+            if worse <= 0 or (worse < FAR and draw(cython.address(random)) < chances[worse]):
+                change(plan, meets, round, one, other)
+                now += worse
+                if now == 0:
+                    break
     return now
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
+@cython.nogil
 def draw(random: cython.p_ulonglong) -> cython.uint:
     """An even number below 2**32."""
     return cython.cast(cython.uint, below(random, 2147483647)) * 2
@@ -66,6 +68,7 @@ def draw(random: cython.p_ulonglong) -> cython.uint:
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
+@cython.nogil
 def cost_of_change(
     plan: cython.short[:, ::1], meets: cython.short[:, ::1], round: cython.int, one: cython.int, other: cython.int
 ) -> cython.int:
@@ -90,6 +93,7 @@ def cost_of_change(
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
+@cython.nogil
 def change(
     plan: cython.short[:, ::1], meets: cython.short[:, ::1], round: cython.int, one: cython.int, other: cython.int
 ) -> cython.void:

@@ -7,7 +7,12 @@ other columns are there to find tables and people. A number is written once: who
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from teahouse.store.books import BookStore
+
+from teahouse.store.evening_rows import EveningStore
 
 
 class Conflict(Exception):
@@ -83,6 +88,8 @@ class TableRow:
     """When the end was seen, or the table was given up; 0: not yet."""
     reason: str = ""
     """Why the game ended."""
+    club: str = ""
+    """The club for which it counts."""
     outcomes: tuple[str | None, ...] = ()
     """What the game brought each seat: one of OUTCOMES; None: it is not over."""
 
@@ -124,6 +131,14 @@ Change = tuple[TableRow, Sequence[Entry]]
 
 class Store(Protocol):
     """Every function is one transaction: it has happened when it returns, or it has not happened at all."""
+
+    @property
+    def evenings(self) -> EveningStore:
+        """Of real tables."""
+
+    @property
+    def books(self) -> "BookStore":
+        """Clubs and tournaments."""
 
     def add_person(self, person: Person) -> None: ...
 

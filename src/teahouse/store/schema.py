@@ -34,7 +34,9 @@ tables = Table(
     Column("length", Integer, nullable=False, server_default="0"),
     Column("began", Float, nullable=False, server_default="0"),
     Column("ended", Float, nullable=False, server_default="0"),
+    Column("club", String, nullable=False, server_default=text("''")),
     Index("tables_by_status", "status", "changed"),
+    Index("tables_by_club", "club", "ended"),
 )
 
 seats = Table(
@@ -59,5 +61,72 @@ journal = Table(
     Column("body", JSON, nullable=False),
     Column("at", Float, nullable=False),
     Column("ran", Float, nullable=False, server_default="0"),
+    sqlite_with_rowid=False,
+)
+
+evenings = Table(
+    "evenings",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("title", String, nullable=False),
+    Column("host", String, ForeignKey("people.id"), nullable=True),
+    Column("club", String, nullable=True),
+    Column("closed", Boolean, nullable=False, server_default=false()),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("result", JSON, nullable=False),
+    Index("evenings_by_host", "host", "changed"),
+    Index("evenings_by_club", "club", "created"),
+)
+
+evening_journal = Table(
+    "evening_journal",
+    metadata,
+    Column("evening", String, ForeignKey("evenings.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("person", String, ForeignKey("people.id"), nullable=True),
+    Column("device", String, nullable=False, server_default=text("''")),
+    Column("client", String, nullable=False),
+    Index("evening_journal_once", "evening", "client", unique=True),
+    Index("evening_journal_by_person", "person", "evening"),
+    sqlite_with_rowid=False,
+)
+
+books = Table(
+    "books",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("title", String, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("owner", String, nullable=False, server_default=text("''")),
+    Index("books_by_kind", "kind", "public", "changed"),
+    Index("books_by_owner", "owner"),
+)
+
+book_names = Table(
+    "book_names",
+    metadata,
+    Column("book", String, ForeignKey("books.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("person", String, ForeignKey("people.id"), nullable=True),
+    Index("book_names_by_person", "person"),
+)
+
+book_entries = Table(
+    "book_entries",
+    metadata,
+    Column("book", String, ForeignKey("books.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("at", Float, nullable=False),
     sqlite_with_rowid=False,
 )

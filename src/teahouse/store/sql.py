@@ -51,7 +51,9 @@ from teahouse.store.base import (
     TableRow,
     Wanted,
 )
-from teahouse.store.schema import journal, people, seats, tables
+from teahouse.store.books import BookStore
+from teahouse.store.evenings import SqlEvenings, forget_in_evenings
+from teahouse.store.schema import book_names, journal, people, seats, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 5
@@ -150,6 +152,8 @@ class SqlStore:
         self._one_at_a_time = Lock()
         self._add_tables, self._change_tables = Prepared(ADD_TABLES, engine), Prepared(CHANGE_TABLES, engine)
         self._add_entries = Prepared(ADD_ENTRIES, engine)
+        self.evenings = SqlEvenings(self._writing, self._reading)
+        self.books = BookStore(self._reading, self._writing)
 
     def close(self) -> None:
         self._writer.close()
@@ -177,6 +181,9 @@ class SqlStore:
         """The name, and what finds this person's tables; journals know only the id, which now names nobody."""
         with self._writing() as connection:
             connection.execute(update(seats).where(seats.c.person == id).values(person=None))
+            forget_in_evenings(connection, id)
+            theirs = book_names.c.person == id
+            connection.execute(update(book_names).where(theirs).values(name="", person=None))
             connection.execute(delete(people).where(people.c.id == id))
 
     def forget_names(self, id: str) -> None:
@@ -372,6 +379,7 @@ def _newer_columns(row: TableRow) -> dict[str, Any]:
         "length": row.length,
         "began": row.began,
         "ended": row.ended,
+        "club": row.club,
     }
 
 

@@ -1,4 +1,11 @@
-"""Tournaments at tables of four: who sits where.
+"""Tournaments: who meets whom, what it is worth, how it stands. No web, no disk, no names.
+
+acts.py       what organisers, referees and players may do     standing.py   sums, tie-breaks, ranks
+course.py     a tournament as its journal tells it             options.py    what is agreed
+pairing/      the next round                                   points.py     what a place is worth
+reading.py    what people type                                 errors.py     what is refused
+
+The seating of all rounds at tables of four:
 
 seating.py    a plan of all rounds
 winds.py      who sits on which wind, so that everybody has each equally often

@@ -18,16 +18,19 @@ from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
 
 from teahouse import __version__
+from teahouse.clubs.errors import NotAllowed
 from teahouse.core.errors import TeahouseError, UnknownGame
 from teahouse.dances import UnknownDance
+from teahouse.evenings.errors import EveningClosed, NoSuchEvening, NotTheHost
+from teahouse.evenings.room import Evenings
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
-from teahouse.table.errors import ComputersBusy, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
+from teahouse.table.errors import ComputersBusy, NoSuchBook, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, Message, knows, language, message, number, say, speak, speaking
-from teahouse.web import api, dancing, moves, pages, stream
+from teahouse.web import api, calling, dancing, moves, pages, stream
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
@@ -38,6 +41,8 @@ from teahouse.web.heads import Heads
 from teahouse.web.keys import keys_in
 from teahouse.web.lasting import LASTING, Lasting
 from teahouse.web.pages.page import error_page
+from teahouse.web.phrases import Phrases, TooManyPhrases
+from teahouse.web.planning import Planning
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
 from teahouse.web.settings import Settings
 from teahouse.web.watchdog import Watchdog
@@ -48,12 +53,18 @@ STATUS: dict[type[TeahouseError], int] = {
     NotKnown: 401,
     BadToken: 401,
     NotSeated: 403,
+    NotTheHost: 403,
+    EveningClosed: 403,
+    NoSuchEvening: 404,
+    NotAllowed: 403,
     NoSuchTable: 404,
+    NoSuchBook: 404,
     UnknownGame: 404,
     UnknownDance: 404,
     Busy: 503,
     OneHintAtATime: 429,
     TooManyAlone: 429,
+    TooManyPhrases: 429,
     ComputersBusy: 503,
 }
 REFUSED = 409
@@ -86,8 +97,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.templates = templates()
     app.state.arrangements = Arrangements()
+    app.state.phrases = Phrases()
     app.state.beside = Beside(settings.waiting)
     app.state.audience = Audience(settings)
+    app.state.planning = Planning()
     app.state.taking_along = set[str]()  # guests who are downloading all their games
     app.state.new_tables = _Counter(settings.tables_an_hour).count
     guests = _Counter(settings.guests_an_hour)
@@ -95,6 +108,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.new_guests = lambda request: guests.count(address(request.scope))
     moves.open_door(app)
     app.include_router(api.router)
+    app.include_router(calling.router)
     app.include_router(stream.router)
     app.include_router(dancing.router, include_in_schema=False)
     for room in pages.ROOMS:
@@ -142,6 +156,8 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     store, engines = open_sqlite(settings.data / DATABASE), Engines(settings.workers or None)
     house = House(store, engines, limits=settings)
     app.state.house = house
+    app.state.evenings = evenings = Evenings(store.evenings, house.liveness)
+    house.after_forgetting.append(evenings.forget)
     await house.open()
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
     gc.set_threshold(*YOUNG_FIRST)
@@ -157,6 +173,8 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         if watchdog:
             watchdog.close()
         app.state.beside.close()
+        await evenings.close()
+        await app.state.planning.close()
         await house.close()
 
 
@@ -180,7 +198,7 @@ def _read_all(environment: Environment) -> None:
         environment.get_template(name)
     for chosen in LANGUAGES:
         with speaking(chosen):
-            for room in ("web", "finding", *GAMES):
+            for room in ("web", "finding", "sheet", "evening", *GAMES):
                 knows(f"{room}/title")
 
 

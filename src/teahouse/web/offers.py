@@ -1,4 +1,4 @@
-"""What else the front page offers today: something to learn. Whatever has nothing to offer is not there."""
+"""What else the front page offers today: something to learn, a sheet for real tables. What has nothing is not there."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -40,5 +40,21 @@ def _lesson(taught: str) -> Offer:
     )
 
 
-OFFERS: tuple[Callable[[], list[Offer]], ...] = (lessons,)
+def evenings() -> list[Offer]:
+    """The score sheet for real tables, with the first game that is counted there."""
+    counted = next((game for game in GAMES if declaration(game).evening), None)
+    if counted is None:
+        return []
+    return [
+        Offer(
+            title=say("sheet/offer"),
+            text=say("sheet/offer-more"),
+            picture=f"/games/{counted}.svg",
+            path="/evenings",
+            action=say("sheet/open-sheet"),
+        )
+    ]
+
+
+OFFERS: tuple[Callable[[], list[Offer]], ...] = (lessons, evenings)
 """In the order in which they stand on the page."""

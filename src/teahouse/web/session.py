@@ -11,6 +11,7 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 
 from teahouse.core.errors import TeahouseError
+from teahouse.evenings.room import Evenings
 from teahouse.store.base import Person
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, speak
@@ -69,6 +70,11 @@ def signer_of(request: Request) -> Signer:
 def house_of(request: Request) -> House:
     house: House = request.app.state.house
     return house
+
+
+def evenings_of(request: Request) -> Evenings:
+    evenings: Evenings = request.app.state.evenings
+    return evenings
 
 
 async def guest(request: Request) -> Person | None:

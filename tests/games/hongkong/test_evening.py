@@ -1,5 +1,7 @@
 """An evening at a real table is counted as the game counts: line by line, and whole matches of the house beside it."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,8 @@ from teahouse.evenings.sheet import Sheet
 from teahouse.games.hongkong import GAME
 from teahouse.games.hongkong.evening.standing import Standing
 from teahouse.games.hongkong.evening.telling import EVENING
+from teahouse.games.hongkong.evening.worth import NEVER_TOGETHER
+from teahouse.games.hongkong.scoring.cases import score_case
 from teahouse.games.hongkong.scoring.hand import WIND_LETTERS
 
 NAMES = ["Ada", "Ben", "Cleo", "Dov"]
@@ -324,3 +328,75 @@ def line_of(hand: dict[str, Any], by_seat: dict[int, str]) -> dict[str, Any]:
     thrown = result["discarder"]
     worth = {"limit": True} if result["limit"] else {"fan": result["fan"]}
     return {"win": name[result["winner"]], "from": name[thrown] if thrown else None, **worth}
+
+
+# By elements, and seats
+
+
+@pytest.mark.parametrize(
+    ("elements", "drawn", "points"),
+    [
+        (["no_bonus", "all_chows"], False, 4),
+        (["self_draw", "all_pungs", "half_flush"], True, 32),
+        (["dragon_pung", "dragon_pung", "little_three_dragons"], False, 16),
+        (["thirteen_orphans"], False, 64),
+        (["heaven"], True, 64),
+    ],
+)
+def test_elements_add_up(elements: list[str], drawn: bool, points: int) -> None:
+    line = {"win": ADA, "from": None if drawn else BEN, "elements": elements}
+    assert paid(line)[0] == (6 if drawn else 4) * points
+
+
+@pytest.mark.parametrize(
+    ("elements", "drawn", "why"),
+    [
+        ([], False, "no-elements"),
+        (["flush"], False, "no-elements"),
+        (["all_pungs", "all_pungs"], False, "element-twice"),
+        (["dragon_pung"] * 3, False, "element-twice"),
+        (["all_pungs"], True, "self-draw-missing"),
+        (["self_draw"], False, "element-not-so"),
+        (["last_tile_claim", "self_draw"], True, "element-not-so"),
+        (["little_three_dragons", "dragon_pung"], False, "dragons-missing"),
+        (["all_chows", "all_pungs"], False, "never-together"),
+    ],
+)
+def test_elements_that_cannot_be(elements: list[str], drawn: bool, why: str) -> None:
+    assert reason({"win": ADA, "from": None if drawn else BEN, "elements": elements}) == why
+
+
+def test_no_hand_has_two_elements_that_are_never_together() -> None:
+    """Compared with what the scorer finds in many hands."""
+    for scored in many_scores():
+        assert not any(pair <= scored for pair in NEVER_TOGETHER), scored
+
+
+def many_scores() -> list[frozenset[str]]:
+    cases = (Path(__file__).parent / "hands.jsonl").read_text(encoding="utf-8").splitlines()
+    answers = [score_case(json.loads(case).get("case", json.loads(case))) for case in cases if case.strip()]
+    found = [frozenset(each["id"] for each in answer["elements"]) for answer in answers if "elements" in answer]
+    assert len(found) > 50
+    return found
+
+
+def test_whoever_shows_a_hand_without_a_choice_pays_as_usual() -> None:
+    line = {"win": ADA, "from": BEN, "fan": 10, "excused": BEN}
+    assert paid(line, dangerous_play=True) == [256, -128, -64, -64]
+    assert reason(line) == "liable-not-agreed"
+    assert reason({**line, "excused": ADA}, dangerous_play=True) == "liable-winner"
+    assert reason({**line, "liable": BEN, "kind": "direct"}, dangerous_play=True) == "excused-liable"
+
+
+def test_seats_are_changed_where_the_rules_change_them() -> None:
+    """E and S change, W and N change; the winds stay with the chairs, and everybody sits in the order of play."""
+    standing = sheet(*[DRAWN] * 4, seat_change=True).standing
+    assert standing.places_before == (0, 1, 2, 3) and standing.places == (1, 0, 3, 2)
+    winds = [standing.wind_of(seat) for seat in standing.places]
+    assert [(wind - winds[0]) % 4 for wind in winds] == [0, 1, 2, 3]
+    assert not sheet(*[DRAWN] * 5, seat_change=True).standing.places_before, "once"
+    assert sheet(*[DRAWN] * 9, seat_change=False).standing.places == (0, 1, 2, 3)
+    for rounds in (8, 12):
+        after = sheet(*[DRAWN] * rounds, seat_change=True).standing
+        turned = [after.wind_of(seat) for seat in after.places]
+        assert [(wind - turned[0]) % 4 for wind in turned] == [0, 1, 2, 3] and after.places_before

@@ -1,7 +1,9 @@
 """Mah-Nol: auction, tiles and money in four kinds of play, for two to four. See README.md here."""
 
 from collections.abc import Mapping
+from typing import Any
 
+from teahouse.core.evenings import Evening
 from teahouse.core.lessons import Lesson
 from teahouse.core.protocol import Accounts, Answers, Declaration, Examples, Match, PlayerKind, Secrets, Teaching
 from teahouse.games.mah_nol import sheets
@@ -14,7 +16,7 @@ from teahouse.games.mah_nol.play.layouts import LONG_MARCH
 from teahouse.games.mah_nol.play.position import OPTIONS, Move, Position
 from teahouse.games.mah_nol.players import reasons
 from teahouse.games.mah_nol.teaching import advice
-from teahouse.games.mah_nol.words import accounts, clicks, names, news, refusals, tasks
+from teahouse.games.mah_nol.words import accounts, clicks, names, news, refusals, standing, tasks
 
 
 def computers() -> Mapping[str, PlayerKind]:
@@ -27,6 +29,12 @@ def first_lesson() -> Lesson[Seen]:
     from teahouse.games.mah_nol.teaching import first_hand
 
     return first_hand.LESSON
+
+
+def evening() -> Evening[Any]:
+    from teahouse.games.mah_nol.evening.telling import EVENING
+
+    return EVENING
 
 
 GAME: Declaration[Position, Move, Seen] = Declaration(
@@ -69,6 +77,9 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         hand_of=starts.hand_of,
         result=views.hand_result,
         scores=rules.hand_scores,
+        minutes=lambda options: float(options["time_limit"]),
+        needs_limit=False,
+        stands=standing.stands,
     ),
     answers=Answers(is_partial=rules.is_partial, parts=rules.parts),
     secrets=Secrets(
@@ -85,4 +96,5 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     ),
     depict=faces.depict,
     paper=sheets.sheets,
+    evening=evening,
 )

@@ -6,11 +6,17 @@ reading.py   rules, sheets, scorers, styles              myself.py    name, lang
 learning.py  what can be learnt, game by game            watching.py  tables to watch, and small pictures of tables
 own_games.py everything one has ever played              arriving.py  who comes to a table
 filling.py   what stands in the form for a new table     setting_up.py  a position laid out by hand
+evenings.py  evenings at real tables: new ones, lists    evening_sheet.py  writing at one
+clubs.py     clubs, their league, their members          tournaments.py  rounds, results, standings, projector
+tournament_screen.py  for the projector, for printing, for the phone at a table
 page.py      what every page has
 """
 
 from teahouse.web.pages import (
     at_table,
+    clubs,
+    evening_sheet,
+    evenings,
     front,
     learning,
     myself,
@@ -19,8 +25,13 @@ from teahouse.web.pages import (
     reading,
     replay,
     setting_up,
+    tournament_screen,
+    tournaments,
     watching,
 )
 
-ROOMS = (front, reading, opening, setting_up, at_table, replay, myself, learning, watching, own_games)
+ROOMS = (
+    *(front, reading, opening, setting_up, at_table, replay, myself, learning, watching, own_games),
+    *(evenings, evening_sheet, clubs, tournaments, tournament_screen),
+)
 """Each has a router of its own."""

@@ -9,15 +9,18 @@ from fastapi.responses import RedirectResponse, Response
 
 from teahouse.core.errors import BadOption, BadPosition, TeahouseError, UnknownLevel
 from teahouse.core.options import Option, at_table, settle
-from teahouse.core.protocol import AnyGame
+from teahouse.core.protocol import RESIGN, AnyGame
 from teahouse.games import declaration
 from teahouse.store.base import Person, StoreTrouble
-from teahouse.table.errors import HintsHidden, TooManyListed
+from teahouse.store.books import CLUB
+from teahouse.table.errors import HintsHidden, NoSuchBook, TooManyListed
+from teahouse.table.levels import DEPUTY
 from teahouse.table.pace import BRISK, CALM, PRESS
+from teahouse.table.table import AWAY_TIME
 from teahouse.table.telling import seat_name
 from teahouse.texts import knows, say
 from teahouse.web import api
-from teahouse.web.agreeing import short_label
+from teahouse.web.agreeing import away_time_words, short_label
 from teahouse.web.api import Guest
 from teahouse.web.naming import level_choices
 from teahouse.web.pages.arriving import introduced, welcome
@@ -31,6 +34,7 @@ router = APIRouter()
 
 MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
 CLAIM_TIMES = (3, 5, 8, 15)
+AWAY_TIMES = (30, 60, 180, 600, 0)
 PACES = (BRISK, CALM, WHOLE_TIME)
 PACES_ALONE = (BRISK, CALM, PRESS)
 MEANT = "against"
@@ -41,6 +45,7 @@ FIELDS: dict[type[TeahouseError], str] = {
     UnknownLevel: "level",
     TooManyListed: "listed",
     HintsHidden: "hints",
+    NoSuchBook: "club",
 }
 """Beside which field of the form a refusal is said; all others stand above it."""
 
@@ -48,10 +53,11 @@ FIELDS: dict[type[TeahouseError], str] = {
 @router.get("/new/{game}")
 async def new_form(game: str, request: Request, person: Guest) -> Response:
     meant = request.query_params.get(MEANT, "")
-    return _form(request, game, person, {MEANT: meant} if meant in KINDS else {})
+    club = {"club": request.query_params.get("club", "")[: api.LONGEST_ID]}
+    return await _form(request, game, person, club | ({MEANT: meant} if meant in KINDS else {}))
 
 
-def _form(
+async def _form(
     request: Request,
     game: str,
     person: Person | None,
@@ -73,7 +79,7 @@ def _form(
         seats=[(str(seat), say(seat_name(game, seat))) for seat in range(rules.seats(defaults))],
         screen_seats=[say(seat_name(game, seat)) for seat in range(_most_seats(rules, defaults))],
         levels=level_choices(game),
-        options=[_field(game, option, defaults[option.name]) for option in rules.options],
+        options=[option_field(game, option, defaults[option.name]) for option in rules.options],
         hidden=rules.secrets is not None,
         turns=rules.secrets is None and any(look.name == TURNED for look in rules.looks),
         has_positions=rules.positions is not None,
@@ -81,10 +87,12 @@ def _form(
         claims=rules.secrets is not None and rules.secrets.quiet is not None,
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
+        away_times=[(str(time), away_time_words(time)) for time in AWAY_TIMES] if RESIGN not in rules.endings else [],
         paces=PACES,
         paces_alone=PACES_ALONE,
         kinds=KINDS,
         by_lot=BY_LOT,
+        clubs=await house_of(request).books.of_person(person.id, CLUB) if person else [],
         another=ANOTHER,
         filled=Filled(filled, _at_first(rules, defaults, person), tuple(wrong)),
         wrong=defaultdict(str, wrong),
@@ -109,6 +117,8 @@ def _at_first(rules: AnyGame, defaults: Mapping[str, Any], person: Person | None
         "place": BY_LOT,
         "move_time": "0",
         "claim_time": "5",
+        "away_time": str(AWAY_TIME),
+        "deputy": DEPUTY,
         "pace": BRISK,
         "pace_alone": BRISK,
         "name-0": person.name if person else "",
@@ -122,7 +132,7 @@ def _at_first(rules: AnyGame, defaults: Mapping[str, Any], person: Person | None
     return fields
 
 
-def _field(game: str, option: Option, default: Any) -> dict[str, Any]:
+def option_field(game: str, option: Option, default: Any) -> dict[str, Any]:
     return {
         "name": option.name,
         "label": say(f"{game}/option-{option.name.replace('_', '-')}"),
@@ -163,7 +173,7 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
         if "text/html" not in request.headers.get("accept", ""):
             raise
         status, sentence = request.app.state.explained(error)
-        answer = _form(request, game, host, form, _wrong(error, sentence), status)
+        answer = await _form(request, game, host, form, _wrong(error, sentence), status)
     if person is None:
         remember(request, answer, host)
     return answer

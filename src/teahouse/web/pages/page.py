@@ -39,10 +39,11 @@ def _current(entry: str, path: str) -> str:
 
 
 MENU: dict[str, tuple[str, ...]] = {
-    "/": ("/new/", "/tables/"),
+    "/": ("/new/", "/tables/", "/evenings"),
     "/learn": ("/rules/", "/score/", "/dances/"),
     "/watch": (),
     "/me/games": (),
+    "/clubs": ("/clubs/", "/tournaments/"),
 }
 """Entries, and how the addresses of the pages behind them begin."""
 

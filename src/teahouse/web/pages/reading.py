@@ -59,6 +59,7 @@ async def rules(game: str, request: Request, person: Guest) -> Response:
         is_game=is_game,
         taught=taught,
         printed=printed,
+        is_counted=is_game and declaration(game).evening is not None,
     )
 
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from teahouse.core.errors import TeahouseError, quotable
-from teahouse.core.evenings import BadLine, Line, refuse
+from teahouse.core.evenings import BadLine, Line, check_fields, check_names, refuse
 from teahouse.core.options import settle as settle_options
 from teahouse.core.protocol import Seat
 from teahouse.games.hongkong.evening.standing import Standing, after_hand, opened, paid
@@ -32,12 +31,9 @@ AT_REAL_TABLES = tuple(option for option in OPTIONS if option.name != "false_cal
 
 def open_evening(header: Line) -> Standing:
     """From four different names in turn order, what was agreed, and who is East first."""
-    _check_fields(header, ("players", "options", "east"))
+    check_fields(header, ("players", "options", "east"))
     names, options, east = header.get("players"), header.get("options", {}), header.get("east", 0)
-    if not isinstance(names, list) or len(names) != SEATS or not all(_is_name(name) for name in names):
-        raise refuse("evening/not-players", n=SEATS)
-    if len(set(names)) < SEATS:
-        raise refuse("evening/same-name")
+    names = check_names(names, SEATS, SEATS)
     if not isinstance(options, dict):
         raise refuse("evening/not-options")
     if type(east) is not int or not 0 <= east < SEATS:
@@ -47,10 +43,6 @@ def open_evening(header: Line) -> Standing:
     except TeahouseError as error:
         raise BadLine(reason=error.message) from None
     return opened(names, agreed, east)
-
-
-def _is_name(name: Any) -> bool:
-    return isinstance(name, str) and bool(name.strip())
 
 
 def count(standing: Standing, line: Line) -> Standing:
@@ -65,7 +57,7 @@ def count(standing: Standing, line: Line) -> Standing:
 
 
 def _win(standing: Standing, line: Line) -> Standing:
-    _check_fields(line, ("win", "from", *WAYS, "liable", "kind"))
+    check_fields(line, ("win", "from", *WAYS, "liable", "kind", "excused"))
     winner = _seat(standing, line, "win")
     discarder = None if line.get("from") is None else _seat(standing, line, "from")
     if winner == discarder:
@@ -74,6 +66,7 @@ def _win(standing: Standing, line: Line) -> Standing:
         raise refuse("evening/dead-wins", name=standing.names[winner])
     won, thrown = standing.wind_of(winner), None if discarder is None else standing.wind_of(discarder)
     worth = read_worth(standing, line, won, thrown)
+    _check_excused(standing, line, winner)
     return after_hand(standing, _payments(standing, line, won, thrown, worth), won)
 
 
@@ -95,6 +88,18 @@ def _payments(standing: Standing, line: Line, won: Wind, thrown: Wind | None, wo
     if liable != thrown or worth.is_robbed:
         raise refuse("evening/liable-not-discarder")
     return settle_direct(won, worth.points, liable)
+
+
+def _check_excused(standing: Standing, line: Line, winner: Seat) -> None:
+    """Whoever has shown a hand without a choice answers for nothing; the line says so, and pays as it would anyway."""
+    if line.get("excused") is None:
+        return
+    if not standing.agreed.dangerous_play:
+        raise refuse("evening/liable-not-agreed")
+    if _seat(standing, line, "excused") == winner:
+        raise refuse("evening/liable-winner")
+    if line["excused"] == line.get("liable"):
+        raise refuse("evening/excused-liable", name=line["excused"])
 
 
 def _check_named(kind: str, worth: Worth) -> None:
@@ -158,7 +163,7 @@ COUNTED: Mapping[str, Callable[[Standing, Line], Standing]] = {
 
 
 def _only_seat(standing: Standing, line: Line, field: str) -> Seat:
-    _check_fields(line, (field,))
+    check_fields(line, (field,))
     return _seat(standing, line, field)
 
 
@@ -170,12 +175,6 @@ def _seat(standing: Standing, line: Line, field: str) -> Seat:
 
 
 def _check_true(line: Line, field: str) -> None:
-    _check_fields(line, (field,))
+    check_fields(line, (field,))
     if line[field] is not True:
         raise refuse("evening/not-true", field=field)
-
-
-def _check_fields(line: Line, known: tuple[str, ...]) -> None:
-    for name in line:
-        if name not in known:
-            raise refuse("evening/unknown-field", field=quotable(str(name)))

@@ -30,6 +30,10 @@ class Standing:
     reason: str | None = None
     """Why the evening is over."""
     disqualified: Seat | None = None
+    places: tuple[Seat, ...] = ()
+    """Who sits on which chair; neighbours play one after the other."""
+    places_before: tuple[Seat, ...] = ()
+    """The same before the seats were changed for the running hand; else empty."""
 
     def wind_of(self, seat: Seat) -> Wind:
         return Wind(self.players.index(seat))
@@ -40,7 +44,7 @@ class Standing:
 
 def opened(names: Sequence[str], agreed: Agreement, east: int) -> Standing:
     players = tuple(Seat((east + wind) % SEATS) for wind in WINDS)
-    return Standing(tuple(names), agreed, players, (agreed.stake,) * SEATS)
+    return Standing(tuple(names), agreed, players, (agreed.stake,) * SEATS, places=players)
 
 
 def paid(standing: Standing, payments: Payments) -> Standing:
@@ -61,8 +65,11 @@ def after_hand(standing: Standing, payments: Payments, winner: Wind | None) -> S
     if after.agreed.stake and min(after.balances) <= 0:
         return replace(after, reason="broke")
     players, round, passed = following
+    places = after.places if repeats else _seated(after, players)
     return replace(
         after,
+        places=places,
+        places_before=() if places == after.places else after.places,
         players=players,
         round=round,
         passed=passed,
@@ -70,3 +77,10 @@ def after_hand(standing: Standing, payments: Payments, winner: Wind | None) -> S
         repeat=after.repeat + 1 if repeats else 0,
         dead=frozenset(),
     )
+
+
+def _seated(standing: Standing, players: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The chairs once East is passed on: the winds stay with the chairs, whoever gets another wind moves there."""
+    east, *others = standing.players
+    winds = (*others, east)
+    return tuple(players[winds.index(seat)] for seat in standing.places)

@@ -3,9 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from teahouse.core.evenings import Evening, Line
-from teahouse.games.hongkong.evening.counting import count, open_evening
+from teahouse.core.evenings import Evening, Line, Writing
+from teahouse.games.hongkong.evening import asking
+from teahouse.games.hongkong.evening.counting import AT_REAL_TABLES, count, open_evening
 from teahouse.games.hongkong.evening.standing import Standing
+from teahouse.games.hongkong.evening.worth import element_name
+from teahouse.games.hongkong.play.position import SEATS
 from teahouse.games.hongkong.scoring.hand import EAST, WIND_LETTERS, WINDS
 from teahouse.games.hongkong.words.names import wind_name
 from teahouse.texts import Message, message, number
@@ -58,7 +61,7 @@ def _by_name(standing: Standing, numbers: Sequence[int]) -> dict[str, int]:
 
 def describe(before: Standing, after: Standing, line: Line) -> Message:
     """Which hand, what happened, and what everybody has now."""
-    what = next(told for kind, told in TOLD.items() if kind in line)(line)
+    what = _kind(line)
     return message(
         "evening/told-hand",
         round=wind_name(before.round),
@@ -90,6 +93,36 @@ TOLD: Mapping[str, Callable[[Line], Message]] = {
 }
 
 
+def _kind(line: Line) -> Message:
+    return next(told for kind, told in TOLD.items() if kind in line)(line)
+
+
+def tell(before: Standing, after: Standing, line: Line) -> Message:
+    """What happened, with what it was worth and who answers for it."""
+    what = _kind(line)
+    if "win" not in line:
+        return what
+    said = message("evening/won-worth", what=what, worth=_worth(line))
+    for name in ("liable", "excused"):
+        if line.get(name):
+            kind = line.get("kind") if name == "liable" else name
+            said = message("evening/won-and", what=said, more=message(f"evening/answers-{kind}", name=line[name]))
+    return said
+
+
+def _worth(line: Line) -> Message:
+    if "fan" in line:
+        return message("evening/worth-fan", n=line["fan"])
+    if "points" in line:
+        return message("evening/worth-points", n=line["points"])
+    if "elements" in line:
+        return message("evening/worth-elements", elements=tuple(map(element_name, line["elements"])))
+    if "hand" in line:
+        laid = (*line["hand"].get("melds", ()), line["hand"].get("bonus", ""))
+        return message("evening/worth-hand", tiles=" ".join([line["hand"]["concealed"], *filter(None, laid)]))
+    return message("evening/worth-limit")
+
+
 def conclude(standing: Standing) -> Iterator[Message]:
     """The order, and what comes next or why it is over."""
     order = ranking(standing)
@@ -109,4 +142,16 @@ EVENING: Evening[Standing] = Evening(
     sums=sums,
     describe=describe,
     conclude=conclude,
+    writing=Writing(
+        players=(SEATS, SEATS),
+        options=AT_REAL_TABLES,
+        by_lot=True,
+        header=asking.header,
+        entries=asking.entries,
+        read=asking.read,
+        answers=asking.answers,
+        shown=asking.shown,
+        tell=tell,
+        minutes=lambda standing: standing.agreed.time_limit,
+    ),
 )

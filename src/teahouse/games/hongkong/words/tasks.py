@@ -19,8 +19,8 @@ def task(view: View[Seen]) -> Message | None:
 
 
 def question(view: View[Seen]) -> Message | None:
-    """What is asked about somebody's tile, as short as it can be said."""
-    if not view.is_asked or view.seen.phase not in ANSWERED:
+    """What is asked about somebody's tile, as short as it can be said; nothing where all but passing is a mistake."""
+    if not view.is_asked or view.seen.phase not in ANSWERED or _possible(view) == {"pass"}:
         return None
     return message(f"hongkong/question-{view.seen.phase}", **_offered(view.seen))
 
@@ -31,10 +31,15 @@ def _offered(seen: Seen) -> dict[str, object]:
     return {"tile": tile_name(seen.offer), "who": player_at(seen.players, seen.current)}
 
 
+def _possible(view: View[Seen]) -> set[str]:
+    """The kinds of moves that are no mistake."""
+    mistakes = cautions(view)
+    return {move.kind for move, text in read_legal(view.legal).items() if text not in mistakes}
+
+
 def _asked_for(view: View[Seen]) -> Iterator[str]:
     """The moment, and what may be done in it that is not done in all such moments."""
-    moves, mistakes = read_legal(view.legal), cautions(view)
-    possible = {move.kind for move, text in moves.items() if text not in mistakes}
+    possible = _possible(view)
     offered = view.seen.phase in ANSWERED
     yield "offer" if offered else view.seen.phase
     if "hu" in possible:

@@ -12,13 +12,15 @@ def first_of(hand: int, players: int) -> Seat:
 
 def result(position: Position) -> Result | None:
     """Over after the hand in which a purse became empty, or after the agreed number of hands. Rule: IV."""
-    if position.ending is None:
-        return None
-    if min(position.money) == 0:
-        return Result(position.money, leaders(position.money), "broke")
-    if position.hand == position.agreed.hands:
-        return Result(position.money, leaders(position.money), "hands")
-    return None
+    reason = ended(position.money, position.hand, position.agreed.hands) if position.ending else None
+    return Result(position.money, leaders(position.money), reason) if reason else None
+
+
+def ended(money: tuple[int, ...], hand: int, hands: int) -> str | None:
+    """Why the match is over after so many hands, if it is."""
+    if min(money) == 0:
+        return "broke"
+    return "hands" if hand == hands else None
 
 
 def stopped(position: Position) -> Result:
@@ -38,9 +40,9 @@ def gains(position: Position) -> tuple[int, ...]:
 
 def line(position: Position) -> SheetLine:
     """A hand that has ended, as one line of the score sheet."""
-    ended = position.ending
-    assert ended is not None
-    return SheetLine(position.hand, ended.reason, ended.winner, ended.buyer, ended.price, ended.game, gains(position))
+    found = position.ending
+    assert found is not None
+    return SheetLine(position.hand, found.reason, found.winner, found.buyer, found.price, found.game, gains(position))
 
 
 def report(position: Position) -> Report:

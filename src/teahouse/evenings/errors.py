@@ -1,0 +1,31 @@
+"""What people at a sheet may be told."""
+
+from teahouse.core.errors import TeahouseError
+
+
+class NoSuchEvening(TeahouseError):
+    code = "no-such-evening"
+
+
+class EveningClosed(TeahouseError):
+    """Only whoever opened it corrects it now."""
+
+    code = "evening-closed"
+
+
+class NotTheHost(TeahouseError):
+    """Only whoever opened it may do that."""
+
+    code = "not-the-host"
+
+
+class NothingAsked(TeahouseError):
+    """Somebody has decided it meanwhile."""
+
+    code = "nothing-asked"
+
+
+class SheetFull(TeahouseError):
+    """Nobody plays that long."""
+
+    code = "sheet-full"

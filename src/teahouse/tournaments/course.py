@@ -1,0 +1,208 @@
+"""A tournament as its journal tells it. Nothing is rubbed out: a correction is one more entry, and says who made it.
+
+    opened     what is agreed                          changed    something else is agreed
+    described  in words                                organiser  somebody more who decides
+    entered    a player (removed: before it began)     left, returned   plays no more from a round on, or again
+    replaced   somebody else plays on in this place    planned    the seating of all rounds
+    began      a round: its tables, who has a bye      ended      a round, also before all results are in
+    result     of a table                              corrected  by the referee; null: there is none again
+    penalty    points or payments, by the referee      closed, reopened
+    clock      it runs until then, or stands with so many seconds left
+
+Players are called by numbers: names stand elsewhere, so that they can be forgotten.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from teahouse.tournaments.options import Options
+from teahouse.tournaments.points import table_points
+from teahouse.tournaments.seating import SUBSTITUTE
+
+
+class Entry(Protocol):
+    """What happened, and when."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def body(self) -> dict[str, Any]: ...
+    @property
+    def at(self) -> float: ...
+
+
+@dataclass
+class Player:
+    number: int
+    who: list[int]
+    """Names by their numbers: the first one, and whoever has taken the place since."""
+    since: int = 1
+    """The first round."""
+    left: int | None = None
+    """The first round without them."""
+
+    def plays(self, round: int) -> bool:
+        return self.since <= round and (self.left is None or round < self.left)
+
+
+@dataclass(frozen=True)
+class Result:
+    """Of a table, seat by seat: what was won or paid, or 1, ½ and 0."""
+
+    scores: tuple[float, ...]
+    by: str
+    at: float
+    forfeits: tuple[int, ...] = ()
+    """Seats that did not come, or were disqualified."""
+    why: str = ""
+    """Why the referee changed it."""
+
+
+@dataclass
+class Seating:
+    """A table of a round."""
+
+    players: tuple[int, ...]
+    """In the order of the seats; SUBSTITUTE is nobody of them."""
+    results: list[Result | None] = field(default_factory=list)
+    """All that were ever written down; the last one counts."""
+
+    @property
+    def result(self) -> Result | None:
+        return self.results[-1] if self.results else None
+
+
+@dataclass
+class Round:
+    number: int
+    tables: list[Seating]
+    byes: tuple[int, ...] = ()
+    order: tuple[tuple[int, int], ...] = ()
+    """Of a knock-out: all pairs from above, those with a bye among them."""
+    ended: bool = False
+
+    def missing(self) -> list[int]:
+        """Tables without a result."""
+        return [number for number, table in enumerate(self.tables, start=1) if table.result is None]
+
+
+@dataclass(frozen=True)
+class Penalty:
+    player: int
+    round: int
+    points: float
+    payments: float
+    why: str
+    by: str
+    at: float
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Of the round: when it ends, or how many seconds are left while it stands."""
+
+    ends: float = 0.0
+    left: float = 0.0
+
+
+class Tournament:
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self.options = Options()
+        self.players: dict[int, Player] = {}
+        self.rounds: list[Round] = []
+        self.plan: list[list[list[int]]] = []
+        self.penalties: list[Penalty] = []
+        self.clock = Clock()
+        self.closed = False
+        self.organisers: set[int] = set()
+        """By the numbers of their names."""
+        self.text = ""
+        """What is played for, when, where."""
+        self._sat: defaultdict[int, list[tuple[Round, Seating, int]]] = defaultdict(list)
+        for entry in entries:
+            self._apply(entry.kind, entry.body, entry.at)
+
+    # What is known
+
+    @property
+    def has_begun(self) -> bool:
+        return bool(self.rounds)
+
+    @property
+    def current(self) -> Round | None:
+        """The round that is played."""
+        return self.rounds[-1] if self.rounds and not self.rounds[-1].ended else None
+
+    def playing(self, round: int) -> list[Player]:
+        return [player for player in self.players.values() if player.plays(round)]
+
+    def tables_of(self, player: int) -> Iterator[tuple[Round, Seating, int]]:
+        """Where somebody sat, round by round, and on which seat."""
+        yield from self._sat[player]
+
+    def points_at(self, table: Seating) -> tuple[float, ...] | None:
+        """What each seat got; None: there is no result."""
+        result = table.result
+        return None if result is None else table_points(result.scores, self.options.points, result.forfeits)
+
+    # What happens
+
+    def _apply(self, kind: str, body: Mapping[str, Any], at: float) -> None:
+        match kind:
+            case "opened" | "changed":
+                self.options = Options.read(body["options"])
+            case "described":
+                self.text = body["text"]
+            case "organiser":
+                self.organisers.add(body["who"])
+            case "entered":
+                self.players[body["player"]] = Player(body["player"], [body["player"]], body.get("since", 1))
+            case "removed":
+                self.players.pop(body["player"])
+            case "left":
+                self.players[body["player"]].left = body["round"]
+            case "returned":
+                self.players[body["player"]].left = None
+            case "replaced":
+                self.players[body["player"]].who.append(body["who"])
+            case "planned":
+                self.plan = body["rounds"]
+            case "began":
+                self._begin(body)
+            case "ended":
+                self.rounds[body["round"] - 1].ended = True
+            case "result" | "corrected":
+                self._table(body).results.append(_result(body, at))
+            case "penalty":
+                self.penalties.append(Penalty(at=at, **body))
+            case "clock":
+                self.clock = Clock(**body)
+            case "closed" | "reopened":
+                self.closed = kind == "closed"
+
+    def _begin(self, body: Mapping[str, Any]) -> None:
+        tables = [Seating(tuple(players)) for players in body["tables"]]
+        order = tuple((one, other) for one, other in body.get("order", ()))
+        begun = Round(body["round"], tables, tuple(body["byes"]), order)
+        self.rounds.append(begun)
+        for table in tables:
+            for seat, player in enumerate(table.players):
+                self._sat[player].append((begun, table, seat))
+        self.clock = Clock()
+
+    def _table(self, body: Mapping[str, Any]) -> Seating:
+        round, table = int(body["round"]), int(body["table"])
+        return self.rounds[round - 1].tables[table - 1]
+
+
+def _result(body: Mapping[str, Any], at: float) -> Result | None:
+    if body["scores"] is None:
+        return None
+    return Result(tuple(body["scores"]), body["by"], at, tuple(body.get("forfeits", ())), body.get("why", ""))
+
+
+def opponents(table: Seating, seat: int) -> Sequence[int]:
+    """The other players there."""
+    return [each for at, each in enumerate(table.players) if at != seat and each != SUBSTITUTE]

@@ -1,0 +1,96 @@
+"""Tables and evenings that count for a club: whose they may be, and what they are worth when they are over."""
+
+from functools import partial
+from typing import Any
+
+from teahouse.clubs.club import EVENING, TABLE, Club
+from teahouse.evenings.results import read_result
+from teahouse.evenings.room import Evenings
+from teahouse.games import GAMES
+from teahouse.store.base import Person
+from teahouse.store.books import CLUB, Book
+from teahouse.store.evening_rows import EveningRow
+from teahouse.table.books import Change
+from teahouse.table.errors import NoSuchBook
+from teahouse.table.house import House
+from teahouse.table.table import Table
+from teahouse.tournaments.points import places
+
+
+def member_of(book: Book, club: Club, person: Person | None) -> int | None:
+    """Which member a guest is; None: a stranger."""
+    numbers = book.numbers_of(person.id) if person else []
+    return next((each for each in numbers if each in club.members and not club.members[each].left), None)
+
+
+async def club_of(house: House, id: str, person: Person) -> str:
+    """The club for which somebody's new table is to count, if they belong to it."""
+    if not id:
+        return ""
+    book = await house.books.read(id, CLUB)
+    if member_of(book, Club.read(book.entries), person) is None:
+        raise NoSuchBook()
+    return id
+
+
+async def up_to_date(house: House, evenings: Evenings, id: str) -> Book:
+    """The club with all tables that are over and all evenings that are closed.
+
+    It is asked for whenever somebody looks: so no crash can lose one.
+    """
+    book = await house.books.read(id, CLUB)
+    known = {game.id for game in Club.read(book.entries).games}
+    for table in await house.books.tables_for(id):
+        if table not in known:
+            found = await house.finished_game(table)
+            book = await house.books.act(id, CLUB, partial(_count, table=found))
+    for row in await evenings.closed_for(id):
+        book = await house.books.act(id, CLUB, partial(_count_evening, row=row))
+    return book
+
+
+def _count_evening(book: Book, row: EveningRow) -> Change:
+    """People are found by their names. If the sheet was corrected, so is the game, unless the club has its own word."""
+    club, result = Club.read(book.entries), read_result(row.result)
+    scores, places = list(map(float, result.balances)), [result.rank_of(name) for name in result.names]
+    known = next((game for game in club.games if game.id == row.id), None)
+    if known is None:
+        names = {book.names[each.number].name.casefold(): each.number for each in reversed(club.present())}
+        members = [names.get(name.casefold()) for name in result.names]
+        told = {"game": row.kind if row.kind in GAMES else "", "members": members, "scores": scores, "places": places}
+        return Change([("counted", {"game": {**told, "at": row.changed, "source": EVENING, "id": row.id}})])
+    if known.by or known.scores == tuple(scores):
+        return Change()
+    return Change([("corrected", {"number": known.number, "scores": scores, "places": places, "why": "", "by": ""})])
+
+
+def _count(book: Book, table: Table) -> Change:
+    """Once. Games against computers or against oneself count for nobody, and those that no member played."""
+    club = Club.read(book.entries)
+    result = table.state.result if table.state else None
+    if club.has_counted(table.id) or result is None:
+        return Change()
+    persons = {name.person: name.number for name in book.names.values() if name.person and name.number in club.members}
+    members = [persons.get(chair.person or "") for chair in table.chairs]
+    ranked = [(seat in result.winners, score) for seat, score in enumerate(result.scores)]
+    order = sorted(set(ranked))
+    told: dict[str, Any] = {
+        "game": table.game.id,
+        "members": members,
+        "scores": list(result.scores),
+        "places": list(places([order.index(each) for each in ranked])),
+        "at": table.ended or table.changed,
+        "source": TABLE,
+        "id": table.id,
+    }
+    events: list[tuple[str, dict[str, Any]]] = [("counted", {"game": told})]
+    if not _is_fair(table, members):
+        number = len(club.games) + 1
+        events.append(("struck", {"number": number, "why": "", "by": ""}))
+    return Change(events)
+
+
+def _is_fair(table: Table, members: list[int | None]) -> bool:
+    """Among people, each with one seat; at least one of them a member."""
+    people = [chair.person for chair in table.chairs]
+    return None not in people and len(set(people)) == len(people) and any(member for member in members)

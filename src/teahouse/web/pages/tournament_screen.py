@@ -1,0 +1,143 @@
+"""A tournament for the projector, for printing, and for the phone of a table: its QR code leads to its result."""
+
+import time
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import RedirectResponse, Response
+
+from teahouse.core.errors import TeahouseError
+from teahouse.store.base import Person, StoreTrouble
+from teahouse.store.books import TOURNAMENT, Book
+from teahouse.table.books import Change
+from teahouse.table.errors import NoSuchBook
+from teahouse.tournaments import acts
+from teahouse.tournaments.course import Tournament
+from teahouse.tournaments.errors import refuse
+from teahouse.web.answers import NOT_KEPT
+from teahouse.web.api import Guest
+from teahouse.web.beside import beside
+from teahouse.web.codes import coded
+from teahouse.web.pages.clubs import BookId, form_of
+from teahouse.web.pages.page import outside, page
+from teahouse.web.session import house_of, signer_of
+from teahouse.web.tournament_views import table_view, tournament_view
+from teahouse.web.tournament_wishes import Form, read_result
+
+router = APIRouter()
+SLIP = "slip"
+"""What the link of a table is signed for."""
+Number = Annotated[int, Path(ge=1, le=1000)]
+
+
+@router.get("/tournaments/{tournament}/screen")
+async def screen(tournament: BookId, request: Request, person: Guest) -> Response:
+    """Seating, clock, results and standing, large; it asks for itself again and again."""
+    book = await house_of(request).books.read(tournament, TOURNAMENT)
+    shown = await beside(request).do(tournament_view, book, Tournament(book.entries))
+    address = outside(request, f"/tournaments/{tournament}")
+    return page(request, "tournament_screen.html", person, now=time.time(), address=address, **shown)
+
+
+@router.get("/tournaments/{tournament}/qr.svg")
+async def address_code(tournament: BookId, request: Request) -> Response:
+    await house_of(request).books.read(tournament, TOURNAMENT)
+    drawn = await beside(request).do(coded, outside(request, f"/tournaments/{tournament}"))
+    return Response(drawn, media_type="image/svg+xml", headers=NOT_KEPT)
+
+
+@router.get("/tournaments/{tournament}/paper/{round}")
+async def paper(tournament: BookId, round: Number, request: Request, person: Guest) -> Response:
+    """The seating of a round for the wall, and a slip for every table with its QR code."""
+    book = await house_of(request).books.read(tournament, TOURNAMENT)
+    found = Tournament(book.entries)
+    if round > len(found.rounds):
+        raise refuse("no-such-round", number=round)
+    shown = await beside(request).do(tournament_view, book, found)
+    one = next(each for each in shown["rounds"] if each["number"] == round)
+    decides = person is not None and bool(found.organisers & set(book.numbers_of(person.id)))
+    slips = {table["number"]: _slip(request, tournament, round, table["number"]) for table in one["tables"]}
+    return page(
+        request,
+        "tournament_paper.html",
+        person,
+        **{**shown, "round": one, "slips": slips if decides else {}, "decides": decides},
+    )
+
+
+def _slip(request: Request, id: str, round: int, table: int) -> str:
+    return f"/tournaments/{id}/slips/{signer_of(request).sign(SLIP, f'{id} {round} {table}')}"
+
+
+@router.get("/tournaments/{tournament}/slips/{key}/qr.svg")
+async def slip_code(tournament: BookId, key: str, request: Request) -> Response:
+    _, _, _ = await _slipped(request, tournament, key)
+    drawn = await beside(request).do(coded, outside(request, f"/tournaments/{tournament}/slips/{key}"))
+    return Response(drawn, media_type="image/svg+xml", headers=NOT_KEPT)
+
+
+async def _slipped(request: Request, id: str, key: str) -> tuple[Book, int, int]:
+    """The table whose slip this is."""
+    told = (signer_of(request).read(SLIP, key) or "").split()
+    if len(told) != 3 or told[0] != id:
+        raise NoSuchBook()
+    book = await house_of(request).books.read(id, TOURNAMENT)
+    round, table = int(told[1]), int(told[2])
+    rounds = Tournament(book.entries).rounds
+    if round > len(rounds) or table > len(rounds[round - 1].tables):
+        raise NoSuchBook()
+    return book, round, table
+
+
+@router.get("/tournaments/{tournament}/slips/{key}")
+async def slip(tournament: BookId, key: str, request: Request, person: Guest) -> Response:
+    return await _slip_page(request, tournament, key, person)
+
+
+async def _slip_page(
+    request: Request,
+    id: str,
+    key: str,
+    person: Person | None,
+    wrong: str = "",
+    status: int = 200,
+    filled: Form | None = None,
+) -> Response:
+    book, round, number = await _slipped(request, id, key)
+    found = Tournament(book.entries)
+    table: dict[str, Any] = table_view(book, found, found.rounds[round - 1], number)
+    return page(
+        request,
+        "tournament_slip.html",
+        person,
+        status,
+        id=id,
+        title=book.row.title,
+        options=found.options,
+        table=table,
+        ended=found.rounds[round - 1].ended,
+        wrong=wrong,
+        filled=filled or {},
+    )
+
+
+@router.post("/tournaments/{tournament}/slips/{key}")
+async def write_slip(tournament: BookId, key: str, request: Request, person: Guest) -> Response:
+    """Whoever holds the slip writes down the result of this table, once; the referee changes it afterwards."""
+    form = await form_of(request)
+    _, round, table = await _slipped(request, tournament, key)
+    by = person.id if person else "slip"
+    try:
+        wish = partial(_write, form=form, round=round, table=table, by=by)
+        await house_of(request).books.act(tournament, TOURNAMENT, wish)
+    except (TeahouseError, StoreTrouble) as error:
+        status, sentence = request.app.state.explained(error)
+        return await _slip_page(request, tournament, key, person, sentence, status, form)
+    return RedirectResponse(f"/tournaments/{tournament}/slips/{key}", 303)
+
+
+def _write(book: Book, form: Form, round: int, table: int, by: str) -> Change:
+    tournament = Tournament(book.entries)
+    scores, forfeits = read_result(tournament, form)
+    return Change(acts.write_result(tournament, round, table, scores, by, forfeits))

@@ -1,0 +1,308 @@
+"""Tournaments: a new one, its rounds, results and standing. What is refused is said on the page itself."""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import JSONResponse, RedirectResponse, Response
+
+from teahouse.clubs.acts import check_organiser
+from teahouse.clubs.club import Club
+from teahouse.clubs.errors import forbid
+from teahouse.core.errors import TeahouseError
+from teahouse.core.options import at_table, settle
+from teahouse.games import GAMES, declaration
+from teahouse.store.base import Person, StoreTrouble
+from teahouse.store.books import CLUB, TOURNAMENT, Book, BookRow, Name
+from teahouse.table.books import Change
+from teahouse.table.errors import NoSuchBook
+from teahouse.texts import say
+from teahouse.tournaments import acts
+from teahouse.tournaments.course import Tournament
+from teahouse.tournaments.errors import refuse
+from teahouse.tournaments.options import MODES, PLAN, SWISS
+from teahouse.tournaments.pairing.dutch import is_there
+from teahouse.tournaments.seating import SUBSTITUTE, Plan
+from teahouse.web.answers import NOT_KEPT
+from teahouse.web.api import LONGEST_ID, Guest
+from teahouse.web.beside import beside
+from teahouse.web.club_tables import member_of
+from teahouse.web.naming import clean_name
+from teahouse.web.pages.arriving import introduced
+from teahouse.web.pages.clubs import BookId, csv_answer, form_of
+from teahouse.web.pages.page import outside, page
+from teahouse.web.planning import Planning
+from teahouse.web.session import house_of, remember, signer_of
+from teahouse.web.tournament_views import export_rows, exported, tournament_view
+from teahouse.web.tournament_wishes import FIRST_ORGANISER, WISHES, Asking, Form, read_options
+
+router = APIRouter()
+HERE = "/tournaments"
+REFEREE = "referee"
+"""What a link to become a referee is signed for."""
+
+
+@router.get("/tournaments/new")
+async def new_form(
+    request: Request, person: Guest, club: Annotated[str, Query(max_length=LONGEST_ID)] = ""
+) -> Response:
+    return await _form(request, person, {"club": club})
+
+
+async def _form(request: Request, person: Person | None, filled: Form, wrong: str = "", status: int = 200) -> Response:
+    return page(
+        request,
+        "tournament_new.html",
+        person,
+        status,
+        filled=filled,
+        wrong=wrong,
+        clubs=await _clubs_of(request, person),
+        modes={seats: _modes(seats) for seats in MODES},
+        games={seats: _games(seats) for seats in MODES},
+    )
+
+
+def _modes(seats: int) -> list[tuple[str, str]]:
+    """How it may be settled who meets whom, on this machine."""
+    offered = [mode for mode in MODES[seats] if seats == 4 or mode != SWISS or is_there()]
+    return [(mode, say(f"tournament/mode-{mode}-{seats}")) for mode in offered]
+
+
+def _games(seats: int) -> list[tuple[str, str]]:
+    """Games that may be played with so many seats."""
+    rules = {game: declaration(game) for game in GAMES}
+    return [
+        (game, say(f"{game}/title"))
+        for game, each in rules.items()
+        if each.seats(settle(each.options, at_table(each.options))) == seats
+    ]
+
+
+async def _clubs_of(request: Request, person: Person | None) -> list[BookRow]:
+    """Where somebody is an organiser."""
+    books = house_of(request).books
+    found = []
+    for row in await books.of_person(person.id, CLUB) if person else []:
+        book = await books.read(row.id, CLUB)
+        club = Club.read(book.entries)
+        if club.members.get(member_of(book, club, person) or 0) in club.organisers():
+            found.append(row)
+    return found
+
+
+@router.post(HERE)
+async def open_tournament(request: Request, person: Guest) -> Response:
+    form = await form_of(request)
+    host = await introduced(request, person, form.get("name", ""))
+    try:
+        title = clean_name(form.get("title", ""))
+        if not title:
+            raise refuse("needs-name")
+        events = [*acts.open_tournament(read_options(form)), ("organiser", {"who": FIRST_ORGANISER, "by": host.id})]
+        club = form.get("club", "")[:LONGEST_ID]
+        if club:
+            await _check_club(request, club, host)
+        request.app.state.new_tables(host.id)
+        names = [Name(FIRST_ORGANISER, host.name or say("web/guest"), host.id)]
+        is_public = form.get("public") == "on"
+        book = await house_of(request).books.open(TOURNAMENT, title, is_public, Change(events, names), club)
+        answer: Response = RedirectResponse(f"{HERE}/{book.id}", 303)
+    except (TeahouseError, StoreTrouble) as error:
+        status, sentence = request.app.state.explained(error)
+        answer = await _form(request, host, form, sentence, status)
+    if person is None:
+        remember(request, answer, host)
+    return answer
+
+
+async def _check_club(request: Request, id: str, person: Person) -> None:
+    book = await house_of(request).books.read(id, CLUB)
+    club = Club.read(book.entries)
+    check_organiser(club, member_of(book, club, person))
+
+
+# The page
+
+
+@router.get("/tournaments/{tournament}")
+async def tournament_page(tournament: BookId, request: Request, person: Guest) -> Response:
+    return await _page(request, tournament, person)
+
+
+async def _page(
+    request: Request,
+    id: str,
+    person: Person | None,
+    wrong: str = "",
+    status: int = 200,
+    filled: Form | None = None,
+) -> Response:
+    house = house_of(request)
+    book = await house.books.read(id, TOURNAMENT)
+    found = Tournament(book.entries)
+    decides = await is_organiser(request, book, found, person)
+    shown = await beside(request).do(tournament_view, book, found)
+    link = outside(request, f"{HERE}/{id}/referee/{signer_of(request).sign(REFEREE, id)}")
+    return page(
+        request,
+        "tournament.html",
+        person,
+        status,
+        decides=decides,
+        club=await _club_row(request, book.row.owner),
+        link=link if decides else "",
+        address=outside(request, f"{HERE}/{id}"),
+        planning=planning(request).progress(id),
+        wrong=wrong,
+        filled=filled or {},
+        now=time.time(),
+        **shown,
+    )
+
+
+async def _club_row(request: Request, id: str) -> BookRow | None:
+    try:
+        return (await house_of(request).books.read(id, CLUB)).row if id else None
+    except NoSuchBook:
+        return None
+
+
+def planning(request: Request) -> Planning:
+    found: Planning = request.app.state.planning
+    return found
+
+
+async def is_organiser(request: Request, book: Book, tournament: Tournament, person: Person | None) -> bool:
+    """Who may decide: the tournament's own organisers, and those of its club."""
+    if person is None:
+        return False
+    if tournament.organisers & set(book.numbers_of(person.id)):
+        return True
+    try:
+        if book.row.owner:
+            await _check_club(request, book.row.owner, person)
+            return True
+    except TeahouseError:
+        pass
+    return False
+
+
+@router.post("/tournaments/{tournament}")
+async def change_tournament(tournament: BookId, request: Request, person: Guest) -> Response:
+    """What organisers do; `do` says what."""
+    form, books = await form_of(request), house_of(request).books
+    book = await books.read(tournament, TOURNAMENT)
+    found = Tournament(book.entries)
+    try:
+        wish = WISHES.get(form.get("do", ""))
+        if person is None or not await is_organiser(request, book, found, person):
+            raise forbid("referee-only")
+        if form.get("do") == "delete":
+            await books.erase(tournament)
+            return RedirectResponse("/clubs", 303)
+        if wish is None:
+            raise forbid("referee-only")
+        asking = Asking(form, person.id, time.time())
+        if form.get("do") == "begin" and _needs_plan(found):
+            await _plan(request, book, found, asking)
+        else:
+            await books.act(tournament, TOURNAMENT, partial(_wished, wish=wish, asking=asking))
+    except (TeahouseError, StoreTrouble) as error:
+        status, sentence = request.app.state.explained(error)
+        return await _page(request, tournament, person, sentence, status, form)
+    return RedirectResponse(f"{HERE}/{tournament}{_place(form)}", 303)
+
+
+def _place(form: Form) -> str:
+    """Where on the page one comes back to."""
+    table = f"#table-{form.get('round', '')}-{form.get('table', '')}"
+    return table if form.get("do") in ("result", "strike") and len(table) < 20 else ""
+
+
+def _wished(book: Book, wish: Callable[[Book, Tournament, Asking], Change], asking: Asking) -> Change:
+    return wish(book, Tournament(book.entries), asking)
+
+
+def _needs_plan(tournament: Tournament) -> bool:
+    return tournament.options.mode == PLAN and not tournament.has_begun
+
+
+async def _plan(request: Request, book: Book, tournament: Tournament, asking: Asking) -> None:
+    """The seating of all rounds, and then the first one. It may take a minute: the page shows how far it is."""
+    playing = [player.number for player in tournament.playing(1)]
+    if len(playing) < 4:
+        raise refuse("too-few-players", n=4)
+    books = house_of(request).books
+
+    async def keep(plan: Plan) -> None:
+        await books.act(book.id, TOURNAMENT, partial(_begin_planned, plan=plan, playing=playing, asking=asking))
+
+    await planning(request).plan(book.id, len(playing), tournament.options.rounds, keep)
+
+
+def _begin_planned(book: Book, plan: Plan, playing: list[int], asking: Asking) -> Change:
+    tournament = Tournament(book.entries)
+    if [player.number for player in tournament.playing(1)] != playing:
+        return Change()  # somebody came or went meanwhile: the button is pressed again
+    rounds = [
+        [[playing[each - 1] if each != SUBSTITUTE else SUBSTITUTE for each in table] for table in tables]
+        for tables in plan.rounds
+    ]
+    planned = acts.keep_plan(tournament, rounds, asking.by)
+    tournament.plan = rounds
+    return Change([*planned, *acts.begin_round(tournament, 1, asking.by)])
+
+
+# One more who decides
+
+
+@router.get("/tournaments/{tournament}/referee/{key}")
+async def become_referee(tournament: BookId, key: str, request: Request, person: Guest) -> Response:
+    book = await _invited(request, tournament, key)
+    return page(request, "tournament_referee.html", person, title=book.row.title)
+
+
+async def _invited(request: Request, id: str, key: str) -> Book:
+    if signer_of(request).read(REFEREE, key) != id:
+        raise NoSuchBook()
+    return await house_of(request).books.read(id, TOURNAMENT)
+
+
+@router.post("/tournaments/{tournament}/referee/{key}")
+async def be_referee(tournament: BookId, key: str, request: Request, person: Guest) -> Response:
+    await _invited(request, tournament, key)
+    form = await form_of(request)
+    referee = await introduced(request, person, form.get("name", ""))
+    await house_of(request).books.act(tournament, TOURNAMENT, partial(_appoint, person=referee))
+    answer = RedirectResponse(f"{HERE}/{tournament}", 303)
+    if person is None:
+        remember(request, answer, referee)
+    return answer
+
+
+def _appoint(book: Book, person: Person) -> Change:
+    if Tournament(book.entries).organisers & set(book.numbers_of(person.id)):
+        return Change()
+    number = max(FIRST_ORGANISER, *book.names) + 1
+    name = Name(number, person.name or say("web/guest"), person.id)
+    return Change([("organiser", {"who": number, "by": person.id})], [name])
+
+
+# Everything to take along
+
+
+@router.get("/tournaments/{tournament}/export.json")
+async def export_json(tournament: BookId, request: Request, person: Guest) -> Response:
+    book = await house_of(request).books.read(tournament, TOURNAMENT)
+    told: dict[str, Any] = await beside(request).do(exported, book, Tournament(book.entries))
+    headers = {**NOT_KEPT, "content-disposition": 'attachment; filename="tournament.json"'}
+    return JSONResponse(told, headers=headers)
+
+
+@router.get("/tournaments/{tournament}/export.csv")
+async def export_csv(tournament: BookId, request: Request, person: Guest) -> Response:
+    book = await house_of(request).books.read(tournament, TOURNAMENT)
+    return csv_answer(await beside(request).do(export_rows, book, Tournament(book.entries)), "tournament.csv")

@@ -1,0 +1,227 @@
+"""What the pages of a tournament show, in the reader's language."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from markupsafe import Markup
+
+from teahouse.games import GAMES
+from teahouse.store.books import Book
+from teahouse.texts import number, say
+from teahouse.tournaments.course import Player, Result, Round, Seating, Tournament
+from teahouse.tournaments.options import KNOCK_OUT, PAYMENTS
+from teahouse.tournaments.pairing.next_round import count_rounds
+from teahouse.tournaments.seating import SUBSTITUTE
+from teahouse.tournaments.standing import Place, course, standing
+from teahouse.web.charts import chart
+from teahouse.web.times import day
+from teahouse.web.tournament_wishes import OUTCOMES
+
+IN_CHART = 4
+WINDS = ("east", "south", "west", "north")
+
+
+def player_name(book: Book, tournament: Tournament, player: int) -> str:
+    """As they are called now; a substitute is called so."""
+    if player == SUBSTITUTE:
+        return say("tournament/substitute")
+    return _called(book, tournament.players[player].who[-1])
+
+
+def _called(book: Book, name: int) -> str:
+    return (book.names[name].name if name in book.names else "") or say("club/forgotten")
+
+
+def who_wrote(book: Book, by: str) -> str:
+    known = next((name.name for name in book.names.values() if name.person == by and by), "")
+    return known or (say("tournament/by-slip") if by.startswith("slip") else say("club/forgotten"))
+
+
+def tournament_view(book: Book, tournament: Tournament) -> dict[str, Any]:
+    options, places = tournament.options, standing(tournament)
+    total = count_rounds(tournament)
+    return {
+        "id": book.id,
+        "title": book.row.title,
+        "public": book.row.public,
+        "text": tournament.text,
+        "options": options,
+        "game": say(f"{options.game}/title") if options.game in GAMES else "",
+        "mode": say(f"tournament/mode-{options.mode}-{options.seats}"),
+        "total": total,
+        "closed": tournament.closed,
+        "running": tournament.current.number if tournament.current else 0,
+        "next": len(tournament.rounds) + 1,
+        "may_begin": not tournament.closed and not tournament.current and len(tournament.rounds) < max(total, 1),
+        "rounds": [_round(book, tournament, round) for round in reversed(tournament.rounds)],
+        "places": [place_view(book, tournament, place) for place in places],
+        "players": [_player(book, tournament, player) for player in tournament.players.values()],
+        "penalties": [_penalty(book, tournament, each) for each in tournament.penalties],
+        "chart": _chart(book, tournament, places),
+        "is_knockout": options.mode == KNOCK_OUT,
+        "by_payments": options.seats == 4 and options.ranked_by == PAYMENTS,
+        "clock": tournament.clock,
+    }
+
+
+def _player(book: Book, tournament: Tournament, player: Player) -> dict[str, Any]:
+    return {
+        "number": player.number,
+        "name": player_name(book, tournament, player.number),
+        "before": [_called(book, each) for each in player.who[:-1]],
+        "left": player.left is not None,
+    }
+
+
+def _penalty(book: Book, tournament: Tournament, each: Any) -> dict[str, Any]:
+    return {
+        "name": player_name(book, tournament, each.player),
+        "round": each.round,
+        "points": each.points,
+        "payments": each.payments,
+        "why": each.why,
+        "by": who_wrote(book, each.by),
+    }
+
+
+def _round(book: Book, tournament: Tournament, round: Round) -> dict[str, Any]:
+    return {
+        "number": round.number,
+        "ended": round.ended,
+        "missing": len(round.missing()),
+        "byes": [player_name(book, tournament, each) for each in round.byes],
+        "tables": [table_view(book, tournament, round, at) for at in range(1, len(round.tables) + 1)],
+    }
+
+
+def table_view(book: Book, tournament: Tournament, round: Round, number: int) -> dict[str, Any]:
+    table = round.tables[number - 1]
+    points, result = tournament.points_at(table), table.result
+    return {
+        "number": number,
+        "round": round.number,
+        "seats": [
+            {
+                "role": _role(tournament, seat),
+                "player": player,
+                "name": player_name(book, tournament, player),
+                "score": _score(result.scores[seat]) if result else "",
+                "points": points[seat] if points else None,
+                "forfeit": bool(result and seat in result.forfeits),
+            }
+            for seat, player in enumerate(table.players)
+        ],
+        "outcome": _outcome(result),
+        "result": result is not None,
+        "history": list(_history(book, table)),
+    }
+
+
+def _role(tournament: Tournament, seat: int) -> str:
+    """The wind, or who has the first colour."""
+    if tournament.options.seats == 4:
+        return say(f"tournament/{WINDS[seat]}")
+    return say(f"tournament/side-{seat + 1}")
+
+
+def _score(score: float) -> str:
+    return number(score, 6)
+
+
+def _outcome(result: Result | None) -> str:
+    """Of a game of two, as forms have it."""
+    if result is None:
+        return ""
+    meant = (result.scores, result.forfeits)
+    return next((name for name, outcome in OUTCOMES.items() if outcome == meant), "")
+
+
+def _history(book: Book, table: Seating) -> Iterator[dict[str, Any]]:
+    """Who wrote down what; only told where something was changed."""
+    for result in table.results if len(table.results) > 1 else []:
+        if result is not None:
+            scores = " : ".join(_score(score) for score in result.scores)
+            yield {"scores": scores, "by": who_wrote(book, result.by), "why": result.why, "day": day(result.at)}
+
+
+def place_view(book: Book, tournament: Tournament, place: Place) -> dict[str, Any]:
+    return {
+        "rank": place.rank,
+        "player": place.player,
+        "name": player_name(book, tournament, place.player),
+        "points": place.sums.points,
+        "payments": place.sums.payments,
+        "firsts": place.sums.firsts,
+        "played": place.sums.played,
+        "buchholz": place.buchholz,
+        "sonneborn": place.sonneborn,
+        "base": place.base,
+        "rounds": place.by_round,
+        "left": tournament.players[place.player].left is not None,
+    }
+
+
+def _chart(book: Book, tournament: Tournament, places: list[Place]) -> Markup:
+    if len(tournament.rounds) < 2 or tournament.options.mode == KNOCK_OUT:
+        return Markup()
+    best = [place.player for place in places[:IN_CHART]]
+    names = [player_name(book, tournament, each) for each in best]
+    return chart(course(tournament, best), names, say("tournament/rounds-counted", n=len(tournament.rounds)))
+
+
+# To take along
+
+
+def exported(book: Book, tournament: Tournament) -> dict[str, Any]:
+    """Everything, with names and without guests' ids."""
+    return {
+        "tournament": book.row.title,
+        "options": tournament.options.write(),
+        "players": [
+            {"number": each.number, "names": [_called(book, who) for who in each.who], "left": each.left}
+            for each in tournament.players.values()
+        ],
+        "rounds": [
+            {
+                "round": round.number,
+                "ended": round.ended,
+                "byes": list(round.byes),
+                "tables": [_exported(book, table) for table in round.tables],
+            }
+            for round in tournament.rounds
+        ],
+        "penalties": [
+            {"player": each.player, "round": each.round, "points": each.points, "payments": each.payments}
+            | {"why": each.why, "by": who_wrote(book, each.by)}
+            for each in tournament.penalties
+        ],
+        "standing": [
+            {"rank": place.rank, "player": place.player, "points": place.sums.points}
+            | {"payments": place.sums.payments, "firsts": place.sums.firsts, "base_rank": place.base}
+            | {"buchholz": place.buchholz, "sonneborn_berger": place.sonneborn}
+            for place in standing(tournament)
+        ],
+    }
+
+
+def _exported(book: Book, table: Seating) -> dict[str, Any]:
+    written = [
+        None
+        if result is None
+        else {"scores": list(result.scores), "forfeits": list(result.forfeits), "at": result.at}
+        | {"by": who_wrote(book, result.by), "why": result.why}
+        for result in table.results
+    ]
+    return {"players": list(table.players), "results": written}
+
+
+def export_rows(book: Book, tournament: Tournament) -> list[list[object]]:
+    """The standing, a line for each player."""
+    rounds = [f"round {round.number}" for round in tournament.rounds]
+    rows: list[list[object]] = [["rank", "name", "points", "payments", "firsts", "base rank", *rounds]]
+    for place in standing(tournament):
+        sums = place.sums
+        name = player_name(book, tournament, place.player)
+        row = [place.rank, name, sums.points, sums.payments, sums.firsts, round(place.base, 2)]
+        rows.append([*row, *("" if each is None else each for each in place.by_round)])
+    return rows

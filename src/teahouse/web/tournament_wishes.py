@@ -1,0 +1,197 @@
+"""What is sent from the page of a tournament, by its name. Organisers alone send these; that is checked before."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from teahouse.store.books import Book, Name
+from teahouse.table.books import Change
+from teahouse.tournaments import acts
+from teahouse.tournaments.course import Tournament
+from teahouse.tournaments.errors import refuse
+from teahouse.tournaments.options import GIVEN, USUAL_POINTS, Options
+from teahouse.tournaments.reading import read_names, read_score, read_tables
+from teahouse.web.naming import clean_name
+
+Form = Mapping[str, str]
+FIRST_ORGANISER = 100_000
+"""Names of organisers are counted from here, those of players from 1."""
+LONGEST_TEXT = 1000
+FORFEIT = "forfeit"
+OUTCOMES: dict[str, tuple[tuple[float, float], tuple[int, ...]]] = {
+    "1-0": ((1.0, 0.0), ()),
+    "draw": ((0.5, 0.5), ()),
+    "0-1": ((0.0, 1.0), ()),
+    "+/-": ((1.0, 0.0), (1,)),
+    "-/+": ((0.0, 1.0), (0,)),
+    "-/-": ((0.0, 0.0), (0, 1)),
+}
+"""Of a game of two, as forms send it: the scores, and who did not come."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Who sends what, and when."""
+
+    form: Form
+    by: str
+    now: float
+
+    def number(self, field: str) -> int:
+        """0 where there is none."""
+        text = self.form.get(field, "")
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+
+    @property
+    def why(self) -> str:
+        return clean_name(self.form.get("why", ""))
+
+
+def read_options(form: Form) -> Options:
+    """What the form for a new tournament says."""
+    seats = 2 if form.get("seats") == "2" else 4
+    points = [read_score(each) for each in form.get(f"points-{seats}", "").replace(";", " ").split()]
+    asking = Asking(form, "", 0.0)
+    return Options(
+        seats=seats,
+        mode=form.get(f"mode-{seats}", ""),
+        rounds=asking.number("rounds"),
+        ranked_by=form.get("ranked_by", "points") if seats == 4 else "points",
+        points=tuple(points) or USUAL_POINTS[seats],
+        zero_sum=form.get("zero_sum") == "on",
+        bye=read_score(form.get("bye", "") or "1"),
+        twice=form.get("twice") == "on",
+        game=form.get("game", "")[:40],
+    )
+
+
+def add_players(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    known = [book.names[player.who[-1]].name for player in tournament.players.values()]
+    typed = [name for line in asking.form.get("names", "").splitlines() if (name := clean_name(line))]
+    names = read_names("\n".join(typed), known)
+    first = next_player(book)
+    rows = [Name(first + at, name) for at, name in enumerate(names)]
+    return Change(acts.enter(tournament, [row.number for row in rows], asking.by), rows)
+
+
+def next_player(book: Book) -> int:
+    return max((number for number in book.names if number < FIRST_ORGANISER), default=0) + 1
+
+
+def leave(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    return Change(acts.leave(tournament, asking.number("player"), asking.by))
+
+
+def come_back(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    return Change(acts.come_back(tournament, asking.number("player"), asking.by))
+
+
+def replace_player(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    known = [book.names[player.who[-1]].name for player in tournament.players.values()]
+    name = clean_name(asking.form.get("name", ""))
+    if not read_names(name, known):
+        raise refuse("needs-name")
+    number = next_player(book)
+    return Change(acts.replace_player(tournament, asking.number("player"), number, asking.by), [Name(number, name)])
+
+
+def rename_player(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    """A name that was misspelt."""
+    player, name = tournament.players.get(asking.number("player")), clean_name(asking.form.get("name", ""))
+    if player is None:
+        raise refuse("no-such-player")
+    others = [book.names[each.who[-1]].name for each in tournament.players.values() if each is not player]
+    if not read_names(name, others):
+        raise refuse("needs-name")
+    return Change(names=[replace(book.names[player.who[-1]], name=name)])
+
+
+def begin(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    given = None
+    if asking.form.get("tables", "").strip() or tournament.options.mode == GIVEN:
+        numbers = {book.names[player.who[-1]].name.casefold(): player.number for player in tournament.players.values()}
+        given = read_tables(asking.form.get("tables", ""), numbers)
+    return Change(acts.begin_round(tournament, asking.number("round"), asking.by, given))
+
+
+def end(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    early = asking.form.get("early") == "on"
+    return Change(acts.end_round(tournament, asking.number("round"), asking.by, early))
+
+
+def read_result(tournament: Tournament, form: Form) -> tuple[Sequence[float], Sequence[int]]:
+    """Scores and forfeits of a table."""
+    if tournament.options.seats == 2:
+        if form.get("outcome") not in OUTCOMES:
+            raise refuse("wrong-outcome")
+        return OUTCOMES[form["outcome"]]
+    scores = [read_score(form.get(f"score-{seat}", "")) for seat in range(4)]
+    return scores, [seat for seat in range(4) if form.get(f"{FORFEIT}-{seat}") == "on"]
+
+
+def result(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    """The first result of a table, or by the referee another one."""
+    round, table = asking.number("round"), asking.number("table")
+    scores, forfeits = read_result(tournament, asking.form)
+    if asking.form.get("correct") != "on":
+        return Change(acts.write_result(tournament, round, table, scores, asking.by, forfeits))
+    return Change(acts.correct_result(tournament, round, table, scores, asking.by, forfeits, asking.why))
+
+
+def strike(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    round, table = asking.number("round"), asking.number("table")
+    return Change(acts.correct_result(tournament, round, table, None, asking.by, why=asking.why))
+
+
+def punish(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    points = read_score(asking.form.get("points", "") or "0")
+    payments = read_score(asking.form.get("payments", "") or "0")
+    return Change(acts.punish(tournament, asking.number("player"), points, payments, asking.why, asking.by))
+
+
+def clock(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    """Started for so many minutes, stopped, or going on."""
+    how = asking.form.get("clock")
+    if how == "stop":
+        return Change(acts.stop_clock(tournament, asking.now))
+    if how == "resume":
+        return Change(acts.resume_clock(tournament, asking.now))
+    return Change(acts.start_clock(tournament, 60.0 * asking.number("minutes"), asking.now))
+
+
+def close(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    return Change(acts.close(tournament, asking.by))
+
+
+def reopen(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    return Change(acts.reopen(tournament, asking.by))
+
+
+def describe(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    """Another name, another text; for everybody to find or not; more or fewer rounds."""
+    title = clean_name(asking.form.get("title", ""))
+    if not title:
+        raise refuse("needs-name")
+    text = "\n".join(" ".join(line.split()) for line in asking.form.get("text", "").strip().splitlines())
+    events: list[acts.Event] = [("described", {"text": text[:LONGEST_TEXT], "by": asking.by})]
+    rounds = asking.number("rounds")
+    if rounds and rounds != tournament.options.rounds:
+        events += acts.change_options(tournament, replace(tournament.options, rounds=rounds), asking.by)
+    return Change(events, shown={"title": title, "public": asking.form.get("public") == "on"})
+
+
+WISHES: dict[str, Callable[[Book, Tournament, Asking], Change]] = {
+    "players": add_players,
+    "leave": leave,
+    "back": come_back,
+    "replace": replace_player,
+    "rename": rename_player,
+    "begin": begin,
+    "end": end,
+    "result": result,
+    "strike": strike,
+    "penalty": punish,
+    "clock": clock,
+    "close": close,
+    "reopen": reopen,
+    "describe": describe,
+}
