@@ -49,7 +49,7 @@ class Guest:
 
     def complain(self, text: str) -> None:
         """Remember it, unless it only says that the server is away."""
-        if not re.search(r"net::ERR_(CONNECTION|CONTENT_LENGTH|INCOMPLETE|EMPTY|NETWORK)", text):
+        if not re.search(r"net::ERR_(CONNECTION|INTERNET|CONTENT_LENGTH|INCOMPLETE|EMPTY|NETWORK)", text):
             self.complaints.append(text)
 
     def go(self, path: str) -> Page:

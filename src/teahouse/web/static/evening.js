@@ -69,7 +69,7 @@ function renew(form) {
 
 // Chosen things as they stand on the screen.
 function told(form) {
-  const chosen = [...form.querySelectorAll("input:checked + span")].map((each) => each.innerText.replace(/\s+/g, " "));
+  const chosen = [...form.querySelectorAll("input:checked + span")].map((each) => each.querySelector("bdi").innerText);
   const typed = [...form.querySelectorAll(".typed input")].filter((each) => each.value);
   const kind = form.closest("details")?.querySelector("summary").innerText ?? form.innerText;
   return [kind, ...chosen, ...typed.map((each) => `${each.closest("label").innerText.trim()} ${each.value}`)].join(" · ");
