@@ -6,7 +6,9 @@ table learns who was asked; what pauses hide is proved elsewhere, at other table
 
 import asyncio
 
-from teahouse.table.pauses import Pauses
+from teahouse.table import pauses
+from teahouse.table.pace import Pace
+from teahouse.table.pauses import Pauses, end_of_hand
 from teahouse.table.table import Table
 
 UNTIL_ANSWERED = 599
@@ -15,13 +17,13 @@ until_ready = Pauses._until_ready
 
 
 async def until_people_have_answered(
-    pauses: Pauses, table: Table, began: float, is_long: bool, woken: asyncio.Event
+    house_pauses: Pauses, table: Table, began: float, is_long: bool, woken: asyncio.Event
 ) -> None:
     if table.agreed.claim_time != UNTIL_ANSWERED:
-        return await until_ready(pauses, table, began, is_long, woken)
+        return await until_ready(house_pauses, table, began, is_long, woken)
     while _asks_people(table):
         await asyncio.sleep(OFTEN)
-        table = await pauses._door.table(table.id)
+        table = await house_pauses._door.table(table.id)
     return None
 
 
@@ -29,6 +31,12 @@ def _asks_people(table: Table) -> bool:
     return bool(table.rests) and any(table.chairs[seat].person for seat in table.asked())
 
 
+def end_of_hand_without_hurry(table: Table, pace: Pace) -> float:
+    """Where people have so much time to claim, they have as much to look at a hand that is over."""
+    return max(end_of_hand(table, pace), table.agreed.claim_time if table.agreed.claim_time >= UNTIL_ANSWERED else 0)
+
+
 def wait_for_people() -> None:
     """From now on, in this process."""
+    pauses.end_of_hand = end_of_hand_without_hurry
     Pauses._until_ready = until_people_have_answered  # type: ignore[method-assign]

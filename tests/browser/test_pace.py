@@ -66,7 +66,7 @@ def test_all_say_when_they_have_seen_enough_of_a_hand(invite: Invite, house: Hou
         expect(guest.page.locator("#more .account")).to_be_visible()
         expect(guest.page.locator(".match-clock .left")).to_be_visible()
     ada.page.keyboard.press("n")
-    expect(ben.page.locator(".player", has_text="Ada").locator(".has-looked")).to_be_visible()
+    expect(ben.page.locator(".looking .has-looked", has_text="Ada")).to_be_visible()
     expect(ada.page.locator("[data-do=next-hand]")).to_have_attribute("aria-disabled", "true")
     ben.page.locator("[data-do=next-hand]").click()
     expect(ada.page.locator("[data-do=next-hand]")).to_have_count(0)

@@ -1,3 +1,4 @@
+-- A house as it was stored before clubs, with evenings: one running game, two finished, one of them with its journal.
 BEGIN TRANSACTION;
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 

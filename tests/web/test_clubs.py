@@ -148,7 +148,7 @@ def test_an_evening_counts_for_its_club_when_it_is_closed(guest: Callable[[str],
     assert club in anna.get("/evenings/new").text
     sheet = anna.post("/evenings/new", data=new).url.path
     newest = re.search(r'data-newest="(\d+)"', anna.get(sheet).text)
-    line = {"entry": "hand", "seen": newest and newest[1], "win": "1", "from": "0", "worth": "fan-3"}
+    line = {"entry": "win", "seen": newest and newest[1], "win": "1", "from": "0", "worth": "fan-3"}
     assert anna.post(f"{sheet}/lines", data=line).status_code == 200
     assert standing(anna, club) == [], "it is not over"
     anna.post(f"{sheet}/close")

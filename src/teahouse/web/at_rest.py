@@ -71,8 +71,8 @@ class Looking(NamedTuple):
     warns: float
     has_looked: bool
     """Whether whoever looks has said that it is enough."""
-    awaited: tuple[str, ...]
-    """Who has not."""
+    ready: tuple[str, ...]
+    """All who have."""
 
 
 def at_rest_of(table: Table, viewer: Viewer) -> AtRest | None:
@@ -132,6 +132,4 @@ def looking_of(table: Table, viewer: Viewer, names: list[str]) -> Looking | None
     rest = rest_of(table)
     if rest is None or not rest.ends_hand or len(table.people()) < 2:
         return None
-    seats = [seat for seat, chair in enumerate(table.chairs) if chair.person]
-    awaited = tuple(names[seat] for seat in seats if seat not in rest.looked)
-    return Looking(rest.ends, HURRY, viewer.seat in rest.looked, awaited)
+    return Looking(rest.ends, HURRY, viewer.seat in rest.looked, tuple(names[seat] for seat in rest.looked))

@@ -100,6 +100,6 @@ function drawn(call, words) {
 }
 
 function isInSight(line) {
-  const { top, bottom } = line.getBoundingClientRect();
-  return top >= 0 && bottom <= innerHeight;
+  const { top, bottom, height } = line.getBoundingClientRect(); // a narrow screen may not show the players at all
+  return height > 0 && top >= 0 && bottom <= innerHeight;
 }

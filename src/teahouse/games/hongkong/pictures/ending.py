@@ -1,6 +1,6 @@
 """The end of a hand, laid out in the middle of the table: who won with what and why, then what everybody held and paid.
 
-Everything is there at once for who reads; the eye gets one line after the other (`STYLE`), unless no motion is wished.
+Everything is there at once for who reads; the eye gets line after line (`steps.py`), unless no motion is wanted.
 """
 
 from collections.abc import Iterator
@@ -12,11 +12,11 @@ from teahouse.core.protocol import Looks, Seat
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.lettering import shortened
 from teahouse.games.hongkong.pictures.account import shown_groups
-from teahouse.games.hongkong.pictures.counting_up import STEPS
 from teahouse.games.hongkong.pictures.faces import GROUP_GAP, Face, face_of, group_faces, name_of
 from teahouse.games.hongkong.pictures.layout import PORTRAIT, Layout, Zone, flow
 from teahouse.games.hongkong.pictures.pieces import in_two, ring, tile, words
 from teahouse.games.hongkong.pictures.plates import player_name, wind_disc
+from teahouse.games.hongkong.pictures.steps import STEPS
 from teahouse.games.hongkong.play.outcomes import Report
 from teahouse.games.hongkong.scoring.completeness import waited_for
 from teahouse.games.hongkong.scoring.hand import EAST, WINDS, Tiles, Wind

@@ -8,7 +8,7 @@ from teahouse.core.protocol import Looks
 from teahouse.drawing import tiles
 from teahouse.drawing.picture import picture
 from teahouse.drawing.tiles import Pose
-from teahouse.games.hongkong.pictures import counting_up
+from teahouse.games.hongkong.pictures import steps
 from teahouse.games.hongkong.pictures.pieces import STYLE
 from teahouse.games.hongkong.scoring.hand import Kind, Meld, Tiles, Wind
 from teahouse.games.hongkong.words.names import corner_letters, tile_name, wind_name
@@ -16,6 +16,7 @@ from teahouse.material.tiles import Tile, code_of
 from teahouse.texts import language, say
 
 Face = tuple[str, Pose]
+STYLES = tiles.TILE_STYLE + STYLE + steps.STYLE
 GROUP_GAP = 0.3
 """Between groups, as a share of a tile's width."""
 
@@ -34,9 +35,7 @@ def group_faces(meld: Meld) -> list[Face]:
 
 def tile_picture(width: float, height: float, body: str, looks: Looks) -> Picture:
     defs = _defs(language(), bool(looks["corners"]))
-    return picture(
-        width, height, body, title=say("hongkong/title"), defs=defs, style=tiles.TILE_STYLE + STYLE + counting_up.STYLE
-    )
+    return picture(width, height, body, title=say("hongkong/title"), defs=defs, style=STYLES)
 
 
 @lru_cache(maxsize=8)
