@@ -14,6 +14,12 @@ from teahouse.games import GAMES, declaration
 TINY = EXAMPLES["tiny-bluff"]
 
 
+SHORTER = ("round", "two-rounds")
+"""Lengths of a match that differ from the whole one in where they end alone: their own tests tell."""
+SINGLE = "hand"
+"""The length of a match that has one hand."""
+
+
 def _variants() -> dict[str, Game]:
     """Every game with its default options and with every other choice of every option, and a longer match."""
     found: dict[str, Game] = {}
@@ -23,7 +29,7 @@ def _variants() -> dict[str, Game]:
         for option in rules.options:
             for choice in option.choices:
                 options = {**defaults, option.name: choice}
-                if options != defaults:
+                if options != defaults and choice not in SHORTER:
                     found[f"{rules.id}, {option.name}={choice}"] = Game(rules, options)
     found[f"{TINY.id}, hands=4"] = Game(TINY, settle(TINY.options, {"hands": 4}))
     return found
@@ -58,7 +64,7 @@ def whole_game(game: str, seed: int) -> tuple[State, ...]:
 def first_state(game: str, seed: int) -> State:
     """The deal; of a long match that of one of its last hands."""
     state = VARIANTS[game].start(seed=seed)
-    late = LATE.get(state.game.id)
+    late = None if state.game.options.get("length") == SINGLE else LATE.get(state.game.id)
     start = state.record()["hands"][0]["start"] if late else {}
     return state.game.begin({**start, **late(state.game.seats)}, seed) if late else state
 

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 
 import teahouse
 from teahouse.core.handles import Dealt, Ended, Game, Played, State
-from teahouse.core.options import settle
+from teahouse.core.options import settle, written
 from teahouse.games import declaration
 
 
@@ -29,7 +29,7 @@ def playthrough(states: Iterator[State]) -> Iterator[str]:
     for number, state in enumerate(states):
         if number == 0:
             yield f"game {state.game.id}"
-            yield f"options {json.dumps(dict(state.game.options))}"
+            yield f"options {json.dumps(written(state.game.declaration.options, state.game.options))}"
         else:
             yield from _cause(state)
         if isinstance(state.cause, Dealt):

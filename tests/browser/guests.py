@@ -13,7 +13,7 @@ from teahouse.core.handles import State
 from teahouse.table.table import Chair
 
 SHOWN = """() => document.getElementById("panel").innerHTML + document.querySelectorAll("#board [id]").length
-  + document.querySelectorAll(".moves [data-at]").length"""
+  + document.querySelectorAll(".moves [data-at]").length + document.getElementById("news").textContent"""
 SPOT = """(wished) => {
   const thing = wished ? document.getElementById(wished) : document.querySelector("#board [id].clickable");
   if (!thing || !thing.classList.contains("clickable") || thing.tabIndex !== 0) return null;

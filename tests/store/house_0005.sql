@@ -1,4 +1,3 @@
--- A house as it was stored before clubs, with evenings: one running game, two finished, one of them with its journal.
 BEGIN TRANSACTION;
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 

@@ -45,7 +45,7 @@ from teahouse.table.errors import (
 )
 from teahouse.table.moves import end, play
 from teahouse.table.pauses import end_rest
-from teahouse.table.seating import DEPUTY, begin, leave, seat_computer, sit
+from teahouse.table.seating import begin, leave, seat_computer, sit
 from teahouse.table.table import Chair, Table
 from teahouse.table.undoing import answer_undo, ask_undo
 
@@ -172,7 +172,9 @@ def test_the_game_begins_when_the_last_seat_is_taken() -> None:
     assert [entry.kind for entry in pen.entries] == ["sat", "dealt"]
     table = pen.table
     assert table.status == "playing" and table.asked() == (0,)
-    assert wished(table, leave, 0).table.chairs[0] == Chair(level=DEPUTY), "nobody leaves a running game empty-handed"
+    left = wished(table, leave, 0).table
+    assert left.chairs[0] == Chair(person="bert", deputy="medium"), "nobody leaves a running game empty-handed"
+    assert left.computers_asked() == [0] and not left.waits_for("bert")
 
 
 def test_a_seat_can_be_given_back_before_the_beginning() -> None:

@@ -6,10 +6,12 @@ import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import uvicorn
 
 from browser.house import lay_table
@@ -17,20 +19,28 @@ from served_house import NO_TLS
 from teahouse.core.handles import State
 from teahouse.store.base import Person, Store
 from teahouse.store.sql import open_sqlite
+from teahouse.table.house import House
 from teahouse.table.liveness import Listener
+from teahouse.table.pace import Pace
 from teahouse.table.pauses import end_rest
 from teahouse.table.pen import Pen
 from teahouse.table.table import Agreed, Chair, Table
+from teahouse.web import app as web_app
+from teahouse.web import phrases
 from teahouse.web.app import DATABASE, create_app
 from teahouse.web.keys import Key
 from teahouse.web.session import COOKIE, Signer
 from teahouse.web.settings import Settings
 
+FOREVER = 10**9
+UNHURRIED = Pace(grace=FOREVER)
+"""Nobody is away, whether their device listens or not; who is, is told elsewhere (test_absence.py)."""
 SECRET = "the same signing secret in both houses"
 PATIENCE = 300.0
-TOLD = ("now", "move_ends", "match_ends", "began", "soon", "ends")
+TOLD = ("now", "move_ends", "match_ends", "began", "soon", "ends", "away")
 MOMENTS = "|".join(rf'(?<="{name}":{space})[\d.]+' for name in TOLD for space in ("", " "))
-DRAWN = "|".join(rf'(?<=data-{name}=\\")[\d.]+|(?<=data-{name}=")[\d.]+' for name in ("ends", "began", "soon", "over"))
+TIMES = ("ends", "began", "soon", "over", "since")
+DRAWN = "|".join(rf"(?<=data-{name}={quote})[\d.]+" for name in TIMES for quote in ('"', r'\\"', r'\\\\"'))
 CLOCKS = f"{MOMENTS}|{DRAWN}"
 CHANCE = re.compile(rf'[0-9a-f]{{64}}|"changed":[\d.]+|changed=[\d.]+|changed="[\d.]+">[^<]*|127\.0\.0\.1:\d+|{CLOCKS}')
 """Commitments (each with its own salt), times and ports differ from house to house, whatever is dealt."""
@@ -65,7 +75,12 @@ async def all_streams_told() -> None:
 
 @asynccontextmanager
 async def house_with(
-    data: Path, tables: Mapping[str, State], rested: Collection[str] = (), listed_a_guest: int = 5, **agreed: Any
+    data: Path,
+    tables: Mapping[str, State],
+    rested: Collection[str] = (),
+    listed_a_guest: int = 5,
+    pace: Pace = UNHURRIED,
+    **agreed: Any,
 ) -> AsyncIterator[str]:
     """A house in which these tables are laid, each with its own people, at some the first pause over; its address."""
     data.mkdir(parents=True)
@@ -81,8 +96,12 @@ async def house_with(
         if table in rested:
             end_first_pause(store, table)
     store.close()
-    async with open_house(data, listed_a_guest) as url:
-        yield url
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(web_app, "House", partial(House, pace=pace))
+        patch.setattr(phrases, "first_number", lambda: 0)
+        patch.setattr(phrases, "LASTS", FOREVER)
+        async with open_house(data, listed_a_guest) as url:
+            yield url
 
 
 def end_first_pause(store: Store, id: str) -> None:

@@ -100,9 +100,16 @@ def test_answers_about_people_and_free_seats(house: ServedHouse, ask: Asking) ->
     ask("POST", "/tables/{table}/undo", table=table, body={})
     friend("POST", "/tables/{table}/undo/answer", table=table, body={"agreed": True})
     left = friend("POST", "/tables/{table}/leave", table=table, body={})
-    assert left["seat"] is None and left["seats"][1]["computer"], "who has left watches a computer go on"
+    assert left["seat"] == 1 and left["seats"][1]["deputy"] == "medium", "who has left looks on"
+    assert left["view"]["to_move"] in ([], [0]) and not left["view"]["legal"]
+    back = friend("POST", "/tables/{table}/return", table=table, body={})
+    assert back["seats"][1] | {"deputy": None, "computer": None} == back["seats"][1]
+    friend("POST", "/tables/{table}/phrases", table=table, body={"phrase": "back-again"})
+    assert [call["phrase"] for call in ask("GET", "/tables/{table}/view", table=table)["called"]] == ["back-again"]
+    ask("POST", "/tables/{table}/mute", table=table, body={"seat": 1, "muted": True})
+    assert ask("GET", "/tables/{table}/view", table=table)["called"] == []
     friend.close()
-    assert {"GuestKnown", "Token", "TableSeen", "Accepted"} <= ask.seen | friend.seen
+    assert {"GuestKnown", "Token", "TableSeen", "Accepted", "Called", "Muted"} <= ask.seen | friend.seen
 
 
 def test_events_are_views_with_a_number(house: ServedHouse, ask: Asking) -> None:

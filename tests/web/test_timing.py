@@ -1,7 +1,8 @@
 """Time tells nothing: neither how long a table rests nor when and in which order people hear of it tells whether
 somebody was asked, let the time go by, let it pass at once, or claimed.
 
-Tables of four kinds, with known deals, are played in a real house side by side. For each kind and each thing that can
+Tables of several kinds, with known deals, are played in a real house side by side, at tables that wait for the whole
+time to claim and at tables that go on when all are ready. For each kind and each thing that can
 be measured from outside it is counted how often the longer of two was one of that kind rather than one at which
 nobody could be asked: one half if it tells nothing (the area under the curve of a test that goes by it). The disk of
 that house is slow, and it adds no chance to its pauses, which would only hide what it tells otherwise.
@@ -22,7 +23,7 @@ import pytest
 
 from browser.house import lay_table
 from served_house import PATIENTLY, events, serving
-from table.test_quiet import CLAIMED, UNCLAIMED
+from table.test_quiet import CLAIMED, HU, UNCLAIMED
 from teahouse.store.base import Person
 from teahouse.store.sql import open_sqlite
 from teahouse.table.table import Agreed, Chair
@@ -40,6 +41,13 @@ SURPRISE = 5.0
 """Standard deviations: chance alone goes so far once in 1,700,000 comparisons."""
 WORDS = {"unasked": "", "lapsed": "", "passed": "S pass", "claimed": "S pung"}
 """What South answers; at tables of the first kind there is nothing to answer."""
+BY_HAND, GESTURE, WON = "answered for", "a gesture", "won by itself"
+WAYS = {BY_HAND: "hand", WON: "win"}
+PACES = {
+    "whole": (Agreed(claim_time=1), tuple(WORDS)),
+    "calm": (Agreed(claim_time=6, pace="calm"), (*WORDS, BY_HAND, GESTURE, WON)),
+}
+"""What is agreed, and the kinds of tables; a calm pause leaves time for an answer on the slow disk."""
 WATCHER = "watcher"
 
 
@@ -61,6 +69,10 @@ class Sitting:
         answer = await self.client.post(f"{here}/moves", json={"turn": turn, "move": text}, headers=self.who)
         assert answer.is_success, answer.text
 
+    async def say(self, what: str, **sent: str | int) -> None:
+        answer = await self.client.post(f"/tables/{self.table}/{what}", json=sent, headers=self.who)
+        assert answer.is_success, answer.text
+
     async def rest(self, is_listening: asyncio.Event) -> tuple[float, float]:
         """When this device heard that the table rests, and when how it has gone on."""
         heard: list[tuple[str, float]] = []
@@ -74,10 +86,10 @@ class Sitting:
         raise AssertionError("the stream has ended")
 
 
-def lay(folder: Path) -> list[tuple[str, str]]:
+def lay(folder: Path, agreed: Agreed, kinds: Sequence[str]) -> list[tuple[str, str]]:
     """Tables at which East is to throw a tile away, the kinds mixed: tables played side by side delay each other."""
     (folder / "secret").write_text(SECRET)
-    tables = [(f"{kind}-{number}", kind) for number in range(TABLES) for kind in WORDS]
+    tables = [(f"{kind.replace(' ', '-')}-{number}", kind) for number in range(TABLES) for kind in kinds]
     Random(15).shuffle(tables)
     with closing(open_sqlite(folder / DATABASE)) as store:
         store.add_person(Person(WATCHER, "Wanda", "en"))
@@ -85,16 +97,18 @@ def lay(folder: Path) -> list[tuple[str, str]]:
             chairs = [Chair(person=f"{table}-{seat}") for seat in range(4)]
             for chair in chairs:
                 store.add_person(Person(str(chair.person), "Somebody", "en"))
-            scene = UNCLAIMED if kind == "unasked" else CLAIMED
-            lay_table(store, scene.start(), chairs, Agreed(claim_time=1), table)
+            scene = UNCLAIMED if kind == "unasked" else HU if kind == WON else CLAIMED
+            lay_table(store, scene.start(), chairs, agreed, table)
             end_first_pause(store, table)
     return tables
 
 
-async def measured(client: httpx.AsyncClient, table: str, word: str) -> dict[str, float]:
+async def measured(client: httpx.AsyncClient, table: str, kind: str) -> dict[str, float]:
     """What can be measured of a rest from outside, in seconds."""
     east, south, north = (Sitting(client, table, f"{table}-{seat}") for seat in (0, 1, 3))
     watcher = Sitting(client, table, WATCHER)
+    if kind in WAYS:
+        await south.say("way", way=WAYS[kind])
     ready = asyncio.Event(), asyncio.Event()
     listening = [asyncio.create_task(who.rest(heard)) for who, heard in zip((north, watcher), ready, strict=True)]
     for heard in ready:
@@ -102,7 +116,9 @@ async def measured(client: httpx.AsyncClient, table: str, word: str) -> dict[str
     thrown = time.monotonic()
     await east.move("E discard 5p")
     accepted = time.monotonic()
-    if word:
+    if kind == GESTURE:
+        await south.say("ready", number=2)
+    elif word := WORDS.get(kind):
         await south.move(word)
     (began, ended), (watched, over) = await asyncio.gather(*listening)
     return {
@@ -133,7 +149,7 @@ async def play_all(url: str, tables: Sequence[tuple[str, str]]) -> dict[str, dic
         async with httpx.AsyncClient(base_url=url, **PATIENTLY) as client:
             while queue:
                 table, kind = queue.pop()
-                for what, seconds in (await measured(client, table, WORDS[kind])).items():
+                for what, seconds in (await measured(client, table, kind)).items():
                     found[what][kind].append(seconds)
 
     await asyncio.gather(*(sit() for _ in range(AT_ONCE)))
@@ -141,14 +157,16 @@ async def play_all(url: str, tables: Sequence[tuple[str, str]]) -> dict[str, dic
 
 
 @pytest.mark.long
-def test_nobody_tells_by_the_time_whether_somebody_was_asked(tmp_path: Path) -> None:
-    tables = lay(tmp_path)
+@pytest.mark.parametrize("pace", PACES)
+def test_nobody_tells_by_the_time_whether_somebody_was_asked(tmp_path: Path, pace: str) -> None:
+    agreed, kinds = PACES[pace]
+    tables = lay(tmp_path, agreed, kinds)
     with serving(TellingHouse(tmp_path)) as house:
         found = asyncio.run(play_all(house.url, tables))
     rates = {
         f"{what}, {kind}": round(told_apart(times[kind], times["unasked"]), 3)
         for what, times in found.items()
-        for kind in WORDS
+        for kind in kinds
         if kind != "unasked"
     }
     print(rates)  # shown by pytest -rP, and where something is told

@@ -31,6 +31,8 @@ class Option:
     suggested: tuple[Value, ...] = ()
     at_table: Value | None = None
     """What a table of people begins with, where it differs from the default."""
+    came_later: bool = False
+    """Whether records were written before anybody could agree on it: they leave it out where it has its default."""
 
     def default_for(self, before: Options) -> Value:
         return self.default(before) if callable(self.default) else self.default
@@ -77,6 +79,21 @@ _SWITCH = {"on": True, "true": True, "yes": True, "off": False, "false": False, 
 def at_table(known: tuple[Option, ...]) -> dict[str, Value]:
     """What a table of people begins with, where that differs from the defaults."""
     return {option.name: option.at_table for option in known if option.at_table is not None}
+
+
+def written(known: tuple[Option, ...], settled: Options) -> dict[str, Value]:
+    """As they stand in a record or a view: the same as ever where nothing of what came later was agreed."""
+    later = _later(known)
+    return {name: value for name, value in settled.items() if name not in later or value != later[name]}
+
+
+def read_written(known: tuple[Option, ...], found: Options) -> dict[str, Value]:
+    """All of them, as they were settled before they were written."""
+    return {**_later(known), **found}
+
+
+def _later(known: tuple[Option, ...]) -> dict[str, Value]:
+    return {option.name: option.default_for({}) for option in known if option.came_later}
 
 
 def settle(known: tuple[Option, ...], chosen: Mapping[str, object], *, typed: bool = False) -> dict[str, Value]:

@@ -192,6 +192,10 @@ class Match(Generic[P]):
     """What each seat got in the hand that has just ended."""
     minutes: Callable[[Options], float] | None = None
     """After so many minutes the match ends with TIME_LIMIT; 0: it does not. None: no limit can be agreed on."""
+    needs_limit: bool = True
+    """Whether a match is only stopped by a limit that was agreed on; else anybody may have stopped it from outside."""
+    stands: Callable[[View[Any]], Message] | None = None
+    """Which hand is played, and what is left of the match."""
     contest_by_hand: bool = False
     """Whether contests between players count single hands, not whole matches."""
 

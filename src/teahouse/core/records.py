@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from teahouse.core import commitments
 from teahouse.core.errors import BadRecord, TeahouseError
 from teahouse.core.handles import LARGEST_SEED, Dealt, Game, Played, State
-from teahouse.core.options import settle
+from teahouse.core.options import settle, written
 from teahouse.core.protocol import TIME_LIMIT
 from teahouse.texts import Message, message
 
@@ -35,7 +35,7 @@ def _head(state: State) -> dict[str, Any]:
     return {
         "teahouse": VERSION,
         "game": state.game.id,
-        "options": dict(state.game.options),
+        "options": written(state.game.declaration.options, state.game.options),
         "seed": state.seed,
     }
 
@@ -202,7 +202,7 @@ def _ended(state: State, found: Mapping[str, Any], moves: int) -> State:
 def _is_without_limit(game: Game) -> bool:
     """Whether a time limit could have been agreed on, but was not."""
     match = game.declaration.match
-    return match is not None and match.minutes is not None and match.minutes(game.options) == 0
+    return match is not None and match.minutes is not None and match.needs_limit and match.minutes(game.options) == 0
 
 
 def _refuse(move: int, reason: Message) -> NoReturn:

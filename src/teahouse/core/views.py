@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NewType, TypeVar
 
 from teahouse.core.choices import Choices
-from teahouse.core.options import Options
+from teahouse.core.options import Options, read_written
+from teahouse.core.options import written as written_options
 from teahouse.core.results import Result
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def write_view(rules: "Declaration[Any, Any, V]", view: View[V]) -> dict[str, An
     """The view as JSON, as programs have always got it."""
     return {
         "game": view.game,
-        "options": dict(view.options),
+        "options": written_options(rules.options, view.options),
         "seat": view.seat,
         "seats": view.seats,
         "turn": view.turn,
@@ -63,7 +64,7 @@ def read_view(rules: "Declaration[Any, Any, V]", written: Mapping[str, Any]) -> 
     result, legal = written["result"], written["legal"]
     return View(
         game=written["game"],
-        options=written["options"],
+        options=read_written(rules.options, written["options"]),
         seat=written["seat"],
         seats=written["seats"],
         turn=written["turn"],

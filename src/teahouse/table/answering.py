@@ -64,7 +64,7 @@ def look_no_longer(pen: Pen, person: str) -> None:
     for seat in own:
         if seat not in pen.table.looked:
             pen.write("looked", seat=seat)
-    if all(seat in pen.table.looked for seat, chair in enumerate(pen.table.chairs) if chair.person):
+    if all(seat in pen.table.looked for seat, chair in enumerate(pen.table.chairs) if chair.attended):
         pen.write("rested", seat=own[0])
 
 

@@ -44,7 +44,7 @@ def dial(table: Table, view: View[Any] | None) -> Dial | None:
     """The clocks as this view may show them; None where none was agreed, or none runs any more."""
     if view is None or view.result or not table.has_clock():
         return None
-    asked = () if table.rests else tuple(seat for seat in view.to_move if table.chairs[seat].person)
+    asked = () if table.rests else tuple(seat for seat in view.to_move if table.chairs[seat].attended)
     return Dial(
         asked,
         _finite(table.move_ends()) if asked else None,

@@ -17,6 +17,7 @@ from teahouse.table.limits import Limits
 from teahouse.table.moves import end_turn, play
 from teahouse.table.pace import Pace
 from teahouse.table.queueing import Errand, Rank
+from teahouse.table.standing_in import for_seat
 from teahouse.table.table import Table
 from teahouse.texts import Message
 
@@ -53,10 +54,8 @@ class Computers:
         moves = await self._answer(table, seat, within)
         if within is None:
             await asyncio.sleep(max(0.0, self._pace.alone(table.pace).follow - (time.monotonic() - began)))
-        if moves is None:
-            await self._door.act(table.id, partial(end_turn, reason=RESIGN, seat=seat, turn=turn))
-        else:
-            await self._door.act(table.id, partial(play, seat=seat, turn=turn, moves=moves))
+        wish = partial(end_turn, reason=RESIGN) if moves is None else partial(play, moves=moves)
+        await self._door.act(table.id, for_seat(partial(wish, seat=seat, turn=turn), table, seat))
 
     async def play_all(self, table: Table, within: float | None = None) -> None:
         """All computers that are asked."""
@@ -95,18 +94,18 @@ class Computers:
     async def _answer_offer(self, table: Table, seat: int) -> None:
         """A computer that is to move says whether it agrees to a draw."""
         state, agreed = table.question(seat), False
-        level = table.chairs[seat].level or DEPUTY
+        level = table.chairs[seat].computer or DEPUTY
         try:
             seconds, errand = SECONDS.get(level, 1.0), errand_of(table)
             choice = await self._engines.choose(state.game.id, level, state.seen_by(seat), seconds, errand=errand)
             agreed = state.agrees(seat, seat, choice.value)
         except Exception:
             log.exception("a computer at table %s could not judge an offer", table.id)
-        await self._door.act(table.id, partial(answer_draw, seat=seat, agreed=agreed))
+        await self._door.act(table.id, for_seat(partial(answer_draw, seat=seat, agreed=agreed), table, seat))
 
     async def _answer(self, table: Table, seat: int, within: float | None) -> list[str] | None:
         """All parts of an answer; None: the computer gives up. The parts share its time."""
-        level, state = table.chairs[seat].level or DEPUTY, table.question(seat)
+        level, state = table.chairs[seat].computer or DEPUTY, table.question(seat)
         moves, parts = list[str](), state.parts(seat)
         seconds = SECONDS.get(level, 1.0) / parts if within is None else QUIET_SECONDS
         for _ in range(parts):
@@ -134,8 +133,8 @@ class Computers:
 
 
 def errand_of(table: Table, is_prompt: bool = False) -> Errand:
-    """On behalf of whoever sits there first."""
-    guest = next((chair.person for chair in table.chairs if chair.person), None)
+    """On behalf of the first who plays there."""
+    guest = next((chair.person for chair in table.chairs if chair.attended), None)
     if guest is None:
         return Errand(Rank.ALONE, table.id)
     return Errand(Rank.PROMPT if is_prompt else Rank.LIVE, guest)

@@ -111,6 +111,24 @@ class HintsHidden(MoveRefused):
     code = "hints-hidden"
 
 
+class NobodyStandsIn(MoveRefused):
+    """In this game, or for this seat, no computer plays in somebody's place."""
+
+    code = "nobody-stands-in"
+
+
+class StillThere(MoveRefused):
+    """Whoever a computer was to play for is there."""
+
+    code = "still-there"
+
+
+class DeputyPlays(MoveRefused):
+    """A computer plays for this seat until its person takes over again."""
+
+    code = "deputy-plays"
+
+
 class OthersPlay(MoveRefused):
     """Other people sit there: how soon the table goes on was agreed with them."""
 

@@ -45,9 +45,11 @@ from teahouse.table.pace import Pace
 from teahouse.table.pauses import Pauses, catch_up
 from teahouse.table.pen import Pen, Wish
 from teahouse.table.people import People
+from teahouse.table.presence import Presence
 from teahouse.table.rematches import agree
 from teahouse.table.running import RunningTime
-from teahouse.table.seating import leave_if_there
+from teahouse.table.seating import leave_for_good
+from teahouse.table.standing_in import let_stand_in, oneself
 from teahouse.table.table import Agreed, Chair, Table
 
 KEPT = 400
@@ -89,6 +91,7 @@ class House:
         self.after_forgetting: list[Callable[[], None]] = []
         """Other rooms that remember what the store has forgotten with a person."""
         self._running = RunningTime(store.ran())
+        self.presence = Presence(self.liveness, self._running, pace.grace, self._tables.get)
         door = InsistentDoor(self, pace.retry)
         self._computers = Computers(door, engines, pace, limits)
         pauses = Pauses(door, self._computers, pace, self._running)
@@ -116,8 +119,8 @@ class House:
     # The way of a move, and of every other wish
 
     async def play(self, id: str, seat: int, turn: int, moves: Sequence[str]) -> Table:
-        """A seat's answer to its question number `turn`."""
-        return await self.act(id, partial(play, seat=seat, turn=turn, moves=moves))
+        """The answer of the person in a seat to its question number `turn`."""
+        return await self.act(id, partial(oneself(play, turn=turn, moves=moves), seat=seat))
 
     async def act(self, id: str, wish: Wish) -> Table:
         """Do what is wished if the table allows it: stored first, then true, then told."""
@@ -309,6 +312,11 @@ class House:
         """Do not look at the last hand any longer."""
         return await self.act(id, partial(look_no_longer, person=person))
 
+    async def let_stand_in(self, id: str, seat: int, absent: int) -> Table:
+        """A computer plays for whoever is away from that seat: after the agreed time, or if all others there agree."""
+        away = self.presence.away(await self.table(id))
+        return await self.act(id, partial(let_stand_in, seat=seat, absent=absent, away=away))
+
     async def change_person(self, person: Person) -> None:
         """Another name or language; all their tables show it."""
         await self.people.change(person)
@@ -321,7 +329,7 @@ class House:
         for row in await self._clerk.do(self._store.tables_of, id, ALL):
             for seat in (await self.table(row.id)).seats_of(id):
                 with suppress(GameOver):
-                    await self.act(row.id, partial(leave_if_there, seat=seat, person=id))
+                    await self.act(row.id, partial(leave_for_good, seat=seat, person=id))
         await self.people.forget(id)
         for forget in self.after_forgetting:
             forget()

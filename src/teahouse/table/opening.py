@@ -12,7 +12,7 @@ from teahouse.table.errors import HintsHidden
 from teahouse.table.pen import Pen
 from teahouse.table.seating import begin
 from teahouse.table.table import Agreed, Chair, Table
-from teahouse.table.telling import computer_name
+from teahouse.table.telling import computer_name, free_name
 from teahouse.texts import message
 
 
@@ -54,6 +54,8 @@ def planned(game: str, options: Mapping[str, object], chairs: Sequence[Chair], a
     if len(chairs) != opened.seats:
         allowed = message("error/allowed-choices", choices=(opened.seats,))
         raise BadOption(option="seats", value=len(chairs), allowed=allowed)
+    if agreed.deputy not in rules.players():
+        raise UnknownLevel(level=agreed.deputy, known=tuple(rules.players()))
     if agreed.hints and rules.secrets is not None:
         raise HintsHidden()
     return Plan(opened, chairs, agreed, opening)
@@ -66,14 +68,20 @@ def drawn_by_lot(chairs: Sequence[Chair]) -> list[Chair]:
 
 def planned_after(table: Table, listed: bool) -> Plan:
     """The next game of the same players, everybody one seat on; they keep their names."""
-    named = [
-        replace(chair, name=computer_name(chair, seat)) if chair.level else chair
-        for seat, chair in enumerate(table.chairs)
-    ]
+    named = [_in_next_game(table, seat) for seat in range(len(table.chairs))]
     chairs, names = [*named[-1:], *named[:-1]], table.agreed.names
     agreed = replace(table.agreed, lesson=False, listed=listed, pace=table.pace, names=(*names[-1:], *names[:-1]))
     opening = table.game.parse(agreed.position) if agreed.position else None
     return Plan(table.game, chairs, agreed, opening)
+
+
+def _in_next_game(table: Table, seat: int) -> Chair:
+    """Whoever is away and did not wish for another game is no longer asked: the computer plays on its own account."""
+    chair = table.chairs[seat]
+    if chair.deputy:
+        stays = seat in table.rematch_wishes
+        return Chair(person=chair.person) if stays else Chair(level=chair.deputy, name=free_name(table.chairs, seat))
+    return replace(chair, name=computer_name(chair, seat)) if chair.level else chair
 
 
 def open_planned(pen: Pen, plan: Plan) -> None:

@@ -46,6 +46,8 @@ class Pace:
     """Between a move and a computer's answer, so that people can follow."""
     brisk_alone: Alone = Alone(pause=0.6, follow=0.2)
     calm_alone: Alone = Alone(pause=1.5, follow=1.0)
+    grace: float = 5.0
+    """So long a connection may be lost before anybody is away."""
     retry: float = 1.0
     """Until something is tried again that could not be stored."""
 

@@ -73,7 +73,7 @@ class Pauses:
 
         Who leaves the last other one alone takes none of the time away that they had.
         """
-        since, is_settled = table.rest_since, is_long or not has_claim_clock(table)
+        since, is_settled = table.rest_since, is_long or not waits_for_people(table)
         longest = longest_pause(table, self._pace)
         while _is_resting_since(table, since):
             lasts = longest if is_settled else length(table, self._pace, began)
@@ -130,7 +130,7 @@ def _late(table: Table) -> list[int]:
     """Seats for which the house answers: they have let their time go by, or do not want to be asked. One person against
     computers has all the time there is for a choice."""
     state, for_all = table.state, has_claim_clock(table)
-    asked = [seat for seat in table.asked() if for_all or table.chairs[seat].level or _needs_no_asking(table, seat)]
+    asked = [seat for seat in table.asked() if for_all or table.chairs[seat].computer or _needs_no_asking(table, seat)]
     return [seat for seat in asked if state and state.waived(seat) is not None]
 
 
@@ -167,25 +167,25 @@ def length(table: Table, pace: Pace, began: float) -> float:
 
 def shortest_pause(table: Table, pace: Pace) -> float:
     """Of all that the pause may have become in the end."""
-    if not has_claim_clock(table):
+    if not waits_for_people(table):
         return longest_pause(table, pace)
     return table.readiness.shortest(_seats_of_people(table), tempo(table, pace))
 
 
 def longest_pause(table: Table, pace: Pace) -> float:
-    return claim_time(table) if has_claim_clock(table) else pace.alone(table.pace).pause
+    return claim_time(table) if waits_for_people(table) else pace.alone(table.pace).pause
 
 
 def end_of_hand(table: Table, pace: Pace) -> float:
     """How long people look at it."""
-    if has_claim_clock(table):
+    if waits_for_people(table):
         return pace.hand_end_among_people
     return pace.lesson_end if table.lesson() and len(table.hands) == 1 else pace.hand_end
 
 
 def is_covered(table: Table) -> bool:
     """Whether chance makes the pause that begins a long one, so that nobody knows that it was asked for."""
-    return has_claim_clock(table) and bool(table.pace) and _chance() >= 1 - table.readiness.cover()
+    return waits_for_people(table) and bool(table.pace) and _chance() >= 1 - table.readiness.cover()
 
 
 def tempo(table: Table, pace: Pace) -> Tempo:
@@ -198,8 +198,16 @@ def claim_time(table: Table) -> float:
 
 
 def has_claim_clock(table: Table) -> bool:
+    """Also while a computer plays for all but one: who is away may be looking on, and would learn who has all the time
+    there is because they are asked."""
     return len(table.people()) > 1
 
 
+def waits_for_people(table: Table) -> bool:
+    """Where computers play for all of them they need no time."""
+    return has_claim_clock(table) and not table.is_alone()
+
+
 def _seats_of_people(table: Table) -> list[int]:
-    return [seat for seat, chair in enumerate(table.chairs) if chair.person]
+    """Whose readiness is awaited; a computer that plays for somebody is ready like all computers."""
+    return [seat for seat, chair in enumerate(table.chairs) if chair.attended]

@@ -73,8 +73,8 @@ def has_pace(table: Table) -> bool:
 
 
 def own_answers(table: Table, seat: int | None) -> OwnAnswers | None:
-    """None for watchers, before and after the game, and where nothing is answered secretly."""
-    if seat is None or table.status != "playing" or not (known := ways(table)):
+    """None for watchers, before and after the game, where nothing is answered secretly or a computer plays for it."""
+    if seat is None or table.chairs[seat].deputy or table.status != "playing" or not (known := ways(table)):
         return None
     readiness, call = table.readiness, table.readiness.calls.get(seat)
     way = readiness.way(seat)

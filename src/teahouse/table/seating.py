@@ -4,8 +4,8 @@ from teahouse.core import commitments
 from teahouse.core.errors import BadOption, GameOver, UnknownLevel
 from teahouse.core.handles import Dealt, Played, State
 from teahouse.table.errors import AlreadyBegun, NotSeated, SeatTaken, TableCancelled
-from teahouse.table.levels import DEPUTY
 from teahouse.table.pen import Pen
+from teahouse.table.standing_in import LEFT
 from teahouse.table.telling import free_name
 from teahouse.texts import message
 
@@ -38,17 +38,24 @@ def seat_computer(pen: Pen, seat: int, level: str) -> None:
 
 
 def leave(pen: Pen, seat: int) -> None:
-    """Before the game begins the chair is free again, then a computer goes on in it."""
+    """Before the game begins the chair is free again, then a computer plays for them; they may come back."""
+    table = pen.table
+    if table.state is None:
+        pen.write("left", seat=seat)
+    elif table.is_over():
+        raise GameOver()
+    elif not table.chairs[seat].deputy:
+        pen.write("stood-in", seat=seat, level=table.agreed.deputy, by=[seat], why=LEFT)
+
+
+def leave_for_good(pen: Pen, seat: int, person: str) -> None:
+    """Somebody who is forgotten, if they sit there still: the chair is a computer's from now on."""
+    if pen.table.chairs[seat].person != person:
+        return
     if pen.table.state is None:
         pen.write("left", seat=seat)
     else:
-        seat_computer(pen, seat, DEPUTY)
-
-
-def leave_if_there(pen: Pen, seat: int, person: str) -> None:
-    """Somebody leaves who may have left before."""
-    if pen.table.chairs[seat].person == person:
-        leave(pen, seat)
+        seat_computer(pen, seat, pen.table.agreed.deputy)
 
 
 def cancel(pen: Pen, person: str) -> None:

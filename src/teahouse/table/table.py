@@ -13,6 +13,7 @@ with a pen (`pen.py`), which applies them in the same way.
     draw-offered, draw-refused          before it is agreed                    hinted             a seat got a hint
     cancelled   given up before it began
     rematch-asked, rematch-refused, rematch-withdrawn    who would like another game, before all do
+    stand-in-asked, stood-in, came-back    a computer plays for somebody who is away (standing_in.py)
 """
 
 import copy
@@ -31,9 +32,13 @@ from teahouse.core.results import Result
 from teahouse.games import declaration
 from teahouse.store.base import DRAWN, LOST, SHARED, WON, Entry, TableRow
 from teahouse.table import rests
+from teahouse.table.levels import DEPUTY
 from teahouse.table.pace import PRESS
 from teahouse.table.readiness import Readiness
 from teahouse.texts import message
+
+AWAY_TIME = 60
+"""Seconds after which a computer may play for somebody who is away, unless something else was agreed."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,18 @@ class Chair:
     level: str | None = None
     name: str = ""
     """What a computer was called that has come from another table; empty: as computers in this seat are called."""
+    deputy: str | None = None
+    """The level of a computer that plays for the person until they are back."""
+
+    @property
+    def computer(self) -> str | None:
+        """The level of the computer that plays here, on its own account or for somebody."""
+        return self.level or self.deputy
+
+    @property
+    def attended(self) -> bool:
+        """Whether a person plays here by themselves."""
+        return self.person is not None and self.deputy is None
 
     @property
     def free(self) -> bool:
@@ -67,6 +84,10 @@ class Agreed:
     """By seat, what those are called who share one person's screen; empty: by that person's name."""
     still: bool = False
     """Whether the board of a shared screen stays as it lies, whoever is to move."""
+    away_time: int = AWAY_TIME
+    """After so long an absence anybody else there may let a computer play for a seat; 0: only all of them together."""
+    deputy: str = DEPUTY
+    """The level of a computer that does."""
     club: str = ""
     """The club for which the game counts."""
     pace: str = ""
@@ -84,6 +105,14 @@ class Answer:
 
     turn: int
     moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class StandInWish:
+    """The seats that would let a computer play for one whose person has been away since then."""
+
+    since: float
+    seats: tuple[int, ...]
 
 
 class Table:
@@ -144,6 +173,8 @@ class Table:
         self.rematch_refused: int | None = None
         """The seat that would rather not; nobody else asks again."""
         self.successor: str | None = None
+        self.stand_in_wishes: Mapping[int, StandInWish] = {}
+        """By the seat of whoever is away."""
         self.hinted: Counter[int] = Counter()
         """How many hints each seat was given among people."""
         self._opening: State | None = None
@@ -218,8 +249,8 @@ class Table:
         return {chair.person for chair in self.chairs if chair.person}
 
     def is_alone(self) -> bool:
-        """Whether computers play among themselves."""
-        return not self.people()
+        """Whether computers play among themselves, for themselves or for people who are away."""
+        return not any(chair.attended for chair in self.chairs)
 
     def asked(self) -> tuple[int, ...]:
         """Seats that may answer now, those included of which nobody else is to know."""
@@ -246,10 +277,11 @@ class Table:
     def waits_for(self, person: str) -> bool:
         """Whether somebody is to move, as everybody may know."""
         seen = self._seen_by(None)
-        return seen is not None and any(self.chairs[seat].person == person for seat in seen.to_move_seen(None))
+        asked = [self.chairs[seat] for seat in seen.to_move_seen(None)] if seen else []
+        return any(chair.person == person and chair.attended for chair in asked)
 
     def computers_asked(self) -> list[int]:
-        return [seat for seat in self.asked() if self.chairs[seat].level]
+        return [seat for seat in self.asked() if self.chairs[seat].computer]
 
     def shown(self) -> State | None:
         """The state people may see now. Who is asked secretly stands in it: show it through `view`."""
@@ -281,7 +313,10 @@ class Table:
         return max(seen.turn(seat) + self._skipped[seat], answered)
 
     def view(self, seat: int | None) -> View[Any] | None:
-        """What this seat (None: a watcher) may know now; None before the game has begun."""
+        """What this seat (None: a watcher) may know now; None before the game has begun.
+
+        While a computer plays for its person they look on: they are not asked.
+        """
         seen = self._seen_by(seat)
         if seen is None:
             return None
@@ -289,7 +324,10 @@ class Table:
             return seen.seen_by(None)
         if self.rests and self.readiness.passes(seat):
             seen = self.rests[0]  # the house answers for it
-        return replace(seen.seen_by(seat), turn=self.turn(seat))
+        view = seen.seen_by(seat)
+        if self.chairs[seat].deputy:
+            view = replace(view, to_move=tuple(other for other in view.to_move if other != seat), legal=())
+        return replace(view, turn=self.turn(seat))
 
     def has_answered(self, seat: int, turn: int, moves: Sequence[str]) -> bool:
         """Whether this very answer is known already."""
@@ -342,8 +380,9 @@ class Table:
         return seen.to_move_seen(None) if seen else ()
 
     def awaited(self) -> set[str]:
-        """The people who have not said yet that they would like another game."""
-        return self.people() - {person for seat in self.rematch_wishes if (person := self.chairs[seat].person)}
+        """The people who have not said yet that they would like another game; a computer in their place would."""
+        there = {chair.person for chair in self.chairs if chair.person and chair.attended}
+        return there - {self.chairs[seat].person for seat in self.rematch_wishes}
 
     def _length(self) -> int:
         """Hands that everybody knows to be over, or moves; how many were secret answers is told at the end."""
@@ -368,7 +407,7 @@ class Table:
 
     def awaits_person(self) -> bool:
         """Whether it rests until the only person there goes on."""
-        if not (self.rests and self.pace and len(self.people()) == 1):
+        if not (self.rests and self.pace and len(self.people()) == 1) or self.is_alone():
             return False
         if self.shows_end_of_hand():
             return True
@@ -640,6 +679,22 @@ class Table:
         self._first_turns = [turn + 1 for turn in turns]
         self.rests = rests.NOTHING
         self.undo_asked = self.draw_offered = self.draw_refused = None
+
+    def on_stand_in_asked(self, body: dict[str, Any]) -> None:
+        absent, since, seat = body["absent"], body["since"], body["seat"]
+        asked = self.stand_in_wishes.get(absent)
+        others = asked.seats if asked and asked.since == since else ()
+        self.stand_in_wishes = {**self.stand_in_wishes, absent: StandInWish(since, (*others, seat))}
+
+    def on_stood_in(self, body: dict[str, Any]) -> None:
+        seat = body["seat"]
+        self.chairs[seat] = replace(self.chairs[seat], deputy=body["level"])
+        self.stand_in_wishes = {absent: wish for absent, wish in self.stand_in_wishes.items() if absent != seat}
+        if self.draw_offered == seat:
+            self.draw_offered = None
+
+    def on_came_back(self, body: dict[str, Any]) -> None:
+        self.chairs[body["seat"]] = replace(self.chairs[body["seat"]], deputy=None)
 
     def on_hinted(self, body: dict[str, Any]) -> None:
         self.hinted[body["seat"]] += 1

@@ -37,7 +37,7 @@ def can_undo(table: Table, seat: int) -> bool:
 def _others(table: Table, seat: int) -> list[int]:
     """Seats of other people, who have to agree."""
     asking = table.chairs[seat].person
-    return [other for other, chair in enumerate(table.chairs) if chair.person and chair.person != asking]
+    return [other for other, chair in enumerate(table.chairs) if chair.attended and chair.person != asking]
 
 
 def _steps_back(table: Table, seat: int) -> int:

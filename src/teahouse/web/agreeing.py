@@ -7,9 +7,11 @@ from teahouse.core.options import Option
 from teahouse.games import declaration
 from teahouse.table.pace import BRISK, CALM
 from teahouse.table.pauses import CLAIM_TIME
-from teahouse.table.table import Table
+from teahouse.table.standing_in import allows_standing_in
+from teahouse.table.table import AWAY_TIME, Table
+from teahouse.table.telling import level_name
 from teahouse.texts import knows, number, say
-from teahouse.web.times import agreed_time
+from teahouse.web.times import agreed_time, lasting
 
 EXPLAINS = (":", ";", " (")
 """Where an explanation follows in the words of a choice."""
@@ -66,8 +68,23 @@ def _others(table: Table) -> Iterator[Agreement]:
     if are_several(table):
         hints = "web/hints-allowed" if agreed.hints else "web/hints-not-allowed"
         yield Agreement(say("web/hints"), say(hints), agreed.hints)
+    if are_several(table) and allows_standing_in(table):
+        yield Agreement(say("company/agreed-away"), standing_in_words(table), agreed.away_time != AWAY_TIME)
     if agreed.position:
         yield Agreement(say("web/position-agreed"), agreed.position, True)
+
+
+def standing_in_words(table: Table) -> str:
+    """When a computer may play for somebody who is away, and which."""
+    return say(
+        "company/agreed-away-value",
+        time=away_time_words(table.agreed.away_time),
+        level=level_name(table.game.id, table.agreed.deputy),
+    )
+
+
+def away_time_words(seconds: int) -> str:
+    return say("company/away-time-after", time=lasting(seconds)) if seconds else say("company/away-time-0")
 
 
 def are_several(table: Table) -> bool:

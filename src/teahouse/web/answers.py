@@ -128,6 +128,19 @@ class ChairSeen(Answer):
     open: bool
     hints: int
     """How many it was given, where people play each other."""
+    away: float | None
+    """Since when its person is not there, in the house's running time; None: they are, or are alone with computers."""
+    deputy: str | None
+    """The level of a computer that plays for the person until they are back."""
+    stand_in_asked: list[Seat]
+    """Who would let a computer play for them in their present absence."""
+
+
+class CallHeard(Answer):
+    seat: Seat
+    phrase: str
+    n: int
+    """Calls are counted, so that one is not taken for another."""
 
 
 class AgreedSeen(Answer):
@@ -143,6 +156,10 @@ class AgreedSeen(Answer):
     """Whether people who play each other may ask for them."""
     still: bool
     """Whether the board of a shared screen does not turn."""
+    away_time: int
+    """After so long an absence anybody else may let a computer play for a seat; 0: only all others together."""
+    deputy: str
+    """The level of that computer."""
     pace: str
     """How soon it goes on: `brisk`, `calm`; alone also `press`; empty: when the time to claim is over."""
 
@@ -204,6 +221,8 @@ class TableSeen(Answer):
     commitment: str | None
     """The fingerprint of the running deal."""
     agreed: AgreedSeen
+    called: list[CallHeard]
+    """What was called at the table in the last seconds."""
     clock: ClockSeen | None
     """None: no time was agreed, or the game is over."""
     pause: PauseSeen | None
@@ -211,7 +230,7 @@ class TableSeen(Answer):
     answering: AnsweringSeen | None
     """None: nothing is claimed secretly here, or you only watch."""
     now: float | None
-    """The house's running time in seconds; None where neither a clock nor a pause runs."""
+    """The house's running time in seconds; None where neither a clock nor a pause runs and nobody is away."""
     view: ViewSeen | None
     """None until all seats are taken."""
 
@@ -227,6 +246,20 @@ class Accepted(Answer):
 class Arranged(Answer):
     table: str
     order: list[str]
+
+
+class Called(Answer):
+    table: str
+    seat: Seat
+    phrase: str
+
+
+class Muted(Answer):
+    """Whom you do not hear."""
+
+    table: str
+    all: bool
+    seats: list[Seat]
 
 
 class NextTable(Answer):

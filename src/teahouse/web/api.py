@@ -19,21 +19,26 @@ from teahouse.core.protocol import RESIGN
 from teahouse.core.views import View, write_view
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
-from teahouse.table import answering, draws, moves, rematches, seating, undoing
+from teahouse.table import answering, draws, moves, rematches, seating, standing_in, undoing
 from teahouse.table.clocks import dial
+from teahouse.table.errors import NobodyStandsIn
 from teahouse.table.house import House
+from teahouse.table.levels import DEPUTY
 from teahouse.table.opening import drawn_by_lot
 from teahouse.table.pace import PACES
 from teahouse.table.resting import own_answers, rest_of
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.standing_in import oneself
+from teahouse.table.table import AWAY_TIME, Agreed, Chair, Table
 from teahouse.table.telling import readings_of
 from teahouse.texts import LANGUAGES, calling, say, speak
 from teahouse.web import answers
 from teahouse.web.answers import PlainRoute, sends
 from teahouse.web.beside import beside
 from teahouse.web.club_tables import club_of
+from teahouse.web.company import NOBODY, Company
 from teahouse.web.guards import address
 from teahouse.web.naming import clean_name, level_choices, names_of
+from teahouse.web.phrases import company_of
 from teahouse.web.sentences import drawn, together
 from teahouse.web.session import guest, house_of, known, signer_of
 from teahouse.web.viewing import first_seat, kind_of, own_seat, viewer_of
@@ -107,6 +112,10 @@ class NewTable(Body):
     """By seat, what those are called who share your screen; empty: by your name."""
     still: StrictBool = False
     """Whether the board of a shared screen stays as it lies, whoever is to move."""
+    away_time: Annotated[int, Field(ge=0, le=24 * 3600), WHOLE] = AWAY_TIME
+    """After so many seconds of absence anybody else may let a computer play for a seat; 0: only all others together."""
+    deputy: Annotated[StrictStr, Field(max_length=40)] = DEPUTY
+    """The level of that computer."""
     club: Annotated[StrictStr, Field(max_length=LONGEST_ID)] = ""
     """The club of yours for which the game counts."""
     pace: Annotated[StrictStr, Field(pattern=f"^({'|'.join(PACES)})$")] = ""
@@ -121,6 +130,12 @@ class OwnSeat(Body):
     """Which of your seats, if you have several."""
 
     seat: Seat | None = None
+
+
+class Absent(OwnSeat):
+    """Whose person is away."""
+
+    absent: Seat
 
 
 class Consent(OwnSeat):
@@ -257,6 +272,8 @@ async def create_table(request: Request, person: Person, wish: NewTable) -> Tabl
         hints=wish.hints,
         names=_names(wish.names, len(chairs)),
         still=wish.still,
+        away_time=wish.away_time,
+        deputy=wish.deputy,
         club=await club_of(house_of(request), wish.club, person),
         pace=wish.pace,
     )
@@ -287,11 +304,12 @@ async def _seen(request: Request, table: Table, person: Person | None, wished: i
     seat = own_seat(table, person, wished) if wished is not None else first_seat(table, person)
     house = house_of(request)
     names = await names_of(house, table)
-    said = await beside(request).draw(kind_of(table), seen, table, seat, names)
-    return {**said, "now": running_now(house, table, said["clock"])}
+    company = company_of(house, request.app.state.phrases, table, person, names)
+    said = await beside(request).draw(kind_of(table), seen, table, seat, names, company)
+    return {**said, "now": running_now(house, table, said["clock"] or company.away)}
 
 
-def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
+def seen(table: Table, seat: int | None, names: list[str], company: Company = NOBODY) -> dict[str, Any]:
     """A table as JSON for one seat; None: for watchers."""
     current = table.view(seat)
     return {
@@ -300,9 +318,18 @@ def seen(table: Table, seat: int | None, names: list[str]) -> dict[str, Any]:
         "status": table.status,
         "seat": seat,
         "seats": [
-            {"name": name, "computer": chair.level, "open": chair.free, "hints": table.hinted[place]}
+            {
+                "name": name,
+                "computer": chair.level,
+                "open": chair.free,
+                "hints": table.hinted[place],
+                "away": company.away.get(place),
+                "deputy": chair.deputy,
+                "stand_in_asked": standing_in.wishes(table, place, company.away),
+            }
             for place, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
         ],
+        "called": company.calls,
         "agreed": {
             **{name: value for name, value in asdict(table.agreed).items() if name not in ("names", "club")},
             "pace": table.pace,
@@ -334,9 +361,9 @@ def _answering(table: Table, seat: int | None) -> dict[str, Any] | None:
     return {"way": own.way, "ways": own.ways, "ready": own.is_ready, "moment": own.has_moment, "called": called}
 
 
-def running_now(house: House, table: Table, clock: object) -> float | None:
-    """The running time to which clocks and pauses are compared, where any is shown."""
-    return None if clock is None and not table.rests else round(house.now(), 2)
+def running_now(house: House, table: Table, shown: object) -> float | None:
+    """The running time to which what is shown is compared: clocks, pauses, since when somebody is away."""
+    return round(house.now(), 2) if shown or table.rests else None
 
 
 def commitment(table: Table) -> str | None:
@@ -355,34 +382,50 @@ async def sit(table: TableId, body: SeatWish, person: Known, request: Request) -
 @router.post("/tables/{table}/undo", **sends(answers.TableSeen))
 async def undo(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Take back your last move: at once against computers, else the others are asked."""
-    return await _act(request, table, person, body.seat, undoing.ask_undo)
+    return await _act(request, table, person, body.seat, oneself(undoing.ask_undo))
 
 
 @router.post("/tables/{table}/undo/answer", **sends(answers.TableSeen))
 async def answer_undo(table: TableId, body: Consent, person: Known, request: Request) -> dict[str, Any]:
-    return await _act(request, table, person, body.seat, partial(undoing.answer_undo, agreed=body.agreed))
+    return await _act(request, table, person, body.seat, oneself(undoing.answer_undo, agreed=body.agreed))
 
 
 @router.post("/tables/{table}/resign", **sends(answers.TableSeen))
 async def resign(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
-    return await _act(request, table, person, body.seat, partial(moves.end, reason=RESIGN))
+    return await _act(request, table, person, body.seat, oneself(moves.end, reason=RESIGN))
 
 
 @router.post("/tables/{table}/draw", **sends(answers.TableSeen))
 async def offer_draw(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
     """Offer a draw, in games that may be agreed drawn; it stands until the other side answers or moves."""
-    return await _act(request, table, person, body.seat, draws.offer_draw)
+    return await _act(request, table, person, body.seat, oneself(draws.offer_draw))
 
 
 @router.post("/tables/{table}/draw/answer", **sends(answers.TableSeen))
 async def answer_draw(table: TableId, body: Consent, person: Known, request: Request) -> dict[str, Any]:
-    return await _act(request, table, person, body.seat, partial(draws.answer_draw, agreed=body.agreed))
+    return await _act(request, table, person, body.seat, oneself(draws.answer_draw, agreed=body.agreed))
 
 
 @router.post("/tables/{table}/leave", **sends(answers.TableSeen))
 async def leave(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
-    """A computer goes on for you; before the beginning the seat is free again."""
+    """A computer plays for you until you return; before the beginning the seat is free again."""
     return await _act(request, table, person, body.seat, seating.leave)
+
+
+@router.post("/tables/{table}/return", **sends(answers.TableSeen))
+async def come_back(table: TableId, body: OwnSeat, person: Known, request: Request) -> dict[str, Any]:
+    """Play again where a computer has played for you."""
+    return await _act(request, table, person, body.seat, standing_in.come_back)
+
+
+@router.post("/tables/{table}/stand-in", **sends(answers.TableSeen))
+async def stand_in(table: TableId, body: Absent, person: Known, request: Request) -> dict[str, Any]:
+    """Let a computer play for somebody who is away: after the agreed time at once, before it if all others agree."""
+    house = house_of(request)
+    seat = own_seat(found := await house.table(table), person, body.seat)
+    if body.absent >= len(found.chairs):
+        raise NobodyStandsIn()
+    return await _seen(request, await house.let_stand_in(table, seat, body.absent), person, seat)
 
 
 @router.post("/tables/{table}/order", **sends(answers.Arranged))
@@ -481,7 +524,8 @@ async def why_not(table: TableId, body: Clicks, person: Guest, request: Request)
     if current is None or seat is None:
         return {"why": None}
     if not current.is_asked:
-        return {"why": None if current.result else say("web/please-wait")}
+        wait = "error/deputy-plays" if found.chairs[seat].deputy else "web/please-wait"
+        return {"why": None if current.result else say(wait)}
     reason = found.game.declaration.why_not(current, tuple(body.path))
     return {"why": None if reason is None else str(reason), "rule": reason.params.get("rule") if reason else None}
 

@@ -30,7 +30,7 @@ from teahouse.table.engines import Engines
 from teahouse.table.errors import ComputersBusy, NoSuchBook, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, Message, knows, language, message, number, say, speak, speaking
-from teahouse.web import api, dancing, moves, pages, stream
+from teahouse.web import api, calling, dancing, moves, pages, stream
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
@@ -41,6 +41,7 @@ from teahouse.web.heads import Heads
 from teahouse.web.keys import keys_in
 from teahouse.web.lasting import LASTING, Lasting
 from teahouse.web.pages.page import error_page
+from teahouse.web.phrases import Phrases, TooManyPhrases
 from teahouse.web.planning import Planning
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
 from teahouse.web.settings import Settings
@@ -63,6 +64,7 @@ STATUS: dict[type[TeahouseError], int] = {
     Busy: 503,
     OneHintAtATime: 429,
     TooManyAlone: 429,
+    TooManyPhrases: 429,
     ComputersBusy: 503,
 }
 REFUSED = 409
@@ -95,6 +97,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.templates = templates()
     app.state.arrangements = Arrangements()
+    app.state.phrases = Phrases()
     app.state.beside = Beside(settings.waiting)
     app.state.audience = Audience(settings)
     app.state.planning = Planning()
@@ -105,6 +108,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.new_guests = lambda request: guests.count(address(request.scope))
     moves.open_door(app)
     app.include_router(api.router)
+    app.include_router(calling.router)
     app.include_router(stream.router)
     app.include_router(dancing.router, include_in_schema=False)
     for room in pages.ROOMS:

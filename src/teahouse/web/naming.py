@@ -50,10 +50,13 @@ def name_at_screen(table: Table, seat: int) -> str:
 
 def role_at(table: Table, seat: int) -> str:
     """Beside a name: the side, or the seat where one person has several; and how strong a computer is."""
-    level, person = table.chairs[seat].level, table.chairs[seat].person
+    chair = table.chairs[seat]
+    level, person = chair.level, chair.person
     is_told = table.game.declaration.has_sides or (person is not None and len(table.seats_of(person)) > 1)
     side = [say(seat_name(table.game.id, seat))] if is_told else []
-    return " · ".join([*side, *([say("web/computer", level=level_name(table.game.id, level))] if level else [])])
+    computer = [say("web/computer", level=level_name(table.game.id, level))] if level else []
+    stands_in = [say("company/deputy", level=level_name(table.game.id, chair.deputy))] if chair.deputy else []
+    return " · ".join([*side, *computer, *stands_in])
 
 
 def called(table: Table, seat: int, names: list[str]) -> str:

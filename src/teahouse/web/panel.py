@@ -14,13 +14,15 @@ from teahouse.table.draws import can_offer_draw
 from teahouse.table.hinting import may_ask
 from teahouse.table.readiness import ATTENTIVE
 from teahouse.table.resting import own_answers, rest_of
+from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
-from teahouse.table.telling import advice
+from teahouse.table.telling import advice, level_name
 from teahouse.table.undoing import can_undo
 from teahouse.texts import number, say
 from teahouse.web.agreeing import Agreement, agreements, summary
 from teahouse.web.at_rest import AtRest, Choice, Looking, at_rest_of, looking_of, paces_of
 from teahouse.web.charts import match_chart
+from teahouse.web.company import Absence, absences
 from teahouse.web.ending import Ending, ending_of
 from teahouse.web.naming import role_at, told_apart
 from teahouse.web.replaying import last_moment
@@ -50,6 +52,10 @@ class Player(NamedTuple):
     you: bool
     clock: "Clock | None" = None
     hints: str = ""
+    seat: int = 0
+    away: float | None = None
+    """Since when they are not there, in the house's running time."""
+    is_muted: bool = False
     has_looked: bool = False
     """Whether they have seen enough of the hand that is over."""
 
@@ -127,6 +133,9 @@ class Panel(NamedTuple):
     ending: Ending | None
     turn: Turn | None
     asks: list[Ask]
+    absences: list[Absence]
+    stands: str
+    """Which hand of a match is played, and what is left."""
     actions: list[Action]
     links: list[Link]
     score: Score | None
@@ -155,6 +164,8 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         ending=ending_of(table, view, table.seats_of(viewer.person.id) if viewer.person else [], names, looks),
         turn=_turn(table, viewer, view, names) if view and not view.result else None,
         asks=list(_asks(table, viewer, view, names)),
+        absences=list(absences(table, viewer.seat, viewer.company.away, names)) if view else [],
+        stands=_stands(table, view),
         actions=list(_actions(table, viewer, view, step, names)),
         links=list(_links(table, viewer, view)),
         score=_score(table, viewer, view, names) if view else None,
@@ -171,6 +182,11 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         agreed=agreed,
         agreed_summary=summary(agreed),
     )
+
+
+def _stands(table: Table, view: View[Any] | None) -> str:
+    match = table.game.declaration.match
+    return say(match.stands(view)) if match and match.stands and view and not view.result else ""
 
 
 def _guide(table: Table, viewer: Viewer, view: View[Any], step: Step) -> Guide:
@@ -198,6 +214,9 @@ def _players(
             you=viewer.seat == seat,
             clock=_clock(clocks, seat),
             hints=say("web/hints-used", n=table.hinted[seat]) if table.hinted[seat] else "",
+            seat=seat,
+            away=viewer.company.away.get(seat),
+            is_muted=seat in viewer.company.muted_seats,
             has_looked=seat in table.looked,
         )
         for seat, name in enumerate(names)
@@ -211,6 +230,8 @@ def _clock(clocks: Dial | None, seat: int) -> Clock | None:
 
 
 def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Turn:
+    if viewer.seat is not None and (deputy := table.chairs[viewer.seat].deputy):
+        return Turn(say("company/yours-played", level=level_name(table.game.id, deputy)))
     if table.shows_end_of_hand():
         return Turn(say("web/hand-over"))
     if view.is_asked and not table.is_idle(viewer.seat):
@@ -253,10 +274,20 @@ def _actions(
     table: Table, viewer: Viewer, view: View[Any] | None, step: Step | None, names: list[str]
 ) -> Iterator[Action]:
     """What may be done at this table, always in the same places."""
-    seat, endings = viewer.seat, table.game.declaration.endings
-    if seat is None or view is None:
+    if viewer.seat is None or view is None:
         return
-    if view.result:
+    if not view.result:
+        yield from _wishes(table, viewer, view, step, names)
+    if may_call(table):
+        yield Action("talk", say("company/talk"), key="t")
+
+
+def _wishes(table: Table, viewer: Viewer, view: View[Any], step: Step | None, names: list[str]) -> Iterator[Action]:
+    """While the game is on; whoever has a computer play for them may take over, and nothing else."""
+    seat, endings = viewer.seat, table.game.declaration.endings
+    assert seat is not None
+    if table.chairs[seat].deputy:
+        yield Action("return", say("company/return"), is_main=True)
         return
     if _may_go_on(table, viewer, view) and not step:
         waits = say("web/next-hand-awaits") if seat in table.looked else ""
@@ -344,8 +375,8 @@ def _may_go_on(table: Table, viewer: Viewer, view: View[Any]) -> bool:
 
 
 def _may_answer(table: Table, seat: int, asking: int) -> bool:
-    """Whether somebody else than the one who wishes to take a move back sits there."""
-    return table.chairs[seat].person not in (None, table.chairs[asking].person)
+    """Whether somebody else than the one who wishes to take a move back plays there."""
+    return table.chairs[seat].attended and table.chairs[seat].person != table.chairs[asking].person
 
 
 def _person_at(table: Table, seat: int | None) -> str | None:

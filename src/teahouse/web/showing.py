@@ -47,6 +47,7 @@ def moment(
         "panel": environment.get_template("_panel.html").render(panel=panel),
         "more": environment.get_template("_more.html").render(panel=panel),
         "moves": moves,
+        "called": list(viewer.company.shown),
         **(_clicks(shown, seat) if asked and shown and seat is not None else NO_CLICKS),
         "guided": list(step.moves) if step else [],
         "veiled": _veil(table, viewer),

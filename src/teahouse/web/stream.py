@@ -10,6 +10,7 @@ the feed to `Streams` outside, so that nothing that answers requests stays in me
 import asyncio
 import logging
 from contextlib import AbstractAsyncContextManager, suppress
+from dataclasses import replace
 from typing import Annotated, Any, Protocol
 
 from fastapi import APIRouter, Query, Request
@@ -27,8 +28,10 @@ from teahouse.table.table import Table
 from teahouse.texts import calling, language, speaking
 from teahouse.web.api import Guest, Problems, running_now, seen
 from teahouse.web.audience import Audience, Listening, Turns
+from teahouse.web.company import Company
 from teahouse.web.guards import RAW_HEADERS, address
 from teahouse.web.naming import names_of
+from teahouse.web.phrases import company_of
 from teahouse.web.showing import moment
 from teahouse.web.told import RECENT, Before, before, news
 from teahouse.web.viewing import kind_of, viewer_of
@@ -112,6 +115,8 @@ class Feed:
     async def _tell(self, send: Send) -> None:
         listener = Listener(self._person.id if self._person else None)
         self._house.liveness.follow(listener, [*self._tables, *self._lately])
+        present = self._tables if self._person else []
+        self._house.presence.come(self.guest, present)
         for table in self._tables:
             listener.wake(table)
         try:
@@ -123,6 +128,7 @@ class Feed:
             await _send(send, b"", more=False)
         finally:
             self._house.liveness.leave(listener)
+            self._house.presence.go(self.guest, present)
 
     async def _tell_next(self, listener: Listener, send: Send) -> None:
         try:
@@ -159,8 +165,9 @@ class Feed:
         with speaking(person.language if person else self._language):
             draw = self._as_drawn if self._drawn else self._as_data
             names = await names_of(self._house, table)
+            company = company_of(self._house, self._around.phrases, table, person, names)
             async with self._turn(table):
-                said, extra = await self._around.beside.draw(kind_of(table), draw, table, person, told, names)
+                said, extra = await self._around.beside.draw(kind_of(table), draw, table, person, told, names, company)
         text = to_json(said)
         if told.has_heard(text):
             return None
@@ -174,21 +181,21 @@ class Feed:
         turns: Turns = audience.slow_turns if is_slow else audience.turns
         return turns.of(self.guest or self.address)
 
-    def _as_data(self, table: Table, person: Person | None, told: Told, names: list[str]) -> Drawn:
+    def _as_data(self, table: Table, person: Person | None, told: Told, names: list[str], company: Company) -> Drawn:
         seats = table.seats_of(person.id) if person else []
-        said = seen(table, seats[0] if seats else None, names)
-        return said, {"now": running_now(self._house, table, said["clock"])}
+        said = seen(table, seats[0] if seats else None, names, company)
+        return said, {"now": running_now(self._house, table, said["clock"] or company.away)}
 
-    def _as_drawn(self, table: Table, person: Person | None, told: Told, names: list[str]) -> Drawn:
+    def _as_drawn(self, table: Table, person: Person | None, told: Told, names: list[str], company: Company) -> Drawn:
         """The table as it looks now, and what led there: news alone are no reason for an event."""
         order = self._around.arrangements.order(table.id, person)
-        viewer = viewer_of(table, person, None, self._portrait, order, self._low)
+        viewer = replace(viewer_of(table, person, None, self._portrait, order, self._low), company=company)
         view = table.view(viewer.seat)
         shown = moment(self._around.templates, table, viewer, names, view, recent=RECENT)
         with calling(names):
-            happened = news(table, told.before, view, names)
-        told.before = before(table, view)
-        return shown, {"news": happened, "now": running_now(self._house, table, dial(table, view))}
+            happened = news(table, told.before, view, names, company.away)
+        told.before = before(table, view, company.away)
+        return shown, {"news": happened, "now": running_now(self._house, table, dial(table, view) or company.away)}
 
 
 async def _greet(send: Send) -> None:

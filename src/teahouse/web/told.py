@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 from teahouse.core.handles import Played, State
 from teahouse.core.views import View
+from teahouse.table.standing_in import Away
 from teahouse.table.table import Table
 from teahouse.texts import Message, language, say
 from teahouse.web.naming import called
@@ -105,24 +106,46 @@ class Before:
     cause: object = None
     hinted: tuple[int, ...] = ()
     """How many hints each seat was given."""
+    away: tuple[int, ...] = ()
+    """The seats whose people were not there."""
+    played_for: tuple[int, ...] = ()
+    """The seats for which a computer played."""
 
 
-def before(table: Table, view: View[Any] | None) -> Before:
+def before(table: Table, view: View[Any] | None, away: Away) -> Before:
     shown = table.shown()
     if shown is None:
         return Before()
-    return Before(view if _news_of(table) else None, shown.question, shown.cause, _hinted(table))
+    seen = view if _news_of(table) else None
+    return Before(seen, shown.question, shown.cause, _hinted(table), tuple(away), _played_for(table))
 
 
-def news(table: Table, since: Before, view: View[Any] | None, names: list[str]) -> list[str]:
+def news(table: Table, since: Before, view: View[Any] | None, names: list[str], away: Away) -> list[str]:
     """What has happened since, in sentences, as far as this viewer saw it."""
     shown = table.shown()
     if view is None or shown is None or since.cause is None:
         return []
     if table.hidden:
         tell = _news_of(table)
-        return [str(line) for line in tell(since.view, view)] if tell and since.view else []
-    return [*_told_moves(table, shown, since, names), *_told_hints(table, since, names)]
+        played = [str(line) for line in tell(since.view, view)] if tell and since.view else []
+    else:
+        played = [*_told_moves(table, shown, since, names), *_told_hints(table, since, names)]
+    return [*played, *_told_of_people(table, since, names, away)]
+
+
+def _told_of_people(table: Table, since: Before, names: list[str], away: Away) -> list[str]:
+    """Who has gone or come, and for whom a computer plays now."""
+    changes = (
+        ("company/news-stood-in", _played_for(table), since.played_for),
+        ("company/news-came-back", since.played_for, _played_for(table)),
+        ("company/news-away", away, since.away),
+        ("company/news-there", since.away, away),
+    )
+    return [say(code, name=names[seat]) for code, now, then in changes for seat in now if seat not in then]
+
+
+def _played_for(table: Table) -> tuple[int, ...]:
+    return tuple(seat for seat, chair in enumerate(table.chairs) if chair.deputy)
 
 
 def _hinted(table: Table) -> tuple[int, ...]:

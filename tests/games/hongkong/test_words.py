@@ -9,7 +9,9 @@ from games.hongkong.scenes import SCENES, Scene, advance
 from teahouse import IllegalMove, State
 from teahouse.core.options import settle
 from teahouse.games.hongkong import GAME
+from teahouse.games.hongkong.scoring.completeness import waited_for
 from teahouse.games.hongkong.words.accounts import element_name, result_words
+from teahouse.material.tiles import tile_of
 from teahouse.texts import LANGUAGES, say, speaking
 
 LOOKS = settle(GAME.looks, {})
@@ -74,7 +76,7 @@ def test_results_in_words() -> None:
     for name in ("earth", "drawn_hand", "false_call_on_its_own_draw", "kong_replacement"):
         ending = SCENES[name].play().position.ending
         assert ending is not None
-        said[name] = str(result_words(ending.result))
+        said[name] = str(result_words(ending.result, range(4)))
     assert said == {
         "earth": "South wins on a tile from East: limit hand (2 fan), 64 points.",
         "drawn_hand": "A draw: no one won.",
@@ -124,7 +126,11 @@ def after(scene: str, until: str = "", **options: bool) -> State:
     [
         (after("earth"), 0, "Discard a tile from your hand."),
         (after("earth", "E discard 5p"), 1, "Call “Hu” and win, claim the tile for a group, or pass."),
-        (after("robbing_a_kong", "E add 5p"), 1, "This tile completes your hand: call “Hu” and win, or pass."),
+        (
+            after("robbing_a_kong", "E add 5p"),
+            1,
+            "Your hand is complete with 5 of circles from East: call “Hu” and win, or pass.",
+        ),
         (after("heaven"), 0, "Your hand is complete: call “Hu” and win, or discard a tile."),
         (after("dealt_kong"), 1, "You have four identical tiles: declare them as a kong, or say “Ready”."),
         (after("earth", false_calls=True), 0, "Discard a tile from your hand."),
@@ -147,7 +153,7 @@ def test_what_to_do(state: State, seat: int, sentence: str) -> None:
 
 def test_what_to_do_with_a_discard_and_after_claiming_it() -> None:
     claim = Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, []).start().play("E discard 5p")
-    assert str(GAME.task(claim.seen_by(1))) == "Claim the last discard, or pass."
+    assert str(GAME.task(claim.seen_by(1))) == "Claim 5 of circles from East, or pass."
     assert [GAME.task(claim.seen_by(seat)) for seat in (0, 2, 3)] == [None] * 3, "nobody else learns who is asked"
     claimed = claim.play("S pung")
     assert str(GAME.task(claimed.seen_by(1))) == "You have claimed a tile: now discard one from your hand."
@@ -210,11 +216,17 @@ def test_a_drawing_shows_what_the_view_has_and_no_more(name: str) -> None:
     for viewer in (0, 1, 2, 3, None):
         view = state.view(viewer)
         body = state.draw(viewer, LOOKS).partition("</defs>")[2]
-        laid = sum(len(meld["meld"].split()[1]) - 1 for melds in view["melds"] for meld in melds)
-        shown = len(view["last"]["shown"]) if view["phase"] == "over" and view["last"]["caller"] != view["wind"] else 0
-        lying = sum(len(codes) for part in ("discards", "bonus") for codes in view[part])
+        laid = [sum(len(meld["meld"].split()[1]) - 1 for meld in melds) for melds in view["melds"]]
+        bonus = [len(codes) for codes in view["bonus"]]
+        lying = sum(laid) + sum(bonus)
+        if view["phase"] == "over":  # the whole deal is known: all hands are opened, and what they waited for
+            hands, caller = view["last"]["hands"], "ESWN".index(view["last"]["caller"])
+            waits = [waited_for(tuple(map(tile_of, hand))) for hand in hands]
+            lying += sum(map(len, hands)) + laid[caller] + bonus[caller] + sum(map(len, waits))
+        else:
+            lying += sum(map(len, view["discards"]))
         faces = re.findall(r'href="#tile-\d[mpszfg]"', body)
-        assert len(faces) == len(view["own"]) + laid + lying + shown
+        assert len(faces) == len(view["own"]) + lying
 
 
 @pytest.mark.parametrize("letters", [False, True])

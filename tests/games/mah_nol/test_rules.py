@@ -2,12 +2,15 @@
 
 import pytest
 
+import teahouse
 from games.mah_nol.dealt import announced, bought, bury, game, lays, start, turn
 from teahouse import BadOption, BadPosition, IllegalMove, NotYourTurn, State
+from teahouse.games import declaration
 from teahouse.games.mah_nol.play.layouts import GAMES, Layout, Line, Site, has_all_winds, is_complete, places
 from teahouse.games.mah_nol.play.prelude import seating
 from teahouse.games.mah_nol.play.settlement import debt
 from teahouse.games.mah_nol.play.tiles import KINDS, direction, full_set
+from teahouse.texts import say, speaking
 
 SOUTH = "S"
 
@@ -680,3 +683,21 @@ def test_stopped_from_outside_the_running_hand_does_not_count() -> None:
     """Ruling 12."""
     ended = bought(start()).end("time-limit", 1)
     assert ended.result is not None and ended.result.scores == (405, 405)
+
+
+def test_an_agreed_time_stands_in_the_record_and_other_records_stay_as_they_were() -> None:
+    game = teahouse.game("mah-nol", time_limit=30)
+    record = game.start(seed=1).end("time-limit", 0).record()
+    assert record["options"]["time_limit"] == 30 and game.replay(record).result is not None
+    usual = teahouse.game("mah-nol").start(seed=1).end("time-limit", 0).record()
+    assert "time_limit" not in usual["options"]
+    assert teahouse.game("mah-nol").replay(usual).result is not None, "stopped from outside, as ever"
+
+
+def test_what_is_left_of_a_match_is_told() -> None:
+    stands = declaration("mah-nol").match.stands  # type: ignore[union-attr]
+    assert stands is not None
+    with speaking("en"):
+        assert say(stands(teahouse.game("mah-nol", hands=4).start(seed=1).seen_by(None))) == "Hand 1 of 4"
+        open_end = say(stands(teahouse.game("mah-nol").start(seed=1).seen_by(0)))
+        assert open_end == "Hand 1 · until someone is broke"

@@ -17,7 +17,17 @@ from teahouse.games.hongkong.pictures import account, drawing, terminal
 from teahouse.games.hongkong.play import rules
 from teahouse.games.hongkong.play.position import OPTIONS, SEATS, Move, Position
 from teahouse.games.hongkong.players.fast import playouts
-from teahouse.games.hongkong.words import accounts, cautions, clicks, labels, news, readings, refusals, tasks
+from teahouse.games.hongkong.words import (
+    accounts,
+    cautions,
+    clicks,
+    labels,
+    news,
+    readings,
+    refusals,
+    standing,
+    tasks,
+)
 from teahouse.games.hongkong.words.advice import advice
 from teahouse.games.hongkong.words.reasons import explain
 
@@ -92,6 +102,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         result=results.hand_result,
         scores=rules.hand_scores,
         minutes=lambda options: float(options["time_limit"]),
+        stands=standing.stands,
         contest_by_hand=True,
     ),
     answers=Answers(is_partial=rules.is_partial),

@@ -16,7 +16,7 @@ from teahouse.games.mah_nol.play.layouts import LONG_MARCH
 from teahouse.games.mah_nol.play.position import OPTIONS, Move, Position
 from teahouse.games.mah_nol.players import reasons
 from teahouse.games.mah_nol.teaching import advice
-from teahouse.games.mah_nol.words import accounts, clicks, names, news, refusals, tasks
+from teahouse.games.mah_nol.words import accounts, clicks, names, news, refusals, standing, tasks
 
 
 def computers() -> Mapping[str, PlayerKind]:
@@ -77,6 +77,9 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         hand_of=starts.hand_of,
         result=views.hand_result,
         scores=rules.hand_scores,
+        minutes=lambda options: float(options["time_limit"]),
+        needs_limit=False,
+        stands=standing.stands,
     ),
     answers=Answers(is_partial=rules.is_partial, parts=rules.parts),
     secrets=Secrets(

@@ -1,5 +1,6 @@
 """The table itself, and the page on which it waits for people. Without script only the latter works."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ from teahouse.core.protocol import LEVELS
 from teahouse.store.base import Person
 from teahouse.table import seating
 from teahouse.table.clocks import dial
+from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
 from teahouse.table.telling import readings_of
 from teahouse.texts import say
@@ -19,9 +21,10 @@ from teahouse.web.api import Guest, Known, TableId, running_now
 from teahouse.web.arranging import arranged
 from teahouse.web.beside import beside
 from teahouse.web.codes import coded
-from teahouse.web.naming import level_choices, names_of, role_at
+from teahouse.web.naming import level_choices, names_of, role_at, told_apart
 from teahouse.web.pages.arriving import introduced
 from teahouse.web.pages.page import outside, page
+from teahouse.web.phrases import PHRASES, SIGNS, company_of
 from teahouse.web.session import (
     house_of,
     remember,
@@ -43,7 +46,14 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
     narrow, low = (request.cookies.get(shape) == "1" for shape in (PORTRAIT, LOW))
     viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person), low=low)
     names = await names_of(house_of(request), found)
+    viewer = in_company(request, found, viewer, names)
     return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names)
+
+
+def in_company(request: Request, table: Table, viewer: Viewer, names: list[str]) -> Viewer:
+    """The viewer with what they see of the others."""
+    company = company_of(house_of(request), request.app.state.phrases, table, viewer.person, names)
+    return replace(viewer, company=company)
 
 
 def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[str]) -> Response:
@@ -64,14 +74,27 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
             **moment(
                 request.app.state.templates, table, viewer, names, view, picture, RECENT if table.hidden else None
             ),
-            "now": running_now(house_of(request), table, dial(table, view)),
+            "now": running_now(house_of(request), table, dial(table, view) or viewer.company.away),
         },
+        talk=_talk(table, viewer, names) if viewer.seat is not None and may_call(table) else None,
         looks=_looks(table, viewer.person),
         has_advice=teaching is not None and teaching.advice is not None,
         seated=viewer.seat is not None or viewer.veiled,
         readings=[say(each.title) for each in readings_of(table, view)],
         words=_script_words(),
     )
+
+
+def _talk(table: Table, viewer: Viewer, names: list[str]) -> dict[str, Any]:
+    """What one may call to the others, and whom one need not hear."""
+    own, company = table.chairs[viewer.seat or 0].person, viewer.company
+    others = [seat for seat, chair in enumerate(table.chairs) if chair.person not in (None, own)]
+    return {
+        "phrases": [(code, say(f"company/phrase-{code}")) for code in PHRASES],
+        "signs": [(code, say(f"company/phrase-{code}")) for code in SIGNS],
+        "others": [(seat, told_apart(table, seat, names), seat in company.muted_seats) for seat in others],
+        "hears_nobody": company.hears_nobody,
+    }
 
 
 def _script_words() -> dict[str, str]:
@@ -190,8 +213,10 @@ async def moment_now(
     found = await house.table(table)
     viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person), low)
     names = await names_of(house, found)
+    viewer = in_company(request, found, viewer, names)
     view = found.view(viewer.seat)
     shown = await beside(request).draw(
         kind_of(found), lambda: moment(request.app.state.templates, found, viewer, names, view)
     )
-    return JSONResponse({**shown, "now": running_now(house, found, dial(found, view))}, headers=NOT_KEPT)
+    now = running_now(house, found, dial(found, view) or viewer.company.away)
+    return JSONResponse({**shown, "now": now}, headers=NOT_KEPT)

@@ -22,6 +22,7 @@ from teahouse.web.api import LONGEST_ID, Guest
 from teahouse.web.club_tables import club_of
 from teahouse.web.naming import clean_name
 from teahouse.web.pages.arriving import introduced
+from teahouse.web.pages.filling import Filled
 from teahouse.web.pages.opening import option_field
 from teahouse.web.pages.page import page
 from teahouse.web.session import evenings_of, house_of, remember
@@ -86,7 +87,7 @@ async def _form(
         clubs=await house_of(request).books.of_person(person.id, CLUB) if person else [],
         seats=SEATS,
         options=options,
-        filled=defaultdict(str, filled or first),
+        filled=Filled({}, filled or first, tuple(wrong)),
         wrong=defaultdict(str, wrong),
     )
 

@@ -10,7 +10,9 @@ from pydantic import ValidationError
 from teahouse.core.options import settle
 from teahouse.core.protocol import AnyGame
 from teahouse.games import declaration
+from teahouse.table.levels import DEPUTY
 from teahouse.table.pace import BRISK, STEADY
+from teahouse.table.table import AWAY_TIME
 from teahouse.web.api import LONGEST_ID, LONGEST_POSITION, LONGEST_TEXT, NewTable
 
 ANOTHER = "another"
@@ -87,6 +89,8 @@ def wish(game: str, form: Form, options: dict[str, Any], count: int) -> NewTable
             hints=form.get("hints") == "on" and form.get("against") == "friends",
             names=[form.get(f"name-{seat}", "")[:LONGEST_TEXT] for seat in range(count)] if is_screen else [],
             still=form.get("still") == "on" and is_screen,
+            away_time=_number(form, "away_time") if "away_time" in form else AWAY_TIME,
+            deputy=form.get("deputy") or DEPUTY,
             club=form.get("club", "")[:LONGEST_ID],
             pace=_pace(game, form),
         )

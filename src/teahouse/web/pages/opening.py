@@ -9,16 +9,18 @@ from fastapi.responses import RedirectResponse, Response
 
 from teahouse.core.errors import BadOption, BadPosition, TeahouseError, UnknownLevel
 from teahouse.core.options import Option, at_table, settle
-from teahouse.core.protocol import AnyGame
+from teahouse.core.protocol import RESIGN, AnyGame
 from teahouse.games import declaration
 from teahouse.store.base import Person, StoreTrouble
 from teahouse.store.books import CLUB
 from teahouse.table.errors import HintsHidden, NoSuchBook, TooManyListed
+from teahouse.table.levels import DEPUTY
 from teahouse.table.pace import BRISK, CALM, PRESS
+from teahouse.table.table import AWAY_TIME
 from teahouse.table.telling import seat_name
 from teahouse.texts import knows, say
 from teahouse.web import api
-from teahouse.web.agreeing import short_label
+from teahouse.web.agreeing import away_time_words, short_label
 from teahouse.web.api import Guest
 from teahouse.web.naming import level_choices
 from teahouse.web.pages.arriving import introduced, welcome
@@ -32,6 +34,7 @@ router = APIRouter()
 
 MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
 CLAIM_TIMES = (3, 5, 8, 15)
+AWAY_TIMES = (30, 60, 180, 600, 0)
 PACES = (BRISK, CALM, WHOLE_TIME)
 PACES_ALONE = (BRISK, CALM, PRESS)
 MEANT = "against"
@@ -84,6 +87,7 @@ async def _form(
         claims=rules.secrets is not None and rules.secrets.quiet is not None,
         move_times=MOVE_TIMES,
         claim_times=CLAIM_TIMES,
+        away_times=[(str(time), away_time_words(time)) for time in AWAY_TIMES] if RESIGN not in rules.endings else [],
         paces=PACES,
         paces_alone=PACES_ALONE,
         kinds=KINDS,
@@ -113,6 +117,8 @@ def _at_first(rules: AnyGame, defaults: Mapping[str, Any], person: Person | None
         "place": BY_LOT,
         "move_time": "0",
         "claim_time": "5",
+        "away_time": str(AWAY_TIME),
+        "deputy": DEPUTY,
         "pace": BRISK,
         "pace_alone": BRISK,
         "name-0": person.name if person else "",

@@ -1,4 +1,4 @@
-// Clocks that count down. The server says when a time is over and what time it is there; in between the page counts by
+// Clocks that count down, and up where somebody is away. The server says when a time is over and what time it is there; in between the page counts by
 // itself, and every moment that comes puts it right: after sleep, on another device, in another tab.
 
 import { words } from "./page.js";
@@ -32,6 +32,11 @@ export class Clocks {
       const left = Math.max(0, clock.dataset.ends - this.now());
       this.draw(clock, left);
       if (left) next = Math.min(next, left % 1 || 1);
+    }
+    for (const since of this.panel.querySelectorAll("[data-since]")) {
+      const passed = Math.max(0, this.now() - since.dataset.since);
+      since.textContent = told(Math.floor(passed));
+      next = Math.min(next, 1 - (passed % 1));
     }
     if (next < Infinity) this.beat = setTimeout(() => this.show(), Math.ceil(1000 * next));
   }

@@ -21,6 +21,7 @@ import { Readings } from "./readings.js";
 import { rings } from "./rings.js";
 import { Scribbles } from "./scribble.js";
 import { sound } from "./sound.js";
+import { Talk } from "./talk.js";
 import { Walk } from "./walk.js";
 
 class Page {
@@ -50,6 +51,8 @@ class Page {
     if (this.moment.turn === 0) deal(this.board);
     this.clocks = new Clocks(this.panel, (line) => this.say(line));
     this.clocks.set(this.moment.now);
+    this.talk = new Talk(this.id, this.panel, () => this.moment.seat, (line) => this.say(line), (text) => this.refuse(text));
+    this.talk.hear(this.moment.called);
     this.readings = new Readings(this.id, () => this.moment.seat, this.panel, (line) => this.say(line));
     this.bar = new Bar(this.panel, () => this.clocks.now());
     this.bar.show();
@@ -125,6 +128,7 @@ class Page {
     else this.draft.begin(moment.parts);
     if (!moment.numbers.length) this.entry.close();
     for (const line of moment.news || []) this.say(line);
+    this.talk.hear(moment.called);
     this.announce(moment.yours && moment.turn !== before.turn);
     document.title = moment.title;
     if (moment.next && !before.next) location.assign(`/tables/${moment.next}`);
@@ -179,6 +183,7 @@ class Page {
     const wasOver = this.panel.querySelector(".result");
     this.fill(this.panel, html);
     if (!wasOver) this.end(this.panel.querySelector(".result"));
+    this.talk.placeAll();
   }
 
   fill(part, html) {
@@ -267,7 +272,9 @@ class Page {
     if (button.getAttribute("aria-disabled") === "true") return this.refuse(button.title);
     const same = () => this.panel.querySelector(sameAs(button));
     if (button.dataset.means && !(await asked(button, () => same() || this.board))) return;
+    if (button.dataset.do === "talk") return this.talk.toggle();
     const body = { seat: this.moment.seat };
+    if (button.dataset.absent) body.absent = Number(button.dataset.absent);
     if (button.dataset.send) Object.assign(body, JSON.parse(button.dataset.send));
     if (button.dataset.agreed) body.agreed = button.dataset.agreed === "yes";
     const what = button.dataset.do;
@@ -390,7 +397,7 @@ class Page {
 
   // The button of a key, if it has one.
   press(key) {
-    const named = { h: "hint", u: "undo", n: "next-hand" }[key];
+    const named = { h: "hint", u: "undo", n: "next-hand", t: "talk" }[key];
     const button = this.panel.querySelector(named ? `[data-do="${named}"]` : `[data-key="${CSS.escape(key)}"]`);
     if (button && !(button.dataset.key && button.getAttribute("aria-disabled") === "true")) button.click();
   }
@@ -441,8 +448,8 @@ function pathsOf(moment) {
 // How what had the focus is found in a panel that was drawn anew.
 function sameAs(focused) {
   if (focused.closest(".rematch")) return ".rematch button";
-  const { do: what, agreed } = focused.dataset;
-  if (what) return `[data-do="${what}"]${agreed ? `[data-agreed="${agreed}"]` : ""}`;
+  const { do: what, agreed, absent } = focused.dataset;
+  if (what) return `[data-do="${what}"]${agreed ? `[data-agreed="${agreed}"]` : ""}${absent ? `[data-absent="${absent}"]` : ""}`;
   if (focused.matches("summary")) return `.${focused.parentElement.className} > summary`;
   return `a[href="${focused.getAttribute("href")}"]`;
 }

@@ -148,9 +148,12 @@ def _whole_numbers(start: dict[str, Any], field: str) -> list[int]:
 def _check_place(options: Options, previous: Position | None, start: dict[str, Any]) -> None:
     """The hand can stand there in a match, and follows the one before."""
     before = SEATS * WIND_LETTERS.index(start["round"]) + start["passed"]
-    if start["hand"] <= before:
+    agreed = agreement(options)
+    if WIND_LETTERS.index(start["round"]) >= match.AGREED_ROUNDS[agreed.length]:
+        _refuse_start("round")
+    if start["hand"] <= before or (match.is_single(agreed) and start["hand"] > 1):
         _refuse_start("hand")
-    stake = agreement(options).stake
+    stake = agreed.stake
     if sum(start["balances"]) != SEATS * stake or (start["hand"] == 1 and set(start["balances"]) != {stake}):
         _refuse_start("balances")
     expected = _next_head(previous) if previous else {}

@@ -12,6 +12,7 @@ from teahouse.core.protocol import Looks, Seat
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.lettering import shortened
 from teahouse.games.hongkong.pictures.account import shown_groups
+from teahouse.games.hongkong.pictures.counting_up import STEPS
 from teahouse.games.hongkong.pictures.faces import GROUP_GAP, Face, face_of, group_faces, name_of
 from teahouse.games.hongkong.pictures.layout import PORTRAIT, Layout, Zone, flow
 from teahouse.games.hongkong.pictures.pieces import in_two, ring, tile, words
@@ -24,21 +25,6 @@ from teahouse.games.hongkong.words.names import wind_letter
 from teahouse.material.tiles import code_of
 from teahouse.texts import calling, language, number, say
 
-STEPS = 18
-STEP = 0.32
-"""Seconds from one line to the next."""
-STYLE = (
-    ".coin{opacity:0}\n@media (prefers-reduced-motion:no-preference){"
-    "@keyframes counted{from{opacity:0;transform:translateY(6px)}}"
-    "@keyframes paid{from{opacity:1;transform:translateY(var(--from))}80%{opacity:1}to{opacity:0;transform:none}}"
-    ".counted{animation:counted .3s ease-out backwards}.coin{animation:paid .9s ease-in-out backwards}"
-    + "".join(f".step-{step}{{animation-delay:{0.3 + step * STEP:.2f}s}}" for step in range(STEPS))
-    + "".join(
-        f".from-{rows}{{--from:calc(var(--row)*{rows})}}.from--{rows}{{--from:calc(var(--row)*-{rows})}}"
-        for rows in (1, 2, 3)
-    )
-    + "}\n"
-)
 WORD = 0.8
 """A word between tiles is smaller than names."""
 SMALL_GAP = 0.04

@@ -8,6 +8,7 @@ from teahouse.core.protocol import Looks
 from teahouse.drawing import tiles
 from teahouse.drawing.picture import picture
 from teahouse.drawing.tiles import Pose
+from teahouse.games.hongkong.pictures import counting_up
 from teahouse.games.hongkong.pictures.pieces import STYLE
 from teahouse.games.hongkong.scoring.hand import Kind, Meld, Tiles, Wind
 from teahouse.games.hongkong.words.names import corner_letters, tile_name, wind_name
@@ -33,13 +34,9 @@ def group_faces(meld: Meld) -> list[Face]:
 
 def tile_picture(width: float, height: float, body: str, looks: Looks) -> Picture:
     defs = _defs(language(), bool(looks["corners"]))
-    return picture(width, height, body, title=say("hongkong/title"), defs=defs, style=_style())
-
-
-def _style() -> str:
-    from teahouse.games.hongkong.pictures import ending  # it draws faces
-
-    return tiles.TILE_STYLE + STYLE + ending.STYLE
+    return picture(
+        width, height, body, title=say("hongkong/title"), defs=defs, style=tiles.TILE_STYLE + STYLE + counting_up.STYLE
+    )
 
 
 @lru_cache(maxsize=8)

@@ -1,7 +1,7 @@
 """The table of Hongkong Easy in lines of text: the match, each player, the viewer's hand, what may be said.
 
   Round: East · Hand 3 · 55 tiles left
-▶ S Player 3     ×10 [345●] 梅          the next player first, the viewer last
+▶ S Player 3     ×10 [‹345●] 梅         the next player first, the viewer last; a sign points to whose tile it was
     5● 東 3‖ [7萬]                      discards; the one that may be claimed in brackets
   1萬 2萬 3萬 ...   7‖                  the viewer's hand, the drawn tile apart
   1m  2m  3m        7s                  what to type
@@ -13,10 +13,11 @@ from teahouse.core.protocol import Line, Looks, Span, View
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.notation.moves import read_legal
 from teahouse.games.hongkong.play.events import write_words
-from teahouse.games.hongkong.play.position import without
-from teahouse.games.hongkong.scoring.hand import EAST, WINDS, Kind, Meld, Wind
+from teahouse.games.hongkong.play.position import Laid, without
+from teahouse.games.hongkong.scoring.hand import EAST, WINDS, Kind, Wind
 from teahouse.games.hongkong.words.cautions import cautions
-from teahouse.games.hongkong.words.names import wind_letter, wind_name
+from teahouse.games.hongkong.words.names import wind_letter
+from teahouse.games.hongkong.words.standing import stands
 from teahouse.material.tiles import Tile, code_of, suit_of, value_of
 from teahouse.texts import say
 
@@ -24,6 +25,8 @@ SUIT_SIGNS = {"m": "萬", "p": "● ", "s": "‖ "}
 """Two terminal cells each."""
 HONOUR_SIGNS = {"z": "東南西北白發中", "f": "梅蘭菊竹", "g": "春夏秋冬"}
 HONOUR_STYLES = {"5z": "suit-p", "6z": "suit-s", "7z": "suit-m"}
+TAKEN_FROM = {3: "‹", 2: "^", 1: "›"}
+"""The player before sits at the left, the next one at the right."""
 MARGIN = "   "
 WIDELY = 17
 """So many discards have room for a gap between them on a line of 80 cells."""
@@ -33,18 +36,14 @@ def show(view: View[Seen], looks: Looks) -> tuple[Line, ...]:
     letters, seen = bool(looks["letters"]), view.seen
     bottom = EAST if seen.wind is None else seen.wind
     order = [WINDS[(bottom + step) % len(WINDS)] for step in (1, 2, 3, 0)]
-    lines: list[Line] = [_match(seen)]
+    lines: list[Line] = [_match(view)]
     for wind in order:
         lines += _player(view, wind, letters, looks)
     return (*lines, (), *_own(seen, letters), *_calls(view))
 
 
-def _match(seen: Seen) -> Line:
-    parts = (
-        say("hongkong/round", wind=wind_name(seen.round)),
-        say("hongkong/hand-number", number=seen.hand),
-        say("hongkong/wall-left", n=seen.wall),
-    )
+def _match(view: View[Seen]) -> Line:
+    parts = (say(stands(view)), say("hongkong/wall-left", n=view.seen.wall))
     return (Span(MARGIN + " · ".join(parts), "jade-bold"),)
 
 
@@ -58,7 +57,7 @@ def _player(view: View[Seen], wind: Wind, letters: bool, looks: Looks) -> list[L
     line = [Span(" ▶ " if turn else MARGIN, "jade-bold"), Span(head.ljust(13), "jade-bold" if turn else "")]
     line.append(Span(f"×{seen.held[wind]:<3}", "muted"))
     for laid in seen.melds[wind]:
-        line += [*_meld(laid.meld, letters), Span(" ")]
+        line += [*_meld(laid, wind, letters), Span(" ")]
     line += _faces(seen.bonus[wind], letters)
     return [tuple(line), (Span(MARGIN * 2), *_discards(seen, wind, letters)), *_shown(seen, wind, letters)]
 
@@ -85,15 +84,18 @@ def _shown(seen: Seen, wind: Wind, letters: bool) -> list[Line]:
     return [(Span(f"{MARGIN}= ", "gold-bold"), *_faces(last.shown, letters))]
 
 
-def _meld(meld: Meld, letters: bool) -> list[Span]:
-    """`[345●]`; a concealed kong has its two middle tiles turned down."""
+def _meld(laid: Laid, wind: Wind, letters: bool) -> list[Span]:
+    """`[‹345●]`; the sign points to whoever discarded the claimed tile. A concealed kong has its two middle tiles
+    turned down."""
+    meld = laid.meld
     suit = suit_of(meld.tile)
     in_numbers = letters or suit in SUIT_SIGNS
     faces = [str(value_of(tile)) if in_numbers else _honour_sign(tile) for tile in meld.tiles]
     if meld.kind is Kind.CONCEALED_KONG:
         faces[1] = faces[2] = "#" if in_numbers else "▒▒"
     end = suit if letters else SUIT_SIGNS.get(suit, "").strip()
-    return [Span("["), Span("".join(faces) + end, _style(meld.tile)), Span("]")]
+    source = "" if laid.source is None else TAKEN_FROM[(laid.source - wind) % len(WINDS)]
+    return [Span("["), Span(source, "muted"), Span("".join(faces) + end, _style(meld.tile)), Span("]")]
 
 
 def _faces(tiles: Iterable[Tile], letters: bool) -> list[Span]:

@@ -2,10 +2,13 @@
 
 from teahouse.core.protocol import Result, Seat
 from teahouse.games.hongkong.play.outcomes import Report, SheetLine
-from teahouse.games.hongkong.play.position import SEATS, Position, melds_of
+from teahouse.games.hongkong.play.position import SEATS, Agreement, Position, melds_of
 from teahouse.games.hongkong.scoring.hand import EAST, WINDS, Wind
 
 ROUNDS = 4
+"""Of a whole match."""
+AGREED_ROUNDS = {"hand": 1, "round": 1, "two-rounds": 2, "match": ROUNDS}
+"""By the agreed length; of one hand the round is not played to its end."""
 
 
 def payments_by_seat(position: Position) -> tuple[int, ...]:
@@ -32,16 +35,25 @@ def repeats_after(winner: Wind | None) -> bool:
 
 def following(position: Position) -> tuple[tuple[Seat, ...], Wind, int] | None:
     """The next hand's seats by wind, its round, and how often East has been passed on in it; None after the last."""
-    now = position.players, position.round, position.passed
-    return hand_after(*now, repeats=east_repeats(position), seat_change=position.agreed.seat_change)
+    agreed, now = position.agreed, (position.players, position.round, position.passed)
+    if is_single(agreed):
+        return None
+    repeats, rounds = east_repeats(position), AGREED_ROUNDS[agreed.length]
+    return hand_after(*now, repeats=repeats, seat_change=agreed.seat_change, rounds=rounds)
+
+
+def is_single(agreed: Agreement) -> bool:
+    """Whether one hand is the whole match, who ever wins it."""
+    return agreed.length == "hand"
 
 
 def hand_after(
-    players: tuple[Seat, ...], round: Wind, passed: int, *, repeats: bool, seat_change: bool
+    players: tuple[Seat, ...], round: Wind, passed: int, *, repeats: bool, seat_change: bool, rounds: int = ROUNDS
 ) -> tuple[tuple[Seat, ...], Wind, int] | None:
     """The same for the hand after one with these seats by wind, in this round.
 
-    None after the North round: every player has been East and lost it for the fourth time.
+    None after the last round, in a whole match the North round: every player has been East and lost it for the fourth
+    time.
     """
     if repeats:
         return players, round, passed
@@ -49,7 +61,7 @@ def hand_after(
     players = (*others, east)
     if passed + 1 < SEATS:
         return players, round, passed + 1
-    if round + 1 == ROUNDS:
+    if round + 1 == rounds:
         return None
     if seat_change:
         players = change_seats(players, round)

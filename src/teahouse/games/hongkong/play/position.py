@@ -41,6 +41,7 @@ OPTIONS = (
     Option("seat_change", False),
     Option("dangerous_play", False),
     Option("false_calls", False),
+    Option("length", "match", choices=("hand", "round", "two-rounds", "match"), came_later=True),
 )
 
 
@@ -54,6 +55,8 @@ class Agreement:
     seat_change: bool = False
     dangerous_play: bool = False
     false_calls: bool = False
+    length: str = "match"
+    """How much is played: one hand, one round, two, or the four of a whole match."""
 
 
 def agreement(options: Options) -> Agreement:

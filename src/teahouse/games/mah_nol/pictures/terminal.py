@@ -29,6 +29,7 @@ from teahouse.games.mah_nol.play.layouts import (
 from teahouse.games.mah_nol.play.seats import LETTERS
 from teahouse.games.mah_nol.play.tiles import Tiles
 from teahouse.games.mah_nol.words.names import game_name, player_name, wind_letter
+from teahouse.games.mah_nol.words.standing import stands
 from teahouse.texts import say
 
 SUIT_SIGNS = {"m": "萬", "p": "● ", "s": "‖ "}
@@ -57,7 +58,7 @@ def show(view: View[Seen], looks: Mapping[str, Any]) -> tuple[Line, ...]:
 
 
 def _match(view: View[Seen]) -> Line:
-    parts = [say("mah-nol/hand-number", number=view.seen.hand)]
+    parts = [say(stands(view))]
     if view.seen.announced:
         parts.append(say(game_name(view.seen.announced)))
     elif view.seen.phase == "auction":

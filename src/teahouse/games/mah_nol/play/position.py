@@ -46,6 +46,8 @@ class Agreement:
     turn_limit: int = 40
     marco_polo_suits: str = "any"
     losers_pay: str = "bank"
+    time_limit: int = 0
+    """After so many minutes the match is stopped; 0: it is not."""
 
     @property
     def different_suits(self) -> bool:
@@ -56,10 +58,11 @@ class Agreement:
 OPTIONS = (
     Option("players", 4, choices=(2, 3, 4)),
     Option("stake", 405, low=1, high=20_250, suggested=(405, 2025)),
-    Option("hands", 0, high=1000),
+    Option("hands", 0, high=1000, suggested=(0, 1, 4, 8)),
     Option("turn_limit", 40, low=1, high=1000),
     Option("marco_polo_suits", "any", choices=("any", "different")),
     Option("losers_pay", "bank", choices=("bank", "winner")),
+    Option("time_limit", 0, high=1440, came_later=True),
 )
 
 

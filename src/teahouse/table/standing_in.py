@@ -1,0 +1,119 @@
+"""A computer plays for somebody who is away, until they are back.
+
+    stand-in-asked   a seat would let a computer play for an absent one, before the agreed time
+    stood-in         a computer plays for a seat from now on: who let it, and why (away, agreed, left)
+    came-back        the seat's person plays again
+
+The chair stays the person's: name, view and result are theirs. The computer sees what the seat sees and uses the same
+door as everybody; turns are counted as ever. A secret question that is open when it comes or goes stays as it is, and
+so does the pause: others see who plays for whom, and nothing else.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from teahouse.core.errors import GameOver
+from teahouse.core.protocol import RESIGN
+from teahouse.table.errors import DeputyPlays, NobodyStandsIn, NotStarted, StillThere
+from teahouse.table.pen import Pen, Wish
+from teahouse.table.table import Table
+
+Away = Mapping[int, float]
+"""By seat, since when its person is away, in the house's running time."""
+AWAY, AGREED, LEFT = "away", "agreed", "left"
+"""Why a computer plays for somebody: the agreed time went by, all others there wished it, or they did so themselves."""
+
+
+def allows_standing_in(table: Table) -> bool:
+    """Where a seat may give up the others have that, and their clocks; elsewhere the game would stand still."""
+    return RESIGN not in table.game.declaration.endings
+
+
+def may_call(table: Table) -> bool:
+    """Whether several people play here and may call something to each other, also when the game is over."""
+    return table.state is not None and len(table.people()) > 1
+
+
+def let_stand_in(pen: Pen, seat: int, absent: int, away: Away) -> None:
+    """Somebody at this seat would let a computer play for that one."""
+    table = pen.table
+    if table.chairs[absent].deputy:
+        return
+    _check(table, seat, absent, away)
+    if has_waited(table, away[absent], pen.ran):
+        pen.write("stood-in", seat=absent, level=table.agreed.deputy, by=[seat], why=AWAY)
+        return
+    if seat not in wishes(table, absent, away):
+        pen.write("stand-in-asked", seat=seat, absent=absent, since=away[absent])
+    agreeing = wishes(pen.table, absent, away)
+    if not awaited(pen.table, absent, away):
+        pen.write("stood-in", seat=absent, level=table.agreed.deputy, by=list(agreeing), why=AGREED)
+
+
+def _check(table: Table, seat: int, absent: int, away: Away) -> None:
+    if table.state is None:
+        raise NotStarted()
+    if table.is_over():
+        raise GameOver()
+    if not allows_standing_in(table) or table.chairs[absent].person in (None, table.chairs[seat].person):
+        raise NobodyStandsIn()
+    if table.chairs[seat].deputy:
+        raise DeputyPlays()
+    if absent not in away:
+        raise StillThere()
+
+
+def has_waited(table: Table, since: float, now: float) -> bool:
+    """Whether whoever went then has been away for the agreed time; where none was, the others have to agree."""
+    return 0 < table.agreed.away_time <= now - since
+
+
+def may_decide_from(table: Table, since: float) -> float | None:
+    """When one of the others may let a computer play for whoever went then; None: only all of them together."""
+    return since + table.agreed.away_time if table.agreed.away_time else None
+
+
+def wishes(table: Table, absent: int, away: Away) -> tuple[int, ...]:
+    """The seats that would let a computer play for this one, in its present absence."""
+    asked = table.stand_in_wishes.get(absent)
+    return asked.seats if asked and asked.since == away.get(absent) else ()
+
+
+def awaited(table: Table, absent: int, away: Away) -> list[int]:
+    """Those who are there and have not said so yet."""
+    agreeing = {table.chairs[seat].person for seat in wishes(table, absent, away)}
+    return [
+        seat
+        for seat, chair in enumerate(table.chairs)
+        if chair.attended and seat not in away and chair.person not in agreeing | {table.chairs[absent].person}
+    ]
+
+
+def come_back(pen: Pen, seat: int) -> None:
+    """The seat's person plays again."""
+    if pen.table.is_over():
+        raise GameOver()
+    if pen.table.chairs[seat].deputy:
+        pen.write("came-back", seat=seat)
+
+
+def oneself(wish: Callable[..., None], **what: Any) -> Callable[..., None]:
+    """What only whoever plays the seat may wish: not while a computer does."""
+
+    def checked(pen: Pen, seat: int) -> None:
+        if pen.table.chairs[seat].deputy:
+            raise DeputyPlays()
+        wish(pen, seat=seat, **what)
+
+    return checked
+
+
+def for_seat(wish: Wish, table: Table, seat: int) -> Wish:
+    """What a computer wishes for a seat that it plays at this table; it means nothing once the person is back."""
+    return partial(_if_still_played, wish=wish, seat=seat) if table.chairs[seat].computer else wish
+
+
+def _if_still_played(pen: Pen, wish: Wish, seat: int) -> None:
+    if pen.table.chairs[seat].computer:
+        wish(pen)

@@ -1,0 +1,98 @@
+"""The table of Hongkong Easy on the page: everything in the window at every shape, what happened, and back to it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from browser.guests import Guest
+from browser.house import House
+from games.hongkong.many_hands import played
+from games.hongkong.scenes import Scene
+from known_pauses import UNTIL_ANSWERED
+from teahouse.core.handles import State
+from teahouse.store.base import Person
+from teahouse.table.table import Agreed, Chair
+
+Invite = Callable[..., Guest]
+WINDOWS = {
+    (1280, 720): ("1200 820", 36),
+    (390, 664): ("400 630", 20),
+    (360, 640): ("400 630", 19),
+    (844, 390): ("1000 402", 25),
+}
+"""The shape of the drawing, and how many pixels a discard is wide at least."""
+SEEN = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+  const pressed = boxes("#board [id^='hand-'] .tile, #board .button");
+  const discards = boxes(".discards .tile").map((box) => Math.min(box.width, box.height));
+  return {
+    below: Math.max(...pressed.map((box) => box.bottom)) - innerHeight,
+    beside: document.documentElement.scrollWidth - innerWidth,
+    discard: Math.min(...discards),
+    repeated: boxes(".players .player").filter((box) => box.height).length,
+  };
+}"""
+CLAIM = Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, [], draws="4z")
+OPEN_TILES = """() => [...document.querySelectorAll("#board .discards use, #board .laid use")]
+  .map((use) => use.getAttribute("href")).join()"""
+
+
+def at_table(house: House, state: State, *guests: Guest) -> str:
+    """These guests first, then people who are not there."""
+    people = [guest.introduce() for guest in guests]
+    with house.store() as store:
+        for name in ("Cleo", "Dan", "Eve")[: 4 - len(people)]:
+            people.append(f"{name}-{people[0]}")
+            store.add_person(Person(people[-1], name, "en"))
+    chairs = [Chair(person=person) for person in people]
+    return f"/tables/{house.lay_table(state, chairs, Agreed(claim_time=UNTIL_ANSWERED))}"
+
+
+def resize(page: Page, width: int, height: int, shape: str) -> dict[str, Any]:
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_selector(f"#board > svg[viewBox='0 0 {shape}']")
+    return dict(page.evaluate(SEEN))
+
+
+def test_everything_that_is_needed_is_in_the_window_at_every_shape(invite: Invite, house: House) -> None:
+    full = [state for state in played("plain", "random", 2, 3) if sum(map(len, state.position.discards)) >= 60]
+    state = next(state for state in full if 0 in state.to_move)
+    ada = invite("Ada")
+    page = ada.go(at_table(house, state, ada))
+    ada.expect_turn()
+    for (width, height), (shape, discard) in WINDOWS.items():
+        seen = resize(page, width, height, shape)
+        assert seen["below"] <= 0 and seen["beside"] <= 0, (width, height, seen)
+        assert seen["discard"] >= discard, (width, height, seen)
+        assert seen["repeated"] == 0, "who sits there stands on the table"
+
+
+def test_a_claim_is_asked_called_listed_and_can_be_looked_back_at(invite: Invite, house: House) -> None:
+    ada, ben = invite("Ada"), invite("Ben")
+    address = at_table(house, CLAIM.start(), ada, ben)
+    for guest in (ada, ben):
+        guest.go(address)
+    ada.expect_turn()
+    ada.take("hand-5p")
+    ben.expect_turn()
+    expect(ben.page.locator("#board")).to_contain_text("from Ada?")
+    expect(ben.page.locator(".task")).to_have_text("Claim 5 of circles from Ada, or pass.")
+    discarded = ada.page.evaluate(OPEN_TILES)
+    ben.take("claim-pung")
+    for guest, told in ((ada, "Ben calls pung: 5 of circles from you"), (ben, "You call pung: 5 of circles from Ada")):
+        expect(guest.page.locator("#board .bubble")).to_have_text("Pung!")
+        expect(guest.page.locator("#moves-made li").last.locator("button")).to_have_attribute("aria-label", told)
+    page = ada.page
+    page.locator("#unfold").click()
+    expect(page.locator("#unfold")).to_have_attribute("aria-expanded", "true")
+    page.locator("#moves-made [data-at='1']").click()
+    page.wait_for_function(f"wished => ({OPEN_TILES})() === wished", arg=discarded)
+    expect(page.locator("body.looking-back")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#board .bubble")).to_have_text("Pung!")
+    page.reload()
+    page.locator("#unfold").click()
+    expect(page.locator("#moves-made li")).to_have_count(2)
+    expect(page.locator("#moves-made [data-at='1']")).to_have_count(0)
+    expect(page.locator("#moves-made [data-at='2']")).to_have_count(1)
