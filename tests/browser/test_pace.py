@@ -63,8 +63,7 @@ def test_all_say_when_they_have_seen_enough_of_a_hand(invite: Invite, house: Hou
     way(ben.page, "Only to win")
     ada.take("hand-5p")
     for guest in (ada, ben):
-        expect(guest.page.locator("#more .account")).to_be_visible()
-        expect(guest.page.locator(".match-clock .left")).to_be_visible()
+        expect(guest.page.locator(".looking .left")).to_be_visible()
     ada.page.keyboard.press("n")
     expect(ben.page.locator(".looking .has-looked", has_text="Ada")).to_be_visible()
     expect(ada.page.locator("[data-do=next-hand]")).to_have_attribute("aria-disabled", "true")
