@@ -123,7 +123,7 @@ def test_the_language_follows_the_browser_and_can_be_switched_at_the_table(invit
     address = page.url
     guest.expect_turn()
     dutch = page.locator(".turn.yours").inner_text()
-    page.locator(".languages button[value=de]").click()
+    page.locator(".about .languages button[value=de]").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     assert page.url == address
     german = page.locator(".turn.yours").inner_text()
@@ -139,7 +139,7 @@ def test_a_language_switched_in_one_tab_is_spoken_in_all(invite: Invite) -> None
     guest.expect_turn()
     first, second = guest.page, guest.new_page()
     second.goto(first.url)
-    second.locator(".languages button[value=de]").click()
+    second.locator(".about .languages button[value=de]").click()
     expect(second.locator("html")).to_have_attribute("lang", "de")
     german = second.locator(".turn.yours").inner_text()
     guest.play_first()

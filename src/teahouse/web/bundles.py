@@ -11,7 +11,7 @@ from pathlib import Path
 STATIC = Path(__file__).parent / "static"
 HOUSE = "house"
 """What every page needs."""
-PAGES = ("table", "replay", "new", "dance", "evening", "evening_new")
+PAGES = ("table", "replay", "new", "dance", "evening", "evening_new", "scorer")
 IMPORT = re.compile(r'^import \{ ([^}]+) \} from "\./(\w+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
