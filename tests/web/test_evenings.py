@@ -63,6 +63,15 @@ def test_a_line_is_written_and_what_cannot_be_comes_back_in_the_form(anna: httpx
     assert len(document(anna, sheet)["events"]) == 1
 
 
+def test_a_line_after_the_end_is_refused_with_a_sentence(anna: httpx.Client) -> None:
+    """Its form is no longer on the page."""
+    sheet = opened(anna)
+    assert send(anna, sheet, "disqualified", who="3").status_code == 303
+    refused = send(anna, sheet, "win", **win(0, 1))
+    assert refused.status_code == 409
+    assert re.search(r'<p class="wrong" role="alert">\w', refused.text)
+
+
 def test_the_same_form_sent_twice_counts_once(anna: httpx.Client) -> None:
     sheet = opened(anna)
     for _ in range(2):
