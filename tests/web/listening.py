@@ -79,7 +79,7 @@ async def house_with(
     tables: Mapping[str, State],
     rested: Collection[str] = (),
     listed_a_guest: int = 5,
-    pace: Pace = UNHURRIED,
+    presence: Pace = UNHURRIED,
     **agreed: Any,
 ) -> AsyncIterator[str]:
     """A house in which these tables are laid, each with its own people, at some the first pause over; its address."""
@@ -97,7 +97,7 @@ async def house_with(
             end_first_pause(store, table)
     store.close()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(web_app, "House", partial(House, pace=pace))
+        patch.setattr(web_app, "House", partial(House, pace=presence))
         patch.setattr(phrases, "first_number", lambda: 0)
         patch.setattr(phrases, "LASTS", FOREVER)
         async with open_house(data, listed_a_guest) as url:
