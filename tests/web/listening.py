@@ -129,20 +129,21 @@ async def open_house(data: Path, listed_a_guest: int = 5) -> AsyncIterator[str]:
     )
     app = create_app(settings)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_keep_alive=600, timeout_graceful_shutdown=1))
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # sends at once (cli/serve.py)
-    listening.bind(("127.0.0.1", 0))
-    listening.listen()
-    running = asyncio.create_task(server.serve([listening]))
-    while not server.started:
-        await asyncio.sleep(0.02)
-    global _followed
-    _followed = app.state.house.liveness._followed
-    try:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    finally:
-        app.state.audience.close()
-        server.should_exit = True
-        await running
+    protocol = socket.IPPROTO_TCP  # sends at once (cli/serve.py)
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM, protocol) as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        running = asyncio.create_task(server.serve([listening]))
+        while not server.started:
+            await asyncio.sleep(0.02)
+        global _followed
+        _followed = app.state.house.liveness._followed
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            app.state.audience.close()
+            server.should_exit = True
+            await running
 
 
 Received = list[tuple[str, str]]
