@@ -1,5 +1,6 @@
 """Friends at one table: consent to undo, one screen for two, watchers."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -16,6 +17,7 @@ from teahouse.table.table import Agreed, Chair
 Invite = Callable[..., Guest]
 pytestmark = pytest.mark.parametrize("browser", kinds.ALL, indirect=True)
 CLAIMS = Scene({"E": "19m139p19s1234567z", "S": "55z123456789m12s", "W": "2s"}, [])
+NUMBER = re.compile(r"[+−]?[\d,]+")
 
 
 def test_undo_needs_the_others_consent(invite: Invite) -> None:
@@ -47,12 +49,13 @@ def test_four_browsers_play_a_hand_with_claims_to_its_account(invite: Invite, ho
         guest.expect_turn()
         guest.make(lambda guest=guest, choice=choice: guest.take(choice))
     for guest in guests:
-        account = guest.page.locator("#more .account")
-        expect(account).to_be_visible()
-        paid = [
-            float(cell.replace("−", "-").replace(",", "")) for cell in account.locator(".payments td").all_inner_texts()
-        ]
-        assert sum(paid) == 0 and max(paid) == paid[1] > 0
+        account = guest.page.locator("#board .ending")
+        expect(account.locator(".sheet")).to_be_visible()
+        told = account.locator("[class^=people-] text").all_text_contents()
+        numbers = [float(text.replace("−", "-").replace(",", "")) for text in told if NUMBER.fullmatch(text)]
+        paid, totals = numbers[::2], numbers[1::2]
+        assert paid == totals, "it is the first hand"
+        assert len(paid) == len(guests) and sum(paid) == 0 and max(paid) == paid[1] > 0
 
 
 def test_one_screen_for_all_with_a_curtain_between_the_seats(invite: Invite) -> None:
