@@ -10,12 +10,14 @@ from selenium.webdriver.common.keys import Keys
 import teahouse
 from browser.house import House
 from other_browsers import webkit
+from other_browsers.real_tables import open_real_tables
 from other_browsers.webkit import Visitor
 from random_games import first_state
 from served_house import serving
 from teahouse.core.handles import State
 from teahouse.dances import DANCES
 from teahouse.drawing.palette import LIGHT
+from teahouse.evenings.kinds import kinds
 from teahouse.games import GAMES
 from teahouse.store.base import Person
 from teahouse.table.table import Chair
@@ -39,18 +41,42 @@ PAGES = {
     "/learn": ["/learn"],
     "/watch": ["/watch"],
     "/privacy": ["/privacy"],
+    "/evenings": ["/evenings"],
+    "/evenings/new": [f"/evenings/new?kind={kind}" for kind in kinds()],
+    "/evenings/{evening}": ["/evenings/{evening}"],
+    "/evenings/{evening}/lines/{number}": ["/evenings/{evening}/lines/1"],
+    "/clubs": ["/clubs"],
+    "/clubs/{club}": ["/clubs/{club}"],
+    "/clubs/{club}/join/{key}": ["/clubs/{strangers}/join/{invitation}"],
+    "/clubs/{club}/members/{number}": ["/clubs/{club}/members/1"],
+    "/tournaments/new": ["/tournaments/new"],
+    "/tournaments/{tournament}": ["/tournaments/{tournament}"],
+    "/tournaments/{tournament}/referee/{key}": ["/tournaments/{tournament}/referee/{referee}"],
+    "/tournaments/{tournament}/screen": ["/tournaments/{tournament}/screen"],
+    "/tournaments/{tournament}/paper/{round}": ["/tournaments/{tournament}/paper/1"],
+    "/tournaments/{tournament}/slips/{key}": ["/tournaments/{tournament}/slips/{slip}"],
 }
-"""Addresses of every kind of page; the tables are laid below."""
+"""Addresses of every kind of page; the tables are laid below, and what stands in braces is opened there."""
 FILES = {
+    "/clubs/{club}/export.csv",
+    "/clubs/{club}/export.json",
+    "/clubs/{club}/qr.svg",
     "/dances/{name}.svg",
     "/dances/{name}/moving.svg",
     "/dances/{name}/music.mid",
+    "/evenings/{evening}/events",
+    "/evenings/{evening}/part",
+    "/evenings/{evening}/qr.svg",
+    "/evenings/{evening}/sheet.csv",
+    "/evenings/{evening}/sheet.json",
+    "/evenings/{evening}/sheet.jsonl",
     "/games/{game}.svg",
     "/me/games.jsonl",
     "/now",
     "/return/{token}",
     "/rules/{game}/{lang}/sheets/{number}.svg",
     "/rules/{game}/{lang}/{number}.svg",
+    "/score/{game}/answer",
     "/style/dances.css",
     "/style/house.css",
     "/style/{game}.css",
@@ -60,6 +86,10 @@ FILES = {
     "/tables/{table}/replay/moment",
     "/tables/{table}/replay/picture.svg",
     "/tables/{table}/thumbnail.svg",
+    "/tournaments/{tournament}/export.csv",
+    "/tournaments/{tournament}/export.json",
+    "/tournaments/{tournament}/qr.svg",
+    "/tournaments/{tournament}/slips/{key}/qr.svg",
 }
 """What is no page."""
 LOADED = """() => {
@@ -130,20 +160,31 @@ def played_out(game: str) -> State:
     return state
 
 
+@pytest.fixture(scope="module")
+def opened_there(house: House) -> dict[str, str]:
+    """Anna's evening, club and tournament, and a club of others."""
+    return open_real_tables(house, cookie_of_anna(house))
+
+
+def cookie_of_anna(house: House) -> dict[str, str]:
+    return {COOKIE: Signer(keys_in(house.data)).sign("cookie", "anna")}
+
+
 @pytest.fixture
 def visitor(driver: WebKitGTK, house: House) -> Visitor:
     """Anna, known by her cookie."""
     visitor = Visitor(driver, house)
     visitor.go("/privacy")
     driver.delete_all_cookies()
-    driver.add_cookie({"name": COOKIE, "value": Signer(keys_in(house.data)).sign("cookie", "anna")})
+    for name, value in cookie_of_anna(house).items():
+        driver.add_cookie({"name": name, "value": value})
     return visitor
 
 
 @long
 @pytest.mark.parametrize("path", [path for paths in PAGES.values() for path in paths])
-def test_a_page_is_whole(visitor: Visitor, path: str) -> None:
-    visitor.go(path)
+def test_a_page_is_whole(visitor: Visitor, opened_there: dict[str, str], path: str) -> None:
+    visitor.go(path.format_map(opened_there))
     visitor.until(LOADED)
     assert visitor.ask(FAULTS) == []
 

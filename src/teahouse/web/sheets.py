@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from teahouse.core.evenings import Answers, BadLine, Entry, Field, Line
+from teahouse.evenings.kinds import PLAIN_NAME
 from teahouse.evenings.live import LiveSheet, Version
 from teahouse.evenings.sheet import NOTE, REPLACE, STRIKE, WITH, Counted
 from teahouse.evenings.writing import NOTED, question_line
@@ -134,7 +135,7 @@ class SheetView:
             who=self.who(entry),
             when=clock(entry.at),
             struck=written.struck,
-            payments=_payments(told["payments"]),
+            payments=() if self._live.kind == PLAIN_NAME else _payments(told["payments"]),  # the sentence has them
             hand=told["hand"] if written.counts else None,
             changes=tuple(self._change(version, each) for version in history) if len(history) > 1 else (),
             may_correct=self.may_write,
