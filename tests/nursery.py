@@ -107,8 +107,7 @@ def be_born(arguments: list[str], environment: dict[str, str], stderr: int) -> N
     sys.argv[1:] = arguments
     os.environ.clear()
     os.environ.update(environment)
-    if known_pace.HURRIED in environment:
-        known_pace.hurry()
+    known_pace.keep_pace(environment)
 
 
 def main_code(main: Callable[[], None]) -> int:

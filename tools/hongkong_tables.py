@@ -116,7 +116,7 @@ def photograph(browser: Browser, house: House, stage: str, size: str, light: Any
     guest.context.add_cookies([{"name": COOKIE, "value": value, "url": house.url}])
     chairs = [Chair(person=f"seat-{seat}-{language}") for seat in range(4)]
     guest.go("/")
-    address = f"/tables/{house.lay_table(stages()[stage], chairs, Agreed(claim_time=599))}"
+    address = f"/tables/{house.lay_table(stages()[stage], chairs, Agreed(claim_time=599, pace='calm'))}"
     guest.go(address)
     page: Page = guest.go(address)  # now it knows the shape of the window
     page.wait_for_selector("#board svg")

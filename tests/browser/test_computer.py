@@ -68,6 +68,8 @@ def test_help_and_hints_draw_the_tiles_they_speak_of(invite: Invite) -> None:
         spoken = " ".join(told.all_inner_texts()) + " ".join(told.locator("svg.thing title").all_text_contents())
         assert re.search(r"\d of (circles|bamboo|characters)|wind|dragon", spoken)
         assert not re.search(r"\b[1-9]+[mpsz]\b", spoken), "no codes"
+    page.locator("#unfold").click()
+    expect(page.locator("#moves-made li").first).to_be_visible()  # what has happened speaks of tiles too
     drawn = page.locator("svg.thing").evaluate_all(DRAWN)
     assert drawn and all(drawn), "every tile in a text has its drawing and a size"
 

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 import teahouse
 from browser.guests import Guest
 from browser.house import House
+from browser.test_felt import CLAIM, at_table
 from browser.test_table_block import pair
 from teahouse.table.table import Chair
 
@@ -92,9 +93,48 @@ def test_moves_that_were_missed_come_into_the_list(invite: Invite, house: House)
     assert page.locator(".moves [data-at='1']").inner_text() == "B2"
 
 
-def test_a_hidden_game_shows_nothing_that_was(invite: Invite) -> None:
-    guest = invite("Ada")
-    guest.open_table("hongkong", "computer", level="easy")
-    assert not guest.page.locator("#moves").count()
-    assert guest.fetch(f"{guest.page.url}/replay/moment?at=0").status == 409
-    assert guest.fetch(f"{guest.page.url}/moment").json()["moves"] == {"columns": [], "last": 0, "made": []}
+TILES = """() => [...document.querySelectorAll("#board use")].map((use) => use.getAttribute("href")).join()"""
+"""Every tile whose face is seen, in the order it is drawn."""
+
+
+def test_a_hidden_game_shows_nothing_that_was_not_seen(invite: Invite, house: House) -> None:
+    """A page goes back to what it was shown itself, one that came later not even there; the house tells nothing."""
+    ada, ben, watcher = invite("Ada"), invite("Ben"), invite()
+    address = at_table(house, CLAIM.start(), ada, ben)
+    for guest in (ada, ben):
+        guest.go(address)
+    page, shown = ada.page, list[str]()
+    ada.expect_turn()
+    for guest, thing in ((ada, "hand-5p"), (ben, "claim-pung")):
+        guest.expect_turn()
+        shown.append(page.evaluate(TILES))
+        guest.take(thing)
+        page.wait_for_function(f"before => ({TILES})() !== before", arg=shown[-1])
+    now = page.evaluate(TILES)
+    page.locator("#unfold").click()
+    for step, wished in (("first", shown[0]), ("on", shown[1]), ("back", shown[0]), ("now", now)):
+        page.locator(f"#past-steps [data-step={step}]").click()
+        page.wait_for_function(f"wished => ({TILES})() === wished", arg=wished)
+
+    later = ada.new_page()
+    for late in (later, watcher.page):
+        late.goto(address)
+        late.locator("#unfold").click()
+        expect(late.locator("#moves-made li")).to_have_count(2)
+        expect(late.locator("#moves-made [data-at='1']")).to_have_count(0)
+        open_now = late.evaluate(TILES)
+        for step in ("first", "back"):
+            late.locator(f"#past-steps [data-step={step}]").click()
+            assert late.evaluate(TILES) == open_now and not late.locator("body.looking-back").count()
+    assert later.evaluate(TILES) == now
+
+    told = (
+        (ada, ("You discard 5 of circles", "Ben calls pung: 5 of circles from you")),
+        (ben, ("Ada discards 5 of circles", "You call pung: 5 of circles from Ada")),
+        (watcher, ("Ada discards 5 of circles", "Ben calls pung: 5 of circles from Ada")),
+    )
+    for guest, happened in told:
+        moves = guest.fetch(f"{address}/moment").json()["moves"]
+        assert tuple(words for *_, words in moves["made"]) == happened
+        for asked in ("at=0", "at=1", "at=1&seat=0", "at=1&seat=1"):
+            assert guest.fetch(f"{address}/replay/moment?{asked}").status == 409

@@ -1,6 +1,8 @@
 """The pace of a table in the browser: it goes on when all are ready, and what one has said is seen at once."""
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,6 +18,15 @@ pytestmark = pytest.mark.parametrize("browser", kinds.ALL, indirect=True)
 PATIENT = Agreed(claim_time=600, pace="brisk")
 """Nobody waits for the end of the time to claim in a test."""
 EASY = Chair(level="easy")
+UPRIGHT: Any = {"width": 360, "height": 640}
+COVERED = """() => {
+  const strip = document.querySelector(".at-rest .bar").getBoundingClientRect();
+  const lowest = document.querySelector(".says").getBoundingClientRect().bottom;
+  const needed = [...document.querySelectorAll("#board [id^='hand-'], #board [id^='claim-']")];
+  if (needed.length < 14 || lowest > innerHeight) return ["not all is there"];
+  return needed.filter((each) => each.getBoundingClientRect().bottom > strip.top).map((each) => each.id);
+}"""
+"""What the strip at the bottom of a phone hides; thirteen tiles and a claim are there at least."""
 
 
 def way(page: Page, name: str) -> None:
@@ -25,7 +36,7 @@ def way(page: Page, name: str) -> None:
 
 
 def test_two_people_go_on_when_both_are_ready(invite: Invite, house: House) -> None:
-    ada, ben = invite("Ada"), invite("Ben")
+    ada, ben = invite("Ada"), invite("Ben", viewport=UPRIGHT)
     chairs = [Chair(person=ada.introduce()), Chair(person=ben.introduce()), EASY, EASY]
     table = house.lay_table(CLAIMED.start(), chairs, PATIENT)
     for guest in (ada, ben):
@@ -37,6 +48,7 @@ def test_two_people_go_on_when_both_are_ready(invite: Invite, house: House) -> N
         expect(guest.page.locator(".bar[data-over] span")).to_be_visible()
         expect(guest.page.locator("[data-do=ready]")).not_to_have_attribute("aria-disabled", "true")
     ben.expect_turn()
+    assert ben.page.evaluate(COVERED) == [], "hand and claims lie above time and gestures"
     ben.take("claim-pung")
     expect(ben.page.locator(".turn.called")).to_contain_text("Your call counts")
     expect(ben.page.locator("#news")).to_contain_text("Your call counts")
@@ -62,7 +74,9 @@ def test_all_say_when_they_have_seen_enough_of_a_hand(invite: Invite, house: Hou
     ada.expect_turn()
     way(ben.page, "Only to win")
     ada.take("hand-5p")
-    for guest in (ada, ben):
+    for guest, who in ((ada, "Ben wins"), (ben, "You win")):
+        expect(guest.page.locator("#board .ending .sheet")).to_be_visible()
+        expect(guest.page.locator("#board .ending")).to_have_attribute("aria-label", re.compile(who))
         expect(guest.page.locator(".looking .left")).to_be_visible()
     ada.page.keyboard.press("n")
     expect(ben.page.locator(".looking .has-looked", has_text="Ada")).to_be_visible()

@@ -1,5 +1,7 @@
 """Friends at one table: consent to undo, one screen for two, watchers."""
 
+import re
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -47,12 +49,19 @@ def test_four_browsers_play_a_hand_with_claims_to_its_account(invite: Invite, ho
         guest.expect_turn()
         guest.make(lambda guest=guest, choice=choice: guest.take(choice))
     for guest in guests:
-        account = guest.page.locator("#more .account")
+        account = guest.page.locator("#board .ending")
         expect(account).to_be_visible()
-        paid = [
-            float(cell.replace("−", "-").replace(",", "")) for cell in account.locator(".payments td").all_inner_texts()
-        ]
-        assert sum(paid) == 0 and max(paid) == paid[1] > 0
+        drawn, told = account.locator("text").all_text_contents(), account.get_attribute("aria-label") or ""
+        rows = [re.search(rf"{name}: ([+−]?[\d,.]+), now", told) for name in called(guest, guests)]
+        written = [row[1] for row in rows if row]
+        paid = [float(amount.replace("−", "-").replace(",", "")) for amount in written]
+        assert len(paid) == 4 and sum(paid) == 0 and max(paid) == paid[1] > 0
+        assert not Counter(written) - Counter(drawn), "what is told is drawn"
+
+
+def called(reader: Guest, guests: list[Guest]) -> list[str]:
+    """By what names somebody reads of them."""
+    return ["You" if guest is reader else guest.name for guest in guests]
 
 
 def test_one_screen_for_all_with_a_curtain_between_the_seats(invite: Invite) -> None:

@@ -12,6 +12,7 @@ from browser import kinds
 from browser.guests import Guest
 from browser.house import House
 from games.hongkong.scenes import Scene
+from known_pace import ALL_THERE
 from served_house import wait_until
 from teahouse.core.handles import State
 from teahouse.store.base import Person
@@ -89,8 +90,8 @@ def seated(house: House, invite: Invite, seat: int) -> Guest:
 
 
 def house_with(folder: Path, state: State) -> House:
-    """A house with a table at which the game has come to this state."""
-    house = House(folder)
+    """A house with a table at which the game has come to this state; who comes when is not told there."""
+    house = House(folder, **{ALL_THERE: "yes"})
     folder.mkdir()
     (house.data / "secret").write_text(SECRET)
     house.open()
@@ -128,10 +129,10 @@ class Pages:
         for page, before in zip(self._pages, shown, strict=True):
             page.wait_for_function(f"before => ({DRAWN})() !== before", arg=before)
 
-    def shown(self, seat: int) -> None:
-        """Wait until all pages show that this seat is asked."""
+    def shown(self, wind: str) -> None:
+        """Wait until all pages show whose turn it is on the felt."""
         for page in self._pages:
-            page.wait_for_selector(f".player.asked:nth-child({seat + 1})")
+            page.wait_for_selector(f"#player-{wind} .turn")
 
     def seen_by_second(self) -> dict[str, Any]:
         return dict(self._second.fetch(f"{self._address}/view").json()["view"])
@@ -170,9 +171,9 @@ def play_hongkong(pages: Pages, second: bool) -> None:
     pages.first.expect_turn()
     pages.first.make(lambda: pages.first.take("hand-9m"))
     wait_until(lambda: pages.seen_by_second()["to_move"] == [1], "nobody has claimed")
-    pages.shown(1)
+    pages.shown("s")
     pages.second_plays("S discard 5m")
-    pages.shown(2)
+    pages.shown("w")
 
 
 # Mah-Nol: the other holds, buries, looks at, keeps and lays face down other tiles, on other slots
@@ -192,8 +193,8 @@ def play_mah_nol(pages: Pages, second: bool) -> None:
     pages.after(lambda: first.page.locator("#draft-send").click())
     for thing in ("announce-marco-polo", "look", "keep"):
         pages.after(lambda thing=thing: first.take(thing))  # type: ignore[misc]
-    for tile, slot in (("G1", "game"), (own[2], "1")):
-        pages.after(lambda way=(f"hand-{tile}", f"slot-{slot}"): [first.take(thing) for thing in way])  # type: ignore[misc]
+    for way in (("hand-G1",), (f"hand-{own[2]}", "slot-1")):  # where one place accepts a tile it goes there at once
+        pages.after(lambda way=way: [first.take(thing) for thing in way])  # type: ignore[misc]
     for thing in ("done", f"hand-{own[6]}"):
         pages.after(lambda thing=thing: first.take(thing))  # type: ignore[misc]
     for (move,) in turn:

@@ -98,11 +98,12 @@ def test_what_others_did_is_told_at_the_next_question(monkeypatch: pytest.Monkey
     ended = watched.evening.sitting.state.previous  # type: ignore[union-attr]
     assert ended is not None
     shown = "\n".join(lines for _, _, lines in watched.painted)
+    discards = {"E": "East discards ", "S": "South discards ", "W": "West discards ", "N": "North discards "}
+    discards[ended.view(0)["wind"]] = "You discard "
     place = 0
     for event in ended.view(None)["history"]:
         if " discard " in event:
-            wind = {"E": "East", "S": "South", "W": "West", "N": "North"}[event[0]]
-            place = shown.index(f"{wind} discards ", place) + 1
+            place = shown.index(discards[event[0]], place) + 1
 
 
 def test_a_hand_ends_with_its_account_and_goes_on_at_a_key(monkeypatch: pytest.MonkeyPatch) -> None:

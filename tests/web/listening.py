@@ -79,7 +79,7 @@ async def house_with(
     tables: Mapping[str, State],
     rested: Collection[str] = (),
     listed_a_guest: int = 5,
-    pace: Pace = UNHURRIED,
+    presence: Pace = UNHURRIED,
     **agreed: Any,
 ) -> AsyncIterator[str]:
     """A house in which these tables are laid, each with its own people, at some the first pause over; its address."""
@@ -97,7 +97,7 @@ async def house_with(
             end_first_pause(store, table)
     store.close()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(web_app, "House", partial(House, pace=pace))
+        patch.setattr(web_app, "House", partial(House, pace=presence))
         patch.setattr(phrases, "first_number", lambda: 0)
         patch.setattr(phrases, "LASTS", FOREVER)
         async with open_house(data, listed_a_guest) as url:
@@ -129,20 +129,21 @@ async def open_house(data: Path, listed_a_guest: int = 5) -> AsyncIterator[str]:
     )
     app = create_app(settings)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_keep_alive=600, timeout_graceful_shutdown=1))
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # sends at once (cli/serve.py)
-    listening.bind(("127.0.0.1", 0))
-    listening.listen()
-    running = asyncio.create_task(server.serve([listening]))
-    while not server.started:
-        await asyncio.sleep(0.02)
-    global _followed
-    _followed = app.state.house.liveness._followed
-    try:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    finally:
-        app.state.audience.close()
-        server.should_exit = True
-        await running
+    protocol = socket.IPPROTO_TCP  # sends at once (cli/serve.py)
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM, protocol) as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        running = asyncio.create_task(server.serve([listening]))
+        while not server.started:
+            await asyncio.sleep(0.02)
+        global _followed
+        _followed = app.state.house.liveness._followed
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            app.state.audience.close()
+            server.should_exit = True
+            await running
 
 
 Received = list[tuple[str, str]]

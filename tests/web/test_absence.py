@@ -69,7 +69,7 @@ async def close(*devices: Device) -> Received:
 def test_bytes_are_the_same_whether_whoever_is_away_is_asked_or_not(tmp_path: Path) -> None:
     async def evening(name: str, state: State) -> list[Received]:
         agreed = {"claim_time": 60, "away_time": AWAY_TIME}
-        async with house_with(tmp_path / name, {TABLE: state}, pace=Pace(), **agreed) as url:
+        async with house_with(tmp_path / name, {TABLE: state}, presence=Pace(), **agreed) as url:
             return await sit_around(url)
 
     one, other = spend(evening("claimed", CLAIMED.start())), spend(evening("unclaimed", UNCLAIMED.start()))

@@ -1,21 +1,13 @@
 """What a club refuses."""
 
-from teahouse.core.errors import TeahouseError
-from teahouse.texts import Message, message
+from teahouse.core.errors import CannotBe
+from teahouse.texts import message
 
 
-class BadClub(TeahouseError, ValueError):
+class BadClub(CannotBe):
     """What cannot be in a club. `reason` says why; nothing has changed."""
 
     code = "bad-club"
-
-    def __init__(self, *, reason: Message) -> None:
-        super().__init__(reason=reason)
-        self.reason = reason
-
-    @property
-    def message(self) -> Message:
-        return self.reason
 
 
 class NotAllowed(BadClub):

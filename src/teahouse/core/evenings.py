@@ -100,7 +100,7 @@ class Row:
     name: str
     balance: int
     mark: Message | str = ""
-    """A letter: the wind."""
+    """A letter before the name."""
     mark_name: Message | str = ""
     """The same in words."""
     is_first: bool = False

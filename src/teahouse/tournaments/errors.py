@@ -1,21 +1,13 @@
 """What a tournament refuses."""
 
-from teahouse.core.errors import TeahouseError
-from teahouse.texts import Message, message
+from teahouse.core.errors import CannotBe
+from teahouse.texts import message
 
 
-class BadTournament(TeahouseError, ValueError):
+class BadTournament(CannotBe):
     """What cannot be in a tournament. `reason` says why; nothing has changed."""
 
     code = "bad-tournament"
-
-    def __init__(self, *, reason: Message) -> None:
-        super().__init__(reason=reason)
-        self.reason = reason
-
-    @property
-    def message(self) -> Message:
-        return self.reason
 
 
 def refuse(code: str, **params: object) -> BadTournament:

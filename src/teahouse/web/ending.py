@@ -159,7 +159,7 @@ def reason_sentence(game: str, reason: str) -> str:
     >>> from teahouse.texts import speaking
     >>> with speaking("en"):
     ...     reason_sentence("hongkong", "finished")
-    'All four rounds have been played.'
+    'The match has been played to the end.'
     """
     own = next((code for of in (game, "house") if knows(code := f"{of}/over-{reason}")), None)
     words = say(own) if own else str(reason_words(game, reason) or "")

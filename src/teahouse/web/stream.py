@@ -29,19 +29,17 @@ from teahouse.texts import calling, language, speaking
 from teahouse.web.api import Guest, Problems, running_now, seen
 from teahouse.web.audience import Audience, Listening, Turns
 from teahouse.web.company import Company
-from teahouse.web.guards import RAW_HEADERS, address
+from teahouse.web.guards import address
 from teahouse.web.naming import names_of
 from teahouse.web.phrases import company_of
 from teahouse.web.showing import moment
+from teahouse.web.streaming import HEAD, HEARTBEAT, Telling, send_text
 from teahouse.web.told import RECENT, Before, before, news
 from teahouse.web.viewing import kind_of, viewer_of
 
-HEARTBEAT = 15.0
 MOST_TABLES = 100
 FEED = "teahouse.feed"
 """Where in the scope of a request its feed is handed over."""
-HEAD = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
-HEAD += [(b"x-accel-buffering", b"no"), *RAW_HEADERS]
 
 Drawn = tuple[dict[str, Any], dict[str, Any]]
 """What is told of a table, and what is told with it but no reason to tell."""
@@ -63,7 +61,7 @@ class Told:
         return self._heard == heard
 
 
-class Feed:
+class Feed(Telling):
     """One device's events."""
 
     def __init__(
@@ -77,8 +75,8 @@ class Feed:
         portrait: bool,
         low: bool,
     ) -> None:
+        super().__init__(person.id if person else "", address)
         self._around, self._person = around, person
-        self.guest, self.address = person.id if person else "", address
         self._house: House = around.house
         self._tables, self._drawn, self._portrait, self._low = tables, drawn, portrait, low
         self._lately = lately
@@ -86,31 +84,7 @@ class Feed:
         self._language = language()
         self._told: dict[str, Told] = {}
         self._number = 0
-        self._serving: asyncio.Task[Any] | None = None
-        self._is_over = False
         self._spoke = 0.0
-
-    async def serve(self, receive: Receive, send: Send) -> None:
-        """Tell the device of its tables until it goes away."""
-        self._serving = asyncio.current_task()
-        await send({"type": "http.response.start", "status": 200, "headers": HEAD})
-        telling = asyncio.create_task(self._tell(send))
-        try:
-            while not self._is_over and (await receive())["type"] != "http.disconnect":
-                pass
-        except asyncio.CancelledError:
-            if not self._is_over or self._serving is None or self._serving.uncancel():
-                raise
-        finally:
-            telling.cancel()
-        if self._is_over:
-            await _send(send, b"", more=False)
-
-    def end(self) -> None:
-        """The house closes."""
-        self._is_over = True
-        if self._serving:
-            self._serving.cancel()
 
     async def _tell(self, send: Send) -> None:
         listener = Listener(self._person.id if self._person else None)
@@ -125,7 +99,7 @@ class Feed:
                 await self._tell_next(listener, send)
         except Exception:
             log.exception("a stream breaks off")  # the browser opens another one
-            await _send(send, b"", more=False)
+            await send_text(send, b"", more=False)
         finally:
             self._house.liveness.leave(listener)
             self._house.presence.go(self.guest, present)
@@ -145,7 +119,7 @@ class Feed:
     async def _say(self, send: Send, text: bytes) -> None:
         """The heart beats so long after what was said last: what a listener is not told of does not delay it."""
         self._spoke = asyncio.get_running_loop().time()
-        await _send(send, text)
+        await send_text(send, text)
 
     async def _let_others_look_first(self, id: str) -> None:
         """Whoever is to move sees the table before those who can only look on."""
@@ -201,11 +175,7 @@ class Feed:
 async def _greet(send: Send) -> None:
     """What HEAD learns of a stream."""
     await send({"type": "http.response.start", "status": 200, "headers": HEAD})
-    await _send(send, b"", more=False)
-
-
-async def _send(send: Send, text: bytes, more: bool = True) -> None:
-    await send({"type": "http.response.body", "body": text, "more_body": more})
+    await send_text(send, b"", more=False)
 
 
 class Served(Listening, Protocol):

@@ -20,7 +20,7 @@ def first_pairs(players: Sequence[int]) -> list[tuple[int, int]]:
     """From above: the first and the last, so that the first two can only meet in the final.
 
     >>> first_pairs([1, 2, 3, 4, 5])
-    [(1, 0), (4, 5), (3, 0), (2, 0)]
+    [(1, 0), (5, 4), (3, 0), (0, 2)]
     """
     lines = [0]
     while len(lines) < 2 ** rounds_of(len(players)):

@@ -76,8 +76,8 @@ async def _form(
         game=game,
         title=say(f"{game}/title"),
         about=say(f"{game}/about"),
-        seats=[(str(seat), say(seat_name(game, seat))) for seat in range(rules.seats(defaults))],
-        screen_seats=[say(seat_name(game, seat)) for seat in range(_most_seats(rules, defaults))],
+        seats=[(str(seat), _place(rules, seat)) for seat in range(rules.seats(defaults))],
+        screen_seats=[_place(rules, seat) for seat in range(_most_seats(rules, defaults))],
         levels=level_choices(game),
         options=[option_field(game, option, defaults[option.name]) for option in rules.options],
         hidden=rules.secrets is not None,
@@ -100,6 +100,11 @@ async def _form(
     )
     form.headers["cache-control"] = "private, no-cache"  # who comes back finds it as it was filled in
     return form
+
+
+def _place(rules: AnyGame, seat: int) -> str:
+    """The side somebody plays, or where they sit."""
+    return say(seat_name(rules.id, seat) if rules.has_sides else f"web/place-{seat}")
 
 
 def _most_seats(rules: AnyGame, defaults: Mapping[str, Any]) -> int:

@@ -51,6 +51,7 @@ export class Past {
     const wanted = (this.wanted = Math.max(0, at));
     const moment = await this.recall(wanted);
     if (!moment || wanted !== this.wanted) return; // another one is wished for by now
+    if (moment.at >= this.last) return this.end(); // nothing before is remembered
     this.at = moment.at;
     this.mark();
     this.shown(moment, find("past-words").textContent);
