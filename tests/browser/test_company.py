@@ -63,7 +63,7 @@ def test_one_of_four_goes_a_computer_plays_and_they_take_over_again(invite: Invi
     eva.page.locator("[data-do=return]").click()
     expect(eva.page.locator("[data-do=return]")).to_have_count(0)
     expect(line(nia, EVA)).not_to_contain_text("computer plays")
-    expect(nia.page.locator("#news")).to_contain_text("Eva plays again.")
+    expect(nia.page.locator("#news")).to_contain_text("Eva is playing again.")
 
     wim.page.locator("[data-do=leave]").click()
     wim.agree()

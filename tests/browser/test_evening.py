@@ -190,7 +190,7 @@ def test_two_phones_and_no_network(invite: Invite) -> None:
     for winner in (CLEO, DOV):
         write(there, "win", wait=False, win=winner, from_=ADA, worth="1")
     expect(there.locator("#queue li")).to_have_count(2)
-    expect(there.locator("#queue")).to_contain_text("No network")
+    expect(there.locator("#queue")).to_contain_text("No connection")
     assert there.locator("#queue li").first.inner_text().startswith("Win · Cleo · Ada · 1")
     ben.context.set_offline(False)
     expect(there.locator("#queue")).to_be_hidden()
@@ -207,7 +207,7 @@ def test_two_phones_and_no_network(invite: Invite) -> None:
     there.goto(sheet)
     for page in (here, there):
         expect(page.locator(".question")).to_contain_text("Ada wins with a tile from Ben. 2 fan.")
-        expect(page.locator(".question")).to_contain_text("Meanwhile")
+        expect(page.locator(".question")).to_contain_text("In the meantime")
     assert len(downloaded(ada, sheet)) == 5
     here.locator(".question button", has_text="Leave it out").tap()
     expect(there.locator(".question")).to_have_count(0)

@@ -95,4 +95,4 @@ def test_alone_one_presses_to_go_on(invite: Invite, house: House) -> None:
     ada.take("hand-5p")
     expect(page.locator("[data-do=ready]")).not_to_have_attribute("aria-disabled", "true")
     page.keyboard.press("p")
-    expect(page.locator(".paces [aria-pressed=true]")).to_have_text("I press to go on")
+    expect(page.locator(".paces [aria-pressed=true]")).to_have_text("Wait until I press “Go on”")

@@ -82,7 +82,7 @@ def test_a_correction_that_would_break_a_later_line_is_refused() -> None:
         ((WIN, {"strike": 2}), "There is no line 2 to correct."),
         ((WIN, {"strike": 0}), "There is no line 0 to correct."),
         ((WIN, {"strike": True}), "There is no line True to correct."),
-        ((WIN, {"strike": 1}, {"strike": 1}), "Line 1 is struck already."),
+        ((WIN, {"strike": 1}, {"strike": 1}), "Line 1 has already been crossed out."),
         ((WIN, {"strike": 1}, {"strike": 2}), "Line 2 is a correction; correct the line it corrects."),
         ((WIN, {"strike": 1}, {"replace": 2, "with": WIN}), "Line 2 is a correction; correct the line it corrects."),
         ((WIN, {"replace": 1, "with": {"strike": 1}}), "A line cannot be replaced by a correction."),

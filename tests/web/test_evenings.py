@@ -92,7 +92,7 @@ def test_a_correction_shows_what_was_there_before_and_who_made_it(anna: httpx.Cl
     assert send(bert, sheet, "strike", number="1").status_code == 303
     assert document(anna, sheet)["events"][0]["struck"]
     again = send(bert, sheet, "strike", number="1")
-    assert again.status_code == 409 and "struck already" in again.text
+    assert again.status_code == 409 and "already been crossed out" in again.text
     assert anna.get(f"{sheet}/lines/9").status_code == 404
 
 
@@ -107,14 +107,14 @@ def test_two_who_write_at_once_are_asked_and_any_of_them_decides(anna: httpx.Cli
     assert anna.post(f"{sheet}/questions/2", data={"how": "leave"}, headers=PAGE).status_code == 303
     assert "Bert entered" not in bert.get(sheet).text
     gone = bert.post(f"{sheet}/questions/2", data={"how": "count"}, headers=PAGE)
-    assert gone.status_code == 409 and "decided meanwhile" in gone.text
+    assert gone.status_code == 409 and "decided in the meantime" in gone.text
 
 
 def test_after_closing_only_whoever_opened_it_corrects(anna: httpx.Client, bert: httpx.Client) -> None:
     sheet = opened(anna)
     send(bert, sheet, "win", **win(0, 1))
     assert bert.post(f"{sheet}/close", headers=PAGE).status_code == 303
-    assert "Final account" in bert.get(sheet).text
+    assert "Final result" in bert.get(sheet).text
     assert send(bert, sheet, "strike", number="1").status_code == 403
     assert bert.post(f"{sheet}/reopen", headers=PAGE).status_code == 403
     assert bert.post(f"{sheet}/delete", data={"sure": "on"}, headers=PAGE).status_code == 403
@@ -158,7 +158,7 @@ def test_the_page_draws_the_winds(anna: httpx.Client) -> None:
     sheet = opened(anna, seats="drawn")
     header = json.loads(anna.get(f"{sheet}/sheet.jsonl").text)
     assert sorted(header["players"]) == NAMES and header["east"] == 0
-    assert "This is how you sit" in anna.get(sheet).text
+    assert "This is where you sit" in anna.get(sheet).text
 
 
 @pytest.mark.parametrize("kind", ["mah-nol", "plain"])

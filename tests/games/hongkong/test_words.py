@@ -138,7 +138,7 @@ def after(scene: str, until: str = "", **options: bool) -> State:
         (
             after("earth", "E discard 5p", false_calls=True),
             2,
-            "There is nothing in it for you: play goes on by itself.",
+            "You cannot use this tile: play goes on by itself.",
         ),
         (
             after("earth", "E discard 5p", false_calls=True),
