@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 import teahouse
 from browser.guests import PHONE, Guest
 from browser.house import House
+from browser.test_access import AXE, look
 from games.hongkong.scenes import SCENES
 from teahouse.core.handles import State
 from teahouse.table.table import Agreed, Chair
@@ -204,6 +205,35 @@ def test_whoever_has_left_the_table_hears_of_the_wish(invite: Invite, house: Hou
     ben.go(table).locator(".rematch [data-agreed=no]").click()
     expect(ben.page.locator("[data-do=rematch]")).to_be_visible()
     expect(ben.go("/").locator(f".table-card[href='{table}']")).to_have_count(0)
+
+
+def test_another_game_begins_without_whoever_is_away(invite: Invite, house: House) -> None:
+    """One of three has gone: one of the others chooses a computer, and the next time a free seat."""
+    ada, ben, cleo = invite("Ada"), invite("Ben", **PHONE), invite("Cleo")
+    state = SCENES["broke"].play()
+    seats = [Chair(person=guest.introduce()) for guest in (ada, ben, cleo)]
+    tables = [f"/tables/{house.lay_table(state, [*seats, Chair(level='easy')])}" for _ in range(2)]
+    cleo.page.close()
+    for table, choice, told in zip(
+        tables,
+        ("Play with a computer", "Leave the seat free"),
+        ("A computer takes the place of Cleo", "The seat of Cleo stays free"),
+        strict=True,
+    ):
+        for guest in (ada, ben):
+            guest.go(table)
+        ada.page.locator("[data-do=rematch]").click()
+        expect(ada.page.locator(".rematch")).to_contain_text("Cleo is away. You can play without Cleo")
+        ada.page.locator(".rematch button", has_text=choice).click()
+        expect(ada.page.locator(".rematch")).to_contain_text(told)
+        expect(ada.page.locator(".rematch button")).to_have_count(1)
+        expect(ben.page.locator(".rematch")).to_contain_text(told)
+        assert not AXE.exists() or look(ben, "hint") == []
+        ben.page.locator(".rematch [data-agreed=yes]").click()
+        for guest in (ada, ben):
+            guest.page.wait_for_url(lambda url, table=table: "/tables/" in url and not url.endswith(table))
+        assert ada.page.url == ben.page.url
+    expect(ada.page.locator("form[action$='/computer'] button").first).to_be_visible()
 
 
 def test_another_game_can_be_declined(invite: Invite, house: House) -> None:

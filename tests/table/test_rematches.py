@@ -3,18 +3,35 @@
 import asyncio
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from table.evenings import ANNA, BATTLE, BERT, CLEO, EASY, HONGKONG, evening, facts, folded, house_at, stored
+from table.evenings import (
+    ANNA,
+    BATTLE,
+    BERT,
+    CLEO,
+    DORA,
+    EASY,
+    HONGKONG,
+    PEOPLE,
+    QUICK,
+    evening,
+    facts,
+    folded,
+    house_at,
+    stored,
+)
 from table.test_house import locked
+from teahouse.core.errors import BadOption
 from teahouse.store.base import Entry, StoreTrouble
 from teahouse.table.engines import Engines
-from teahouse.table.errors import NothingOffered, NotOver, OfferRefused
+from teahouse.table.errors import NothingOffered, NotOver, OfferRefused, StillThere
 from teahouse.table.house import House
 from teahouse.table.moves import end
 from teahouse.table.pen import Pen
-from teahouse.table.rematches import PATIENCE, answer_rematch, ask_rematch, can_ask_rematch
+from teahouse.table.rematches import COMPUTER, FREE, PATIENCE, answer_rematch, ask_rematch, can_ask_rematch
 from teahouse.table.seating import seat_computer
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.table.telling import computer_name
@@ -45,7 +62,7 @@ async def test_the_other_is_asked_and_the_game_begins_when_both_agree(path: Path
         table = await over(house, ANNA, BERT, agreed=Agreed(move_time=99))
         assert await ask(house, table.id, 0) is None and await ask(house, table.id, 0) is None
         asked = await house.table(table.id)
-        assert asked.rematch_wishes == (0,) and asked.awaited() == {"bert"} and asked.successor is None
+        assert asked.rematch_wishes.keys() == {0} and asked.awaited() == {"bert"} and asked.successor is None
         assert not can_ask_rematch(asked, 1), "who is asked answers"
         assert len(await house.tables_of("bert")) == 2, "nobody was seated"
         first = [(await house.own.open(who))[0].id for who in ("bert", "anna")]
@@ -134,7 +151,104 @@ def test_nobody_who_has_gone_away_is_seated_against_a_clock() -> None:
         answering = Pen(asking.table, 10.0 + waited)
         answer_rematch(answering, 1, agreed=True)
         assert (not answering.table.awaited()) is begins, (move_time, waited)
-        assert begins or (answering.table.rematch_wishes == (1,) and PATIENCE == 300)
+        assert begins or (answering.table.rematch_wishes.keys() == {1} and PATIENCE == 300)
+
+
+GRACE = QUICK.grace
+
+
+async def company(house: House, *present: str, **agreed: Any) -> str:
+    """A match of four that is over; these are still there."""
+    table = await house.open_table(HONGKONG, {}, list(PEOPLE), Agreed(**agreed))
+    await house.act(table.id, partial(end, reason="time-limit", seat=0))
+    for person in present:
+        house.presence.come(person, [table.id])
+    await asyncio.sleep(GRACE + 1)
+    return table.id
+
+
+@evening
+@pytest.mark.parametrize(("place", "chair"), [(COMPUTER, Chair(level="medium")), (FREE, Chair())])
+async def test_it_begins_without_whoever_is_away(path: Path, engines: Engines, place: str, chair: Chair) -> None:
+    async with house_at(path, engines) as house:
+        id = await company(house, "anna", "cleo", "dora")
+        assert await ask(house, id, 0) is None and await ask(house, id, 2) is None
+        with pytest.raises(BadOption):
+            await house.rematch_without(id, 0, "anybody")
+        assert await house.rematch_without(id, 0, place) is None and await house.rematch_without(id, 0, place) is None
+        table = await house.table(id)
+        assert table.rematch_without == {1: place} and table.awaited() == {"dora"} and table.row().asked == (3,)
+        assert facts(folded(await stored(house, id), id=id)) == facts(table)
+        fresh = await house.table(await ask(house, id, 3) or "")
+        assert fresh.chairs == [DORA, ANNA, chair, CLEO]
+        assert fresh.status == ("waiting" if place == FREE else "playing")
+        assert await ask(house, id, 1) == fresh.id, "who comes too late finds where they play"
+
+
+@evening
+async def test_who_comes_back_in_time_keeps_their_place(path: Path, engines: Engines) -> None:
+    async with house_at(path, engines) as house:
+        id = await company(house, "anna", "cleo", "dora")
+        await house.rematch_without(id, 0, COMPUTER)
+        await ask(house, id, 1)
+        await ask(house, id, 2)
+        fresh = await house.table(await ask(house, id, 3) or "")
+        assert [each.person for each in fresh.chairs] == ["dora", "anna", "bert", "cleo"]
+
+
+@evening
+async def test_nobody_is_left_out_who_is_there_or_has_declined(path: Path, engines: Engines) -> None:
+    async with house_at(path, engines) as house:
+        id = await company(house, "anna", "bert", "cleo", "dora")
+        with pytest.raises(StillThere):
+            await house.rematch_without(id, 0, COMPUTER)
+        assert not (await house.table(id)).rematch_wishes, "what is refused changes nothing"
+        house.presence.go("bert", [id])
+        await asyncio.sleep(GRACE + 1)
+        await house.rematch_without(id, 0, COMPUTER)
+        await answer(house, id, 0, agreed=False)
+        assert (await house.table(id)).awaited() == {"anna", "bert", "cleo", "dora"}, "withdrawn with the wish"
+        await house.rematch_without(id, 0, FREE)
+        await answer(house, id, 1, agreed=False)
+        with pytest.raises(OfferRefused):
+            await house.rematch_without(id, 0, COMPUTER)
+
+
+@evening
+async def test_two_who_are_left_go_on_with_computers(path: Path, engines: Engines) -> None:
+    async with house_at(path, engines) as house:
+        id = await company(house, "anna", "dora")
+        await ask(house, id, 0)
+        fresh = await house.table(await house.rematch_without(id, 3, COMPUTER) or "")
+        assert [each.person for each in fresh.chairs] == ["dora", "anna", None, None]
+        names = [computer_name(fresh.chairs[seat], seat) for seat in (2, 3)]
+        assert len(set(names)) == 2
+
+
+@evening
+@pytest.mark.parametrize(("move_time", "begins"), [(30, False), (86400, True), (0, True)])
+async def test_who_wished_it_and_went_away_is_not_seated_against_a_clock(
+    path: Path, engines: Engines, move_time: int, begins: bool
+) -> None:
+    async with house_at(path, engines) as house:
+        id = await company(house, "anna", "bert", "cleo", "dora", move_time=move_time)
+        for seat in (0, 1, 2):
+            await ask(house, id, seat)
+        await asyncio.sleep(1)
+        house.presence.go("anna", [id])
+        await asyncio.sleep(GRACE + 1)
+        assert bool(await ask(house, id, 3)) is begins
+        if not begins:
+            assert (await house.table(id)).awaited() == {"anna"}
+            assert await house.rematch_without(id, 2, COMPUTER)
+
+
+@evening
+async def test_a_program_that_has_no_stream_is_not_away(path: Path, engines: Engines) -> None:
+    """It never had one when it wished another game."""
+    async with house_at(path, engines) as house:
+        id = await company(house, move_time=30)
+        assert [bool(await ask(house, id, seat)) for seat in range(4)] == [False, False, False, True]
 
 
 @evening
@@ -145,5 +259,5 @@ async def test_a_rematch_that_cannot_be_stored_is_none(path: Path, engines: Engi
         with locked(path), pytest.raises(StoreTrouble):
             await ask(house, table.id, 1)
         again = await house.table(table.id)
-        assert again.successor is None and again.rematch_wishes == (0,)
+        assert again.successor is None and again.rematch_wishes.keys() == {0}
         assert len(await house.tables_of("anna")) == 1

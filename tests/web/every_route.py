@@ -109,6 +109,7 @@ WISHES = (
     *post(f"{AT_TABLE}/way", {"way": "ask"}, {"way": "never"}, {"way": "attentive"}),
     *post(f"{AT_TABLE}/rematch"),
     *post(f"{AT_TABLE}/rematch/answer", {"agreed": True}, {"agreed": False}),
+    *post(f"{AT_TABLE}/rematch/without", {"place": "computer"}, {"place": "nowhere"}),
     *post(f"{AT_TABLE}/draw"),
 )
 """What may be wished at every table while others think."""

@@ -46,7 +46,7 @@ from teahouse.table.pauses import Pauses, catch_up
 from teahouse.table.pen import Pen, Wish
 from teahouse.table.people import People
 from teahouse.table.presence import Presence
-from teahouse.table.rematches import agree
+from teahouse.table.rematches import agree, go_without
 from teahouse.table.running import RunningTime
 from teahouse.table.seating import leave_for_good
 from teahouse.table.standing_in import let_stand_in, oneself
@@ -294,7 +294,9 @@ class House:
 
     async def _rematch(self, id: str, wish: Wish) -> str | None:
         async with self._lock(id):
-            table = await self._write(id, partial(agree, wish=wish, next_table=_new_id()), self._store_agreed)
+            away = self.presence.away(await self.table(id))
+            agreeing = partial(agree, wish=wish, next_table=_new_id(), away=away)
+            table = await self._write(id, agreeing, self._store_agreed)
         return table.successor
 
     async def _store_agreed(self, pen: Pen) -> None:
@@ -305,6 +307,11 @@ class House:
         listed = table.agreed.listed and await self.listing.has_room(table.chairs)
         plan = await asyncio.to_thread(planned_after, table, listed)
         await self._open(table.successor, plan, change)
+
+    async def rematch_without(self, id: str, seat: int, place: str) -> str | None:
+        """The same without those who are away: a computer takes their place, or the seat is free."""
+        away = self.presence.away(await self.table(id))
+        return await self.rematch(id, partial(go_without, seat=seat, place=place, away=away))
 
     # What people wish beside their moves
 

@@ -10,6 +10,7 @@ from teahouse.core.options import at_table, settle
 from teahouse.games import declaration
 from teahouse.table.errors import HintsHidden
 from teahouse.table.pen import Pen
+from teahouse.table.rematches import COMPUTER, FREE
 from teahouse.table.seating import begin
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.table.telling import computer_name, free_name
@@ -76,11 +77,15 @@ def planned_after(table: Table, listed: bool) -> Plan:
 
 
 def _in_next_game(table: Table, seat: int) -> Chair:
-    """Whoever is away and did not wish for another game is no longer asked: the computer plays on its own account."""
-    chair = table.chairs[seat]
-    if chair.deputy:
-        stays = seat in table.rematch_wishes
-        return Chair(person=chair.person) if stays else Chair(level=chair.deputy, name=free_name(table.chairs, seat))
+    """Whoever is away and did not wish for another game is no longer asked: a computer plays on its own account there,
+    or the chair is free."""
+    chair, place = table.chairs[seat], table.rematch_without.get(seat)
+    if chair.person in table.wishing():
+        return Chair(person=chair.person)
+    if chair.deputy or place == COMPUTER:
+        return Chair(level=chair.deputy or table.agreed.deputy, name=free_name(table.chairs, seat))
+    if place == FREE:
+        return Chair()
     return replace(chair, name=computer_name(chair, seat)) if chair.level else chair
 
 

@@ -13,6 +13,7 @@ with a pen (`pen.py`), which applies them in the same way.
     draw-offered, draw-refused          before it is agreed                    hinted             a seat got a hint
     cancelled   given up before it began
     rematch-asked, rematch-refused, rematch-withdrawn    who would like another game, before all do
+    rematch-without    who is away is not waited for: a computer or a free seat takes that place
     stand-in-asked, stood-in, came-back    a computer plays for somebody who is away (standing_in.py)
 """
 
@@ -168,10 +169,12 @@ class Table:
         """By this seat; it stands until the other answers or moves."""
         self.draw_refused: int | None = None
         """The seat whose offer was refused, until somebody moves."""
-        self.rematch_wishes: tuple[int, ...] = ()
-        """The seats that would like another game; it begins when all people would."""
+        self.rematch_wishes: Mapping[int, float] = {}
+        """The seats that would like another game, since when in running time; it begins when all people would."""
         self.rematch_refused: int | None = None
         """The seat that would rather not; nobody else asks again."""
+        self.rematch_without: Mapping[int, str] = {}
+        """The seats whose people were away and are not waited for: what takes their place (`rematches.py`)."""
         self.successor: str | None = None
         self.stand_in_wishes: Mapping[int, StandInWish] = {}
         """By the seat of whoever is away."""
@@ -381,8 +384,16 @@ class Table:
 
     def awaited(self) -> set[str]:
         """The people who have not said yet that they would like another game; a computer in their place would."""
-        there = {chair.person for chair in self.chairs if chair.person and chair.attended}
-        return there - {self.chairs[seat].person for seat in self.rematch_wishes}
+        there = {
+            chair.person
+            for seat, chair in enumerate(self.chairs)
+            if chair.person and chair.attended and seat not in self.rematch_without
+        }
+        return there - self.wishing()
+
+    def wishing(self) -> set[str | None]:
+        """The people who have said so."""
+        return {self.chairs[seat].person for seat in self.rematch_wishes}
 
     def _length(self) -> int:
         """Hands that everybody knows to be over, or moves; how many were secret answers is told at the end."""
@@ -700,13 +711,18 @@ class Table:
         self.hinted[body["seat"]] += 1
 
     def on_rematch_asked(self, body: dict[str, Any]) -> None:
-        self.rematch_wishes, self.rematch_refused = (*self.rematch_wishes, body["seat"]), None
+        self.rematch_wishes = {**self.rematch_wishes, body["seat"]: body.get("since", 0.0)}
+        self.rematch_refused = None
 
     def on_rematch_refused(self, body: dict[str, Any]) -> None:
-        self.rematch_wishes, self.rematch_refused = (), body["seat"]
+        self.rematch_wishes, self.rematch_refused, self.rematch_without = {}, body["seat"], {}
 
     def on_rematch_withdrawn(self, body: dict[str, Any]) -> None:
-        self.rematch_wishes = tuple(seat for seat in self.rematch_wishes if seat != body["seat"])
+        self.rematch_wishes = {seat: at for seat, at in self.rematch_wishes.items() if seat != body["seat"]}
+        self.rematch_without = {}
+
+    def on_rematch_without(self, body: dict[str, Any]) -> None:
+        self.rematch_without = {**self.rematch_without, **dict.fromkeys(body["absent"], body["place"])}
 
     def on_rematch(self, body: dict[str, Any]) -> None:
         self.successor = body["table"]

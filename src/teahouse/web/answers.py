@@ -216,6 +216,8 @@ class TableSeen(Answer):
     """Who has offered a draw."""
     rematch_asked: list[Seat]
     """Who would like another game; it begins when all people at the table would."""
+    rematch_without: dict[Seat, Literal["computer", "free"]]
+    """By seat: whose people were away and are not waited for, and what takes their place."""
     rematch: str | None
     """The table of the next game."""
     commitment: str | None

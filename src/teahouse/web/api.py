@@ -144,6 +144,12 @@ class Consent(OwnSeat):
     agreed: StrictBool
 
 
+class PlaceWish(OwnSeat):
+    """What takes the place of whoever is away: `computer` or `free`."""
+
+    place: Text
+
+
 class WayWish(OwnSeat):
     """How your seat answers from now on."""
 
@@ -340,6 +346,7 @@ def seen(table: Table, seat: int | None, names: list[str], company: Company = NO
         "undo_asked": table.undo_asked,
         "draw_offered": table.draw_offered,
         "rematch_asked": list(table.rematch_wishes),
+        "rematch_without": table.rematch_without,
         "rematch": table.successor,
         "commitment": commitment(table),
         "view": None if current is None else write_view(table.game.declaration, current),
@@ -482,6 +489,16 @@ async def answer_rematch(table: TableId, body: Consent, person: Known, request: 
     return await _rematch(
         request, table, person, body.seat, partial(rematches.answer_rematch, agreed=body.agreed), body.agreed
     )
+
+
+@router.post("/tables/{table}/rematch/without", **sends(answers.NextTable))
+async def rematch_without(table: TableId, body: PlaceWish, person: Known, request: Request) -> dict[str, Any]:
+    """Another game that does not wait for whoever is away."""
+    house = house_of(request)
+    seat = own_seat(found := await house.table(table), person, body.seat)
+    if not found.successor:
+        request.app.state.new_tables(person.id)
+    return {"table": await house.rematch_without(table, seat, body.place)}
 
 
 async def _rematch(

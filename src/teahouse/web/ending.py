@@ -4,7 +4,8 @@ Everything comes from what a game declares: its result and the reason, the point
 of a match. So no game is named here.
 """
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -14,7 +15,8 @@ from teahouse.core.handles import Ended, State
 from teahouse.core.protocol import AGREED, RESIGN, TIME, Looks
 from teahouse.core.results import Result
 from teahouse.core.views import View
-from teahouse.table.rematches import can_ask_rematch
+from teahouse.table.rematches import PLACES, can_ask_rematch, missing
+from teahouse.table.standing_in import Away
 from teahouse.table.table import Table
 from teahouse.table.telling import Outcome, outcome, reason_words
 from teahouse.texts import knows, language, number, say
@@ -29,7 +31,7 @@ BY_A_SEAT = {
 """Endings that one seat brought about, as others and the seat itself read it: the points then tell nothing."""
 SHARED = 64
 """So many curves are remembered: all who look at a finished game share one."""
-REMATCH, ANSWER = "rematch", "rematch/answer"
+REMATCH, ANSWER, WITHOUT = "rematch", "rematch/answer", "rematch/without"
 DUEL = 2
 
 
@@ -49,6 +51,15 @@ class Reply(NamedTuple):
     words: str
     agreed: str = ""
     is_main: bool = False
+    send: str = ""
+    """What else goes along, as JSON."""
+
+
+class Absent(NamedTuple):
+    """Who is away, and what may take their place."""
+
+    words: str
+    choices: list[Reply]
 
 
 class Rematch(NamedTuple):
@@ -58,6 +69,7 @@ class Rematch(NamedTuple):
     replies: list[Reply]
     is_asked: bool = False
     """Whether the others wait for whoever looks."""
+    absent: Absent | None = None
 
 
 class Best(NamedTuple):
@@ -83,7 +95,12 @@ class Ending(NamedTuple):
 
 
 def ending_of(
-    table: Table, view: View[Any] | None, own: Sequence[int], names: list[str], looks: Looks | None = None
+    table: Table,
+    view: View[Any] | None,
+    own: Sequence[int],
+    names: list[str],
+    looks: Looks | None = None,
+    away: Away | None = None,
 ) -> Ending | None:
     """For somebody with these seats; None while the game goes on. Without looks nothing is laid out."""
     shown = table.shown()
@@ -99,7 +116,7 @@ def ending_of(
         best=_best(table, view, looks),
         curve=curve_of(table, shown, names, table.game.declaration.scores(view.seen)),
         heaps=[] if table.hidden else [(told_apart(table, heap.seat, names), heap) for heap in heaps_of(shown)],
-        rematch=rematch_of(table, own, names),
+        rematch=rematch_of(table, own, names, away or {}),
     )
 
 
@@ -228,7 +245,7 @@ def _course(shown: State) -> Course:
 # Another game
 
 
-def rematch_of(table: Table, own: Sequence[int], names: list[str]) -> Rematch | None:
+def rematch_of(table: Table, own: Sequence[int], names: list[str], away: Away) -> Rematch | None:
     """What whoever has these seats hears of it and may say."""
     if table.successor or not table.is_over():
         return None
@@ -238,16 +255,37 @@ def rematch_of(table: Table, own: Sequence[int], names: list[str]) -> Rematch | 
         can_ask = any(can_ask_rematch(table, seat) for seat in own)
         return Rematch(said, [Reply(REMATCH, say("web/rematch"), is_main=True)] if can_ask else [])
     if set(own) & set(table.rematch_wishes):
-        return Rematch(_waiting(table, names), [Reply(ANSWER, say("web/rematch-withdraw"), agreed="no")])
+        withdraw = Reply(ANSWER, say("web/rematch-withdraw"), agreed="no")
+        return Rematch(_waiting(table, names), [withdraw], absent=_absent(table, names, away))
     if not own:
         return Rematch(_waiting(table, names), [])
     wishing = tuple(told_apart(table, seat, names) for seat in table.rematch_wishes)
     agree = Reply(ANSWER, say("web/rematch-agree"), agreed="yes", is_main=True)
     refuse = Reply(ANSWER, say("web/rematch-refuse"), agreed="no")
-    return Rematch(say("web/rematch-asked", n=len(wishing), names=wishing), [agree, refuse], is_asked=True)
+    asked = say("web/rematch-asked", n=len(wishing), names=wishing)
+    return Rematch(" ".join((asked, *_without(table, names))), [agree, refuse], is_asked=True)
 
 
 def _waiting(table: Table, names: list[str]) -> str:
     seats = [table.seats_of(person)[0] for person in table.awaited()]
     asked = tuple(told_apart(table, seat, names) for seat in sorted(seats))
-    return say("web/rematch-waits", n=len(asked), names=asked)
+    return " ".join((say("web/rematch-waits", n=len(asked), names=asked), *_without(table, names)))
+
+
+def _without(table: Table, names: list[str]) -> Iterator[str]:
+    """Who is not waited for, and who plays there instead."""
+    for place in PLACES:
+        seats = [seat for seat, chosen in table.rematch_without.items() if chosen == place]
+        absent = tuple(told_apart(table, seat, names) for seat in sorted(seats))
+        if absent:
+            yield say(f"web/rematch-with-{place}", n=len(absent), names=absent)
+
+
+def _absent(table: Table, names: list[str], away: Away) -> Absent | None:
+    """Those who are away and still waited for: one may play without them."""
+    seats = [seat for seat in missing(table, away) if seat not in table.rematch_without]
+    if not seats:
+        return None
+    absent = tuple(told_apart(table, seat, names) for seat in seats)
+    choices = [Reply(WITHOUT, say(f"web/rematch-by-{place}"), send=json.dumps({"place": place})) for place in PLACES]
+    return Absent(say("web/rematch-absent", n=len(absent), names=absent), choices)

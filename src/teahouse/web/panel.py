@@ -161,7 +161,7 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
     return Panel(
         guide=_guide(table, viewer, view, step) if step and view else None,
         players=_players(table, viewer, view, names, clocks),
-        ending=ending_of(table, view, table.seats_of(viewer.person.id) if viewer.person else [], names, looks),
+        ending=ending_of(table, view, _own(table, viewer), names, looks, viewer.company.away),
         turn=_turn(table, viewer, view, names) if view and not view.result else None,
         asks=list(_asks(table, viewer, view, names)),
         absences=list(absences(table, viewer.seat, viewer.company.away, names)) if view else [],
@@ -320,6 +320,10 @@ def _before_draw(table: Table, seat: int, names: list[str]) -> Question:
     others = tuple(told_apart(table, other, names) for other in range(len(names)) if other not in mine)
     means = say("web/draw-means", n=len(others), names=others) if others else say("web/draw-means-alone")
     return Question(say("web/draw-title"), means, say("web/offer-draw"))
+
+
+def _own(table: Table, viewer: Viewer) -> list[int]:
+    return table.seats_of(viewer.person.id if viewer.person else None)
 
 
 def _links(table: Table, viewer: Viewer, view: View[Any] | None) -> Iterator[Link]:
