@@ -3,7 +3,7 @@
     python tests/telling_house.py serve --port 0 --data folder
 
 is `teahouse serve` with known deals, on a disk as slow as an old one's, and with pauses that no chance lengthens: what
-is still to be stored when a pause ends is seen from outside.
+is still to be stored when a pause ends is seen from outside. Nobody is ever away there.
 """
 
 import sys
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from itertools import repeat
 
 from known_chance import know_all
+from known_pace import ALL_THERE, keep_pace
 from served_house import ServedHouse
 from teahouse.store.base import Change
 from teahouse.store.sql import SqlStore
@@ -36,5 +37,6 @@ if __name__ == "__main__":
 
     SqlStore.append_all = store_slowly  # type: ignore[method-assign]
     know_all(setattr, repeat(1))
+    keep_pace({ALL_THERE: "yes"})
     pauses._chance = lambda: 0.0
     main()
