@@ -1,94 +1,109 @@
-"""How fast four attentive people play Hongkong Easy: programs over HTTP play an East round at a brisk table.
+"""How fast four attentive people play Hongkong Easy: an East round at a brisk table, against the aims of the house.
 
-    .venv/bin/python tools/hongkong_pace.py [--hands N] [--think 1.5] [--pace brisk]
+    .venv/bin/python tools/hongkong_pace.py                 four programs over HTTP, some ten minutes
+    .venv/bin/python tools/hongkong_pace.py --browsers      four Chromiums, by clicks; one is a phone held sideways, one
+                                                            leaves in the middle and comes back
+    .venv/bin/python tools/hongkong_pace.py --browsers > pace.json
+    .venv/bin/python tools/write_benchmarks.py --game pace --figures pace.json      writes them into docs/benchmarks.md
 
-Each seat listens to its own events, thinks for so many seconds about its discard, answers a possible claim within the
-time an attentive seat has, and says when it has seen enough of a hand. Prints as JSON: seconds from a discard to the
-next thing everybody sees, where it lay unclaimed and where it was claimed, and seconds a hand. The house draws its long
-pauses and deals by its own chance.
+Everybody thinks for `--think` seconds about a discard, half as long to half again, answers a possible claim within the
+time an attentive seat has, and has soon seen enough of a hand. Prints as JSON: seconds for which people saw a discard
+lie that nobody claimed, and that was claimed; why some lay longer than the aim; seconds a hand; how soon clicks were
+answered. Deals and the pauses that are long by chance are those of `--seed`, the same in every run.
 """
 
 import argparse
 import asyncio
 import json
+import os
 import random
 import sys
 import tempfile
 import time
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
-from statistics import mean, quantiles
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import httpx
+from pace_report import AIM, HAND_AIM, Pause, figures, hands_of, pauses_of, reasons, told, unclaimed
 
+from browser.attentive import GAME, NAMES, PHONE, Manners, Round, play_together
 from served_house import PATIENTLY, ServedHouse, as_guest, events, serving
 from teahouse.core.protocol import Limits, Means, Player
 from teahouse.core.views import read_view
 from teahouse.games import declaration
+from teahouse.store.base import Entry
 
-GAME, LEVEL = "hongkong", "easy"
-REACTS, CLAIMS = 0.35, 0.3
-"""Seconds until somebody notices what they could claim, and how much longer at most the answer takes."""
-SEEN = 3.0
-"""Seconds for which the end of a hand is looked at."""
-
-
-class OrdinaryHouse(ServedHouse):
-    """Without anything that tests know beforehand."""
-
-    command = (sys.executable, "-m", "teahouse")
+CLAIM_TIME = 5
+LEAVES_AFTER = 12
+"""Discards of hers, after which Dora closes her browser: in the middle of an ordinary hand, or in the next."""
+SEED = "TEAHOUSE_PACE_SEED"
 
 
-class Clock:
-    """When everybody saw what, as one seat hears it."""
+class KnownHouse(ServedHouse):
+    """`teahouse serve` with known deals, one after the other, and known chance in its pauses."""
 
-    def __init__(self) -> None:
-        self.unclaimed: list[float] = []
-        self.claimed: list[float] = []
-        self.hands: list[float] = []
-        self._rested = self._dealt = 0.0
-        self._melds, self._hand, self._pause = 0, 0, 0
-
-    def hear(self, seen: Mapping[str, Any]) -> None:
-        view, pause, now = seen["view"], seen["pause"], time.monotonic()
-        melds = sum(map(len, view["melds"]))
-        if pause and pause["number"] != self._pause and not pause["ends_hand"]:
-            self._rested, self._melds, self._pause = now, melds, pause["number"]
-        elif self._rested and not (pause and pause["number"] == self._pause):
-            is_claimed = melds > self._melds or bool(pause and pause["ends_hand"])
-            (self.claimed if is_claimed else self.unclaimed).append(now - self._rested)
-            self._rested = 0.0
-        if view["hand"] != self._hand:
-            self._hand, self._dealt = view["hand"], now
-        if pause and pause["ends_hand"] and self._dealt:
-            self.hands.append(now - self._dealt)
-            self._dealt = 0.0
+    command = (sys.executable, __file__)
 
 
-class Seat:
-    def __init__(self, client: httpx.AsyncClient, who: dict[str, str], table: str, seat: int, think: float) -> None:
-        self._client, self._who, self._table, self._seat, self._think = client, who, table, seat, think
+def house_of(folder: Path, seed: int) -> KnownHouse:
+    return KnownHouse(folder, **{SEED: str(seed)})
+
+
+def serve() -> None:
+    """As that house."""
+    from known_chance import know_all
+    from teahouse.cli import main as teahouse
+    from teahouse.table import pauses
+
+    seed = int(os.environ[SEED])
+    know_all(setattr, count(1000 * seed))
+    pauses._chance = random.Random(seed).random
+    teahouse()
+
+
+# Four programs
+
+
+class Program:
+    """A seat that is played over HTTP."""
+
+    def __init__(
+        self, client: httpx.AsyncClient, who: dict[str, str], seat: int, manners: Manners, seen: Round
+    ) -> None:
+        self._client, self._who, self._seat, self._manners, self._seen = client, who, seat, manners, seen
         self._rules = declaration(GAME)
-        self._player: Player = self._rules.players()[LEVEL].make(Means(1, 1 << 24))
-        self._rng = random.Random(seat)
-        self._answered = -1
-        self._looked = 0
+        self._player: Player = self._rules.players()[manners.level].make(Means(1, 1 << 24))
+        self._rng = random.Random(NAMES[seat])
+        self._answered, self._looked, self._pause, self._since = -1, 0, 0, 0.0
 
-    async def play(self, clock: Clock, hands: int) -> None:
+    async def play(self, hands: int) -> None:
+        ends = 0
         async with asyncio.TaskGroup() as doing:
-            async for seen in events(self._client, self._who, watch=self._table):
-                clock.hear(seen)
-                if len(clock.hands) >= hands or seen["status"] == "over":
+            async for seen in events(self._client, self._who, watch=self._seen.table):
+                ends += self._watch(seen)
+                if ends >= hands or seen["status"] == "over":
                     return
                 if work := self._due(seen):
                     doing.create_task(work)
 
+    def _watch(self, seen: Mapping[str, Any]) -> bool:
+        """Write down from when to when a pause is seen; whether a hand has just ended."""
+        pause, now = seen["pause"], time.time()
+        number = pause["number"] if pause else 0
+        if number == self._pause:
+            return False
+        if self._pause:
+            self._seen.pauses.append((NAMES[self._seat], self._pause, self._since, now))
+        self._pause, self._since = number, now
+        return bool(pause and pause["ends_hand"])
+
     def _due(self, seen: Mapping[str, Any]) -> Coroutine[Any, Any, None] | None:
         view, pause = seen["view"], seen["pause"]
-        if self._seat in view["to_move"] and view["turn"] != self._answered:
+        if view and self._seat in view["to_move"] and view["turn"] != self._answered:
             self._answered = view["turn"]
             return self._answer(view, is_claim=pause is not None)
         if pause and pause["ends_hand"] and pause["number"] != self._looked:
@@ -98,66 +113,105 @@ class Seat:
 
     async def _answer(self, view: Mapping[str, Any], is_claim: bool) -> None:
         choice = self._player(read_view(self._rules, view), Limits(seconds=0.05), self._rng)
-        waits = REACTS + CLAIMS * self._rng.random() if is_claim else self._think * (0.5 + self._rng.random())
-        await asyncio.sleep(waits)
-        await self._post("moves", {"turn": view["turn"], "move": choice.move})
+        manners, chance = self._manners, self._rng.random()
+        await asyncio.sleep(manners.reacts + manners.claims * chance if is_claim else manners.think * (0.5 + chance))
+        sent = time.time()
+        answer = await self._post("moves", {"turn": view["turn"], "move": choice.move})
+        self._seen.answered.append(time.time() - sent)
+        self._seen.late += not answer.is_success
 
     async def _go_on(self) -> None:
-        await asyncio.sleep(SEEN)
+        await asyncio.sleep(self._manners.looks)
         await self._post("next-hand", {})
 
-    async def _post(self, what: str, body: object) -> None:
+    async def _post(self, what: str, body: object) -> httpx.Response:
         """Who was too late does not claim."""
-        await self._client.post(f"/tables/{self._table}/{what}", json=body, headers=self._who)
+        return await self._client.post(f"/tables/{self._seen.table}/{what}", json=body, headers=self._who)
 
 
-async def measure(url: str, hands: int, think: float, pace: str) -> dict[str, Any]:
-    people = [as_guest(url, name) for name in ("Anna", "Bert", "Cleo", "Dora")]
-    clock = Clock()
+async def play_by_programs(url: str, wish: Mapping[str, Any], manners: Manners, hands: int) -> Round:
+    people, seen = [as_guest(url, name) for name in NAMES], Round()
     async with httpx.AsyncClient(base_url=url, **PATIENTLY) as client:
-        wish = {"game": GAME, "seats": ["me", "open", "open", "open"], "pace": pace, "claim_time": 5}
-        table = (await client.post("/tables", json=wish, headers=people[0])).json()["table"]
+        opened = {"game": GAME, "seats": ["me", "open", "open", "open"], **wish}
+        seen.table = (await client.post("/tables", json=opened, headers=people[0])).json()["table"]
         for seat in (1, 2, 3):
-            await client.post(f"/tables/{table}/seats", json={"seat": seat}, headers=people[seat])
-        seats = [Seat(client, who, table, seat, think) for seat, who in enumerate(people)]
-        playing = [
-            asyncio.create_task(each.play(clock if not seat else Clock(), hands)) for seat, each in enumerate(seats)
-        ]
-        await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
-        for each in playing:
-            each.cancel()
-        for ended in await asyncio.gather(*playing, return_exceptions=True):
-            if isinstance(ended, Exception):
-                raise ended
-    return {"hands": len(clock.hands), "seconds a hand": told(clock.hands), "think": think, "pace": pace} | {
-        "unclaimed discards": told(clock.unclaimed),
-        "claimed discards": told(clock.claimed),
-    }
+            await client.post(f"/tables/{seen.table}/seats", json={"seat": seat}, headers=people[seat])
+        programs = [Program(client, who, seat, manners, seen) for seat, who in enumerate(people)]
+        async with asyncio.TaskGroup() as playing:
+            for each in programs:
+                playing.create_task(each.play(hands))
+    return seen
 
 
-def told(seconds: list[float]) -> dict[str, float]:
-    if len(seconds) < 2:
-        return {"n": len(seconds)}
-    cuts = quantiles(seconds, n=20)
-    middle, high = round(cuts[9], 3), round(cuts[18], 3)
-    return {
-        "n": len(seconds),
-        "mean": round(mean(seconds), 3),
-        "median": middle,
-        "p95": high,
-        "most": round(max(seconds), 3),
+# What it took
+
+
+def report(seen: Round, entries: Sequence[Entry], manners: Manners, browsers: bool) -> dict[str, Any]:
+    pauses = pauses_of(entries)
+    lying = {pause.number: pause for pause in unclaimed(pauses)}
+    by_pause = {pause.number: pause for pause in pauses}
+    free = [ended - began for _, number, began, ended in seen.pauses if number in lying]
+    taken = [ended - began for _, n, began, ended in seen.pauses if n in by_pause and by_pause[n].claimed]
+    arrived = [began - seen.discards[n] for _, n, began, _ in seen.pauses if n in seen.discards]
+    found = {
+        "unclaimed discards": told(free),
+        "of them longer than the aim": reasons(lying.values(), CLAIM_TIME),
+        "unclaimed discards in the house": told([pause.lasted for pause in lying.values()]),
+        "claimed discards": told(taken),
+        "seconds a hand": told(hands_of(pauses)),
+        "clicks answered": told(seen.answered),
+        "a discard is seen": told(arrived),
+        "claims too late": seen.late,
+        "think": manners.think,
+        "away": {"stood in after": seen.stood_in_after, "discards": seen.without, "back after": seen.back_after},
     }
+    return {"figures": list(rows(found, list(lying.values()), browsers)), "found": found}
+
+
+def rows(found: Mapping[str, Any], lying: Sequence[Pause], browsers: bool) -> Iterator[dict[str, Any]]:
+    """As docs/benchmarks.md has them."""
+    who = f"four Chromiums, {NAMES[PHONE]} on a phone of 844x390" if browsers else "four programs over HTTP"
+    why = ", ".join(f"{n} {why}" for why, n in found["of them longer than the aim"].items()) or "none"
+    within = sum(pause.lasted <= AIM for pause in lying)
+    note = f"seen by all ({who}); of {len(lying)} discards {within} within the aim, longer: {why}"
+    yield from figures("an unclaimed discard", found["unclaimed discards"], AIM, note)
+    note = f"hands of an East round; {found['think']:g} s about a discard, half as long to half again"
+    yield from figures("a hand", found["seconds a hand"], HAND_AIM, note)
+    yield from figures("a click is answered", found["clicks answered"], None, "from the click to the house's word")
+    yield from figures("a discard is seen", found["a discard is seen"], None, "from the click to each page")
+    away = found["away"]
+    if away["stood in after"] is not None:
+        note = (
+            f"from a closed browser until a computer played, 5 s of grace included; {away['discards']} discards by it"
+        )
+        yield from figures("a stand-in", {"n": 1, "mean": round(away["stood in after"], 3)}, None, note)
+    if away["back after"] is not None:
+        yield from figures("back by one click", {"n": 1, "mean": round(away["back after"], 3)}, None, "until one plays")
 
 
 def main() -> None:
     wishes = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    wishes.add_argument("--hands", type=int, default=4, help="an East round has four or more")
+    wishes.add_argument("--browsers", action="store_true", help="four real browsers instead of four programs")
+    wishes.add_argument(
+        "--hands", type=int, default=99, help="programs stop after so many; an East round has at least four"
+    )
+    wishes.add_argument("--length", default="round", choices=("hand", "round", "two-rounds", "match"))
     wishes.add_argument("--think", type=float, default=1.5, help="seconds about a discard, half as long to half again")
     wishes.add_argument("--pace", default="brisk")
+    wishes.add_argument("--seed", type=int, default=1, help="of deals and pauses")
     wished = wishes.parse_args()
-    with tempfile.TemporaryDirectory() as folder, serving(OrdinaryHouse(Path(folder))) as house:
-        print(json.dumps(asyncio.run(measure(house.url, wished.hands, wished.think, wished.pace)), indent=2))
+    manners = Manners(think=wished.think)
+    wish = {"options": {"length": wished.length}, "pace": wished.pace, "claim_time": CLAIM_TIME}
+    with tempfile.TemporaryDirectory() as folder, serving(house_of(Path(folder), wished.seed)) as house:
+        playing = (
+            play_together(house.url, wish, manners, LEAVES_AFTER)
+            if wished.browsers
+            else play_by_programs(house.url, wish, manners, wished.hands)
+        )
+        seen = asyncio.run(playing)
+        entries = house.journals()[seen.table]
+    print(json.dumps(report(seen, entries, manners, wished.browsers), indent=2))
 
 
 if __name__ == "__main__":
-    main()
+    serve() if sys.argv[1:2] == ["serve"] else main()

@@ -4,6 +4,7 @@
     tools/write_benchmarks.py --game hongkong  measures one game anew, and leaves the others' sections as they stand
     tools/write_benchmarks.py --game hongkong --matches strong  only plays the matches of this player anew
     tools/write_benchmarks.py --game web --figures web.json     takes what `teahouse bench web --json` printed
+    tools/write_benchmarks.py --game pace --figures pace.json   or `tools/hongkong_pace.py --browsers`
 
 Everything in the page was measured by this program; it holds no figure of its own.
 """
@@ -82,6 +83,8 @@ MANNERS = {
     "hongkong": "CPU seconds of one thread, the best of seven rounds of each side: other work disturbs neither.",
     "mah-nol": "CPU seconds of one thread, the best of five rounds of each side: other work disturbs neither.",
     "web": "By the clock, server and load generator on the same cores; both sides by turns. Less is better.",
+    "pace": "By the clock, server and browsers on the same cores (`tools/hongkong_pace.py --browsers`): an East\n"
+    "round of Hongkong Easy at a brisk table, its deals and the pauses that are long by chance known. Less is better.",
 }
 """How benchmarks/ measures each game, in a sentence."""
 
@@ -95,7 +98,7 @@ def main() -> None:
     )
     asked = reader.parse_args()
     game = asked.game
-    old = read_sections(PAGE.read_text(encoding="utf-8")) if game else {}
+    old = read_sections(PAGE.read_text(encoding="utf-8"))
     if game and asked.matches:
         PAGE.write_text(page(old | {game: with_matches(game, old[game], asked.matches)}), encoding="utf-8")
         return
