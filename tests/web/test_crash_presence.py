@@ -121,10 +121,8 @@ def south_is_ready(company: Company, table: str) -> None:
 
 def and_has_let_it_pass(company: Company, table: str) -> None:
     own = company.see(table, SOUTH)
-    assert own["answering"]["ready"] and own["view"]["to_move"] == [] and not company.see(table, EAST)["view"]["to_move"]
-    company.say(table, WEST, "ready", **PAUSE)
-    wait_until(lambda: company.see(table, SOUTH)["view"]["to_move"] == [SOUTH], "it is South's turn")
-    assert company.see(table, EAST)["view"]["melds"][SOUTH] == []
+    assert own["answering"]["ready"] and own["view"]["to_move"] == []
+    and_has_not_claimed(company, table)
 
 
 def north_asks_for_a_moment(company: Company, table: str) -> None:

@@ -1,7 +1,7 @@
 """Another game: who sits alone with computers begins it, people are asked and all of them have to agree.
 
-Whoever is away need not be waited for: one of those who wish it says whether a computer or a free seat takes that place.
-Until the game begins they may still agree, and keep it.
+Whoever is away need not be waited for: one of those who wish it says whether a computer or a free seat takes that
+place. Until the game begins they may still agree, and keep it.
 """
 
 import math
@@ -49,7 +49,8 @@ def answer_rematch(pen: Pen, seat: int, agreed: bool) -> None:
 
 
 def go_without(pen: Pen, seat: int, place: str, away: Away) -> None:
-    """This seat would like another game, and not wait for those who are away: a computer plays there, or whoever comes."""
+    """This seat would like another game without waiting for those who are away: a computer plays there, or whoever
+    comes."""
     if place not in PLACES:
         raise BadOption(option="place", value=place, allowed=message("error/allowed-choices", choices=PLACES))
     ask_rematch(pen, seat)
@@ -92,7 +93,7 @@ def _is_stale(table: Table, now: float) -> bool:
 
 
 def _gone_from_clock(table: Table, away: Away) -> list[int]:
-    """The seats whose people wished it and went away then, where a clock would run for them before they are back. Where a
-    move may take hours nobody has to be there."""
+    """The seats whose people wished it and went away then, where a clock would run for them before they are back. Where
+    a move may take hours nobody has to be there."""
     is_quick = table.has_clock() and table.agreed.move_time <= PATIENCE
     return [seat for seat, wished in table.rematch_wishes.items() if is_quick and away.get(seat, -math.inf) > wished]
