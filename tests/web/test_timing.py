@@ -16,7 +16,6 @@ import asyncio
 import json
 import math
 import re
-import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import closing
@@ -31,16 +30,18 @@ import pytest
 
 from browser.house import lay_table
 from games.hongkong.scenes import Scene
+from known_time import spend
 from served_house import PATIENTLY, events, serving
 from table.test_quiet import CLAIMED, HU, UNCLAIMED
 from teahouse.store.base import Person
 from teahouse.store.sql import open_sqlite
+from teahouse.table import pauses
 from teahouse.table.table import Agreed, Chair
 from teahouse.web.app import DATABASE
 from teahouse.web.keys import Key
 from teahouse.web.session import COOKIE, Signer
 from telling_house import TellingHouse
-from web.listening import CHANCE, SECRET, end_first_pause
+from web.listening import CHANCE, SECRET, end_first_pause, house_with
 from web.test_crash import NO_LIMITS
 
 TABLES = 60
@@ -60,6 +61,8 @@ LATE = 3.6
 """Seconds after which South answers who wants to be waited for: all others have been ready for long."""
 READY, MOMENT = "ready", "one-moment"
 TOO_LATE = 409
+EXACTLY = 0.01
+"""Seconds: each look at the known clock takes a millionth of one."""
 DEALT = re.compile(r'"own": \[[^]]*\]')
 """What a seat holds itself is another in each scene."""
 
@@ -127,6 +130,11 @@ class TooLate(Exception):
     """The pause was over before somebody had answered."""
 
 
+def now() -> float:
+    """By the clock of the event loop."""
+    return asyncio.get_running_loop().time()
+
+
 class Heard(NamedTuple):
     """One event of a stream."""
 
@@ -161,7 +169,7 @@ class Sitting:
         """How this device heard that the table rests, and how it has gone on."""
         heard: list[Heard] = []
         async for event in events(self.client, self.who, watch=self.table):
-            heard.append(Heard(event["view"]["phase"], time.monotonic(), json.dumps(event)))
+            heard.append(Heard(event["view"]["phase"], now(), json.dumps(event)))
             is_listening.set()
             if len(heard) == 3:
                 phases = [each.phase for each in heard]
@@ -227,9 +235,9 @@ async def measured(client: httpx.AsyncClient, table: Laid) -> Measured:
 async def play(client: httpx.AsyncClient, table: Laid) -> tuple[float, float]:
     """What East and South do; when East threw the tile away, and when that was answered."""
     east, south = (Sitting(client, table.id, f"{table.id}-{seat}") for seat in (0, 1))
-    thrown = time.monotonic()
+    thrown = now()
     await east.move("E discard 5p")
-    accepted = time.monotonic()
+    accepted = now()
     await asyncio.sleep(max(0.0, thrown + table.plan.after - accepted))
     for said in table.plan.says:
         await (south.say(said, number=PAUSE) if said in (READY, MOMENT) else south.move(said))
@@ -254,7 +262,7 @@ async def play_all(url: str, evenings: Sequence[Sequence[Laid]], texts: dict[str
     found: Found = defaultdict(lambda: defaultdict(list))
     queue, good = list(reversed(evenings)), list[int]()
 
-    async def spend(client: httpx.AsyncClient, evening: Sequence[Laid]) -> None:
+    async def play_one(client: httpx.AsyncClient, evening: Sequence[Laid]) -> None:
         told = await asyncio.gather(*(measured(client, table) for table in evening), return_exceptions=True)
         for each in told:
             if isinstance(each, BaseException) and not isinstance(each, TooLate):
@@ -271,7 +279,7 @@ async def play_all(url: str, evenings: Sequence[Sequence[Laid]], texts: dict[str
     async def sit() -> None:
         async with httpx.AsyncClient(base_url=url, limits=NO_LIMITS, **PATIENTLY) as client:
             while queue and len(good) < TABLES:
-                await spend(client, queue.pop())
+                await play_one(client, queue.pop())
 
     async with asyncio.TaskGroup() as people:
         for _ in range(AT_ONCE):
@@ -300,6 +308,30 @@ def test_nobody_tells_by_the_time_whether_somebody_was_asked(tmp_path: Path) -> 
     assert {what: rate for what, rate in rates.items() if abs(rate - 0.5) > far} == {}
     seen = {family: len(told) for family, told in texts.items()}
     assert seen == dict.fromkeys(FAMILIES, 2), "all seats, and all watchers, were told the same"
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_by_a_clock_that_knows_no_hurry_all_take_exactly_the_same_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, family: str
+) -> None:
+    """Nothing takes time there but what the house waits for."""
+    agreed, kinds = FAMILIES[family]
+    tables = [Laid(f"t{number:02}", family, kind, 0.0) for number, kind in enumerate(kinds)]
+    laid = {table.id: table.plan.scene.start() for table in tables}
+    monkeypatch.setattr(pauses, "_chance", lambda: 0.0)
+
+    async def evening() -> list[Measured]:
+        async with (
+            house_with(tmp_path / "house", laid, laid, claim_time=agreed.claim_time, pace=agreed.pace) as url,
+            httpx.AsyncClient(base_url=url, limits=NO_LIMITS, **PATIENTLY) as client,
+        ):
+            return await asyncio.gather(*(measured(client, table) for table in tables))
+
+    unasked, *others = spend(evening())
+    for table, found in zip(tables[1:], others, strict=True):
+        for what, amount in found.amounts.items():
+            assert what == "bytes" or abs(amount - unasked.amounts[what]) < EXACTLY, (table.kind, what)
+        assert found.texts == unasked.texts, table.kind
 
 
 def test_the_measure_finds_what_a_clock_would_tell() -> None:

@@ -70,6 +70,8 @@ class Rematch(NamedTuple):
     is_asked: bool = False
     """Whether the others wait for whoever looks."""
     absent: Absent | None = None
+    next: str = ""
+    """Where the next game is, once it has been opened."""
 
 
 class Best(NamedTuple):
@@ -247,8 +249,10 @@ def _course(shown: State) -> Course:
 
 def rematch_of(table: Table, own: Sequence[int], names: list[str], away: Away) -> Rematch | None:
     """What whoever has these seats hears of it and may say."""
-    if table.successor or not table.is_over():
+    if not table.is_over():
         return None
+    if table.successor:
+        return Rematch(_gone_without(table, own), [], next=f"/tables/{table.successor}")
     if not table.rematch_wishes:
         refused = table.rematch_refused
         said = "" if refused is None else say("web/rematch-refused", name=told_apart(table, refused, names))
@@ -279,6 +283,13 @@ def _without(table: Table, names: list[str]) -> Iterator[str]:
         absent = tuple(told_apart(table, seat, names) for seat in sorted(seats))
         if absent:
             yield say(f"web/rematch-with-{place}", n=len(absent), names=absent)
+
+
+def _gone_without(table: Table, own: Sequence[int]) -> str:
+    """For whoever was away meanwhile."""
+    places = [table.rematch_without[seat] for seat in own if seat in table.rematch_without]
+    is_left_out = places and not set(own) & set(table.rematch_wishes)
+    return say(f"web/rematch-gone-{places[0]}") if is_left_out else ""
 
 
 def _absent(table: Table, names: list[str], away: Away) -> Absent | None:

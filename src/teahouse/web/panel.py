@@ -333,8 +333,6 @@ def _links(table: Table, viewer: Viewer, view: View[Any] | None) -> Iterator[Lin
         seat = "" if viewer.seat is None else f"?seat={viewer.seat}"
         yield Link(f"{here}/replay{seat}", say("web/replay"))
         yield from file_links(table)
-    if table.successor:
-        yield Link(f"/tables/{table.successor}", say("web/to-rematch"), is_main=True)
 
 
 def file_links(table: Table) -> Iterator[Link]:
