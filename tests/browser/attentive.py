@@ -171,6 +171,8 @@ class Person:
         path = next((path for path, text in moment["paths"] if text == choice.move), [])
         waits = manners.reacts + manners.claims * chance if is_claim else manners.think * (0.5 + chance)
         await asyncio.sleep(max(0.0, waits - (time.monotonic() - began)))
+        if not path and not is_claim:
+            return  # the page will say what is due
         self._answered = view["turn"]
         clicked = time.time()
         if not await self._click(path):
@@ -181,6 +183,8 @@ class Person:
 
     async def _click(self, path: Sequence[str]) -> bool:
         """A thing after the other, as a finger would; whether the house took the answer."""
+        if not path:
+            return False
         *first, last = path
         for thing in first:
             if not await self._touch(thing):

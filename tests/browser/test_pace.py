@@ -27,6 +27,13 @@ COVERED = """() => {
   return needed.filter((each) => each.getBoundingClientRect().bottom > strip.top + 0.5).map((each) => each.id);
 }"""
 """What the strip at the bottom of a phone hides; thirteen tiles and a claim are there at least."""
+SIDEWAYS: Any = {"width": 844, "height": 390}
+ABOVE_THE_FELT = """() => {
+  const felt = document.querySelector("#board svg").getBoundingClientRect();
+  const parts = [...document.querySelectorAll(".says button, .at-rest .bar")];
+  const things = parts.map((each) => each.getBoundingClientRect());
+  return things.length === 3 && things.every((each) => each.width > 80 && each.top >= 0 && each.bottom <= felt.top);
+}"""
 
 
 def way(page: Page, name: str) -> None:
@@ -66,12 +73,13 @@ def test_two_people_go_on_when_both_are_ready(invite: Invite, house: House) -> N
 
 
 def test_all_say_when_they_have_seen_enough_of_a_hand(invite: Invite, house: House) -> None:
-    ada, ben = invite("Ada"), invite("Ben")
+    ada, ben = invite("Ada"), invite("Ben", viewport=SIDEWAYS)
     chairs = [Chair(person=ada.introduce()), Chair(person=ben.introduce()), EASY, EASY]
     table = house.lay_table(HU.start(), chairs, PATIENT)
     for guest in (ada, ben):
         guest.go(f"/tables/{table}")
     ada.expect_turn()
+    assert ben.page.evaluate(ABOVE_THE_FELT), "time and gestures are in sight, and cover nothing"
     way(ben.page, "Only to win")
     ada.take("hand-5p")
     for guest, who in ((ada, "Ben wins"), (ben, "You win")):

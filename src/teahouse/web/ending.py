@@ -15,7 +15,7 @@ from teahouse.core.handles import Ended, State
 from teahouse.core.protocol import AGREED, RESIGN, TIME, Looks
 from teahouse.core.results import Result
 from teahouse.core.views import View
-from teahouse.table.rematches import PLACES, can_ask_rematch, missing
+from teahouse.table.rematches import COMPUTER, FREE, PLACES, can_ask_rematch, missing
 from teahouse.table.standing_in import Away
 from teahouse.table.table import Table
 from teahouse.table.telling import Outcome, outcome, reason_words
@@ -33,6 +33,22 @@ SHARED = 64
 """So many curves are remembered: all who look at a finished game share one."""
 REMATCH, ANSWER, WITHOUT = "rematch", "rematch/answer", "rematch/without"
 DUEL = 2
+
+
+class Instead(NamedTuple):
+    """How it is said what takes the place of somebody who is away."""
+
+    choice: str
+    told: str
+    """To those who are there."""
+    gone: str
+    """To whoever was away."""
+
+
+INSTEAD = {
+    COMPUTER: Instead("web/rematch-by-computer", "web/rematch-with-computer", "web/rematch-gone-computer"),
+    FREE: Instead("web/rematch-by-free", "web/rematch-with-free", "web/rematch-gone-free"),
+}
 
 
 class Standing(NamedTuple):
@@ -282,14 +298,14 @@ def _without(table: Table, names: list[str]) -> Iterator[str]:
         seats = [seat for seat, chosen in table.rematch_without.items() if chosen == place]
         absent = tuple(told_apart(table, seat, names) for seat in sorted(seats))
         if absent:
-            yield say(f"web/rematch-with-{place}", n=len(absent), names=absent)
+            yield say(INSTEAD[place].told, n=len(absent), names=absent)
 
 
 def _gone_without(table: Table, own: Sequence[int]) -> str:
     """For whoever was away meanwhile."""
     places = [table.rematch_without[seat] for seat in own if seat in table.rematch_without]
     is_left_out = places and not set(own) & set(table.rematch_wishes)
-    return say(f"web/rematch-gone-{places[0]}") if is_left_out else ""
+    return say(INSTEAD[places[0]].gone) if is_left_out else ""
 
 
 def _absent(table: Table, names: list[str], away: Away) -> Absent | None:
@@ -298,5 +314,5 @@ def _absent(table: Table, names: list[str], away: Away) -> Absent | None:
     if not seats:
         return None
     absent = tuple(told_apart(table, seat, names) for seat in seats)
-    choices = [Reply(WITHOUT, say(f"web/rematch-by-{place}"), send=json.dumps({"place": place})) for place in PLACES]
+    choices = [Reply(WITHOUT, say(INSTEAD[place].choice), send=json.dumps({"place": place})) for place in PLACES]
     return Absent(say("web/rematch-absent", n=len(absent), names=absent), choices)
