@@ -17,8 +17,8 @@ from teahouse.table.table import Agreed, Chair
 Invite = Callable[..., Guest]
 WINDOWS = {
     (1280, 720): ("1200 820", 36),
-    (390, 664): ("400 630", 20),
-    (360, 640): ("400 630", 19),
+    (390, 664): ("400 632", 20),
+    (360, 640): ("400 632", 19),
     (844, 390): ("1000 402", 25),
 }
 """The shape of the drawing, and how many pixels a discard is wide at least."""
