@@ -28,6 +28,8 @@ from teahouse.texts import calling, language, number, say
 
 WORD = 0.8
 """A word between tiles is smaller than names."""
+FEW = 5
+"""Hands that waited for more are drawn smaller than the others."""
 SMALL_GAP = 0.04
 """Between the tiles of a hand that is only shown."""
 
@@ -246,7 +248,7 @@ def _people(told: _Told, layout: Layout, step: int) -> str:
     zone = layout.people
     pitch = zone.height / len(WINDS)
     rows = [Zone(zone.x, zone.y + wind * pitch, zone.width, pitch) for wind in WINDS]
-    tallest = min(_tallest(told, wind, _hand_zone(rows[wind], layout), layout) for wind in WINDS)
+    tallest = min(_tallest(told, wind, _hand_zone(rows[wind], layout), layout, FEW) for wind in WINDS)
     drawn = "".join(_row(told, wind, rows[wind], layout, step, tallest) for wind in WINDS)
     return f'<g class="people-{layout.name}">{drawn}{_coins(told, zone, pitch, SIZES[layout.name], step)}</g>'
 
@@ -261,9 +263,9 @@ def _hand_zone(row: Zone, layout: Layout) -> Zone:
     return Zone(x + left, y + 5, width - 14 - 62 - left, height - 9)
 
 
-def _tallest(told: _Told, wind: Wind, zone: Zone, layout: Layout) -> float:
-    """So large the tiles of a row can be beside what its hand waited for."""
-    count = len(_opened(told, wind)) + len(told.waits(wind))
+def _tallest(told: _Told, wind: Wind, zone: Zone, layout: Layout, most: int | None = None) -> float:
+    """So large the tiles of a row can be beside what its hand waited for, or so much of it."""
+    count = len(_opened(told, wind)) + len(told.waits(wind)[:most])
     room = zone.width - (_word_width(SIZES[layout.name].letters) if told.waits(wind) else 0)
     return min(zone.height * tiles.HEIGHT / (tiles.HEIGHT + tiles.EDGE), room / max(1, count) / (1 + SMALL_GAP) / 0.75)
 
@@ -296,7 +298,8 @@ def _row(told: _Told, wind: Wind, zone: Zone, layout: Layout, step: int, tallest
     at, below = (right - 52, 0.0) if is_slim else (right, size * 0.6)
     drawn += _counted(step + 1, words(at, round(head - below, 1), paid, size * 1.15, "end", colour))
     drawn += words(right, round(head + below, 1), total, size * 0.95, "end", palette.MUTED)
-    return drawn + _held(told, wind, _hand_zone(zone, layout), size, tallest)
+    held = _hand_zone(zone, layout)
+    return drawn + _held(told, wind, held, size, min(tallest, _tallest(told, wind, held, layout)))
 
 
 def _named(told: _Told, wind: Wind, zone: Zone, layout: Layout) -> str:
