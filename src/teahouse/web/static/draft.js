@@ -51,6 +51,7 @@ export class Draft {
     if (this.parts > 1) for (const thing of this.board.querySelectorAll("[aria-pressed]")) thing.setAttribute("aria-pressed", String(isDrafted(thing)));
     const full = this.chosen.length === this.parts;
     find("draft-words").textContent = fill(words.draft, this.chosen.length, this.parts);
+    find("draft-words").dataset.short = `${this.chosen.length} / ${this.parts}`; // where there is little room
     find("draft-send").disabled = !full;
     find("draft-clear").disabled = !this.chosen.length;
   }

@@ -18,7 +18,7 @@ from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import View
 from teahouse.drawing import tiles
-from teahouse.drawing.people import away_label
+from teahouse.drawing.people import away_label, free_place
 from teahouse.drawing.picture import picture
 from teahouse.drawing.tiles import Pose
 from teahouse.games.mah_nol.knowledge.seen import Seen
@@ -54,6 +54,7 @@ LOOKS = (
     Option("corners", True),
     Option("letters", False),
     Option("portrait", False),
+    Option("low", False),
 )
 
 
@@ -63,15 +64,17 @@ def draw(view: View[Seen], looks: Mapping[str, Any]) -> Picture:
     body.append(_wall(view, stage, looks))
     body += [_player(view, seat, stage, looks) for seat in range(view.seats)]
     body += [questions.drawn(view, stage, looks), _own_hand(view, stage, looks)]
+    if view.seen.is_over:
+        body.append(free_place("after", *stage.buttons))
     return in_picture(stage.width, stage.height, "".join(body), looks)
 
 
 def stage_of(view: View[Seen], looks: Mapping[str, Any]) -> Stage:
     bottom = _bottom(view)
     others = sorted(side_of(view, seat) for seat in range(view.seats) if seat != bottom)
-    game, narrow = view.seen.announced or None, bool(looks.get("portrait"))
-    stage = stage_for(game, tuple(others), narrow, view.seen.held[bottom])
-    return stage if narrow or not game else stage._replace(largest=_alike(stage, game, (0, *others)))
+    game, narrow, low = view.seen.announced or None, bool(looks.get("portrait")), bool(looks.get("low"))
+    stage = stage_for(game, tuple(others), narrow, view.seen.held[bottom], low)
+    return stage if stage.narrow or not game else stage._replace(largest=_alike(stage, game, (0, *others)))
 
 
 def _alike(stage: Stage, game: str, sides: Sequence[int]) -> float:
