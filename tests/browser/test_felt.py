@@ -109,7 +109,9 @@ def test_going_on_after_a_hand_covers_nothing_that_is_shown(invite: Invite, hous
 def test_a_replay_has_the_shape_of_the_window_and_its_controls_in_it(invite: Invite, house: House) -> None:
     ada = invite("Ada", viewport={"width": 844, "height": 390})
     chairs = [Chair(person=ada.introduce()), *[Chair(level="easy")] * 3]
-    page = ada.go(f"/tables/{house.lay_table(SCENES['broke'].play(), chairs)}/replay?seat=0")
+    page = ada.go(f"/tables/{house.lay_table(SCENES['broke'].play(), chairs)}")
+    page.locator(".actions a[href*='/replay']").click()
+    page.wait_for_selector("#replay-play")
     for width, height in ((844, 390), (360, 640), (1280, 720)):
         seen = resize(page, width, height, WINDOWS[width, height][0])
         assert seen["below"] <= 0 and seen["beside"] <= 0, (width, height, seen)
