@@ -4,6 +4,7 @@ It is also the whole lesson of Hongkong Easy in a browser, from the page where o
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from browser.ears import Ears, Heard
 from browser.guests import Guest
@@ -84,6 +85,10 @@ def test_mah_nol_tile_by_tile_and_in_words(invite: Callable[..., Guest], house: 
     assert ears.ask("7", "Ben: ").endswith("18 tiles in hand.")
     for chosen in (1, 2):
         ears.press("button", "5 of balls")  # by Tab: the next one each time
-        ears.wait(lambda heard, n=chosen: any(f"{n} of 9 chosen" in line for line in heard.names("StaticText")), "chosen")  # type: ignore[misc]
+        ears.wait(partial(has_chosen, chosen), "it is chosen")
     pressed = guest.page.locator("#board [aria-pressed=true]")
     assert [each.get_attribute("aria-label") for each in pressed.all()] == ["5 of balls"] * 2
+
+
+def has_chosen(count: int, heard: Heard) -> bool:
+    return any(f"{count} of 9 chosen" in line for line in heard.names("StaticText"))

@@ -16,7 +16,8 @@ QUIET = Scene({"E": "19m19p19s1234567z", "S": "147m258p369s1234z", "W": "2468m24
 EVA = 0
 AT_PLAYER = """([seat, words]) => {
   const bubble = [...document.querySelectorAll("#board .bubble.on-table")].find((each) => each.textContent === words);
-  const [at, place] = [bubble, document.querySelector(`#board [data-says="${seat}"]`)].map((each) => each.getBoundingClientRect());
+  const player = document.querySelector(`#board [data-says="${seat}"]`);
+  const [at, place] = [bubble, player].map((each) => each.getBoundingClientRect());
   const middle = place.top + place.height / 2;
   const isInWindow = at.left >= 0 && at.right <= innerWidth && at.top >= 0 && at.bottom <= innerHeight;
   return isInWindow && Math.abs(at.left - place.left) < 40 && at.top < middle && middle < at.bottom;
@@ -59,7 +60,8 @@ def test_one_of_four_goes_a_computer_plays_and_they_take_over_again(invite: Invi
     expect(line(wim, EVA).locator(".away-tag")).to_contain_text("weg")
     expect(sam.page.locator("#board .away-sign")).to_have_text(re.compile(r"^weg \d+:\d\d$"))
     first = sam.page.locator("#board .away-sign").inner_html()
-    sam.page.wait_for_function("first => document.querySelector('.away-sign').innerHTML !== first", arg=first)  # it counts
+    counts = "first => document.querySelector('.away-sign').innerHTML !== first"
+    sam.page.wait_for_function(counts, arg=first)
     expect(wim.page.locator("#news")).to_contain_text("Eva is weg.")
     assert faults(wim) == []
     wim.page.locator(f"[data-do=stand-in][data-absent='{EVA}']").click()

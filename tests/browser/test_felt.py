@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from browser.guests import Guest
 from browser.house import House
-from games.hongkong.many_hands import played
 from browser.test_small_screens import SMALL
+from games.hongkong.many_hands import played
 from games.hongkong.scenes import SCENES, Scene
 from known_pauses import UNTIL_ANSWERED
 from teahouse.core.handles import State

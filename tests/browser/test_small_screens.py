@@ -51,7 +51,8 @@ ASKED = """() => {
   const box = (each) => each.getBoundingClientRect();
   const over = box(document.querySelector(".ask"));
   const others = [...document.querySelectorAll("#board svg, .players, .state, .panel .actions button")];
-  const covers = ({ left, right, top, bottom }) => left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+  const covers = ({ left, right, top, bottom }) =>
+    left < over.right && right > over.left && top < over.bottom && bottom > over.top;
   return {
     inside: over.top >= 0 && over.bottom <= innerHeight && over.right <= innerWidth,
     covered: others.filter((each) => covers(box(each))).map((each) => each.className.baseVal || each.textContent),
@@ -117,7 +118,7 @@ def test_trays_and_buttons_are_large_enough_for_a_finger(invite: Invite) -> None
 
 
 @pytest.mark.parametrize("window", [(360, 640), (844, 390)], ids=["up", "side"])
-def test_what_is_asked_covers_no_action_and_moves_nothing(invite: Invite, house: House, window: tuple[int, int]) -> None:
+def test_what_is_asked_covers_nothing_and_moves_nothing(invite: Invite, house: House, window: tuple[int, int]) -> None:
     ada, ben = invite("Ada", **{**SMALL, "viewport": {"width": window[0], "height": window[1]}}), invite("Ben")
     chairs = [Chair(person=guest.introduce()) for guest in (ada, ben)]
     state = teahouse.game("bauernaufstand").start().play("@a1", "@b6")

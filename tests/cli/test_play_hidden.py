@@ -335,7 +335,7 @@ def test_the_table_is_read_out_part_by_part() -> None:
         assert text(answer(sitting, "lies gegenueber").lines) == text(answer(sitting, "read opposite").lines)
     whole = answer(sitting, "read")
     assert whole.then is Then.READ and hand in text(whole.lines) and "Player on your left (left)" in text(whole.lines)
-    with pytest.raises(Refused, match="“wall”.*hand, table, right, opposite, left"):
+    with pytest.raises(Refused, match=r"“wall”.*hand, table, right, opposite, left"):
         answer(sitting, "read wall")
     assert ("read hand", "in words: Your hand") in list(choices(sitting, "read h"))
     chess = table(teahouse.game("weiss-schach").start(), 0)

@@ -1,7 +1,7 @@
 """The people at a drawn table beside the game: the sign that somebody is away, and places that a page fills.
 
-A page knows these places by `data-says` (what the player in this seat calls appears there), `data-since` (how long it is
-since that moment of the house's time) and `data-place` (room on the table for something of the page).
+A page knows these places by `data-says` (what the player in this seat calls appears there), `data-since` (how long it
+is since that moment of the house's time) and `data-place` (room on the table for something of the page).
 """
 
 from functools import lru_cache

@@ -76,7 +76,12 @@ def looks_of(
 def picture_of(table: Table, viewer: Viewer, names: list[str], view: View[Any] | None) -> Picture | None:
     if view is None:
         return None
-    known = {"names": names, "order": viewer.order, "away": {} if view.result else viewer.company.away, YOU: viewer.seat}
+    known = {
+        "names": names,
+        "order": viewer.order,
+        "away": {} if view.result else viewer.company.away,
+        YOU: viewer.seat,
+    }
     return table.game.declaration.draw(view, {**viewer.looks, **known})
 
 

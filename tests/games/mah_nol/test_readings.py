@@ -8,7 +8,7 @@ import teahouse
 from games.mah_nol.dealt import announced, start
 from teahouse.core.handles import State
 from teahouse.games.mah_nol import GAME
-from teahouse.games.mah_nol.play.layouts import tiles_of
+from teahouse.games.mah_nol.play.layouts import GAMES, tiles_of
 from teahouse.games.mah_nol.words.names import tile_name
 from teahouse.texts import LANGUAGES, calling, say, speaking
 
@@ -75,8 +75,8 @@ def test_whole_hands_of_all_four_games_can_be_heard(language: str) -> None:
 
 def some_of_many_hands() -> Iterator[State]:
     """Every twentieth moment of hands in which each game is announced once."""
-    bot, wanted = teahouse.bot("mah-nol", level="easy"), {"marco-polo", "forbidden-city", "middle-kingdom", "long-march"}
-    for game in sorted(wanted):
+    bot = teahouse.bot("mah-nol", level="easy")
+    for game in GAMES:
         state, moves = announced(start({}, players=3), game, {}), 0
         while state.hand == 0 and not state.result:
             if moves % 20 == 0:

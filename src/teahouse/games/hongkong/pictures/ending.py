@@ -56,7 +56,7 @@ class People(NamedTuple):
 
 def ending(last: Report, totals: tuple[int, ...], layout: Layout, looks: Looks) -> str:
     """For everybody alike; only whoever looks at their own table is called differently."""
-    seats = range(len(WINDS))
+    seats = tuple(Seat(seat) for seat in range(len(WINDS)))
     names, away = tuple(player_name(seat, looks) for seat in seats), tuple(away_since(seat, looks) for seat in seats)
     return _ending(last, totals, layout, People(names, looks.get("you"), away), language())
 
@@ -306,7 +306,7 @@ def _named(told: _Told, wind: Wind, zone: Zone, layout: Layout) -> str:
     """The name on the line where the zone begins; on phones, where no plates are beside it, also whether somebody is
     away, and a place for what is called."""
     size, since = SIZES[layout.name].letters, told.people.away[told.last.seats[wind]]
-    left, line, room, height = zone
+    left, line, room, _ = zone
     sign = says = ""
     if layout.name != LANDSCAPE.name:
         says = says_place(told.last.seats[wind], left, line - size * 1.2, room, size * 1.7)

@@ -96,7 +96,9 @@ def _gone(room: _Room, size: float, card: Card) -> str:
     if room.is_slim:
         sign = away_sign(room.right - away_width(small), room.middle + size * 0.3, small, card.away, LIGHT, "none")
         letters = (room.right - room.left - away_width(small)) / (size * 0.58) - 1
-        return words(round(room.left, 1), round(room.middle + size * 0.34, 1), shortened(card.name, letters), size) + sign
+        return (
+            words(round(room.left, 1), round(room.middle + size * 0.34, 1), shortened(card.name, letters), size) + sign
+        )
     sign = away_sign(room.left, room.middle + size * 1.0, small, card.away, LIGHT, "none")
     return _in_one_line(room, room.middle - size * 0.2, size * 0.92, card.name, card.points) + sign
 

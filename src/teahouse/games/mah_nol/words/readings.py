@@ -19,9 +19,9 @@ from teahouse.texts import Message, Seated, message
 def readings(view: View[Seen]) -> tuple[Reading, ...]:
     table = Reading(_say("table-title"), _say("table-word"), tuple(_table(view)))
     if view.seat is None:
-        return (table, *(_player(view, seat) for seat in range(view.seats)))
+        return (table, *(_player(view, Seat(seat)) for seat in range(view.seats)))
     own = Reading(_say("hand-title"), _say("hand-word"), tuple(_own(view, view.seat)))
-    others = ((view.seat + step) % view.seats for step in range(1, view.seats))
+    others = (Seat((view.seat + step) % view.seats) for step in range(1, view.seats))
     return (own, table, *(_player(view, seat) for seat in others))
 
 
