@@ -247,7 +247,7 @@ def own_laid_zone(layout: Layout, count: int) -> Zone:
 
 
 def grown(laid: Zone, pond: Zone, free: float) -> Zone:
-    """Where groups may lie if a pond below them leaves so much free at their side; one that is elsewhere leaves none."""
+    """Where groups may lie if a pond below them leaves so much free at their side; others leave none."""
     is_below = pond.x <= laid.x and laid.x + laid.width <= pond.x + pond.width
     return laid._replace(height=pond.y - laid.y + max(0, free)) if is_below else laid
 
