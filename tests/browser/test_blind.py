@@ -4,11 +4,15 @@ It is also the whole lesson of Hongkong Easy in a browser, from the page where o
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from browser.ears import Ears, Heard
 from browser.guests import Guest
 from browser.house import House
+from games.mah_nol.dealt import bought, start
+from teahouse.table.table import Chair
 
+TWICE = ("JJ", "JJ", "5p", "5p", "2s", "2s", "1z", "1m", "2m", "3m", "4m", "6m", "7m", "8m", "9m", "1p", "3p", "4p")
 LESSON = "Learn at the table, Hong Kong Easy"
 OVER = "Settling up"
 OUTCOMES = ("Congratulations, you won", "Sencha won", "Oolong won", "Matcha won", "The wall is empty")
@@ -65,3 +69,26 @@ def _thrown(said: str, buttons: list[str]) -> str | None:
     """The tile to throw away: the guide names it after "Discard"; the one just drawn is called so."""
     found = (name for name in buttons if f"Discard {name.removesuffix(', just drawn')}." in said)
     return next(found, None)
+
+
+def test_mah_nol_tile_by_tile_and_in_words(invite: Callable[..., Guest], house: House) -> None:
+    """Of two equal tiles each is chosen by itself; hand, auction and the others are read out by keys."""
+    guest, friend = invite("Ada"), invite("Ben")
+    chairs = [Chair(person=each.introduce()) for each in (guest, friend)]
+    guest.go(f"/tables/{house.lay_table(bought(start({'A': ' '.join(TWICE)})), chairs)}")
+    ears = Ears(guest)
+    heard = ears.wait(lambda heard: heard if "Send" in heard.names("button") else None, "nine tiles are to be chosen")
+    tiles = [name for name in heard.names("button") if name in ("5 of balls", "joker", "2 of bamboo", "East wind")]
+    assert tiles == ["2 of bamboo", "2 of bamboo", "5 of balls", "5 of balls", "East wind", "joker", "joker"]
+    assert ears.ask("5", "in hand").startswith("18 tiles in hand: characters ")
+    assert "Buyer: Ada, for 12 Fing." in ears.ask("6", "hidden tiles in the wall")
+    assert ears.ask("7", "Ben: ").endswith("18 tiles in hand.")
+    for chosen in (1, 2):
+        ears.press("button", "5 of balls")  # by Tab: the next one each time
+        ears.wait(partial(has_chosen, chosen), "it is chosen")
+    pressed = guest.page.locator("#board [aria-pressed=true]")
+    assert [each.get_attribute("aria-label") for each in pressed.all()] == ["5 of balls"] * 2
+
+
+def has_chosen(count: int, heard: Heard) -> bool:
+    return any(f"{count} of 9 chosen" in line for line in heard.names("StaticText"))

@@ -1,5 +1,6 @@
 """The people at a table beside the game: one of four goes and comes back, and what they call to each other."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
@@ -13,6 +14,14 @@ from teahouse.table.table import Agreed, Chair
 Invite = Callable[..., Guest]
 QUIET = Scene({"E": "19m19p19s1234567z", "S": "147m258p369s1234z", "W": "2468m2468m1379p7z"}, [])
 EVA = 0
+AT_PLAYER = """([seat, words]) => {
+  const bubble = [...document.querySelectorAll("#board .bubble.on-table")].find((each) => each.textContent === words);
+  const player = document.querySelector(`#board [data-says="${seat}"]`);
+  const [at, place] = [bubble, player].map((each) => each.getBoundingClientRect());
+  const middle = place.top + place.height / 2;
+  const isInWindow = at.left >= 0 && at.right <= innerWidth && at.top >= 0 && at.bottom <= innerHeight;
+  return isInWindow && Math.abs(at.left - place.left) < 40 && at.top < middle && middle < at.bottom;
+}"""
 
 
 def four_friends(invite: Invite, house: House) -> list[Guest]:
@@ -47,7 +56,12 @@ def test_one_of_four_goes_a_computer_plays_and_they_take_over_again(invite: Invi
     eva.page.close()
     for guest in (sam, wim, nia):
         expect(line(guest, EVA).locator(".away-tag [data-since]")).to_contain_text(":")
+        expect(guest.page.locator("#board .away-sign [data-since]")).to_contain_text(":")
     expect(line(wim, EVA).locator(".away-tag")).to_contain_text("weg")
+    expect(sam.page.locator("#board .away-sign")).to_have_text(re.compile(r"^weg \d+:\d\d$"))
+    first = sam.page.locator("#board .away-sign").inner_html()
+    counts = "first => document.querySelector('.away-sign').innerHTML !== first"
+    sam.page.wait_for_function(counts, arg=first)
     expect(wim.page.locator("#news")).to_contain_text("Eva is weg.")
     assert faults(wim) == []
     wim.page.locator(f"[data-do=stand-in][data-absent='{EVA}']").click()
@@ -60,6 +74,7 @@ def test_one_of_four_goes_a_computer_plays_and_they_take_over_again(invite: Invi
     expect(eva.page.locator("#panel .turn")).to_contain_text("A computer (Medium) is playing for you")
     assert eva.clickable.count() == 0
     expect(line(wim, EVA).locator(".away-tag")).to_have_count(0)
+    expect(wim.page.locator("#board .away-sign")).to_have_count(0)
     eva.page.locator("[data-do=return]").click()
     expect(eva.page.locator("[data-do=return]")).to_have_count(0)
     expect(line(nia, EVA)).not_to_contain_text("computer plays")
@@ -85,6 +100,10 @@ def test_a_call_arrives_in_the_others_language_unless_they_do_not_want_to_hear_i
     expect(wim.page.locator("#news p", has_text="Eva: Dank je!")).to_have_count(1)
     expect(sam.page.locator("#news p", has_text="Eva: Danke!")).to_have_count(1)
     expect(sam.page.locator(".bubble", has_text="Danke!")).to_be_visible()
+    assert [guest.page.evaluate(AT_PLAYER, [EVA, words]) for guest, words in ((wim, "Dank je!"), (sam, "Danke!"))] == [
+        True,
+        True,
+    ], "on the felt, at the player, within the window"
     call(sam, "cup")
     expect(nia.page.locator(".bubble .sign")).to_be_visible()
     expect(nia.page.locator("#news p", has_text="Sam: a cup of tea")).to_have_count(1)

@@ -7,8 +7,9 @@ from playwright.sync_api import Page, expect
 
 from browser.guests import Guest
 from browser.house import House
+from browser.test_small_screens import SMALL
 from games.hongkong.many_hands import played
-from games.hongkong.scenes import Scene
+from games.hongkong.scenes import SCENES, Scene
 from known_pauses import UNTIL_ANSWERED
 from teahouse.core.handles import State
 from teahouse.store.base import Person
@@ -17,8 +18,8 @@ from teahouse.table.table import Agreed, Chair
 Invite = Callable[..., Guest]
 WINDOWS = {
     (1280, 720): ("1200 820", 36),
-    (390, 664): ("400 630", 20),
-    (360, 640): ("400 630", 19),
+    (390, 664): ("400 632", 20),
+    (360, 640): ("400 632", 19),
     (844, 390): ("1000 402", 25),
 }
 """The shape of the drawing, and how many pixels a discard is wide at least."""
@@ -33,6 +34,16 @@ SEEN = """() => {
     repeated: boxes(".players .player:not(.gone)").filter((box) => box.height).length,
   };
 }"""
+PRESSED = """(selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect())
+  .filter((box) => box.height).map((box) => [Math.round(box.height * 10) / 10, box.bottom])"""
+COVERED = """(selector) => {
+  const over = document.querySelector(selector).getBoundingClientRect();
+  const shown = [...document.querySelectorAll("#board .tile, #board .plate, #board text")];
+  const covers = ({ left, right, top, bottom }) =>
+    left < over.right - 0.5 && right > over.left + 0.5 && top < over.bottom - 0.5 && bottom > over.top + 0.5;
+  return shown.filter((each) => covers(each.getBoundingClientRect())).map((each) => each.outerHTML.slice(0, 80));
+}"""
+"""What of the table lies under something of the page."""
 CLAIM = Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, [], draws="4z")
 OPEN_TILES = """() => [...document.querySelectorAll("#board .discards use, #board .laid use")]
   .map((use) => use.getAttribute("href")).join()"""
@@ -66,6 +77,51 @@ def test_everything_that_is_needed_is_in_the_window_at_every_shape(invite: Invit
         assert seen["below"] <= 0 and seen["beside"] <= 0, (width, height, seen)
         assert seen["discard"] >= discard, (width, height, seen)
         assert seen["repeated"] == 0, "who sits there stands on the table, beside it at most who is away"
+
+
+def test_claims_are_large_enough_for_a_finger_beside_the_strip_below_the_table(invite: Invite, house: House) -> None:
+    ada, ben = invite("Ada"), invite("Ben", **SMALL)
+    people = [Chair(person=guest.introduce()) for guest in (ada, ben)]
+    chairs = [*people, Chair(level="easy"), Chair(level="easy")]
+    table = house.lay_table(CLAIM.start().play("E discard 5p"), chairs, Agreed(claim_time=UNTIL_ANSWERED, pace="brisk"))
+    page = ben.go(f"/tables/{table}")
+    page.wait_for_selector("#board .button.clickable")
+    assert page.locator(".says button").count() == 2
+    boxes = page.evaluate(PRESSED, "#board .button, .says button")
+    assert len(boxes) >= 6
+    assert all(height >= 44 and bottom <= 640 for height, bottom in boxes), boxes
+
+
+def test_going_on_after_a_hand_covers_nothing_that_is_shown(invite: Invite, house: House) -> None:
+    ada = invite("Ada", **SMALL)
+    chairs = [Chair(person=ada.introduce()), *[Chair(level="easy")] * 3]
+    page = ada.go(f"/tables/{house.lay_table(SCENES['earth'].play(), chairs)}")
+    for width, height in ((360, 640), (390, 664), (844, 390)):
+        resize(page, width, height, WINDOWS[width, height][0])
+        page.wait_for_selector("#table.has-after [data-do=next-hand]")
+        assert page.evaluate(COVERED, "[data-do=next-hand]") == [], (width, height)
+        ((high, bottom),) = page.evaluate(PRESSED, "[data-do=next-hand]")
+        assert high >= 44 and bottom <= height, (width, height)
+    page.locator("[data-do=next-hand]").click()
+    expect(page.locator("[data-do=next-hand]")).to_have_count(0)
+
+
+def test_a_replay_has_the_shape_of_the_window_and_its_controls_in_it(invite: Invite, house: House) -> None:
+    ada = invite("Ada", viewport={"width": 844, "height": 390})
+    chairs = [Chair(person=ada.introduce()), *[Chair(level="easy")] * 3]
+    page = ada.go(f"/tables/{house.lay_table(SCENES['broke'].play(), chairs)}")
+    page.locator(".actions a[href*='/replay']").click()
+    page.wait_for_selector("#replay-play")
+    for width, height in ((844, 390), (360, 640), (1280, 720)):
+        seen = resize(page, width, height, WINDOWS[width, height][0])
+        assert seen["below"] <= 0 and seen["beside"] <= 0, (width, height, seen)
+        assert all(bottom <= height for _, bottom in page.evaluate(PRESSED, ".steps > *")), (width, height)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_selector("#board > svg[viewBox='0 0 1000 402']")
+    page.keyboard.press("End")
+    expect(page.locator("#replay-slider")).to_have_value("2")
+    expect(page.locator("#board > svg .ending")).to_be_visible()
+    assert page.locator("#board > svg").get_attribute("viewBox") == "0 0 1000 402"
 
 
 def test_a_claim_is_asked_called_listed_and_can_be_looked_back_at(invite: Invite, house: House) -> None:

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import teahouse
 from browser.guests import Guest
+from browser.house import House
 from teahouse.core.handles import State
+from teahouse.table.table import Chair
 
 Invite = Callable[..., Guest]
 SMALL: dict[str, Any] = {
@@ -40,6 +42,22 @@ DIGIT = """(size) => {
   const tile = document.querySelector("#board .tile");
   const enlarged = Number(/scale\\(([\\d.]+)\\)/.exec(getComputedStyle(tile).getPropertyValue("--tile-corner"))[1]);
   return pen.measureText("7").actualBoundingBoxAscent / 100 * size * enlarged * tile.getScreenCTM().a;
+}"""
+PLACES = """() => [...document.querySelectorAll("#board svg, .players, .state, .panel .actions")].map((each) => {
+  const { left, top, width, height } = each.getBoundingClientRect();
+  return [left, top, width, height].map(Math.round);
+})"""
+ASKED = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const over = box(document.querySelector(".ask"));
+  const others = [...document.querySelectorAll("#board svg, .players, .state, .panel .actions button")];
+  const covers = ({ left, right, top, bottom }) =>
+    left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+  return {
+    inside: over.top >= 0 && over.bottom <= innerHeight && over.right <= innerWidth,
+    covered: others.filter((each) => covers(box(each))).map((each) => each.className.baseVal || each.textContent),
+    heights: [...document.querySelectorAll(".ask button")].map((each) => box(each).height),
+  };
 }"""
 SHIFTS = """() => {
   const observer = new PerformanceObserver(() => {});
@@ -97,6 +115,25 @@ def test_trays_and_buttons_are_large_enough_for_a_finger(invite: Invite) -> None
         page = on_a_small_phone(invite, teahouse.game(game).start(seed=1))
         box = page.locator(f"#{thing}").bounding_box()
         assert box and box["height"] >= 43 and box["width"] >= 43
+
+
+@pytest.mark.parametrize("window", [(360, 640), (844, 390)], ids=["up", "side"])
+def test_what_is_asked_covers_nothing_and_moves_nothing(invite: Invite, house: House, window: tuple[int, int]) -> None:
+    ada, ben = invite("Ada", **{**SMALL, "viewport": {"width": window[0], "height": window[1]}}), invite("Ben")
+    chairs = [Chair(person=guest.introduce()) for guest in (ada, ben)]
+    state = teahouse.game("bauernaufstand").start().play("@a1", "@b6")
+    page = ada.go(f"/tables/{house.lay_table(state, chairs)}")
+    page.wait_for_selector("#board [id].clickable[tabindex]")
+    before = page.evaluate(PLACES)
+    ben.go(page.url)
+    ben.page.locator("[data-do=undo]").click()
+    expect(page.locator(".ask button")).to_have_count(2)
+    assert page.evaluate(PLACES) == before
+    asked = page.evaluate(ASKED)
+    assert asked["inside"] and asked["covered"] == [] and all(high >= 44 for high in asked["heights"]), asked
+    page.locator(".ask [data-agreed=yes]").click()
+    expect(page.locator(".ask")).to_have_count(0)
+    expect(page.locator("#moves-made [data-at]")).to_have_count(1)
 
 
 def test_nothing_jumps_and_our_fonts_are_there(invite: Invite) -> None:

@@ -471,7 +471,7 @@ def test_german_words_work_without_umlauts() -> None:
 def test_help_names_every_command_that_fits_and_every_look() -> None:
     text = shown(answer(table(), "?"))
     assert all(name in text for name in ("resign", "moves", "save", "pairs", "letters"))
-    assert {name for name in commands.COMMANDS if name not in commands.fitting(table())} == {"draw"}
+    assert {name for name in commands.COMMANDS if name not in commands.fitting(table())} == {"draw", "read"}
     assert "corners" not in text, "it changes nothing at a terminal"
 
 

@@ -9,7 +9,7 @@ import pytest
 import teahouse
 from games.hongkong.scenes import JUNK, SCENES, WAITING, Scene
 from teahouse.cli import saves, steady, terminal
-from teahouse.cli.commands import answer, choices
+from teahouse.cli.commands import Then, answer, choices, fitting
 from teahouse.cli.play import Evening, Wishes
 from teahouse.cli.saves import Save
 from teahouse.cli.shown import advice, news
@@ -20,6 +20,7 @@ from teahouse.core.errors import IllegalMove
 from teahouse.core.handles import State
 from teahouse.core.protocol import Line
 from teahouse.table.errors import UndoRevealed
+from teahouse.texts import speaking
 
 GAME = "hongkong"
 CLAIM = Scene({"E": "5p19m19s123456z23s1p", "S": "3455567p12367s"}, [], draws="4z")
@@ -321,3 +322,23 @@ def test_the_agreed_time_of_a_match_ends_it() -> None:
     late.watch_time()
     assert late.state.result is not None and late.state.result.reason == "time-limit"
     assert late.save().played >= 60
+
+
+def test_the_table_is_read_out_part_by_part() -> None:
+    """By words of the reader's language, English ones, or numbers; all of it without a word, and in no game without."""
+    sitting = claiming()
+    hand = text(answer(sitting, "read hand").lines)
+    assert hand == "13 tiles in hand: circles 3 4 5 5 5 6 7, bamboo 1 2 3 6 6 7."
+    assert text(answer(sitting, "Read 1").lines) == hand
+    assert "Last discard: 5 of circles" in text(answer(sitting, "read table").lines)
+    with speaking("de"):
+        assert text(answer(sitting, "lies gegenueber").lines) == text(answer(sitting, "read opposite").lines)
+    whole = answer(sitting, "read")
+    assert whole.then is Then.READ and hand in text(whole.lines) and "Player on your left (left)" in text(whole.lines)
+    with pytest.raises(Refused, match=r"“wall”.*hand, table, right, opposite, left"):
+        answer(sitting, "read wall")
+    assert ("read hand", "in words: Your hand") in list(choices(sitting, "read h"))
+    chess = table(teahouse.game("weiss-schach").start(), 0)
+    with pytest.raises(Refused, match="nothing is read out"):
+        answer(chess, "read")
+    assert "read" not in fitting(chess) and "read" in fitting(sitting)

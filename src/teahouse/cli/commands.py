@@ -11,12 +11,12 @@ from itertools import islice
 from pathlib import Path
 
 from teahouse.cli import saves
-from teahouse.cli.shown import advice, hint, is_seen, line
+from teahouse.cli.shown import Part, advice, hint, is_seen, line, parts, spellings
 from teahouse.cli.sitting import Refused, Sitting
 from teahouse.cli.typed import meant, play_typed
 from teahouse.core.protocol import Line, Span
 from teahouse.illustrations import plain_page
-from teahouse.texts import knows, message, say, speaking
+from teahouse.texts import knows, message, say
 
 
 class Then(Enum):
@@ -42,9 +42,6 @@ class Reply:
     then: Then = Then.GO_ON
     markdown: str = ""
 
-
-UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-"""Not every keyboard has them."""
 
 Run = Callable[[Sitting, str], Reply]
 
@@ -113,6 +110,24 @@ def _save(sitting: Sitting, rest: str) -> Reply:
     return Reply((line(say("play/saved", file=path), "jade"),))
 
 
+def _read(sitting: Sitting, rest: str) -> Reply:
+    """What lies on the table in words: everything, or the part that is called so."""
+    known = parts(sitting)
+    if not known:
+        raise Refused(reason=message("play/no-readings"))
+    if not rest:
+        listed = ((line(f"{each.title} ({each.words[0]})", "title"), line(each.text), ()) for each in known)
+        return Reply(tuple(row for rows in listed for row in rows), Then.READ)
+    found = [each for each in known if rest.casefold() in each.words]
+    if not found:
+        raise Refused(reason=message("play/read-what", typed=rest, parts=_named(known)))
+    return Reply((line(found[0].text),))
+
+
+def _named(known: list[Part]) -> tuple[str, ...]:
+    return tuple(each.words[0] for each in known)
+
+
 def _help(sitting: Sitting, rest: str) -> Reply:
     return Reply(tuple(help_lines(sitting)), Then.READ)
 
@@ -123,6 +138,7 @@ COMMANDS: dict[str, Run] = {
     "hint": _hint,
     "advice": _advice,
     "back": _back,
+    "read": _read,
     "rules": _rules,
     "resign": _resign,
     "draw": _draw,
@@ -132,17 +148,22 @@ COMMANDS: dict[str, Run] = {
 }
 
 
+WITH_MORE = ("read", "save")
+"""Commands after which more may be typed."""
+
+
 def words(code: str) -> list[str]:
     """What calls a command or says yes: the reader's words, then the English ones."""
-    own = say(f"play/{code}").split()
-    with speaking("en"):
-        english = say(f"play/{code}").split()
-    return list(dict.fromkeys(own + [word.translate(UMLAUTS) for word in own] + english))
+    return spellings(message(f"play/{code}"))
+
+
+def meaning(sitting: Sitting, command: str) -> str:
+    return say(f"play/about-{command}", parts=_named(parts(sitting)))
 
 
 def fitting(sitting: Sitting) -> list[str]:
     """The commands worth naming at this table; the others answer why they do nothing."""
-    unfit = {"resign": not sitting.can_resign, "draw": not sitting.can_agree}
+    unfit = {"resign": not sitting.can_resign, "draw": not sitting.can_agree, "read": not parts(sitting)}
     return [command for command in COMMANDS if not unfit.get(command)]
 
 
@@ -175,7 +196,7 @@ def answer(sitting: Sitting, typed: str) -> Reply:
     if meant(sitting, typed) is None:
         word, _, rest = typed.partition(" ")
         for command, run in COMMANDS.items():
-            if word.casefold() in words(f"command-{command}") and (not rest or command == "save"):
+            if word.casefold() in words(f"command-{command}") and (not rest or command in WITH_MORE):
                 return run(sitting, rest.strip())
         if look := called_look(sitting, typed):
             return _switched(sitting, look)
@@ -198,7 +219,7 @@ def help_lines(sitting: Sitting) -> Iterator[Line]:
         yield line(say(f"{sitting.game}/typing"))
     if sitting.parts > 1:
         yield line(say("play/help-parts", n=sitting.parts))
-    listed = {", ".join(say(f"play/command-{name}").split()): say(f"play/about-{name}") for name in fitting(sitting)}
+    listed = {", ".join(say(f"play/command-{name}").split()): meaning(sitting, name) for name in fitting(sitting)}
     listed.update(look_words(sitting))
     wide = max(map(len, listed))
     for name, about in listed.items():
@@ -221,7 +242,17 @@ def choices(sitting: Sitting, typed: str) -> Iterator[tuple[str, str]]:
     for command in fitting(sitting):
         known = (word for word in words(f"command-{command}") if word.isalpha() and word.startswith(start))
         for word in islice(known, 1):
-            yield word, say(f"play/about-{command}")
-    for name, about in look_words(sitting).items():
+            yield word, meaning(sitting, command)
+    for name, switched in look_words(sitting).items():
         if name.startswith(start):
-            yield name, about
+            yield name, switched
+    yield from _parts_begun(sitting, start)
+
+
+def _parts_begun(sitting: Sitting, start: str) -> Iterator[tuple[str, str]]:
+    """What can be read out, after the word for it."""
+    word, gap, rest = start.partition(" ")
+    if gap and word in words("command-read"):
+        for each in parts(sitting):
+            if each.words[0].startswith(rest):
+                yield f"{word} {each.words[0]}", say("play/about-read-part", title=each.title)

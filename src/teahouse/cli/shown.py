@@ -10,9 +10,11 @@ from teahouse.core.handles import Dealt, Played, State
 from teahouse.core.protocol import Account, Choice, Line, Span
 from teahouse.table import telling
 from teahouse.table.telling import Outcome, outcome, reason_words
-from teahouse.texts import Message, message, number, say
+from teahouse.texts import Message, calling, message, number, say, speaking
 
 DUEL = 2
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+"""Not every keyboard has them."""
 
 
 def line(text: object, style: str = "") -> Line:
@@ -193,6 +195,33 @@ def _outlook(choice: Choice) -> Line:
     sure = message("play/proved") if choice.exact else message("play/estimated")
     value, nodes, depth = number(choice.value, 2), choice.nodes, choice.depth
     return line(message("play/outlook", value=value, sure=sure, n=nodes, depth=depth), "muted")
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something on the table in words: what it is, and the words to type for it, the first one to be shown."""
+
+    title: str
+    words: tuple[str, ...]
+    text: str
+
+
+def parts(sitting: Sitting) -> list[Part]:
+    """What can be read out to the person who is asked."""
+    with calling([str(seat_name(sitting, seat)) for seat in range(len(sitting.table.chairs))]):
+        found = telling.readings_of(sitting.table, sitting.drafted.seen_by(sitting.viewer))
+        return [
+            Part(say(each.title), (*spellings(each.word), str(place)), " ".join(map(say, each.lines)))
+            for place, each in enumerate(found, 1)
+        ]
+
+
+def spellings(words: Message) -> list[str]:
+    """How words may be typed: the reader's own, also without umlauts, and the English ones."""
+    own = say(words).casefold().split()
+    with speaking("en"):
+        english = say(words).casefold().split()
+    return list(dict.fromkeys(own + [word.translate(UMLAUTS) for word in own] + english))
 
 
 # The end

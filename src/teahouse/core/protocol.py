@@ -298,6 +298,8 @@ class Reading:
 
     title: Message
     """What it is called; always the same in its place, so that a key can stand for it."""
+    word: Message
+    """The same in one word, to be typed."""
     lines: tuple[Message, ...]
     """What is there now, in sentences."""
 

@@ -21,7 +21,7 @@ from teahouse.web.ending import ending_of, why_over
 from teahouse.web.naming import called, told_apart
 from teahouse.web.sentences import drawn
 from teahouse.web.told import listed_moves
-from teahouse.web.viewing import first_seat, looks_of
+from teahouse.web.viewing import LOW, first_seat, looks_of
 
 
 def may_be_replayed(table: Table) -> bool:
@@ -50,6 +50,7 @@ class Look:
     at: int = 0
     wished: int | None = None
     portrait: bool = False
+    low: bool = False
 
     @property
     def seat(self) -> int | None:
@@ -59,10 +60,14 @@ class Look:
             return self.wished if self.wished in own else first_seat(self.table, self.person)
         return self.wished if self.wished is not None and self.wished < len(self.table.chairs) else None
 
-    def picture(self, state: State) -> Picture:
+    @property
+    def looks(self) -> dict[str, Any]:
         rules = self.table.game.declaration
-        looks = looks_of(rules.looks, self.person, self.table.game.id, self.portrait)
-        return rules.draw(changed(state.seen_by(self.seat), legal=()), {**looks, "names": self.names})
+        return looks_of(rules.looks, self.person, self.table.game.id, self.portrait, self.low)
+
+    def picture(self, state: State) -> Picture:
+        seen = changed(state.seen_by(self.seat), legal=())
+        return self.table.game.declaration.draw(seen, {**self.looks, "names": self.names})
 
 
 class Step(NamedTuple):
@@ -109,6 +114,7 @@ def replayed(look: Look) -> dict[str, Any]:
         **shown,
         "last": len(moments) - 1,
         "seat": look.seat if table.hidden else None,
+        "is_flat": LOW in look.looks,
         "seats": list(enumerate(look.names)) if table.hidden else [],
         "defs": look.picture(state).defs,
         "steps": steps,

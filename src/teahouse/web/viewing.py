@@ -76,7 +76,13 @@ def looks_of(
 def picture_of(table: Table, viewer: Viewer, names: list[str], view: View[Any] | None) -> Picture | None:
     if view is None:
         return None
-    return table.game.declaration.draw(view, {**viewer.looks, "names": names, "order": viewer.order, YOU: viewer.seat})
+    known = {
+        "names": names,
+        "order": viewer.order,
+        "away": {} if view.result else viewer.company.away,
+        YOU: viewer.seat,
+    }
+    return table.game.declaration.draw(view, {**viewer.looks, **known})
 
 
 def own_seat(table: Table, person: Person | None, wished: int | None) -> int:

@@ -258,10 +258,19 @@ def test_who_looks_is_you_and_the_question_names_the_tile_and_its_owner() -> Non
     assert "Oolong?" not in drawing.draw(claiming().seen_by(2), looks).body
 
 
-def test_what_somebody_says_has_the_bubble_unless_something_is_called() -> None:
-    looks = {**LOOKS, "said": {1: "Well played!", 2: "Sorry"}}
-    body = drawing.draw(claiming().play("S pung").seen_by(0), looks).body
-    assert "Pung!" in body and "Sorry" in body and "Well played!" not in body
+@layouts
+def test_who_is_away_has_a_sign_a_word_and_the_time_at_the_name(looks: dict[str, Any]) -> None:
+    """In the middle of a hand and at its end; everybody has one place at which a page shows what they call."""
+    for state in (claiming(), SCENES["earth"].play()):
+        looks = {**looks, "away": {2: 12.5}, "names": ["Ada", "Ben", "Cleopatra van den Berg", "Dan"]}
+        body = drawing.draw(state.seen_by(0), looks).body
+        assert len(set(re.findall(r'data-says="(\d)"', body))) == 4
+        (sign,) = re.findall(r'<g class="away-sign">.*?</g>', body)
+        assert 'away <tspan data-since="12.5">' in sign and "<path" in sign and "stroke-dasharray" in sign
+        assert "Cleop" in body, "the name stays"
+        assert "away" not in drawing.draw(state.seen_by(0), {**looks, "away": {}}).body
+    label = re.findall(r'aria-label="(West, [^"]*)"', drawing.draw(claiming().seen_by(0), looks).body)
+    assert label[0].endswith("0 points, away")
 
 
 @layouts

@@ -19,7 +19,7 @@ from teahouse.games.mah_nol.words.accounts import payments
 from teahouse.texts import LANGUAGES, say, speaking
 
 SIDES = ((2,), (1, 2), (1, 3), (2, 3), (1, 2, 3))
-STAGES = list(product((None, *GAMES), SIDES, (False, True)))
+STAGES = list(product((None, *GAMES), SIDES, ("wide", "narrow", "low")))
 FINGER = 43.5 * 400 / 360
 """On a phone 360 px wide, in the drawing's units."""
 
@@ -36,11 +36,11 @@ def zones(stage: Stage, others: tuple[int, ...]) -> dict[str, Zone]:
     return found
 
 
-@pytest.mark.parametrize(("name", "others", "narrow"), STAGES)
-def test_everything_has_a_place_of_its_own(name: str | None, others: tuple[int, ...], narrow: bool) -> None:
-    stage = stage_for(name, others, narrow, 10 if name else 18)
+@pytest.mark.parametrize(("name", "others", "shape"), STAGES)
+def test_everything_has_a_place_of_its_own(name: str | None, others: tuple[int, ...], shape: str) -> None:
+    stage = stage_for(name, others, shape == "narrow", 10 if name else 18, shape == "low")
     found = zones(stage, others)
-    if not name and not narrow:
+    if not name and shape == "wide":
         found["cards"] = GAME_CARDS
     for (one, zone), (other, second) in combinations(found.items(), 2):
         assert apart(zone, second), f"{one} lies over {other}"

@@ -16,7 +16,7 @@ from teahouse.games.mah_nol.play.layouts import LONG_MARCH
 from teahouse.games.mah_nol.play.position import OPTIONS, Move, Position
 from teahouse.games.mah_nol.players import reasons
 from teahouse.games.mah_nol.teaching import advice
-from teahouse.games.mah_nol.words import accounts, clicks, names, news, refusals, standing, tasks
+from teahouse.games.mah_nol.words import accounts, clicks, names, news, readings, refusals, standing, tasks
 
 
 def computers() -> Mapping[str, PlayerKind]:
@@ -94,6 +94,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         draw=examples.draw_example,
         cover=LONG_MARCH,
     ),
+    readings=readings.readings,
     depict=faces.depict,
     paper=sheets.sheets,
     evening=evening,

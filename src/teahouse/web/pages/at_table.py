@@ -14,7 +14,7 @@ from teahouse.table.clocks import dial
 from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
 from teahouse.table.telling import readings_of
-from teahouse.texts import say
+from teahouse.texts import calling, say
 from teahouse.web.agreeing import agreements, essentials
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.api import Guest, Known, TableId, running_now
@@ -58,6 +58,8 @@ def in_company(request: Request, table: Table, viewer: Viewer, names: list[str])
 
 def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[str]) -> Response:
     view, teaching = table.view(viewer.seat), table.game.declaration.teaching
+    with calling(names):
+        readings = [say(each.title) for each in readings_of(table, view)]
     picture = picture_of(table, viewer, names, view)
     return page(
         request,
@@ -80,7 +82,7 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         looks=_looks(table, viewer.person),
         has_advice=teaching is not None and teaching.advice is not None,
         seated=viewer.seat is not None or viewer.veiled,
-        readings=[say(each.title) for each in readings_of(table, view)],
+        readings=readings,
         words=_script_words(),
     )
 

@@ -18,7 +18,7 @@ from teahouse.web.replaying import Look, may_be_replayed, moment_at, picture_at,
 from teahouse.web.session import (
     house_of,
 )
-from teahouse.web.viewing import PORTRAIT
+from teahouse.web.viewing import LOW, PORTRAIT
 
 router = APIRouter()
 Moment = Annotated[int, Query(ge=0, le=100_000)]
@@ -73,8 +73,8 @@ async def _look(request: Request, id: str, person: Person | None, at: int, seat:
     if not may_be_replayed(found):
         raise NotOver()
     whole = await house.whole_table(id) if found.is_over() else found
-    narrow = request.cookies.get(PORTRAIT) == "1"
-    return Look(whole, person, await names_of(house, found), at, seat, narrow)
+    narrow, low = (request.cookies.get(shape) == "1" for shape in (PORTRAIT, LOW))
+    return Look(whole, person, await names_of(house, found), at, seat, narrow, low)
 
 
 @router.get("/tables/{table}/game{suffix}")

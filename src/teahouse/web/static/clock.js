@@ -7,8 +7,9 @@ import { sound } from "./sound.js";
 const [MINUTE, HOUR, DAY] = [60, 3600, 86400];
 
 export class Clocks {
-  constructor(panel, say) {
+  constructor(panel, board, say) {
     this.panel = panel;
+    this.board = board;
     this.say = say;
     this.warned = new Set(); // what has been said of which clock
     this.beat = null;
@@ -33,7 +34,7 @@ export class Clocks {
       this.draw(clock, left);
       if (left) next = Math.min(next, left % 1 || 1);
     }
-    for (const since of this.panel.querySelectorAll("[data-since]")) {
+    for (const since of [this.panel, this.board].flatMap((part) => [...part.querySelectorAll("[data-since]")])) {
       const passed = Math.max(0, this.now() - since.dataset.since);
       since.textContent = told(Math.floor(passed));
       next = Math.min(next, 1 - (passed % 1));

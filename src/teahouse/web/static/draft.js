@@ -23,7 +23,7 @@ export class Draft {
     this.mark();
   }
 
-  // By mouse one piece, by keyboard the next of these pieces; when all are chosen they are given back.
+  // One piece, or the next of these pieces where none is said; when all are chosen they are given back.
   take(move, id, piece) {
     const pieces = this.pieces(id);
     const free = pieces.findIndex((_, at) => !this.has(id, at));
@@ -37,9 +37,9 @@ export class Draft {
     return this.chosen.some((each) => each.id === id && each.at === at);
   }
 
+  // All that mean the same, in the order in which they lie.
   pieces(id) {
-    const thing = find(id);
-    return thing ? [...thing.querySelectorAll(".tile")] : [];
+    return [...this.board.querySelectorAll(`:is([id="${id}"], [data-same="${id}"]) .tile`)];
   }
 
   mark() {
@@ -48,11 +48,17 @@ export class Draft {
     for (const old of this.board.querySelectorAll(".nth")) old.remove();
     for (const piece of this.board.querySelectorAll(".drafted")) piece.classList.remove("drafted");
     this.chosen.forEach(({ id, at }, nth) => number(this.pieces(id)[at], nth + 1));
+    if (this.parts > 1) for (const thing of this.board.querySelectorAll("[aria-pressed]")) thing.setAttribute("aria-pressed", String(isDrafted(thing)));
     const full = this.chosen.length === this.parts;
     find("draft-words").textContent = fill(words.draft, this.chosen.length, this.parts);
+    find("draft-words").dataset.short = `${this.chosen.length} / ${this.parts}`; // where there is little room
     find("draft-send").disabled = !full;
     find("draft-clear").disabled = !this.chosen.length;
   }
+}
+
+export function isDrafted(thing) {
+  return thing.querySelector(".drafted") !== null;
 }
 
 // A chosen piece is dimmed and says in its lower corner when its turn comes: what it shows stays readable.

@@ -2,7 +2,7 @@
 // before they are wanted.
 
 import { redraw } from "./motion.js";
-import { data, find } from "./page.js";
+import { LOW, NARROW, data, find, knewShape, rememberShape } from "./page.js";
 import { sound } from "./sound.js";
 
 const AHEAD = 2; // so many moments are asked for before they are wanted
@@ -35,8 +35,17 @@ class Replay {
     });
     addEventListener("keydown", (event) => this.key(event));
     find("share-png").addEventListener("click", () => this.savePicture());
+    for (const media of [NARROW, LOW]) media.addEventListener("change", () => this.turn());
     this.follow();
-    this.look();
+    if (knewShape) this.look();
+    else this.turn();
+  }
+
+  // Another shape of the window wants other drawings.
+  turn() {
+    rememberShape();
+    this.moments.clear();
+    this.go(this.at);
   }
 
   key(event) {

@@ -16,6 +16,7 @@ import { Offer } from "./offer.js";
 import { Over } from "./over.js";
 import { LOW, NARROW, data, find, knewShape, named, post, rememberShape, shape, words } from "./page.js";
 import { Memory, Past, replayed } from "./past.js";
+import { Places } from "./places.js";
 import { Reach } from "./reach.js";
 import { Readings } from "./readings.js";
 import { rings } from "./rings.js";
@@ -33,6 +34,8 @@ class Page {
     this.told = this.lines();
     const over = new Over(this.board);
     new Reach(this.board);
+    this.places = new Places(root, this.board);
+    this.places.show();
     this.draft = new Draft(this.board, (moves) => this.play(moves));
     this.entry = new Entry(this.board, (move) => this.play(move));
     this.walk = new Walk(this.board, (...leaf) => this.chose(...leaf), (path) => this.explain(path));
@@ -49,9 +52,9 @@ class Page {
     this.looks = new Looks(() => this.refresh(), () => this.refuse(words.failed));
     this.offer = new Offer(this.id, this.looks, () => this.askToNotify());
     if (this.moment.turn === 0) deal(this.board);
-    this.clocks = new Clocks(this.panel, (line) => this.say(line));
+    this.clocks = new Clocks(this.panel, this.board, (line) => this.say(line));
     this.clocks.set(this.moment.now);
-    this.talk = new Talk(this.id, this.panel, () => this.moment.seat, (line) => this.say(line), (text) => this.refuse(text));
+    this.talk = new Talk(this.id, this.board, this.panel, () => this.moment.seat, (line) => this.say(line), (text) => this.refuse(text));
     this.talk.hear(this.moment.called);
     this.readings = new Readings(this.id, () => this.moment.seat, this.panel, (line) => this.say(line));
     this.bar = new Bar(this.panel, () => this.clocks.now());
@@ -124,6 +127,7 @@ class Page {
     if (this.moves) this.listMoves(moment.moves);
     if (find("message").matches(".hint") && (moment.turn !== before.turn || !moment.yours)) this.hush();
     const moved = !this.isLookingBack && this.draw(moment, before);
+    this.onTheTable();
     if (moment.turn === before.turn && moment.seat === before.seat && moment.parts === before.parts) this.draft.mark();
     else this.draft.begin(moment.parts);
     if (!moment.numbers.length) this.entry.close();
@@ -153,6 +157,13 @@ class Page {
     return moved;
   }
 
+  // What lies on the drawing without being part of it: a button of the page, what people call, how long they are away.
+  onTheTable() {
+    this.places.show();
+    this.talk.placeAll();
+    this.clocks.show();
+  }
+
   listMoves(moves) {
     if (this.memory && this.memory.keep(this.moment)) this.past.end();
     const isWhole = this.moves.hear(moves);
@@ -167,6 +178,7 @@ class Page {
     redraw(this.board, moment.board, false);
     this.walk.show([], [], {});
     this.moves.look(moment.at);
+    this.onTheTable();
     if (this.board.getBoundingClientRect().top < 0) this.board.scrollIntoView(); // on a phone the list lies below it
     this.say(told);
   }
@@ -176,6 +188,7 @@ class Page {
     redraw(this.board, this.moment.board, false);
     this.walk.show(pathsOf(this.moment), this.moment.guided, this.moment.cautions);
     this.moves.look(null);
+    this.onTheTable();
     if (held) this.board.focus({ preventScroll: true });
   }
 
@@ -183,7 +196,6 @@ class Page {
     const wasOver = this.panel.querySelector(".result");
     this.fill(this.panel, html);
     if (!wasOver) this.end(this.panel.querySelector(".result"));
-    this.talk.placeAll();
   }
 
   fill(part, html) {

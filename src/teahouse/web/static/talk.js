@@ -1,17 +1,23 @@
-// Talk: what one calls to the others, and what they call. A call hangs at its player for some seconds and moves nothing;
-// where the player's line is not in sight, it hangs at the top of the window.
+// Talk: what one calls to the others, and what they call. A call hangs at its player for some seconds and moves nothing: on
+// the table where the drawing has a place for it (`data-says`), else at the player's line, or, where that is not in sight,
+// at the top of the window.
 
+import { still } from "./motion.js";
 import { find, post } from "./page.js";
 
 const SHOWN = 6000; // milliseconds
+const [LEAST, EDGE] = [8, 2]; // letters: so wide it may be at least; pixels: so far from the table's edge
+const [SMALLEST, LARGEST, SHARE] = [12.5, 22, 0.3]; // pixels of its letters, and what part they are of the place's height
+const ARRIVES = { opacity: [0, 1], scale: [0.9, 1] };
 
 export class Talk {
-  constructor(table, panel, seat, say, refuse) {
-    Object.assign(this, { table, panel, seat, say, refuse });
+  constructor(table, board, panel, seat, say, refuse) {
+    Object.assign(this, { table, board, panel, seat, say, refuse });
     this.last = 0; // calls are counted
     this.bubbles = new Map(); // by seat
     this.box = find("talk");
     if (!this.box) return;
+    new ResizeObserver(() => this.placeAll()).observe(board);
     this.box.addEventListener("click", (event) => this.call(event.target.closest("[data-phrase]")));
     this.box.addEventListener("change", (event) => this.mute(event.target));
     this.box.addEventListener("toggle", (event) => event.newState === "closed" && this.giveBack());
@@ -65,16 +71,19 @@ export class Talk {
     const gone = setTimeout(() => this.hide(call.seat), SHOWN);
     this.bubbles.set(call.seat, { call, gone, shown: null });
     this.place(call.seat);
+    if (!still()) this.bubbles.get(call.seat).shown.animate(ARRIVES, { duration: 180, easing: "ease-out" });
   }
 
-  // Where the player's line is, also after the panel was drawn anew.
+  // Where the player is, also after table and panel were drawn anew.
   place(seat) {
     const bubble = this.bubbles.get(seat);
+    const place = this.board.querySelector(`[data-says="${seat}"]`);
     const line = this.panel.querySelector(`.player[data-seat="${seat}"]`);
     if (bubble.shown) bubble.shown.remove();
-    const inSight = line && isInSight(line);
-    bubble.shown = drawn(bubble.call, inSight ? bubble.call.words : bubble.call.told);
-    (inSight ? line : find("calls")).append(bubble.shown);
+    const isAtPlayer = place || (line && isInSight(line));
+    bubble.shown = drawn(bubble.call, isAtPlayer ? bubble.call.words : bubble.call.told);
+    (place ? this.board : isAtPlayer ? line : find("calls")).append(bubble.shown);
+    if (place) hangAt(place, bubble.shown, this.board);
   }
 
   placeAll() {
@@ -97,6 +106,18 @@ function drawn(call, words) {
   if (call.sign) bubble.append(find("talk").querySelector(`[data-phrase="${call.sign}"] svg`).cloneNode(true));
   if (!call.sign || words !== call.words) bubble.append(words);
   return bubble;
+}
+
+// Its tip at the left end of the place, where the player's sign is; not beyond the table's edge.
+function hangAt(place, bubble, board) {
+  bubble.classList.add("on-table");
+  const [at, around] = [place, board].map((each) => each.getBoundingClientRect());
+  const letters = Math.min(Math.max(at.height * SHARE, SMALLEST), LARGEST);
+  Object.assign(bubble.style, { fontSize: `${letters}px`, maxWidth: `${Math.max(at.width, LEAST * letters)}px` });
+  const { width, height } = bubble.getBoundingClientRect();
+  const left = Math.min(at.left - around.left, around.width - width - EDGE);
+  const top = Math.min(Math.max(at.top - around.top + (at.height - height) / 2, EDGE), around.height - height - EDGE);
+  Object.assign(bubble.style, { left: `${Math.max(EDGE, left)}px`, top: `${top}px` });
 }
 
 function isInSight(line) {

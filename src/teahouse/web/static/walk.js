@@ -1,5 +1,6 @@
 // Walk: the tree of click paths. `chosen` are the things clicked so far.
 
+import { isDrafted } from "./draft.js";
 import { THING, find, named } from "./page.js";
 
 export class Walk {
@@ -64,7 +65,7 @@ export class Walk {
       if (!thing.dataset.role) thing.dataset.role = thing.getAttribute("role") || "img";
       thing.setAttribute("tabindex", "0");
       thing.setAttribute("role", "button");
-      thing.setAttribute("aria-pressed", String(this.chosen.includes(id)));
+      thing.setAttribute("aria-pressed", String(this.chosen.includes(id) || isDrafted(thing)));
     }
   }
 
@@ -143,7 +144,7 @@ export class Walk {
   key(event) {
     const thing = this.thing(event.target);
     if (event.key === "Escape" && this.chosen.length) this.clear();
-    else if (thing && (event.key === "Enter" || event.key === " ")) this.take(named(thing));
+    else if (thing && (event.key === "Enter" || event.key === " ")) this.take(named(thing), thing.querySelector(".tile"));
     else if (event.key.startsWith("Arrow") && this.paths.length) this.go(thing, event.key);
     else return;
     event.preventDefault();

@@ -3,7 +3,8 @@
 A watcher sits at East's place and holds nothing. Every tile in hand is an element of its own, in the order in which
 they lie; of those that mean the same the first has the id, `hand-5p`, and the others say that it is the same. Beside
 the options below a person's looks may hold `names` (a list by seat), `you` (the seat of whoever looks at their own
-table), `said` (by seat, what somebody says) and `order` (the codes of the tiles in hand as that person arranged them).
+table), `away` (by seat, since when somebody is not there) and `order` (the codes of the tiles in hand as that person
+arranged them).
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,6 +14,7 @@ from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Looks, View
 from teahouse.drawing import tiles
+from teahouse.drawing.people import away_label, free_place
 from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.notation.moves import discards_among, read_legal
@@ -26,6 +28,7 @@ from teahouse.games.hongkong.pictures.layout import (
     Layout,
     Place,
     button_zones,
+    grown,
     hand_places,
     own_laid_zone,
 )
@@ -34,12 +37,14 @@ from teahouse.games.hongkong.pictures.lying import (
     groups_of,
     labelled,
     lay_out,
+    lay_out_larger,
     pond,
+    room_beside,
     without_edge,
 )
 from teahouse.games.hongkong.pictures.middle import middle
 from teahouse.games.hongkong.pictures.pieces import back, button, felt, in_two, sideways_back, tile, words
-from teahouse.games.hongkong.pictures.plates import bubble, calls_of, plate, player_name, tip_to
+from teahouse.games.hongkong.pictures.plates import Card, away_since, bubble, calls_of, plate, player_name, tip_to
 from teahouse.games.hongkong.play.claims import claimed_meld
 from teahouse.games.hongkong.play.position import Move
 from teahouse.games.hongkong.scoring.hand import EAST, WIND_LETTERS, WINDS, Kind, Meld, Wind
@@ -59,7 +64,7 @@ def draw(view: View[Seen], looks: Looks) -> Picture:
     body = [felt(layout), "" if seen.is_over else middle(seen, layout, bottom(seen))]
     body += [_player(view, wind, layout, looks) for wind in WINDS if _has_room(seen, wind, layout)]
     body += [_question(view, layout, looks), _buttons(view, layout)]  # so a keyboard comes to claims first
-    body += [_own_hand(view, layout, looks), _end(seen, layout, looks), _bubbles(seen, layout, looks)]
+    body += [_own_hand(view, layout, looks), _end(seen, layout, looks), _bubbles(seen, layout)]
     return tile_picture(layout.width, layout.height, "".join(body), looks)
 
 
@@ -88,7 +93,10 @@ def _has_room(seen: Seen, wind: Wind, layout: Layout) -> bool:
 
 
 def _end(seen: Seen, layout: Layout, looks: Looks) -> str:
-    return ending(seen.last, seen.scores, layout, looks) if seen.is_over and seen.last else ""
+    """Where buttons lie at other times there is room for what a page asks then."""
+    if not (seen.is_over and seen.last):
+        return ""
+    return ending(seen.last, seen.scores, layout, looks) + free_place("after", *layout.buttons)
 
 
 # A player
@@ -112,7 +120,10 @@ def _plate(view: View[Seen], wind: Wind, place: Place, layout: Layout, looks: Lo
     label = _plate_label(wind, name, points, seen.scores[seat], turn)
     held = 0 if layout.back_tile or wind == bottom(seen) else seen.held[wind]
     shown = say("hongkong/you") if seat == looks.get("you") else name
-    return plate(place.plate, layout.letters, wind, say(wind_letter(wind)), shown, points, held, label, turn)
+    away = away_since(seat, looks)
+    label = label if away is None else say(away_label(label))
+    card = Card(seat, wind, say(wind_letter(wind)), shown, points, held, label, turn, away)
+    return plate(place.plate, layout.letters, card)
 
 
 def _plate_label(wind: Wind, name: str, points: str, n: int, turn: bool) -> str:
@@ -144,10 +155,14 @@ def _open(seen: Seen, wind: Wind, side: int, layout: Layout) -> str:
     place = layout.places[side]
     groups = (*groups_of(seen, wind), *map(bonus_group, seen.bonus[wind]))
     discards = Frame(side, place.pond)
+    free = room_beside(0 if seen.is_over else len(seen.discards[wind]), discards, layout.pond_tile)
     if place.laid is not None:
+        zone = grown(place.laid, place.pond, free)
         laid = lay_out(groups, Frame(side, place.laid), layout.laid_tile, place.laid.height)
+        laid = lay_out_larger(groups, Frame(side, zone), laid, layout.laid_most, zone.height)
     else:
         laid = lay_out(groups, discards, layout.laid_tile, layout.laid_depth)
+        laid = lay_out_larger(groups, discards, laid, layout.laid_most, free)
         discards = without_edge(discards, laid.depth)
     return _labelled_laid(seen, wind, laid.svg) + _discards(seen, wind, discards, layout)
 
@@ -185,15 +200,13 @@ def _last_discarder(seen: Seen) -> Wind | None:
     return None
 
 
-def _bubbles(seen: Seen, layout: Layout, looks: Looks) -> str:
-    """What was called lately, else what somebody says."""
-    calls, said = calls_of(seen), looks.get("said") or {}
+def _bubbles(seen: Seen, layout: Layout) -> str:
+    """What was called lately."""
     drawn = ""
-    for wind in WINDS:
-        text = say(f"hongkong/call-{calls[wind]}") if wind in calls else said.get(seen.players[wind], "")
-        if text and _has_room(seen, wind, layout):
+    for wind, call in calls_of(seen).items():
+        if _has_room(seen, wind, layout):
             place = layout.places[side_of(seen, wind)]
-            drawn += bubble(place.bubble, text, tip_to(place.bubble, place.plate))
+            drawn += bubble(place.bubble, say(f"hongkong/call-{call}"), tip_to(place.bubble, place.plate))
     return drawn
 
 

@@ -11,11 +11,12 @@ from xml.sax.saxutils import quoteattr
 from teahouse.core.protocol import Looks, Seat
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.lettering import shortened
+from teahouse.drawing.people import away_sign, away_size, away_width, says_place
 from teahouse.games.hongkong.pictures.account import shown_groups
 from teahouse.games.hongkong.pictures.faces import GROUP_GAP, Face, face_of, group_faces, name_of
-from teahouse.games.hongkong.pictures.layout import PORTRAIT, Layout, Zone, flow
+from teahouse.games.hongkong.pictures.layout import LANDSCAPE, PORTRAIT, Layout, Zone, flow
 from teahouse.games.hongkong.pictures.pieces import in_two, ring, tile, words
-from teahouse.games.hongkong.pictures.plates import player_name, wind_disc
+from teahouse.games.hongkong.pictures.plates import away_since, player_name, wind_disc
 from teahouse.games.hongkong.pictures.steps import STEPS
 from teahouse.games.hongkong.play.outcomes import Report
 from teahouse.games.hongkong.scoring.completeness import waited_for
@@ -27,6 +28,8 @@ from teahouse.texts import calling, language, number, say
 
 WORD = 0.8
 """A word between tiles is smaller than names."""
+FEW = 5
+"""Hands that waited for more are drawn smaller than the others."""
 SMALL_GAP = 0.04
 """Between the tiles of a hand that is only shown."""
 
@@ -42,31 +45,40 @@ class Sizes(NamedTuple):
 SIZES = {"landscape": Sizes(24, 18, 62), "portrait": Sizes(15.5, 13, 40), "low": Sizes(17, 14, 46)}
 
 
+class People(NamedTuple):
+    """Who sits there, by seat."""
+
+    names: tuple[str, ...]
+    you: Seat | None
+    away: tuple[float | None, ...]
+    """Since when somebody is not there."""
+
+
 def ending(last: Report, totals: tuple[int, ...], layout: Layout, looks: Looks) -> str:
     """For everybody alike; only whoever looks at their own table is called differently."""
-    names = tuple(player_name(seat, looks) for seat in range(len(WINDS)))
-    return _ending(last, totals, layout, names, looks.get("you"), language())
+    seats = tuple(Seat(seat) for seat in range(len(WINDS)))
+    names, away = tuple(player_name(seat, looks) for seat in seats), tuple(away_since(seat, looks) for seat in seats)
+    return _ending(last, totals, layout, People(names, looks.get("you"), away), language())
 
 
 @lru_cache(maxsize=64)
-def _ending(
-    last: Report, totals: tuple[int, ...], layout: Layout, names: tuple[str, ...], you: Seat | None, chosen: str
-) -> str:
-    with calling(names):
-        told = _Told(last, totals, names, you)
+def _ending(last: Report, totals: tuple[int, ...], layout: Layout, people: People, chosen: str) -> str:
+    with calling(people.names):
+        told = _Told(last, totals, people)
+        layout = _fitted(told, layout)
         deed, step = _deed(told, layout)
-        people = _people(told, layout, step)
+        rows = _people(told, layout, step)
         label = quoteattr(" ".join(told.in_words()))
-    return f'<g class="ending" role="img" aria-label={label}>{_panel(layout)}{deed}{people}</g>'
+    return f'<g class="ending" role="img" aria-label={label}>{_panel(layout)}{deed}{rows}</g>'
 
 
 class _Told:
     """The words of the end of a hand."""
 
-    def __init__(self, last: Report, totals: tuple[int, ...], names: tuple[str, ...], you: Seat | None) -> None:
-        self.last, self.totals, self.names, self.you = last, totals, names, you
+    def __init__(self, last: Report, totals: tuple[int, ...], people: People) -> None:
+        self.last, self.totals, self.people = last, totals, people
         result = last.result
-        self.title = say(title_words(result, last.seats, you))
+        self.title = say(title_words(result, last.seats, people.you))
         self.lines = [(say(element_name(element)), fan_words(element)) for element in result.elements]
         self.worth = "" if result.winner is None else say(worth_words(result))
         if result.false_hu is not None:
@@ -76,7 +88,7 @@ class _Told:
 
     def name(self, wind: Wind) -> str:
         seat = self.last.seats[wind]
-        return say("hongkong/you") if seat == self.you else self.names[seat]
+        return say("hongkong/you") if seat == self.people.you else self.people.names[seat]
 
     def waits(self, wind: Wind) -> Tiles:
         """What would have completed a hand; nothing where it was called."""
@@ -107,6 +119,18 @@ class _Told:
 
     def _named(self, kinds: Tiles) -> str:
         return ", ".join(name_of(language(), kind) for kind in kinds)
+
+
+def _fitted(told: _Told, layout: Layout) -> Layout:
+    """On a phone held upright everybody's hands get what the deed does not need."""
+    if layout.name != PORTRAIT.name:
+        return layout
+    sizes, (x, y, width, height) = SIZES[layout.name], layout.deed
+    titles, size = _title_lines(told, layout.deed, sizes)
+    lines = max(len(told.lines), 1) * sizes.letters * 1.45 + (sizes.title * 2.2 if told.worth else sizes.letters)
+    needed = min(height, size * (1.15 * len(titles) + 0.6) + sizes.tile * 1.3 + lines)
+    rest = layout.people._replace(y=y + needed, height=layout.people.y + layout.people.height - y - needed)
+    return layout._replace(deed=Zone(x, y, width, needed), people=rest)
 
 
 def _panel(layout: Layout) -> str:
@@ -224,7 +248,7 @@ def _people(told: _Told, layout: Layout, step: int) -> str:
     zone = layout.people
     pitch = zone.height / len(WINDS)
     rows = [Zone(zone.x, zone.y + wind * pitch, zone.width, pitch) for wind in WINDS]
-    tallest = min(_tallest(told, wind, _hand_zone(rows[wind], layout), layout) for wind in WINDS)
+    tallest = min(_tallest(told, wind, _hand_zone(rows[wind], layout), layout, FEW) for wind in WINDS)
     drawn = "".join(_row(told, wind, rows[wind], layout, step, tallest) for wind in WINDS)
     return f'<g class="people-{layout.name}">{drawn}{_coins(told, zone, pitch, SIZES[layout.name], step)}</g>'
 
@@ -233,15 +257,15 @@ def _hand_zone(row: Zone, layout: Layout) -> Zone:
     """Where a row shows the hand: on phones held upright below the name."""
     x, y, width, height = row
     size = SIZES[layout.name].letters
-    if layout is PORTRAIT:
+    if layout.name == PORTRAIT.name:
         return Zone(x + 12, y + size * 1.7, width - 24, height - size * 1.9)
     left = width * 0.185 + size * 1.44 + 20
     return Zone(x + left, y + 5, width - 14 - 62 - left, height - 9)
 
 
-def _tallest(told: _Told, wind: Wind, zone: Zone, layout: Layout) -> float:
-    """So large the tiles of a row can be beside what its hand waited for."""
-    count = len(_opened(told, wind)) + len(told.waits(wind))
+def _tallest(told: _Told, wind: Wind, zone: Zone, layout: Layout, most: int | None = None) -> float:
+    """So large the tiles of a row can be beside what its hand waited for, or so much of it."""
+    count = len(_opened(told, wind)) + len(told.waits(wind)[:most])
     room = zone.width - (_word_width(SIZES[layout.name].letters) if told.waits(wind) else 0)
     return min(zone.height * tiles.HEIGHT / (tiles.HEIGHT + tiles.EDGE), room / max(1, count) / (1 + SMALL_GAP) / 0.75)
 
@@ -259,7 +283,7 @@ def _row(told: _Told, wind: Wind, zone: Zone, layout: Layout, step: int, tallest
     """Wind and name, the hand opened with what it waited for, what was got or paid and what there is now."""
     size, last = SIZES[layout.name].letters, told.last
     x, y, width, height = zone
-    radius, right, is_slim = size * 0.72, x + width - 14, layout is PORTRAIT
+    radius, right, is_slim = size * 0.72, x + width - 14, layout.name == PORTRAIT.name
     head = y + size * 1.35 if is_slim else y + height / 2 + size * 0.3
     lined = y > layout.deed.y + 1
     drawn = (
@@ -267,15 +291,32 @@ def _row(told: _Told, wind: Wind, zone: Zone, layout: Layout, step: int, tallest
     )
     drawn += wind_disc(x + 12 + radius, round(head - size * 0.34, 1), radius, say(wind_letter(wind)), wind == EAST)
     left = x + 20 + 2 * radius
-    name_room = (width * 0.42 if is_slim else width * 0.18) / (size * 0.55)
-    drawn += words(round(left, 1), round(head, 1), shortened(told.name(wind), name_room), size, fill=palette.INK)
+    drawn += _named(told, wind, Zone(left, head, width * (0.42 if is_slim else 0.18), height), layout)
     paid, total = told.paid(wind), told.total(wind)
     got = last.scores[last.seats[wind]]
     colour = palette.MUTED if not got else palette.JADE if got > 0 else palette.LACQUER
     at, below = (right - 52, 0.0) if is_slim else (right, size * 0.6)
     drawn += _counted(step + 1, words(at, round(head - below, 1), paid, size * 1.15, "end", colour))
     drawn += words(right, round(head + below, 1), total, size * 0.95, "end", palette.MUTED)
-    return drawn + _held(told, wind, _hand_zone(zone, layout), size, tallest)
+    held = _hand_zone(zone, layout)
+    return drawn + _held(told, wind, held, size, min(tallest, _tallest(told, wind, held, layout)))
+
+
+def _named(told: _Told, wind: Wind, zone: Zone, layout: Layout) -> str:
+    """The name on the line where the zone begins; on phones, where no plates are beside it, also whether somebody is
+    away, and a place for what is called."""
+    size, since = SIZES[layout.name].letters, told.people.away[told.last.seats[wind]]
+    left, line, room, _ = zone
+    sign = says = ""
+    if layout.name != LANDSCAPE.name:
+        says = says_place(told.last.seats[wind], left, line - size * 1.2, room, size * 1.7)
+    if since is not None and says:
+        small, beside = away_size(size * 0.86, room), layout.name == PORTRAIT.name
+        at = (left + room - away_width(small), line - 0.5) if beside else (left, line + size * 1.35)
+        sign = away_sign(*at, small, since, palette.INK, "none")
+        room -= away_width(small) + 4 if beside else 0
+    name = shortened(told.name(wind), room / (size * 0.55))
+    return words(round(left, 1), round(line, 1), name, size, fill=palette.INK) + sign + says
 
 
 def _held(told: _Told, wind: Wind, zone: Zone, size: float, height: float) -> str:

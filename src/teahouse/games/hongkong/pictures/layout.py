@@ -58,6 +58,8 @@ class Layout(NamedTuple):
     hand_tile: float
     hand_row: int
     laid_tile: float
+    laid_most: float
+    """The same where the discards leave room for more."""
     laid_depth: float
     """So deep what a player at the side has laid out may reach into the table."""
     own_laid_tile: float
@@ -104,6 +106,7 @@ LANDSCAPE = Layout(
     hand_tile=90,
     hand_row=14,
     laid_tile=50,
+    laid_most=50,
     laid_depth=110,
     own_laid_tile=64,
     pond_tile=64,
@@ -117,30 +120,31 @@ LANDSCAPE = Layout(
 PORTRAIT = Layout(
     name="portrait",
     width=400,
-    height=630,
+    height=632,
     frame=3,
     places=(
-        Place(Zone(6, 404, 140, 28), Zone(60, 403, 86, 30), Zone(6, 321, 388, 80), Zone(6, 558, 388, 69)),
-        Place(Zone(220, 284, 174, 34), Zone(282, 301, 110, 17), Zone(220, 124, 174, 157), None),
-        Place(Zone(254, 6, 140, 34), Zone(306, 23, 86, 17), Zone(6, 43, 388, 78), Zone(6, 6, 244, 34)),
-        Place(Zone(6, 124, 174, 34), Zone(68, 141, 110, 17), Zone(6, 161, 174, 157), None),
+        Place(Zone(6, 401, 140, 28), Zone(60, 400, 86, 30), Zone(6, 318, 388, 80), Zone(6, 559, 388, 70)),
+        Place(Zone(220, 281, 174, 34), Zone(282, 298, 110, 17), Zone(220, 121, 174, 157), None),
+        Place(Zone(254, 5, 140, 34), Zone(306, 22, 86, 17), Zone(6, 42, 388, 77), Zone(6, 5, 244, 34)),
+        Place(Zone(6, 121, 174, 34), Zone(68, 138, 110, 17), Zone(6, 158, 174, 157), None),
     ),
-    centre=Zone(182, 128, 36, 186),
-    question=Zone(150, 403, 164, 30),
-    buttons=Zone(6, 435, 388, 49),
+    centre=Zone(182, 125, 36, 186),
+    question=Zone(150, 400, 164, 30),
+    buttons=Zone(6, 432, 388, 53),
     button_width=112,
-    hand=(10, 486),
+    hand=(10, 487),
     hand_tile=66,
     hand_row=7,
     laid_tile=32,
+    laid_most=46,
     laid_depth=56,
-    own_laid_tile=50,
+    own_laid_tile=64,
     pond_tile=36,
     back_tile=0,
     letters=14,
-    own_bonus=Zone(316, 404, 78, 28),
+    own_bonus=Zone(316, 401, 78, 28),
     deed=Zone(6, 6, 388, 206),
-    people=Zone(6, 212, 388, 188),
+    people=Zone(6, 212, 388, 185),
 )
 
 LOW = Layout(
@@ -162,6 +166,7 @@ LOW = Layout(
     hand_tile=71,
     hand_row=14,
     laid_tile=36,
+    laid_most=36,
     laid_depth=112,
     own_laid_tile=56,
     pond_tile=42,
@@ -241,6 +246,12 @@ def own_laid_zone(layout: Layout, count: int) -> Zone:
     return Zone(zone.x + used, zone.y, zone.width - used, zone.height)
 
 
+def grown(laid: Zone, pond: Zone, free: float) -> Zone:
+    """Where groups may lie if a pond below them leaves so much free at their side; others leave none."""
+    is_below = pond.x <= laid.x and laid.x + laid.width <= pond.x + pond.width
+    return laid._replace(height=pond.y - laid.y + max(0, free)) if is_below else laid
+
+
 @lru_cache(maxsize=512)
 def button_zones(layout: Layout, tiles_on: tuple[int, ...]) -> list[Zone]:
     """Buttons side by side, those with many tiles wider; several rows only when a finger could not tell them apart."""
@@ -261,7 +272,7 @@ def button_zones(layout: Layout, tiles_on: tuple[int, ...]) -> list[Zone]:
     return found
 
 
-BUTTON_GAP = 5.0
-FINGER = 49
-"""44 px on a phone 360 px wide."""
+BUTTON_GAP = 4.0
+FINGER = 52.2
+"""44 px on a phone of 360x640 with a strip of buttons below the table."""
 MOST_BUTTONS_A_ROW = 9

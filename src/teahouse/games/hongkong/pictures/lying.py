@@ -20,6 +20,7 @@ from teahouse.texts import language
 
 DISCARD_GAP = 0.05
 EDGE_GAP = 5
+SMALLEST, ENDLESS = 12, 10_000
 SIDEWAYS = tiles.footprint(1)[1] / tiles.footprint(1)[0]
 """How much of a line a tile takes that lies sideways, in tiles."""
 PREVIOUS, OPPOSITE, NEXT = 3, 2, 1
@@ -79,6 +80,8 @@ class Drawn(NamedTuple):
     svg: str
     depth: float
     """So much of the player's edge is taken."""
+    tile: float = 0
+    """The height of a tile."""
 
 
 @lru_cache(maxsize=1024)
@@ -95,7 +98,23 @@ def lay_out(groups: tuple[Group, ...], frame: Frame, tallest: float, deepest: fl
         lay_group(group, frame, x, round(y + room.height - used, 1), height)
         for group, (x, y) in zip(groups, corners, strict=True)
     )
-    return Drawn(frame.turned(drawn), used + EDGE_GAP)
+    return Drawn(frame.turned(drawn), used + EDGE_GAP, height)
+
+
+def lay_out_larger(groups: tuple[Group, ...], frame: Frame, usual: Drawn, tallest: float, room: float) -> Drawn:
+    """The same where there is so much room, if its tiles are larger then."""
+    depth = room - EDGE_GAP
+    if not groups or depth < SMALLEST:
+        return usual
+    larger = lay_out(groups, frame, tallest, depth)
+    return larger if larger.tile > usual.tile else usual
+
+
+def room_beside(count: int, frame: Frame, tallest: float) -> float:
+    """How deep the player's edge is free if so many discards, and the next one, lie there at their full size."""
+    room = frame.room
+    height, corners = flow((1,) * (count + 1), Zone(0, 0, room.width, ENDLESS), tallest, DISCARD_GAP)
+    return room.height - corners[-1][1] - tiles.footprint(height)[1]
 
 
 def length(group: Group) -> float:

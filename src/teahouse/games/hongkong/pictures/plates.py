@@ -1,11 +1,13 @@
 """Who sits where: a plate with wind, name and points, and beside it a bubble with what was called. Text out."""
 
 from functools import lru_cache
+from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
-from teahouse.core.protocol import Looks
+from teahouse.core.protocol import Looks, Seat
 from teahouse.drawing import palette
 from teahouse.drawing.lettering import shortened
+from teahouse.drawing.people import away_sign, away_size, away_width, says_place
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.pictures.layout import Zone
 from teahouse.games.hongkong.pictures.pieces import LIGHT, back, words
@@ -18,42 +20,95 @@ CALLS = {"add": "kong"}
 """Events that are called like others."""
 
 
-@lru_cache(maxsize=1024)
-def plate(
-    zone: Zone, size: float, wind: Wind, letter: str, name: str, points: str, held: int, label: str, turn: bool
-) -> str:
-    """A player's wind, name and points, and how many tiles are held unless that is 0.
+class Card(NamedTuple):
+    """What stands on a player's plate."""
 
-    Whose turn it is has an arrow and a frame; East has a red disc with a rim.
+    seat: Seat
+    wind: Wind
+    letter: str
+    name: str
+    points: str
+    held: int
+    """How many tiles, unless that is 0."""
+    label: str
+    turn: bool
+    away: float | None = None
+    """Since when the player is not there."""
+
+
+@lru_cache(maxsize=1024)
+def plate(zone: Zone, size: float, card: Card) -> str:
+    """A player's wind, name and points, and how many tiles are held.
+
+    Whose turn it is has an arrow and a frame; East has a red disc with a rim; who is away has a dashed sign below the
+    name, and the points beside it.
     """
     x, y, width, height = zone
     radius = height * 0.36
     cx, cy = x + radius + 0.14 * height, y + height / 2
-    left = cx + radius + 0.2 * height
-    right = x + width - (1.8 if turn else 0.5) * size
-    frame = f' stroke="{palette.TILE_MARK}" stroke-width="2.5"' if turn else ""
+    frame = f' stroke="{palette.TILE_MARK}" stroke-width="2.5"' if card.turn else ""
+    room = _Room(cx + radius + 0.2 * height, x + width - (1.8 if card.turn else 0.5) * size, cy, height)
     parts = [
         f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{min(height / 5, 9):g}" '
         f'fill="{palette.SHADOW}" fill-opacity=".42"{frame}/>',
-        wind_disc(cx, cy, radius, letter, dealer=wind == EAST),
+        wind_disc(cx, cy, radius, card.letter, dealer=card.wind == EAST),
+        _gone(room, size, card) if card.away is not None else _there(room, size, card),
     ]
-    if height < SLIM:
-        room = right - left - 0.62 * size * (len(points) + 1)
-        parts.append(words(round(left, 1), round(cy + size * 0.34, 1), shortened(name, room / (size * 0.58)), size))
-        parts.append(words(round(right, 1), round(cy + size * 0.34, 1), points, size, "end"))
-    else:
-        room = (right - left) / (size * 0.58)
-        parts.append(words(round(left, 1), round(cy - size * 0.12, 1), shortened(name, room), size))
-        parts.append(words(round(left, 1), round(cy + size * 1.0, 1), points, round(size * 0.86, 1)))
-    if held:
-        parts.append(_held(held, x + width - (4.4 if turn else 3) * size, cy + size * 0.22, size * 0.86))
-    if turn:
+    if card.held and (card.away is None or away_width(size * 0.86) < room.right - 2.6 * size - room.left):
+        parts.append(_held(card.held, x + width - (4.4 if card.turn else 3) * size, cy + size * 0.22, size * 0.86))
+    if card.turn:
         tip, half = x + width - 0.5 * size, 0.48 * size
         parts.append(
             f'<path class="turn" d="M{tip:.1f} {cy:.1f}l{-1.5 * half:.1f}{-half:.1f}v{2 * half:.1f}z" '
             f'fill="{palette.TILE_MARK}"/>'
         )
-    return f'<g class="plate" role="img" aria-label={quoteattr(label)}>{"".join(parts)}</g>'
+    says = says_place(card.seat, room.left, y, x + width - room.left, height)
+    return f'<g class="plate" role="img" aria-label={quoteattr(card.label)}>{"".join(parts)}{says}</g>'
+
+
+class _Room(NamedTuple):
+    """What a plate leaves for words."""
+
+    left: float
+    right: float
+    middle: float
+    height: float
+
+    @property
+    def is_slim(self) -> bool:
+        return self.height < SLIM
+
+
+def _there(room: _Room, size: float, card: Card) -> str:
+    """The name, and the points below it or beside it."""
+    if room.is_slim:
+        return _in_one_line(room, room.middle + size * 0.34, size, card.name, card.points)
+    left, letters = round(room.left, 1), (room.right - room.left) / (size * 0.58)
+    return words(left, round(room.middle - size * 0.12, 1), shortened(card.name, letters), size) + words(
+        left, round(room.middle + size * 1.0, 1), card.points, round(size * 0.86, 1)
+    )
+
+
+def _gone(room: _Room, size: float, card: Card) -> str:
+    """The name with the points beside it, and that nobody is there; where there is one line, only that."""
+    assert card.away is not None
+    small = away_size(size * 0.86, room.right - room.left)
+    if room.is_slim:
+        sign = away_sign(room.right - away_width(small), room.middle + size * 0.3, small, card.away, LIGHT, "none")
+        letters = (room.right - room.left - away_width(small)) / (size * 0.58) - 1
+        return (
+            words(round(room.left, 1), round(room.middle + size * 0.34, 1), shortened(card.name, letters), size) + sign
+        )
+    sign = away_sign(room.left, room.middle + size * 1.0, small, card.away, LIGHT, "none")
+    return _in_one_line(room, room.middle - size * 0.2, size * 0.92, card.name, card.points) + sign
+
+
+def _in_one_line(room: _Room, y: float, size: float, name: str, points: str) -> str:
+    letters = (room.right - room.left - 0.62 * size * (len(points) + 1)) / (size * 0.58)
+    size = round(size, 1)
+    return words(round(room.left, 1), round(y, 1), shortened(name, letters), size) + words(
+        round(room.right, 1), round(y, 1), points, size, "end"
+    )
 
 
 def _held(held: int, x: float, y: float, size: float) -> str:
@@ -80,6 +135,10 @@ def player_name(seat: int, looks: Looks) -> str:
     if not given:
         return say(f"hongkong/seat-{seat}")
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in str(given))
+
+
+def away_since(seat: Seat, looks: Looks) -> float | None:
+    return (looks.get("away") or {}).get(seat)
 
 
 def calls_of(seen: Seen) -> dict[Wind, str]:

@@ -21,13 +21,17 @@ PLACES = ("right", "opposite", "left")
 
 def readings(view: View[Seen]) -> tuple[Reading, ...]:
     seen = view.seen
-    table = Reading(_say("table-title"), tuple(_table(view)))
+    table = _reading("table", _table(view))
     if seen.wind is None:
-        watched = [Reading(_say("player-title", wind=wind_name(wind)), tuple(_player(view, wind))) for wind in WINDS]
-        return (table, *watched)
+        titles = {wind: _say("player-title", wind=wind_name(wind)) for wind in WINDS}
+        return (table, *(Reading(title, wind_name(wind), tuple(_player(view, wind))) for wind, title in titles.items()))
     others = zip(PLACES, winds_after(seen.wind), strict=True)
-    own = Reading(_say("hand-title"), tuple(_hand(seen, seen.wind)))
-    return (own, table, *(Reading(_say(f"{place}-title"), tuple(_player(view, wind))) for place, wind in others))
+    own = _reading("hand", _hand(seen, seen.wind))
+    return (own, table, *(_reading(place, _player(view, wind)) for place, wind in others))
+
+
+def _reading(part: str, lines: Iterator[Message]) -> Reading:
+    return Reading(_say(f"{part}-title"), _say(f"{part}-word"), tuple(lines))
 
 
 def _say(code: str, **params: object) -> Message:

@@ -1,8 +1,9 @@
 """The table of Mah-Nol as SVG: the wall above, the carpet with everybody's layout, the viewer's hand below.
 
-The viewer sits at the bottom and the carpet lies turned to him; a watcher sits with the buyer, or with A. Equal
-tiles in hand share one element, `hand-5p`. Beside the options below a person's looks may hold `names` (a list by
-seat) and `order` (the codes of the hand as that person arranged it).
+The viewer sits at the bottom and the carpet lies turned to him; a watcher sits with the buyer, or with A. Every tile
+in hand is an element of its own; of equal ones the first has the id, `hand-5p`, and the others say that they are the
+same. Beside the options below a person's looks may hold `names` (a list by seat), `away` (by seat, since when somebody
+is not there) and `order` (the codes of the hand as that person arranged it).
 
     stage.py    where everything lies        questions.py   what is asked: bids, seats, games
     pieces.py   carpet, plates, sticks       cells.py       where the tiles of a layout lie
@@ -17,6 +18,7 @@ from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import View
 from teahouse.drawing import tiles
+from teahouse.drawing.people import away_label, free_place
 from teahouse.drawing.picture import picture
 from teahouse.drawing.tiles import Pose
 from teahouse.games.mah_nol.knowledge.seen import Seen
@@ -52,6 +54,7 @@ LOOKS = (
     Option("corners", True),
     Option("letters", False),
     Option("portrait", False),
+    Option("low", False),
 )
 
 
@@ -61,15 +64,17 @@ def draw(view: View[Seen], looks: Mapping[str, Any]) -> Picture:
     body.append(_wall(view, stage, looks))
     body += [_player(view, seat, stage, looks) for seat in range(view.seats)]
     body += [questions.drawn(view, stage, looks), _own_hand(view, stage, looks)]
+    if view.seen.is_over:
+        body.append(free_place("after", *stage.buttons))
     return in_picture(stage.width, stage.height, "".join(body), looks)
 
 
 def stage_of(view: View[Seen], looks: Mapping[str, Any]) -> Stage:
     bottom = _bottom(view)
     others = sorted(side_of(view, seat) for seat in range(view.seats) if seat != bottom)
-    game, narrow = view.seen.announced or None, bool(looks.get("portrait"))
-    stage = stage_for(game, tuple(others), narrow, view.seen.held[bottom])
-    return stage if narrow or not game else stage._replace(largest=_alike(stage, game, (0, *others)))
+    game, narrow, low = view.seen.announced or None, bool(looks.get("portrait")), bool(looks.get("low"))
+    stage = stage_for(game, tuple(others), narrow, view.seen.held[bottom], low)
+    return stage if stage.narrow or not game else stage._replace(largest=_alike(stage, game, (0, *others)))
 
 
 def _alike(stage: Stage, game: str, sides: Sequence[int]) -> float:
@@ -271,6 +276,8 @@ def _card(view: View[Seen], seat: int, stage: Stage, looks: Mapping[str, Any]) -
     code = "mah-nol/player-to-move" if turn else "mah-nol/player-label"
     player = say(code, name=name, money=view.seen.money[seat], held=view.seen.held[seat])
     label = say("mah-nol/player-remark", player=player, remark=remark) if remark else player
+    away = (looks.get("away") or {}).get(seat)
+    label = label if away is None else say(away_label(label))
     return Card(
         LETTERS[seat],
         say(wind_letter(wind)) if wind else "",
@@ -281,6 +288,8 @@ def _card(view: View[Seen], seat: int, stage: Stage, looks: Mapping[str, Any]) -
         label,
         turn,
         view.seen.buyer == seat,
+        seat,
+        away,
     )
 
 
@@ -370,17 +379,22 @@ def _sign(cell: Cell, at: tuple[float, float], height: float, face: str) -> str:
 
 
 def _own_hand(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:
-    """Equal tiles are one thing to click; a watcher sees backs."""
+    """Tile by tile, in the order in which they lie; a watcher sees backs."""
     held = view.seen.held[_bottom(view)] if view.seat is None else len(view.seen.own)
     height, places = hand_places(stage.hand, stage.hand_tile, stage.hand_rows, held)
     if view.seat is None:
         return "".join(back(*at, height) for at in places)
     clickable = set() if view.seen.phase == "auction" else {move.tile for move in legal_moves(view)}
-    spots: dict[str, list[tuple[float, float]]] = {}
-    for code, at in zip(arranged(view.seen.own, looks.get("order") or ()), places, strict=True):
-        spots.setdefault(code, []).append(at)
-    face = str(looks["face"])
-    return "".join(_kind_in_hand(code, spots[code], height, code in clickable, face) for code in spots)
+    codes, face = arranged(view.seen.own, looks.get("order") or ()), str(looks["face"])
+    pieces = [
+        _in_hand(code, piece(code, *at, height, face, _pose(code in clickable)), is_first=code not in codes[:nth])
+        for nth, (code, at) in enumerate(zip(codes, places, strict=True))
+    ]
+    return f'<g role="group" aria-label={quoteattr(say("mah-nol/own-hand"))}>{"".join(pieces)}</g>'
+
+
+def _pose(clickable: bool) -> Pose:
+    return Pose.CLICKABLE if clickable else Pose.NORMAL
 
 
 def arranged(own: Iterable[str], order: Any) -> list[str]:
@@ -397,9 +411,7 @@ def arranged(own: Iterable[str], order: Any) -> list[str]:
     return found + left
 
 
-def _kind_in_hand(code: str, places: list[tuple[float, float]], height: float, clickable: bool, face: str) -> str:
-    pose = Pose.CLICKABLE if clickable else Pose.NORMAL
-    pieces = "".join(piece(code, *at, height, face, pose) for at in places)
-    name = _name_of(language(), code)
-    label = f"{name} ×{len(places)}" if len(places) > 1 else name
-    return f'<g id="hand-{code}" role="img" aria-label={quoteattr(label)}>{pieces}</g>'
+def _in_hand(code: str, drawn: str, is_first: bool) -> str:
+    """One tile; of several that mean the same the first has the id."""
+    which = "id" if is_first else "data-same"
+    return f'<g {which}="hand-{code}" role="img" aria-label={quoteattr(_name_of(language(), code))}>{drawn}</g>'

@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.lettering import SANS, shortened
+from teahouse.drawing.people import away_sign, away_size, says_place
 from teahouse.games.mah_nol.pictures.faces import back
 
 LIGHT = "#f6f1e7"
@@ -21,8 +22,8 @@ STYLE = f"""\
 .slot.clickable>rect{{stroke-width:3;stroke-dasharray:none}}
 .slot:focus{{outline:none}}
 .slot:focus-visible>rect{{stroke-width:5}}
-[id^=hand-]:focus,#take:focus,#look:focus,#keep:focus{{outline:none}}
-[id^=hand-]:focus-visible .tile>:last-child,
+:is([id^=hand-],[data-same]):focus,#take:focus,#look:focus,#keep:focus{{outline:none}}
+:is([id^=hand-],[data-same]):focus-visible .tile>:last-child,
 #take:focus-visible .tile>:last-child,
 #look:focus-visible .tile>:last-child{{transform:translateY(-{tiles.LIFT}px)}}
 .paid{{animation:paid .9s ease-out}}
@@ -198,11 +199,15 @@ class Card(NamedTuple):
     label: str
     turn: bool
     buyer: bool
+    seat: int = 0
+    away: float | None = None
+    """Since when the player is not there."""
 
 
 @lru_cache(maxsize=1024)
 def plate(zone: Zone, card: Card) -> str:
-    """Wind, name, purse, tiles held; whose turn it is has an arrow and a frame, the buyer a square around his wind."""
+    """Wind, name, purse, tiles held; whose turn it is has an arrow and a frame, the buyer a square around his wind, and
+    who is away a sign in place of the sticks."""
     x, y, width, height = zone
     unit = min(height / 62, width / 190)
     radius = 17 * unit
@@ -219,7 +224,9 @@ def plate(zone: Zone, card: Card) -> str:
         sign(cx, cy, radius, card.wind or card.letter, card.buyer),
         words(left, lines[0], shortened(card.name, (room - 56 * unit) / (8.6 * unit)), round(15 * unit, 1)),
         words(left, lines[1], purse, round(size, 1), fill=THREAD),
-        sticks(card.purse, left, lines[2], room - 14 * unit, 18 * unit),
+        sticks(card.purse, left, lines[2], room - 14 * unit, 18 * unit)
+        if card.away is None
+        else _gone(card.away, left, y + height * 0.91, room - 8 * unit, 15 * unit),
     ]
     if card.remark:
         small = 13 * unit
@@ -230,7 +237,12 @@ def plate(zone: Zone, card: Card) -> str:
         parts.append(back(*at, round(17 * unit, 1)) + words(at[0] + 17 * unit, lines[0], str(card.held), 14 * unit))
     if card.turn:
         parts.append(f'<path class="turn" d="M{x + width - 3:.1f} {cy + 6:.1f}l-9-6v12z" fill="{palette.TILE_MARK}"/>')
-    return f'<g class="plate" role="img" aria-label={quoteattr(card.label)}>{"".join(parts)}</g>'
+    says = says_place(card.seat, left, y, room, height)
+    return f'<g class="plate" role="img" aria-label={quoteattr(card.label)}>{"".join(parts)}{says}</g>'
+
+
+def _gone(since: float, x: float, y: float, room: float, size: float) -> str:
+    return away_sign(x, y, away_size(size, room), since, LIGHT, "none")
 
 
 def sign(cx: float, cy: float, radius: float, letter: str, buyer: bool) -> str:

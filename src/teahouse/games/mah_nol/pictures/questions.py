@@ -6,6 +6,7 @@ from xml.sax.saxutils import quoteattr
 
 from teahouse.core.protocol import View
 from teahouse.drawing import palette, tiles
+from teahouse.drawing.people import free_place
 from teahouse.games.mah_nol.knowledge.seen import Seen, viewer_of
 from teahouse.games.mah_nol.pictures.cells import EXTENT, cells
 from teahouse.games.mah_nol.pictures.faces import back, piece
@@ -19,7 +20,8 @@ from teahouse.games.mah_nol.words.names import game_name, player_name, wind_name
 from teahouse.games.mah_nol.words.tasks import task
 from teahouse.texts import say
 
-GAME_CARDS = Zone(312, 196, 616, 546)
+TWO_ROWS = 90
+GAME_CARDS = Zone(342, 210, 556, 532)
 """Between the others' plates."""
 
 
@@ -37,6 +39,8 @@ def drawn(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:
             return _games(view, stage, str(looks["face"])) + _sentence(view, stage, stage.buttons, looks)
         case "lay":
             return _done(view, stage, looks)
+        case "bury" if stage.narrow:
+            return _bury(view, stage, looks)
         case _:
             return _sentence(view, stage, stage.buttons, looks)
 
@@ -96,9 +100,9 @@ def _bids(view: View[Seen], stage: Stage) -> str:
 
 
 def _bid_zones(stage: Stage, quick: int, others: bool) -> list[Zone]:
-    """For out, any other bid, and the quick ones: one row, or two where it is narrow."""
+    """For out, any other bid, and the quick ones: one row, or two where it is high enough."""
     x, y, width, height = stage.buttons
-    if stage.narrow:
+    if height > TWO_ROWS:
         above, below = (Zone(x, y + row * (height / 2 + 3), width, height / 2 - 3) for row in range(2))
     else:
         above, below = Zone(x, y, 330, height), Zone(x + 336, y, width - 336, height)
@@ -127,6 +131,16 @@ def _done(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:
     rest = Zone(zone.x + wide + 8, zone.y, zone.width - wide - 8, zone.height)
     text = say("mah-nol/button-done")
     return button("done", text, text, place, stage.letters + 1) + _sentence(view, stage, rest, looks)
+
+
+def _bury(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:
+    """Where there is little room, what is chosen is sent from the table itself: half of the room is the page's."""
+    x, y, width, height = stage.buttons
+    if height > TWO_ROWS:
+        said, sent = Zone(x, y, width, height / 2 - 3), Zone(x, y + height / 2, width, height / 2)
+    else:
+        said, sent = Zone(x, y, width * 0.42, height), Zone(x + width * 0.44, y, width * 0.56, height)
+    return _sentence(view, stage, said, looks) + free_place("draft", *sent)
 
 
 def _games(view: View[Seen], stage: Stage, face: str) -> str:

@@ -1,9 +1,14 @@
-"""Where things lie on the table of Mah-Nol, in a wide window and on a phone held upright.
+"""Where things lie on the table of Mah-Nol, in a wide window and on a phone held upright or sideways.
 
     wide    wall                        narrow   wall
             carpet, with everybody's             a line for each of the others
             layout and plate                     carpet, with your layout
             your plate, buttons, hand            your plate, buttons, hand
+
+    low     wall                         carpet, with your layout
+            a line for each of the others
+            your plate, buttons
+            hand
 
 Before a game is announced nothing is laid out: then hands are twice as large and the carpet holds the questions.
 """
@@ -23,6 +28,7 @@ class Stage(NamedTuple):
     """Sizes are heights of tile faces. Sides of the table: 0 the viewer's, 1 left, 2 opposite, 3 right."""
 
     narrow: bool
+    """Whether there is little room: the others' layouts lie in lines, one's own is folded."""
     width: float
     height: float
     frame: float
@@ -44,10 +50,12 @@ class Stage(NamedTuple):
     letters: float
 
 
-def stage_for(game: str | None, others: tuple[int, ...], narrow: bool, held: int) -> Stage:
+def stage_for(game: str | None, others: tuple[int, ...], narrow: bool, held: int, low: bool = False) -> Stage:
     """The stage for this announced game, or for the time before; `others` are the sides at which others sit."""
     if narrow:
         return _narrow(game, others, held)
+    if low:
+        return _low(game, others)
     return _wide_play(game, len(others) + 1) if game else _wide_prelude()
 
 
@@ -55,14 +63,14 @@ def stage_for(game: str | None, others: tuple[int, ...], narrow: bool, held: int
 
 WIDTH, HEIGHT = 1240, 960
 WALL = Zone(24, 20, 1192, 72)
-PLATE = (250.0, 62.0)
+PLATE = (286.0, 74.0)
 TOP, BOTTOM = 126, 778
 """Between these, and from 46 to 1194, layouts lie."""
 
 
 @lru_cache(maxsize=1)
 def _wide_prelude() -> Stage:
-    plates = {1: (50, 370), 2: (495, 132), 3: (940, 370)}
+    plates = {1: (50, 370), 2: (477, 132), 3: (904, 370)}
     return Stage(
         narrow=False,
         width=WIDTH,
@@ -87,7 +95,7 @@ def _wide_prelude() -> Stage:
 @lru_cache(maxsize=32)
 def _wide_play(game: str, players: int) -> Stage:
     """Layouts need a larger carpet: hand, buttons and the viewer's plate lie side by side."""
-    plates: dict[int, Point] = {1: (50, 704), 2: (50, 166), 3: (940, 704)}
+    plates: dict[int, Point] = {1: (50, 704), 2: (50, 166), 3: (904, 704)}
     if players > 2:
         plates[2] = TOP_PLATES[game]
     return _wide_prelude()._replace(
@@ -108,10 +116,10 @@ def _plates_at(places: Mapping[int, Point]) -> dict[int, Zone]:
 
 
 TOP_PLATES: dict[str, Point] = {
-    MARCO_POLO: (280, 136),
+    MARCO_POLO: (254, 136),
     FORBIDDEN_CITY: (846, 136),
-    MIDDLE_KINGDOM: (50, 116),
-    LONG_MARCH: (50, 116),
+    MIDDLE_KINGDOM: (50, 109),
+    LONG_MARCH: (50, 109),
 }
 
 
@@ -121,7 +129,7 @@ def _fields_of_two(game: str) -> dict[int, Zone]:
         return {0: Zone(640, TOP, 110, 652), 2: Zone(490, TOP, 110, 652)}
     if game == LONG_MARCH:
         return {0: Zone(632, TOP, 560, 652), 2: Zone(50, 240, 560, 538)}
-    return {0: Zone(300, 460, 640, 318), 2: Zone(300, TOP, 640, 318)}
+    return {0: Zone(340, 460, 640, 318), 2: Zone(340, TOP, 640, 318)}
 
 
 def _fields_of_more(game: str) -> dict[int, Zone]:
@@ -158,10 +166,10 @@ LINE = 60
 def _narrow(game: str | None, others: tuple[int, ...], held: int) -> Stage:
     width, gap = 400, 6
     plates, fields, top = _narrow_lines(others) if game else _narrow_plates(others)
-    carpet = Zone(gap, top, 388, 292 if game else 250)
+    rows = 2 if game or held <= 14 else 3
+    carpet = Zone(gap, top, 388, (CARPET if len(others) < 3 else LITTLE_CARPET) if game else PRELUDE_CARPET[rows])
     plate = Zone(gap, top + carpet.height + gap, 190 if game else 388, 54)
     buttons = Zone(gap + 196, plate.y, 192, 54) if game else Zone(gap, plate.y + plate.height + gap, 388, 108)
-    rows = 2 if game or held <= 14 else 3
     hand = Zone(gap, buttons.y + buttons.height + 8, 388, rows * (HAND_TILE * 1.0625 + 3))
     own = Zone(carpet.x + 13, carpet.y + 36, carpet.width - 26, carpet.height - 48)
     return Stage(
@@ -186,6 +194,9 @@ def _narrow(game: str | None, others: tuple[int, ...], held: int) -> Stage:
 
 
 HAND_TILE = 68
+CARPET, LITTLE_CARPET = 292, 262
+PRELUDE_CARPET = {2: 246, 3: 172}
+"""By rows of the hand: the whole table is to be seen on a phone."""
 
 
 LINES_TOP = 86
@@ -204,6 +215,41 @@ def _narrow_lines(sides: tuple[int, ...]) -> tuple[dict[int, Zone], dict[int, Zo
     plates = {side: Zone(6, top, 148, LINE - 4) for side, top in tops.items()}
     fields = {side: Zone(158, top, 236, LINE - 4) for side, top in tops.items()}
     return plates, fields, LINES_TOP + LINE * len(tops)
+
+
+# Low
+
+LEFT, RIGHT = Zone(6, 6, 488, 254), Zone(500, 6, 494, 254)
+
+
+@lru_cache(maxsize=64)
+def _low(game: str | None, others: tuple[int, ...]) -> Stage:
+    tops = {side: LEFT.y + 80 + nth * LINE for nth, side in enumerate(others)}
+    plate = 160.0 if game else LEFT.width
+    return Stage(
+        narrow=True,
+        width=1000,
+        height=402,
+        frame=3,
+        wall=Zone(LEFT.x, LEFT.y, LEFT.width, 74),
+        front_tile=66,
+        wall_tile=48,
+        carpet=RIGHT,
+        own_plate=Zone(6, 266, 190, 54),
+        buttons=Zone(202, 266, 792, 54),
+        hand=Zone(6, 325, 988, 74),
+        hand_tile=HAND_TILE,
+        hand_rows=1,
+        largest=64,
+        plates={side: Zone(LEFT.x, top, plate, LINE - 4) for side, top in tops.items()},
+        fields={
+            0: Zone(RIGHT.x + 13, RIGHT.y + 34, RIGHT.width - 26, RIGHT.height - 44),
+            **{side: Zone(LEFT.x + 166, top, LEFT.width - 166, LINE - 4) for side, top in tops.items()},
+        }
+        if game
+        else {},
+        letters=15,
+    )
 
 
 # Rows of things
