@@ -59,6 +59,10 @@ class Presence:
                 self._remember(place)
                 _later(self._grace, self._tell_of_leaving, place)
 
+    def is_there(self, table: str, person: str) -> bool:
+        """Whether a stream of this person follows the table now."""
+        return (table, person) in self._streams
+
     def away(self, table: Table) -> dict[int, float]:
         """Who is not there, since when; told where several people play."""
         if table.state is None or len(table.people()) < 2:

@@ -18,9 +18,7 @@ from teahouse.web.api import Guest
 from teahouse.web.cards import cards, usual_level
 from teahouse.web.offers import offers_today
 from teahouse.web.pages.page import page
-from teahouse.web.session import (
-    house_of,
-)
+from teahouse.web.session import house_of, stewards
 
 OWN_SHOWN, OPEN_SHOWN = 4, 3
 """So many tables at most; there are pages with all of them."""
@@ -59,6 +57,8 @@ async def _now(request: Request, person: Person | None, own: list[TableRow]) -> 
     return {
         "own": await cards(house, own[:OWN_SHOWN], person),
         "own_count": len(own),
+        "called": stewards(request).called(person.id) if person else [],
+        "running_now": house.now(),
         "to_join": await cards(house, to_join, person),
         "may_be_more": len(to_join) == OPEN_SHOWN,
         "to_watch": await cards(house, to_watch[:1], person),
