@@ -26,6 +26,7 @@ from teahouse.table.errors import NoSuchBook, NoSuchTable
 from teahouse.table.house import House
 from teahouse.table.liveness import Listener
 from teahouse.table.pace import BRISK
+from teahouse.table.presence import arrival
 from teahouse.table.standing_in import do_without
 from teahouse.table.table import Agreed, Chair, Table
 from teahouse.texts import say
@@ -153,7 +154,7 @@ class Stewards:
         """Most of what happens at tables is no matter of the tournament."""
         while True:
             id = await steward.listener.next()
-            if id.startswith(bell("")) or await self._matters(id, steward.awaited.get(id, [])):
+            if id not in steward.awaited or await self._matters(id, steward.awaited[id]):
                 steward.woken.set()
 
     async def _matters(self, id: str, awaited: Sequence[int]) -> bool:
@@ -173,7 +174,7 @@ class Stewards:
         tournament = Tournament(book.entries)
         await self._tell_tables(tournament, tables)
         if steward:
-            self._follow(steward, [*tables, *map(bell, sheets)])
+            self._follow(steward, [*tables, *map(arrival, tables), *map(bell, sheets)])
             self._call(steward, book, tournament)
             places = [table for _, _, table in sittings.places(tournament)]
             steward.sheets = {

@@ -23,6 +23,8 @@ from teahouse.web.session import house_of, stewards
 OWN_SHOWN, OPEN_SHOWN = 4, 3
 """So many tables at most; there are pages with all of them."""
 
+CHANGING = ("_called.html", "_now.html")
+
 router = APIRouter()
 
 
@@ -46,8 +48,8 @@ async def front(request: Request, person: Guest) -> Response:
 async def now(request: Request, person: Guest) -> Response:
     """Only what changes by itself."""
     own = await house_of(request).own.open(person.id) if person else []
-    template = request.app.state.templates.get_template("_now.html")
-    return HTMLResponse(template.render(**await _now(request, person, own)), headers=NOT_KEPT)
+    parts, find = await _now(request, person, own), request.app.state.templates.get_template
+    return HTMLResponse("".join(find(name).render(**parts) for name in CHANGING), headers=NOT_KEPT)
 
 
 async def _now(request: Request, person: Person | None, own: list[TableRow]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ export function call(said) {
   note.setAttribute("role", "status");
   document.body.append(note);
   const way = document.createElement("a");
-  way.className = "button main";
+  way.classList.add("button", "main");
   way.href = first.path;
   way.textContent = first.text;
   note.append(way);
