@@ -5,8 +5,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from teahouse.games import GAMES
+from teahouse.games import GAMES, declaration
 from teahouse.store.books import Book
+from teahouse.table.telling import seat_name as side_name
 from teahouse.texts import number, say
 from teahouse.tournaments.acts import takes_over_from
 from teahouse.tournaments.course import Player, Result, Round, Seating, Tournament
@@ -153,7 +154,9 @@ def _role(tournament: Tournament, seat: int) -> str:
     """The wind, or who has the first colour."""
     if tournament.options.seats == 4:
         return say(f"tournament/{WINDS[seat]}")
-    return say(f"tournament/side-{seat + 1}")
+    game = tournament.options.game
+    has_sides = game in GAMES and declaration(game).has_sides
+    return say(side_name(game, seat)) if has_sides else say(f"tournament/side-{seat + 1}")
 
 
 def _score(score: float) -> str:
