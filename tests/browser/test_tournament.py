@@ -1,4 +1,4 @@
-"""Whole tournaments in real browsers: twenty people at tables of four, thirteen by the Swiss system, two in the house."""
+"""Whole tournaments in real browsers: twenty at tables of four, thirteen by the Swiss system, two in the house."""
 
 import re
 from collections import Counter
@@ -135,7 +135,21 @@ def test_twenty_players_over_five_rounds_with_a_correction_and_a_substitute(invi
             got.update({player: WORTH[scores[seat]] for seat, player in enumerate(table["players"]) if player})
     assert {place["player"]: place["points"] for place in found["standing"]} == {n: got[n] for n in range(1, 21)}
     assert found["standing"][0]["prizes"], "the first has the first prize"
-    assert list(looked_at(anna, ["/clubs", "/tournaments/new", here, *(f"{here}/{each}" for each in ("screen", "paper/5", "prizes")), slip])) == []
+    assert (
+        list(
+            looked_at(
+                anna,
+                [
+                    "/clubs",
+                    "/tournaments/new",
+                    here,
+                    *(f"{here}/{each}" for each in ("screen", "paper/5", "prizes")),
+                    slip,
+                ],
+            )
+        )
+        == []
+    )
     assert list(looked_at(phone, [here, f"{here}/prizes", slip])) == []
     anna.complaints = [line for line in anna.complaints if "409" not in line]  # the sum that was refused
 
@@ -151,7 +165,9 @@ def test_a_swiss_of_thirteen(invite: Callable[..., Guest]) -> None:
         page.click("[value=begin]")
         expect(page.locator(f"#table-{number}-6")).to_be_visible()
         for table in range(2, 7):
-            send(anna, here, do="result", round=number, table=table, outcome=("1-0", "draw", "0-1")[(number + table) % 3])
+            send(
+                anna, here, do="result", round=number, table=table, outcome=("1-0", "draw", "0-1")[(number + table) % 3]
+            )
         page.goto(here)
         place = page.locator(f"#table-{number}-1")
         place.locator("select").select_option("1-0")

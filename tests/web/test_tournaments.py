@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from served_house import PATIENTLY, ServedHouse, wait_until
+from served_house import ServedHouse, wait_until
 from web.test_clubs import do, guest, opened
 
 __all__ = ["guest"]
@@ -57,7 +57,9 @@ def test_an_online_round_from_the_invitation_to_the_result(house: ServedHouse, g
     names = [player["names"] for player in told(anna, id)["players"]]
     assert names == [["Anna"], ["Zoe"], ["Ben"]]
 
-    assert "Your table is ready" not in re.sub(r"<section id=.called.*?hidden>.*?</section>", "", ben.get("/").text, flags=re.S)
+    assert "Your table is ready" not in re.sub(
+        r"<section id=.called.*?hidden>.*?</section>", "", ben.get("/").text, flags=re.S
+    )
     with ThreadPoolExecutor() as pool:
         heard = pool.submit(_hear_call, ben)
         begin(anna, here, "Anna, Ben")
@@ -112,14 +114,20 @@ def test_the_code_of_a_table_opens_its_sheet_and_closing_it_is_the_result(guest:
     phone.post(f"{sheet}/close")
     result = wait_until(lambda: told(anna, id)["rounds"][0]["tables"][0]["results"], "it counts")[0]
     assert sum(result["scores"]) == 0 and max(result["scores"]) == result["scores"][1] > 0
-    assert result["by"] == "from the score sheet" and sheet in anna.get(here).text and sheet not in guest("Eve").get(here).text
+    assert (
+        result["by"] == "from the score sheet"
+        and sheet in anna.get(here).text
+        and sheet not in guest("Eve").get(here).text
+    )
     assert "The result is written down" in other.get(slip).text
     hosts = [client for client in (phone, other) if client.post(f"{sheet}/reopen").status_code == 200]
     assert len(hosts) == 1, "whoever opened it"
     struck = {"entry": "strike", "number": "1", "seen": "99"}
     assert hosts[0].post(f"{sheet}/lines", data=struck).status_code == 200
     hosts[0].post(f"{sheet}/close")
-    results = wait_until(lambda: len(found := told(anna, id)["rounds"][0]["tables"][0]["results"]) > 1 and found, "counted anew")
+    results = wait_until(
+        lambda: len(found := told(anna, id)["rounds"][0]["tables"][0]["results"]) > 1 and found, "counted anew"
+    )
     assert results[-1]["scores"] == [0, 0, 0, 0]
     do(anna, here, "result", round="1", table="1", correct="on", why="as agreed", **SCORES)
     assert told(anna, id)["rounds"][0]["tables"][0]["results"][-1]["scores"][0] == 10, "the referee has the last word"
@@ -136,9 +144,18 @@ def test_substitutes_have_names_and_agreed_points_and_players_are_replaced_from_
     do(anna, here, "substitute", 409, round="1", table="1", seat="0", name="Otto")
     do(anna, here, "substitute", round="1", table="2", seat="3", name="Otto")
     do(anna, here, "result", round="1", table="2", **{**SCORES, "score-0": "-4", "score-3": "10"})
-    do(anna, here, "result", round="1", table="1", **{"score-0": "", "forfeit-0": "on", "score-1": "5", "score-2": "-5"})
+    do(
+        anna,
+        here,
+        "result",
+        round="1",
+        table="1",
+        **{"score-0": "", "forfeit-0": "on", "score-1": "5", "score-2": "-5"},
+    )
     sums = {place["player"]: place["points"] for place in told(anna, id)["standing"]}
-    assert sums == {1: -1.0, 2: 4.0, 3: 1.0, 4: 2.0, 5: 1.5, 6: 4.0, 7: 1.5}, "places without the absent and substitutes"
+    assert sums == {1: -1.0, 2: 4.0, 3: 1.0, 4: 2.0, 5: 1.5, 6: 4.0, 7: 1.5}, (
+        "places without the absent and substitutes"
+    )
     assert "forfeit" in anna.get(here).text and "Otto (substitute)" in anna.get(here).text
     assert "round 2 on at the earliest" in do(anna, here, "replace", 409, player="2", name="Bea", since="1")
     do(anna, here, "replace", player="2", name="Bea")
@@ -165,7 +182,12 @@ def test_prizes_stand_beside_the_ranking_on_paper_and_in_the_files(guest: Come) 
     do(anna, here, "end", round="1")
     do(anna, here, "close")
     assert "Final ranking" in eve.get(f"{here}/prizes").text and f"{here}/prizes" in eve.get(here).text
-    assert [place["prizes"] for place in told(eve, id)["standing"]] == [["A <b>pot</b>"], ["A cup"], ["A leaf"], ["A leaf"]]
+    assert [place["prizes"] for place in told(eve, id)["standing"]] == [
+        ["A <b>pot</b>"],
+        ["A cup"],
+        ["A leaf"],
+        ["A leaf"],
+    ]
     rows = list(csv.DictReader(io.StringIO(eve.get(f"{here}/export.csv").text.lstrip("\ufeff"))))
     assert [row["prize"] for row in rows] == ["A <b>pot</b>", "A cup", "A leaf", "A leaf"]
     assert "at most 200 places" in do(anna, here, "prizes", 409, prizes="x\n" * 300)
@@ -189,7 +211,9 @@ def test_two_results_for_one_table(running: tuple[httpx.Client, str]) -> None:
     do(anna, f"/tournaments/{id}", "result", round="1", table="1", **SCORES)
     do(anna, f"/tournaments/{id}", "result", round="1", table="1", **SCORES)  # the same twice is the same
     other = {**SCORES, "score-0": "8", "score-1": "0"}
-    assert "Table 1 already has a result" in do(anna, f"/tournaments/{id}", "result", 409, round="1", table="1", **other)
+    assert "Table 1 already has a result" in do(
+        anna, f"/tournaments/{id}", "result", 409, round="1", table="1", **other
+    )
     results = told(anna, id)["rounds"][0]["tables"][0]["results"]
     assert [each["scores"] for each in results] == [[10, -2, -4, -4]]
 
@@ -249,7 +273,9 @@ def test_two_organisers_at_once(guest: Come, running: tuple[httpx.Client, str]) 
     with ThreadPoolExecutor(8) as pool:
         sent = [(who, scores) for who in (anna, ben) for scores in (SCORES, other)] * 2
         answers = list(
-            pool.map(lambda each: each[0].post(here, data={"do": "result", "round": "1", "table": "1", **each[1]}), sent)
+            pool.map(
+                lambda each: each[0].post(here, data={"do": "result", "round": "1", "table": "1", **each[1]}), sent
+            )
         )
         assert {answer.status_code for answer in answers} == {200, 409}
         do(anna, here, "result", round="1", table="2", **SCORES)

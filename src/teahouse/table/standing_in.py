@@ -22,8 +22,8 @@ from teahouse.table.table import Table
 Away = Mapping[int, float]
 """By seat, since when its person is away, in the house's running time."""
 AWAY, AGREED, LEFT, MISSED = "away", "agreed", "left", "missed"
-"""Why a computer plays for somebody: the agreed time went by, all others there wished it, they did so themselves, or they
-had not come in time to a table of a tournament."""
+"""Why a computer plays for somebody: the agreed time went by, all others there wished it, they did so themselves, or
+they had not come in time to a table of a tournament."""
 
 
 def allows_standing_in(table: Table) -> bool:
@@ -92,7 +92,7 @@ def awaited(table: Table, absent: int, away: Away) -> list[int]:
 
 
 def do_without(pen: Pen, seats: Sequence[int]) -> None:
-    """Whoever sits there has not come in time: where one may resign they have lost, elsewhere a computer plays for them.
+    """Who sits there has not come in time: where one may resign they have lost, elsewhere a computer plays for them.
 
     Once: whoever comes later takes the seat again.
     """

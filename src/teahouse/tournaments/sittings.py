@@ -29,9 +29,7 @@ def places(tournament: Tournament) -> Iterator[Place]:
 # Tables of the house
 
 
-def open_tables(
-    tournament: Tournament, here: Collection[int], ids: Iterator[str], since: float
-) -> list[Event]:
+def open_tables(tournament: Tournament, here: Collection[int], ids: Iterator[str], since: float) -> list[Event]:
     """For every table whose players are all in the house (`here`). What was opened once is not opened again."""
     if not tournament.options.online:
         return []

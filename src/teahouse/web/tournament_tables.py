@@ -1,9 +1,9 @@
 """What a round of a tournament does by itself: its tables open, end and count; who does not come has lost.
 
-A steward looks after each tournament of which a round is played. What it does follows from the tournament's journal, the
-tables of the house and the sheets alone: each step looks what is missing there and writes that down, once. So it may be
-asked at any time, and a house that was closed goes on where it stood. Time is the house's running time: while the house
-is closed nobody is late.
+A steward looks after each tournament of which a round is played. What it does follows from the tournament's journal,
+the tables of the house and the sheets alone: each step looks what is missing there and writes that down, once. So it
+may be asked at any time, and a house that was closed goes on where it stood. Time is the house's running time: while
+the house is closed nobody is late.
 """
 
 import asyncio

@@ -112,9 +112,7 @@ def _round(book: Book, tournament: Tournament, round: Round, running: float) -> 
     }
 
 
-def table_view(
-    book: Book, tournament: Tournament, round: Round, number: int, running: float = 0.0
-) -> dict[str, Any]:
+def table_view(book: Book, tournament: Tournament, round: Round, number: int, running: float = 0.0) -> dict[str, Any]:
     table = round.tables[number - 1]
     points, result = tournament.points_at(table), table.result
     return {

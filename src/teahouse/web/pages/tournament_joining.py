@@ -165,4 +165,3 @@ async def prizes(tournament: BookId, request: Request, person: Guest) -> Respons
     address = outside(request, f"{HERE}/{tournament}/prizes")
     parts = {**shown, "ranking": ranking, "decides": decides, "address": address}
     return page(request, "tournament_prizes.html", person, **parts)
-

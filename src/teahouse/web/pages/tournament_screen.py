@@ -111,7 +111,7 @@ async def slip(tournament: BookId, key: str, request: Request, person: Guest, by
 
 @router.post("/tournaments/{tournament}/slips/{key}/sheet")
 async def open_sheet(tournament: BookId, key: str, request: Request, person: Guest) -> Response:
-    """The evening sheet of this table, with names, seats and what is agreed filled in; its end is the table's result."""
+    """The evening sheet of this table, with names, seats and what is agreed filled in; closed, it is the result."""
     book, round, number = await _slipped(request, tournament, key)
     found = Tournament(book.entries)
     table = found.rounds[round - 1].tables[number - 1]

@@ -194,7 +194,9 @@ async def _club_row(request: Request, id: str) -> BookRow | None:
 def _personal_links(request: Request, id: str, tournament: Tournament) -> dict[int, str]:
     """By player: whoever opens it plays in this place from then on."""
     sign = signer_of(request).sign
-    return {each: outside(request, f"{HERE}/{id}/players/{sign(PLAYER, f'{id} {each}')}") for each in tournament.players}
+    return {
+        each: outside(request, f"{HERE}/{id}/players/{sign(PLAYER, f'{id} {each}')}") for each in tournament.players
+    }
 
 
 def _agreeing(options: Options) -> list[dict[str, Any]]:
