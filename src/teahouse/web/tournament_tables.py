@@ -159,7 +159,7 @@ class Stewards:
 
     async def _matters(self, id: str, awaited: Sequence[int]) -> bool:
         table = await self._house.table(id)
-        return table.is_over() or any(seat in awaited for seat in self._seen_at(table))
+        return table.is_over() or (bool(awaited) and any(seat in awaited for seat in self._seen_at(table)))
 
     async def step(self, id: str, steward: Steward | None = None) -> float | None:
         """Whatever is due. Seconds until something may be due again; None: no round is played."""
