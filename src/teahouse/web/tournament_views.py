@@ -149,7 +149,7 @@ def _person(book: Book, tournament: Tournament, player: int, round: int) -> str 
 
 
 def _role(tournament: Tournament, seat: int) -> str:
-    """The wind, or who has the first colour."""
+    """The wind, or who begins."""
     if tournament.options.seats == 4:
         return say(f"tournament/{WINDS[seat]}")
     game = tournament.options.game
