@@ -53,13 +53,14 @@ def test_a_club_and_its_tournament_on_phones(invite: Callable[..., Guest], local
     page.goto(f"{here}/paper/1")
     slip = page.locator(".slip a").first.get_attribute("href") or ""
     table = ben.go(slip)
+    table.locator("main details summary").first.click()
     for seat, score in enumerate(("30", "-10", "-10", "-11")):
         table.fill(f"[name=score-{seat}]", score)
-    table.click(".submit button")
+    table.click("form.enter .submit button")
     expect(table.locator("[role=alert]")).to_contain_text("0")
     expect(table.locator("[name=score-0]")).to_have_value("30")
     table.fill("[name=score-3]", "-10")
-    table.click(".submit button")
+    table.click("form.enter .submit button")
     expect(table.locator(".seats.large b").first).to_contain_text("4")
     fits(table)
     ben.complaints = [line for line in ben.complaints if "409" not in line]  # the sum that was refused

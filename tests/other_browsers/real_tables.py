@@ -10,6 +10,8 @@ PAGE = {"accept": "text/html"}
 NAMES = ("Anna", "Ben", "Cem", "Dora")
 HAND = {"entry": "win", "seen": "0", "win": "0", "from": "1", "worth": "fan-3"}
 CUP = {"title": "Cup", "seats": "4", "mode-4": "swiss", "points-4": "4 2 1 0", "rounds": "2"}
+ONLINE = {"title": "Night", "seats": "2", "mode-2": "round-robin", "rounds": "2"}
+IN_HOUSE = {"where": "online", "game-2": "short-go"}
 SCORES = {"score-0": "30", "score-1": "-10", "score-2": "-10", "score-3": "-10"}
 
 
@@ -29,12 +31,15 @@ def open_real_tables(house: ServedHouse, cookies: dict[str, str]) -> dict[str, s
         _sent(host, tournament, do="players", names="\n".join((*NAMES, "Eva", "Finn", "Gül", "Hans")))
         _sent(host, tournament, do="begin", round="1")
         _sent(host, tournament, do="result", round="1", table="1", **SCORES)
+        online = _sent(host, "/tournaments", **ONLINE, **IN_HOUSE)
+        _sent(host, online, do="players", names="Ben")
         strangers = _sent(other, "/clubs", title="Fridays", name="Eve")
         return {
             **{"evening": _last(evening), "club": _last(club), "tournament": _last(tournament)},
             "strangers": _last(strangers),
             "invitation": _key(other, strangers, "join"),
             "referee": _key(host, tournament, "referee"),
+            **{"online": _last(online), "join": _key(host, online, "join"), "player": _key(host, online, "players")},
             "slip": _key(host, f"{tournament}/paper/1", "slips"),
         }
 

@@ -52,6 +52,9 @@ PAGES = {
     "/tournaments/new": ["/tournaments/new"],
     "/tournaments/{tournament}": ["/tournaments/{tournament}"],
     "/tournaments/{tournament}/referee/{key}": ["/tournaments/{tournament}/referee/{referee}"],
+    "/tournaments/{tournament}/join/{key}": ["/tournaments/{online}/join/{join}"],
+    "/tournaments/{tournament}/players/{key}": ["/tournaments/{online}/players/{player}"],
+    "/tournaments/{tournament}/prizes": ["/tournaments/{tournament}/prizes"],
     "/tournaments/{tournament}/screen": ["/tournaments/{tournament}/screen"],
     "/tournaments/{tournament}/paper/{round}": ["/tournaments/{tournament}/paper/1"],
     "/tournaments/{tournament}/slips/{key}": ["/tournaments/{tournament}/slips/{slip}"],
@@ -88,6 +91,7 @@ FILES = {
     "/tournaments/{tournament}/export.csv",
     "/tournaments/{tournament}/export.json",
     "/tournaments/{tournament}/qr.svg",
+    "/tournaments/{tournament}/join/{key}/qr.svg",
     "/tournaments/{tournament}/slips/{key}/qr.svg",
 }
 """What is no page."""

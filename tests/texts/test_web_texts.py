@@ -32,6 +32,7 @@ FOLLOWERS: dict[str, Iterable[object]] = {
     "club/system-": SYSTEMS,
     "club/value-": SYSTEMS,
     "tournament/place-points-": MODES,
+    "tournament/where-": ("real", "online"),
     "tournament/seats-": MODES,
     "web/claim-time-": opening.CLAIM_TIMES,
     "web/language-": LANGUAGES,

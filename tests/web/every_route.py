@@ -165,6 +165,9 @@ CLUBS = (
     *fill_in(TOURNAMENT, {"do": "close"}, tournament="unknown"),
     *fill_in(f"{TOURNAMENT}/referee/{{key}}", tournament="unknown", key="unknown"),
     *fill_in(f"{TOURNAMENT}/slips/{{key}}", {"outcome": "1-0"}, tournament="unknown", key="unknown"),
+    *fill_in(f"{TOURNAMENT}/slips/{{key}}/sheet", tournament="unknown", key="unknown"),
+    *fill_in(f"{TOURNAMENT}/join/{{key}}", tournament="unknown", key="unknown"),
+    *fill_in(f"{TOURNAMENT}/players/{{key}}", tournament="unknown", key="unknown"),
 )
 LEAVE = post(f"{AT_TABLE}/leave")
 FAREWELLS = (*fill_in("/me/forget"), Asking("DELETE", "/guests/me"))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, case, delete, func, insert, select, update
 
 from teahouse.store.base import Conflict, Entry
 from teahouse.store.schema import book_entries, book_names, books, tables
@@ -119,6 +119,14 @@ class BookStore:
     def _rows(self, wanted: object) -> list[BookRow]:
         with self._reading() as connection:
             return [BookRow(**row._asdict()) for row in connection.execute(wanted)]  # type: ignore[call-overload]
+
+    def running(self) -> list[str]:
+        """Books in which more rounds have begun than ended. Asked once, when a house opens."""
+        rounds = book_entries.c.kind.in_(("began", "ended"))
+        more = func.sum(case((book_entries.c.kind == "began", 1), else_=-1)) > 0
+        wanted = select(book_entries.c.book).where(rounds).group_by(book_entries.c.book).having(more)
+        with self._reading() as connection:
+            return list(connection.scalars(wanted))
 
     def tables_for(self, club: str) -> list[str]:
         """Finished tables that count for a club, the first one first."""

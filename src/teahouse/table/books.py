@@ -92,6 +92,10 @@ class Books:
     async def owned(self, owner: str) -> list[BookRow]:
         return await self._clerk.do(self._store.owned, owner)
 
+    async def running(self) -> list[str]:
+        """Tournaments of which a round is played."""
+        return await self._clerk.do(self._store.running)
+
     async def tables_for(self, club: str) -> list[str]:
         return await self._clerk.do(self._store.tables_for, club)
 

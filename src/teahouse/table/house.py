@@ -254,10 +254,16 @@ class House:
     # Opening tables
 
     async def open_table(
-        self, game: str, options: Mapping[str, object], chairs: Sequence[Chair], agreed: Agreed, host: str = ""
+        self,
+        game: str,
+        options: Mapping[str, object],
+        chairs: Sequence[Chair],
+        agreed: Agreed,
+        host: str = "",
+        id: str = "",
     ) -> Table:
-        """A new table; its game begins at once if no chair is free."""
-        plan, id = await asyncio.to_thread(planned, game, options, chairs, agreed), _new_id()
+        """A new table; its game begins at once if no chair is free. `id`: it is known already how it will be called."""
+        plan, id = await asyncio.to_thread(planned, game, options, chairs, agreed), id or _new_id()
         if plan.has_computers():
             self._computers.check_room(host)
         if plan.is_alone():

@@ -28,6 +28,11 @@ Place = tuple[str, str]
 """A table, and a person there."""
 
 
+def arrival(table: str) -> str:
+    """How listeners call it that somebody comes to a table, within the grace too: tournaments wait for it."""
+    return f"arrival {table}"
+
+
 class Presence:
     def __init__(
         self, liveness: Liveness, running: RunningTime, grace: float, look: Callable[[str], Table | None]
@@ -45,6 +50,7 @@ class Presence:
             gone = self._gone.pop(place, self._opened)
             if self._streams[place] > 1:
                 continue
+            self._liveness.publish(arrival(table))
             if self._is_over(gone):
                 self._liveness.publish(table)
             _later(self._grace, self._tell_of_absent, place)
@@ -58,6 +64,10 @@ class Presence:
                 del self._streams[place]
                 self._remember(place)
                 _later(self._grace, self._tell_of_leaving, place)
+
+    def is_there(self, table: str, person: str) -> bool:
+        """Whether a stream of this person follows the table now."""
+        return (table, person) in self._streams
 
     def away(self, table: Table) -> dict[int, float]:
         """Who is not there, since when; told where several people play."""

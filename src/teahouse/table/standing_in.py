@@ -1,7 +1,7 @@
 """A computer plays for somebody who is away, until they are back.
 
     stand-in-asked   a seat would let a computer play for an absent one, before the agreed time
-    stood-in         a computer plays for a seat from now on: who let it, and why (away, agreed, left)
+    stood-in         a computer plays for a seat from now on: who let it, and why (away, agreed, left, missed)
     came-back        the seat's person plays again
 
 The chair stays the person's: name, view and result are theirs. The computer sees what the seat sees and uses the same
@@ -9,20 +9,21 @@ door as everybody; turns are counted as ever. A secret question that is open whe
 so does the pause: others see who plays for whom, and nothing else.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from teahouse.core.errors import GameOver
-from teahouse.core.protocol import RESIGN
+from teahouse.core.protocol import RESIGN, TIME
 from teahouse.table.errors import DeputyPlays, NobodyStandsIn, NotStarted, StillThere
 from teahouse.table.pen import Pen, Wish
 from teahouse.table.table import Table
 
 Away = Mapping[int, float]
 """By seat, since when its person is away, in the house's running time."""
-AWAY, AGREED, LEFT = "away", "agreed", "left"
-"""Why a computer plays for somebody: the agreed time went by, all others there wished it, or they did so themselves."""
+AWAY, AGREED, LEFT, MISSED = "away", "agreed", "left", "missed"
+"""Why a computer plays for somebody: the agreed time went by, all others there wished it, they did so themselves, or
+they had not come in time to a table of a tournament."""
 
 
 def allows_standing_in(table: Table) -> bool:
@@ -88,6 +89,22 @@ def awaited(table: Table, absent: int, away: Away) -> list[int]:
         for seat, chair in enumerate(table.chairs)
         if chair.attended and seat not in away and chair.person not in agreeing | {table.chairs[absent].person}
     ]
+
+
+def do_without(pen: Pen, seats: Sequence[int]) -> None:
+    """Who sits there has not come in time: where one may resign they have lost, elsewhere a computer plays for them.
+
+    Once: whoever comes later takes the seat again.
+    """
+    table = pen.table
+    if table.state is None or table.state.result or table.is_over():
+        return
+    if allows_standing_in(table):
+        for seat in seats:
+            if table.chairs[seat].attended and seat not in table.missed:
+                pen.write("stood-in", seat=seat, level=table.agreed.deputy, by=[], why=MISSED)
+    elif seats and TIME in table.game.declaration.endings:
+        pen.write("ended", reason=TIME, seat=seats[0])
 
 
 def come_back(pen: Pen, seat: int) -> None:

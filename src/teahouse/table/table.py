@@ -132,6 +132,8 @@ class Table:
         self.ended = 0.0
         """When everybody saw the end, or the table was given up; 0: not yet."""
         self.cancelled = False
+        self.missed: tuple[int, ...] = ()
+        """Seats whose people had not come in time to a table of a tournament."""
         """Whether somebody gave it up before the game began."""
         self.shown_number = 0
         """Of the last entry that changed what anybody sees but whoever it is about."""
@@ -700,6 +702,8 @@ class Table:
     def on_stood_in(self, body: dict[str, Any]) -> None:
         seat = body["seat"]
         self.chairs[seat] = replace(self.chairs[seat], deputy=body["level"])
+        if body.get("why") == "missed":
+            self.missed = (*self.missed, seat)
         self.stand_in_wishes = {absent: wish for absent, wish in self.stand_in_wishes.items() if absent != seat}
         if self.draw_offered == seat:
             self.draw_offered = None

@@ -1,6 +1,7 @@
 """Tournaments: who meets whom, what it is worth, how it stands. No web, no disk, no names.
 
 acts.py       what organisers, referees and players may do     standing.py   sums, tie-breaks, ranks
+sittings.py   what the house itself writes down: tables that open, who does not come, results
 course.py     a tournament as its journal tells it             options.py    what is agreed
 pairing/      the next round                                   points.py     what a place is worth
 reading.py    what people type                                 errors.py     what is refused

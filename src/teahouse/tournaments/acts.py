@@ -10,7 +10,16 @@ from typing import Any
 
 from teahouse.tournaments.course import Round, Seating, Tournament
 from teahouse.tournaments.errors import refuse
-from teahouse.tournaments.options import FEWEST, GIVEN, KNOCK_OUT, MOST_PLAYERS, PLAN, Options, check
+from teahouse.tournaments.options import (
+    FEWEST,
+    GIVEN,
+    KNOCK_OUT,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    PLAN,
+    Options,
+    check,
+)
 from teahouse.tournaments.pairing.drawn import Drawn
 from teahouse.tournaments.pairing.next_round import count_rounds, draw_round
 from teahouse.tournaments.seating import SUBSTITUTE
@@ -75,12 +84,40 @@ def come_back(tournament: Tournament, number: int, by: str) -> list[Event]:
     return [("returned", {"player": number, "by": by})]
 
 
-def replace_player(tournament: Tournament, number: int, who: int, by: str) -> list[Event]:
-    """Somebody else plays on in this place, with its points."""
+def replace_player(tournament: Tournament, number: int, who: int, by: str, since: int = 0) -> list[Event]:
+    """Somebody else plays on in this place, with its points, from a round on; 0: as soon as possible."""
     _check_open(tournament)
     if number not in tournament.players:
         raise refuse("no-such-player")
-    return [("replaced", {"player": number, "who": who, "by": by})]
+    first = takes_over_from(tournament, number)
+    if since and not first <= since <= MOST_ROUNDS:
+        raise refuse("too-late-to-replace", number=first)
+    return [("replaced", {"player": number, "who": who, "round": since or first, "by": by})]
+
+
+def takes_over_from(tournament: Tournament, number: int) -> int:
+    """The first round in which somebody else may play in this place: whose table has neither begun nor a result."""
+    running = tournament.current
+    if running is None:
+        return max(1, len(tournament.rounds) + 1)
+    table = next((table for round, table, _ in tournament.tables_of(number) if round is running), None)
+    return running.number if table and not table.result and not table.sitting else running.number + 1
+
+
+def add_to_bench(tournament: Tournament, names: Sequence[int], by: str) -> list[Event]:
+    """Substitutes with a name: they sit down on free seats in this order, in every round that begins."""
+    _check_open(tournament)
+    if len(tournament.bench) + len(names) > MOST_PLAYERS:
+        raise refuse("too-many-players", most=MOST_PLAYERS)
+    return [("bench", {"who": who, "by": by}) for who in names]
+
+
+def name_substitute(tournament: Tournament, number: int, table: int, seat: int, who: int, by: str) -> list[Event]:
+    """Who sits down at one table."""
+    seating = _seating(tournament, number, table)
+    if not 0 <= seat < len(seating.players) or seating.players[seat] != SUBSTITUTE:
+        raise refuse("no-substitute-there")
+    return [("substitute", {"round": number, "table": table, "seat": seat, "who": who, "by": by})]
 
 
 # Rounds
@@ -101,7 +138,19 @@ def begin_round(tournament: Tournament, number: int, by: str, tables: Drawn | No
     if tournament.options.mode == GIVEN and tables is None:
         raise refuse("tables-missing")
     drawn = draw_round(tournament) if tables is None else check_tables(tournament, tables)
-    return [("began", {"round": number, **drawn.write(), "by": by})]
+    named = _seated_from_bench(tournament, drawn)
+    return [("began", {"round": number, **drawn.write(), **({"substitutes": named} if named else {}), "by": by})]
+
+
+def _seated_from_bench(tournament: Tournament, drawn: Drawn) -> list[list[int]]:
+    """Table, seat and name of each substitute who has one."""
+    free = [
+        (table, seat)
+        for table, players in enumerate(drawn.tables, start=1)
+        for seat, each in enumerate(players)
+        if each == SUBSTITUTE
+    ]
+    return [[table, seat, who] for (table, seat), who in zip(free, tournament.bench, strict=False)]
 
 
 def check_tables(tournament: Tournament, given: Drawn) -> Drawn:
@@ -235,6 +284,13 @@ def stop_clock(tournament: Tournament, now: float) -> list[Event]:
 def resume_clock(tournament: Tournament, now: float) -> list[Event]:
     clock = tournament.clock
     return [("clock", {"ends": now + clock.left})] if clock.left and not clock.ends else []
+
+
+def set_prizes(tournament: Tournament, prizes: Sequence[str], by: str) -> list[Event]:
+    """For the first, the second, ...; at any time."""
+    if len(prizes) > MOST_PLAYERS:
+        raise refuse("too-many-prizes", most=MOST_PLAYERS)
+    return [] if tuple(prizes) == tournament.prizes else [("prizes", {"prizes": list(prizes), "by": by})]
 
 
 def close(tournament: Tournament, by: str) -> list[Event]:

@@ -8,6 +8,10 @@
     result     of a table                              corrected  by the referee; null: there is none again
     penalty    points or payments, by the referee      closed, reopened
     clock      it runs until then, or stands with so many seconds left
+    bench      somebody who may sit down as a substitute   substitute  who it is at one table
+    table      of the house, opened for a table of a round; when, in the house's running time
+    came       who has been seen there                 missed     who had not come when the agreed time was over
+    sheet      of an evening, opened for a real table  prizes     for the first, the second, ...
 
 Players are called by numbers: names stand elsewhere, so that they can be forgotten.
 """
@@ -42,6 +46,12 @@ class Player:
     """The first round."""
     left: int | None = None
     """The first round without them."""
+    takeovers: list[tuple[int, int]] = field(default_factory=list)
+    """From which round on whoever took the place plays."""
+
+    def who_in(self, round: int) -> int:
+        """Who of them plays in this round, by the number of the name."""
+        return next((who for first, who in reversed(self.takeovers) if first <= round), self.who[0])
 
     def plays(self, round: int) -> bool:
         return self.since <= round and (self.left is None or round < self.left)
@@ -61,6 +71,19 @@ class Result:
 
 
 @dataclass
+class Sitting:
+    """A table of the house at which a table of the tournament is played."""
+
+    id: str
+    since: float
+    """When it was opened, in the house's running time."""
+    came: set[int] = field(default_factory=set)
+    """The seats whose people have been seen there."""
+    missed: tuple[int, ...] | None = None
+    """Those that had not come in time; None: it is not over, or nobody was missing."""
+
+
+@dataclass
 class Seating:
     """A table of a round."""
 
@@ -68,6 +91,11 @@ class Seating:
     """In the order of the seats; SUBSTITUTE is nobody of them."""
     results: list[Result | None] = field(default_factory=list)
     """All that were ever written down; the last one counts."""
+    substitutes: dict[int, int] = field(default_factory=dict)
+    """What a substitute is called, by seat."""
+    sitting: Sitting | None = None
+    sheet: str = ""
+    """The evening sheet on which it is written down, if there is one."""
 
     @property
     def result(self) -> Result | None:
@@ -118,6 +146,9 @@ class Tournament:
         self.closed = False
         self.organisers: set[int] = set()
         """By the numbers of their names."""
+        self.bench: list[int] = []
+        """Substitutes with a name, in the order in which they sit down."""
+        self.prizes: tuple[str, ...] = ()
         self.text = ""
         """What is played for, when, where."""
         self._sat: defaultdict[int, list[tuple[Round, Seating, int]]] = defaultdict(list)
@@ -145,7 +176,14 @@ class Tournament:
     def points_at(self, table: Seating) -> tuple[float, ...] | None:
         """What each seat got; None: there is no result."""
         result = table.result
-        return None if result is None else table_points(result.scores, self.options.points, result.forfeits)
+        if result is None:
+            return None
+        absent, substitute = self.options.absent, self.options.substitute
+        worth = self.options.points
+        agreed = dict.fromkeys(result.forfeits, worth[-1] if absent is None else absent)
+        if substitute is not None:
+            agreed |= {seat: substitute for seat, each in enumerate(table.players) if each == SUBSTITUTE}
+        return table_points(result.scores, worth, agreed)
 
     # What happens
 
@@ -166,7 +204,9 @@ class Tournament:
             case "returned":
                 self.players[body["player"]].left = None
             case "replaced":
-                self.players[body["player"]].who.append(body["who"])
+                player = self.players[body["player"]]
+                player.takeovers.append((body.get("round", 1), body["who"]))
+                player.who.append(body["who"])
             case "planned":
                 self.plan = body["rounds"]
             case "began":
@@ -179,18 +219,39 @@ class Tournament:
                 self.penalties.append(Penalty(at=at, **body))
             case "clock":
                 self.clock = Clock(**body)
+            case "bench":
+                self.bench.append(body["who"])
+            case "substitute":
+                self._table(body).substitutes[body["seat"]] = body["who"]
+            case "table" | "came" | "missed" | "sheet":
+                self._sit(kind, body)
+            case "prizes":
+                self.prizes = tuple(body["prizes"])
             case "closed" | "reopened":
                 self.closed = kind == "closed"
 
     def _begin(self, body: Mapping[str, Any]) -> None:
         tables = [Seating(tuple(players)) for players in body["tables"]]
         order = tuple((one, other) for one, other in body.get("order", ()))
+        for table, seat, who in body.get("substitutes", ()):
+            tables[table - 1].substitutes[seat] = who
         begun = Round(body["round"], tables, tuple(body["byes"]), order)
         self.rounds.append(begun)
         for table in tables:
             for seat, player in enumerate(table.players):
                 self._sat[player].append((begun, table, seat))
         self.clock = Clock()
+
+    def _sit(self, kind: str, body: Mapping[str, Any]) -> None:
+        table = self._table(body)
+        if kind == "sheet":
+            table.sheet = body["id"]
+        elif kind == "table":
+            table.sitting = Sitting(body["id"], body["since"])
+        elif table.sitting and kind == "came":
+            table.sitting.came.update(body["seats"])
+        elif table.sitting:
+            table.sitting.missed = tuple(body["seats"])
 
     def _table(self, body: Mapping[str, Any]) -> Seating:
         round, table = int(body["round"]), int(body["table"])

@@ -1,7 +1,7 @@
 """What is agreed before a tournament begins."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from teahouse.tournaments.errors import refuse
@@ -16,6 +16,9 @@ FEWEST = {4: 4, 2: 2}
 MOST_PLAYERS = 200
 MOST_ROUNDS = 30
 MOST_POINTS = 1000
+PATIENCE = (60, 24 * 3600)
+"""The shortest and the longest time in which one may come."""
+LONGEST_MOVE = 7 * 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,20 @@ class Options:
     """In a round robin: everybody meets everybody with either colour."""
     game: str = ""
     """What is played; empty: something the house does not know."""
+    online: bool = False
+    """Whether tables of the house open by themselves when a round begins; else it is played at real tables."""
+    patience: int = 600
+    """Seconds after which whoever has not come to their table of the house does not play this round."""
+    move_time: int = 0
+    """Seconds for a move at tables of the house; 0: no clock."""
+    level: str = "strong"
+    """How strong computers are that sit down for substitutes, and for those who do not come."""
+    absent: float | None = None
+    """The points of whoever does not come or is disqualified; None: what the last place is worth."""
+    substitute: float | None = None
+    """The points of a substitute, and places are counted without them; None: they take a place like everybody."""
+    agreed: Mapping[str, Any] = field(default_factory=dict)
+    """Options of the game, or of its sheet at real tables, that are not as usual."""
 
     @classmethod
     def read(cls, body: Mapping[str, Any]) -> "Options":
@@ -56,6 +73,12 @@ def check(options: Options) -> Options:
     falls = all(one >= other for one, other in zip(options.points, options.points[1:], strict=False))
     if len(options.points) != options.seats or not falls:
         raise refuse("bad-points", n=options.seats)
-    if any(not abs(each) <= MOST_POINTS for each in (*options.points, options.bye)):
+    agreed = (options.bye, options.absent or 0.0, options.substitute or 0.0)
+    if any(not abs(each) <= MOST_POINTS for each in (*options.points, *agreed)):
         raise refuse("points-too-large", most=MOST_POINTS)
+    if options.online and not options.game:
+        raise refuse("needs-game")
+    low, high = PATIENCE
+    if not low <= options.patience <= high or not 0 <= options.move_time <= LONGEST_MOVE:
+        raise refuse("bad-patience", low=low // 60, high=high // 60)
     return options

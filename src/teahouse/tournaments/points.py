@@ -1,6 +1,6 @@
 """What a table is worth: places, points that are shared between equals, and the base rank."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 
 
 def places(scores: Sequence[float]) -> tuple[int, ...]:
@@ -12,18 +12,21 @@ def places(scores: Sequence[float]) -> tuple[int, ...]:
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
-def table_points(scores: Sequence[float], worth: Sequence[float], forfeits: Collection[int] = ()) -> tuple[float, ...]:
+def table_points(
+    scores: Sequence[float], worth: Sequence[float], agreed: Mapping[int, float] | None = None
+) -> tuple[float, ...]:
     """What each seat gets of the points for first, second, ... place. Equals share what their places are worth.
 
-    A seat that forfeits gets what the last place is worth, whatever others do.
+    For some seats it is agreed (they did not come, they are substitutes): the others have the places among themselves.
 
     >>> table_points([30, 5, 5, -40], [4, 2, 1, 0])
     (4.0, 1.5, 1.5, 0.0)
-    >>> table_points([0, 0], [1, 0], forfeits=[0, 1])
-    (0.0, 0.0)
+    >>> table_points([30, 5, 5, -40], [4, 2, 1, 0], {0: -1})
+    (-1.0, 3.0, 3.0, 1.0)
     """
-    played = [seat for seat in range(len(scores)) if seat not in forfeits]
-    found = [float(worth[-1])] * len(scores)
+    agreed = agreed or {}
+    played = [seat for seat in range(len(scores)) if seat not in agreed]
+    found = [float(agreed.get(seat, 0.0)) for seat in range(len(scores))]
     for seat in played:
         first = sum(scores[other] > scores[seat] for other in played)
         equals = sum(scores[other] == scores[seat] for other in played)

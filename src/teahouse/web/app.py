@@ -45,6 +45,8 @@ from teahouse.web.phrases import Phrases, TooManyPhrases
 from teahouse.web.planning import Planning
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
 from teahouse.web.settings import Settings
+from teahouse.web.times import minutes
+from teahouse.web.tournament_tables import Stewards
 from teahouse.web.watchdog import Watchdog
 
 DATABASE = "teahouse.db"
@@ -137,6 +139,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    environment.globals.update(minutes=minutes)
     environment.globals.update(say=say, language=language, number=number, version=__version__, static=LASTING)
     return environment
 
@@ -159,6 +162,8 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.evenings = evenings = Evenings(store.evenings, house.liveness)
     house.after_forgetting.append(evenings.forget)
     await house.open()
+    app.state.stewards = stewards = Stewards(house, evenings)
+    await stewards.open()
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
     gc.set_threshold(*YOUNG_FIRST)
     sys.setswitchinterval(SOON)
@@ -173,6 +178,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         if watchdog:
             watchdog.close()
         app.state.beside.close()
+        await stewards.close()
         await evenings.close()
         await app.state.planning.close()
         await house.close()

@@ -16,6 +16,7 @@ from teahouse.store.base import Person
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, speak
 from teahouse.web.keys import Key
+from teahouse.web.tournament_tables import Stewards
 
 COOKIE = "teahouse"
 OTHERS = "teahouse-others"
@@ -70,6 +71,12 @@ def signer_of(request: Request) -> Signer:
 def house_of(request: Request) -> House:
     house: House = request.app.state.house
     return house
+
+
+def stewards(request: Request) -> Stewards:
+    """Who look after tournaments."""
+    found: Stewards = request.app.state.stewards
+    return found
 
 
 def evenings_of(request: Request) -> Evenings:

@@ -35,6 +35,7 @@ from teahouse.web.phrases import company_of
 from teahouse.web.showing import moment
 from teahouse.web.streaming import HEAD, HEARTBEAT, Telling, send_text
 from teahouse.web.told import RECENT, Before, before, news
+from teahouse.web.tournament_tables import Stewards, person_bell
 from teahouse.web.viewing import kind_of, viewer_of
 
 MOST_TABLES = 100
@@ -88,7 +89,8 @@ class Feed(Telling):
 
     async def _tell(self, send: Send) -> None:
         listener = Listener(self._person.id if self._person else None)
-        self._house.liveness.follow(listener, [*self._tables, *self._lately])
+        own = [person_bell(self._person.id)] if self._person else []
+        self._house.liveness.follow(listener, [*self._tables, *self._lately, *own])
         present = self._tables if self._person else []
         self._house.presence.come(self.guest, present)
         for table in self._tables:
@@ -111,8 +113,11 @@ class Feed(Telling):
         except TimeoutError:
             await self._say(send, b": still here\n\n")
             return
-        await self._let_others_look_first(table)
-        event = await self._event(table)
+        if self._person and table == person_bell(self._person.id):
+            event = await self._calling()
+        else:
+            await self._let_others_look_first(table)
+            event = await self._event(table)
         if event:
             await self._say(send, event)
 
@@ -148,6 +153,20 @@ class Feed(Telling):
         self._number += 1
         more = to_json({"n": self._number, **extra})
         return b"id: %d\nevent: table\ndata: %b, %b\n\n" % (self._number, more[:-1], text[1:])
+
+    async def _calling(self) -> bytes | None:
+        """The tables of tournaments at which one is to play now."""
+        assert self._person
+        person = await self._house.people.find(self._person.id)
+        stewards: Stewards = self._around.stewards
+        with speaking(person.language if person else self._language):
+            said = [
+                {"table": each.table, "tournament": each.tournament, "round": each.round, "number": each.number}
+                | {"path": each.path, "text": each.words()}
+                for each in stewards.called(self._person.id)
+            ]
+        self._number += 1
+        return b"id: %d\nevent: called\ndata: %b\n\n" % (self._number, to_json(said)) if said else None
 
     def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
         """One draws at a time, and one beside the loop: many streams neither fill that queue nor are sent away."""

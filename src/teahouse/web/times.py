@@ -1,5 +1,6 @@
 """Times as people say them: how long ago, how long it took, on which day. By the house's own clock on the wall."""
 
+import math
 import time
 
 from teahouse.texts import say
@@ -26,6 +27,16 @@ def lasting(seconds: float) -> str:
         if seconds >= 2 * length or (unit == "minutes" and seconds >= length):
             return say(f"web/{unit}", n=round(seconds / length))
     return say("web/seconds", n=max(1, round(seconds)))
+
+
+def minutes(seconds: float) -> str:
+    """As clocks show it.
+
+    >>> minutes(65.2), minutes(3600)
+    ('1:06', '60:00')
+    """
+    whole = math.ceil(seconds)
+    return f"{whole // MINUTE}:{whole % MINUTE:02}"
 
 
 def agreed_time(seconds: int) -> str:

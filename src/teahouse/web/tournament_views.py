@@ -5,13 +5,16 @@ from typing import Any
 
 from markupsafe import Markup
 
-from teahouse.games import GAMES
+from teahouse.games import GAMES, declaration
 from teahouse.store.books import Book
+from teahouse.table.telling import seat_name as side_name
 from teahouse.texts import number, say
+from teahouse.tournaments.acts import takes_over_from
 from teahouse.tournaments.course import Player, Result, Round, Seating, Tournament
 from teahouse.tournaments.options import KNOCK_OUT, PAYMENTS
 from teahouse.tournaments.pairing.next_round import count_rounds
 from teahouse.tournaments.seating import SUBSTITUTE
+from teahouse.tournaments.sittings import AUTHORS, awaited, due
 from teahouse.tournaments.standing import Place, course, standing
 from teahouse.web.charts import chart
 from teahouse.web.times import day
@@ -21,11 +24,19 @@ IN_CHART = 4
 WINDS = ("east", "south", "west", "north")
 
 
-def player_name(book: Book, tournament: Tournament, player: int) -> str:
-    """As they are called now; a substitute is called so."""
+def player_name(book: Book, tournament: Tournament, player: int, round: int = 0) -> str:
+    """As they are called now, or whoever played there in a round; a substitute is called so."""
     if player == SUBSTITUTE:
         return say("tournament/substitute")
-    return _called(book, tournament.players[player].who[-1])
+    known = tournament.players[player]
+    return _called(book, known.who_in(round) if round else known.who[-1])
+
+
+def seat_name(book: Book, tournament: Tournament, round: Round, table: Seating, seat: int) -> str:
+    """Who sat there."""
+    if table.players[seat] == SUBSTITUTE and seat in table.substitutes:
+        return say("tournament/named-substitute", name=_called(book, table.substitutes[seat]))
+    return player_name(book, tournament, table.players[seat], round.number)
 
 
 def _called(book: Book, name: int) -> str:
@@ -34,10 +45,11 @@ def _called(book: Book, name: int) -> str:
 
 def who_wrote(book: Book, by: str) -> str:
     known = next((name.name for name in book.names.values() if name.person == by and by), "")
-    return known or (say("tournament/by-slip") if by.startswith("slip") else say("club/forgotten"))
+    return known or (say(f"tournament/by-{by}") if by in ("slip", *AUTHORS) else say("club/forgotten"))
 
 
-def tournament_view(book: Book, tournament: Tournament) -> dict[str, Any]:
+def tournament_view(book: Book, tournament: Tournament, running: float = 0.0) -> dict[str, Any]:
+    """`running`: how late it is in the house, for whom is awaited."""
     options, places = tournament.options, standing(tournament)
     total = count_rounds(tournament)
     return {
@@ -53,7 +65,10 @@ def tournament_view(book: Book, tournament: Tournament) -> dict[str, Any]:
         "running": tournament.current.number if tournament.current else 0,
         "next": len(tournament.rounds) + 1,
         "may_begin": not tournament.closed and not tournament.current and len(tournament.rounds) < max(total, 1),
-        "rounds": [_round(book, tournament, round) for round in reversed(tournament.rounds)],
+        "rounds": [_round(book, tournament, round, running) for round in reversed(tournament.rounds)],
+        "prizes": tournament.prizes,
+        "bench": [_called(book, each) for each in tournament.bench],
+        "is_online": options.online,
         "places": [place_view(book, tournament, place) for place in places],
         "players": [_player(book, tournament, player) for player in tournament.players.values()],
         "penalties": [_penalty(book, tournament, each) for each in tournament.penalties],
@@ -69,6 +84,9 @@ def _player(book: Book, tournament: Tournament, player: Player) -> dict[str, Any
         "number": player.number,
         "name": player_name(book, tournament, player.number),
         "before": [_called(book, each) for each in player.who[:-1]],
+        "since": player.takeovers[-1][0] if player.takeovers else 0,
+        "takes_over": takes_over_from(tournament, player.number),
+        "has_device": bool(book.names[player.who[-1]].person) if player.who[-1] in book.names else False,
         "left": player.left is not None,
     }
 
@@ -84,17 +102,17 @@ def _penalty(book: Book, tournament: Tournament, each: Any) -> dict[str, Any]:
     }
 
 
-def _round(book: Book, tournament: Tournament, round: Round) -> dict[str, Any]:
+def _round(book: Book, tournament: Tournament, round: Round, running: float) -> dict[str, Any]:
     return {
         "number": round.number,
         "ended": round.ended,
         "missing": len(round.missing()),
-        "byes": [player_name(book, tournament, each) for each in round.byes],
-        "tables": [table_view(book, tournament, round, at) for at in range(1, len(round.tables) + 1)],
+        "byes": [player_name(book, tournament, each, round.number) for each in round.byes],
+        "tables": [table_view(book, tournament, round, at, running) for at in range(1, len(round.tables) + 1)],
     }
 
 
-def table_view(book: Book, tournament: Tournament, round: Round, number: int) -> dict[str, Any]:
+def table_view(book: Book, tournament: Tournament, round: Round, number: int, running: float = 0.0) -> dict[str, Any]:
     table = round.tables[number - 1]
     points, result = tournament.points_at(table), table.result
     return {
@@ -104,7 +122,10 @@ def table_view(book: Book, tournament: Tournament, round: Round, number: int) ->
             {
                 "role": _role(tournament, seat),
                 "player": player,
-                "name": player_name(book, tournament, player),
+                "name": seat_name(book, tournament, round, table, seat),
+                "person": _person(book, tournament, player, round.number),
+                "is_substitute": player == SUBSTITUTE,
+                "awaited": seat in awaited(table),
                 "score": _score(result.scores[seat]) if result else "",
                 "points": points[seat] if points else None,
                 "forfeit": bool(result and seat in result.forfeits),
@@ -114,14 +135,26 @@ def table_view(book: Book, tournament: Tournament, round: Round, number: int) ->
         "outcome": _outcome(result),
         "result": result is not None,
         "history": list(_history(book, table)),
+        "by": who_wrote(book, result.by) if result and result.by in AUTHORS else "",
+        "sitting": table.sitting.id if table.sitting else "",
+        "sheet": table.sheet,
+        "late_in": None if (late := due(tournament, table)) is None else max(0.0, late - running),
     }
+
+
+def _person(book: Book, tournament: Tournament, player: int, round: int) -> str | None:
+    """Whose device it is, if there is one. It is compared and never shown."""
+    name = None if player == SUBSTITUTE else book.names.get(tournament.players[player].who_in(round))
+    return name.person if name else None
 
 
 def _role(tournament: Tournament, seat: int) -> str:
     """The wind, or who begins."""
     if tournament.options.seats == 4:
         return say(f"tournament/{WINDS[seat]}")
-    return say(f"tournament/side-{seat + 1}")
+    game = tournament.options.game
+    has_sides = game in GAMES and declaration(game).has_sides
+    return say(side_name(game, seat)) if has_sides else say(f"tournament/side-{seat + 1}")
 
 
 def _score(score: float) -> str:
@@ -186,7 +219,7 @@ def exported(book: Book, tournament: Tournament) -> dict[str, Any]:
                 "round": round.number,
                 "ended": round.ended,
                 "byes": list(round.byes),
-                "tables": [_exported(book, table) for table in round.tables],
+                "tables": [_exported(book, tournament, round, table) for table in round.tables],
             }
             for round in tournament.rounds
         ],
@@ -198,13 +231,30 @@ def exported(book: Book, tournament: Tournament) -> dict[str, Any]:
         "standing": [
             {"rank": place.rank, "player": place.player, "points": place.sums.points}
             | {"payments": place.sums.payments, "firsts": place.sums.firsts, "base_rank": place.base}
-            | {"buchholz": place.buchholz, "sonneborn_berger": place.sonneborn}
-            for place in standing(tournament)
+            | {"buchholz": place.buchholz, "sonneborn_berger": place.sonneborn, "prizes": list(prizes)}
+            for place, prizes in with_prizes(tournament)
         ],
     }
 
 
-def _exported(book: Book, table: Seating) -> dict[str, Any]:
+def with_prizes(tournament: Tournament) -> Iterator[tuple[Place, tuple[str, ...]]]:
+    """The ranking, and what there is for each place. Equals share what there is for their places."""
+    places = standing(tournament)
+    for place in places:
+        equals = sum(other.rank == place.rank for other in places)
+        yield place, tuple(filter(None, tournament.prizes[place.rank - 1 : place.rank - 1 + equals]))
+
+
+def prizes_view(book: Book, tournament: Tournament) -> list[dict[str, Any]]:
+    found = list(with_prizes(tournament))
+    ranks = [place.rank for place, _ in found]
+    return [
+        {**place_view(book, tournament, place), "prizes": prizes, "shared": ranks.count(place.rank) > 1}
+        for place, prizes in found
+    ]
+
+
+def _exported(book: Book, tournament: Tournament, round: Round, table: Seating) -> dict[str, Any]:
     written = [
         None
         if result is None
@@ -212,16 +262,17 @@ def _exported(book: Book, table: Seating) -> dict[str, Any]:
         | {"by": who_wrote(book, result.by), "why": result.why}
         for result in table.results
     ]
-    return {"players": list(table.players), "results": written}
+    names = [seat_name(book, tournament, round, table, seat) for seat in range(len(table.players))]
+    return {"players": list(table.players), "names": names, "results": written}
 
 
 def export_rows(book: Book, tournament: Tournament) -> list[list[object]]:
     """The standing, a line for each player."""
     rounds = [f"round {round.number}" for round in tournament.rounds]
-    rows: list[list[object]] = [["rank", "name", "points", "payments", "firsts", "base rank", *rounds]]
-    for place in standing(tournament):
+    rows: list[list[object]] = [["rank", "name", "points", "payments", "firsts", "base rank", *rounds, "prize"]]
+    for place, prizes in with_prizes(tournament):
         sums = place.sums
         name = player_name(book, tournament, place.player)
         row = [place.rank, name, sums.points, sums.payments, sums.firsts, round(place.base, 2)]
-        rows.append([*row, *("" if each is None else each for each in place.by_round)])
+        rows.append([*row, *("" if each is None else each for each in place.by_round), " / ".join(prizes)])
     return rows

@@ -2,7 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+from teahouse.core.options import Option, at_table, settle
+from teahouse.core.protocol import LEVELS, AnyGame
+from teahouse.evenings.kinds import kinds, rules_of
+from teahouse.games import GAMES, declaration
 from teahouse.store.books import Book, Name
 from teahouse.table.books import Change
 from teahouse.tournaments import acts
@@ -15,7 +20,7 @@ from teahouse.web.naming import clean_name
 Form = Mapping[str, str]
 FIRST_ORGANISER = 100_000
 """Names of organisers are counted from here, those of players from 1."""
-LONGEST_TEXT = 1000
+LONGEST_TEXT, LONGEST_PRIZE = 1000, 120
 FORFEIT = "forfeit"
 OUTCOMES: dict[str, tuple[tuple[float, float], tuple[int, ...]]] = {
     "1-0": ((1.0, 0.0), ()),
@@ -60,8 +65,25 @@ def read_options(form: Form) -> Options:
         zero_sum=form.get("zero_sum") == "on",
         bye=read_score(form.get("bye", "") or "1"),
         twice=form.get("twice") == "on",
-        game=form.get("game", "")[:40],
+        game=_game(form, seats),
+        online=form.get("where") == "online",
+        patience=60 * (asking.number("patience") or 10),
+        move_time=asking.number("move_time"),
+        level=form.get("level", "") if form.get("level") in LEVELS else "strong",
+        absent=_points(form, "absent"),
+        substitute=_points(form, "substitute") if seats == 4 else None,
     )
+
+
+def _game(form: Form, seats: int) -> str:
+    """What is played at such tables."""
+    game = form.get(f"game-{seats}", "")
+    return game if game in GAMES else ""
+
+
+def _points(form: Form, field: str) -> float | None:
+    typed = form.get(field, "").strip()
+    return read_score(typed) if typed else None
 
 
 def add_players(book: Book, tournament: Tournament, asking: Asking) -> Change:
@@ -90,8 +112,33 @@ def replace_player(book: Book, tournament: Tournament, asking: Asking) -> Change
     name = clean_name(asking.form.get("name", ""))
     if not read_names(name, known):
         raise refuse("needs-name")
-    number = next_player(book)
-    return Change(acts.replace_player(tournament, asking.number("player"), number, asking.by), [Name(number, name)])
+    number, since = next_player(book), asking.number("since")
+    events = acts.replace_player(tournament, asking.number("player"), number, asking.by, since)
+    return Change(events, [Name(number, name)])
+
+
+def add_substitutes(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    """With a name, in the order in which they sit down."""
+    taken = [player.who[-1] for player in tournament.players.values()]
+    known = [book.names[each].name for each in (*taken, *tournament.bench)]
+    typed = [name for line in asking.form.get("names", "").splitlines() if (name := clean_name(line))]
+    names = read_names("\n".join(typed), known)
+    first = next_player(book)
+    rows = [Name(first + at, name) for at, name in enumerate(names)]
+    return Change(acts.add_to_bench(tournament, [row.number for row in rows], asking.by), rows)
+
+
+def name_substitute(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    """Who sits down as a substitute at one table: somebody of the bench, or somebody new."""
+    name = clean_name(asking.form.get("name", ""))
+    if not name:
+        raise refuse("needs-name")
+    known = {book.names[each].name.casefold(): each for each in tournament.bench}
+    who = known.get(name.casefold())
+    new = [] if who else [Name(next_player(book), name)]
+    round, table, seat = asking.number("round"), asking.number("table"), asking.number("seat")
+    events = acts.name_substitute(tournament, round, table, seat, who or new[0].number, asking.by)
+    return Change(events, new)
 
 
 def rename_player(book: Book, tournament: Tournament, asking: Asking) -> Change:
@@ -124,8 +171,9 @@ def read_result(tournament: Tournament, form: Form) -> tuple[Sequence[float], Se
         if form.get("outcome") not in OUTCOMES:
             raise refuse("wrong-outcome")
         return OUTCOMES[form["outcome"]]
-    scores = [read_score(form.get(f"score-{seat}", "")) for seat in range(4)]
-    return scores, [seat for seat in range(4) if form.get(f"{FORFEIT}-{seat}") == "on"]
+    forfeits = [seat for seat in range(4) if form.get(f"{FORFEIT}-{seat}") == "on"]
+    nothing = "0" if forfeits else ""
+    return [read_score(form.get(f"score-{seat}", "").strip() or nothing) for seat in range(4)], forfeits
 
 
 def result(book: Book, tournament: Tournament, asking: Asking) -> Change:
@@ -158,6 +206,49 @@ def clock(book: Book, tournament: Tournament, asking: Asking) -> Change:
     return Change(acts.start_clock(tournament, 60.0 * asking.number("minutes"), asking.now))
 
 
+def set_prizes(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    """One a line, from the first place on; an empty line is a place without one."""
+    lines = asking.form.get("prizes", "").rstrip().splitlines()
+    prizes = [clean_text(line) for line in lines]
+    return Change(acts.set_prizes(tournament, prizes, asking.by))
+
+
+def clean_text(line: str) -> str:
+    return "".join(sign for sign in " ".join(line.split()) if sign.isprintable())[:LONGEST_PRIZE]
+
+
+def agree(book: Book, tournament: Tournament, asking: Asking) -> Change:
+    """What is agreed at the tables, if it is not as usual."""
+    offered, usual = table_options(tournament.options), usual_options(tournament.options)
+    switches = {name: "off" for name, value in usual.items() if isinstance(value, bool)}
+    typed = {name: asking.form[f"option-{name}"] for name in usual if asking.form.get(f"option-{name}")}
+    settled = settle(offered, {**switches, **typed}, typed=True)
+    agreed = {name: value for name, value in settled.items() if value != usual[name]}
+    return Change(acts.change_options(tournament, replace(tournament.options, agreed=agreed), asking.by))
+
+
+def table_options(options: Options) -> tuple[Option, ...]:
+    """What may be agreed at a table: of the game, or of its sheet. Not how many sit there."""
+    if not options.game:
+        return ()
+    if options.online:
+        rules = declaration(options.game)
+        usual = settle(rules.options, at_table(rules.options))
+        return tuple(each for each in rules.options if not _changes_seats(rules, each, usual))
+    writing = rules_of(options.game).writing if options.game in kinds() else None
+    return writing.options if writing else ()
+
+
+def usual_options(options: Options) -> dict[str, Any]:
+    """As the house suggests them."""
+    offered = table_options(options)
+    return dict(settle(offered, at_table(offered) if options.online else {}))
+
+
+def _changes_seats(rules: AnyGame, option: Option, usual: Mapping[str, Any]) -> bool:
+    return any(rules.seats({**usual, option.name: value}) != rules.seats(usual) for value in option.choices)
+
+
 def close(book: Book, tournament: Tournament, asking: Asking) -> Change:
     return Change(acts.close(tournament, asking.by))
 
@@ -184,6 +275,10 @@ WISHES: dict[str, Callable[[Book, Tournament, Asking], Change]] = {
     "leave": leave,
     "back": come_back,
     "replace": replace_player,
+    "substitutes": add_substitutes,
+    "substitute": name_substitute,
+    "prizes": set_prizes,
+    "agree": agree,
     "rename": rename_player,
     "begin": begin,
     "end": end,

@@ -25,6 +25,7 @@ from teahouse.web.pages import (
     reading,
     replay,
     setting_up,
+    tournament_joining,
     tournament_screen,
     tournaments,
     watching,
@@ -32,6 +33,6 @@ from teahouse.web.pages import (
 
 ROOMS = (
     *(front, reading, opening, setting_up, at_table, replay, myself, learning, watching, own_games),
-    *(evenings, evening_sheet, clubs, tournaments, tournament_screen),
+    *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen),
 )
 """Each has a router of its own."""

@@ -29,7 +29,7 @@ from teahouse.web.evening_bell import Bell
 from teahouse.web.guards import address
 from teahouse.web.pages.arriving import welcome
 from teahouse.web.pages.page import outside, page
-from teahouse.web.session import evenings_of, house_of, remember
+from teahouse.web.session import evenings_of, house_of, remember, stewards
 from teahouse.web.sheets import SheetView, entries_of, entry_of_line
 from teahouse.web.stream import Handover
 
@@ -86,6 +86,7 @@ async def _parts(
         "answers": answers or {},
         "wrong": wrong,
         "game": live.kind,
+        "tournament": stewards(request).sheet_of(live.id),
     }
 
 

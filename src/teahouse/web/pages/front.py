@@ -18,12 +18,12 @@ from teahouse.web.api import Guest
 from teahouse.web.cards import cards, usual_level
 from teahouse.web.offers import offers_today
 from teahouse.web.pages.page import page
-from teahouse.web.session import (
-    house_of,
-)
+from teahouse.web.session import house_of, stewards
 
 OWN_SHOWN, OPEN_SHOWN = 4, 3
 """So many tables at most; there are pages with all of them."""
+
+CHANGING = ("_called.html", "_now.html")
 
 router = APIRouter()
 
@@ -48,8 +48,8 @@ async def front(request: Request, person: Guest) -> Response:
 async def now(request: Request, person: Guest) -> Response:
     """Only what changes by itself."""
     own = await house_of(request).own.open(person.id) if person else []
-    template = request.app.state.templates.get_template("_now.html")
-    return HTMLResponse(template.render(**await _now(request, person, own)), headers=NOT_KEPT)
+    parts, find = await _now(request, person, own), request.app.state.templates.get_template
+    return HTMLResponse("".join(find(name).render(**parts) for name in CHANGING), headers=NOT_KEPT)
 
 
 async def _now(request: Request, person: Person | None, own: list[TableRow]) -> dict[str, Any]:
@@ -59,6 +59,8 @@ async def _now(request: Request, person: Person | None, own: list[TableRow]) -> 
     return {
         "own": await cards(house, own[:OWN_SHOWN], person),
         "own_count": len(own),
+        "called": stewards(request).called(person.id) if person else [],
+        "running_now": house.now(),
         "to_join": await cards(house, to_join, person),
         "may_be_more": len(to_join) == OPEN_SHOWN,
         "to_watch": await cards(house, to_watch[:1], person),

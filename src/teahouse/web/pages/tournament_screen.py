@@ -1,6 +1,7 @@
 """A tournament for the projector, for printing, and for the phone of a table: its QR code leads to its result."""
 
 import time
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any
 
@@ -8,21 +9,27 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import RedirectResponse, Response
 
 from teahouse.core.errors import TeahouseError
+from teahouse.evenings.errors import NoSuchEvening
+from teahouse.evenings.kinds import kinds
+from teahouse.evenings.writing import Author
 from teahouse.store.base import Person, StoreTrouble
 from teahouse.store.books import TOURNAMENT, Book
 from teahouse.table.books import Change
 from teahouse.table.errors import NoSuchBook
-from teahouse.tournaments import acts
-from teahouse.tournaments.course import Tournament
+from teahouse.texts import say
+from teahouse.tournaments import acts, sittings
+from teahouse.tournaments.course import Round, Seating, Tournament
 from teahouse.tournaments.errors import refuse
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.api import Guest
 from teahouse.web.beside import beside
 from teahouse.web.codes import coded
+from teahouse.web.naming import clean_name
+from teahouse.web.pages.arriving import introduced
 from teahouse.web.pages.clubs import BookId, form_of
 from teahouse.web.pages.page import outside, page
-from teahouse.web.session import house_of, signer_of
-from teahouse.web.tournament_views import table_view, tournament_view
+from teahouse.web.session import evenings_of, house_of, remember, signer_of, stewards
+from teahouse.web.tournament_views import seat_name, table_view, tournament_view
 from teahouse.web.tournament_wishes import Form, read_result
 
 router = APIRouter()
@@ -35,7 +42,7 @@ Number = Annotated[int, Path(ge=1, le=1000)]
 async def screen(tournament: BookId, request: Request, person: Guest) -> Response:
     """Seating, clock, results and standing, large; it asks for itself again and again."""
     book = await house_of(request).books.read(tournament, TOURNAMENT)
-    shown = await beside(request).do(tournament_view, book, Tournament(book.entries))
+    shown = await beside(request).do(tournament_view, book, Tournament(book.entries), house_of(request).now())
     address = outside(request, f"/tournaments/{tournament}")
     return page(request, "tournament_screen.html", person, now=time.time(), address=address, **shown)
 
@@ -91,8 +98,67 @@ async def _slipped(request: Request, id: str, key: str) -> tuple[Book, int, int]
 
 
 @router.get("/tournaments/{tournament}/slips/{key}")
-async def slip(tournament: BookId, key: str, request: Request, person: Guest) -> Response:
+async def slip(tournament: BookId, key: str, request: Request, person: Guest, by_hand: bool = False) -> Response:
+    """Where a sheet is written already, the code leads to it."""
+    book, round, number = await _slipped(request, tournament, key)
+    table = Tournament(book.entries).rounds[round - 1].tables[number - 1]
+    if table.sheet and not table.result and not by_hand:
+        with suppress(NoSuchEvening):
+            await evenings_of(request).find(table.sheet)
+            return RedirectResponse(f"/evenings/{table.sheet}", 303)
     return await _slip_page(request, tournament, key, person)
+
+
+@router.post("/tournaments/{tournament}/slips/{key}/sheet")
+async def open_sheet(tournament: BookId, key: str, request: Request, person: Guest) -> Response:
+    """The evening sheet of this table, with names, seats and what is agreed filled in; closed, it is the result."""
+    book, round, number = await _slipped(request, tournament, key)
+    found = Tournament(book.entries)
+    table = found.rounds[round - 1].tables[number - 1]
+    host = await introduced(request, person, "")
+    try:
+        if not table.sheet:
+            book = await _new_sheet(request, book, round, number, host.id)
+        sheet = Tournament(book.entries).rounds[round - 1].tables[number - 1].sheet
+        stewards(request).wake(tournament)
+        answer: Response = RedirectResponse(f"/evenings/{sheet}", 303)
+    except (TeahouseError, StoreTrouble) as error:
+        status, sentence = request.app.state.explained(error)
+        answer = await _slip_page(request, tournament, key, host, sentence, status)
+    if person is None:
+        remember(request, answer, host)
+    return answer
+
+
+async def _new_sheet(request: Request, book: Book, round: int, number: int, by: str) -> Book:
+    """Of two phones that open one at once the second one's is thrown away."""
+    found, evenings = Tournament(book.entries), evenings_of(request)
+    options, table = found.options, found.rounds[round - 1].tables[number - 1]
+    if options.game not in kinds() or options.seats != 4:
+        raise refuse("no-sheet")
+    sittings.open_sheet(found, round, number, "", by)
+    names = sheet_names(book, found, found.rounds[round - 1], table)
+    title = clean_name(f"{book.row.title[:22]} · {round}/{number}")
+    id = await evenings.open(options.game, names, options.agreed, title, Author(by))
+    kept = await house_of(request).books.act(
+        book.id, TOURNAMENT, partial(_keep_sheet, round=round, table=number, id=id, by=by)
+    )
+    if Tournament(kept.entries).rounds[round - 1].tables[number - 1].sheet != id:
+        await evenings.delete(id, by)
+    return kept
+
+
+def _keep_sheet(book: Book, round: int, table: int, id: str, by: str) -> Change:
+    return Change(sittings.open_sheet(Tournament(book.entries), round, table, id, by))
+
+
+def sheet_names(book: Book, tournament: Tournament, round: Round, table: Seating) -> list[str]:
+    """East first; two who are called alike are told apart."""
+    names: list[str] = []
+    for seat in range(len(table.players)):
+        name = clean_name(seat_name(book, tournament, round, table, seat))
+        names.append(name if name not in names else clean_name(f"{name[:24]} {seat + 1}"))
+    return names
 
 
 async def _slip_page(
@@ -107,6 +173,7 @@ async def _slip_page(
     book, round, number = await _slipped(request, id, key)
     found = Tournament(book.entries)
     table: dict[str, Any] = table_view(book, found, found.rounds[round - 1], number)
+    has_sheet = found.options.game in kinds() and found.options.seats == 4 and not found.options.online
     return page(
         request,
         "tournament_slip.html",
@@ -117,6 +184,9 @@ async def _slip_page(
         options=found.options,
         table=table,
         ended=found.rounds[round - 1].ended,
+        has_sheet=has_sheet,
+        key=key,
+        game=say(f"{found.options.game}/title") if has_sheet else "",
         wrong=wrong,
         filled=filled or {},
     )

@@ -13,6 +13,7 @@ from teahouse.clubs.club import Club
 from teahouse.clubs.errors import forbid
 from teahouse.core.errors import TeahouseError
 from teahouse.core.options import at_table, settle
+from teahouse.core.protocol import LEVELS
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, StoreTrouble
 from teahouse.store.books import CLUB, TOURNAMENT, Book, BookRow, Name
@@ -22,7 +23,7 @@ from teahouse.texts import say
 from teahouse.tournaments import acts
 from teahouse.tournaments.course import Tournament
 from teahouse.tournaments.errors import refuse
-from teahouse.tournaments.options import MODES, PLAN, SWISS
+from teahouse.tournaments.options import MODES, PLAN, SWISS, Options
 from teahouse.tournaments.pairing.dutch import is_there
 from teahouse.tournaments.seating import SUBSTITUTE, Plan
 from teahouse.web.answers import NOT_KEPT
@@ -32,16 +33,28 @@ from teahouse.web.club_tables import member_of
 from teahouse.web.naming import clean_name
 from teahouse.web.pages.arriving import introduced
 from teahouse.web.pages.clubs import BookId, csv_answer, form_of
+from teahouse.web.pages.opening import option_field
 from teahouse.web.pages.page import outside, page
 from teahouse.web.planning import Planning
-from teahouse.web.session import house_of, remember, signer_of
+from teahouse.web.session import house_of, remember, signer_of, stewards
+from teahouse.web.times import agreed_time
 from teahouse.web.tournament_views import export_rows, exported, tournament_view
-from teahouse.web.tournament_wishes import FIRST_ORGANISER, WISHES, Asking, Form, read_options
+from teahouse.web.tournament_wishes import (
+    FIRST_ORGANISER,
+    WISHES,
+    Asking,
+    Form,
+    read_options,
+    table_options,
+    usual_options,
+)
 
 router = APIRouter()
 HERE = "/tournaments"
-REFEREE = "referee"
-"""What a link to become a referee is signed for."""
+MOVE_TIMES = (0, 30, 60, 120, 300, 24 * 3600)
+"""Seconds for a move that are offered."""
+REFEREE, JOIN, PLAYER = "referee", "tournament", "player"
+"""What a link is signed for: to become a referee, to enter oneself, to play in a certain place."""
 
 
 @router.get("/tournaments/new")
@@ -61,6 +74,8 @@ async def _form(request: Request, person: Person | None, filled: Form, wrong: st
         wrong=wrong,
         clubs=await _clubs_of(request, person),
         modes={seats: _modes(seats) for seats in MODES},
+        levels=[(level, say(f"house/level-{level}")) for level in LEVELS],
+        move_times=[(str(time), agreed_time(time) if time else say("tournament/no-clock")) for time in MOVE_TIMES],
         games={seats: _games(seats) for seats in MODES},
     )
 
@@ -144,8 +159,9 @@ async def _page(
     book = await house.books.read(id, TOURNAMENT)
     found = Tournament(book.entries)
     decides = await is_organiser(request, book, found, person)
-    shown = await beside(request).do(tournament_view, book, found)
+    shown = await beside(request).do(tournament_view, book, found, house.now())
     link = outside(request, f"{HERE}/{id}/referee/{signer_of(request).sign(REFEREE, id)}")
+    joining = outside(request, f"{HERE}/{id}/join/{signer_of(request).sign(JOIN, id)}")
     return page(
         request,
         "tournament.html",
@@ -154,6 +170,11 @@ async def _page(
         decides=decides,
         club=await _club_row(request, book.row.owner),
         link=link if decides else "",
+        joining=joining if decides else "",
+        personal=_personal_links(request, id, found) if decides and found.options.online else {},
+        called=[each for each in stewards(request).called(person.id) if each.tournament == id] if person else [],
+        running_now=house.now(),
+        agreeing=_agreeing(found.options) if decides and not found.has_begun else [],
         address=outside(request, f"{HERE}/{id}"),
         planning=planning(request).progress(id),
         wrong=wrong,
@@ -168,6 +189,21 @@ async def _club_row(request: Request, id: str) -> BookRow | None:
         return (await house_of(request).books.read(id, CLUB)).row if id else None
     except NoSuchBook:
         return None
+
+
+def _personal_links(request: Request, id: str, tournament: Tournament) -> dict[int, str]:
+    """By player: whoever opens it plays in this place from then on."""
+    sign = signer_of(request).sign
+    return {
+        each: outside(request, f"{HERE}/{id}/players/{sign(PLAYER, f'{id} {each}')}") for each in tournament.players
+    }
+
+
+def _agreeing(options: Options) -> list[dict[str, Any]]:
+    """What may be agreed at the tables, as it is now."""
+    usual = usual_options(options)
+    fields = [option_field(options.game, each, usual[each.name]) for each in table_options(options)]
+    return [{**each, "value": {**usual, **options.agreed}[each["name"]]} for each in fields]
 
 
 def planning(request: Request) -> Planning:
@@ -213,6 +249,7 @@ async def change_tournament(tournament: BookId, request: Request, person: Guest)
     except (TeahouseError, StoreTrouble) as error:
         status, sentence = request.app.state.explained(error)
         return await _page(request, tournament, person, sentence, status, form)
+    stewards(request).wake(tournament)
     return RedirectResponse(f"{HERE}/{tournament}{_place(form)}", 303)
 
 
@@ -239,6 +276,7 @@ async def _plan(request: Request, book: Book, tournament: Tournament, asking: As
 
     async def keep(plan: Plan) -> None:
         await books.act(book.id, TOURNAMENT, partial(_begin_planned, plan=plan, playing=playing, asking=asking))
+        stewards(request).wake(book.id)
 
     await planning(request).plan(book.id, len(playing), tournament.options.rounds, keep)
 

@@ -12,10 +12,11 @@
 //   dialog    what cannot be taken back is asked first           replay   a game, move by move
 //   clock     agreed times count down                            new      the form for a new table
 //   editor    a position laid out by hand                        scorer   taps are collected, the newest answer is shown
-//   readings  what lies on the table, read out by a key
+//   readings  what lies on the table, read out by a key          called   one's table in a tournament is open
 //
 // The pages of a table, of a replay, of a new table and of a scorer load theirs beside this one. Here: the small things of all other pages.
 
+import { countDown } from "./called.js";
 import { Live } from "./live.js";
 import { data, find, shape } from "./page.js";
 
@@ -90,9 +91,10 @@ function keepingUp(parts) {
     if (document.hidden && (ticks += 1) % SELDOM) return;
     const answer = await fetch("/now").catch(() => null);
     if (answer?.ok) parts.forEach(renew(new DOMParser().parseFromString(await answer.text(), "text/html")));
-    document.title = find("own").dataset.title;
+    entitle();
   };
-  document.title = find("own").dataset.title;
+  const entitle = () => find("own") && (document.title = find("own").dataset.title);
+  entitle();
   setInterval(ask, NOW_AND_THEN);
   document.addEventListener("visibilitychange", ask);
   addEventListener("pageshow", (event) => event.persisted && ask());
@@ -123,4 +125,5 @@ goingBack();
 printing();
 if (find("waiting")) waiting(find("waiting"));
 if (document.querySelector("[data-level]")) choosingLevel(document.querySelector("[data-level]"));
-if (find("own")) keepingUp(document.querySelectorAll("[data-live]"));
+countDown();
+if (document.querySelector("[data-live]")) keepingUp(document.querySelectorAll("[data-live]"));

@@ -1,5 +1,7 @@
 // Live: one tab of the device holds the stream and tells the others; when it goes, another takes over.
 
+import { call } from "./called.js";
+
 export class Live {
   constructor(tables, shape, heard, state) {
     this.heard = heard;
@@ -34,6 +36,11 @@ export class Live {
       this.channel.postMessage({ moment });
       this.heard(moment);
     });
+    this.source.addEventListener("called", (event) => {
+      const called = JSON.parse(event.data);
+      this.channel.postMessage({ called });
+      call(called);
+    });
     this.source.onopen = () => this.tell("open");
     this.source.onerror = () => {
       this.tell("lost");
@@ -58,6 +65,7 @@ export class Live {
 
   hear(said) {
     if (said.moment) this.heard(said.moment);
+    if (said.called) call(said.called);
     if (said.state) this.state(said.state);
     if (!said.wants || !this.leading) return;
     const fresh = said.wants.filter((table) => !this.tables.has(table));

@@ -1,0 +1,227 @@
+"""Whole tournaments in real browsers: twenty at tables of four, thirteen by the Swiss system, two in the house."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.guests import Guest
+from browser.test_access import AXE, look
+from browser.test_clubs import fits
+from served_house import wait_until
+
+PHONE = {"viewport": {"width": 360, "height": 640}}
+SCORES = (31, 4, -12, -23)
+WORTH = {31: 4, 4: 2, -12: 1, -23: 0}
+
+
+def new_tournament(guest: Guest, title: str, **fields: str) -> Page:
+    page = guest.go("/tournaments/new")
+    page.fill("[name=title]", title)
+    for name, value in fields.items():
+        field = page.locator(f"[name={name.replace('_', '-') if name.startswith(('mode', 'game')) else name}]")
+        if field.first.get_attribute("type") == "radio":
+            page.locator(f"[name={name}][value='{value}']").check()
+        elif field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    page.click(".submit button")
+    expect(page.locator("h1")).to_have_text(title)
+    return page
+
+
+def send(guest: Guest, here: str, **fields: Any) -> None:
+    """A form of the page without the page."""
+    answer = guest.fetch(here, "POST", form={name: str(value) for name, value in fields.items()})
+    assert answer.ok, (fields, re.findall(r'class="wrong".*', answer.text()))
+
+
+def told(guest: Guest, here: str) -> Any:
+    return guest.fetch(f"{here}/export.json").json()
+
+
+def met(rounds: list[Any]) -> Counter[tuple[int, ...]]:
+    """How often two people sat at one table."""
+    tables = [table["players"] for each in rounds for table in each["tables"]]
+    return Counter(pair for table in tables for pair in combinations(sorted(filter(None, table)), 2))
+
+
+def write_down(page: Page, round: int, table: int, scores: tuple[int, ...]) -> None:
+    place = page.locator(f"#table-{round}-{table}")
+    for seat, score in enumerate(scores):
+        place.locator(f"form.enter [name=score-{seat}]").last.fill(str(score))
+    place.locator("[value=result]").last.click()
+
+
+def looked_at(guest: Guest, paths: list[str]) -> Iterator[str]:
+    for path in paths if AXE.exists() else []:
+        guest.page.goto(path)
+        fits(guest.page)
+        yield from look(guest, path)
+
+
+def test_twenty_players_over_five_rounds_with_a_correction_and_a_substitute(invite: Callable[..., Guest]) -> None:
+    anna, phone = invite("Anna"), invite("", **PHONE)
+    anna.introduce()
+    page = new_tournament(anna, "Open", rounds="5", game_4="hongkong")
+    page.fill("[name=names] >> nth=0", "\n".join(f"Player {number}" for number in range(1, 21)))
+    page.click("[value=players]")
+    page.locator("summary", has_text="Substitutes").click()
+    page.fill("form:has([value=substitutes]) [name=names]", "Nina")
+    page.click("[value=substitutes]")
+    page.click("[value=begin]")
+    expect(page.locator(".pairings > li")).to_have_count(5)
+    here = page.url.partition("#")[0].partition(anna.house.url)[2]
+
+    write_down(page, 1, 1, (31, 4, -12, -22))
+    expect(page.locator("[role=alert]")).to_contain_text("must be 0, not 1")
+    expect(page.locator("#table-1-1 [name=score-0]")).to_have_value("31")
+    write_down(page, 1, 1, (4, 31, -12, -23))
+    expect(page.locator("#table-1-1.done")).to_be_visible()
+    change = page.locator("#table-1-1 details", has_text="Correct")
+    change.locator("summary").first.click()
+    change.locator("[name=score-0]").fill("31")
+    change.locator("[name=score-1]").fill("4")
+    change.locator("[name=why]").fill("mixed up")
+    change.locator("[value=result]").click()
+    expect(page.locator("#table-1-1")).to_contain_text("mixed up")
+
+    page.goto(f"{here}/paper/1")
+    slip = page.locator(".slip a").nth(1).get_attribute("href") or ""
+    sheet = phone.go(slip)
+    sheet.click("button.main")
+    expect(sheet.locator(".rows .row")).to_have_count(4)
+    expect(sheet.locator("h1")).to_contain_text("Open · 1/2")
+    fits(sheet)
+    sheet.locator("form[action$='/close'] button").click()
+    expect(sheet.locator("article")).to_contain_text("The result is in the tournament")
+    page.goto(here)
+    expect(page.locator("#table-1-2")).to_contain_text("from the score sheet")
+    fields = {f"score-{seat}": score for seat, score in enumerate(SCORES)}
+    send(anna, here, do="result", round=1, table=2, correct="on", why="read aloud", **fields)
+    for number in range(1, 6):
+        if number > 1:
+            send(anna, here, do="begin", round=number)
+        for table in range(3 if number == 1 else 1, 6):
+            send(anna, here, do="result", round=number, table=table, **fields)
+        if number == 2:
+            page.goto(here)
+            page.locator("details.card > summary", has_text="20 players").click()
+            page.locator(".members > li", has_text="Player 7").locator("summary").click()
+            page.locator(".members > li", has_text="Player 7").locator("[value=leave]").click()
+            expect(page.locator(".standing tr.gone")).to_contain_text("Player 7")
+        if number == 3:
+            send(anna, here, do="replace", player=9, name="Ida", since=4)
+        send(anna, here, do="end", round=number)
+    page.goto(f"{here}/prizes")
+    page.fill("[name=prizes]", "A teapot\nA cup\nA bag of tea")
+    page.click("[value=prizes]")
+    page.locator("[value=close]").click()
+    expect(page.locator(".standing .medal").first).to_have_text("1")
+
+    found = told(anna, here)
+    assert max(met(found["rounds"]).values()) == 1, "nobody meets anybody twice"
+    names = {table["names"][seat] for each in found["rounds"][2:] for table in each["tables"] for seat in range(4)}
+    assert "Nina (substitute)" in names and "Player 7" not in names and "Ida" in names
+    got = Counter[int]()
+    for each in found["rounds"]:
+        for table in each["tables"]:
+            scores = table["results"][-1]["scores"]
+            got.update({player: WORTH[scores[seat]] for seat, player in enumerate(table["players"]) if player})
+    assert {place["player"]: place["points"] for place in found["standing"]} == {n: got[n] for n in range(1, 21)}
+    assert found["standing"][0]["prizes"], "the first has the first prize"
+    assert (
+        list(
+            looked_at(
+                anna,
+                [
+                    "/clubs",
+                    "/tournaments/new",
+                    here,
+                    *(f"{here}/{each}" for each in ("screen", "paper/5", "prizes")),
+                    slip,
+                ],
+            )
+        )
+        == []
+    )
+    assert list(looked_at(phone, [here, f"{here}/prizes", slip])) == []
+    anna.complaints = [line for line in anna.complaints if "409" not in line]  # the sum that was refused
+
+
+def test_a_swiss_of_thirteen(invite: Callable[..., Guest]) -> None:
+    anna = invite("Anna", **PHONE)
+    anna.introduce()
+    page = new_tournament(anna, "Schach", seats="2", mode_2="swiss", rounds="5", game_2="weiss-schach")
+    page.fill("[name=names] >> nth=0", "\n".join(f"P{number}" for number in range(1, 14)))
+    page.click("[value=players]")
+    here = page.url.partition(anna.house.url)[2]
+    for number in range(1, 6):
+        page.click("[value=begin]")
+        expect(page.locator(f"#table-{number}-6")).to_be_visible()
+        for table in range(2, 7):
+            send(
+                anna, here, do="result", round=number, table=table, outcome=("1-0", "draw", "0-1")[(number + table) % 3]
+            )
+        page.goto(here)
+        place = page.locator(f"#table-{number}-1")
+        place.locator("select").select_option("1-0")
+        place.locator("[value=result]").click()
+        page.click("[value=end]")
+    page.click("[value=close]")
+    found = told(anna, here)
+    assert max(met(found["rounds"]).values()) == 1
+    byes = [each["byes"] for each in found["rounds"]]
+    assert all(len(each) == 1 for each in byes) and len({each[0] for each in byes}) == 5
+    assert sum(place["points"] for place in found["standing"]) == 5 * 7, "six games and a bye a round"
+    fits(page)
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed")
+def test_axe_looks_at_clubs_and_evenings(invite: Callable[..., Guest]) -> None:
+    anna = invite("Anna")
+    anna.introduce()
+    club = anna.fetch("/clubs", "POST", form={"title": "Tuesday", "text": "Tea"}).url
+    join = re.search(r'value="http[^"]*?(/clubs/[^"]*/join/[^"]*)"', anna.fetch(club).text())
+    paths = ["/clubs", club, "/evenings", "/evenings/new"]
+    names = {f"name-{seat}": name for seat, name in enumerate(("Anna", "Ben", "Cem", "Dora"))}
+    for kind in ("hongkong", "mah-nol", "plain"):
+        form = {"kind": kind, "seats": "given", "title": "Cards", **names}
+        paths += [f"/evenings/new?kind={kind}", anna.fetch("/evenings/new", "POST", form=form).url]
+    assert list(looked_at(anna, paths)) == []
+    eve = invite("Eve", **PHONE)
+    assert join and list(looked_at(eve, [join[1], *paths[-2:]])) == []
+
+
+def test_two_in_the_house_are_called_to_their_table(invite: Callable[..., Guest]) -> None:
+    anna, ben = invite("Anna"), invite("Ben", **PHONE)
+    ben.introduce()
+    anna.introduce()
+    page = new_tournament(anna, "Duel", seats="2", mode_2="round-robin", game_2="short-go", where="online")
+    here = page.url.partition(anna.house.url)[2]
+    join = page.input_value("input.link >> nth=0").partition(anna.house.url)[2]
+    for guest in (anna, ben):
+        guest.go(join).click("main button.main")
+        expect(guest.page.locator("h1")).to_have_text("Duel")
+    table = ben.open_table("bauernaufstand", "computer")  # wherever one is, the house calls
+    page.click("[value=begin]")
+    expect(ben.page.locator("#calling a")).to_have_text("Duel: round 1, table 1")
+    anna.go("/")
+    expect(anna.page.locator("#called")).to_contain_text("Time left to come: 9:")
+    fits(ben.page)
+    ben.page.click("#calling a")
+    expect(ben.page.locator("#board svg")).to_be_visible()
+    assert ben.page.url != table
+    anna.page.click("#called a")
+    expect(anna.page.locator("#board svg")).to_be_visible()
+    resigned = ben.fetch(f"{ben.page.url}/resign", "POST", data={"seat": 1}, headers={"accept": "application/json"})
+    assert resigned.ok, resigned.text()
+    wait_until(lambda: told(anna, here)["rounds"][0]["tables"][0]["results"], "it counts")
+    page = anna.go(here)
+    expect(page.locator("#table-1-1")).to_contain_text("counted by the table")
+    assert list(looked_at(ben, [here])) == []
