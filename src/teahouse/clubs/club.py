@@ -48,6 +48,10 @@ class Game:
     why: str = ""
     changes: int = 0
     struck: bool = False
+    rated: bool = True
+    """Whether it changes ratings; at a table of the house that is agreed before."""
+    substituted: tuple[int, ...] = ()
+    """Seats for which a computer stood in."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +133,8 @@ class Club:
     def _game(self, body: Mapping[str, Any], at: float) -> Game:
         told = dict(body["game"])
         members = tuple(None if each is None else self.became.get(each, each) for each in told.pop("members"))
+        told["rated"] = bool(told.get("rated", told["source"] != TABLE))
+        told["substituted"] = tuple(told.get("substituted", ()))
         return Game(
             **{"at": at, **told, "scores": tuple(told["scores"]), "places": tuple(told["places"])},
             number=len(self.games) + 1,

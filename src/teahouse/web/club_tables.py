@@ -7,13 +7,15 @@ from teahouse.clubs.club import EVENING, TABLE, Club
 from teahouse.evenings.results import read_result
 from teahouse.evenings.room import Evenings
 from teahouse.games import GAMES
+from teahouse.ratings.fairness import why_not
 from teahouse.store.base import Person
 from teahouse.store.books import CLUB, Book
 from teahouse.store.evening_rows import EveningRow
 from teahouse.table.books import Change
 from teahouse.table.errors import NoSuchBook
 from teahouse.table.house import House
-from teahouse.table.table import Table
+from teahouse.table.ratings import rating_result
+from teahouse.table.table import Table, rating_of
 from teahouse.tournaments.points import places
 
 
@@ -82,12 +84,18 @@ def _count(book: Book, table: Table) -> Change:
         "at": table.ended or table.changed,
         "source": TABLE,
         "id": table.id,
+        "rated": _is_rated(table),
+        "substituted": sorted(table.substituted),
     }
     events: list[tuple[str, dict[str, Any]]] = [("counted", {"game": told})]
     if not _is_fair(table, members):
         number = len(club.games) + 1
         events.append(("struck", {"number": number, "why": "", "by": ""}))
     return Change(events)
+
+
+def _is_rated(table: Table) -> bool:
+    return table.agreed.rated and not why_not(rating_result(table.id, table.ended, rating_of(table)), in_club=True)
 
 
 def _is_fair(table: Table, members: list[int | None]) -> bool:

@@ -24,7 +24,9 @@ from teahouse.web.codes import coded
 from teahouse.web.naming import level_choices, names_of, role_at, told_apart
 from teahouse.web.pages.arriving import introduced
 from teahouse.web.pages.page import outside, page
-from teahouse.web.phrases import PHRASES, SIGNS, company_of
+from teahouse.web.phrases import PHRASES, SIGNS
+from teahouse.web.rating_views import company_at
+from teahouse.web.seeing import saw
 from teahouse.web.session import (
     house_of,
     remember,
@@ -46,13 +48,13 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
     narrow, low = (request.cookies.get(shape) == "1" for shape in (PORTRAIT, LOW))
     viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person), low=low)
     names = await names_of(house_of(request), found)
-    viewer = in_company(request, found, viewer, names)
+    viewer = await in_company(request, found, viewer, names)
     return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names)
 
 
-def in_company(request: Request, table: Table, viewer: Viewer, names: list[str]) -> Viewer:
+async def in_company(request: Request, table: Table, viewer: Viewer, names: list[str]) -> Viewer:
     """The viewer with what they see of the others."""
-    company = company_of(house_of(request), request.app.state.phrases, table, viewer.person, names)
+    company = await company_at(request.app.state, table, viewer.person, names)
     return replace(viewer, company=company)
 
 
@@ -177,6 +179,7 @@ async def sit(
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
     sitting = await introduced(request, person, name)
+    saw(request, sitting)
     await house_of(request).act(table, partial(seating.sit, seat=seat, person=sitting.id))
     answer = RedirectResponse(f"/tables/{table}", 303)
     if person is None:
@@ -213,7 +216,7 @@ async def moment_now(
     found = await house.table(table)
     viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person), low)
     names = await names_of(house, found)
-    viewer = in_company(request, found, viewer, names)
+    viewer = await in_company(request, found, viewer, names)
     view = found.view(viewer.seat)
     shown = await beside(request).draw(
         kind_of(found), lambda: moment(request.app.state.templates, found, viewer, names, view)
