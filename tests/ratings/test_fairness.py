@@ -1,5 +1,7 @@
 """Which rated games count: one test for each rule that docs/ratings.md tells."""
 
+from itertools import pairwise
+
 import pytest
 
 from teahouse.ratings.fairness import ADDRESS, AGAIN, AT_ONCE, DEVICE, FEWEST_ANSWERS, Result, why_not
@@ -59,7 +61,7 @@ def test_the_same_pair_again_and_again_counts_less_and_then_not() -> None:
     for number in range(1, 9):
         ledger.add(game(number, "anna", "ben", at=1000.0 + number))
         points.append(ledger.rating("anna").points)
-    gains = [after - before for before, after in zip(points, points[1:], strict=False)]
+    gains = [after - before for before, after in pairwise(points)]
     assert all(gains[:6]) and gains[6:] == [0, 0]
     assert gains[3] < 0.6 * gains[2], "the fourth counts half"
     assert ledger.rating("anna").games == 6
