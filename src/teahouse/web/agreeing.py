@@ -67,7 +67,7 @@ def _others(table: Table) -> Iterator[Agreement]:
     agreed = table.agreed
     if agreed.rated:
         yield Agreement(say("rating/rated"), say("rating/rated-means"), True)
-    if are_several(table):
+    elif are_several(table):
         hints = "web/hints-allowed" if agreed.hints else "web/hints-not-allowed"
         yield Agreement(say("web/hints"), say(hints), agreed.hints)
     if are_several(table) and allows_standing_in(table):

@@ -203,6 +203,8 @@ class AgreedSeen(Answer):
     """After so long an absence anybody else may let a computer play for a seat; 0: only all others together."""
     deputy: str
     """The level of that computer."""
+    rated: bool
+    """Whether the result changes ratings."""
     pace: str
     """How soon it goes on: `brisk`, `calm`; alone also `press`; empty: when the time to claim is over."""
 
