@@ -4,9 +4,11 @@
     python tools/first_paint.py --source OTHER/src    another folder's, with its translations compiled
     python tools/first_paint.py --url http://...      a house that is open, its front page alone
     python tools/first_paint.py --loads 15 --json     more loads, one JSON document
+    python tools/first_paint.py --each                what each request of each page weighs
 
 Opens a house, lays a table of each open game into it, and visits the pages with Chromium, each time as somebody new
-with nothing kept. Bytes are counted as they come over the line, compressed; times are medians of so many loads: first
+with nothing kept. Bytes are counted as they come over the line, compressed, fonts of our
+own apart; times are medians of so many loads: first
 paint (milliseconds from the navigation on), largest paint, and how long the page itself was waited for.
 """
 
@@ -99,7 +101,7 @@ def visit(browser: Browser, url: str, path: str) -> dict[str, Any]:
     """Once, as somebody new."""
     context = browser.new_context(viewport={"width": 1280, "height": 720})
     page = context.new_page()
-    found: dict[str, Any] = {"bytes": 0, "requests": 0}
+    found: dict[str, Any] = {"bytes": 0, "fonts": 0, "requests": 0, "each": {}}
     line = context.new_cdp_session(page)
     line.send("Network.enable")
     kept: dict[str, str] = {}
@@ -114,8 +116,10 @@ def visit(browser: Browser, url: str, path: str) -> dict[str, Any]:
 
 def count(found: dict[str, Any], address: str, said: dict[str, Any]) -> None:
     if address.startswith("http"):
-        found["bytes"] += int(said["encodedDataLength"])
+        weight = int(said["encodedDataLength"])
+        found["fonts" if ".woff2" in address else "bytes"] += weight
         found["requests"] += 1
+        found["each"][address.partition("//")[2].partition("/")[2]] = weight
 
 
 def settle(page: Page) -> None:
@@ -123,13 +127,14 @@ def settle(page: Page) -> None:
     page.wait_for_function("() => document.readyState === 'complete' && document.fonts.status === 'loaded'")
 
 
-def measured(browser: Browser, url: str, path: str, loads: int) -> dict[str, float]:
+def measured(browser: Browser, url: str, path: str, loads: int) -> dict[str, Any]:
     visit(browser, url, path)  # the first drawing of anything takes longer
     visits = [visit(browser, url, path) for _ in range(loads)]
-    names = ("bytes", "requests", "first", "largest", "answer")
-    return {
+    names = ("bytes", "fonts", "requests", "first", "largest", "answer")
+    figures = {
         name: round(median(known), 1) for name in names if (known := [v[name] for v in visits if v[name] is not None])
     }
+    return figures | {"each": visits[-1]["each"]}
 
 
 def main() -> None:
@@ -138,6 +143,7 @@ def main() -> None:
     parser.add_argument("--url", default="")
     parser.add_argument("--loads", type=int, default=9)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--each", action="store_true")
     wishes = parser.parse_args()
     with sync_playwright() as playwright:
         browser = kinds.launch(playwright, "chromium")
@@ -153,11 +159,14 @@ def main() -> None:
     if wishes.json:
         print(json.dumps(found))
         return
-    head = f"{'page':24} {'kB':>7} {'requests':>9} {'first':>8} {'largest':>8} {'answer':>8}"
+    head = f"{'page':24} {'kB':>7} {'fonts':>7} {'requests':>9} {'first':>8} {'largest':>8} {'answer':>8}"
     print(f"{head}  (ms, median of {wishes.loads})")
     for name, each in found.items():
         times = " ".join(f"{each.get(what, float('nan')):8.1f}" for what in ("first", "largest", "answer"))
-        print(f"{name:24} {each['bytes'] / 1000:7.1f} {each['requests']:9.0f} {times}")
+        weights = f"{each['bytes'] / 1000:7.1f} {each['fonts'] / 1000:7.1f}"
+        print(f"{name:24} {weights} {each['requests']:9.0f} {times}")
+        for address, weight in each["each"].items() if wishes.each else ():
+            print(f"  {weight / 1000:7.1f}  {address}")
 
 
 if __name__ == "__main__":

@@ -23,8 +23,8 @@ COVERED = """() => {
   const strip = document.querySelector(".at-rest .bar").getBoundingClientRect();
   const lowest = document.querySelector(".says").getBoundingClientRect().bottom;
   const needed = [...document.querySelectorAll("#board [id^='hand-'], #board [id^='claim-']")];
-  if (needed.length < 14 || lowest > innerHeight) return ["not all is there"];
-  return needed.filter((each) => each.getBoundingClientRect().bottom > strip.top).map((each) => each.id);
+  if (needed.length < 14 || lowest > innerHeight + 0.5) return ["not all is there"];
+  return needed.filter((each) => each.getBoundingClientRect().bottom > strip.top + 0.5).map((each) => each.id);
 }"""
 """What the strip at the bottom of a phone hides; thirteen tiles and a claim are there at least."""
 

@@ -78,7 +78,6 @@ FILES = {
     "/rules/{game}/{lang}/{number}.svg",
     "/score/{game}/answer",
     "/style/dances.css",
-    "/style/house.css",
     "/style/{game}.css",
     "/tables/{table}/game{suffix}",
     "/tables/{table}/moment",

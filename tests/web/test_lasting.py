@@ -6,7 +6,8 @@ import httpx
 import pytest
 
 from served_house import ServedHouse
-from teahouse.web.bundles import BUNDLES, EXPORT, PAGES
+from teahouse.drawing import palette
+from teahouse.web.bundles import BUNDLES, EXPORT, PAGES, STYLES
 from teahouse.web.lasting import LASTING, STATIC
 
 IMPORT = re.compile(r'^(?:import|export) .* from "\./(\w+\.js)";$', re.MULTILINE)
@@ -38,8 +39,10 @@ def test_a_module_is_written_as_bundles_know_it(script: str) -> None:
 
 
 def test_a_page_has_its_scripts_in_one_file(house: ServedHouse) -> None:
-    assert {f"pages/{name}.js" for name in (*PAGES, "house")} == set(BUNDLES)
-    for name, text in BUNDLES.items():
+    scripts = {f"pages/{name}.js" for name in (*PAGES, "house")}
+    assert scripts == {name for name in BUNDLES if name.endswith(".js")}
+    for name in scripts:
+        text = BUNDLES[name]
         answer = httpx.get(f"{house.url}{LASTING}/{name}")
         assert answer.text == text and "immutable" in answer.headers["cache-control"]
         assert answer.headers["content-type"].startswith("text/javascript")
@@ -51,6 +54,31 @@ def test_a_page_has_its_scripts_in_one_file(house: ServedHouse) -> None:
             assert needed <= set(modules[:place]), module
     assert httpx.post(f"{house.url}{LASTING}/pages/table.js").status_code == 405
     assert httpx.get(f"{house.url}{LASTING}/pages/none.js").status_code == 404
+
+
+def test_a_page_has_its_styles_in_one_file(house: ServedHouse) -> None:
+    assert {f"pages/{name}.css" for name in STYLES} == {name for name in BUNDLES if name.endswith(".css")}
+    for name, sheets in STYLES.items():
+        text = httpx.get(f"{house.url}{LASTING}/pages/{name}.css").text
+        assert text == BUNDLES[f"pages/{name}.css"]
+        rules = [text.find(rule) for sheet in sheets if (rule := _first_rule((STATIC / f"{sheet}.css").read_text()))]
+        assert len(rules) == len(sheets) and -1 not in rules and rules == sorted(rules), "in this order"
+        assert text.startswith(palette.STYLE[:40]) and "/*" not in text
+        named = re.findall(r'url\("\.\./([^"]+)"\)', text)
+        assert named and text.count('url("') == len(named) and all((STATIC / file).is_file() for file in named)
+
+
+def _first_rule(sheet: str) -> str:
+    return next(line for line in sheet.splitlines() if line and line[0] in "@:.*abdhmtu#" and "url(" not in line)
+
+
+def test_pressed_or_not_it_is_the_same(house: ServedHouse) -> None:
+    for name, text in BUNDLES.items():
+        plain = httpx.get(f"{house.url}{LASTING}/{name}", headers={"accept-encoding": "identity"})
+        pressed = httpx.get(f"{house.url}{LASTING}/{name}", headers={"accept-encoding": "gzip"})
+        assert plain.text == pressed.text == text and "content-encoding" not in plain.headers
+        assert pressed.headers["content-encoding"] == "gzip" and "Accept-Encoding" in pressed.headers["vary"]
+        assert int(pressed.headers["content-length"]) < len(text) / 2
 
 
 @pytest.mark.parametrize("path", ["/", "/me", "/rules/short-go", "/dances/malison", "/score/hongkong"])

@@ -1,12 +1,15 @@
-"""The scripts of a page as one file, put together from our modules when the house opens: no build step, one request.
+"""The scripts and the styles of a page as one file each, put together when the house opens: no build step, one request.
 
 A module becomes a function that runs once and returns what it exports; what it imports is taken from those before it.
 So names stay each module's own. Of the language of modules it knows what ours use: `import { a, b } from "./other.js";`
-in one line, and `export` before a function, class or const. Comments that have a line of their own stay at home.
+in one line, and `export` before a function, class or const. Comments that have a line of their own and the space that
+lines begin with stay at home; no text that is more than a line long may depend on it.
 """
 
 import re
 from pathlib import Path
+
+from teahouse.drawing import palette
 
 STATIC = Path(__file__).parent / "static"
 HOUSE = "house"
@@ -15,6 +18,14 @@ PAGES = ("table", "replay", "new", "dance", "evening", "evening_new", "scorer")
 IMPORT = re.compile(r'^import \{ ([^}]+) \} from "\./(\w+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
+STYLES = {
+    "plain": ("house", "pages"),
+    "table": ("house", "table", "ending", "company", "rulebook"),
+    "replay": ("house", "table", "ending"),
+}
+"""What a kind of page wears, after the colours. What few pages need comes beside it, as a file of its own."""
+STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
+BEGINNING = re.compile(r"^\s+", re.MULTILINE)
 
 
 def bundled(*entries: str) -> str:
@@ -40,8 +51,19 @@ def _text(name: str) -> str:
 def _wrapped(name: str) -> str:
     text = COMMENT.sub("", _text(name))
     exported = ", ".join(EXPORT.findall(text))
-    body = EXPORT.sub("", IMPORT.sub(r"const { \1 } = $\2;", text)).strip()
+    body = BEGINNING.sub("", EXPORT.sub("", IMPORT.sub(r"const { \1 } = $\2;", text))).strip()
     return f"const ${name} = (() => {{\n{body}\nreturn {{ {exported} }};\n}})();\n"
 
 
-BUNDLES = {f"pages/{name}.js": bundled(name, HOUSE) for name in PAGES} | {f"pages/{HOUSE}.js": bundled(HOUSE)}
+def dressed(*sheets: str) -> str:
+    """The house's colours and these sheets; what they name lies one folder up."""
+    texts = [palette.STYLE, *((STATIC / f"{name}.css").read_text(encoding="utf-8") for name in sheets)]
+    plain = BEGINNING.sub("", STYLE_COMMENT.sub("", "\n".join(texts)))
+    return plain.replace('url("', 'url("../')
+
+
+BUNDLES = (
+    {f"pages/{name}.js": bundled(name, HOUSE) for name in PAGES}
+    | {f"pages/{HOUSE}.js": bundled(HOUSE)}
+    | {f"pages/{name}.css": dressed(*sheets) for name, sheets in STYLES.items()}
+)

@@ -32,6 +32,7 @@ castlingRookKingsideFile = f
 CHESS = Game(GAME, {})
 FEW_MEN = 6
 SHORTEST_REPETITION = 8
+FIFTY = 100
 WRITTEN = 0.2
 """How many of the moves are also compared as people write them."""
 pyffish.load_variant_config(VARIANT)
@@ -49,10 +50,12 @@ def reason(state: State, since: tuple[str, list[str]]) -> str | None:
     if few and pyffish.has_insufficient_material(NAME, state.text, []) == (True, True):
         return "insufficient"
     first, moves = since
+    if len(moves) == FIFTY:  # so many it takes for a draw whatever they were; here only repetitions are asked for
+        first, moves = pyffish.get_fen(NAME, first, moves[:1]), moves[1:]
     if len(moves) >= SHORTEST_REPETITION and pyffish.is_optional_game_end(NAME, without_clock(first), moves)[0]:
         return "threefold"
     clock = int(state.text.split()[4])
-    return "fifty" if clock >= 99 and pyffish.is_optional_game_end(NAME, state.text, [])[0] else None
+    return "fifty" if clock >= FIFTY - 1 and pyffish.is_optional_game_end(NAME, state.text, [])[0] else None
 
 
 def without_clock(text: str) -> str:

@@ -7,7 +7,6 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
 from teahouse.core.pictures import Picture
-from teahouse.drawing import palette
 from teahouse.games import GAMES, declaration
 from teahouse.illustrations import has_sheets, known, sheets
 from teahouse.store.base import Person
@@ -28,12 +27,6 @@ async def game_cover(game: str, request: Request, person: Guest) -> Response:
     declaration(game)
     drawn = await beside(request).do(cover, game, language())
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
-
-
-@router.get("/style/house.css")
-async def colours() -> Response:
-    """The house's colours, from the one place that knows them."""
-    return Response(palette.STYLE, media_type="text/css", headers={"cache-control": "max-age=3600"})
 
 
 @router.get("/style/{game}.css")

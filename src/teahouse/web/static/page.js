@@ -53,10 +53,11 @@ export function shape() {
   return { portrait: NARROW.matches, low: LOW.matches };
 }
 
+// Says whether the page was drawn for it: what nobody has said does not hold.
 export function rememberShape() {
-  const cookies = Object.entries(shape()).map(([name, holds]) => `${name}=${holds ? 1 : 0}`);
-  const known = cookies.every((cookie) => document.cookie.split("; ").includes(cookie));
-  for (const cookie of cookies) document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
+  const said = document.cookie.split("; ");
+  const known = Object.entries(shape()).every(([name, holds]) => said.includes(`${name}=1`) === holds);
+  for (const [name, holds] of Object.entries(shape())) document.cookie = `${name}=${holds ? 1 : 0}; path=/; max-age=31536000; samesite=lax`;
   return known;
 }
 
