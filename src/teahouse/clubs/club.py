@@ -5,6 +5,7 @@
     role       organiser or not                                         left       no longer a member
     merged     two members were one person                              season     which games count, by which points
     counted    a game: who sat where, what they got                     corrected, struck    a game that was counted
+    marked     whether the tables of a tournament count
 
 Members are called by numbers: names stand elsewhere, so that they can be forgotten.
 """
@@ -13,8 +14,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-TABLE, ENTERED, EVENING = "table", "entered", "evening"
-"""Where a game was: at a table of the house, entered by hand, on an evening's sheet."""
+TABLE, ENTERED, EVENING, TOURNAMENT = "table", "entered", "evening", "tournament"
+"""Where a game was: at a table of the house, entered by hand, on an evening's sheet, at a table of a tournament."""
 
 
 class Entry(Protocol):
@@ -82,6 +83,8 @@ class Club:
     members: dict[int, Member] = field(default_factory=dict)
     games: list[Game] = field(default_factory=list)
     seasons: dict[int, Season] = field(default_factory=dict)
+    tournaments: set[str] = field(default_factory=set)
+    """Those whose tables count."""
     became: dict[int, int] = field(default_factory=dict)
     """Members who turned out to be others."""
 
@@ -125,6 +128,8 @@ class Club:
             case "season":
                 fields = {**body["season"], "games": tuple(body["season"]["games"])}
                 self.seasons[fields["number"]] = Season(**fields)
+            case "marked":
+                (self.tournaments.add if body["counts"] else self.tournaments.discard)(body["tournament"])
             case "counted":
                 self.games.append(self._game(body, at))
             case "corrected" | "struck":

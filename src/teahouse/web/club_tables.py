@@ -1,15 +1,17 @@
 """Tables and evenings that count for a club: whose they may be, and what they are worth when they are over."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from teahouse.clubs.club import EVENING, TABLE, Club
+from teahouse.clubs.club import EVENING, TABLE, TOURNAMENT, Club
 from teahouse.evenings.results import read_result
 from teahouse.evenings.room import Evenings
 from teahouse.games import GAMES
 from teahouse.ratings.fairness import why_not
 from teahouse.store.base import Person
 from teahouse.store.books import CLUB, Book
+from teahouse.store.books import TOURNAMENT as BOOK_OF_TOURNAMENT
 from teahouse.store.evening_rows import EveningRow
 from teahouse.table.books import Change
 from teahouse.table.errors import NoSuchBook
@@ -17,6 +19,7 @@ from teahouse.table.house import House
 from teahouse.table.ratings import rating_result
 from teahouse.table.table import Table, rating_of
 from teahouse.tournaments.points import places
+from teahouse.web.club_tournaments import count_tournaments
 
 
 def member_of(book: Book, club: Club, person: Person | None) -> int | None:
@@ -48,7 +51,20 @@ async def up_to_date(house: House, evenings: Evenings, id: str) -> Book:
             book = await house.books.act(id, CLUB, partial(_count, table=found))
     for row in await evenings.closed_for(id):
         book = await house.books.act(id, CLUB, partial(_count_evening, row=row))
-    return book
+    return await _with_tournaments(house, book)
+
+
+async def _with_tournaments(house: House, book: Book) -> Book:
+    """With the tables of tournaments that count, or did."""
+    club = Club.read(book.entries)
+    counted = {game.id.partition("/")[0] for game in club.games if game.source == TOURNAMENT}
+    found: dict[str, Book] = {}
+    for id in sorted(club.tournaments | counted):
+        with suppress(NoSuchBook):  # deleted: what counted is struck
+            found[id] = await house.books.read(id, BOOK_OF_TOURNAMENT)
+    if not club.tournaments | counted:
+        return book
+    return await house.books.act(book.id, CLUB, partial(count_tournaments, tournaments=found))
 
 
 def _count_evening(book: Book, row: EveningRow) -> Change:

@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from teahouse.clubs.acts import may_change
-from teahouse.clubs.club import EVENING, TABLE, Club, Game, Season
+from teahouse.clubs.club import EVENING, TABLE, TOURNAMENT, Club, Game, Season
 from teahouse.clubs.league import ALL_TIME, BASE, SYSTEMS, course, games_of, head_to_head, league, own_games
 from teahouse.clubs.ratings import club_ledger, rated_games
 from teahouse.games import GAMES
@@ -62,6 +62,7 @@ def club_view(book: Book, club: Club, member: int | None, person: Person | None,
         "games": [_told(book, club, game, member, person) for game in reversed(games[-SHOWN_GAMES:])],
         "games_count": len(games),
         "ratings": club_ratings(book, club),
+        "league_tournaments": club.tournaments,
         "members": _members(book, club),
         "all_games": [(game, say(f"{game}/title")) for game in GAMES],
         "since": _date(season.since),
@@ -127,6 +128,7 @@ def _told(book: Book, club: Club, game: Game, member: int | None, person: Person
             (name_of(book, each), number(score, 6)) for each, score in zip(game.members, game.scores, strict=True)
         ],
         "table": game.id if game.source == TABLE else "",
+        "tournament": game.id.partition("/")[0] if game.source == TOURNAMENT else "",
         "evening": game.id if game.source == EVENING and member is not None else "",
         "by": who_wrote(book, game.by) if game.by else "",
         "changed": game.changes > 0,
