@@ -51,6 +51,8 @@ class Game:
     struck: bool = False
     rated: bool = True
     """Whether it changes ratings; at a table of the house that is agreed before."""
+    called: str = ""
+    """Of an evening's sheet: a fingerprint of the names that stood on it."""
     substituted: tuple[int, ...] = ()
     """Seats for which a computer stood in."""
 
@@ -151,7 +153,9 @@ class Club:
         place = body["number"] - 1
         game = self.games[place]
         scores, places = tuple(body.get("scores", game.scores)), tuple(body.get("places", game.places))
-        changed = {"scores": scores, "places": places, "by": body["by"], "why": body["why"]}
+        members = tuple(body.get("members", game.members))
+        changed = {"scores": scores, "places": places, "members": members, "by": body["by"], "why": body["why"]}
+        changed["called"] = body.get("called", game.called)
         self.games[place] = replace(game, **changed, changes=game.changes + 1, struck=struck)
 
     def _merge(self, member: int, into: int) -> None:
