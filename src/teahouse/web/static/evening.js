@@ -176,7 +176,9 @@ let copying = 0;
 function keepCopy() {
   clearTimeout(copying);
   if (!navigator.serviceWorker?.controller) return;
-  copying = setTimeout(() => fetch(location.pathname, { headers: { accept: "text/html" } }).catch(() => null), 800);
+  copying = setTimeout(() => {
+    if (navigator.onLine !== false) fetch(location.pathname, { headers: { accept: "text/html" } }).catch(() => null);
+  }, 800);
 }
 
 function show(fresh) {
