@@ -33,7 +33,7 @@ def click(page: Page, thing: str) -> None:
 
 
 def tap(page: Page, thing: str) -> None:
-    page.locator(f"[id='{thing}']").scroll_into_view_if_needed()
+    page.evaluate("(id) => document.getElementById(id).scrollIntoViewIfNeeded()", thing)
     spot = page.evaluate(PIECE, thing)
     page.touchscreen.tap(spot["x"], spot["y"])
 

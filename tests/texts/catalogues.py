@@ -20,6 +20,8 @@ FOREIGN = {"messages"}
 DOMAINS = sorted({po.stem for po in PO_FILES.glob("*/LC_MESSAGES/*.po")} - FOREIGN)
 OWN = {game: file for game in PLAYABLE if (file := folder_of(game) / own_words.NAME).exists()}
 """Games that have their words in their own folders."""
+CODE_LIKE = re.compile(r"\b[a-z]+_[a-z_]+\b")
+QUOTED = re.compile("[“„]([a-z_]+)[”“]")
 CODE = re.compile(r"[a-z][a-z-]*/[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -59,3 +61,12 @@ def placeholders(texts: tuple[str, ...]) -> set[str]:
 def needed(code: str) -> set[str]:
     """The parameters a code's sentence cannot do without."""
     return placeholders(sentences("en", code.partition("/")[0])[code])
+
+
+def codes_in(code: str) -> set[str]:
+    """Names for programs that stand in a sentence: the same in every language, quoted or with a line between words."""
+    by_language = []
+    for language in LANGUAGES:
+        said = re.sub(r"\{\w+\}", "", " ".join(sentences(language, code.partition("/")[0])[code]))
+        by_language.append({*QUOTED.findall(said), *CODE_LIKE.findall(said)})
+    return set.intersection(*by_language)

@@ -68,6 +68,12 @@ def test_a_page_has_its_styles_in_one_file(house: ServedHouse) -> None:
         assert named and text.count('url("') == len(named) and all((STATIC / file).is_file() for file in named)
 
 
+def test_no_style_makes_every_change_of_a_page_dear() -> None:
+    """Where `*` hangs on what something has (or has anything), browsers style the whole page anew at every change."""
+    for path in STATIC.glob("*.css"):
+        assert not re.search(r":has\([^{},]*\*", path.read_text()), path.name
+
+
 def _first_rule(sheet: str) -> str:
     return next(line for line in sheet.splitlines() if line and line[0] in "@:.*abdhmtu#" and "url(" not in line)
 

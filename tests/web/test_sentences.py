@@ -6,11 +6,13 @@ import pytest
 
 from games.hongkong.scenes import Scene
 from random_games import VARIANTS, moment
-from teahouse.games import declaration
+from teahouse.games import GAMES, declaration
 from teahouse.texts import LANGUAGES, Message, message, say, speaking
 from teahouse.web.sentences import drawn, together
+from teahouse.web.shelf import cover
 
 CODE = re.compile(r"\b[1-9]+[mpszfg]\b")
+NUMBERED = re.compile(r"\b(Player|Spieler|Speler) [1-9]")
 GAME = declaration("hongkong")
 
 
@@ -74,3 +76,9 @@ def test_moves_that_differ_in_one_thing_are_one_sentence() -> None:
     other = message("mah-nol/move-bury", player="Ben", tile=tiles[0])
     assert together([away[0], other, away[1]]) == [away[0], other, away[1]] and together(away[:1]) == away[:1]
     assert together([]) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_on_a_cover_is_a_number(game: str) -> None:
+    """Nobody sits there: a picture of the game shows winds, or nothing."""
+    assert [language for language in LANGUAGES if NUMBERED.search(cover(game, language))] == []

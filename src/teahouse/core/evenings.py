@@ -39,7 +39,7 @@ def check_names(names: Any, least: int, most: int) -> tuple[str, ...]:
     """So many different names in turn order."""
     is_list = isinstance(names, list) and least <= len(names) <= most
     if not is_list or not all(isinstance(name, str) and name.strip() for name in names):
-        raise refuse("evening/not-players", n=most if least == most else f"{least} – {most}")
+        raise refuse("evening/not-players", n=most if least == most else f"{least}–{most}")
     if len(set(names)) < len(names):
         raise refuse("evening/same-name")
     return tuple(names)

@@ -251,7 +251,7 @@ async def _cannot_store(request: Request, error: Exception) -> Response:
 async def _misunderstood(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     fields = sorted({".".join(str(part) for part in problem["loc"][1:]) or "body" for problem in error.errors()})
-    return await _say(request, 422, "misunderstood", message("web/misunderstood", fields=tuple(fields)), fields=fields)
+    return await _say(request, 422, "misunderstood", message("web/misunderstood"), fields=fields)
 
 
 async def _not_here(request: Request, error: Exception) -> Response:

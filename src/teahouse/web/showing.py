@@ -45,7 +45,7 @@ def moment(
         "yours": yours or (viewer.veiled and view is not None and not view.result),
         "board": picture.inline if picture else "",
         "panel": environment.get_template("_panel.html").render(panel=panel),
-        "more": environment.get_template("_more.html").render(panel=panel),
+        "more": environment.get_template("_more.html").render(panel=panel).strip(),
         "moves": moves,
         "called": list(viewer.company.shown),
         **(_clicks(shown, seat) if asked and shown and seat is not None else NO_CLICKS),

@@ -118,7 +118,7 @@ def table_view(book: Book, tournament: Tournament, round: Round, number: int) ->
 
 
 def _role(tournament: Tournament, seat: int) -> str:
-    """The wind, or who has the first colour."""
+    """The wind, or who begins."""
     if tournament.options.seats == 4:
         return say(f"tournament/{WINDS[seat]}")
     return say(f"tournament/side-{seat + 1}")

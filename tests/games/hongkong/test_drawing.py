@@ -420,8 +420,8 @@ def test_the_table_speaks_the_language(language: str) -> None:
         body = drawing.draw(claiming().seen_by(1), LOOKS).body
         assert "hongkong/" not in body and "hongkong-score/" not in body
         expected = {
-            "de": "Ost, Spieler 1: 0 Punkte",
-            "en": "East, Player 1: 0 points",
-            "nl": "Oost, Speler 1: 0 punten",
+            "de": "Ost: 0 Punkte",
+            "en": "East: 0 points",
+            "nl": "Oost: 0 punten",
         }
         assert expected[language] in body

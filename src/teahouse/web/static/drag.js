@@ -55,6 +55,7 @@ export class Drag {
     inner.append(piece.cloneNode(true));
     ghost.append(inner);
     document.body.append(ghost);
+    document.body.classList.add("carrying");
     piece.classList.add("carried");
     this.held.ghost = ghost;
     this.walk.pick(this.held.id);
@@ -111,6 +112,7 @@ export class Drag {
     this.held = null;
     over.abort();
     if (ghost) ghost.remove();
+    document.body.classList.remove("carrying");
     this.aim(null);
     for (const piece of this.board.querySelectorAll(".carried")) piece.classList.remove("carried");
   }

@@ -3,11 +3,12 @@
 Players are tapped by their seats (`0` to `3`), so that no name can be mistaken for anything else.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qs
 
-from teahouse.core.evenings import Answers, Entry, Field, Line, Pick, Place, Row, Shown, refuse
+from teahouse.core.evenings import Answers, BadLine, Entry, Field, Line, Pick, Place, Row, Shown, refuse
 from teahouse.core.protocol import Seat
 from teahouse.games.hongkong.evening.standing import Standing
 from teahouse.games.hongkong.evening.worth import DRAGON_PUNGS, MOST_FAN, element_name
@@ -23,6 +24,7 @@ BY_OFFENDER = ("false_call", "obstruction", "dead", "disqualified")
 """Penalties that say nothing but whose they are."""
 IN_TILES = {"hand": "concealed", "win": "win", "bonus": "bonus", "first": "first"}
 """Parts of a scorer's address that are fields of a case; melds and switches have their own shape."""
+BONUS = re.compile("[0-9]+[fg]")
 SWITCHES = ("last_tile", "replacement", "robbing")
 POINTS, ELEMENTS, TILES, DANGER = FOLDS = ("points", "elements", "tiles", "danger")
 
@@ -126,10 +128,19 @@ def _read_win(standing: Standing, answers: Answers) -> Line:
     line["from"] = None if _one(answers, "from") == SELF else _name(standing, answers, "from")
     line |= _read_worth(answers, line["from"] is None)
     if standing.agreed.dangerous_play:
-        line |= {name: _name(standing, answers, name) for name in ("liable", "excused") if _one(answers, name)}
-        if "liable" in line and _one(answers, "kind"):
-            line["kind"] = _one(answers, "kind")
+        line |= _read_danger(standing, answers)
     return line
+
+
+def _read_danger(standing: Standing, answers: Answers) -> dict[str, str]:
+    """Who answers for it and how: neither without the other."""
+    found = {name: _name(standing, answers, name) for name in ("liable", "excused") if _one(answers, name)}
+    kind = _one(answers, "kind")
+    if kind and "liable" not in found:
+        raise _missing("liable")
+    if "liable" in found and not kind:
+        raise _missing("kind")
+    return {**found, "kind": kind} if kind else found
 
 
 def _read_worth(answers: Answers, is_drawn: bool) -> dict[str, Any]:
@@ -142,7 +153,7 @@ def _read_worth(answers: Answers, is_drawn: bool) -> dict[str, Any]:
         return {"points": _number(worth)}
     fan = _one(answers, "worth")
     if not fan:
-        raise refuse("evening/pick-missing", what=message("evening/ask-fan"))
+        raise _missing("fan")
     return {"limit": True} if fan == LIMIT else {"fan": _number(fan.removeprefix(FAN))}
 
 
@@ -157,13 +168,17 @@ def _read_elements(ticked: Sequence[str], is_drawn: bool) -> list[str]:
 def read_tiles(text: str) -> dict[str, Any]:
     """A case without what the sheet knows: from a scorer's address, or from the tiles alone, the winning one last.
 
+    Flowers and seasons among the tiles lie beside the hand.
+
     >>> read_tiles("hand=123p888p5z5z&meld=pung+222z&meld=chow+345m&last_tile=on")
     {'concealed': '123p888p5z5z', 'win': '5z', 'melds': ['pung 222z', 'chow 345m'], 'last_tile': True}
     >>> read_tiles("234m567p123s22777z")
     {'concealed': '234m567p123s22777z', 'win': '7z'}
+    >>> read_tiles("234m567p123s22777z 1f3g")
+    {'concealed': '234m567p123s22777z', 'bonus': '1f3g', 'win': '7z'}
     """
     said = text.partition("?")[2] or text
-    query = parse_qs(said if "=" in said else f"hand={said}")
+    query = parse_qs(said) if "=" in said else _typed(said)
     case: dict[str, Any] = {IN_TILES[name]: values[0] for name, values in query.items() if name in IN_TILES}
     case.setdefault("win", _last(case.get("concealed", "")))
     if case.get("first") == "none":
@@ -171,6 +186,12 @@ def read_tiles(text: str) -> dict[str, Any]:
     if "meld" in query:
         case["melds"] = query["meld"]
     return case | {name: True for name in SWITCHES if query.get(name) == ["on"]}
+
+
+def _typed(tiles: str) -> dict[str, list[str]]:
+    """As an address has it."""
+    parts = {"hand": BONUS.sub("", tiles).strip(), "bonus": "".join(BONUS.findall(tiles))}
+    return {name: [found] for name, found in parts.items() if found}
 
 
 def _last(tiles: str) -> str:
@@ -187,10 +208,14 @@ def _name(standing: Standing, answers: Answers, name: str) -> str:
     """The player who was tapped."""
     seat = _one(answers, name)
     if not seat:
-        raise refuse("evening/pick-missing", what=message(f"evening/ask-{name}"))
+        raise _missing(name)
     if seat not in map(str, range(len(standing.names))):
         raise refuse("evening/unknown-name", name=seat[:9], known=standing.names)
     return standing.names[int(seat)]
+
+
+def _missing(name: str) -> BadLine:
+    return refuse("evening/pick-missing", what=message(f"evening/ask-{name}"))
 
 
 def _number(text: str) -> int:

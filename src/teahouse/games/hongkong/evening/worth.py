@@ -11,6 +11,7 @@ from teahouse.games.hongkong.evening.standing import Standing
 from teahouse.games.hongkong.scoring.cases import BadCase, best_score, read_case
 from teahouse.games.hongkong.scoring.fan import LIMIT_FAN, LIMIT_POINTS, LINES, points
 from teahouse.games.hongkong.scoring.hand import WIND_LETTERS, Wind
+from teahouse.games.hongkong.words.cases import plainly
 from teahouse.texts import Message, message
 
 WAYS = ("fan", "limit", "points", "elements", "hand")
@@ -106,7 +107,7 @@ def _by_elements(standing: Standing, named: Any, winner: Wind, discarder: Wind |
 def _check_together(found: Counter[str], drawn: bool) -> None:
     is_limit = any(LINES[element].fan is None for element in found)
     if drawn and not is_limit and "self_draw" not in found:
-        raise refuse("evening/self-draw-missing")
+        raise refuse("evening/self-draw-missing", element=element_name("self_draw"))
     for element in sorted(set(found) & (BY_DISCARD if drawn else BY_DRAW)):
         raise refuse("evening/element-not-so", element=element_name(element))
     if "little_three_dragons" in found and found["dragon_pung"] < DRAGON_PUNGS:
@@ -139,7 +140,7 @@ def _by_tiles(standing: Standing, hand: Any, winner: Wind, discarder: Wind | Non
         case = read_case({**hand, **known})
         found = best_score(case)
     except BadCase as error:
-        raise BadLine(reason=error.reason) from None
+        raise BadLine(reason=plainly(error.reason)) from None
     fan = math.inf if found.limit else found.fan
     return Worth(found.points, fan, found.ids, is_robbed=case.hand.robbing)
 

@@ -107,13 +107,21 @@ def _plate(view: View[Seen], wind: Wind, place: Place, layout: Layout, looks: Lo
     seen = view.seen
     seat = seen.players[wind]
     turn = seat in view.to_move
-    name = player_name(seat, looks)
+    name = player_name(seat, looks) if looks.get("names") else say(wind_name(wind))
     points = number(seen.scores[seat])
-    code = "hongkong/player-to-move" if turn else "hongkong/player-label"
-    label = say(code, wind=wind_name(wind), name=name, points=points, n=seen.scores[seat])
+    label = _plate_label(wind, name, points, seen.scores[seat], turn)
     held = 0 if layout.back_tile or wind == bottom(seen) else seen.held[wind]
     shown = say("hongkong/you") if seat == looks.get("you") else name
     return plate(place.plate, layout.letters, wind, say(wind_letter(wind)), shown, points, held, label, turn)
+
+
+def _plate_label(wind: Wind, name: str, points: str, n: int, turn: bool) -> str:
+    """Whoever has no name is called by the wind."""
+    wind_said = say(wind_name(wind))
+    if name == wind_said:
+        return say("hongkong/wind-to-move" if turn else "hongkong/wind-label", wind=wind_said, points=points, n=n)
+    code = "hongkong/player-to-move" if turn else "hongkong/player-label"
+    return say(code, wind=wind_said, name=name, points=points, n=n)
 
 
 def _backs(seen: Seen, wind: Wind, side: int, layout: Layout) -> str:

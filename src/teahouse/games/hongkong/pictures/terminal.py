@@ -16,7 +16,7 @@ from teahouse.games.hongkong.play.events import write_words
 from teahouse.games.hongkong.play.position import Laid, without
 from teahouse.games.hongkong.scoring.hand import EAST, WINDS, Kind, Wind
 from teahouse.games.hongkong.words.cautions import cautions
-from teahouse.games.hongkong.words.names import wind_letter
+from teahouse.games.hongkong.words.names import wind_letter, wind_name
 from teahouse.games.hongkong.words.standing import stands
 from teahouse.material.tiles import Tile, code_of, suit_of, value_of
 from teahouse.texts import say
@@ -53,7 +53,7 @@ def _player(view: View[Seen], wind: Wind, letters: bool, looks: Looks) -> list[L
     seat = seen.players[wind]
     turn = seat in view.to_move
     names = looks.get("names") or ()
-    head = f"{say(wind_letter(wind))} {names[seat] if names else say(f'hongkong/seat-{seat}')}"
+    head = f"{say(wind_letter(wind))} {names[seat] if names else say(wind_name(wind))}"
     line = [Span(" ▶ " if turn else MARGIN, "jade-bold"), Span(head.ljust(13), "jade-bold" if turn else "")]
     line.append(Span(f"×{seen.held[wind]:<3}", "muted"))
     for laid in seen.melds[wind]:

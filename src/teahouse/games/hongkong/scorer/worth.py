@@ -15,8 +15,9 @@ from teahouse.games.hongkong.scoring.payments import (
     settle_direct,
     settle_fed,
 )
+from teahouse.games.hongkong.words.cases import plainly
 from teahouse.games.hongkong.words.names import wind_name
-from teahouse.texts import Message, knows, message, say
+from teahouse.texts import Message, message, say
 
 NOBODY, DIRECT = "nobody", "direct"
 FED = {f"fed-{letter}": read_wind(letter) for letter in WIND_LETTERS}
@@ -32,7 +33,7 @@ def missing(sheet: Sheet) -> int:
 def score(sheet: Sheet) -> Worth:
     found, reason = worlds(sheet)
     if not found:
-        return Worth(problem=_plainly(reason) if reason else None)
+        return Worth(problem=plainly(reason) if reason else None)
     asks = tuple(_asks(sheet, found))
     if asks:
         return Worth(asks=asks, total=_so_far(found))
@@ -74,7 +75,7 @@ def _settled(sheet: Sheet, found: list[World]) -> Worth:
     best, minimum = found[0].score, int(sheet.choices.get("minimum_fan", "0"))
     if not best.limit and best.fan < minimum:
         reason = message("hongkong-score/below-minimum", found=best.fan, n=minimum)
-        return Worth(problem=_plainly(reason))
+        return Worth(problem=plainly(reason))
     seat = _only({world.case.hand.seat for world in found})
     liable, possible = sheet.choices.get("liable", NOBODY), _possibly_liable(found[0], seat)
     if liable != NOBODY and liable not in possible:
@@ -106,12 +107,6 @@ def _name(line: Fan) -> Message:
 
 def _weight(line: Fan) -> str:
     return say("hongkong-score/table-limit") if line.fan is None else str(line.fan)
-
-
-def _plainly(reason: Message) -> Message:
-    """Without the names of fields, which a page does not show."""
-    plain = reason.code.replace("hongkong-score/", "scorer/why-")
-    return Message(plain, reason.params) if knows(plain) else reason
 
 
 # Who pays

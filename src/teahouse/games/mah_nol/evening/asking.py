@@ -86,7 +86,9 @@ def _missing(what: Message) -> str:
 def _number(text: str, what: Message) -> int:
     if not text:
         _missing(what)
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise refuse("evening/not-a-number", what=what)
+    return int(text)
 
 
 def _one(answers: Answers, name: str) -> str:
