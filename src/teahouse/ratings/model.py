@@ -14,7 +14,7 @@ BETA = SPREAD / 2
 """How much a single game says at most: by so much somebody plays better or worse from day to day."""
 MIDDLE, A_UNIT = 1500, 30
 SURE = 6.25
-"""A rating that is less sure than this is provisional; some twelve games make it so sure."""
+"""A rating that is less sure than this is provisional; twelve games of two make it so sure, fifteen of four."""
 OPPONENTS = 3
 """And so is one that was won against fewer others."""
 
