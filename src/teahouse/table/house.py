@@ -339,6 +339,7 @@ class House:
                 with suppress(GameOver):
                     await self.act(row.id, partial(leave_for_good, seat=seat, person=id))
         await self.people.forget(id)
+        self.whereabouts.forget(id)
         for forget in self.after_forgetting:
             forget()
 

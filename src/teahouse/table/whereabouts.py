@@ -24,6 +24,9 @@ class Whereabouts:
         """Empty: not seen since the house opened."""
         return self._seen.get(person, ("", frozenset()))[0]
 
+    def forget(self, person: str) -> None:
+        self._seen.pop(person, None)
+
     def common(self, people: Collection[str]) -> Iterator[str]:
         """What some two of them have in common."""
         for one, other in combinations(people, 2):
