@@ -54,6 +54,7 @@ def pages(guest: Guest) -> Iterator[str]:
         "/me",
         "/learn",
         "/privacy",
+        "/ratings/weiss-schach",
         "/tables/none",
         "/score/hongkong",
         "/dances/malison",

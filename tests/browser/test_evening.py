@@ -29,6 +29,13 @@ UNFOLD = """() => document.querySelectorAll("details").forEach((fold) => {
   fold.removeAttribute("name");
   fold.open = true;
 })"""
+KEPT = """async () => {
+  const copy = async () => (await caches.open("evening-sheets")).match(location.pathname);
+  while (!(await (await copy())?.text())?.includes('data-newest="1"'))
+    await new Promise((done) => setTimeout(done, 50));
+}"""
+SCOPES = """async () => (await navigator.serviceWorker.getRegistrations())
+  .map((each) => new URL(each.scope).pathname)"""
 FLUSH = "hand=11m&meld=pung+222m&meld=pung+333m&meld=pung+444m&meld=pung+999m&bonus=2f"
 
 
@@ -255,3 +262,66 @@ def test_everybody_can_use_it(invite: Invite) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
     expect(page.locator("form[data-entry=win] input[name=win]:checked")).to_have_count(1)
+
+
+def test_a_sheet_opens_without_network_and_goes_on(invite: Invite) -> None:
+    """Reloaded, it shows what was seen last, takes lines, and sends them once when the network is back."""
+    ada, ben = invite("Ada", **PHONE), invite("Ben", **PHONE)
+    for guest in (ada, ben):
+        guest.introduce()
+    sheet = open_evening(ada)
+    here, there = ada.page, ben.go(sheet)
+    for page in (here, there):
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+    win(there, ADA, BEN, "3")  # written elsewhere: what the phone has seen is what it keeps
+    expect(here.locator(".lines .line")).to_have_count(1)
+    here.evaluate(KEPT)
+    ada.context.set_offline(True)
+    here.reload()
+    expect(here.locator(".row").first.locator(".balance")).to_have_text("32")
+    rows = here.locator(".evening .rows")
+    assert rows.evaluate("(rows) => getComputedStyle(rows).listStyleType") == "none", "its styles are there"
+    for winner in (CLEO, DOV):
+        write(here, "win", wait=False, win=winner, from_=ADA, worth="1")
+    expect(here.locator("#queue li")).to_have_count(2)
+    here.reload()
+    expect(here.locator("#queue li")).to_have_count(2)
+    ada.context.set_offline(False)
+    expect(here.locator("#queue")).to_be_hidden()
+    expect(here.locator(".lines .line")).to_have_count(3)
+    expect(there.locator(".lines .line")).to_have_count(3)
+    assert len(downloaded(ada, sheet)) == 4 and not there.locator(".question").count()
+    kept = here.evaluate("async () => (await caches.keys()).map((name) => name.replace(/-[0-9a-f]{12}$/, '')).sort()")
+    assert kept == ["evening-files", "evening-sheets"]
+    assert here.evaluate(SCOPES) == ["/evenings/"]
+    there.close()
+    here.locator("details:has([name=sure]) > summary").tap()
+    here.locator("[name=sure]").check()
+    here.locator("details button.danger", has_text="Delete").tap()
+    here.wait_for_url(re.compile(r"/evenings$"))
+    assert here.goto(sheet).status == 404  # type: ignore[union-attr]
+    assert here.evaluate("async (path) => !(await (await caches.open('evening-sheets')).match(path))", sheet)
+    assert all("404" in each for each in ada.complaints)
+    ada.complaints.clear()
+
+
+def test_the_scorer_knows_what_the_sheet_knows(invite: Invite) -> None:
+    guest = invite("Ada", **PHONE)
+    open_evening(guest, minimum_fan="3")
+    page = guest.page
+    win(page, BEN, ADA, "3")
+    asked = unfold(page, "win")
+    pick(asked, "win", ADA)
+    pick(asked, "from", CLEO)
+    asked.locator("summary", has_text="By tiles").tap()
+    with page.expect_popup() as opened:
+        asked.locator("[data-scorer]").tap()
+    tab = opened.value
+    tab.wait_for_url(re.compile("/score/"))
+    told = re.findall(r"(\w+)=(\w+)", tab.url.partition("?")[2])
+    assert dict(told) == {"prevalent": "E", "minimum_fan": "3", "seat": "N", "from": "S"}
+    tab.goto(f"{tab.url}&{FLUSH.replace('&bonus=2f', '')}")
+    expect(asked.locator("[name=tiles]")).to_have_value(re.compile("hand=11m"))
+    tab.close()
+    write(page, "win")
+    expect(page.locator(".line[value='2'] .said")).to_contain_text("Ada wins with a tile from Cleo")

@@ -19,6 +19,7 @@ from teahouse.evenings.writing import (
     Wish,
     close,
     decide,
+    rename,
     reopen,
     write,
 )
@@ -162,3 +163,44 @@ def test_the_result_is_the_same_for_every_kind_of_sheet() -> None:
     assert (result.names, result.balances, result.over) == (tuple(NAMES), (132, 84, 92, 92), False)
     assert result.ranking[0] == "Ada" and result.ranking[3] == "Ben"
     assert [result.rank_of(name) for name in NAMES] == [1, 4, 2, 2]
+
+
+def test_names_corrected_later_hold_for_all_that_was_written() -> None:
+    live = win(opened(), ADA, "one", 0, 1)
+    note = Sent(client="note", seen=9, entry="note", answers={"note": ["Ben was late"]})
+    live = win(act(live, ADA, partial(write, sent=note)), BEN, "two", 1, 2)
+    before = balances(live)
+    names = list(live.result.names)
+    live = act(live, BEN, partial(rename, names=["", "Bert", names[3], names[2]], client="names"))
+    assert live.result.names == (names[0], "Bert", names[3], names[2]), "two may even change their names"
+    assert balances(live) == before
+    assert [entry.body["line"].get("note") for entry in live.lines] == [None, "Ben was late", None]
+    assert LiveSheet(live.row(), live.entries).result == live.result, "the journal says the same"
+    assert live.entries[0].body["header"]["players"] == names, "and what was written is still there"
+    live = win(live, BEN, "three", 1, 0)
+    assert live.lines[-1].body["line"]["win"] == "Bert"
+    assert live.entries[-1].body["line"]["win"] == "Bert"
+    answers = {"win": ["2"], "from": ["self"], "worth": ["fan-1"]}
+    corrected = Sent(client="again", seen=9, entry="win", answers=answers, number=1)
+    live = act(live, ADA, partial(write, sent=corrected))
+    assert live.history(1)[0].line == {"win": names[0], "from": "Bert", "fan": 3}
+    assert act(live, BEN, partial(rename, names=["", "Bert"], client="same")).newest == live.newest
+
+
+@pytest.mark.parametrize("wished", [["Ben"], ["x", "x"]])
+def test_nobody_is_called_as_somebody_else(wished: list[str]) -> None:
+    live = opened()
+    with pytest.raises(BadLine):
+        act(live, ADA, partial(rename, names=wished, client="names"))
+    assert "Ben" in live.result.names
+
+
+def test_a_name_that_means_something_else_changes_no_account() -> None:
+    """Somebody is called like a kind of liability."""
+    live = opened(dangerous_play=True)
+    live = act(live, ADA, partial(rename, names=["direct"], client="one"))
+    answers = {"win": ["0"], "from": ["1"], "worth": ["fan-6"], "liable": ["1"], "kind": ["direct"]}
+    live = act(live, ADA, partial(write, sent=Sent(client="hand", seen=9, entry="win", answers=answers)))
+    with pytest.raises(BadLine):
+        act(live, ADA, partial(rename, names=["Ada"], client="two"))
+    assert live.result.names[0] == "direct"

@@ -76,6 +76,10 @@ LISTS = (
     *get("/watch", accept=PAGE),
     *get(OWN_GAMES, accept=PAGE),
     *get("/guests/me"),
+    *get("/guests/me/ratings"),
+    *get("/ratings", accept=PAGE),
+    *get("/ratings/{game}", accept=PAGE, game="hongkong"),
+    *get("/ratings/{game}/standing", game="hongkong"),
 )
 GLANCE = (*LISTS, *get(f"{AT_TABLE}/view"), *get(f"{AT_TABLE}/moment"))
 LOOKS = (

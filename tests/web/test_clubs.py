@@ -157,6 +157,41 @@ def test_an_evening_counts_for_its_club_when_it_is_closed(guest: Callable[[str],
     assert sum(game["scores"]) == 0 and game["places"][1] == 1 and standing(anna, club)[0] == ("Ben", 4.0)
     assert sheet in anna.get(f"/clubs/{club}").text and sheet not in eve.get(f"/clubs/{club}").text
     assert standing(anna, club) == standing(eve, club), "counted once"
+    assert '<option value="Cem">' in anna.get("/evenings/new").text and '"Cem"' not in eve.get("/evenings/new").text
+    do(anna, f"/clubs/{club}", "names", names="Dora")
+    correct = {f"name-{seat}": name for seat, name in enumerate(("anna", "Dora", "Cem", "<i>Ben</i>"))}
+    assert eve.post(f"{sheet}/names", data=correct).status_code == 403, "it is closed"
+    assert anna.post(f"{sheet}/names", data={**correct, "name-3": "Cem"}).status_code == 409, "no two of one name"
+    shown = anna.post(f"{sheet}/names", data=correct).text
+    assert "Ben is now called Dora." in shown and "<i>Ben" not in shown
+    assert standing(anna, club)[0] == ("Dora", 4.0) and "Ben" not in dict(standing(anna, club))
+    do(anna, f"/clubs/{club}", "rename", member=str(member(anna, club, "Dora")), name="Dorothea")
+    assert standing(anna, club)[0] == ("Dorothea", 4.0), "a name in the club is another matter"
+
+
+def test_a_tournament_counts_in_the_league_when_organisers_mark_it(guest: Callable[[str], httpx.Client]) -> None:
+    anna, eve = guest("Anna"), guest("Eve")
+    club = found(anna, "Cups", public="on")
+    here = f"/clubs/{club}"
+    do(anna, here, "names", names="Ben\nCem\nDora")
+    fields = {"seats": "4", "mode-4": "plan", "points-4": "4 2 1 0", "rounds": "1", "zero_sum": "on"}
+    id, strange = opened(anna, club=club, **fields), opened(eve, **fields)
+    cup = f"/tournaments/{id}"
+    do(anna, cup, "players", names="Anna\nBen\nCem\nDora")
+    do(anna, cup, "begin", round="1")
+    scores = dict(zip((f"score-{seat}" for seat in range(4)), ("10", "-2", "-4", "-4"), strict=True))
+    do(anna, cup, "result", round="1", table="1", **scores)
+    assert standing(anna, club) == []
+    assert do(eve, here, "tournament", 403, tournament=id, counts="on")
+    assert anna.post(here, data={"do": "tournament", "tournament": strange, "counts": "on"}).status_code == 404
+    assert "counts in the league" in do(anna, here, "tournament", tournament=id, counts="on")
+    assert [value for _, value in standing(eve, club)] == [4.0, 2.0, 0.5, 0.5]
+    assert cup in anna.get(here).text
+    change = {**scores, "score-0": "-10", "score-1": "18", "why": "signs"}
+    do(anna, cup, "result", round="1", table="1", correct="on", **change)
+    assert sorted(value for _, value in standing(eve, club)) == [0.0, 1.5, 1.5, 4.0]
+    do(anna, here, "tournament", tournament=id, counts="")
+    assert standing(anna, club) == []
 
 
 def opened(client: httpx.Client, **fields: str) -> str:

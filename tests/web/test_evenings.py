@@ -12,6 +12,8 @@ import pytest
 
 from served_house import PATIENTLY, ServedHouse, as_guest
 from shell import run
+from teahouse.web.evening_worker import NEEDED
+from teahouse.web.lasting import FINGERPRINT, LASTING
 
 PAGE = {"accept": "text/html"}
 NAMES = ["Ada", "Ben", "Cleo", "Dov"]
@@ -215,3 +217,15 @@ def test_strange_input_gets_a_sentence_and_changes_nothing(anna: httpx.Client) -
         assert answer.status_code == 409 and answer.json()["message"], fields
         assert anna.post(f"{sheet}/lines", data={"seen": "0", **fields}, headers=PAGE).status_code == 409
     assert document(anna, sheet)["events"] == []
+
+
+def test_the_worker_of_sheets_is_another_one_when_files_are(anna: httpx.Client) -> None:
+    answer = anna.get("/evenings/worker.js")
+    assert answer.status_code == 200 and answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["cache-control"] == "no-cache" and "service-worker-allowed" not in answer.headers
+    assert f'const VERSION = "{FINGERPRINT}"' in answer.text
+    needed = re.findall(rf'"({LASTING}/[^"]+)"', answer.text)
+    assert len(needed) == len(NEEDED) and all(anna.get(each).status_code == 200 for each in needed)
+    sheet = anna.get(opened(anna), headers={"accept": "text/html"}).text
+    used = set(re.findall(rf'(?:href|src)="({LASTING}/[^"]+)"', sheet))
+    assert used <= set(needed), "whatever the page asks for is there without network"

@@ -90,6 +90,13 @@ def set_season(club: Club, season: Season, by: str) -> list[Event]:
     return [("season", {"season": {**asdict(season), "games": list(season.games)}, "by": by})]
 
 
+def mark_tournament(club: Club, tournament: str, counts: bool, by: str) -> list[Event]:
+    """Its tables count in the league from now on, or no longer."""
+    if (tournament in club.tournaments) == counts:
+        return []
+    return [("marked", {"tournament": tournament, "counts": counts, "by": by})]
+
+
 def count_game(club: Club, game: str, members: Sequence[int | None], scores: Sequence[float], by: str) -> list[Event]:
     """A game at a real table, written down by a member."""
     seated = [member for member in members if member is not None]

@@ -5,6 +5,7 @@
     role       organiser or not                                         left       no longer a member
     merged     two members were one person                              season     which games count, by which points
     counted    a game: who sat where, what they got                     corrected, struck    a game that was counted
+    marked     whether the tables of a tournament count
 
 Members are called by numbers: names stand elsewhere, so that they can be forgotten.
 """
@@ -13,8 +14,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-TABLE, ENTERED, EVENING = "table", "entered", "evening"
-"""Where a game was: at a table of the house, entered by hand, on an evening's sheet."""
+TABLE, ENTERED, EVENING, TOURNAMENT = "table", "entered", "evening", "tournament"
+"""Where a game was: at a table of the house, entered by hand, on an evening's sheet, at a table of a tournament."""
 
 
 class Entry(Protocol):
@@ -48,6 +49,12 @@ class Game:
     why: str = ""
     changes: int = 0
     struck: bool = False
+    rated: bool = True
+    """Whether it changes ratings; at a table of the house that is agreed before."""
+    called: str = ""
+    """Of an evening's sheet: a fingerprint of the names that stood on it."""
+    substituted: tuple[int, ...] = ()
+    """Seats for which a computer stood in."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +85,8 @@ class Club:
     members: dict[int, Member] = field(default_factory=dict)
     games: list[Game] = field(default_factory=list)
     seasons: dict[int, Season] = field(default_factory=dict)
+    tournaments: set[str] = field(default_factory=set)
+    """Those whose tables count."""
     became: dict[int, int] = field(default_factory=dict)
     """Members who turned out to be others."""
 
@@ -121,6 +130,8 @@ class Club:
             case "season":
                 fields = {**body["season"], "games": tuple(body["season"]["games"])}
                 self.seasons[fields["number"]] = Season(**fields)
+            case "marked":
+                (self.tournaments.add if body["counts"] else self.tournaments.discard)(body["tournament"])
             case "counted":
                 self.games.append(self._game(body, at))
             case "corrected" | "struck":
@@ -129,6 +140,8 @@ class Club:
     def _game(self, body: Mapping[str, Any], at: float) -> Game:
         told = dict(body["game"])
         members = tuple(None if each is None else self.became.get(each, each) for each in told.pop("members"))
+        told["rated"] = bool(told.get("rated", told["source"] != TABLE))
+        told["substituted"] = tuple(told.get("substituted", ()))
         return Game(
             **{"at": at, **told, "scores": tuple(told["scores"]), "places": tuple(told["places"])},
             number=len(self.games) + 1,
@@ -140,7 +153,9 @@ class Club:
         place = body["number"] - 1
         game = self.games[place]
         scores, places = tuple(body.get("scores", game.scores)), tuple(body.get("places", game.places))
-        changed = {"scores": scores, "places": places, "by": body["by"], "why": body["why"]}
+        members = tuple(body.get("members", game.members))
+        changed = {"scores": scores, "places": places, "members": members, "by": body["by"], "why": body["why"]}
+        changed["called"] = body.get("called", game.called)
         self.games[place] = replace(game, **changed, changes=game.changes + 1, struck=struck)
 
     def _merge(self, member: int, into: int) -> None:

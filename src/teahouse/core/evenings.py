@@ -148,6 +148,8 @@ class Writing(Generic[S]):
     shown: Callable[[S], Shown]
     tell: Callable[[S, S, Line], Message]
     """What a line says, without what everybody has afterwards."""
+    scorer: Callable[[S], Mapping[str, Mapping[str, str]]] = lambda standing: {}
+    """What the game's scorer is told: parts of its address, under "" whatever is tapped, and under `field=value`."""
     minutes: Callable[[S], int] = lambda standing: 0
     """The agreed time; 0: none."""
 

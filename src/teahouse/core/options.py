@@ -34,6 +34,9 @@ class Option:
     came_later: bool = False
     """Whether records were written before anybody could agree on it: they leave it out where it has its default."""
 
+    evens_out: bool = False
+    """Whether it helps the weaker side: a rated game has it as usual."""
+
     def default_for(self, before: Options) -> Value:
         return self.default(before) if callable(self.default) else self.default
 

@@ -4,11 +4,12 @@ opened    {"kind", "title", "header"}           the first line of the sheet
 wrote     {"line"}                              one more line; corrections are lines too
 asked     {"entry", "answers", "line", "seen"}  sent by somebody who did not know what others had written meanwhile
 decided   {"question", "how"}                   what became of it: a line follows, or it is left out
+renamed   {"names": {old: new}}                 somebody is called otherwise, in all lines
 closed, reopened                                from now on only whoever opened it corrects, or everybody again
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from teahouse.core.evenings import Evening, Line, Writing
@@ -18,6 +19,7 @@ from teahouse.evenings.sheet import CORRECTIONS, NOTE, REPLACE, STRIKE, WITH, Sh
 from teahouse.store.evening_rows import EveningEntry, EveningRow
 
 OPENED, WROTE, ASKED, DECIDED, CLOSED, REOPENED = ("opened", "wrote", "asked", "decided", "closed", "reopened")
+RENAMED = "renamed"
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ class LiveSheet:
             self.questions[entry.number] = entry
         elif entry.kind == DECIDED:
             del self.questions[entry.body["question"]]
+        elif entry.kind == RENAMED:
+            self._rename(entry.body["names"])
         elif entry.kind in (CLOSED, REOPENED):
             self.closed = entry.kind == CLOSED
         self.entries.append(entry)
@@ -78,6 +82,21 @@ class LiveSheet:
             self._versions[line[REPLACE]] += (Version(line[WITH], entry),)
         else:
             self._versions[len(self.lines)] = (Version(line, entry),)
+
+    def _rename(self, names: Mapping[str, str]) -> None:
+        """All that was written is read as if they had been called so. The journal keeps what it was."""
+        self.header = called_otherwise(self.header, names)
+        self.lines = [_called_otherwise(entry, names) for entry in self.lines]
+        self.questions = {number: _called_otherwise(entry, names) for number, entry in self.questions.items()}
+        self._versions = {
+            number: tuple(
+                Version(called_otherwise(each.line, names) if each.line else None, each.entry) for each in versions
+            )
+            for number, versions in self._versions.items()
+        }
+        self.sheet = Sheet(self.rules, self.header)
+        for entry in self.lines:
+            self.sheet.add(entry.body["line"])
 
     # What is known of it
 
@@ -162,6 +181,27 @@ class LiveSheet:
             if (corrected and _corrected(entry.body["line"]) == corrected)
             or (not corrected and _counts(entry.body["line"]))
         ]
+
+
+def called_otherwise(line: Any, names: Mapping[str, str]) -> Any:
+    """The same with other names, wherever one stands by itself; what people have noted stays as it is.
+
+    >>> called_otherwise({"win": "Ada", "from": None, "paid": {"Ada": 3}}, {"Ada": "Eda"})
+    {'win': 'Eda', 'from': None, 'paid': {'Eda': 3}}
+    """
+    if isinstance(line, str):
+        return names.get(line, line)
+    if isinstance(line, list):
+        return [called_otherwise(each, names) for each in line]
+    if isinstance(line, Mapping):
+        return {
+            names.get(key, key): value if key == NOTE else called_otherwise(value, names) for key, value in line.items()
+        }
+    return line
+
+
+def _called_otherwise(entry: EveningEntry, names: Mapping[str, str]) -> EveningEntry:
+    return replace(entry, body={**entry.body, "line": called_otherwise(entry.body["line"], names)})
 
 
 def _corrected(line: Line | None) -> int | None:

@@ -4,13 +4,13 @@ Each wish looks at the sheet through a pen, refuses, or writes entries; each is 
 that somebody has entered is lost: what came too late to fit is written down as a question.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from teahouse.core.evenings import Answers, BadLine, Line, refuse
+from teahouse.core.evenings import Answers, BadLine, Line, check_names, refuse
 from teahouse.evenings.errors import EveningClosed, NothingAsked, NotTheHost, SheetFull
-from teahouse.evenings.live import ASKED, CLOSED, DECIDED, REOPENED, WROTE, LiveSheet
+from teahouse.evenings.live import ASKED, CLOSED, DECIDED, RENAMED, REOPENED, WROTE, LiveSheet
 from teahouse.evenings.sheet import NOTE, REPLACE, STRIKE, WITH
 from teahouse.store.evening_rows import EveningEntry
 
@@ -138,6 +138,22 @@ def decide(pen: Pen, *, question: int, how: str, client: str, instead_of: int = 
         if how == INSTEAD:
             line = {REPLACE: instead_of, WITH: dict(line)}
         pen.write(WROTE, f"{client}+", line=dict(line), question=question)
+
+
+def rename(pen: Pen, *, names: Sequence[str], client: str) -> None:
+    """What everybody is called, by seat; whoever has no new name keeps the one before."""
+    before = pen.sheet.result
+    if pen.sheet.has(client):
+        return
+    if not pen.sheet.may_write(pen.author.person):
+        raise EveningClosed()
+    changed = {old: new for old, new in zip(before.names, names, strict=False) if new and new != old}
+    if not changed:
+        return
+    check_names([changed.get(name, name) for name in before.names], 1, len(before.names))
+    pen.write(RENAMED, client, names=changed)
+    if pen.sheet.result.balances != before.balances:  # a name that means something else in a line
+        raise refuse("evening/cannot-rename")
 
 
 def close(pen: Pen, *, client: str) -> None:

@@ -90,8 +90,21 @@ class TableRow:
     """Why the game ended."""
     club: str = ""
     """The club for which it counts."""
+    rated: bool = False
+    """Whether its result is to change ratings."""
+    rating: Mapping[str, Any] | None = None
+    """What that has to know of a rated game that is over."""
     outcomes: tuple[str | None, ...] = ()
     """What the game brought each seat: one of OUTCOMES; None: it is not over."""
+
+
+@dataclass(frozen=True)
+class RatedRow:
+    """A rated game that is over and anybody could find."""
+
+    id: str
+    ended: float
+    rating: Mapping[str, Any]
 
 
 WON, DRAWN, LOST, SHARED = OUTCOMES = ("won", "drawn", "lost", "shared")
@@ -204,5 +217,8 @@ class Store(Protocol):
 
     def listed_with(self, person: str) -> int:
         """At how many listed tables this person sits that are not over."""
+
+    def rated_games(self, game: str, since: float) -> list[RatedRow]:
+        """Rated games of the list that have ended since then, in the order in which they ended."""
 
     def close(self) -> None: ...

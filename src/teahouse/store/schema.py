@@ -35,7 +35,10 @@ tables = Table(
     Column("began", Float, nullable=False, server_default="0"),
     Column("ended", Float, nullable=False, server_default="0"),
     Column("club", String, nullable=False, server_default=text("''")),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("rating", JSON(none_as_null=True), nullable=True),
     Index("tables_by_status", "status", "changed"),
+    Index("tables_by_rated", "rated", "game", "ended"),
     Index("tables_by_club", "club", "ended"),
 )
 

@@ -47,6 +47,7 @@ from teahouse.store.base import (
     NewerStore,
     Opponent,
     Person,
+    RatedRow,
     StoreTrouble,
     TableRow,
     Wanted,
@@ -309,6 +310,13 @@ class SqlStore:
         with self._reading() as connection:
             return connection.scalar(counted.where(tables.c.id.in_(sitting))) or 0
 
+    def rated_games(self, game: str, since: float) -> list[RatedRow]:
+        columns = select(tables.c.id, tables.c.ended, tables.c.rating)
+        wanted = columns.where(tables.c.rated, tables.c.game == game, tables.c.listed, tables.c.rating.is_not(None))
+        later = wanted.where(tables.c.status == "over", tables.c.ended >= since)
+        with self._reading() as connection:
+            return [RatedRow(*row) for row in connection.execute(later.order_by(tables.c.ended, tables.c.id))]
+
     def going_on(self, attended: bool | None = None) -> list[str]:
         wanted = select(tables.c.id).where(tables.c.goes_on).order_by(tables.c.changed)
         if attended is not None:
@@ -366,7 +374,9 @@ def _columns(row: TableRow, entries: Sequence[Entry]) -> dict[str, Any]:
         "asked": json.dumps(row.asked),
         "goes_on": row.goes_on,
         "ran": entries[-1].ran,
-        **{**_newer_columns(row), "options": None if row.options is None else json.dumps(dict(row.options))},
+        **_newer_columns(row),
+        "options": None if row.options is None else json.dumps(dict(row.options)),
+        "rating": None if row.rating is None else json.dumps(dict(row.rating)),
     }
 
 
@@ -380,6 +390,8 @@ def _newer_columns(row: TableRow) -> dict[str, Any]:
         "began": row.began,
         "ended": row.ended,
         "club": row.club,
+        "rated": row.rated,
+        "rating": None if row.rating is None else dict(row.rating),
     }
 
 

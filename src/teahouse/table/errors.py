@@ -1,6 +1,7 @@
 """What a table refuses, beside what the games' rules do."""
 
 from teahouse.core.errors import MoveRefused, TeahouseError
+from teahouse.texts import Message
 
 
 class NoSuchTable(TeahouseError, LookupError):
@@ -109,6 +110,21 @@ class HintsHidden(MoveRefused):
     """Among people a game with secrets has no hints: who asks for one tells that they are asked."""
 
     code = "hints-hidden"
+
+
+class CannotBeRated(MoveRefused):
+    """`reason` says what a rated game needs."""
+
+    code = "cannot-be-rated"
+
+    def __init__(self, *, reason: Message) -> None:
+        super().__init__(reason=reason)
+
+
+class RatedWithout(MoveRefused):
+    """A rated game has no hints, and nothing is taken back."""
+
+    code = "rated-without"
 
 
 class NobodyStandsIn(MoveRefused):

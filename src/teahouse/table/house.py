@@ -46,11 +46,14 @@ from teahouse.table.pauses import Pauses, catch_up
 from teahouse.table.pen import Pen, Wish
 from teahouse.table.people import People
 from teahouse.table.presence import Presence
+from teahouse.table.rated import check_rated, note_common
+from teahouse.table.ratings import Ratings
 from teahouse.table.rematches import agree, go_without
 from teahouse.table.running import RunningTime
 from teahouse.table.seating import leave_for_good
 from teahouse.table.standing_in import let_stand_in, oneself
 from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.whereabouts import Whereabouts
 
 KEPT = 400
 """Tables in memory; others are read from their journals when somebody comes."""
@@ -82,7 +85,9 @@ class House:
         self.people = People(store, self._clerk, PEOPLE_KEPT * kept)
         self.own = OwnGames(store, self._clerk)
         self.books = Books(store, self._clerk)
-        self.listing, self._hosts = Listing(store, self._clerk, limits), Hosts(limits)
+        self.whereabouts, self._hosts = Whereabouts(), Hosts(limits)
+        self.listing = Listing(store, self._clerk, limits, self.whereabouts)
+        self.ratings = Ratings(store, self._clerk)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._whole: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -138,6 +143,7 @@ class House:
             wish(pen)
             if not pen.entries:
                 return pen.table
+            note_common(pen, self.whereabouts)
             try:
                 await (store(pen) if store else self._keeper.keep((pen.table.row(), pen.entries)))
             except Conflict:
@@ -264,6 +270,7 @@ class House:
     ) -> Table:
         """A new table; its game begins at once if no chair is free. `id`: it is known already how it will be called."""
         plan, id = await asyncio.to_thread(planned, game, options, chairs, agreed), id or _new_id()
+        check_rated(plan)
         if plan.has_computers():
             self._computers.check_room(host)
         if plan.is_alone():
@@ -287,6 +294,7 @@ class House:
     async def _open(self, id: str, plan: Plan, *others: Change) -> Table:
         pen = self._pen(Table(id))
         open_planned(pen, plan)
+        note_common(pen, self.whereabouts)
         await self._clerk.do(self._store.open_table, pen.table.row(), pen.entries, *others)
         self._tell(pen)
         return pen.table
@@ -344,6 +352,7 @@ class House:
                 with suppress(GameOver):
                     await self.act(row.id, partial(leave_for_good, seat=seat, person=id))
         await self.people.forget(id)
+        self.whereabouts.forget(id)
         for forget in self.after_forgetting:
             forget()
 

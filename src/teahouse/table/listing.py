@@ -1,11 +1,10 @@
 """The list of tables that anybody may find: how many of one guest, and who stands in it when there is no room for all.
 
 Guests come easily, addresses do not: whoever opens a table as each of a hundred guests has one turn at the list all
-the same. Where a guest was last seen is known in memory alone. Those who have not been here since the house opened
-share one turn.
+the same. Those who have not been here since the house opened share one turn.
 """
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from typing import TypeVar
 
@@ -13,32 +12,24 @@ from teahouse.store.base import Store, TableRow
 from teahouse.table.keeping import Clerk
 from teahouse.table.limits import Limits
 from teahouse.table.table import Chair
+from teahouse.table.whereabouts import Whereabouts
 
 SHOWN = 100
-MOST_SEEN = 10_000
-"""Guests of whom it is known from where they come."""
 
 T = TypeVar("T")
 
 
 class Listing:
-    def __init__(self, store: Store, clerk: Clerk, limits: Limits) -> None:
+    def __init__(self, store: Store, clerk: Clerk, limits: Limits, whereabouts: Whereabouts) -> None:
         self._store, self._clerk, self.most = store, clerk, limits.listed_a_guest
-        self._addresses: OrderedDict[str, str] = OrderedDict()
-
-    def saw(self, person: str, address: str) -> None:
-        """Somebody is here, and comes from there."""
-        self._addresses[person] = address
-        self._addresses.move_to_end(person)
-        if len(self._addresses) > MOST_SEEN:
-            self._addresses.popitem(last=False)
+        self._whereabouts = whereabouts
 
     async def tables(self, status: str, most: int = SHOWN, without: Collection[str] = ()) -> list[TableRow]:
         """The last one first; where there are too many, all addresses have their turn, and at each all guests."""
         hosts = await self._clerk.do(self._store.listed_hosts, status)
         found = [(table, host) for table, host in hosts if table not in without]
         by_guest = in_turn(found, lambda table: table[1])
-        fairly = in_turn(by_guest, lambda table: self._addresses.get(table[1], ""))
+        fairly = in_turn(by_guest, lambda table: self._whereabouts.address(table[1]))
         return await self._clerk.do(self._store.tables_named, [id for id, _ in fairly[:most]])
 
     async def has_room(self, chairs: Iterable[Chair]) -> bool:

@@ -71,7 +71,14 @@ def planned_after(table: Table, listed: bool) -> Plan:
     """The next game of the same players, everybody one seat on; they keep their names."""
     named = [_in_next_game(table, seat) for seat in range(len(table.chairs))]
     chairs, names = [*named[-1:], *named[:-1]], table.agreed.names
-    agreed = replace(table.agreed, lesson=False, listed=listed, pace=table.pace, names=(*names[-1:], *names[:-1]))
+    agreed = replace(
+        table.agreed,
+        lesson=False,
+        listed=listed,
+        rated=table.agreed.rated and bool(listed or table.agreed.club),
+        pace=table.pace,
+        names=(*names[-1:], *names[:-1]),
+    )
     opening = table.game.parse(agreed.position) if agreed.position else None
     return Plan(table.game, chairs, agreed, opening)
 

@@ -3,7 +3,8 @@
 from teahouse.core import commitments
 from teahouse.core.errors import BadOption, GameOver, UnknownLevel
 from teahouse.core.handles import Dealt, Played, State
-from teahouse.table.errors import AlreadyBegun, NotSeated, SeatTaken, TableCancelled
+from teahouse.ratings.computers import computers
+from teahouse.table.errors import AlreadyBegun, CannotBeRated, NotSeated, SeatTaken, TableCancelled
 from teahouse.table.pen import Pen
 from teahouse.table.standing_in import LEFT
 from teahouse.table.telling import free_name
@@ -21,6 +22,8 @@ def sit(pen: Pen, seat: int, person: str) -> None:
         return
     if not chairs[seat].free:
         raise SeatTaken()
+    if pen.table.agreed.rated and pen.table.seats_of(person):
+        raise CannotBeRated(reason=message("rating/needs-one-seat"))
     pen.write("sat", seat=seat, person=person)
     begin(pen)
 
@@ -33,6 +36,8 @@ def seat_computer(pen: Pen, seat: int, level: str) -> None:
         raise UnknownLevel(level=level, known=tuple(players))
     if table.is_over():
         raise GameOver()
+    if table.agreed.rated and table.state is None and level not in computers(table.game.id):
+        raise CannotBeRated(reason=message("rating/needs-measured"))
     pen.write("level", seat=seat, level=level, name=free_name(table.chairs, seat))
     begin(pen)
 

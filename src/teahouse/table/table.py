@@ -11,7 +11,8 @@ with a pen (`pen.py`), which applies them in the same way.
     pace     how fast it goes on for one person among computers
     undo-asked, undo-refused, undone    taking back                            rematch            where the next game is
     draw-offered, draw-refused          before it is agreed                    hinted             a seat got a hint
-    cancelled   given up before it began
+    cancelled   given up before it began                                       common    what two of those who play here
+                                                                                         have in common (rated.py)
     rematch-asked, rematch-refused, rematch-withdrawn    who would like another game, before all do
     rematch-without    who is away is not waited for: a computer or a free seat takes that place
     stand-in-asked, stood-in, came-back    a computer plays for somebody who is away (standing_in.py)
@@ -31,6 +32,7 @@ from teahouse.core.options import settle
 from teahouse.core.protocol import Start, View
 from teahouse.core.results import Result
 from teahouse.games import declaration
+from teahouse.ratings.fairness import COMPUTER
 from teahouse.store.base import DRAWN, LOST, SHARED, WON, Entry, TableRow
 from teahouse.table import rests
 from teahouse.table.levels import DEPUTY
@@ -91,6 +93,8 @@ class Agreed:
     """The level of a computer that does."""
     club: str = ""
     """The club for which the game counts."""
+    rated: bool = False
+    """Whether the result changes ratings: then nobody gets hints or takes back (`rated.py`)."""
     pace: str = ""
     """How soon the table goes on (`pace.py`); empty: among people when the time to claim is over."""
 
@@ -114,6 +118,22 @@ class StandInWish:
 
     since: float
     seats: tuple[int, ...]
+
+
+def rating_of(table: "Table") -> dict[str, Any]:
+    """What of a rated game that is over decides ratings (`ratings.fairness.Result`): nothing else is read for them."""
+    result = table.state.result if table.state else None
+    assert result is not None
+    ranked = [(seat in result.winners, score) for seat, score in enumerate(result.scores)]
+    return {
+        "players": [chair.person or f"{COMPUTER}{chair.level}" for chair in table.chairs],
+        "places": [1 + sum(other > each for other in ranked) for each in ranked],
+        "reason": result.reason,
+        "answers": table.fewest_answers(),
+        "common": sorted(table.common),
+        "replaced": table.is_replaced,
+        "substituted": sorted(table.substituted),
+    }
 
 
 class Table:
@@ -182,7 +202,15 @@ class Table:
         """By the seat of whoever is away."""
         self.hinted: Counter[int] = Counter()
         """How many hints each seat was given among people."""
+        self.common: frozenset[str] = frozenset()
+        """What some two of those who play a rated game have in common: a device, an address."""
+        self.substituted: frozenset[int] = frozenset()
+        """Seats for which a computer has stood in."""
+        self.is_replaced = False
+        """Whether a computer has taken somebody's seat for good."""
         self._opening: State | None = None
+        self._counts: Counter[int] = Counter()
+        """How often each seat has answered."""
         self._moves = 0
         """So many were made and not taken back."""
         self._answers: dict[int, Answer] = {}
@@ -374,8 +402,14 @@ class Table:
             ended=self.ended,
             reason=seen.result.reason if seen and seen.result else "",
             club=self.agreed.club,
+            rated=self.agreed.rated,
+            rating=rating_of(self) if self.agreed.rated and seen and seen.result else None,
             outcomes=self._outcomes(seen.result if seen else None),
         )
+
+    def fewest_answers(self) -> int:
+        """Of the seat that has answered least often."""
+        return min(self._counts[seat] for seat in range(len(self.chairs)))
 
     def _waited_for(self, seen: State | None) -> tuple[int, ...]:
         """The seats that are to move, or after the game those whose people have not said whether they play again."""
@@ -490,6 +524,7 @@ class Table:
         table.chairs, table._skipped = list(self.chairs), list(self._skipped)
         table.starts, table.hands = list(self.starts), list(self.hands)
         table._answers, table.hinted = dict(self._answers), Counter(self.hinted)
+        table._counts = Counter(self._counts)
         return table
 
     def open_at(self, opening: State) -> None:
@@ -600,6 +635,7 @@ class Table:
         self.chairs[body["seat"]] = Chair()
 
     def on_level(self, body: dict[str, Any]) -> None:
+        self.is_replaced |= self.state is not None
         self.chairs[body["seat"]] = Chair(level=body["level"], name=body.get("name", ""))
         if self.draw_offered == body["seat"]:
             self.draw_offered = None
@@ -623,6 +659,7 @@ class Table:
         assert self.state is not None
         seat, moves = body["seat"], body["moves"]
         self._answers[seat] = Answer(body["turn"], tuple(moves))
+        self._counts[seat] += 1
         is_secret = self.is_quiet()
         self.state = known or _answered(self.state, seat, moves)
         self._moves += len(moves)
@@ -704,12 +741,16 @@ class Table:
         self.chairs[seat] = replace(self.chairs[seat], deputy=body["level"])
         if body.get("why") == "missed":
             self.missed = (*self.missed, seat)
+        self.substituted |= {seat}
         self.stand_in_wishes = {absent: wish for absent, wish in self.stand_in_wishes.items() if absent != seat}
         if self.draw_offered == seat:
             self.draw_offered = None
 
     def on_came_back(self, body: dict[str, Any]) -> None:
         self.chairs[body["seat"]] = replace(self.chairs[body["seat"]], deputy=None)
+
+    def on_common(self, body: dict[str, Any]) -> None:
+        self.common |= {body["what"]}
 
     def on_hinted(self, body: dict[str, Any]) -> None:
         self.hinted[body["seat"]] += 1

@@ -1,7 +1,7 @@
 """Taking back: against computers at will, against people by consent, never past something revealed."""
 
 from teahouse.core.handles import Dealt, Played, State
-from teahouse.table.errors import NothingToUndo, UndoRevealed
+from teahouse.table.errors import NothingToUndo, RatedWithout, UndoRevealed
 from teahouse.table.pen import Pen
 from teahouse.table.table import Table
 
@@ -30,7 +30,7 @@ def answer_undo(pen: Pen, seat: int, agreed: bool) -> None:
 def can_undo(table: Table, seat: int) -> bool:
     try:
         return _steps_back(table, seat) > 0
-    except (NothingToUndo, UndoRevealed):
+    except (NothingToUndo, UndoRevealed, RatedWithout):
         return False
 
 
@@ -42,6 +42,8 @@ def _others(table: Table, seat: int) -> list[int]:
 
 def _steps_back(table: Table, seat: int) -> int:
     """How many states lie between now and the last answer of whoever sits there."""
+    if table.agreed.rated:
+        raise RatedWithout()
     if table.state is None or table.is_over():
         raise NothingToUndo()
     if table.rests or (table.paused and table.is_quiet()):  # or one could learn that the others have not answered yet

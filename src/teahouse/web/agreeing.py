@@ -65,7 +65,9 @@ def _times(table: Table) -> Iterator[Agreement]:
 
 def _others(table: Table) -> Iterator[Agreement]:
     agreed = table.agreed
-    if are_several(table):
+    if agreed.rated:
+        yield Agreement(say("rating/rated"), say("rating/rated-means"), True)
+    elif are_several(table):
         hints = "web/hints-allowed" if agreed.hints else "web/hints-not-allowed"
         yield Agreement(say("web/hints"), say(hints), agreed.hints)
     if are_several(table) and allows_standing_in(table):
@@ -112,10 +114,10 @@ def option_word(game: str, option: Option, value: Any) -> str:
 # In lists of tables
 
 
-def agreed_in_short(game: str, options: Mapping[str, Any], move_time: int) -> list[str]:
+def agreed_in_short(game: str, options: Mapping[str, Any], move_time: int, rated: bool = False) -> list[str]:
     """In a few words: only what differs from how the game is always played, and the clock."""
     clock = say("finding/clock", time=agreed_time(move_time)) if move_time else say("finding/no-clock")
-    return [*_unusual(game, options), clock]
+    return [*([say("rating/rated")] if rated else []), *_unusual(game, options), clock]
 
 
 def _unusual(game: str, options: Mapping[str, Any]) -> list[str]:

@@ -121,6 +121,47 @@ class ViewSeen(BaseModel):
     result: Outcome | None
 
 
+class RatingTold(Answer):
+    points: int
+    """1500 is where everybody begins."""
+    margin: int
+    """Two of three such ratings are no further off."""
+    provisional: bool
+    """Whether too few games were played yet."""
+    games: int
+    """Those that counted."""
+
+
+class OwnRating(Answer):
+    game: str
+    rating: RatingTold
+    course: list[int]
+    """Points after every game that counted."""
+
+
+class OwnRatings(Answer):
+    ratings: list[OwnRating]
+
+
+class RatedComputer(Answer):
+    level: str
+    rating: RatingTold | None
+    """None: it was not measured."""
+
+
+class RatedGuest(Answer):
+    rank: int
+    name: str
+    rating: RatingTold
+
+
+class Standing(Answer):
+    game: str
+    computers: list[RatedComputer]
+    standing: list[RatedGuest]
+    """Whose rating is no longer provisional."""
+
+
 class ChairSeen(Answer):
     name: str
     computer: str | None
@@ -134,6 +175,8 @@ class ChairSeen(Answer):
     """The level of a computer that plays for the person until they are back."""
     stand_in_asked: list[Seat]
     """Who would let a computer play for them in their present absence."""
+    rating: "RatingTold | None"
+    """At a rated table: before the game, and after it when it is over."""
 
 
 class CallHeard(Answer):
@@ -160,6 +203,8 @@ class AgreedSeen(Answer):
     """After so long an absence anybody else may let a computer play for a seat; 0: only all others together."""
     deputy: str
     """The level of that computer."""
+    rated: bool
+    """Whether the result changes ratings."""
     pace: str
     """How soon it goes on: `brisk`, `calm`; alone also `press`; empty: when the time to claim is over."""
 

@@ -36,9 +36,9 @@ from teahouse.web.answers import PlainRoute, sends
 from teahouse.web.beside import beside
 from teahouse.web.club_tables import club_of
 from teahouse.web.company import NOBODY, Company
-from teahouse.web.guards import address
 from teahouse.web.naming import clean_name, level_choices, names_of
-from teahouse.web.phrases import company_of
+from teahouse.web.rating_views import company_at, told_rating
+from teahouse.web.seeing import saw
 from teahouse.web.sentences import drawn, together
 from teahouse.web.session import guest, house_of, known, signer_of
 from teahouse.web.viewing import first_seat, kind_of, own_seat, viewer_of
@@ -118,6 +118,8 @@ class NewTable(Body):
     """The level of that computer."""
     club: Annotated[StrictStr, Field(max_length=LONGEST_ID)] = ""
     """The club of yours for which the game counts."""
+    rated: StrictBool = False
+    """Whether the result changes ratings: no hints, nothing taken back; listed, or for a club."""
     pace: Annotated[StrictStr, Field(pattern=f"^({'|'.join(PACES)})$")] = ""
     """How soon it goes on: `brisk`, `calm`; alone also `press`; empty: when the time to claim is over."""
 
@@ -266,7 +268,7 @@ async def open_table(body: NewTable, person: Known, request: Request) -> dict[st
 
 async def create_table(request: Request, person: Person, wish: NewTable) -> Table:
     request.app.state.new_tables(person.id)
-    house_of(request).listing.saw(person.id, address(request.scope))
+    saw(request, person)
     chairs = [_chair(who, person) for who in wish.seats]
     if wish.by_lot:
         chairs = drawn_by_lot(chairs)
@@ -281,6 +283,7 @@ async def create_table(request: Request, person: Person, wish: NewTable) -> Tabl
         away_time=wish.away_time,
         deputy=wish.deputy,
         club=await club_of(house_of(request), wish.club, person),
+        rated=wish.rated,
         pace=wish.pace,
     )
     return await house_of(request).open_table(wish.game, wish.options, chairs, agreed, person.id)
@@ -310,7 +313,7 @@ async def _seen(request: Request, table: Table, person: Person | None, wished: i
     seat = own_seat(table, person, wished) if wished is not None else first_seat(table, person)
     house = house_of(request)
     names = await names_of(house, table)
-    company = company_of(house, request.app.state.phrases, table, person, names)
+    company = await company_at(request.app.state, table, person, names)
     said = await beside(request).draw(kind_of(table), seen, table, seat, names, company)
     return {**said, "now": running_now(house, table, said["clock"] or company.away)}
 
@@ -332,6 +335,7 @@ def seen(table: Table, seat: int | None, names: list[str], company: Company = NO
                 "away": company.away.get(place),
                 "deputy": chair.deputy,
                 "stand_in_asked": standing_in.wishes(table, place, company.away),
+                "rating": told_rating(company.ratings[place]) if company.ratings else None,
             }
             for place, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
         ],
@@ -382,6 +386,7 @@ def commitment(table: Table) -> str | None:
 @router.post("/tables/{table}/seats", **sends(answers.TableSeen))
 async def sit(table: TableId, body: SeatWish, person: Known, request: Request) -> dict[str, Any]:
     """Take a free seat."""
+    saw(request, person)
     taken = await house_of(request).act(table, partial(seating.sit, seat=body.seat, person=person.id))
     return await _seen(request, taken, person, body.seat)
 

@@ -30,7 +30,7 @@ from teahouse.table.engines import Engines
 from teahouse.table.errors import ComputersBusy, NoSuchBook, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, Message, knows, language, message, number, say, speak, speaking
-from teahouse.web import api, calling, dancing, moves, pages, stream
+from teahouse.web import api, calling, dancing, moves, pages, rating_api, stream
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
@@ -43,6 +43,7 @@ from teahouse.web.lasting import LASTING, Lasting
 from teahouse.web.pages.page import error_page
 from teahouse.web.phrases import Phrases, TooManyPhrases
 from teahouse.web.planning import Planning
+from teahouse.web.rating_views import TableRatings
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
 from teahouse.web.settings import Settings
 from teahouse.web.times import minutes
@@ -111,6 +112,7 @@ def create_app(settings: Settings) -> FastAPI:
     moves.open_door(app)
     app.include_router(api.router)
     app.include_router(calling.router)
+    app.include_router(rating_api.router)
     app.include_router(stream.router)
     app.include_router(dancing.router, include_in_schema=False)
     for room in pages.ROOMS:
@@ -160,6 +162,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     house = House(store, engines, limits=settings)
     app.state.house = house
     app.state.evenings = evenings = Evenings(store.evenings, house.liveness)
+    app.state.table_ratings = TableRatings(house, evenings)
     house.after_forgetting.append(evenings.forget)
     await house.open()
     app.state.stewards = stewards = Stewards(house, evenings)

@@ -63,7 +63,7 @@ async def _card(house: House, row: TableRow, person: Person | None, people: dict
         status=row.status,
         names=names_at(row, person, people),
         free=_free_seats(row),
-        agreed=agreed_in_short(row.game, row.options or {}, row.move_time),
+        agreed=agreed_in_short(row.game, row.options or {}, row.move_time, row.rated),
         changed=row.changed,
         since=ago(row.changed),
         yours=yours,

@@ -1,20 +1,27 @@
 """Tables and evenings that count for a club: whose they may be, and what they are worth when they are over."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
-from teahouse.clubs.club import EVENING, TABLE, Club
+from teahouse.clubs.club import EVENING, TABLE, TOURNAMENT, Club
 from teahouse.evenings.results import read_result
 from teahouse.evenings.room import Evenings
 from teahouse.games import GAMES
+from teahouse.ratings.fairness import why_not
 from teahouse.store.base import Person
 from teahouse.store.books import CLUB, Book
+from teahouse.store.books import TOURNAMENT as BOOK_OF_TOURNAMENT
 from teahouse.store.evening_rows import EveningRow
 from teahouse.table.books import Change
 from teahouse.table.errors import NoSuchBook
 from teahouse.table.house import House
-from teahouse.table.table import Table
+from teahouse.table.ratings import rating_result
+from teahouse.table.table import Table, rating_of
 from teahouse.tournaments.points import places
+from teahouse.web.club_tournaments import count_tournaments
 
 
 def member_of(book: Book, club: Club, person: Person | None) -> int | None:
@@ -33,6 +40,17 @@ async def club_of(house: House, id: str, person: Person) -> str:
     return id
 
 
+async def members_known(house: House, person: Person | None) -> list[str]:
+    """What the members of somebody's clubs are called: to be chosen where a name is asked."""
+    names: set[str] = set()
+    for row in await house.books.of_person(person.id, CLUB) if person else []:
+        book = await house.books.read(row.id, CLUB)
+        club = Club.read(book.entries)
+        if member_of(book, club, person) is not None:
+            names |= {book.names[each.number].name for each in club.present()}
+    return sorted((name for name in names if name), key=str.casefold)
+
+
 async def up_to_date(house: House, evenings: Evenings, id: str) -> Book:
     """The club with all tables that are over and all evenings that are closed.
 
@@ -46,22 +64,45 @@ async def up_to_date(house: House, evenings: Evenings, id: str) -> Book:
             book = await house.books.act(id, CLUB, partial(_count, table=found))
     for row in await evenings.closed_for(id):
         book = await house.books.act(id, CLUB, partial(_count_evening, row=row))
-    return book
+    return await _with_tournaments(house, book)
+
+
+async def _with_tournaments(house: House, book: Book) -> Book:
+    """With the tables of tournaments that count, or did."""
+    club = Club.read(book.entries)
+    counted = {game.id.partition("/")[0] for game in club.games if game.source == TOURNAMENT}
+    found: dict[str, Book] = {}
+    for id in sorted(club.tournaments | counted):
+        with suppress(NoSuchBook):  # deleted: what counted is struck
+            found[id] = await house.books.read(id, BOOK_OF_TOURNAMENT)
+    if not club.tournaments | counted:
+        return book
+    return await house.books.act(book.id, CLUB, partial(count_tournaments, tournaments=found))
 
 
 def _count_evening(book: Book, row: EveningRow) -> Change:
     """People are found by their names. If the sheet was corrected, so is the game, unless the club has its own word."""
     club, result = Club.read(book.entries), read_result(row.result)
-    scores, places = list(map(float, result.balances)), [result.rank_of(name) for name in result.names]
+    numbers = {book.names[each.number].name.casefold(): each.number for each in reversed(club.present())}
+    told: dict[str, Any] = {
+        "scores": list(map(float, result.balances)),
+        "places": [result.rank_of(name) for name in result.names],
+    }
+    seated = {"members": [numbers.get(name.casefold()) for name in result.names], "called": _fingerprint(result.names)}
     known = next((game for game in club.games if game.id == row.id), None)
     if known is None:
-        names = {book.names[each.number].name.casefold(): each.number for each in reversed(club.present())}
-        members = [names.get(name.casefold()) for name in result.names]
-        told = {"game": row.kind if row.kind in GAMES else "", "members": members, "scores": scores, "places": places}
-        return Change([("counted", {"game": {**told, "at": row.changed, "source": EVENING, "id": row.id}})])
-    if known.by or known.scores == tuple(scores):
+        which = {"game": row.kind if row.kind in GAMES else "", "at": row.changed, "source": EVENING, "id": row.id}
+        return Change([("counted", {"game": {**told, **seated, **which}})])
+    is_renamed = bool(known.called) and known.called != seated["called"]
+    if known.by or (known.scores == tuple(told["scores"]) and not is_renamed):
         return Change()
-    return Change([("corrected", {"number": known.number, "scores": scores, "places": places, "why": "", "by": ""})])
+    changed = {**told, **(seated if is_renamed else {}), "number": known.number, "why": "", "by": ""}
+    return Change([("corrected", changed)])
+
+
+def _fingerprint(names: Sequence[str]) -> str:
+    """Tells whether somebody on the sheet is called otherwise since then; names themselves stand in no journal."""
+    return sha256("\n".join(names).encode()).hexdigest()[:12]
 
 
 def _count(book: Book, table: Table) -> Change:
@@ -82,12 +123,18 @@ def _count(book: Book, table: Table) -> Change:
         "at": table.ended or table.changed,
         "source": TABLE,
         "id": table.id,
+        "rated": _is_rated(table),
+        "substituted": sorted(table.substituted),
     }
     events: list[tuple[str, dict[str, Any]]] = [("counted", {"game": told})]
     if not _is_fair(table, members):
         number = len(club.games) + 1
         events.append(("struck", {"number": number, "why": "", "by": ""}))
     return Change(events)
+
+
+def _is_rated(table: Table) -> bool:
+    return table.agreed.rated and not why_not(rating_result(table.id, table.ended, rating_of(table)), in_club=True)
 
 
 def _is_fair(table: Table, members: list[int | None]) -> bool:

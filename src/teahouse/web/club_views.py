@@ -7,13 +7,15 @@ from typing import Any
 from markupsafe import Markup
 
 from teahouse.clubs.acts import may_change
-from teahouse.clubs.club import EVENING, TABLE, Club, Game, Season
+from teahouse.clubs.club import EVENING, TABLE, TOURNAMENT, Club, Game, Season
 from teahouse.clubs.league import ALL_TIME, BASE, SYSTEMS, course, games_of, head_to_head, league, own_games
+from teahouse.clubs.ratings import club_ledger, rated_games
 from teahouse.games import GAMES
 from teahouse.store.base import Person
 from teahouse.store.books import Book
 from teahouse.texts import number, say
 from teahouse.web.charts import chart
+from teahouse.web.rating_views import course_chart, rating_words, told_rating
 from teahouse.web.times import day
 
 SHOWN_GAMES = 30
@@ -59,11 +61,29 @@ def club_view(book: Book, club: Club, member: int | None, person: Person | None,
         "chart": _chart(book, club, season, [place.member for place in places[:IN_CHART]]),
         "games": [_told(book, club, game, member, person) for game in reversed(games[-SHOWN_GAMES:])],
         "games_count": len(games),
+        "ratings": club_ratings(book, club),
+        "league_tournaments": club.tournaments,
         "members": _members(book, club),
         "all_games": [(game, say(f"{game}/title")) for game in GAMES],
         "since": _date(season.since),
         "until": _date(season.until - 1) if season.until else "",
     }
+
+
+def club_ratings(book: Book, club: Club) -> list[tuple[str, list[tuple[int, str, str, int]]]]:
+    """By game: members, what they are called, their rating in words, games that counted; the best first."""
+    present = {each.number for each in club.present()}
+    return [
+        (
+            say(f"{game}/title"),
+            [
+                (int(member), name_of(book, int(member)), rating_words(rating), rating.games)
+                for member, rating in club_ledger(club, game).standing()
+                if int(member) in present
+            ],
+        )
+        for game in rated_games(club)
+    ]
 
 
 def _date(at: float) -> str:
@@ -108,6 +128,7 @@ def _told(book: Book, club: Club, game: Game, member: int | None, person: Person
             (name_of(book, each), number(score, 6)) for each, score in zip(game.members, game.scores, strict=True)
         ],
         "table": game.id if game.source == TABLE else "",
+        "tournament": game.id.partition("/")[0] if game.source == TOURNAMENT else "",
         "evening": game.id if game.source == EVENING and member is not None else "",
         "by": who_wrote(book, game.by) if game.by else "",
         "changed": game.changes > 0,
@@ -129,8 +150,24 @@ def member_view(book: Book, club: Club, member: int) -> dict[str, Any]:
         "count": len(games),
         "won": won,
         "chart": line,
+        "ratings": list(_member_ratings(book, club, member)),
         "against": [(each, name_of(book, each.member)) for each in head_to_head(club, member)],
     }
+
+
+def _member_ratings(book: Book, club: Club, member: int) -> Iterator[dict[str, Any]]:
+    for game in rated_games(club):
+        course = club_ledger(club, game).courses.get(str(member), [])
+        if course:
+            rating = course[-1].rating
+            yield {
+                "title": say(f"{game}/title"),
+                "words": rating_words(rating),
+                "margin": rating.margin,
+                "is_provisional": rating.is_provisional,
+                "games": rating.games,
+                "chart": course_chart(course, name_of(book, member)),
+            }
 
 
 # To take along
@@ -157,6 +194,11 @@ def exported(book: Book, club: Club) -> dict[str, Any]:
             }
             for season in (club.seasons.values() or [ALL_TIME])
         ],
+        "ratings": [
+            {"game": game, "member": int(member), **(told_rating(rating) or {})}
+            for game in rated_games(club)
+            for member, rating in club_ledger(club, game).standing()
+        ],
         "games": [
             {
                 "game": game.game,
@@ -167,6 +209,7 @@ def exported(book: Book, club: Club) -> dict[str, Any]:
                 "source": game.source,
                 "written_by": who_wrote(book, game.by) if game.by else "",
                 "changes": game.changes,
+                "rated": game.rated,
                 "why": game.why,
             }
             for game in club.counted()

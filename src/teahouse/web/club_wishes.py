@@ -131,6 +131,13 @@ def _day(text: str, after: bool = False) -> float:
     return day.timestamp() + (24 * 3600 if after else 0)
 
 
+def mark_tournament(book: Book, club: Club, asking: Asking) -> Change:
+    """Which tournament it is was looked up before."""
+    acts.check_organiser(club, asking.member)
+    counts = asking.form.get("counts") == "on"
+    return Change(acts.mark_tournament(club, asking.form.get("tournament", ""), counts, asking.by))
+
+
 def count_game(book: Book, club: Club, asking: Asking) -> Change:
     """Any member writes down a game at a real table."""
     acts.check_member(club, asking.member)
@@ -165,6 +172,7 @@ WISHES: dict[str, Callable[[Book, Club, Asking], Change]] = {
     "appoint": appoint,
     "merge": merge,
     "season": set_season,
+    "tournament": mark_tournament,
     "count": count_game,
     "correct": correct,
     "strike": strike,

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from teahouse.ratings.ledger import Booked
+from teahouse.ratings.model import Rating
 from teahouse.table import standing_in
 from teahouse.table.standing_in import Away
 from teahouse.table.table import Table
@@ -22,6 +24,10 @@ class Company:
     """The same as our page shows it."""
     muted_seats: tuple[int, ...] = ()
     hears_nobody: bool = False
+    ratings: tuple[Rating | None, ...] = ()
+    """By seat, at a rated table: before the game, and after it when it is over."""
+    booked: Booked | None = None
+    """What a rated game has changed that is over."""
 
 
 NOBODY = Company()

@@ -23,6 +23,7 @@ from starlette.types import Receive, Scope, Send
 from teahouse.web import answers
 from teahouse.web.answers import JSON, NOT_KEPT, sends
 from teahouse.web.api import WHOLE, Body, Known, Problems, Seat, TableId, Text, is_table_id
+from teahouse.web.seeing import saw
 from teahouse.web.session import house_of, known
 from teahouse.web.viewing import own_seat
 
@@ -66,7 +67,10 @@ async def answer(scope: Scope, receive: Receive, send: Send) -> None:
 async def play(table: TableId, body: Move, person: Known, request: Request) -> dict[str, Any]:
     """Answer your question. The same answer sent twice gets the same success."""
     house = house_of(request)
-    seat = own_seat(await house.table(table), person, body.seat)
+    found = await house.table(table)
+    seat = own_seat(found, person, body.seat)
+    if found.agreed.rated:
+        saw(request, person)
     moves = body.moves if body.moves is not None else [body.move] if body.move is not None else []
     played = await house.play(table, seat, body.turn, moves)
     return {"table": table, "seat": seat, "turn": body.turn, "accepted": True, "status": played.status}

@@ -25,6 +25,7 @@ from teahouse.web.charts import match_chart
 from teahouse.web.company import Absence, absences
 from teahouse.web.ending import Ending, ending_of
 from teahouse.web.naming import role_at, told_apart
+from teahouse.web.rating_views import change_words, rating_words
 from teahouse.web.replaying import last_moment
 from teahouse.web.sentences import drawn
 from teahouse.web.viewing import Viewer
@@ -58,6 +59,7 @@ class Player(NamedTuple):
     is_muted: bool = False
     has_looked: bool = False
     """Whether they have seen enough of the hand that is over."""
+    rating: str = ""
 
 
 class Clock(NamedTuple):
@@ -151,12 +153,14 @@ class Panel(NamedTuple):
     paces: list[Choice]
     agreed: list[Agreement]
     agreed_summary: str
+    rating: str
+    """What a rated game has changed that is over."""
 
 
 def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Panel:
     """For this viewer, from this viewer's view."""
     rules, step = table.game.declaration, table.guide(view)
-    helped = viewer.helped and viewer.seat is not None
+    helped = viewer.helped and viewer.seat is not None and not table.agreed.rated
     clocks, agreed, looks = dial(table, view), agreements(table), {**viewer.looks, "names": names}
     return Panel(
         guide=_guide(table, viewer, view, step) if step and view else None,
@@ -181,6 +185,7 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         paces=paces_of(table, viewer),
         agreed=agreed,
         agreed_summary=summary(agreed),
+        rating=change_words(table, viewer.company, table.seats_of(viewer.person.id) if viewer.person else []),
     )
 
 
@@ -218,9 +223,15 @@ def _players(
             away=viewer.company.away.get(seat),
             is_muted=seat in viewer.company.muted_seats,
             has_looked=seat in table.looked,
+            rating=_rating(viewer, seat),
         )
         for seat, name in enumerate(names)
     ]
+
+
+def _rating(viewer: Viewer, seat: int) -> str:
+    rating = viewer.company.ratings[seat] if viewer.company.ratings else None
+    return rating_words(rating) if rating else ""
 
 
 def _clock(clocks: Dial | None, seat: int) -> Clock | None:
@@ -294,8 +305,9 @@ def _wishes(table: Table, viewer: Viewer, view: View[Any], step: Step | None, na
         yield Action("next-hand", say("web/next-hand"), is_main=True, key="n", why_not=waits)
     if may_ask(table):
         yield Action("hint", say("web/hint"), key="h", why_not="" if view.is_asked else say("web/no-hint-now"))
-    takes_back = table.undo_asked is None and can_undo(table, seat)
-    yield Action("undo", say("web/undo"), key="u", why_not="" if takes_back else say("web/no-undo-now"))
+    if not table.agreed.rated:
+        takes_back = table.undo_asked is None and can_undo(table, seat)
+        yield Action("undo", say("web/undo"), key="u", why_not="" if takes_back else say("web/no-undo-now"))
     if AGREED in endings:
         offers, asked = table.draw_offered is None and can_offer_draw(table, seat), _before_draw(table, seat, names)
         yield Action("draw", say("web/offer-draw"), question=asked, why_not="" if offers else say("web/no-offer-now"))

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from teahouse.core.evenings import Answers, BadLine, Entry, Field, Line
 from teahouse.evenings.kinds import PLAIN_NAME
-from teahouse.evenings.live import LiveSheet, Version
+from teahouse.evenings.live import RENAMED, LiveSheet, Version
 from teahouse.evenings.sheet import NOTE, REPLACE, STRIKE, WITH, Counted
 from teahouse.evenings.writing import NOTED, question_line
 from teahouse.store.evening_rows import EveningEntry
@@ -72,6 +72,7 @@ class SheetView:
         self._counted: list[Counted[Any]] = list(live.sheet.counted())
         self.shown = live.writing.shown(live.sheet.standing)
         self.result = live.result
+        self.scorer = live.writing.scorer(live.sheet.standing)
         self.may_write = live.may_write(person)
         self.is_host = person is not None and person == live.host
 
@@ -160,6 +161,16 @@ class SheetView:
         if name:
             return name
         return f"{say('web/guest')} {entry.device[:MARK]}".strip()
+
+    def renamings(self) -> list[tuple[str, str, str, str]]:
+        """Who was called how before, and since when otherwise; by whom. The newest first."""
+        found = [
+            (old, new, self.who(entry), clock(entry.at))
+            for entry in self._live.entries
+            if entry.kind == RENAMED
+            for old, new in entry.body["names"].items()
+        ]
+        return found[::-1]
 
     # What is to be decided
 

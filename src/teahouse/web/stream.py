@@ -31,7 +31,8 @@ from teahouse.web.audience import Audience, Listening, Turns
 from teahouse.web.company import Company
 from teahouse.web.guards import address
 from teahouse.web.naming import names_of
-from teahouse.web.phrases import company_of
+from teahouse.web.rating_views import company_at
+from teahouse.web.seeing import saw
 from teahouse.web.showing import moment
 from teahouse.web.streaming import HEAD, HEARTBEAT, Telling, send_text
 from teahouse.web.told import RECENT, Before, before, news
@@ -144,7 +145,7 @@ class Feed(Telling):
         with speaking(person.language if person else self._language):
             draw = self._as_drawn if self._drawn else self._as_data
             names = await names_of(self._house, table)
-            company = company_of(self._house, self._around.phrases, table, person, names)
+            company = await company_at(self._around, table, person, names)
             async with self._turn(table):
                 said, extra = await self._around.beside.draw(kind_of(table), draw, table, person, told, names, company)
         text = to_json(said)
@@ -252,6 +253,6 @@ async def events(
     lately = [row.id for row in await house.own.lately(person.id) if row.id not in wanted] if person else []
     where = address(request.scope)
     if person:
-        house.listing.saw(person.id, where)
+        saw(request, person)
     request.app.state.audience.check_room(person.id if person else "", where)
     return Handover(Feed(request.app.state, person, where, wanted, lately, drawn, portrait, low))

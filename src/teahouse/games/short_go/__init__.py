@@ -34,8 +34,8 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     options=(
         Option("size", 7, choices=(7, 9)),
         Option("scoring", "area", choices=("area", "territory")),
-        Option("handicap", 0, high=notation.MOST_HANDICAP),
-        Option("komi", usual_komi, low=-notation.MOST_KOMI, high=notation.MOST_KOMI),
+        Option("handicap", 0, high=notation.MOST_HANDICAP, evens_out=True),
+        Option("komi", usual_komi, low=-notation.MOST_KOMI, high=notation.MOST_KOMI, evens_out=True),
         Option("marking", False, at_table=True),
     ),
     has_chance=False,

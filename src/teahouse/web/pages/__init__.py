@@ -9,7 +9,7 @@ filling.py   what stands in the form for a new table     setting_up.py  a positi
 evenings.py  evenings at real tables: new ones, lists    evening_sheet.py  writing at one
 clubs.py     clubs, their league, their members          tournaments.py  rounds, results, standings, projector
 tournament_screen.py  for the projector, for printing, for the phone at a table
-page.py      what every page has
+ratings.py   ratings of the house                        page.py     what every page has
 """
 
 from teahouse.web.pages import (
@@ -22,6 +22,7 @@ from teahouse.web.pages import (
     myself,
     opening,
     own_games,
+    ratings,
     reading,
     replay,
     setting_up,
@@ -33,6 +34,6 @@ from teahouse.web.pages import (
 
 ROOMS = (
     *(front, reading, opening, setting_up, at_table, replay, myself, learning, watching, own_games),
-    *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen),
+    *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
 """Each has a router of its own."""

@@ -1,5 +1,6 @@
 """The table itself, and the page on which it waits for people. Without script only the latter works."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
@@ -8,6 +9,7 @@ from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from teahouse.core.protocol import LEVELS
+from teahouse.ratings.model import Rating
 from teahouse.store.base import Person
 from teahouse.table import seating
 from teahouse.table.clocks import dial
@@ -24,7 +26,9 @@ from teahouse.web.codes import coded
 from teahouse.web.naming import level_choices, names_of, role_at, told_apart
 from teahouse.web.pages.arriving import introduced
 from teahouse.web.pages.page import outside, page
-from teahouse.web.phrases import PHRASES, SIGNS, company_of
+from teahouse.web.phrases import PHRASES, SIGNS
+from teahouse.web.rating_views import company_at, rating_words
+from teahouse.web.seeing import saw
 from teahouse.web.session import (
     house_of,
     remember,
@@ -46,13 +50,13 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
     narrow, low = (request.cookies.get(shape) == "1" for shape in (PORTRAIT, LOW))
     viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person), low=low)
     names = await names_of(house_of(request), found)
-    viewer = in_company(request, found, viewer, names)
+    viewer = await in_company(request, found, viewer, names)
     return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names)
 
 
-def in_company(request: Request, table: Table, viewer: Viewer, names: list[str]) -> Viewer:
+async def in_company(request: Request, table: Table, viewer: Viewer, names: list[str]) -> Viewer:
     """The viewer with what they see of the others."""
-    company = company_of(house_of(request), request.app.state.phrases, table, viewer.person, names)
+    company = await company_at(request.app.state, table, viewer.person, names)
     return replace(viewer, company=company)
 
 
@@ -141,14 +145,16 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         agreed=agreements(table),
         missing=sum(chair.free for chair in table.chairs),
         link=link,
-        chairs=_chairs(table, person, names),
+        chairs=_chairs(table, person, names, (await request.app.state.table_ratings.at(table)).ratings),
         seated=bool(person and table.seats_of(person.id)),
         levels=level_choices(table.game.id),
         moment=moment(request.app.state.templates, table, viewer_of(table, person), names, None),
     )
 
 
-def _chairs(table: Table, person: Person | None, names: list[str]) -> list[dict[str, Any]]:
+def _chairs(
+    table: Table, person: Person | None, names: list[str], ratings: Sequence[Rating | None]
+) -> list[dict[str, Any]]:
     """Who sits where; free seats of a game without sides are told apart by counting them."""
     free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
     return [
@@ -156,6 +162,7 @@ def _chairs(table: Table, person: Person | None, names: list[str]) -> list[dict[
             "seat": seat,
             "role": role_at(table, seat),
             "name": names[seat],
+            "rating": rating_words(rating) if ratings and (rating := ratings[seat]) else "",
             "free": chair.free,
             "nth": free.index(seat) + 1 if chair.free and len(free) > 1 else "",
             "you": person is not None and chair.person == person.id,
@@ -179,6 +186,7 @@ async def sit(
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
     sitting = await introduced(request, person, name)
+    saw(request, sitting)
     await house_of(request).act(table, partial(seating.sit, seat=seat, person=sitting.id))
     answer = RedirectResponse(f"/tables/{table}", 303)
     if person is None:
@@ -215,7 +223,7 @@ async def moment_now(
     found = await house.table(table)
     viewer = viewer_of(found, person, seat, portrait, arranged(request, table, person), low)
     names = await names_of(house, found)
-    viewer = in_company(request, found, viewer, names)
+    viewer = await in_company(request, found, viewer, names)
     view = found.view(viewer.seat)
     shown = await beside(request).draw(
         kind_of(found), lambda: moment(request.app.state.templates, found, viewer, names, view)

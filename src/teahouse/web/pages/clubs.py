@@ -135,6 +135,8 @@ async def change_club(club: BookId, request: Request, person: Guest) -> Response
         if wish is None or person is None:
             raise forbid("members-only")
         _, _, member = await _seen(request, club, person)
+        if form.get("do") == "tournament" and not await _owns(request, club, form.get("tournament", "")):
+            raise NoSuchBook()
         asking = Asking(form, person.id, member)
         await house_of(request).books.act(club, CLUB, partial(_wished, wish=wish, asking=asking))
     except NoSuchBook:
@@ -145,6 +147,10 @@ async def change_club(club: BookId, request: Request, person: Guest) -> Response
     if form.get("do") == "leave":
         return RedirectResponse(HERE, 303)
     return RedirectResponse(f"{HERE}/{club}", 303)
+
+
+async def _owns(request: Request, club: str, tournament: str) -> bool:
+    return any(row.id == tournament for row in await house_of(request).books.owned(club))
 
 
 def _wished(book: Book, wish: Callable[[Book, Club, Asking], Change], asking: Asking) -> Change:

@@ -19,14 +19,17 @@ from teahouse.core.evenings import Answers
 from teahouse.evenings.files import document, write_sheet
 from teahouse.evenings.kinds import title_of
 from teahouse.evenings.live import LiveSheet
-from teahouse.evenings.writing import HOW, Author, Sent, Wish, close, decide, reopen, write
+from teahouse.evenings.writing import HOW, Author, Sent, Wish, close, decide, rename, reopen, write
 from teahouse.store.base import Person, StoreTrouble
 from teahouse.web.answers import JSON, NOT_KEPT
 from teahouse.web.api import ID, LONGEST_ID, Guest, Known
 from teahouse.web.beside import beside
+from teahouse.web.club_tables import members_known
 from teahouse.web.codes import coded
 from teahouse.web.evening_bell import Bell
+from teahouse.web.evening_worker import ADDRESS, worker
 from teahouse.web.guards import address
+from teahouse.web.naming import clean_name
 from teahouse.web.pages.arriving import welcome
 from teahouse.web.pages.page import outside, page
 from teahouse.web.session import evenings_of, house_of, remember, stewards
@@ -37,6 +40,7 @@ router = APIRouter()
 EveningId = Annotated[str, Path(max_length=LONGEST_ID, pattern=ID)]
 LineNumber = Annotated[int, Path(ge=1, le=10**6)]
 LONGEST_CLIENT, LONGEST_ANSWER, MOST_ANSWERS = 40, 2000, 60
+MOST_NAMES = 8
 BYTE_ORDER = "\ufeff"
 """Spreadsheets know by this that it is UTF-8."""
 SENT = ("client", "seen", "entry", "number", "late", "device")
@@ -44,6 +48,12 @@ SENT = ("client", "seen", "entry", "number", "late", "device")
 
 
 # Looking at it
+
+
+@router.get(ADDRESS)
+async def sheet_worker() -> Response:
+    """Asked for again at every visit; it is another one when the house's files are."""
+    return Response(worker(), media_type="text/javascript", headers={"cache-control": "no-cache"})
 
 
 @router.get("/evenings/{evening}")
@@ -56,6 +66,7 @@ async def _sheet(
 ) -> Response:
     parts = await _parts(request, person, live, **filled)
     link = outside(request, f"/evenings/{live.id}")
+    parts["members"] = await members_known(house_of(request), person)
     return await beside(request).do(page, request, "evening.html", person, status, link=link, **parts)
 
 
@@ -169,6 +180,15 @@ async def decide_question(evening: EveningId, number: LineNumber, request: Reque
     instead_of = int(instead) if instead.isascii() and instead.isdigit() and len(instead) < 8 else 0
     wish = partial(decide, question=number, how=how, client=client, instead_of=instead_of)
     return await _acted(request, person, evening, form, wish)
+
+
+@router.post("/evenings/{evening}/names")
+async def correct_names(evening: EveningId, request: Request, person: Guest) -> Response:
+    """What those at the table are called, by seat."""
+    form = await request.form()
+    names = [clean_name(_text(form, f"name-{seat}")) for seat in range(MOST_NAMES)]
+    client = _text(form, "client")[:LONGEST_CLIENT] or secrets.token_urlsafe(12)
+    return await _acted(request, person, evening, form, partial(rename, names=names, client=client))
 
 
 @router.post("/evenings/{evening}/close")

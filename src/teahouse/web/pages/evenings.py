@@ -19,7 +19,7 @@ from teahouse.store.base import Person, StoreTrouble
 from teahouse.store.books import CLUB
 from teahouse.texts import number, say
 from teahouse.web.api import LONGEST_ID, Guest
-from teahouse.web.club_tables import club_of
+from teahouse.web.club_tables import club_of, members_known
 from teahouse.web.naming import clean_name
 from teahouse.web.pages.arriving import introduced
 from teahouse.web.pages.filling import Filled
@@ -85,6 +85,7 @@ async def _form(
         shown_names=SHOWN_NAMES,
         by_lot=writing.by_lot,
         clubs=await house_of(request).books.of_person(person.id, CLUB) if person else [],
+        members=await members_known(house_of(request), person),
         seats=SEATS,
         options=options,
         filled=Filled({}, filled or first, tuple(wrong)),

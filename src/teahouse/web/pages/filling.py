@@ -76,6 +76,7 @@ def _typed_options(form: Form) -> dict[str, str]:
 
 def wish(game: str, form: Form, options: dict[str, Any], count: int) -> NewTable:
     is_screen = form.get("against") == "screen"
+    is_rated = form.get("rated") == "on" and not is_screen
     try:
         return NewTable(
             game=game,
@@ -83,7 +84,7 @@ def wish(game: str, form: Form, options: dict[str, Any], count: int) -> NewTable
             seats=_seats(form, count),
             move_time=_number(form, "move_time"),
             claim_time=_number(form, "claim_time"),
-            listed=form.get("listed") == "on",
+            listed=form.get("listed") == "on" or (is_rated and not form.get("club")),
             position=form.get("position", "").strip()[:LONGEST_POSITION],
             by_lot=_place(form) == BY_LOT and not is_screen,
             hints=form.get("hints") == "on" and form.get("against") == "friends",
@@ -92,6 +93,7 @@ def wish(game: str, form: Form, options: dict[str, Any], count: int) -> NewTable
             away_time=_number(form, "away_time") if "away_time" in form else AWAY_TIME,
             deputy=form.get("deputy") or DEPUTY,
             club=form.get("club", "")[:LONGEST_ID],
+            rated=is_rated,
             pace=_pace(game, form),
         )
     except ValidationError as error:

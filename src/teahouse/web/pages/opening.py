@@ -13,7 +13,7 @@ from teahouse.core.protocol import RESIGN, AnyGame
 from teahouse.games import declaration
 from teahouse.store.base import Person, StoreTrouble
 from teahouse.store.books import CLUB
-from teahouse.table.errors import HintsHidden, NoSuchBook, TooManyListed
+from teahouse.table.errors import CannotBeRated, HintsHidden, NoSuchBook, TooManyListed
 from teahouse.table.levels import DEPUTY
 from teahouse.table.pace import BRISK, CALM, PRESS
 from teahouse.table.table import AWAY_TIME
@@ -46,6 +46,7 @@ FIELDS: dict[type[TeahouseError], str] = {
     TooManyListed: "listed",
     HintsHidden: "hints",
     NoSuchBook: "club",
+    CannotBeRated: "rated",
 }
 """Beside which field of the form a refusal is said; all others stand above it."""
 
@@ -53,8 +54,10 @@ FIELDS: dict[type[TeahouseError], str] = {
 @router.get("/new/{game}")
 async def new_form(game: str, request: Request, person: Guest) -> Response:
     meant = request.query_params.get(MEANT, "")
-    club = {"club": request.query_params.get("club", "")[: api.LONGEST_ID]}
-    return await _form(request, game, person, club | ({MEANT: meant} if meant in KINDS else {}))
+    asked = {"club": request.query_params.get("club", "")[: api.LONGEST_ID]}
+    if request.query_params.get("rated") == "on":
+        asked["rated"] = "on"
+    return await _form(request, game, person, asked | ({MEANT: meant} if meant in KINDS else {}))
 
 
 async def _form(

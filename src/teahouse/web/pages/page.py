@@ -42,7 +42,7 @@ MENU: dict[str, tuple[str, ...]] = {
     "/": ("/new/", "/tables/", "/evenings"),
     "/learn": ("/rules/", "/score/", "/dances/"),
     "/watch": (),
-    "/me/games": (),
+    "/me/games": ("/ratings",),
     "/clubs": ("/clubs/", "/tournaments/"),
 }
 """Entries, and how the addresses of the pages behind them begin."""

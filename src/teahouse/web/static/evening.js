@@ -96,18 +96,27 @@ function keepApart(form) {
 // The scorer in a tab of its own: its address is the hand, and comes back into the form.
 root.addEventListener("click", (event) => {
   const link = event.target.closest("[data-scorer]");
-  const tab = link && open(link.href, "scorer");
+  const tab = link && open(toldToScorer(link), "scorer");
   if (!tab) return;
   event.preventDefault();
   const field = link.closest("form").querySelector("[name=tiles]");
   const watching = setInterval(() => {
     if (tab.closed || !field.isConnected) return clearInterval(watching);
     const hand = addressOf(tab);
-    if (!hand || hand === field.value) return;
+    if (!/\b(hand|meld)=/.test(hand) || hand === field.value) return;
     field.value = hand;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }, 400);
 });
+
+// With what the sheet knows: who sits where, the round, what was agreed.
+function toldToScorer(link) {
+  const told = JSON.parse(link.dataset.scorer);
+  const address = new URL(link.href);
+  for (const field of link.closest("form").querySelectorAll("input:checked"))
+    for (const [name, value] of Object.entries(told[`${field.name}=${field.value}`] ?? {})) address.searchParams.set(name, value);
+  return address.href;
+}
 
 function addressOf(tab) {
   try {
@@ -161,6 +170,17 @@ async function keepUp() {
   }
 }
 
+// So that the sheet opens without network as it was seen last (evening_worker.js).
+let copying = 0;
+
+function keepCopy() {
+  clearTimeout(copying);
+  if (!navigator.serviceWorker?.controller) return;
+  copying = setTimeout(() => {
+    if (navigator.onLine !== false) fetch(location.pathname, { headers: { accept: "text/html" } }).catch(() => null);
+  }, 800);
+}
+
 function show(fresh) {
   for (const id of PARTS) {
     const [now, then] = [find(id), fresh.getElementById(id)];
@@ -173,6 +193,7 @@ function show(fresh) {
   }
   heard = newest();
   prepare();
+  keepCopy();
 }
 
 const isBusy = (part) => part.querySelector("[data-begun], [data-sending]") || part.contains(document.activeElement);
@@ -227,6 +248,8 @@ function prepare() {
 }
 
 prepare();
+navigator.serviceWorker?.register("/evenings/worker.js").catch(() => null); // where it may not be, the sheet needs the network to open
+navigator.serviceWorker?.addEventListener("controllerchange", keepCopy);
 showQueue();
 setInterval(tick, 1000);
 listen();

@@ -13,7 +13,7 @@ from teahouse.core.protocol import Seat
 from teahouse.games.hongkong.evening.standing import Standing
 from teahouse.games.hongkong.evening.worth import DRAGON_PUNGS, MOST_FAN, element_name
 from teahouse.games.hongkong.scoring.fan import LIMIT_FAN, LIMIT_HANDS, TABLE, points
-from teahouse.games.hongkong.scoring.hand import EAST
+from teahouse.games.hongkong.scoring.hand import EAST, WIND_LETTERS
 from teahouse.games.hongkong.words.names import wind_letter, wind_name
 from teahouse.texts import Message, message
 
@@ -253,6 +253,17 @@ def _address(case: Mapping[str, Any]) -> str:
     plain = [f"{name}={case[field]}" for name, field in IN_TILES.items() if case.get(field)]
     melds = [f"meld={meld.replace(' ', '+')}" for meld in case.get("melds", ())]
     return "&".join([*plain, *melds, *(f"{name}=on" for name in SWITCHES if case.get(name))])
+
+
+def scorer(standing: Standing) -> dict[str, dict[str, str]]:
+    """What the sheet knows of the hand before anybody has tapped a tile."""
+    winds = {str(seat): WIND_LETTERS[standing.wind_of(Seat(seat))] for seat in range(len(standing.names))}
+    agreed = {"prevalent": WIND_LETTERS[standing.round], "minimum_fan": str(standing.agreed.minimum_fan)}
+    return (
+        {"": agreed, f"from={SELF}": {"from": SELF}}
+        | {f"win={seat}": {"seat": wind} for seat, wind in winds.items()}
+        | {f"from={seat}": {"from": wind} for seat, wind in winds.items()}
+    )
 
 
 # How it stands

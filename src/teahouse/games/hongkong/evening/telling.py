@@ -150,6 +150,7 @@ EVENING: Evening[Standing] = Evening(
         entries=asking.entries,
         read=asking.read,
         answers=asking.answers,
+        scorer=asking.scorer,
         shown=asking.shown,
         tell=tell,
         minutes=lambda standing: standing.agreed.time_limit,

@@ -1,0 +1,57 @@
+// The worker of evening sheets: a sheet that was open here opens again without network, as it was seen last, with everything
+// it needs. It serves pages below /evenings/ and nothing else, and keeps nothing but them and the house's lasting files.
+// The house puts VERSION and NEEDED before this text (web/evening_worker.py): when they change, browsers take the new one.
+const FILES = `evening-files-${VERSION}`;
+const SHEETS = "evening-sheets";
+const KEPT = 8;
+const SHEET = /^\/evenings\/(?!new$)[A-Za-z0-9_-]+$/;
+const PATIENCE = 6000;
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(FILES).then((cache) => cache.addAll(NEEDED)));
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+
+async function takeOver() {
+  const old = (await caches.keys()).filter((name) => name.startsWith("evening-files-") && name !== FILES);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (SHEET.test(pathname) && request.headers.get("accept")?.includes("text/html")) event.respondWith(sheet(request, pathname));
+  else if (pathname.startsWith("/static/")) event.respondWith(lasting(request));
+});
+
+// As it is now; without network as it was last. Whoever waits long on a bad line gets that too.
+async function sheet(request, pathname) {
+  const sheets = await caches.open(SHEETS);
+  const known = await sheets.match(pathname);
+  try {
+    const answer = await fetch(request, known ? { signal: AbortSignal.timeout(PATIENCE) } : {});
+    if (answer.ok && !answer.redirected) await keep(sheets, pathname, answer.clone());
+    if (answer.status === 404) await sheets.delete(pathname);
+    return answer.status >= 500 && known ? known : answer;
+  } catch (error) {
+    if (known) return known;
+    throw error;
+  }
+}
+
+// The last ones looked at: what is put in again is the newest.
+async function keep(sheets, pathname, answer) {
+  await sheets.delete(pathname);
+  await sheets.put(pathname, answer);
+  const all = await sheets.keys();
+  await Promise.all(all.slice(0, Math.max(0, all.length - KEPT)).map((old) => sheets.delete(old)));
+}
+
+// Their address says what is in them: what is known is right for ever.
+async function lasting(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
