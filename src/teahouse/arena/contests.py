@@ -12,6 +12,7 @@ import threading
 import time
 import warnings
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -121,10 +122,25 @@ def play_all(fixtures: Iterable[Fixture], jobs: int | None = None) -> Iterator[O
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # joblib's, when we stop before the last game is in
         try:
-            yield from parallel(delayed(play_fixture)(fixture, os.getpid()) for fixture in fixtures)
+            with _deaf():  # what is started here is, from its first moment on
+                outcomes = parallel(delayed(play_fixture)(fixture, os.getpid()) for fixture in fixtures)
+            yield from outcomes
         except Exception:
             get_reusable_executor().shutdown(kill_workers=True)  # or its locks are reported as lost at exit
             raise
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Ctrl-C is heard afterwards. Programs started meanwhile do not hear it, nor do threads and their programs."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def play_fixture(fixture: Fixture, parent: int) -> Outcome:
