@@ -26,7 +26,7 @@ from teahouse.core.handles import State
 from teahouse.core.protocol import Limits
 from teahouse.games.hongkong.players import bots
 from teahouse.store.base import Person
-from teahouse.table.table import Agreed, Chair
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.web.keys import keys_in
 from teahouse.web.session import COOKIE, Signer
 

@@ -19,7 +19,7 @@ from teahouse.core.protocol import RESIGN
 from teahouse.dances import DANCES
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person
-from teahouse.table.table import Chair
+from teahouse.table.agreed import Chair
 
 STAGES = {"mahjong-battle": 26, "bauernaufstand": 14, "hongkong": 60, "mah-nol": 140}
 MIDDLE = 12

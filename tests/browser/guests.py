@@ -10,7 +10,7 @@ from playwright.sync_api import TimeoutError as TooLong
 from browser.house import House
 from served_house import wait_until
 from teahouse.core.handles import State
-from teahouse.table.table import Chair
+from teahouse.table.agreed import Chair
 
 SHOWN = """() => document.getElementById("panel").innerHTML + document.querySelectorAll("#board [id]").length
   + document.querySelectorAll(".moves [data-at]").length + document.getElementById("news").textContent"""

@@ -12,7 +12,8 @@ from teahouse.core.commitments import committed
 from teahouse.core.handles import Dealt, Ended, State
 from teahouse.store.base import Entry, Store
 from teahouse.store.sql import open_sqlite
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.agreed import Agreed, Chair
+from teahouse.table.table import Table
 
 
 class House(ServedHouse):

@@ -10,7 +10,7 @@ from browser.ears import Ears, Heard
 from browser.guests import Guest
 from browser.house import House
 from games.mah_nol.dealt import bought, start
-from teahouse.table.table import Chair
+from teahouse.table.agreed import Chair
 
 TWICE = ("JJ", "JJ", "5p", "5p", "2s", "2s", "1z", "1m", "2m", "3m", "4m", "6m", "7m", "8m", "9m", "1p", "3p", "4p")
 LESSON = "Learn at the table, Hong Kong Easy"

@@ -9,7 +9,7 @@ from browser.guests import PHONE, Guest
 from browser.house import House
 from browser.test_access import AXE, look
 from games.hongkong.scenes import Scene
-from teahouse.table.table import Agreed, Chair
+from teahouse.table.agreed import Agreed, Chair
 
 Invite = Callable[..., Guest]
 QUIET = Scene({"E": "19m19p19s1234567z", "S": "147m258p369s1234z", "W": "2468m2468m1379p7z"}, [])

@@ -10,7 +10,7 @@ from browser.guests import PHONE, Guest
 from browser.house import House
 from browser.test_promotion import PROMOTING
 from browser.test_table_block import pair
-from teahouse.table.table import Chair
+from teahouse.table.agreed import Chair
 
 Invite = Callable[..., Guest]
 

@@ -12,7 +12,7 @@ from browser.house import House
 from browser.test_access import AXE, look
 from games.hongkong.scenes import SCENES
 from teahouse.core.handles import State
-from teahouse.table.table import Agreed, Chair
+from teahouse.table.agreed import Agreed, Chair
 
 Invite = Callable[..., Guest]
 INSIDE = "() => !document.activeElement.closest('body > :not(main), .room, header')"

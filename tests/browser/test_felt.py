@@ -13,7 +13,7 @@ from games.hongkong.scenes import SCENES, Scene
 from known_pauses import UNTIL_ANSWERED
 from teahouse.core.handles import State
 from teahouse.store.base import Person
-from teahouse.table.table import Agreed, Chair
+from teahouse.table.agreed import Agreed, Chair
 
 Invite = Callable[..., Guest]
 WINDOWS = {

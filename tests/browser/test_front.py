@@ -9,7 +9,7 @@ import teahouse
 from browser.guests import PHONE, Guest
 from browser.house import House
 from teahouse.core.handles import State
-from teahouse.table.table import Agreed, Chair
+from teahouse.table.agreed import Agreed, Chair
 
 Invite = Callable[..., Guest]
 TWO_SCREENS = 2 * 844

@@ -9,7 +9,7 @@ from browser.guests import Guest
 from browser.house import House
 from browser.test_felt import CLAIM, at_table
 from browser.test_table_block import pair
-from teahouse.table.table import Chair
+from teahouse.table.agreed import Chair
 
 Invite = Callable[..., Guest]
 PIECES = """() => [...document.querySelectorAll("#board .piece use")]

@@ -11,7 +11,7 @@ from browser.house import House
 from browser.test_devices import fits, press_until
 from games.mah_nol.dealt import start
 from served_house import wait_until
-from teahouse.table.table import Chair
+from teahouse.table.agreed import Chair
 
 Invite = Callable[..., Guest]
 JUNK = ("1m", "3m", "4m", "6m", "8m", "9m", "1s", "3s", "4s")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import teahouse
 from browser.guests import PHONE, Guest
 from browser.house import House
-from teahouse.table.table import Chair
+from teahouse.table.agreed import Chair
 
 Invite = Callable[..., Guest]
 MOVES = ("D4", "C3", "D3", "C4", "D5", "C5", "D2", "C2", "D6", "C6", "D7", "C7", "D1", "C1", "F4", "B6", "A1", "F2")

@@ -11,7 +11,7 @@ from browser import kinds
 from browser.guests import Guest
 from browser.house import House
 from table.test_quiet import CLAIMED, HU
-from teahouse.table.table import Agreed, Chair
+from teahouse.table.agreed import Agreed, Chair
 
 Invite = Callable[..., Guest]
 pytestmark = pytest.mark.parametrize("browser", kinds.ALL, indirect=True)

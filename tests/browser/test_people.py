@@ -13,7 +13,7 @@ from browser.guests import Guest
 from browser.house import House
 from games.hongkong.scenes import Scene
 from known_pauses import UNTIL_ANSWERED
-from teahouse.table.table import Agreed, Chair
+from teahouse.table.agreed import Agreed, Chair
 
 Invite = Callable[..., Guest]
 pytestmark = pytest.mark.parametrize("browser", kinds.ALL, indirect=True)

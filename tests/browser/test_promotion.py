@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import teahouse
 from browser.guests import PHONE, Guest
 from browser.house import House
-from teahouse.table.table import Chair
+from teahouse.table.agreed import Chair
 
 Invite = Callable[..., Guest]
 PROMOTING = teahouse.game("weiss-schach").parse("1nqk1r/P2ppp/6/6/3PPP/NBQKBR w Kk - 0 9")

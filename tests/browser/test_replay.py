@@ -10,7 +10,7 @@ from browser.guests import PHONE, Guest
 from browser.house import House
 from games.hongkong.scenes import SCENES
 from teahouse.core.handles import State
-from teahouse.table.table import Chair
+from teahouse.table.agreed import Chair
 
 Invite = Callable[..., Guest]
 MOVES = ("@a1", "@b6", "a1a2", "b6b5")

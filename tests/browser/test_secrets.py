@@ -16,7 +16,7 @@ from known_pace import ALL_THERE
 from served_house import wait_until
 from teahouse.core.handles import State
 from teahouse.store.base import Person
-from teahouse.table.table import Agreed, Chair
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.web.keys import Key
 from teahouse.web.session import COOKIE, Signer
 from web import test_mah_nol_secrets as mah_nol

@@ -10,7 +10,7 @@ import teahouse
 from browser.guests import Guest
 from browser.house import House
 from teahouse.core.handles import State
-from teahouse.table.table import Chair
+from teahouse.table.agreed import Chair
 
 Invite = Callable[..., Guest]
 SMALL: dict[str, Any] = {

@@ -9,7 +9,7 @@ import teahouse
 from browser.guests import PHONE, Guest
 from browser.house import House
 from teahouse.games import GAMES, declaration
-from teahouse.table.table import Agreed, Chair
+from teahouse.table.agreed import Agreed, Chair
 
 Invite = Callable[..., Guest]
 OPEN = [game for game in GAMES if declaration(game).secrets is None]

@@ -20,7 +20,7 @@ from teahouse.drawing.palette import LIGHT
 from teahouse.evenings.kinds import kinds
 from teahouse.games import GAMES
 from teahouse.store.base import Person
-from teahouse.table.table import Chair
+from teahouse.table.agreed import Chair
 from teahouse.web import dancing, pages
 from teahouse.web.keys import keys_in
 from teahouse.web.session import COOKIE, Signer

@@ -21,8 +21,8 @@ from teahouse.core.protocol import Choice, Limits, Means, Player
 from teahouse.games import declaration
 from teahouse.kernels import load
 from teahouse.programs import gtp
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.engines import Engines
-from teahouse.table.table import Agreed, Chair
 from teahouse.web.naming import level_choices
 
 GO = "short-go"

@@ -16,12 +16,13 @@ from teahouse.core.views import write_view
 from teahouse.games import declaration
 from teahouse.store.base import Entry, Person
 from teahouse.store.sql import open_sqlite
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.engines import Engines
 from teahouse.table.house import House
 from teahouse.table.pace import Pace
 from teahouse.table.pauses import end_rest
 from teahouse.table.pen import Pen
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.table import Table
 
 QUICK = Pace(pause=0.05, seal=0.01, jitter=0.0, hand_end=0.05, hand_end_among_people=0.05, follow=0.0, retry=0.02)
 BATTLE, PEASANTS, HONGKONG, TINY = "mahjong-battle", "bauernaufstand", "hongkong", "tiny-bluff"

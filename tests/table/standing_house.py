@@ -27,10 +27,10 @@ from teahouse.core.options import settle
 from teahouse.games import declaration
 from teahouse.store.base import Entry, Person, TableRow
 from teahouse.store.sql import open_sqlite
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.engines import Engines
 from teahouse.table.house import House
-from teahouse.table.table import Agreed, Chair
-from teahouse.web.api import seen
+from teahouse.web.as_data import seen
 
 OPENED = 1_790_000_000.0
 """When the first table was opened, in September 2026; every entry comes a minute after the one before."""

@@ -31,12 +31,13 @@ from table.evenings import (
 )
 from teahouse.core.errors import NotYourTurn
 from teahouse.store.base import Entry
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.clocks import Dial, dial
 from teahouse.table.engines import Engines
 from teahouse.table.errors import HintsHidden, HintsNotAgreed
 from teahouse.table.moves import play
 from teahouse.table.opening import drawn_by_lot
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.table import Table
 
 CLAIM = Scene({"E": "19m139p19s1234567z", "S": "55z123456789m12s", "W": "2s"}, [])
 

@@ -49,6 +49,7 @@ from teahouse.core.errors import (
 )
 from teahouse.core.handles import Game
 from teahouse.store.base import StoreTrouble
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.computers import Computers
 from teahouse.table.draws import offer_draw
 from teahouse.table.engines import Engines
@@ -59,7 +60,7 @@ from teahouse.table.moves import end
 from teahouse.table.pace import Pace
 from teahouse.table.rematches import ask_rematch
 from teahouse.table.seating import seat_computer, sit
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.table import Table
 from teahouse.table.undoing import answer_undo, ask_undo
 
 NOTHING = Agreed()

@@ -8,8 +8,8 @@ from random import Random
 
 from table.evenings import ANNA, BATTLE, BERT, evening, folded, house_at, play_first, seen, stored
 from teahouse.store.sql import open_sqlite
+from teahouse.table.agreed import Agreed
 from teahouse.table.engines import Engines
-from teahouse.table.table import Agreed
 
 PLAYERS = """
 import asyncio, sys

@@ -35,6 +35,7 @@ from table.test_quiet import CLAIMED, UNCLAIMED, VIEWERS, Watched, after, table_
 from teahouse.core.errors import GameOver, NotYourTurn, UnknownLevel
 from teahouse.core.protocol import RESIGN
 from teahouse.games import declaration
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.engines import Engines
 from teahouse.table.errors import DeputyPlays, NobodyStandsIn, NotStarted, StillThere
 from teahouse.table.house import House
@@ -44,7 +45,7 @@ from teahouse.table.opening import planned_after
 from teahouse.table.rematches import ask_rematch
 from teahouse.table.seating import leave
 from teahouse.table.standing_in import come_back, let_stand_in, oneself
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.table import Table
 from teahouse.table.undoing import ask_undo
 
 GRACE = QUICK.grace

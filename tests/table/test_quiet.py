@@ -38,13 +38,14 @@ from table.evenings import (
 )
 from teahouse.core.errors import NotYourTurn
 from teahouse.core.handles import State
+from teahouse.table.agreed import Chair
 from teahouse.table.engines import Engines
 from teahouse.table.house import House
 from teahouse.table.liveness import Listener
 from teahouse.table.moves import play
 from teahouse.table.pauses import CLAIM_TIME, Pauses, close_answers
 from teahouse.table.pen import Pen
-from teahouse.table.table import Chair, Table
+from teahouse.table.table import Table
 
 EAST = "5p19m19s123456z23s1p"
 OTHERS = {"W": "2468m2468m1379p7z", "N": "1579m579m24688p7z"}

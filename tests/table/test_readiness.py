@@ -34,6 +34,7 @@ from table.evenings import (
 from table.test_quiet import CLAIMED, HU, TWO_CLAIM, UNCLAIMED, Scene, after, dealt, public, table_of, views
 from teahouse.core.errors import BadOption
 from teahouse.table import answering, pauses
+from teahouse.table.agreed import Chair
 from teahouse.table.answering import ask_moment, change_pace, choose_way, look_no_longer, say_ready
 from teahouse.table.engines import Engines
 from teahouse.table.errors import OthersPlay
@@ -41,7 +42,7 @@ from teahouse.table.house import House
 from teahouse.table.pace import BRISK, CALM, PRESS
 from teahouse.table.pen import Pen
 from teahouse.table.readiness import OFTEN, RARELY, WAYS, Readiness
-from teahouse.table.table import Chair, Table
+from teahouse.table.table import Table
 
 CLAIM_TIME = 5
 TEMPO = QUICK.among_people(BRISK, CLAIM_TIME)

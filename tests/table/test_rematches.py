@@ -26,6 +26,7 @@ from table.evenings import (
 from table.test_house import locked
 from teahouse.core.errors import BadOption
 from teahouse.store.base import Entry, StoreTrouble
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.engines import Engines
 from teahouse.table.errors import NothingOffered, NotOver, OfferRefused, StillThere
 from teahouse.table.house import House
@@ -33,7 +34,7 @@ from teahouse.table.moves import end
 from teahouse.table.pen import Pen
 from teahouse.table.rematches import COMPUTER, FREE, PATIENCE, answer_rematch, ask_rematch, can_ask_rematch
 from teahouse.table.seating import seat_computer
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.table import Table
 from teahouse.table.telling import computer_name
 
 NOTHING = Agreed()

@@ -32,6 +32,7 @@ from teahouse.core.errors import BadOption, GameOver, IllegalMove, NotYourTurn, 
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
 from teahouse.games import declaration
+from teahouse.table.agreed import Chair
 from teahouse.table.draws import answer_draw, can_offer_draw, offer_draw
 from teahouse.table.errors import (
     NoEnding,
@@ -46,7 +47,7 @@ from teahouse.table.errors import (
 from teahouse.table.moves import end, play
 from teahouse.table.pauses import end_rest
 from teahouse.table.seating import begin, leave, seat_computer, sit
-from teahouse.table.table import Chair, Table
+from teahouse.table.table import Table
 from teahouse.table.undoing import answer_undo, ask_undo
 
 DUELS = {BATTLE: (ANNA, BERT), PEASANTS: (ANNA, BERT)}

@@ -19,12 +19,13 @@ from served_house import NO_TLS
 from teahouse.core.handles import State
 from teahouse.store.base import Person, Store
 from teahouse.store.sql import open_sqlite
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.house import House
 from teahouse.table.liveness import Listener
 from teahouse.table.pace import Pace
 from teahouse.table.pauses import end_rest
 from teahouse.table.pen import Pen
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.table import Table
 from teahouse.web import app as web_app
 from teahouse.web import phrases
 from teahouse.web.app import DATABASE, create_app

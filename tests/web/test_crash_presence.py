@@ -15,7 +15,7 @@ import pytest
 from browser.house import House
 from served_house import PATIENTLY, as_guest, serving, wait_until
 from table.test_quiet import CLAIMED
-from teahouse.table.table import Agreed, Chair
+from teahouse.table.agreed import Agreed, Chair
 from web.test_crash import Books, Told
 
 EAST, SOUTH, WEST, NORTH = range(4)

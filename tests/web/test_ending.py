@@ -9,7 +9,8 @@ import teahouse
 from examples import PLAYABLE, declared
 from games.hongkong.scenes import SCENES
 from teahouse.core.handles import Played, State
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.agreed import Agreed, Chair
+from teahouse.table.table import Table
 from teahouse.texts import LANGUAGES, speaking
 from teahouse.web import ending
 from teahouse.web.lasting import STATIC

@@ -20,7 +20,7 @@ from teahouse.core.handles import State
 from teahouse.games.hongkong import GAME
 from teahouse.store.base import Person
 from teahouse.store.sql import open_sqlite
-from teahouse.table.table import Chair
+from teahouse.table.agreed import Chair
 from teahouse.web.app import DATABASE
 
 HU = Scene({"E": "19m159p19s1234567z", "S": WAITING}, [])

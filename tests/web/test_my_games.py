@@ -15,7 +15,7 @@ from browser.house import House
 from served_house import PATIENTLY, serving, wait_until
 from teahouse.core.handles import State
 from teahouse.store.base import Entry, Person, TableRow
-from teahouse.table.table import Agreed, Chair
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.web.keys import keys_in
 from teahouse.web.session import COOKIE, Signer
 

@@ -13,8 +13,9 @@ from served_house import PATIENTLY, ServedHouse, as_guest, served
 from teahouse.ratings.computers import computers
 from teahouse.ratings.ledger import Ledger
 from teahouse.store.sql import open_sqlite
+from teahouse.table.known import rating_of
 from teahouse.table.ratings import rating_result
-from teahouse.table.table import Table, rating_of
+from teahouse.table.table import Table
 
 GAME = "weiss-schach"
 SEATS = {"seats": ["me", "open"], "game": GAME}

@@ -36,7 +36,7 @@ from table.test_quiet import CLAIMED, HU, UNCLAIMED
 from teahouse.store.base import Person
 from teahouse.store.sql import open_sqlite
 from teahouse.table import pauses
-from teahouse.table.table import Agreed, Chair
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.web.app import DATABASE
 from teahouse.web.keys import Key
 from teahouse.web.session import COOKIE, Signer

@@ -17,13 +17,14 @@ from teahouse.core.handles import Bot, Dealt, Game, State, randomness
 from teahouse.core.lessons import Lesson
 from teahouse.core.options import Option
 from teahouse.core.protocol import AGREED, RESIGN, Choice, Seat, Start
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.draws import answer_draw, offer_draw
 from teahouse.table.errors import NoEnding, NothingToUndo
 from teahouse.table.levels import ADVISER
 from teahouse.table.moves import end, end_match, play, waive
 from teahouse.table.pen import Pen
 from teahouse.table.running import RunningTime
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.table import Table
 from teahouse.table.undoing import ask_undo
 from teahouse.texts import Message, message, say
 

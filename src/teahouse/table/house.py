@@ -23,6 +23,7 @@ from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Entry, Person, Store, TableRow
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.answering import look_no_longer
 from teahouse.table.books import Books
 from teahouse.table.clocks import Clocks
@@ -52,7 +53,7 @@ from teahouse.table.rematches import agree, go_without
 from teahouse.table.running import RunningTime
 from teahouse.table.seating import leave_for_good
 from teahouse.table.standing_in import let_stand_in, oneself
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.table import Table
 from teahouse.table.whereabouts import Whereabouts
 
 KEPT = 400

@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from typing import TypeVar
 
 from teahouse.store.base import Store, TableRow
+from teahouse.table.agreed import Chair
 from teahouse.table.keeping import Clerk
 from teahouse.table.limits import Limits
-from teahouse.table.table import Chair
 from teahouse.table.whereabouts import Whereabouts
 
 SHOWN = 100

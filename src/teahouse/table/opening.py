@@ -8,11 +8,12 @@ from teahouse.core.errors import BadOption, BadPosition, UnknownLevel
 from teahouse.core.handles import Game, State
 from teahouse.core.options import at_table, settle
 from teahouse.games import declaration
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.errors import HintsHidden
 from teahouse.table.pen import Pen
 from teahouse.table.rematches import COMPUTER, FREE
 from teahouse.table.seating import begin
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.table import Table
 from teahouse.table.telling import computer_name, free_name
 from teahouse.texts import message
 

@@ -8,7 +8,8 @@ from teahouse.core.protocol import Reading
 from teahouse.core.results import Result
 from teahouse.core.views import View
 from teahouse.programs.configuration import name_of
-from teahouse.table.table import Chair, Table
+from teahouse.table.agreed import Chair
+from teahouse.table.table import Table
 from teahouse.texts import Message, knows, message
 
 COMPUTERS = ("Assam", "Sencha", "Oolong", "Matcha", "Ceylon", "Keemun")

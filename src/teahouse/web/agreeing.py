@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 
 from teahouse.core.options import Option
 from teahouse.games import declaration
+from teahouse.table.agreed import AWAY_TIME
 from teahouse.table.pace import BRISK, CALM
 from teahouse.table.pauses import CLAIM_TIME
 from teahouse.table.standing_in import allows_standing_in
-from teahouse.table.table import AWAY_TIME, Table
+from teahouse.table.table import Table
 from teahouse.table.telling import level_name
 from teahouse.texts import knows, number, say
 from teahouse.web.times import agreed_time, lasting

@@ -4,179 +4,58 @@ Errors are `{"error": code, "message": sentence, ...}`: 400 bad input, 401 unkno
 409 refused by the rules or by what has happened since, 413, 414, 422, 429; 503 when nothing can be stored or done now.
 """
 
-import re
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query, Request
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
+from fastapi import APIRouter, Query, Request
 
 from teahouse.core import commitments
 from teahouse.core.options import at_table, settle
 from teahouse.core.protocol import RESIGN
-from teahouse.core.views import View, write_view
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
 from teahouse.table import answering, draws, moves, rematches, seating, standing_in, undoing
-from teahouse.table.clocks import dial
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.errors import NobodyStandsIn
-from teahouse.table.house import House
-from teahouse.table.levels import DEPUTY
 from teahouse.table.opening import drawn_by_lot
-from teahouse.table.pace import PACES
-from teahouse.table.resting import own_answers, rest_of
 from teahouse.table.standing_in import oneself
-from teahouse.table.table import AWAY_TIME, Agreed, Chair, Table
+from teahouse.table.table import Table
 from teahouse.table.telling import readings_of
-from teahouse.texts import LANGUAGES, calling, say, speak
+from teahouse.texts import calling, say, speak
 from teahouse.web import answers
 from teahouse.web.answers import PlainRoute, sends
+from teahouse.web.as_data import running_now, seen
 from teahouse.web.beside import beside
+from teahouse.web.bodies import (
+    Absent,
+    Clicks,
+    Consent,
+    Guest,
+    InPause,
+    Known,
+    NewGuest,
+    NewTable,
+    Order,
+    OwnSeat,
+    PaceWish,
+    PlaceWish,
+    Problems,
+    SeatWish,
+    TableId,
+    WayWish,
+)
 from teahouse.web.club_tables import club_of
-from teahouse.web.company import NOBODY, Company
 from teahouse.web.naming import clean_name, level_choices, names_of
-from teahouse.web.rating_views import company_at, told_rating
+from teahouse.web.rating_views import company_at
 from teahouse.web.seeing import saw
 from teahouse.web.sentences import drawn, together
-from teahouse.web.session import guest, house_of, known, signer_of
+from teahouse.web.session import house_of, signer_of
 from teahouse.web.viewing import first_seat, kind_of, own_seat, viewer_of
 
-LONGEST_TEXT = 200
-LONGEST_POSITION = 2000
-LONGEST_ID, ID = 40, "^[A-Za-z0-9_-]+$"
-
-
-def _whole(value: object) -> object:
-    """JSON knows one kind of number: 2.0 is a whole one. Words and switches are none."""
-    if isinstance(value, bool | str):
-        raise ValueError("not a number")
-    return value
-
-
-WHOLE = BeforeValidator(_whole)
-Text = Annotated[StrictStr, Field(max_length=LONGEST_TEXT)]
-Seat = Annotated[int, Field(ge=0, le=63), WHOLE]
-Known = Annotated[Person, Depends(known)]
-Guest = Annotated[Person | None, Depends(guest)]
 SeatsWish = Callable[..., None]
 """What a seat may wish at its table: a step, and the seat."""
-TableId = Annotated[str, Path(max_length=LONGEST_ID, pattern=ID)]
-
-
-def is_table_id(text: str) -> bool:
-    return len(text) <= LONGEST_ID and re.search(ID, text) is not None
-
-
-class Problem(BaseModel):
-    """Why something was refused: a stable code for programs, a sentence for people."""
-
-    model_config = ConfigDict(extra="allow")
-    error: str
-    message: str
-
-
-Problems: dict[int | str, dict[str, Any]] = {
-    status: {"description": "Refused", "model": Problem}
-    for status in (400, 401, 403, 404, 405, 409, 413, 414, 422, 429, 503)
-}
-
-
-class Body(BaseModel):
-    """Unknown fields are refused, so that a misspelt one is noticed."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class NewGuest(Body):
-    name: Text = ""
-    language: Annotated[StrictStr, Field(pattern=f"^({'|'.join(LANGUAGES)})$")] = "en"
-
-
-class NewTable(Body):
-    game: Text
-    options: dict[str, StrictBool | StrictInt | StrictFloat | StrictStr] = {}
-    seats: Annotated[list[Annotated[StrictStr, Field(max_length=40)]], Field(max_length=64)]
-    """For each seat `me`, `open` or a computer's level."""
-    move_time: Annotated[int, Field(ge=0, le=30 * 24 * 3600), WHOLE] = 0
-    claim_time: Annotated[int, Field(ge=0, le=600), WHOLE] = 0
-    listed: StrictBool = False
-    position: Annotated[StrictStr, Field(max_length=LONGEST_POSITION)] = ""
-    """Where the game begins, in the game's own text; empty: as it always begins."""
-    by_lot: StrictBool = False
-    """Whether chance decides who of `seats` sits where."""
-    hints: StrictBool = False
-    """Whether people who play each other may ask for hints; not in games with secrets."""
-    names: Annotated[list[Annotated[StrictStr, Field(max_length=LONGEST_TEXT)]], Field(max_length=64)] = []
-    """By seat, what those are called who share your screen; empty: by your name."""
-    still: StrictBool = False
-    """Whether the board of a shared screen stays as it lies, whoever is to move."""
-    away_time: Annotated[int, Field(ge=0, le=24 * 3600), WHOLE] = AWAY_TIME
-    """After so many seconds of absence anybody else may let a computer play for a seat; 0: only all others together."""
-    deputy: Annotated[StrictStr, Field(max_length=40)] = DEPUTY
-    """The level of that computer."""
-    club: Annotated[StrictStr, Field(max_length=LONGEST_ID)] = ""
-    """The club of yours for which the game counts."""
-    rated: StrictBool = False
-    """Whether the result changes ratings: no hints, nothing taken back; listed, or for a club."""
-    pace: Annotated[StrictStr, Field(pattern=f"^({'|'.join(PACES)})$")] = ""
-    """How soon it goes on: `brisk`, `calm`; alone also `press`; empty: when the time to claim is over."""
-
-
-class SeatWish(Body):
-    seat: Seat
-
-
-class OwnSeat(Body):
-    """Which of your seats, if you have several."""
-
-    seat: Seat | None = None
-
-
-class Absent(OwnSeat):
-    """Whose person is away."""
-
-    absent: Seat
-
-
-class Consent(OwnSeat):
-    """Whether you agree to what another seat wishes."""
-
-    agreed: StrictBool
-
-
-class PlaceWish(OwnSeat):
-    """What takes the place of whoever is away: `computer` or `free`."""
-
-    place: Text
-
-
-class WayWish(OwnSeat):
-    """How your seat answers from now on."""
-
-    way: Text
-
-
-class PaceWish(OwnSeat):
-    pace: Text
-
-
-class InPause(OwnSeat):
-    """In the pause of this number."""
-
-    number: Annotated[int, Field(ge=0, le=10**9), WHOLE]
-
-
-class Order(Body):
-    """What you hold, in the order you like to see it."""
-
-    order: Annotated[list[Annotated[StrictStr, Field(max_length=8)]], Field(max_length=40)]
-
-
-class Clicks(OwnSeat):
-    path: Annotated[list[Text], Field(min_length=1, max_length=8)]
-
 
 router = APIRouter(responses=Problems, route_class=PlainRoute)
 
@@ -316,71 +195,6 @@ async def _seen(request: Request, table: Table, person: Person | None, wished: i
     company = await company_at(request.app.state, table, person, names)
     said = await beside(request).draw(kind_of(table), seen, table, seat, names, company)
     return {**said, "now": running_now(house, table, said["clock"] or company.away)}
-
-
-def seen(table: Table, seat: int | None, names: list[str], company: Company = NOBODY) -> dict[str, Any]:
-    """A table as JSON for one seat; None: for watchers."""
-    current = table.view(seat)
-    return {
-        "table": table.id,
-        "game": table.game.id,
-        "status": table.status,
-        "seat": seat,
-        "seats": [
-            {
-                "name": name,
-                "computer": chair.level,
-                "open": chair.free,
-                "hints": table.hinted[place],
-                "away": company.away.get(place),
-                "deputy": chair.deputy,
-                "stand_in_asked": standing_in.wishes(table, place, company.away),
-                "rating": told_rating(company.ratings[place]) if company.ratings else None,
-            }
-            for place, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
-        ],
-        "called": company.calls,
-        "agreed": {
-            **{name: value for name, value in asdict(table.agreed).items() if name not in ("names", "club")},
-            "pace": table.pace,
-        },
-        "clock": _clock(table, current),
-        "pause": asdict(rest) if (rest := rest_of(table)) else None,
-        "answering": _answering(table, seat),
-        "undo_asked": table.undo_asked,
-        "draw_offered": table.draw_offered,
-        "rematch_asked": list(table.rematch_wishes),
-        "rematch_without": table.rematch_without,
-        "rematch": table.successor,
-        "commitment": commitment(table),
-        "view": None if current is None else write_view(table.game.declaration, current),
-    }
-
-
-def _clock(table: Table, view: View[Any] | None) -> dict[str, Any] | None:
-    shown = dial(table, view)
-    if shown is None:
-        return None
-    return {"seats": shown.seats, "move_ends": shown.move_ends, "match_ends": shown.match_ends}
-
-
-def _answering(table: Table, seat: int | None) -> dict[str, Any] | None:
-    own = own_answers(table, seat)
-    if own is None:
-        return None
-    called = None if own.called is None else say(own.called)
-    return {"way": own.way, "ways": own.ways, "ready": own.is_ready, "moment": own.has_moment, "called": called}
-
-
-def running_now(house: House, table: Table, shown: object) -> float | None:
-    """The running time to which what is shown is compared: clocks, pauses, since when somebody is away."""
-    return round(house.now(), 2) if shown or table.rests else None
-
-
-def commitment(table: Table) -> str | None:
-    """The fingerprint of the running deal; a lesson's deal is known and has none."""
-    dealt = table.dealt_starts()
-    return dealt[-1].get(commitments.COMMITMENT) if dealt else None
 
 
 @router.post("/tables/{table}/seats", **sends(answers.TableSeen))

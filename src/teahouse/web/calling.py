@@ -13,7 +13,7 @@ from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
 from teahouse.web import answers
 from teahouse.web.answers import PlainRoute, sends
-from teahouse.web.api import Body, Known, OwnSeat, Problems, Seat, TableId
+from teahouse.web.bodies import Body, Known, OwnSeat, Problems, Seat, TableId
 from teahouse.web.phrases import ALL, MOST_MUTED, MUTED, PHRASES, SIGNS, muting
 from teahouse.web.session import house_of
 from teahouse.web.viewing import own_seat

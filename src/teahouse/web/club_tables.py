@@ -18,8 +18,9 @@ from teahouse.store.evening_rows import EveningRow
 from teahouse.table.books import Change
 from teahouse.table.errors import NoSuchBook
 from teahouse.table.house import House
+from teahouse.table.known import rating_of
 from teahouse.table.ratings import rating_result
-from teahouse.table.table import Table, rating_of
+from teahouse.table.table import Table
 from teahouse.tournaments.points import places
 from teahouse.web.club_tournaments import count_tournaments
 

@@ -15,8 +15,8 @@ from teahouse.dances.midi import write_midi
 from teahouse.dances.music import VOICES
 from teahouse.dances.steps import Foot, Variant
 from teahouse.texts import language, say, speaking
-from teahouse.web.api import Guest
 from teahouse.web.beside import beside
+from teahouse.web.bodies import Guest
 from teahouse.web.pages.page import page
 
 Tempo = Annotated[float, Query(ge=SLOWEST, le=FASTEST, allow_inf_nan=False)]

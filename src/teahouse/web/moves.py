@@ -22,7 +22,7 @@ from starlette.types import Receive, Scope, Send
 
 from teahouse.web import answers
 from teahouse.web.answers import JSON, NOT_KEPT, sends
-from teahouse.web.api import WHOLE, Body, Known, Problems, Seat, TableId, Text, is_table_id
+from teahouse.web.bodies import WHOLE, Body, Known, Problems, Seat, TableId, Text, is_table_id
 from teahouse.web.seeing import saw
 from teahouse.web.session import house_of, known
 from teahouse.web.viewing import own_seat

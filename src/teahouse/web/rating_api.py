@@ -10,7 +10,7 @@ from teahouse.ratings.computers import computers
 from teahouse.texts import say
 from teahouse.web import answers
 from teahouse.web.answers import PlainRoute, sends
-from teahouse.web.api import LONGEST_TEXT, Guest, Known, Problems
+from teahouse.web.bodies import LONGEST_TEXT, Guest, Known, Problems
 from teahouse.web.rating_views import told_rating
 from teahouse.web.session import house_of
 

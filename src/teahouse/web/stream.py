@@ -26,8 +26,9 @@ from teahouse.table.house import House
 from teahouse.table.liveness import Listener
 from teahouse.table.table import Table
 from teahouse.texts import calling, language, speaking
-from teahouse.web.api import Guest, Problems, running_now, seen
+from teahouse.web.as_data import running_now, seen
 from teahouse.web.audience import Audience, Listening, Turns
+from teahouse.web.bodies import Guest, Problems
 from teahouse.web.company import Company
 from teahouse.web.guards import address
 from teahouse.web.naming import names_of

@@ -21,6 +21,7 @@ from teahouse.evenings.live import LiveSheet
 from teahouse.evenings.room import Evenings, bell
 from teahouse.store.base import Entry, StoreTrouble
 from teahouse.store.books import TOURNAMENT, Book
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.books import Change
 from teahouse.table.errors import NoSuchBook, NoSuchTable
 from teahouse.table.house import House
@@ -28,7 +29,7 @@ from teahouse.table.liveness import Listener
 from teahouse.table.pace import BRISK
 from teahouse.table.presence import arrival
 from teahouse.table.standing_in import do_without
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.table import Table
 from teahouse.texts import say
 from teahouse.tournaments import sittings
 from teahouse.tournaments.acts import Event

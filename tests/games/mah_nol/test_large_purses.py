@@ -12,10 +12,11 @@ import teahouse
 from teahouse.core.errors import IllegalMove
 from teahouse.core.handles import State
 from teahouse.store.base import Entry, Person
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.engines import _written
 from teahouse.table.moves import play
 from teahouse.table.pen import Pen
-from teahouse.table.table import Agreed, Chair, Table
+from teahouse.table.table import Table
 from teahouse.web.app import templates
 from teahouse.web.showing import moment
 from teahouse.web.viewing import viewer_of

@@ -19,9 +19,10 @@ from teahouse.table.telling import readings_of
 from teahouse.texts import calling, say
 from teahouse.web.agreeing import agreements, essentials
 from teahouse.web.answers import NOT_KEPT
-from teahouse.web.api import Guest, Known, TableId, running_now
 from teahouse.web.arranging import arranged
+from teahouse.web.as_data import running_now
 from teahouse.web.beside import beside
+from teahouse.web.bodies import Guest, Known, TableId
 from teahouse.web.codes import coded
 from teahouse.web.naming import level_choices, names_of, role_at, told_apart
 from teahouse.web.pages.arriving import introduced

@@ -21,8 +21,8 @@ from teahouse.table.books import Change
 from teahouse.table.errors import NoSuchBook
 from teahouse.texts import say
 from teahouse.web.answers import NOT_KEPT
-from teahouse.web.api import ID, LONGEST_ID, Guest
 from teahouse.web.beside import beside
+from teahouse.web.bodies import ID, LONGEST_ID, Guest
 from teahouse.web.club_tables import member_of, up_to_date
 from teahouse.web.club_views import club_view, export_rows, exported, member_view, season_of
 from teahouse.web.club_wishes import WISHES, Asking, Form

@@ -22,8 +22,8 @@ from teahouse.evenings.live import LiveSheet
 from teahouse.evenings.writing import HOW, Author, Sent, Wish, close, decide, rename, reopen, write
 from teahouse.store.base import Person, StoreTrouble
 from teahouse.web.answers import JSON, NOT_KEPT
-from teahouse.web.api import ID, LONGEST_ID, Guest, Known
 from teahouse.web.beside import beside
+from teahouse.web.bodies import ID, LONGEST_ID, Guest, Known
 from teahouse.web.club_tables import members_known
 from teahouse.web.codes import coded
 from teahouse.web.evening_bell import Bell

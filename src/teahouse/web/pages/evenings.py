@@ -18,7 +18,7 @@ from teahouse.games import GAMES
 from teahouse.store.base import Person, StoreTrouble
 from teahouse.store.books import CLUB
 from teahouse.texts import number, say
-from teahouse.web.api import LONGEST_ID, Guest
+from teahouse.web.bodies import LONGEST_ID, Guest
 from teahouse.web.club_tables import club_of, members_known
 from teahouse.web.naming import clean_name
 from teahouse.web.pages.arriving import introduced

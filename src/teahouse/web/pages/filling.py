@@ -10,10 +10,10 @@ from pydantic import ValidationError
 from teahouse.core.options import settle
 from teahouse.core.protocol import AnyGame
 from teahouse.games import declaration
+from teahouse.table.agreed import AWAY_TIME
 from teahouse.table.levels import DEPUTY
 from teahouse.table.pace import BRISK, STEADY
-from teahouse.table.table import AWAY_TIME
-from teahouse.web.api import LONGEST_ID, LONGEST_POSITION, LONGEST_TEXT, NewTable
+from teahouse.web.bodies import LONGEST_ID, LONGEST_POSITION, LONGEST_TEXT, NewTable
 
 ANOTHER = "another"
 """None of the suggested numbers, but the one beside them."""

@@ -14,7 +14,7 @@ from teahouse.games import GAMES
 from teahouse.store.base import Person, TableRow
 from teahouse.texts import say
 from teahouse.web.answers import NOT_KEPT
-from teahouse.web.api import Guest
+from teahouse.web.bodies import Guest
 from teahouse.web.cards import cards, usual_level
 from teahouse.web.offers import offers_today
 from teahouse.web.pages.page import page

@@ -8,7 +8,7 @@ from fastapi.responses import Response
 from teahouse.dances import DANCES
 from teahouse.games import GAMES, declaration
 from teahouse.texts import say
-from teahouse.web.api import Guest
+from teahouse.web.bodies import Guest
 from teahouse.web.pages.page import page
 
 router = APIRouter()

@@ -11,7 +11,7 @@ from teahouse.core.options import Option
 from teahouse.games import declaration
 from teahouse.store.base import Person
 from teahouse.texts import LANGUAGES, say
-from teahouse.web.api import Guest, Known
+from teahouse.web.bodies import Guest, Known
 from teahouse.web.naming import clean_name
 from teahouse.web.pages.arriving import welcome
 from teahouse.web.pages.page import SWITCHES, THEMES, inside, outside, page

@@ -13,15 +13,15 @@ from teahouse.core.protocol import RESIGN, AnyGame
 from teahouse.games import declaration
 from teahouse.store.base import Person, StoreTrouble
 from teahouse.store.books import CLUB
+from teahouse.table.agreed import AWAY_TIME
 from teahouse.table.errors import CannotBeRated, HintsHidden, NoSuchBook, TooManyListed
 from teahouse.table.levels import DEPUTY
 from teahouse.table.pace import BRISK, CALM, PRESS
-from teahouse.table.table import AWAY_TIME
 from teahouse.table.telling import seat_name
 from teahouse.texts import knows, say
 from teahouse.web import api
 from teahouse.web.agreeing import away_time_words, short_label
-from teahouse.web.api import Guest
+from teahouse.web.bodies import LONGEST_ID, Guest
 from teahouse.web.naming import level_choices
 from teahouse.web.pages.arriving import introduced, welcome
 from teahouse.web.pages.filling import ANOTHER, BY_LOT, WHOLE_TIME, Filled, options_of, wish
@@ -54,7 +54,7 @@ FIELDS: dict[type[TeahouseError], str] = {
 @router.get("/new/{game}")
 async def new_form(game: str, request: Request, person: Guest) -> Response:
     meant = request.query_params.get(MEANT, "")
-    asked = {"club": request.query_params.get("club", "")[: api.LONGEST_ID]}
+    asked = {"club": request.query_params.get("club", "")[:LONGEST_ID]}
     if request.query_params.get("rated") == "on":
         asked["rated"] = "on"
     return await _form(request, game, person, asked | ({MEANT: meant} if meant in KINDS else {}))

@@ -22,8 +22,8 @@ from teahouse.table.table import Table
 from teahouse.table.telling import reason_words
 from teahouse.texts import say
 from teahouse.web.answers import NOT_KEPT
-from teahouse.web.api import Guest, Known, TableId
 from teahouse.web.beside import Busy
+from teahouse.web.bodies import Guest, Known, TableId
 from teahouse.web.cards import cards, names_at
 from teahouse.web.charts import chart
 from teahouse.web.heads import asks_for_head

@@ -14,7 +14,7 @@ from teahouse.store.base import Person
 from teahouse.table.house import House
 from teahouse.table.telling import level_name
 from teahouse.texts import say
-from teahouse.web.api import Guest
+from teahouse.web.bodies import Guest
 from teahouse.web.pages.page import page
 from teahouse.web.rating_api import ranked_guests
 from teahouse.web.rating_views import course_chart, rating_words

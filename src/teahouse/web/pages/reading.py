@@ -12,8 +12,8 @@ from teahouse.illustrations import has_sheets, known, sheets
 from teahouse.store.base import Person
 from teahouse.texts import LANGUAGES, language, say, speaking
 from teahouse.web import rulebook
-from teahouse.web.api import Guest
 from teahouse.web.beside import beside
+from teahouse.web.bodies import Guest
 from teahouse.web.pages.page import page
 from teahouse.web.scorer import page as scorer
 from teahouse.web.shelf import cover, stylesheet

@@ -9,8 +9,8 @@ from teahouse.store.base import Person
 from teahouse.table.errors import NotOver
 from teahouse.texts import say
 from teahouse.web.answers import NOT_KEPT
-from teahouse.web.api import Guest, TableId
 from teahouse.web.beside import beside
+from teahouse.web.bodies import Guest, TableId
 from teahouse.web.naming import names_of
 from teahouse.web.pages.page import page
 from teahouse.web.panel import file_links

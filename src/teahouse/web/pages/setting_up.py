@@ -22,8 +22,8 @@ from teahouse.games import declaration
 from teahouse.table.telling import seat_name
 from teahouse.texts import Message, message, say
 from teahouse.web.answers import NOT_KEPT
-from teahouse.web.api import LONGEST_POSITION, Body, Guest
 from teahouse.web.beside import beside
+from teahouse.web.bodies import LONGEST_POSITION, Body, Guest
 
 MOST_PIECES = 200
 Short = Annotated[str, Field(max_length=40)]

@@ -15,8 +15,8 @@ from teahouse.tournaments.course import Tournament
 from teahouse.tournaments.errors import refuse
 from teahouse.tournaments.reading import read_names
 from teahouse.web.answers import NOT_KEPT
-from teahouse.web.api import Guest
 from teahouse.web.beside import beside
+from teahouse.web.bodies import Guest
 from teahouse.web.codes import coded
 from teahouse.web.pages.arriving import introduced
 from teahouse.web.pages.clubs import BookId, form_of

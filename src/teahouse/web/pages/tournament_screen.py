@@ -21,8 +21,8 @@ from teahouse.tournaments import acts, sittings
 from teahouse.tournaments.course import Round, Seating, Tournament
 from teahouse.tournaments.errors import refuse
 from teahouse.web.answers import NOT_KEPT
-from teahouse.web.api import Guest
 from teahouse.web.beside import beside
+from teahouse.web.bodies import Guest
 from teahouse.web.codes import coded
 from teahouse.web.naming import clean_name
 from teahouse.web.pages.arriving import introduced

@@ -27,8 +27,8 @@ from teahouse.tournaments.options import MODES, PLAN, SWISS, Options
 from teahouse.tournaments.pairing.dutch import is_there
 from teahouse.tournaments.seating import SUBSTITUTE, Plan
 from teahouse.web.answers import NOT_KEPT
-from teahouse.web.api import LONGEST_ID, Guest
 from teahouse.web.beside import beside
+from teahouse.web.bodies import LONGEST_ID, Guest
 from teahouse.web.club_tables import member_of
 from teahouse.web.naming import clean_name
 from teahouse.web.pages.arriving import introduced

@@ -7,8 +7,8 @@ from fastapi.responses import Response
 
 from teahouse.table.table import Table
 from teahouse.web.answers import NOT_KEPT
-from teahouse.web.api import Guest, TableId
 from teahouse.web.beside import beside
+from teahouse.web.bodies import Guest, TableId
 from teahouse.web.cards import cards
 from teahouse.web.naming import names_of
 from teahouse.web.pages.front import best_to_watch

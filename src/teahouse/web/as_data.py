@@ -1,0 +1,80 @@
+"""A table as data: what programs get, for one seat or for watchers."""
+
+from dataclasses import asdict
+from typing import Any
+
+from teahouse.core import commitments
+from teahouse.core.views import View, write_view
+from teahouse.table import standing_in
+from teahouse.table.clocks import dial
+from teahouse.table.house import House
+from teahouse.table.resting import own_answers, rest_of
+from teahouse.table.table import Table
+from teahouse.texts import say
+from teahouse.web.company import NOBODY, Company
+from teahouse.web.rating_views import told_rating
+
+
+def seen(table: Table, seat: int | None, names: list[str], company: Company = NOBODY) -> dict[str, Any]:
+    """A table as JSON for one seat; None: for watchers."""
+    current = table.view(seat)
+    return {
+        "table": table.id,
+        "game": table.game.id,
+        "status": table.status,
+        "seat": seat,
+        "seats": [
+            {
+                "name": name,
+                "computer": chair.level,
+                "open": chair.free,
+                "hints": table.hinted[place],
+                "away": company.away.get(place),
+                "deputy": chair.deputy,
+                "stand_in_asked": standing_in.wishes(table, place, company.away),
+                "rating": told_rating(company.ratings[place]) if company.ratings else None,
+            }
+            for place, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
+        ],
+        "called": company.calls,
+        "agreed": {
+            **{name: value for name, value in asdict(table.agreed).items() if name not in ("names", "club")},
+            "pace": table.pace,
+        },
+        "clock": _clock(table, current),
+        "pause": asdict(rest) if (rest := rest_of(table)) else None,
+        "answering": _answering(table, seat),
+        "undo_asked": table.undo_asked,
+        "draw_offered": table.draw_offered,
+        "rematch_asked": list(table.rematch_wishes),
+        "rematch_without": table.rematch_without,
+        "rematch": table.successor,
+        "commitment": commitment(table),
+        "view": None if current is None else write_view(table.game.declaration, current),
+    }
+
+
+def _clock(table: Table, view: View[Any] | None) -> dict[str, Any] | None:
+    shown = dial(table, view)
+    if shown is None:
+        return None
+    return {"seats": shown.seats, "move_ends": shown.move_ends, "match_ends": shown.match_ends}
+
+
+def _answering(table: Table, seat: int | None) -> dict[str, Any] | None:
+    own = own_answers(table, seat)
+    if own is None:
+        return None
+    called = None if own.called is None else say(own.called)
+    return {"way": own.way, "ways": own.ways, "ready": own.is_ready, "moment": own.has_moment, "called": called}
+
+
+def running_now(house: House, table: Table, shown: object) -> float | None:
+    """The running time to which what is shown is compared: clocks, pauses, since when somebody is away."""
+    return round(house.now(), 2) if shown or table.rests else None
+
+
+def commitment(table: Table) -> str | None:
+    """The fingerprint of the running deal; a lesson's deal is known and has none."""
+    dealt = table.dealt_starts()
+    return dealt[-1].get(commitments.COMMITMENT) if dealt else None
