@@ -17,6 +17,7 @@ from games.hongkong.scenes import SCENES
 from teahouse.core.handles import State
 from teahouse.core.protocol import RESIGN
 from teahouse.dances import DANCES
+from teahouse.evenings.kinds import kinds as evening_kinds
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person
 from teahouse.table.agreed import Chair
@@ -93,6 +94,32 @@ def pages() -> dict[str, Shot]:
         **{f"editor-{game}": Shot(f"/new/{game}", open_the_editor) for game in ("weiss-schach", "mahjong-battle")},
         "refused-form": Shot("/new/weiss-schach", send_a_wrong_position),
     }
+
+
+def at_real_tables(opened: dict[str, str]) -> dict[str, Shot]:
+    """Evenings, clubs, tournaments and ratings; what was opened stands in their addresses."""
+    places = {
+        "evenings": "/evenings",
+        **{f"evening-new-{kind}": f"/evenings/new?kind={kind}" for kind in evening_kinds()},
+        "evening": "/evenings/{evening}",
+        "evening-line": "/evenings/{evening}/lines/1",
+        "clubs": "/clubs",
+        "club": "/clubs/{club}",
+        "club-member": "/clubs/{club}/members/1",
+        "club-invitation": "/clubs/{strangers}/join/{invitation}",
+        "tournament-new": "/tournaments/new",
+        "tournament": "/tournaments/{tournament}",
+        "tournament-screen": "/tournaments/{tournament}/screen",
+        "tournament-paper": "/tournaments/{tournament}/paper/1",
+        "tournament-slip": "/tournaments/{tournament}/slips/{slip}",
+        "tournament-prizes": "/tournaments/{tournament}/prizes",
+        "tournament-referee": "/tournaments/{tournament}/referee/{referee}",
+        "tournament-online": "/tournaments/{online}",
+        "tournament-join": "/tournaments/{online}/join/{join}",
+        "ratings": "/ratings",
+        "ratings-hongkong": "/ratings/hongkong",
+    }
+    return {name: Shot(address.format(**opened)) for name, address in places.items()}
 
 
 def moments(house: House, language: str, game: str) -> dict[str, Shot]:

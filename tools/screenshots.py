@@ -19,12 +19,13 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from moments import Shot, every_shot, introduce, switch_help_off, waiting
+from moments import Shot, at_real_tables, every_shot, introduce, switch_help_off, waiting
 from playwright.sync_api import Browser, sync_playwright
 
 from browser import kinds
 from browser.guests import Guest
 from browser.house import House
+from other_browsers.real_tables import open_real_tables
 from served_house import serving
 from teahouse.texts import LANGUAGES
 from teahouse.web.keys import keys_in
@@ -161,7 +162,8 @@ def _shots(browser: Browser, house: House, language: str, beginnings: tuple[str,
     """What is wanted of everything there is."""
     plain = Combination("1280x720", "light", language)
     me, ben = (visitor(browser, house, person, plain) for person in (f"me-{language}", "friend-1"))
-    every = every_shot(house, language) | waiting(me, ben, WAITED_FOR)
+    mine = {COOKIE: Signer(keys_in(house.data)).sign("cookie", f"me-{language}")}
+    every = every_shot(house, language) | waiting(me, ben, WAITED_FOR) | at_real_tables(open_real_tables(house, mine))
     for guest in (me, ben):
         guest.context.close()
     return {name: shot for name, shot in every.items() if name.startswith(beginnings)}
