@@ -18,6 +18,7 @@ from known_time import spend
 from table.evenings import CHESS, HONGKONG, house_at, stored
 from teahouse.core.protocol import RESIGN
 from teahouse.evenings.room import Evenings
+from teahouse.store.base import StoreTrouble
 from teahouse.store.books import TOURNAMENT, Book, Name
 from teahouse.table.agreed import Chair
 from teahouse.table.books import Change
@@ -288,3 +289,32 @@ async def test_a_struck_result_lets_nobody_lose_and_a_forgotten_player_a_compute
         gone = replace(book, names={1: book.names[1]})
         chairs = [_chair(gone, Tournament(book.entries), first, seat) for seat in (0, 1)]
         assert chairs[0].person == "anna" and chairs[1].level
+
+
+@evening
+async def test_a_steward_goes_on_after_whatever_went_wrong(
+    path: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path, engines) as (house, stewards):
+        open_table, find, mistakes, troubles = house.open_table, house.table, [ValueError()], list[StoreTrouble]()
+
+        async def mistaken(*what: Any) -> Table:
+            if mistakes:
+                raise mistakes.pop()
+            return await open_table(*what)
+
+        async def full(id: str) -> Table:
+            task = asyncio.current_task()
+            if troubles and task and "_hear" in repr(task.get_coro()):
+                raise troubles.pop()
+            return await find(id)
+
+        monkeypatch.setattr(house, "open_table", mistaken)
+        monkeypatch.setattr(house, "table", full)
+        id = await begun(house, stewards, [(1, 2), (3, 4)])
+        ids = await sat_down(house, id)
+        await asyncio.sleep(PATIENCE / 2)
+        troubles.append(StoreTrouble("full"))
+        await house.act(ids[0], partial(end, reason=RESIGN, seat=1))
+        await asyncio.sleep(1)
+        assert (await look(house, id))[0].result and not mistakes and not troubles

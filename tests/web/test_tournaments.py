@@ -83,13 +83,17 @@ def test_an_old_personal_link_leads_to_nobody_elses_place(guest: Come) -> None:
     anna, ben, eve = guest("Anna"), guest("Ben"), guest("Eve")
     here = f"/tournaments/{opened(anna, **TWO, **{'game-2': 'weiss-schach', 'where': 'online'})}"
     do(anna, here, "players", names="Zoe\nYan\nXu\nWim")
-    old = path_of(anna, here, "players")
+    old, zoe = path_of(anna, here, "players"), guest("Zoe")
+    assert zoe.post(old).status_code == 200
     begin(anna, here, "Zoe, Yan")
     do(anna, here, "replace", player="1", name="Ben", since="3")
     new = path_of(anna, here, "players")
     assert old != new and eve.get(old).status_code == 404 == eve.post(old).status_code
     assert ben.post(new).status_code == 200
     assert "belongs to somebody else" in eve.post(new).text
+    do(anna, here, "rename", player="1", name="Benny")
+    zoe.post(path_of(anna, here, "join"))
+    assert len(told(anna, here.rpartition("/")[2])["players"]) == 4, "Zoe plays two rounds more, in one place"
 
 
 def _hear_call(client: httpx.Client) -> str:

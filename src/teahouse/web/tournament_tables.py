@@ -9,7 +9,7 @@ the house is closed nobody is late.
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -177,22 +177,28 @@ class Stewards:
 
     async def step(self, id: str, steward: Steward | None = None) -> float | None:
         """Whatever is due. Seconds until something may be due again; None: no round is played."""
-        books = self._house.books
-        book = await books.act(id, TOURNAMENT, self._open_tables)
-        tournament = Tournament(book.entries)
+        book = await self._act(id, self._open_tables)
+        tournament = await asyncio.to_thread(Tournament, book.entries)
         if tournament.current is None:
             return None
         if steward:
             self._follow(steward, tournament)
         tables = await self._tables(book, tournament)
         sheets = await self._sheets(tournament)
-        book = await books.act(id, TOURNAMENT, partial(self._write_down, tables=tables, sheets=sheets))
-        tournament = Tournament(book.entries)
+        there = {id: self._seen_at(table) for id, table in tables.items()}
+        book = await self._act(id, partial(self._write_down, tables=tables, there=there, sheets=sheets))
+        tournament = await asyncio.to_thread(Tournament, book.entries)
         await self._tell_tables(tournament, tables)
         if steward:
             self._call(steward, book, tournament)
             steward.sheets = dict(_sheets_of(book, tournament))
         return self._next_date(tournament, tables)
+
+    async def _act(self, id: str, wish: Callable[[Book], Change]) -> Book:
+        """Mostly nothing is due; a long journal is read beside the event loop to see that."""
+        book = await self._house.books.read(id, TOURNAMENT)
+        due = await asyncio.to_thread(wish, book)
+        return await self._house.books.act(id, TOURNAMENT, wish) if due else book
 
     def _next_date(self, tournament: Tournament, tables: Mapping[str, Table]) -> float:
         left = [NEVER]
@@ -264,9 +270,14 @@ class Stewards:
                     found[table.sheet] = await self._evenings.find(table.sheet)
         return found
 
-    def _write_down(self, book: Book, tables: Mapping[str, Table], sheets: Mapping[str, LiveSheet]) -> Change:
-        """Who has come, who has not, what is over."""
-        there = {id: self._seen_at(table) for id, table in tables.items()}
+    def _write_down(
+        self,
+        book: Book,
+        tables: Mapping[str, Table],
+        there: Mapping[str, Collection[int]],
+        sheets: Mapping[str, LiveSheet],
+    ) -> Change:
+        """Who has come (`there`), who has not, what is over."""
         story = Story(book)
         story.add(sittings.note_openings, {id: table.played_since for id, table in tables.items()})
         story.add(sittings.note_arrivals, there)
