@@ -258,11 +258,13 @@ async def test_a_table_that_cannot_open_holds_up_no_other_and_its_time_begins_wh
         await asyncio.sleep(PATIENCE + 5)
         first, second = await look(house, id)
         assert first.result is None and second.result and second.result.forfeits == (0, 1)
+        assert not stewards.called("anna"), "there is nowhere to go"
         assert (await house.table(second.sitting.id if second.sitting else "")).row().outcomes == ("drawn", "drawn")
         fails = False
         await asyncio.sleep(PATIENCE / 2)
         first, _ = await look(house, id)
         assert first.sitting and (await house.table(first.sitting.id)).state and first.result is None
+        assert stewards.called("anna")
         await asyncio.sleep(PATIENCE)
         first, _ = await look(house, id)
         assert first.result and first.result.forfeits == (0, 1)

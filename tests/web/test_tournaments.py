@@ -236,6 +236,23 @@ def test_prizes_stand_beside_the_ranking_on_paper_and_in_the_files(guest: Come) 
     assert "at most 200 places" in do(anna, here, "prizes", 409, prizes="x\n" * 300)
 
 
+def test_nobody_is_called_to_a_table_that_has_its_slip_or_to_a_tournament_that_is_gone(guest: Come) -> None:
+    anna = guest("Anna")
+    here = f"/tournaments/{opened(anna, **FOUR, **{'game-4': 'hongkong', 'where': 'online'})}"
+    anna.post(path_of(anna, here, "join"))
+    do(anna, here, "players", names="Bob\nCy\nDot")
+    begin(anna, here, "Anna, Bob, Cy, Dot")
+    wait_until(lambda: "Cup: round 1, table 1" in anna.get("/now").text, "called")
+    slip = re.findall(rf'href="({here}/slips/[^"]*)"', anna.get(f"{here}/paper/1").text)[0]
+    assert anna.post(slip, data=SCORES).status_code == 200
+    wait_until(lambda: "Cup: round" not in anna.get("/now").text, "there is nothing to play any more")
+    do(anna, here, "end", round="1")
+    begin(anna, here, "Anna, Bob, Cy, Dot", 2)
+    wait_until(lambda: "Cup: round 2, table 1" in anna.get("/now").text, "called")
+    do(anna, here, "delete")
+    wait_until(lambda: "Cup: round" not in anna.get("/now").text, "there is no tournament")
+
+
 # Bad input: a clear sentence, nothing lost
 
 

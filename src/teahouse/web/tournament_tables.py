@@ -190,7 +190,7 @@ class Stewards:
         tournament = await asyncio.to_thread(Tournament, book.entries)
         await self._tell_tables(tournament, tables)
         if steward:
-            self._call(steward, book, tournament)
+            self._call(steward, book, tournament, tables)
             steward.sheets = dict(_sheets_of(book, tournament))
         return self._next_date(tournament, tables)
 
@@ -215,9 +215,9 @@ class Stewards:
         steward.bells = {bell(table.sheet): table.sheet for _, _, table in sittings.places(tournament) if table.sheet}
         self._house.liveness.follow(steward.listener, [*tables, *map(arrival, tables), *steward.bells])
 
-    def _call(self, steward: Steward, book: Book, tournament: Tournament) -> None:
+    def _call(self, steward: Steward, book: Book, tournament: Tournament, open: Collection[str]) -> None:
         """Whoever has a table now hears of it."""
-        before, steward.called = steward.called, dict(_calls(book, tournament))
+        before, steward.called = steward.called, dict(_calls(book, tournament, open))
         places = [table for _, _, table in sittings.places(tournament)]
         steward.awaited = {table.sitting.id: sittings.awaited(table) for table in places if table.sitting}
         for person, called in steward.called.items():
@@ -356,9 +356,10 @@ def _chair(book: Book, tournament: Tournament, table: Seating, seat: int) -> Cha
     return Chair(level=tournament.options.level, name=name.name if name else "")
 
 
-def _calls(book: Book, tournament: Tournament) -> Iterator[tuple[str, Called]]:
+def _calls(book: Book, tournament: Tournament, open: Collection[str]) -> Iterator[tuple[str, Called]]:
+    """Nobody is called to a table of the house that could not be opened yet."""
     for round, number, table in sittings.places(tournament):
-        if table.result:
+        if table.result or (table.sitting and table.sitting.id not in open):
             continue
         awaited, late_at = sittings.awaited(table), sittings.due(tournament, table)
         for seat, player in enumerate(table.players):
