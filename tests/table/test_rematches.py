@@ -169,7 +169,7 @@ async def company(house: House, *present: str, **agreed: Any) -> str:
 
 
 @evening
-@pytest.mark.parametrize(("place", "chair"), [(COMPUTER, Chair(level="medium")), (FREE, Chair())])
+@pytest.mark.parametrize(("place", "chair"), [(COMPUTER, Chair(level="medium", name="Sencha")), (FREE, Chair())])
 async def test_it_begins_without_whoever_is_away(path: Path, engines: Engines, place: str, chair: Chair) -> None:
     async with house_at(path, engines) as house:
         id = await company(house, "anna", "cleo", "dora")
@@ -195,6 +195,30 @@ async def test_who_comes_back_in_time_keeps_their_place(path: Path, engines: Eng
         await ask(house, id, 2)
         fresh = await house.table(await ask(house, id, 3) or "")
         assert [each.person for each in fresh.chairs] == ["dora", "anna", "bert", "cleo"]
+
+
+@evening
+async def test_who_is_back_is_waited_for_again(path: Path, engines: Engines) -> None:
+    async with house_at(path, engines) as house:
+        id = await company(house, "anna", "cleo", "dora")
+        await house.rematch_without(id, 0, COMPUTER)
+        house.presence.come("bert", [id])
+        assert await ask(house, id, 2) is None and await ask(house, id, 3) is None
+        table = await house.table(id)
+        assert table.awaited() == {"bert"} and facts(folded(await stored(house, id), id=id)) == facts(table)
+        assert await ask(house, id, 1)
+
+
+@evening
+async def test_no_two_computers_are_called_alike_in_the_next_game(path: Path, engines: Engines) -> None:
+    async with house_at(path, engines) as house:
+        table = await house.open_table(HONGKONG, {}, [ANNA, BERT, EASY, CLEO], Agreed())
+        await house.act(table.id, partial(end, reason="time-limit", seat=0))
+        house.presence.come("anna", [table.id])
+        await asyncio.sleep(GRACE + 1)
+        fresh = await house.table(await house.rematch_without(table.id, 0, COMPUTER) or "")
+        names = [computer_name(chair, seat) for seat, chair in enumerate(fresh.chairs) if chair.level]
+        assert sorted(names) == ["Matcha", "Oolong", "Sencha"], "everybody takes the name of the seat along"
 
 
 @evening

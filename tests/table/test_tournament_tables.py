@@ -7,27 +7,35 @@ import asyncio
 import functools
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from known_time import spend
 from table.evenings import CHESS, HONGKONG, house_at, stored
 from teahouse.core.protocol import RESIGN
 from teahouse.evenings.room import Evenings
+from teahouse.store.base import StoreTrouble
 from teahouse.store.books import TOURNAMENT, Book, Name
+from teahouse.table.agreed import Chair
 from teahouse.table.books import Change
 from teahouse.table.engines import Engines
+from teahouse.table.errors import ComputersBusy
 from teahouse.table.house import House
 from teahouse.table.liveness import Listener
-from teahouse.table.moves import end
+from teahouse.table.moves import end, play
+from teahouse.table.pen import Pen
 from teahouse.table.standing_in import come_back
+from teahouse.table.table import Table
 from teahouse.tournaments import acts
 from teahouse.tournaments.course import Seating, Tournament
 from teahouse.tournaments.options import GIVEN, USUAL_POINTS, Options
 from teahouse.tournaments.pairing.drawn import Drawn
 from teahouse.tournaments.sittings import count_table
-from teahouse.web.tournament_tables import Stewards, person_bell
+from teahouse.web.tournament_tables import Stewards, _chair, person_bell
 
 AN_HOUR = 3600.0
 ALL = ("anna", "bert", "cleo", "dora")
@@ -204,3 +212,111 @@ async def test_at_a_table_of_four_a_computer_plays_for_whoever_does_not_come(pat
         played = tournament.rounds[0].tables[0]
         assert played.result and played.result.scores == (15, 5, -5, -15) and played.result.forfeits == (1,)
         assert tournament.points_at(played) == (4.0, -1.0, 2.0, 1.0)
+
+
+@evening
+async def test_no_move_is_late_before_the_time_to_come_is_over(path: Path, engines: Engines) -> None:
+    """A clock of ten seconds a move: it runs for whoever has moved once; for the others after a minute at first."""
+    async with opened(path, engines) as (house, stewards):
+        id = await begun(house, stewards, [(1, 2), (3, 4)], move_time=10)
+        ids = await sat_down(house, id)
+        for person in ("anna", "bert"):
+            house.presence.come(person, ids[:1])
+        await asyncio.sleep(PATIENCE / 2)
+        table = await house.table(ids[0])
+        assert table.state and not table.is_over() and 10 < house.time_left(table) < PATIENCE
+        for seat in (0, 1):
+            table = await house.act(ids[0], partial(play_first, seat=seat))
+        assert house.time_left(table) <= 10, "Anna has moved before"
+        await asyncio.sleep(11)
+        result = (await look(house, id))[0].result
+        assert result and result.scores == (0.0, 1.0)
+        assert (await look(house, id))[1].result is None
+
+
+def play_first(pen: Pen, seat: int) -> None:
+    """The first move there is."""
+    view = pen.table.view(seat)
+    assert view
+    play(pen, seat, pen.table.turn(seat), [view.legal[0]])
+
+
+@evening
+async def test_a_table_that_cannot_open_holds_up_no_other_and_its_time_begins_when_it_does(
+    path: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path, engines) as (house, stewards):
+        open_table, fails = house.open_table, True
+
+        async def busy(*what: Any) -> Table:
+            if fails and Chair("anna") in what[2]:
+                raise ComputersBusy()
+            return await open_table(*what)
+
+        monkeypatch.setattr(house, "open_table", busy)
+        id = await begun(house, stewards, [(1, 2), (3, 4)])
+        await asyncio.sleep(PATIENCE + 5)
+        first, second = await look(house, id)
+        assert first.result is None and second.result and second.result.forfeits == (0, 1)
+        assert not stewards.called("anna"), "there is nowhere to go"
+        assert (await house.table(second.sitting.id if second.sitting else "")).row().outcomes == ("drawn", "drawn")
+        fails = False
+        await asyncio.sleep(PATIENCE / 2)
+        first, _ = await look(house, id)
+        assert first.sitting and (await house.table(first.sitting.id)).state and first.result is None
+        assert stewards.called("anna")
+        await asyncio.sleep(PATIENCE)
+        first, _ = await look(house, id)
+        assert first.result and first.result.forfeits == (0, 1)
+
+
+@evening
+async def test_a_struck_result_lets_nobody_lose_and_a_forgotten_player_a_computer_play(
+    path: Path, engines: Engines
+) -> None:
+    async with opened(path, engines) as (house, stewards):
+        id = await begun(house, stewards, [(1, 2), (3, 4)])
+        await sat_down(house, id)
+
+        def strike(book: Book) -> Change:
+            tournament = Tournament(book.entries)
+            written = acts.write_result(tournament, 1, 1, [1.0, 0.0], "anna")
+            return Change([*written, *acts.correct_result(tournament, 1, 1, None, "anna")])
+
+        book = await house.books.act(id, TOURNAMENT, strike)
+        await asyncio.sleep(PATIENCE + 5)
+        first, second = await look(house, id)
+        assert first.result is None and first.sitting and first.sitting.missed is None and second.result
+
+        gone = replace(book, names={1: book.names[1]})
+        chairs = [_chair(gone, Tournament(book.entries), first, seat) for seat in (0, 1)]
+        assert chairs[0].person == "anna" and chairs[1].level
+
+
+@evening
+async def test_a_steward_goes_on_after_whatever_went_wrong(
+    path: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path, engines) as (house, stewards):
+        open_table, find, mistakes, troubles = house.open_table, house.table, [ValueError()], list[StoreTrouble]()
+
+        async def mistaken(*what: Any) -> Table:
+            if mistakes:
+                raise mistakes.pop()
+            return await open_table(*what)
+
+        async def full(id: str) -> Table:
+            task = asyncio.current_task()
+            if troubles and task and "_hear" in repr(task.get_coro()):
+                raise troubles.pop()
+            return await find(id)
+
+        monkeypatch.setattr(house, "open_table", mistaken)
+        monkeypatch.setattr(house, "table", full)
+        id = await begun(house, stewards, [(1, 2), (3, 4)])
+        ids = await sat_down(house, id)
+        await asyncio.sleep(PATIENCE / 2)
+        troubles.append(StoreTrouble("full"))
+        await house.act(ids[0], partial(end, reason=RESIGN, seat=1))
+        await asyncio.sleep(1)
+        assert (await look(house, id))[0].result and not mistakes and not troubles

@@ -285,3 +285,16 @@ def test_what_people_type() -> None:
     assert [read_score(text) for text in ("12", "−3,5", "+4", "½")] == [12.0, -3.5, 4.0, 0.5]
     for text in ("", "x", "1e9", "nan", "1.2.3", "9" * 400, "٣"):
         refused("not-a-number", read_score, text)
+
+
+def test_a_place_taken_over_in_a_house_of_before_changes_hands_with_the_next_game() -> None:
+    """Its entries did not say from which round on."""
+    journal = Journal(FOUR, 8)
+    journal.do(acts.keep_plan, plan_seating(8, 5, seed=1).rounds)
+    journal.play(payments)
+    journal._write([("replaced", {"player": 1, "who": 9})])
+    journal.play(payments)
+    journal.do(acts.begin_round, 3)
+    journal._write([("replaced", {"player": 1, "who": 10})])
+    assert [journal.now.players[1].who_in(round) for round in (1, 2, 3)] == [1, 9, 10]
+    assert journal.now.players[1].who_from(2) == [9, 10]

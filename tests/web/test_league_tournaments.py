@@ -157,3 +157,41 @@ def test_its_tables_are_rated_in_the_club_but_for_forfeits(books: Books) -> None
     forfeited = books.now.games[0]
     assert forfeited.places == (1, 1, 4, 1) and not forfeited.rated
     assert len(club_ledger(books.now, "hongkong").booked) == ROUNDS * TABLES - 1
+
+
+def test_whoever_takes_a_place_over_from_a_later_round_on_has_only_those_games(books: Books) -> None:
+    books.entered[7], books.entered[9] = Name(7, "Somebody else"), Name(9, "Member 7")
+    at = next(at for at, entry in enumerate(books.open) if entry.kind == "began")
+    told = Entry(0, "replaced", {"player": GUEST, "who": 9, "round": ROUNDS}, books.open[at].at + 0.5)
+    books.open = [*books.open[: at + 1], told, *books.open[at + 1 :]]
+    books.write(acts.mark_tournament(books.now, "open", True, "guest-1"))
+    books.count()
+    assert sum(7 in game.members for game in books.now.games) == 1
+
+
+def test_a_table_nobody_came_to_is_no_game(books: Books) -> None:
+    books.play("corrected", round=1, table=1, scores=[0.0] * 4, forfeits=[0, 1, 2, 3], by="guest-1", why="")
+    books.write(acts.mark_tournament(books.now, "open", True, "guest-1"))
+    assert books.count() == ROUNDS * TABLES - 1
+
+
+def test_tables_of_the_house_are_not_rated_and_corrections_say_what_is(books: Books) -> None:
+    at = next(at for at, entry in enumerate(books.open) if entry.kind == "result")
+    sitting = Entry(0, "table", {"round": 1, "table": 1, "id": "t", "since": 1.0}, 100.0)
+    books.open = [*books.open[:at], sitting, *books.open[at:]]
+    books.write(acts.mark_tournament(books.now, "open", True, "guest-1"))
+    books.count()
+    assert [game.rated for game in books.now.games] == [False] + [True] * (ROUNDS * TABLES - 1)
+    game, scores = books.now.games[1], [0.0] * 4
+    books.play("corrected", round=1, table=2, scores=scores, forfeits=[2], by="guest-1", why="")
+    assert books.count() == 1 and not books.now.games[game.number - 1].rated
+    books.play("corrected", round=1, table=2, scores=scores, by="guest-1", why="")
+    assert books.count() == 1 and books.now.games[game.number - 1].rated and books.count() == 0
+
+
+def test_games_of_members_who_left_stay(books: Books) -> None:
+    books.write(acts.mark_tournament(books.now, "open", True, "guest-1"))
+    books.count()
+    for number in range(1, 8):
+        books.write([("left", {"member": number, "by": ""})])
+    assert books.count() == 0 and not any(game.struck for game in books.now.games)

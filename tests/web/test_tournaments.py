@@ -49,6 +49,8 @@ def test_an_online_round_from_the_invitation_to_the_result(house: ServedHouse, g
     assert ben.get(f"{here}/join/wrong").status_code == 404 == anna.get(f"{here}/players/wrong").status_code
     assert anna.get(f"{join}/qr.svg").status_code == 200
     assert ben.post(join).status_code == 200 and ben.post(join).status_code == 200
+    odd = {**TWO, "game-2": "hongkong", "where": "online"}
+    assert "one of the games" in anna.post("/tournaments", data={"title": "Cup", **odd}).text, "four sit there"
     assert "already on the list" in anna.post(join).text, "the name is taken: there is a link of its own for it"
     place = path_of(anna, here, "players")
     assert "Are you Anna" in anna.get(place).text
@@ -75,6 +77,23 @@ def test_an_online_round_from_the_invitation_to_the_result(house: ServedHouse, g
     assert result["scores"] == [0, 1] and result["by"] == "counted by the table"
     assert "counted by the table" in eve.get(here).text and way[1] not in ben.get("/now").text
     do(anna, here, "end", round="1")
+
+
+def test_an_old_personal_link_leads_to_nobody_elses_place(guest: Come) -> None:
+    anna, ben, eve = guest("Anna"), guest("Ben"), guest("Eve")
+    here = f"/tournaments/{opened(anna, **TWO, **{'game-2': 'weiss-schach', 'where': 'online'})}"
+    do(anna, here, "players", names="Zoe\nYan\nXu\nWim")
+    old, zoe = path_of(anna, here, "players"), guest("Zoe")
+    assert zoe.post(old).status_code == 200
+    begin(anna, here, "Zoe, Yan")
+    do(anna, here, "replace", player="1", name="Ben", since="3")
+    new = path_of(anna, here, "players")
+    assert old != new and eve.get(old).status_code == 404 == eve.post(old).status_code
+    assert ben.post(new).status_code == 200
+    assert "belongs to somebody else" in eve.post(new).text
+    do(anna, here, "rename", player="1", name="Benny")
+    zoe.post(path_of(anna, here, "join"))
+    assert len(told(anna, here.rpartition("/")[2])["players"]) == 4, "Zoe plays two rounds more, in one place"
 
 
 def _hear_call(client: httpx.Client) -> str:
@@ -131,6 +150,26 @@ def test_the_code_of_a_table_opens_its_sheet_and_closing_it_is_the_result(guest:
     assert results[-1]["scores"] == [0, 0, 0, 0]
     do(anna, here, "result", round="1", table="1", correct="on", why="as agreed", **SCORES)
     assert told(anna, id)["rounds"][0]["tables"][0]["results"][-1]["scores"][0] == 10, "the referee has the last word"
+    entered = "The result is in the tournament"
+    wait_until(lambda: entered not in hosts[0].get(sheet).text, "and the sheet does not say otherwise")
+
+
+def test_a_sheet_that_was_deleted_is_followed_by_another_and_there_is_none_in_the_house(guest: Come) -> None:
+    anna, phone = guest("Anna"), guest("")
+    here = f"/tournaments/{opened(anna, **FOUR, **{'game-4': 'hongkong'})}"
+    do(anna, here, "players", names="Ann\nBob\nCy\nDot")
+    begin(anna, here, "Cy, Ann, Dot, Bob")
+    slip = re.findall(rf'href="({here}/slips/[^"]*)"', anna.get(f"{here}/paper/1").text)[0]
+    first = str(phone.post(f"{slip}/sheet").url)
+    assert phone.post(f"{first}/delete", data={"sure": "on"}).status_code == 200
+    assert "Open the score sheet" in phone.get(slip).text
+    second = phone.post(f"{slip}/sheet")
+    assert second.status_code == 200 and str(second.url) != first and str(phone.get(slip).url) == str(second.url)
+    online = f"/tournaments/{opened(anna, **FOUR, **{'game-4': 'hongkong', 'where': 'online'})}"
+    do(anna, online, "players", names="Ann\nBob\nCy\nDot")
+    begin(anna, online, "Cy, Ann, Dot, Bob")
+    slip = re.findall(rf'href="({online}/slips/[^"]*)"', anna.get(f"{online}/paper/1").text)[0]
+    assert "/evenings/" not in str(phone.post(f"{slip}/sheet").url)
 
 
 def test_substitutes_have_names_and_agreed_points_and_players_are_replaced_from_a_round_on(guest: Come) -> None:
@@ -177,6 +216,10 @@ def test_prizes_stand_beside_the_ranking_on_paper_and_in_the_files(guest: Come) 
     do(eve, here, "prizes", 403, prizes="Tea")
     do(anna, here, "prizes", prizes="A <b>pot</b>\nA cup\nA leaf\n\n")
     shown = eve.get(f"{here}/prizes").text
+    do(anna, here, "prizes", prizes="\nA cup")
+    kept = re.search(r"<textarea name=.prizes.[^>]*>\n(.*?)</textarea>", anna.get(f"{here}/prizes").text, re.S)
+    assert kept and kept[1] == "\nA cup", "there is nothing for the first place"
+    do(anna, here, "prizes", prizes="A <b>pot</b>\nA cup\nA leaf\n\n")
     assert "Standings so far" in shown and "A &lt;b&gt;pot&lt;/b&gt;" in shown and "<b>pot" not in shown
     assert "shared:" in shown, "C and D are equal: the third prize is theirs"
     do(anna, here, "end", round="1")
@@ -191,6 +234,23 @@ def test_prizes_stand_beside_the_ranking_on_paper_and_in_the_files(guest: Come) 
     rows = list(csv.DictReader(io.StringIO(eve.get(f"{here}/export.csv").text.lstrip("\ufeff"))))
     assert [row["prize"] for row in rows] == ["A <b>pot</b>", "A cup", "A leaf", "A leaf"]
     assert "at most 200 places" in do(anna, here, "prizes", 409, prizes="x\n" * 300)
+
+
+def test_nobody_is_called_to_a_table_that_has_its_slip_or_to_a_tournament_that_is_gone(guest: Come) -> None:
+    anna = guest("Anna")
+    here = f"/tournaments/{opened(anna, **FOUR, **{'game-4': 'hongkong', 'where': 'online'})}"
+    anna.post(path_of(anna, here, "join"))
+    do(anna, here, "players", names="Bob\nCy\nDot")
+    begin(anna, here, "Anna, Bob, Cy, Dot")
+    wait_until(lambda: "Cup: round 1, table 1" in anna.get("/now").text, "called")
+    slip = re.findall(rf'href="({here}/slips/[^"]*)"', anna.get(f"{here}/paper/1").text)[0]
+    assert anna.post(slip, data=SCORES).status_code == 200
+    wait_until(lambda: "Cup: round" not in anna.get("/now").text, "there is nothing to play any more")
+    do(anna, here, "end", round="1")
+    begin(anna, here, "Anna, Bob, Cy, Dot", 2)
+    wait_until(lambda: "Cup: round 2, table 1" in anna.get("/now").text, "called")
+    do(anna, here, "delete")
+    wait_until(lambda: "Cup: round" not in anna.get("/now").text, "there is no tournament")
 
 
 # Bad input: a clear sentence, nothing lost

@@ -155,7 +155,7 @@ class Club:
         scores, places = tuple(body.get("scores", game.scores)), tuple(body.get("places", game.places))
         members = tuple(body.get("members", game.members))
         changed = {"scores": scores, "places": places, "members": members, "by": body["by"], "why": body["why"]}
-        changed["called"] = body.get("called", game.called)
+        changed["called"], changed["rated"] = body.get("called", game.called), body.get("rated", game.rated)
         self.games[place] = replace(game, **changed, changes=game.changes + 1, struck=struck)
 
     def _merge(self, member: int, into: int) -> None:

@@ -41,6 +41,9 @@ class Agreed:
     """What is agreed beside the game's options. Times are seconds; 0: no clock."""
 
     move_time: int = 0
+    patience: int = 0
+    """For so long after the first deal nobody loses on time whom everybody waits for the first time: they may still be
+    on their way to this table."""
     claim_time: int = 0
     listed: bool = False
     position: str = ""

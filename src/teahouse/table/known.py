@@ -99,6 +99,8 @@ class Known:
         """When the last question was put; secret while the table rests."""
         self.asked_since = self.played_since = 0.0
         """When the last question was put, and the first deal made, in the house's running time."""
+        self.asks_somebody_new = False
+        """Whether a seat was to answer the last question, openly, of which nobody had seen an answer before."""
         self.undo_asked: int | None = None
         self.draw_offered: int | None = None
         """By this seat; it stands until the other answers or moves."""
@@ -124,6 +126,8 @@ class Known:
         self._opening: State | None = None
         self._counts: Counter[int] = Counter()
         """How often each seat has answered."""
+        self._seen_to_answer: frozenset[int] = frozenset()
+        """The seats that have answered openly."""
         self._moves = 0
         """So many were made and not taken back."""
         self._answers: dict[int, Answer] = {}
@@ -179,7 +183,10 @@ class Known:
 
     def move_ends(self) -> float:
         """When the agreed time for the question is over, in running time."""
-        return self.asked_since + self.agreed.move_time if self.agreed.move_time else math.inf
+        if not self.agreed.move_time:
+            return math.inf
+        ends = self.asked_since + self.agreed.move_time
+        return max(ends, self.played_since + self.agreed.patience) if self.asks_somebody_new else ends
 
     def has_clock(self) -> bool:
         return bool(self.agreed.move_time or self.seconds)

@@ -75,6 +75,7 @@ def planned_after(table: Table, listed: bool) -> Plan:
     agreed = replace(
         table.agreed,
         lesson=False,
+        patience=0,
         listed=listed,
         rated=table.agreed.rated and bool(listed or table.agreed.club),
         pace=table.pace,
@@ -91,7 +92,8 @@ def _in_next_game(table: Table, seat: int) -> Chair:
     if chair.person in table.wishing():
         return Chair(person=chair.person)
     if chair.deputy or place == COMPUTER:
-        return Chair(level=chair.deputy or table.agreed.deputy, name=free_name(table.chairs, seat))
+        name = free_name(table.chairs, seat) or computer_name(Chair(), seat)
+        return Chair(level=chair.deputy or table.agreed.deputy, name=name)
     if place == FREE:
         return Chair()
     return replace(chair, name=computer_name(chair, seat)) if chair.level else chair

@@ -1,7 +1,7 @@
 """Another game: who sits alone with computers begins it, people are asked and all of them have to agree.
 
 Whoever is away need not be waited for: one of those who wish it says whether a computer or a free seat takes that
-place. Until the game begins they may still agree, and keep it.
+place. Until the game begins they may still agree, and keep it; whoever is back before is waited for again.
 """
 
 import math
@@ -74,13 +74,21 @@ def agree(pen: Pen, wish: Wish, next_table: str, away: Away) -> None:
     if pen.table.successor:
         return
     wish(pen)
-    if not pen.entries or pen.table.awaited():
+    if not pen.entries:
+        return
+    if back := [seat for seat in pen.table.rematch_without if seat not in {*away, *_wishing_seats(pen.table)}]:
+        pen.write("rematch-waits", seats=back)
+    if pen.table.awaited():
         return
     if gone := _gone_from_clock(pen.table, away):
         for seat in gone:
             pen.write("rematch-withdrawn", seat=seat)
     else:
         pen.write("rematch", table=next_table)
+
+
+def _wishing_seats(table: Table) -> list[int]:
+    return [seat for seat, chair in enumerate(table.chairs) if chair.person in table.wishing()]
 
 
 def can_ask_rematch(table: Table, seat: int) -> bool:

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from teahouse.core.errors import GameOver
+from teahouse.core.protocol import AGREED as AGREED_DRAWN
 from teahouse.core.protocol import RESIGN, TIME
 from teahouse.table.errors import DeputyPlays, NobodyStandsIn, NotStarted, StillThere
 from teahouse.table.pen import Pen, Wish
@@ -94,6 +95,7 @@ def awaited(table: Table, absent: int, away: Away) -> list[int]:
 def do_without(pen: Pen, seats: Sequence[int]) -> None:
     """Who sits there has not come in time: where one may resign they have lost, elsewhere a computer plays for them.
 
+    Where nobody has come nobody has won: it is drawn, or stands there for whoever comes late.
     Once: whoever comes later takes the seat again.
     """
     table = pen.table
@@ -103,6 +105,9 @@ def do_without(pen: Pen, seats: Sequence[int]) -> None:
         for seat in seats:
             if table.chairs[seat].attended and seat not in table.missed:
                 pen.write("stood-in", seat=seat, level=table.agreed.deputy, by=[], why=MISSED)
+    elif len(seats) == len(table.chairs):
+        if AGREED_DRAWN in table.game.declaration.endings:
+            pen.write("ended", reason=AGREED_DRAWN, seat=seats[0])
     elif seats and TIME in table.game.declaration.endings:
         pen.write("ended", reason=TIME, seat=seats[0])
 

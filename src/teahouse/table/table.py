@@ -15,6 +15,7 @@ with a pen (`pen.py`), which applies them in the same way.
                                                                                          have in common (rated.py)
     rematch-asked, rematch-refused, rematch-withdrawn    who would like another game, before all do
     rematch-without    who is away is not waited for: a computer or a free seat takes that place
+    rematch-waits      who has come back is waited for again
     stand-in-asked, stood-in, came-back    a computer plays for somebody who is away (standing_in.py)
 """
 
@@ -97,6 +98,9 @@ class Table(Known):
             self.changed = entry.at
         if not self.ended and (self.cancelled or (self.state is not None and self.state.result and self.is_over())):
             self.ended = entry.at
+        if self._question() != question and self.state is not None:
+            is_new = not self._seen_to_answer.issuperset(self.state.to_move)
+            self.asks_somebody_new = is_new and not self.is_quiet()
         if self._question() != question or entry.kind == "rested":
             self.since, self.asked_since = entry.at, entry.ran
         if self.rests[:1] != resting:
@@ -200,6 +204,8 @@ class Table(Known):
         self._answers[seat] = Answer(body["turn"], tuple(moves))
         self._counts[seat] += 1
         is_secret = self.is_quiet()
+        if not is_secret:
+            self._seen_to_answer |= {seat}
         self.state = known or _answered(self.state, seat, moves)
         self._moves += len(moves)
         if self.paused:
@@ -307,6 +313,9 @@ class Table(Known):
 
     def on_rematch_without(self, body: dict[str, Any]) -> None:
         self.rematch_without = {**self.rematch_without, **dict.fromkeys(body["absent"], body["place"])}
+
+    def on_rematch_waits(self, body: dict[str, Any]) -> None:
+        self.rematch_without = {seat: at for seat, at in self.rematch_without.items() if seat not in body["seats"]}
 
     def on_rematch(self, body: dict[str, Any]) -> None:
         self.successor = body["table"]

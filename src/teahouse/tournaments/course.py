@@ -53,6 +53,10 @@ class Player:
         """Who of them plays in this round, by the number of the name."""
         return next((who for first, who in reversed(self.takeovers) if first <= round), self.who[0])
 
+    def who_from(self, round: int) -> list[int]:
+        """Who plays in this round, and everybody who does later."""
+        return [self.who_in(round), *(who for first, who in self.takeovers if first > round)]
+
     def plays(self, round: int) -> bool:
         return self.since <= round and (self.left is None or round < self.left)
 
@@ -153,7 +157,7 @@ class Tournament:
         """What is played for, when, where."""
         self._sat: defaultdict[int, list[tuple[Round, Seating, int]]] = defaultdict(list)
         for entry in entries:
-            self._apply(entry.kind, entry.body, entry.at)
+            self.apply(entry)
 
     # What is known
 
@@ -187,7 +191,8 @@ class Tournament:
 
     # What happens
 
-    def _apply(self, kind: str, body: Mapping[str, Any], at: float) -> None:
+    def apply(self, entry: Entry) -> None:
+        kind, body, at = entry.kind, entry.body, entry.at
         match kind:
             case "opened" | "changed":
                 self.options = Options.read(body["options"])
@@ -205,7 +210,7 @@ class Tournament:
                 self.players[body["player"]].left = None
             case "replaced":
                 player = self.players[body["player"]]
-                player.takeovers.append((body.get("round", 1), body["who"]))
+                player.takeovers.append((body.get("round") or self._next_round_of(player.number), body["who"]))
                 player.who.append(body["who"])
             case "planned":
                 self.plan = body["rounds"]
@@ -241,6 +246,15 @@ class Tournament:
             for seat, player in enumerate(table.players):
                 self._sat[player].append((begun, table, seat))
         self.clock = Clock()
+
+    def _next_round_of(self, player: int) -> int:
+        """From which round on somebody else plays, where a house of before did not write it down."""
+        running = self.current
+        if running is None:
+            return len(self.rounds) + 1
+        return running.number + any(
+            round is running and table.result is not None for round, table, _ in self._sat[player]
+        )
 
     def _sit(self, kind: str, body: Mapping[str, Any]) -> None:
         table = self._table(body)

@@ -15,6 +15,9 @@ TABLE, SHEET, HOUSE = AUTHORS = ("table", "sheet", "house")
 """Who wrote down a result by itself: the table of the house that ended, the sheet that was closed, or the house because
 somebody did not come."""
 
+LATE = 3.0
+"""Seconds: a table that opens later than this has the time to come anew."""
+
 Place = tuple[Round, int, Seating]
 """A table of a round, and its number."""
 
@@ -40,6 +43,19 @@ def open_tables(tournament: Tournament, here: Collection[int], ids: Iterator[str
     ]
 
 
+def note_openings(tournament: Tournament, opened: Mapping[str, float]) -> list[Event]:
+    """When a table of the house was there at last, by its id, if much later than it should have been: nobody could come
+    before."""
+    return [
+        ("table", {"round": round.number, "table": number, "id": table.sitting.id, "since": opened[table.sitting.id]})
+        for round, number, table in places(tournament)
+        if table.sitting
+        and not table.sitting.came
+        and table.sitting.missed is None
+        and opened.get(table.sitting.id, 0.0) > table.sitting.since + LATE
+    ]
+
+
 def note_arrivals(tournament: Tournament, there: Mapping[str, Collection[int]]) -> list[Event]:
     """Who is seen at a table of the house, by its id, and was not before."""
     events: list[Event] = []
@@ -54,7 +70,7 @@ def note_arrivals(tournament: Tournament, there: Mapping[str, Collection[int]]) 
 def awaited(table: Seating) -> list[int]:
     """Seats of people who have not come yet."""
     sitting = table.sitting
-    if sitting is None or sitting.missed is not None or table.result:
+    if sitting is None or sitting.missed is not None or table.results:
         return []
     return [seat for seat, each in enumerate(table.players) if each != SUBSTITUTE and seat not in sitting.came]
 
@@ -64,12 +80,15 @@ def due(tournament: Tournament, table: Seating) -> float | None:
     return table.sitting.since + tournament.options.patience if table.sitting and awaited(table) else None
 
 
-def miss(tournament: Tournament, now: float) -> list[Event]:
-    """The agreed time is over: at a table of two whoever came has won; at a table of four computers sit down."""
+def miss(tournament: Tournament, now: float, open: Collection[str]) -> list[Event]:
+    """The agreed time is over: at a table of two whoever came has won; at a table of four computers sit down.
+
+    `open`: the tables of the house that are there; nobody misses another.
+    """
     events: list[Event] = []
     for round, number, table in places(tournament):
         when, absent = due(tournament, table), awaited(table)
-        if when is None or when > now:
+        if when is None or when > now or not table.sitting or table.sitting.id not in open:
             continue
         events.append(("missed", {"round": round.number, "table": number, "seats": absent}))
         came = [seat for seat, each in enumerate(table.players) if each != SUBSTITUTE and seat not in absent]
@@ -104,13 +123,17 @@ def balanced(tournament: Tournament, scores: Sequence[float]) -> list[float]:
 # Sheets at real tables
 
 
-def open_sheet(tournament: Tournament, number: int, table: int, id: str, by: str) -> list[Event]:
-    """One for each table: whoever comes second finds the first one's."""
+def open_sheet(tournament: Tournament, number: int, table: int, id: str, by: str, gone: str = "") -> list[Event]:
+    """One for each table: whoever comes second finds the first one's. `gone`: a sheet that was deleted since."""
     for round, at, seating in places(tournament):
         if (round.number, at) == (number, table):
             if seating.result:
                 raise refuse("has-result", table=table)
-            return [] if seating.sheet else [("sheet", {"round": number, "table": table, "id": id, "by": by})]
+            return (
+                []
+                if seating.sheet not in ("", gone)
+                else [("sheet", {"round": number, "table": table, "id": id, "by": by})]
+            )
     raise refuse("round-over", number=number)
 
 

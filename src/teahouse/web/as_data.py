@@ -14,6 +14,9 @@ from teahouse.texts import say
 from teahouse.web.company import NOBODY, Company
 from teahouse.web.rating_views import told_rating
 
+UNTOLD = ("names", "club", "patience")
+"""Agreed, and told otherwise: in seats, to members, by the clock."""
+
 
 def seen(table: Table, seat: int | None, names: list[str], company: Company = NOBODY) -> dict[str, Any]:
     """A table as JSON for one seat; None: for watchers."""
@@ -38,7 +41,7 @@ def seen(table: Table, seat: int | None, names: list[str], company: Company = NO
         ],
         "called": company.calls,
         "agreed": {
-            **{name: value for name, value in asdict(table.agreed).items() if name not in ("names", "club")},
+            **{name: value for name, value in asdict(table.agreed).items() if name not in UNTOLD},
             "pace": table.pace,
         },
         "clock": _clock(table, current),

@@ -27,8 +27,9 @@ def count_tournaments(book: Book, tournaments: Mapping[str, Book]) -> Change:
     for id, other in tournaments.items():
         marked = id in club.tournaments
         for place, told in _results(book, club, other):
-            standing[place] = marked and told is not None
-            if marked and told is not None:
+            counts = marked and told is not None and (place in known or any(told["members"]))
+            standing[place] = counts
+            if told is not None and counts:
                 events += _count(known.get(place), told)
     events += [
         ("struck", {"number": game.number, "why": "", "by": ""})
@@ -41,11 +42,12 @@ def count_tournaments(book: Book, tournaments: Mapping[str, Book]) -> Change:
 def _count(known: Game | None, told: dict[str, Any]) -> list[Event]:
     if known is None:
         return [("counted", {"game": told})]
+    result = {"scores": told["scores"], "places": told["places"], "rated": told["rated"]}
     same = known.scores == tuple(told["scores"]) and known.places == tuple(told["places"])
+    same = same and known.rated == told["rated"]
     if known.by or (same and not known.struck):
         return []
-    result = {"scores": told["scores"], "places": told["places"], "why": "", "by": ""}
-    return [("corrected", {"number": known.number, **result})]
+    return [("corrected", {"number": known.number, **result, "why": "", "by": ""})]
 
 
 def _results(book: Book, club: Club, other: Book) -> Iterator[tuple[str, dict[str, Any] | None]]:
@@ -55,39 +57,35 @@ def _results(book: Book, club: Club, other: Book) -> Iterator[tuple[str, dict[st
         for number, table in enumerate(round.tables, start=1):
             place = f"{other.id}/{round.number}/{number}"
             result = table.result
-            told = _told(book, club, other, tournament, table, result) if result else None
-            yield place, told and {**told, "id": place}
+            told = None
+            if result and not _nobody_came(table, result):
+                members = [_member(book, club, _name(other, tournament, each, round.number)) for each in table.players]
+                told = {**_told(tournament, table, result), "members": members, "id": place}
+            yield place, told
 
 
-def _told(
-    book: Book, club: Club, other: Book, tournament: Tournament, table: Seating, result: Result
-) -> dict[str, Any] | None:
-    first = next(each.at for each in table.results if each)
-    members = [_member(book, club, _name(other, player, first)) for player in table.players]
-    if not any(members):
-        return None
+def _nobody_came(table: Seating, result: Result) -> bool:
+    people = {seat for seat, player in enumerate(table.players) if player != SUBSTITUTE}
+    return people <= set(result.forfeits)
+
+
+def _told(tournament: Tournament, table: Seating, result: Result) -> dict[str, Any]:
+    """Tables of the house are not rated: what makes a rated game fair was not agreed there."""
     ranked = [(seat not in result.forfeits, score) for seat, score in enumerate(result.scores)]
     order = sorted(set(ranked))
     return {
         "game": tournament.options.game if tournament.options.game in GAMES else "",
-        "members": members,
         "scores": list(result.scores),
         "places": list(places([order.index(each) for each in ranked])),
-        "at": first,
+        "at": next(each.at for each in table.results if each),
         "source": TOURNAMENT,
-        "rated": not result.forfeits,
+        "rated": not result.forfeits and table.sitting is None,
     }
 
 
-def _name(other: Book, player: int, at: float) -> Name | None:
-    """Who played in this place at that time."""
-    if player == SUBSTITUTE:
-        return None
-    who = player
-    for entry in other.entries:
-        if entry.kind == "replaced" and entry.body["player"] == player and entry.at <= at:
-            who = entry.body["who"]
-    return other.names.get(who)
+def _name(other: Book, tournament: Tournament, player: int, round: int) -> Name | None:
+    """Who played in this place in that round."""
+    return None if player == SUBSTITUTE else other.names.get(tournament.players[player].who_in(round))
 
 
 def _member(book: Book, club: Club, name: Name | None) -> int | None:

@@ -9,7 +9,7 @@ the house is closed nobody is late.
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -57,6 +57,8 @@ class Called:
     """The table of the house; empty: a real one."""
     late_at: float | None = None
     """When they have lost unless they come, in the house's running time; None: they have come."""
+    is_overruled: bool = False
+    """Of a sheet: whether a slip or the referee has the word instead."""
 
     @property
     def path(self) -> str:
@@ -77,6 +79,8 @@ class Steward:
     """By guest."""
     sheets: dict[str, Called] = field(default_factory=dict)
     """By evening sheet, whose table it is."""
+    bells: dict[str, str] = field(default_factory=dict)
+    """The sheets, by what is heard of them."""
     awaited: dict[str, list[int]] = field(default_factory=dict)
     """Seats whose people have not come yet, by table of the house."""
 
@@ -127,8 +131,6 @@ class Stewards:
                     await self._wait(steward, wait)
                 elif not steward.woken.is_set():
                     break
-        except Exception:
-            log.exception("tournament %s stands still", id)
         finally:
             self._house.liveness.leave(steward.listener)
             del self._stewards[id]
@@ -140,6 +142,9 @@ class Stewards:
             return None
         except (StoreTrouble, TeahouseError) as error:
             log.warning("tournament %s has to wait: %s", id, error)
+            return AGAIN
+        except Exception:
+            log.exception("tournament %s stands still", id)
             return AGAIN
 
     async def _wait(self, steward: Steward, seconds: float) -> None:
@@ -155,48 +160,66 @@ class Stewards:
         """Most of what happens at tables is no matter of the tournament."""
         while True:
             id = await steward.listener.next()
-            if id not in steward.awaited or await self._matters(id, steward.awaited[id]):
+            try:
+                matters = await self._matters(id, steward)
+            except (StoreTrouble, TeahouseError):
+                matters = True  # the next step tells what is wrong
+            if matters:
                 steward.woken.set()
 
-    async def _matters(self, id: str, awaited: Sequence[int]) -> bool:
-        table = await self._house.table(id)
+    async def _matters(self, id: str, steward: Steward) -> bool:
+        if id in steward.bells:
+            return (await self._evenings.find(steward.bells[id])).closed
+        if id not in steward.awaited:
+            return True
+        table, awaited = await self._house.table(id), steward.awaited[id]
         return table.is_over() or (bool(awaited) and any(seat in awaited for seat in self._seen_at(table)))
 
     async def step(self, id: str, steward: Steward | None = None) -> float | None:
         """Whatever is due. Seconds until something may be due again; None: no round is played."""
-        books = self._house.books
-        book = await books.act(id, TOURNAMENT, self._open_tables)
-        tournament = Tournament(book.entries)
+        book = await self._act(id, self._open_tables)
+        tournament = await asyncio.to_thread(Tournament, book.entries)
         if tournament.current is None:
             return None
+        if steward:
+            self._follow(steward, tournament)
         tables = await self._tables(book, tournament)
         sheets = await self._sheets(tournament)
-        book = await books.act(id, TOURNAMENT, partial(self._write_down, tables=tables, sheets=sheets))
-        tournament = Tournament(book.entries)
+        there = {id: self._seen_at(table) for id, table in tables.items()}
+        book = await self._act(id, partial(self._write_down, tables=tables, there=there, sheets=sheets))
+        tournament = await asyncio.to_thread(Tournament, book.entries)
         await self._tell_tables(tournament, tables)
         if steward:
-            self._follow(steward, [*tables, *map(arrival, tables), *map(bell, sheets)])
-            self._call(steward, book, tournament)
-            places = [table for _, _, table in sittings.places(tournament)]
-            steward.sheets = {
-                table.sheet: Called(id, book.row.title, round.number, number)
-                for round, number, table in sittings.places(tournament)
-                if table.sheet
-            }
-            steward.awaited = {table.sitting.id: sittings.awaited(table) for table in places if table.sitting}
-        return self._next_date(tournament)
+            self._call(steward, book, tournament, tables)
+            steward.sheets = dict(_sheets_of(book, tournament))
+        return self._next_date(tournament, tables)
 
-    def _next_date(self, tournament: Tournament) -> float:
-        dates = [sittings.due(tournament, table) for _, _, table in sittings.places(tournament)]
-        left = [date - self._house.now() for date in dates if date is not None]
-        return max(0.0, min([*left, NEVER]))
+    async def _act(self, id: str, wish: Callable[[Book], Change]) -> Book:
+        """Mostly nothing is due; a long journal is read beside the event loop to see that."""
+        book = await self._house.books.read(id, TOURNAMENT)
+        due = await asyncio.to_thread(wish, book)
+        return await self._house.books.act(id, TOURNAMENT, wish) if due else book
 
-    def _follow(self, steward: Steward, what: Sequence[str]) -> None:
-        self._house.liveness.follow(steward.listener, what)
+    def _next_date(self, tournament: Tournament, tables: Mapping[str, Table]) -> float:
+        left = [NEVER]
+        for table, sitting in _sittings(tournament):
+            if sitting.id not in tables:
+                left.append(AGAIN)
+            elif (date := sittings.due(tournament, table)) is not None:
+                left.append(date - self._house.now())
+        return max(0.0, min(left))
 
-    def _call(self, steward: Steward, book: Book, tournament: Tournament) -> None:
+    def _follow(self, steward: Steward, tournament: Tournament) -> None:
+        """Before anything is looked at: what happens meanwhile is heard."""
+        tables = [sitting.id for _, sitting in _sittings(tournament)]
+        steward.bells = {bell(table.sheet): table.sheet for _, _, table in sittings.places(tournament) if table.sheet}
+        self._house.liveness.follow(steward.listener, [*tables, *map(arrival, tables), *steward.bells])
+
+    def _call(self, steward: Steward, book: Book, tournament: Tournament, open: Collection[str]) -> None:
         """Whoever has a table now hears of it."""
-        before, steward.called = steward.called, dict(_calls(book, tournament))
+        before, steward.called = steward.called, dict(_calls(book, tournament, open))
+        places = [table for _, _, table in sittings.places(tournament)]
+        steward.awaited = {table.sitting.id: sittings.awaited(table) for table in places if table.sitting}
         for person, called in steward.called.items():
             if person not in before or before[person].table != called.table:
                 self._house.liveness.publish(person_bell(person))
@@ -210,21 +233,31 @@ class Stewards:
         return Change(sittings.open_tables(tournament, here, ids, self._house.now()))
 
     async def _tables(self, book: Book, tournament: Tournament) -> dict[str, Table]:
-        """The tables of the house; those that are not there yet are opened."""
+        """The tables of the house; those that are not there yet are opened. One that cannot be holds up no other."""
         found = {}
-        for _, _, table in sittings.places(tournament):
-            if table.sitting and (not table.result or table.sitting.missed):
-                try:
-                    found[table.sitting.id] = await self._house.table(table.sitting.id)
-                except NoSuchTable:
-                    found[table.sitting.id] = await self._open(book, tournament, table, table.sitting)
+        for table, sitting in _sittings(tournament):
+            try:
+                found[sitting.id] = await self._table(book, tournament, table, sitting)
+            except (StoreTrouble, TeahouseError) as error:
+                log.warning("table %s of tournament %s has to wait: %s", sitting.id, book.id, error)
         return found
+
+    async def _table(self, book: Book, tournament: Tournament, table: Seating, sitting: Sitting) -> Table:
+        try:
+            return await self._house.table(sitting.id)
+        except NoSuchTable:
+            return await self._open(book, tournament, table, sitting)
 
     async def _open(self, book: Book, tournament: Tournament, table: Seating, sitting: Sitting) -> Table:
         options = tournament.options
         chairs = [_chair(book, tournament, table, seat) for seat in range(len(table.players))]
         agreed = Agreed(
-            move_time=options.move_time, claim_time=CLAIM_TIME, pace=BRISK, deputy=options.level, listed=False
+            move_time=options.move_time,
+            patience=options.patience,
+            claim_time=CLAIM_TIME,
+            pace=BRISK,
+            deputy=options.level,
+            listed=False,
         )
         host = next((chair.person for chair in chairs if chair.person), "")
         return await self._house.open_table(options.game, options.agreed, chairs, agreed, host or "", sitting.id)
@@ -237,12 +270,18 @@ class Stewards:
                     found[table.sheet] = await self._evenings.find(table.sheet)
         return found
 
-    def _write_down(self, book: Book, tables: Mapping[str, Table], sheets: Mapping[str, LiveSheet]) -> Change:
-        """Who has come, who has not, what is over."""
-        there = {id: self._seen_at(table) for id, table in tables.items()}
+    def _write_down(
+        self,
+        book: Book,
+        tables: Mapping[str, Table],
+        there: Mapping[str, Collection[int]],
+        sheets: Mapping[str, LiveSheet],
+    ) -> Change:
+        """Who has come (`there`), who has not, what is over."""
         story = Story(book)
+        story.add(sittings.note_openings, {id: table.played_since for id, table in tables.items()})
         story.add(sittings.note_arrivals, there)
-        story.add(sittings.miss, self._house.now())
+        story.add(sittings.miss, self._house.now(), tables.keys())
         for id, table in tables.items():
             result = table.state.result if table.state and table.is_over() else None
             if result:
@@ -272,13 +311,15 @@ class Story:
     """What is written into a book in one go: each of the acts looks at what the ones before it have brought."""
 
     def __init__(self, book: Book) -> None:
-        self._entries, self.events = list(book.entries), list[Event]()
+        self._now, self._next, self.events = Tournament(book.entries), len(book.entries), list[Event]()
 
     def add(self, act: Callable[..., list[Event]], *what: object) -> None:
         with suppress(BadTournament):  # such as a drawn game in a knock-out: the referee has the word
-            new = act(Tournament(self._entries), *what)
+            new = act(self._now, *what)
             self.events += new
-            self._entries += [Entry(len(self._entries) + at, kind, body, 0.0) for at, (kind, body) in enumerate(new)]
+            for at, (kind, body) in enumerate(new, start=self._next):
+                self._now.apply(Entry(at, kind, body, 0.0))
+            self._next += len(new)
 
 
 def person_bell(person: str) -> str:
@@ -292,17 +333,33 @@ def person_of(book: Book, tournament: Tournament, number: int) -> str | None:
     return name.person if name else None
 
 
+def _sittings(tournament: Tournament) -> Iterator[tuple[Seating, Sitting]]:
+    """Tables of the house at which something may still happen that matters here."""
+    for _, _, table in sittings.places(tournament):
+        if table.sitting and (not table.result or table.sitting.missed):
+            yield table, table.sitting
+
+
+def _sheets_of(book: Book, tournament: Tournament) -> Iterator[tuple[str, Called]]:
+    for round, number, table in sittings.places(tournament):
+        if table.sheet:
+            is_overruled = bool(table.results) and not (table.result and table.result.by == sittings.SHEET)
+            yield table.sheet, Called(book.id, book.row.title, round.number, number, is_overruled=is_overruled)
+
+
 def _chair(book: Book, tournament: Tournament, table: Seating, seat: int) -> Chair:
+    """A computer's also where somebody was forgotten since the table was to open."""
     player = table.players[seat]
-    if player != SUBSTITUTE:
-        return Chair(person_of(book, tournament, player))
+    if player != SUBSTITUTE and (person := person_of(book, tournament, player)):
+        return Chair(person)
     name = book.names.get(table.substitutes.get(seat, 0))
     return Chair(level=tournament.options.level, name=name.name if name else "")
 
 
-def _calls(book: Book, tournament: Tournament) -> Iterator[tuple[str, Called]]:
+def _calls(book: Book, tournament: Tournament, open: Collection[str]) -> Iterator[tuple[str, Called]]:
+    """Nobody is called to a table of the house that could not be opened yet."""
     for round, number, table in sittings.places(tournament):
-        if table.result:
+        if table.result or (table.sitting and table.sitting.id not in open):
             continue
         awaited, late_at = sittings.awaited(table), sittings.due(tournament, table)
         for seat, player in enumerate(table.players):

@@ -123,7 +123,6 @@ def table_view(book: Book, tournament: Tournament, round: Round, number: int, ru
                 "role": _role(tournament, seat),
                 "player": player,
                 "name": seat_name(book, tournament, round, table, seat),
-                "person": _person(book, tournament, player, round.number),
                 "is_substitute": player == SUBSTITUTE,
                 "awaited": seat in awaited(table),
                 "score": _score(result.scores[seat]) if result else "",
@@ -140,12 +139,6 @@ def table_view(book: Book, tournament: Tournament, round: Round, number: int, ru
         "sheet": table.sheet,
         "late_in": None if (late := due(tournament, table)) is None else max(0.0, late - running),
     }
-
-
-def _person(book: Book, tournament: Tournament, player: int, round: int) -> str | None:
-    """Whose device it is, if there is one. It is compared and never shown."""
-    name = None if player == SUBSTITUTE else book.names.get(tournament.players[player].who_in(round))
-    return name.person if name else None
 
 
 def _role(tournament: Tournament, seat: int) -> str:

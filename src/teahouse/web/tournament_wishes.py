@@ -78,7 +78,13 @@ def read_options(form: Form) -> Options:
 def _game(form: Form, seats: int) -> str:
     """What is played at such tables."""
     game = form.get(f"game-{seats}", "")
-    return game if game in GAMES else ""
+    return game if game in games_for(seats) else ""
+
+
+def games_for(seats: int) -> list[str]:
+    """Games that may be played with so many seats."""
+    rules = {game: declaration(game) for game in GAMES}
+    return [game for game, each in rules.items() if each.seats(settle(each.options, at_table(each.options))) == seats]
 
 
 def _points(form: Form, field: str) -> float | None:

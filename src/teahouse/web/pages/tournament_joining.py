@@ -58,9 +58,10 @@ async def _invited(request: Request, id: str, key: str) -> Book:
 
 
 def player_of(book: Book, tournament: Tournament, person: str) -> int | None:
-    """Which player a guest is."""
+    """Which player a guest is, now or in a later round."""
     mine = set(book.numbers_of(person))
-    return next((each.number for each in tournament.players.values() if each.who[-1] in mine), None)
+    round = tournament.current.number if tournament.current else len(tournament.rounds) + 1
+    return next((each.number for each in tournament.players.values() if mine.intersection(each.who_from(round))), None)
 
 
 @router.post("/tournaments/{tournament}/join/{key}")
@@ -102,7 +103,7 @@ async def place(tournament: BookId, key: str, request: Request, person: Guest) -
 async def _place_page(
     request: Request, id: str, key: str, person: Person | None, wrong: str = "", status: int = 200
 ) -> Response:
-    book, number = await _kept(request, id, key)
+    book, number, _ = await _kept(request, id, key)
     found = Tournament(book.entries)
     if person and not wrong and player_of(book, found, person.id) == number:
         return RedirectResponse(f"{HERE}/{id}", 303)
@@ -111,24 +112,26 @@ async def _place_page(
     return page(request, "tournament_join.html", person, status, **parts)
 
 
-async def _kept(request: Request, id: str, key: str) -> tuple[Book, int]:
-    """For whom the link was made."""
+async def _kept(request: Request, id: str, key: str) -> tuple[Book, int, int]:
+    """For which place the link was made, and for which name there: another has a link of its own."""
     told = (signer_of(request).read(PLAYER, key) or "").split()
-    if len(told) != 2 or told[0] != id:
+    if len(told) != 3 or told[0] != id:
         raise NoSuchBook()
     book = await house_of(request).books.read(id, TOURNAMENT)
-    if int(told[1]) not in Tournament(book.entries).players:
+    number, who = int(told[1]), int(told[2])
+    player = Tournament(book.entries).players.get(number)
+    if player is None or player.who[-1] != who:
         raise NoSuchBook()
-    return book, int(told[1])
+    return book, number, who
 
 
 @router.post("/tournaments/{tournament}/players/{key}")
 async def take_place(tournament: BookId, key: str, request: Request, person: Guest) -> Response:
-    book, number = await _kept(request, tournament, key)
+    book, number, who = await _kept(request, tournament, key)
     name = player_name(book, Tournament(book.entries), number)
     guest = await introduced(request, person, "" if person and person.name else name)
     try:
-        wish = partial(_take, number=number, person=guest)
+        wish = partial(_take, number=number, who=who, person=guest)
         await house_of(request).books.act(tournament, TOURNAMENT, wish)
         stewards(request).wake(tournament)
         answer: Response = RedirectResponse(f"{HERE}/{tournament}", 303)
@@ -140,10 +143,12 @@ async def take_place(tournament: BookId, key: str, request: Request, person: Gue
     return answer
 
 
-def _take(book: Book, number: int, person: Person) -> Change:
+def _take(book: Book, number: int, who: int, person: Person) -> Change:
     """Nobody plays in two places, and nobody takes a place from somebody else."""
     tournament = Tournament(book.entries)
-    name = book.names[tournament.players[number].who[-1]]
+    player, name = tournament.players.get(number), book.names[who]
+    if player is None or player.who[-1] != who:
+        raise NoSuchBook()
     if name.person == person.id:
         return Change()
     if name.person or player_of(book, tournament, person.id):

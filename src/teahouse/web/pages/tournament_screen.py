@@ -20,6 +20,7 @@ from teahouse.texts import say
 from teahouse.tournaments import acts, sittings
 from teahouse.tournaments.course import Round, Seating, Tournament
 from teahouse.tournaments.errors import refuse
+from teahouse.tournaments.options import Options
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.beside import beside
 from teahouse.web.bodies import Guest
@@ -102,11 +103,16 @@ async def slip(tournament: BookId, key: str, request: Request, person: Guest, by
     """Where a sheet is written already, the code leads to it."""
     book, round, number = await _slipped(request, tournament, key)
     table = Tournament(book.entries).rounds[round - 1].tables[number - 1]
-    if table.sheet and not table.result and not by_hand:
-        with suppress(NoSuchEvening):
-            await evenings_of(request).find(table.sheet)
-            return RedirectResponse(f"/evenings/{table.sheet}", 303)
+    if not table.result and not by_hand and await _is_kept(request, table.sheet):
+        return RedirectResponse(f"/evenings/{table.sheet}", 303)
     return await _slip_page(request, tournament, key, person)
+
+
+async def _is_kept(request: Request, sheet: str) -> bool:
+    """Whether there is such a sheet, and nobody has deleted it."""
+    with suppress(NoSuchEvening):
+        return bool(sheet) and bool(await evenings_of(request).find(sheet))
+    return False
 
 
 @router.post("/tournaments/{tournament}/slips/{key}/sheet")
@@ -117,7 +123,7 @@ async def open_sheet(tournament: BookId, key: str, request: Request, person: Gue
     table = found.rounds[round - 1].tables[number - 1]
     host = await introduced(request, person, "")
     try:
-        if not table.sheet:
+        if not await _is_kept(request, table.sheet):
             book = await _new_sheet(request, book, round, number, host.id)
         sheet = Tournament(book.entries).rounds[round - 1].tables[number - 1].sheet
         stewards(request).wake(tournament)
@@ -131,25 +137,30 @@ async def open_sheet(tournament: BookId, key: str, request: Request, person: Gue
 
 
 async def _new_sheet(request: Request, book: Book, round: int, number: int, by: str) -> Book:
-    """Of two phones that open one at once the second one's is thrown away."""
+    """Of two phones that open one at once the second one's is thrown away. Where one was deleted this one follows."""
     found, evenings = Tournament(book.entries), evenings_of(request)
     options, table = found.options, found.rounds[round - 1].tables[number - 1]
-    if options.game not in kinds() or options.seats != 4:
+    if not has_sheets(options):
         raise refuse("no-sheet")
     sittings.open_sheet(found, round, number, "", by)
     names = sheet_names(book, found, found.rounds[round - 1], table)
     title = clean_name(f"{book.row.title[:22]} · {round}/{number}")
     id = await evenings.open(options.game, names, options.agreed, title, Author(by))
     kept = await house_of(request).books.act(
-        book.id, TOURNAMENT, partial(_keep_sheet, round=round, table=number, id=id, by=by)
+        book.id, TOURNAMENT, partial(_keep_sheet, round=round, table=number, id=id, by=by, gone=table.sheet)
     )
     if Tournament(kept.entries).rounds[round - 1].tables[number - 1].sheet != id:
         await evenings.delete(id, by)
     return kept
 
 
-def _keep_sheet(book: Book, round: int, table: int, id: str, by: str) -> Change:
-    return Change(sittings.open_sheet(Tournament(book.entries), round, table, id, by))
+def _keep_sheet(book: Book, round: int, table: int, id: str, by: str, gone: str) -> Change:
+    return Change(sittings.open_sheet(Tournament(book.entries), round, table, id, by, gone))
+
+
+def has_sheets(options: Options) -> bool:
+    """Whether its tables are real ones at which an evening sheet can be written."""
+    return options.game in kinds() and options.seats == 4 and not options.online
 
 
 def sheet_names(book: Book, tournament: Tournament, round: Round, table: Seating) -> list[str]:
@@ -173,7 +184,7 @@ async def _slip_page(
     book, round, number = await _slipped(request, id, key)
     found = Tournament(book.entries)
     table: dict[str, Any] = table_view(book, found, found.rounds[round - 1], number)
-    has_sheet = found.options.game in kinds() and found.options.seats == 4 and not found.options.online
+    has_sheet = has_sheets(found.options)
     return page(
         request,
         "tournament_slip.html",
@@ -201,6 +212,7 @@ async def write_slip(tournament: BookId, key: str, request: Request, person: Gue
     try:
         wish = partial(_write, form=form, round=round, table=table, by=by)
         await house_of(request).books.act(tournament, TOURNAMENT, wish)
+        stewards(request).wake(tournament)
     except (TeahouseError, StoreTrouble) as error:
         status, sentence = request.app.state.explained(error)
         return await _slip_page(request, tournament, key, person, sentence, status, form)

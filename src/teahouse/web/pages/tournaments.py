@@ -12,9 +12,7 @@ from teahouse.clubs.acts import check_organiser
 from teahouse.clubs.club import Club
 from teahouse.clubs.errors import forbid
 from teahouse.core.errors import TeahouseError
-from teahouse.core.options import at_table, settle
 from teahouse.core.protocol import LEVELS
-from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, StoreTrouble
 from teahouse.store.books import CLUB, TOURNAMENT, Book, BookRow, Name
 from teahouse.table.books import Change
@@ -44,6 +42,7 @@ from teahouse.web.tournament_wishes import (
     WISHES,
     Asking,
     Form,
+    games_for,
     read_options,
     table_options,
     usual_options,
@@ -87,13 +86,7 @@ def _modes(seats: int) -> list[tuple[str, str]]:
 
 
 def _games(seats: int) -> list[tuple[str, str]]:
-    """Games that may be played with so many seats."""
-    rules = {game: declaration(game) for game in GAMES}
-    return [
-        (game, say(f"{game}/title"))
-        for game, each in rules.items()
-        if each.seats(settle(each.options, at_table(each.options))) == seats
-    ]
+    return [(game, say(f"{game}/title")) for game in games_for(seats)]
 
 
 async def _clubs_of(request: Request, person: Person | None) -> list[BookRow]:
@@ -192,10 +185,11 @@ async def _club_row(request: Request, id: str) -> BookRow | None:
 
 
 def _personal_links(request: Request, id: str, tournament: Tournament) -> dict[int, str]:
-    """By player: whoever opens it plays in this place from then on."""
+    """By player: whoever opens it plays in this place from then on, unless somebody else has taken it over."""
     sign = signer_of(request).sign
     return {
-        each: outside(request, f"{HERE}/{id}/players/{sign(PLAYER, f'{id} {each}')}") for each in tournament.players
+        number: outside(request, f"{HERE}/{id}/players/{sign(PLAYER, f'{id} {number} {player.who[-1]}')}")
+        for number, player in tournament.players.items()
     }
 
 
@@ -238,6 +232,7 @@ async def change_tournament(tournament: BookId, request: Request, person: Guest)
             raise forbid("referee-only")
         if form.get("do") == "delete":
             await books.erase(tournament)
+            stewards(request).wake(tournament)
             return RedirectResponse("/clubs", 303)
         if wish is None:
             raise forbid("referee-only")
