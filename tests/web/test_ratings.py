@@ -195,9 +195,9 @@ def test_passed_at_once_changes_nothing(come: Come) -> None:
     anna, ben = come("Anna"), come("Ben")
     table = opened(anna, game="short-go")
     ben.post(f"/tables/{table}/seats", json={"seat": 1})
-    for client in (anna, ben):
+    for client, move in ((anna, "pass"), (ben, "pass"), (anna, "B accept"), (ben, "W accept")):
         seen = client.get(f"/tables/{table}/view").json()["view"]
-        assert client.post(f"/tables/{table}/moves", json={"turn": seen["turn"], "move": "pass"}).status_code == 200
+        assert client.post(f"/tables/{table}/moves", json={"turn": seen["turn"], "move": move}).status_code == 200
     assert "changed no ratings" in anna.get(f"/tables/{table}/moment").json()["panel"]
     assert points(anna) is None and points(ben) is None
 
