@@ -41,6 +41,11 @@ KEPT_OF_OLD = """async () => {
   await sheets.put(location.pathname, new Response(old, { headers: { "content-type": "text/html" } }));
 }"""
 """As if the house's files had changed since."""
+FORGOTTEN = """async () => {
+  for (let tries = 0; tries < 200 && (await caches.has("evening-sheets")); tries += 1)
+    await new Promise((done) => setTimeout(done, 50));
+  return !(await caches.has("evening-sheets"));
+}"""
 SCOPES = """async () => (await navigator.serviceWorker.getRegistrations())
   .map((each) => new URL(each.scope).pathname)"""
 FLUSH = "hand=11m&meld=pung+222m&meld=pung+333m&meld=pung+444m&meld=pung+999m&bonus=2f"
@@ -307,9 +312,8 @@ def test_a_sheet_opens_without_network_and_goes_on(invite: Invite) -> None:
     assert there.evaluate("() => caches.has('evening-sheets')")
     ben.go("/me").locator("form[action='/me/forget'] input").check()
     there.locator("form[action='/me/forget'] button").tap()
-    there.wait_for_function(
-        "async () => !(await caches.has('evening-sheets'))"
-    )  # whoever comes next sees nothing of it
+    there.wait_for_url(re.compile(r"/$"))
+    assert there.evaluate(FORGOTTEN), "whoever comes next sees nothing of it"
     there.close()
     here.locator("details:has([name=sure]) > summary").tap()
     here.locator("[name=sure]").check()

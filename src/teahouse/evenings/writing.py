@@ -146,7 +146,7 @@ def decide(pen: Pen, *, question: int, how: str, client: str, instead_of: int = 
 def rename(pen: Pen, *, names: Sequence[str], client: str, shown: Sequence[str] = ()) -> None:
     """What everybody is called, by seat; whoever has no new name keeps the one before.
 
-    `shown` is what stood in the form: who is left as they were called there keeps what others have made of it meanwhile.
+    `shown` is what stood in the form: whoever is left as called there keeps what others have made of it meanwhile.
     """
     before = pen.sheet.result
     if pen.sheet.has(client):
