@@ -2,6 +2,7 @@
 
     python tools/first_paint.py                       this folder's house
     python tools/first_paint.py --source OTHER/src    another folder's, with its translations compiled
+    python tools/first_paint.py --beside OTHER/src    both, each page in turn, so that the machine is as busy for both
     python tools/first_paint.py --url http://...      a house that is open, its front page alone
     python tools/first_paint.py --loads 15 --json     more loads, one JSON document
     python tools/first_paint.py --each                what each request of each page weighs
@@ -22,7 +23,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -39,12 +40,13 @@ SETTLED = """() => new Promise((done) => {
   const paints = {};
   new PerformanceObserver((list) => list.getEntries().forEach((entry) => (paints.largest = entry.startTime)))
     .observe({ type: "largest-contentful-paint", buffered: true });
-  requestAnimationFrame(() => setTimeout(() => {
+  const look = () => requestAnimationFrame(() => setTimeout(() => {
     const [page] = performance.getEntriesByType("navigation");
     const first = performance.getEntriesByName("first-contentful-paint")[0];
-    done({ first: first ? first.startTime : null, largest: paints.largest ?? null,
-           answer: page.responseStart - page.requestStart });
+    if (!first) return look();
+    done({ first: first.startTime, largest: paints.largest ?? null, answer: page.responseStart - page.requestStart });
   }));
+  look();
 })"""
 
 
@@ -127,19 +129,44 @@ def settle(page: Page) -> None:
     page.wait_for_function("() => document.readyState === 'complete' && document.fonts.status === 'loaded'")
 
 
-def measured(browser: Browser, url: str, path: str, loads: int) -> dict[str, Any]:
-    visit(browser, url, path)  # the first drawing of anything takes longer
-    visits = [visit(browser, url, path) for _ in range(loads)]
+def measured(browser: Browser, places: list[str], loads: int) -> list[dict[str, Any]]:
+    """One page of several houses, visited in turn."""
+    visits: list[list[dict[str, Any]]] = [[] for _ in places]
+    for _ in range(loads + 1):  # the first drawing of anything takes longer
+        for place, kept in zip(places, visits, strict=True):
+            kept.append(visit(browser, place, ""))
+    return [figures(kept[1:]) for kept in visits]
+
+
+def figures(visits: list[dict[str, Any]]) -> dict[str, Any]:
     names = ("bytes", "fonts", "requests", "first", "largest", "answer")
-    figures = {
+    middles = {
         name: round(median(known), 1) for name in names if (known := [v[name] for v in visits if v[name] is not None])
     }
-    return figures | {"each": visits[-1]["each"]}
+    return middles | {"each": visits[-1]["each"]}
+
+
+def pages_of(url: str) -> dict[str, str]:
+    return {"front": "/", "new weiss-schach": "/new/weiss-schach", **lay_tables(url)}
+
+
+def found_in(browser: Browser, sources: list[Path], loads: int) -> dict[str, dict[str, Any]]:
+    """By page; of several houses by page and folder."""
+    with ExitStack() as open_houses:
+        houses = [open_houses.enter_context(opened(source.absolute())) for source in sources]
+        pages = [pages_of(url) for url in houses]
+        found = {}
+        for name in pages[0]:
+            places = [url + each[name] for url, each in zip(houses, pages, strict=True)]
+            for source, known in zip(sources, measured(browser, places, loads), strict=True):
+                found[f"{name} {source}" if len(sources) > 1 else name] = known
+        return found
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--source", type=Path, default=Path(__file__).parents[1] / "src")
+    parser.add_argument("--beside", type=Path)
     parser.add_argument("--url", default="")
     parser.add_argument("--loads", type=int, default=9)
     parser.add_argument("--json", action="store_true")
@@ -149,22 +176,26 @@ def main() -> None:
         browser = kinds.launch(playwright, "chromium")
         try:
             if wishes.url:
-                found = {"front": measured(browser, wishes.url, "/", wishes.loads)}
+                found = {"front": measured(browser, [wishes.url], wishes.loads)[0]}
             else:
-                with opened(wishes.source.absolute()) as url:
-                    pages = {"front": "/", "new weiss-schach": "/new/weiss-schach", **lay_tables(url)}
-                    found = {name: measured(browser, url, path, wishes.loads) for name, path in pages.items()}
+                sources = [wishes.source, *([wishes.beside] if wishes.beside else [])]
+                found = found_in(browser, sources, wishes.loads)
         finally:
             browser.close()
+    show(found, wishes)
+
+
+def show(found: dict[str, dict[str, Any]], wishes: argparse.Namespace) -> None:
     if wishes.json:
         print(json.dumps(found))
         return
-    head = f"{'page':24} {'kB':>7} {'fonts':>7} {'requests':>9} {'first':>8} {'largest':>8} {'answer':>8}"
+    width = max(map(len, found))
+    head = f"{'page':{width}} {'kB':>7} {'fonts':>7} {'requests':>9} {'first':>8} {'largest':>8} {'answer':>8}"
     print(f"{head}  (ms, median of {wishes.loads})")
     for name, each in found.items():
         times = " ".join(f"{each.get(what, float('nan')):8.1f}" for what in ("first", "largest", "answer"))
         weights = f"{each['bytes'] / 1000:7.1f} {each['fonts'] / 1000:7.1f}"
-        print(f"{name:24} {weights} {each['requests']:9.0f} {times}")
+        print(f"{name:{width}} {weights} {each['requests']:9.0f} {times}")
         for address, weight in each["each"].items() if wishes.each else ():
             print(f"  {weight / 1000:7.1f}  {address}")
 
