@@ -158,7 +158,7 @@ def rename(pen: Pen, *, names: Sequence[str], client: str, shown: Sequence[str] 
         return
     check_names([changed.get(name, name) for name in before.names], 1, len(before.names))
     if sum(entry.kind == RENAMED for entry in pen.sheet.entries) >= MOST_RENAMED:
-        raise refuse("evening/renamed-enough", most=MOST_RENAMED)
+        raise refuse("evening/renamed-enough")
     pen.write(RENAMED, client, names=changed)
     if pen.sheet.result.balances != before.balances:  # a name that means something else in a line
         raise refuse("evening/cannot-rename")
