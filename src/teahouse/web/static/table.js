@@ -311,6 +311,7 @@ class Page {
     });
     this.tell("message hint", ...lines);
     this.hints.show(said.path, this.walk.carried.has(said.path[0]));
+    this.board.scrollIntoView({ block: "nearest" }); // on phones it may have been asked for below the table
   }
 
   paragraph(text, kind) {
