@@ -34,6 +34,18 @@ KEPT = """async () => {
   while (!(await (await copy())?.text())?.includes('data-newest="1"'))
     await new Promise((done) => setTimeout(done, 50));
 }"""
+KEPT_OF_OLD = """async () => {
+  const sheets = await caches.open("evening-sheets");
+  const text = await (await sheets.match(location.pathname)).text();
+  const old = text.replaceAll(new RegExp("/static/[0-9a-f]+/", "g"), "/static/000000000000/");
+  await sheets.put(location.pathname, new Response(old, { headers: { "content-type": "text/html" } }));
+}"""
+"""As if the house's files had changed since."""
+FORGOTTEN = """async () => {
+  for (let tries = 0; tries < 200 && (await caches.has("evening-sheets")); tries += 1)
+    await new Promise((done) => setTimeout(done, 50));
+  return !(await caches.has("evening-sheets"));
+}"""
 SCOPES = """async () => (await navigator.serviceWorker.getRegistrations())
   .map((each) => new URL(each.scope).pathname)"""
 FLUSH = "hand=11m&meld=pung+222m&meld=pung+333m&meld=pung+444m&meld=pung+999m&bonus=2f"
@@ -276,6 +288,7 @@ def test_a_sheet_opens_without_network_and_goes_on(invite: Invite) -> None:
     win(there, ADA, BEN, "3")  # written elsewhere: what the phone has seen is what it keeps
     expect(here.locator(".lines .line")).to_have_count(1)
     here.evaluate(KEPT)
+    here.evaluate(KEPT_OF_OLD)
     ada.context.set_offline(True)
     here.reload()
     expect(here.locator(".row").first.locator(".balance")).to_have_text("32")
@@ -286,14 +299,21 @@ def test_a_sheet_opens_without_network_and_goes_on(invite: Invite) -> None:
     expect(here.locator("#queue li")).to_have_count(2)
     here.reload()
     expect(here.locator("#queue li")).to_have_count(2)
+    write(here, "win", wait=False, win=BEN, from_=CLEO, worth="2")  # in the page that was kept before the others
+    expect(here.locator("#queue li")).to_have_count(3)
     ada.context.set_offline(False)
     expect(here.locator("#queue")).to_be_hidden()
-    expect(here.locator(".lines .line")).to_have_count(3)
-    expect(there.locator(".lines .line")).to_have_count(3)
-    assert len(downloaded(ada, sheet)) == 4 and not there.locator(".question").count()
+    expect(here.locator(".lines .line")).to_have_count(4)
+    expect(there.locator(".lines .line")).to_have_count(4)
+    assert len(downloaded(ada, sheet)) == 5 and not there.locator(".question").count()
     kept = here.evaluate("async () => (await caches.keys()).map((name) => name.replace(/-[0-9a-f]{12}$/, '')).sort()")
     assert kept == ["evening-files", "evening-sheets"]
     assert here.evaluate(SCOPES) == ["/evenings/"]
+    assert there.evaluate("() => caches.has('evening-sheets')")
+    ben.go("/me").locator("form[action='/me/forget'] input").check()
+    there.locator("form[action='/me/forget'] button").tap()
+    there.wait_for_url(re.compile(r"/$"))
+    assert there.evaluate(FORGOTTEN), "whoever comes next sees nothing of it"
     there.close()
     here.locator("details:has([name=sure]) > summary").tap()
     here.locator("[name=sure]").check()

@@ -13,6 +13,7 @@ from teahouse.evenings.writing import (
     COUNT,
     INSTEAD,
     LEAVE,
+    MOST_RENAMED,
     Author,
     Pen,
     Sent,
@@ -185,6 +186,24 @@ def test_names_corrected_later_hold_for_all_that_was_written() -> None:
     live = act(live, ADA, partial(write, sent=corrected))
     assert live.history(1)[0].line == {"win": names[0], "from": "Bert", "fan": 3}
     assert act(live, BEN, partial(rename, names=["", "Bert"], client="same")).newest == live.newest
+
+
+def test_a_form_of_before_takes_no_name_back() -> None:
+    live = act(opened(), ADA, partial(rename, names=["Eda"], client="one", shown=NAMES))
+    late = ["Ada", "Ben", "Clea", "Dov"]
+    live = act(live, BEN, partial(rename, names=late, client="two", shown=NAMES))
+    assert list(live.result.names) == ["Eda", "Ben", "Clea", "Dov"]
+    live = act(live, BEN, partial(rename, names=late, client="three", shown=live.result.names))
+    assert live.result.names[0] == "Ada", "whoever has seen the other name may"
+
+
+def test_names_are_not_corrected_for_ever() -> None:
+    live = opened()
+    for number in range(MOST_RENAMED):
+        live = act(live, ADA, partial(rename, names=[f"Ada {number}"], client=f"n{number}"))
+    with pytest.raises(BadLine) as refusal:
+        act(live, ADA, partial(rename, names=["Ada"], client="last"))
+    assert refusal.value.reason.code == "evening/renamed-enough"
 
 
 @pytest.mark.parametrize("wished", [["Ben"], ["x", "x"]])

@@ -48,12 +48,11 @@ def test_one_device_counts_nowhere_and_one_address_only_in_a_club() -> None:
     assert not changed(at_address) and changed(at_address, in_club=True)
 
 
-@pytest.mark.parametrize("reason", ["resign", "agreed", "time"])
+@pytest.mark.parametrize("reason", ["resign", "agreed", "time", "score", "checkmate"])
 def test_what_is_over_at_once_counts_for_nobody(reason: str) -> None:
     short = game(1, "anna", "ben", reason=reason, answers=FEWEST_ANSWERS - 1)
     assert why_not(short) == AT_ONCE and not changed(short)
     assert changed(game(1, "anna", "ben", reason=reason, answers=FEWEST_ANSWERS))
-    assert changed(game(1, "anna", "ben", reason="checkmate", answers=2)), "that is how it is won"
 
 
 def test_the_same_pair_again_and_again_counts_less_and_then_not() -> None:
@@ -108,6 +107,28 @@ def test_computers_stay_where_they_were_measured() -> None:
     assert ledger.rating("anna").mu > 25.0 and ledger.rating("computer:medium") == COMPUTERS["medium"]
     ledger.add(game(2, "anna", "computer:best"))
     assert ledger.booked["0002"].why_not == "unmeasured"
+
+
+def test_three_computers_of_one_level_are_one_opponent() -> None:
+    """Three games in a week count whole, three half, the seventh not."""
+    ledger, games = Ledger(COMPUTERS), list[int]()
+    for number in range(1, 8):
+        ledger.add(game(number, "anna", *["computer:medium"] * 3, at=1000.0 + number))
+        games.append(ledger.rating("anna").games)
+    assert games == [1, 2, 3, 4, 5, 6, 6]
+    twice = Ledger(COMPUTERS)
+    for number in range(1, 4):
+        before = twice.rating("anna").sigma
+        twice.add(game(number, "anna", *["computer:medium"] * 3, at=1000.0 + number))
+        whole = after_game([(r.mu, r.sigma) for r in twice.booked[f"{number:04}"].before], [1, 2, 3, 4])[0]
+        assert twice.rating("anna").sigma == pytest.approx(whole[1]) and whole[1] < before
+
+
+def test_no_more_opponents_are_remembered_than_are_asked_for() -> None:
+    ledger = Ledger()
+    for number in range(1, 30):
+        ledger.add(game(number, "anna", f"other-{number}"))
+    assert len(ledger.rating("anna").opponents) == OPPONENTS
 
 
 def test_a_rating_is_provisional_until_it_is_sure_and_won_against_several() -> None:

@@ -1,6 +1,7 @@
 """The evening sheet by forms alone, as a browser without script sends them; what others see, and what is handed out."""
 
 import csv
+import html
 import io
 import json
 import re
@@ -84,13 +85,16 @@ def test_the_same_form_sent_twice_counts_once(anna: httpx.Client) -> None:
 def test_a_correction_shows_what_was_there_before_and_who_made_it(anna: httpx.Client, bert: httpx.Client) -> None:
     sheet = opened(anna)
     send(anna, sheet, "win", **win(0, 1))
+    send(anna, sheet, "win", **win(1, 0))
     form = bert.get(f"{sheet}/lines/1").text
     assert 'name="worth" value="fan-3" checked' in form
+    scorer = re.search(r'data-scorer="([^"]+)"', form)
+    assert scorer and json.loads(html.unescape(scorer[1]))["win=0"] == {"seat": "E"}, "as they sat then"
     assert send(bert, sheet, "win", number="1", **win(2, "self", "limit")).status_code == 303
     page = bert.get(sheet).text
     assert "Cleo wins, self-drawn. A limit hand." in page and "Ada wins with a tile from Ben. 3 fan." in page
     assert "Corrected: Bert" in page
-    assert document(anna, sheet)["balances"]["Cleo"] == 384
+    assert document(anna, sheet)["balances"]["Cleo"] == 376
     assert send(bert, sheet, "strike", number="1").status_code == 303
     assert document(anna, sheet)["events"][0]["struck"]
     again = send(bert, sheet, "strike", number="1")

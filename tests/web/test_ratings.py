@@ -148,6 +148,7 @@ def test_one_address_changes_nothing(come: Come) -> None:
     shown = ben.get(f"/tables/{table}/moment").json()
     assert "This game has changed no ratings" in shown["panel"]
     told = ben.get(f"/tables/{table}/view").text + ben.get(f"/tables/{table}/record").text + shown["panel"]
+    assert "changed no ratings" not in come("Eve").get(f"/tables/{table}/moment").json()["panel"], "nor who looks on"
     assert "address" not in told and "127.0" not in told, "nobody learns who lives with whom"
 
 
@@ -190,6 +191,17 @@ def test_resigned_at_once_changes_nothing(come: Come) -> None:
     assert points(anna) is not None
 
 
+def test_passed_at_once_changes_nothing(come: Come) -> None:
+    anna, ben = come("Anna"), come("Ben")
+    table = opened(anna, game="short-go")
+    ben.post(f"/tables/{table}/seats", json={"seat": 1})
+    for client, move in ((anna, "pass"), (ben, "pass"), (anna, "B accept"), (ben, "W accept")):
+        seen = client.get(f"/tables/{table}/view").json()["view"]
+        assert client.post(f"/tables/{table}/moves", json={"turn": seen["turn"], "move": move}).status_code == 200
+    assert "changed no ratings" in anna.get(f"/tables/{table}/moment").json()["panel"]
+    assert points(anna) is None and points(ben) is None
+
+
 def test_the_same_pair_again_and_again(come: Come) -> None:
     anna, ben, course = come("Anna"), come("Ben"), list[int | None]()
     for _ in range(7):
@@ -204,6 +216,13 @@ def test_a_club_rates_its_own_tables_and_what_it_wrote_down(come: Come) -> None:
     club = str(anna.post("/clubs", data={"title": "Tea"}, **form).url).rpartition("/")[2]  # type: ignore[arg-type]
     link = re.search(r'value="http://[^/]*(/clubs/[^"]*/join/[^"]*)"', anna.get(f"/clubs/{club}", headers=PAGE).text)
     assert link and ben.post(link[1], **form).status_code == 200  # type: ignore[arg-type]
+    alone = {**RATED, "listed": False, "club": club}
+    refused = anna.post("/tables", json={**alone, "seats": ["me", "medium"]})
+    assert refused.json()["error"] == "cannot-be-rated" and "only people play" in refused.text
+    table = opened(anna, **alone)
+    assert "/computer" not in anna.get(f"/tables/{table}", headers=PAGE).text
+    seat = {"seat": 1, "level": "medium"}
+    assert anna.post(f"/tables/{table}/computer", data=seat, headers=PAGE).status_code == 409
     played(anna, ben, listed=False, club=club)
     played(anna, ben, listed=False, club=club, rated=False)
     assert points(anna) is None, "the house could not see it"

@@ -6,6 +6,7 @@ that somebody has entered is lost: what came too late to fit is written down as 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from teahouse.core.evenings import Answers, BadLine, Line, check_names, refuse
@@ -16,6 +17,8 @@ from teahouse.store.evening_rows import EveningEntry
 
 MOST_ENTRIES = 1000
 LONGEST_NOTE = 300
+MOST_RENAMED = 50
+"""Each one counts the whole sheet anew whenever it is read."""
 COUNT, INSTEAD, LEAVE = HOW = ("count", "instead", "leave")
 """What may become of a question."""
 
@@ -140,20 +143,35 @@ def decide(pen: Pen, *, question: int, how: str, client: str, instead_of: int = 
         pen.write(WROTE, f"{client}+", line=dict(line), question=question)
 
 
-def rename(pen: Pen, *, names: Sequence[str], client: str) -> None:
-    """What everybody is called, by seat; whoever has no new name keeps the one before."""
+def rename(pen: Pen, *, names: Sequence[str], client: str, shown: Sequence[str] = ()) -> None:
+    """What everybody is called, by seat; whoever has no new name keeps the one before.
+
+    `shown` is what stood in the form: whoever is left as called there keeps what others have made of it meanwhile.
+    """
     before = pen.sheet.result
     if pen.sheet.has(client):
         return
     if not pen.sheet.may_write(pen.author.person):
         raise EveningClosed()
-    changed = {old: new for old, new in zip(before.names, names, strict=False) if new and new != old}
+    changed = _renamed(before.names, names, shown)
     if not changed:
         return
     check_names([changed.get(name, name) for name in before.names], 1, len(before.names))
+    if sum(entry.kind == RENAMED for entry in pen.sheet.entries) >= MOST_RENAMED:
+        raise refuse("evening/renamed-enough")
     pen.write(RENAMED, client, names=changed)
     if pen.sheet.result.balances != before.balances:  # a name that means something else in a line
         raise refuse("evening/cannot-rename")
+
+
+def _renamed(now: Sequence[str], wished: Sequence[str], shown: Sequence[str]) -> dict[str, str]:
+    """Who is to be called otherwise.
+
+    >>> _renamed(["Eda", "Ben"], ["Ada", "Bert"], ["Ada", "Ben"])
+    {'Ben': 'Bert'}
+    """
+    by_seat = zip_longest(now, wished[: len(now)], shown[: len(now)], fillvalue="")
+    return {old: new for old, new, seen in by_seat if new and new not in (old, seen)}
 
 
 def close(pen: Pen, *, client: str) -> None:

@@ -2,7 +2,7 @@
 
 on one device       who plays with somebody of the same device changes no rating
 from one address    nor does who plays in the house with somebody of the same address; a club knows its members
-over at once        resigned, agreed or run out of time before everybody has answered `FEWEST_ANSWERS` times
+over at once        over, however it came, before everybody has answered `FEWEST_ANSWERS` times
 a computer for one  where one took a seat for good nothing counts; who was stood in for meanwhile gains nothing
 again and again     of the games of one pair in seven days three count whole, three half, and no others
 """
@@ -13,8 +13,6 @@ from dataclasses import dataclass
 DEVICE, ADDRESS = "device", "address"
 """What two players may have in common."""
 ALONE, REPLACED, AT_ONCE = "alone", "replaced", "at-once"
-CUT_SHORT = ("resign", "agreed", "time")
-"""Ends that players bring about themselves."""
 FEWEST_ANSWERS = 4
 WHOLE_GAMES = HALF_GAMES = 3
 DAYS = 7
@@ -61,7 +59,7 @@ def why_not(result: Result, in_club: bool = False) -> str:
         return ADDRESS
     if result.replaced:
         return REPLACED
-    return AT_ONCE if result.reason in CUT_SHORT and result.answers < FEWEST_ANSWERS else ""
+    return AT_ONCE if result.answers < FEWEST_ANSWERS else ""
 
 
 def pair_weight(earlier: int) -> float:

@@ -3,9 +3,10 @@
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 
 from teahouse.ratings.fairness import AGAIN, COMPUTER, Result, is_computer, seat_weight, why_not
-from teahouse.ratings.model import Pair, Rating, after_game
+from teahouse.ratings.model import OPPONENTS, Pair, Rating, after_game
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class Ledger:
         mu, sigma = (old + weight * (new - old) for old, new in zip((before.mu, before.sigma), found, strict=True))
         if seat in result.substituted:
             mu = min(mu, before.mu)
-        return Rating(mu, sigma, before.games + bool(weight), before.opponents | set(others))
+        return Rating(mu, sigma, before.games + bool(weight), _opponents(before.opponents, others))
 
     def _earlier(self, player: str, other: str, at: float) -> int:
         """How many games these two have played lately."""
@@ -93,12 +94,17 @@ class Ledger:
         return len(times)
 
     def _write(self, result: Result, after: tuple[Rating, ...]) -> None:
-        for seat, (player, rating) in enumerate(zip(result.players, after, strict=True)):
-            for other in result.players[seat + 1 :]:
-                self._met.setdefault(_pair(player, other), deque()).append(result.at)
+        for pair in {_pair(*two) for two in combinations(result.players, 2)}:  # computers of one level are one
+            self._met.setdefault(pair, deque()).append(result.at)
+        for player, rating in zip(result.players, after, strict=True):
             if not is_computer(player):
                 self.ratings[player] = rating
                 self.courses.setdefault(player, []).append(Step(result.id, result.at, rating))
+
+
+def _opponents(known: frozenset[str], others: Iterable[str]) -> frozenset[str]:
+    """No more are remembered than are asked for."""
+    return known if len(known) >= OPPONENTS else known.union(others)
 
 
 def _pair(player: str, other: str) -> tuple[str, str]:

@@ -42,10 +42,9 @@ def rating_of(table: "Known") -> dict[str, Any]:
     """What of a rated game that is over decides ratings (`ratings.fairness.Result`): nothing else is read for them."""
     result = table.state.result if table.state else None
     assert result is not None
-    ranked = [(seat in result.winners, score) for seat, score in enumerate(result.scores)]
     return {
         "players": [chair.person or f"{COMPUTER}{chair.level}" for chair in table.chairs],
-        "places": [1 + sum(other > each for other in ranked) for each in ranked],
+        "places": list(result.places()),
         "reason": result.reason,
         "answers": table.fewest_answers(),
         "common": sorted(table.common),

@@ -77,7 +77,7 @@ def planned_after(table: Table, listed: bool) -> Plan:
         lesson=False,
         patience=0,
         listed=listed,
-        rated=table.agreed.rated and bool(listed or table.agreed.club),
+        rated=table.agreed.rated and bool(listed or (table.agreed.club and not any(chair.level for chair in chairs))),
         pace=table.pace,
         names=(*names[-1:], *names[:-1]),
     )

@@ -5,35 +5,27 @@ the journal has only that it is so, never who or where. Between beginning and en
 secret answer would tell that there was one.
 """
 
-from collections.abc import Iterable
-
-from teahouse.ratings.computers import computers
-from teahouse.table.errors import CannotBeRated
 from teahouse.table.opening import Plan
 from teahouse.table.pen import Pen
+from teahouse.table.rated_computers import Conditions, check, computer_conditions
 from teahouse.table.whereabouts import Whereabouts
-from teahouse.texts import message
 
 
 def check_rated(plan: Plan) -> None:
     """A rated game begins as always, among people and measured computers, and somebody else can see that it does."""
-    agreed = plan.agreed
-    if not agreed.rated:
-        return
-    for code, holds in _conditions(plan):
-        if not holds:
-            raise CannotBeRated(reason=message(f"rating/needs-{code}"))
+    if plan.agreed.rated:
+        check(_conditions(plan))
 
 
-def _conditions(plan: Plan) -> Iterable[tuple[str, bool]]:
+def _conditions(plan: Plan) -> Conditions:
     agreed, people = plan.agreed, [chair.person for chair in plan.chairs if chair.person]
     yield "place", bool(agreed.listed or agreed.club)
     yield "no-hints", not agreed.hints
     yield "usual-start", not agreed.position and not agreed.lesson
     yield "usual-options", not evened_out(plan)
     yield "one-seat", len(set(people)) == len(people) and len(people) > 0
-    measured = computers(plan.game.id)
-    yield "measured", all(chair.level is None or chair.level in measured for chair in plan.chairs)
+    for level in filter(None, (chair.level for chair in plan.chairs)):
+        yield from computer_conditions(plan.game.id, agreed, level)
 
 
 def evened_out(plan: Plan) -> bool:

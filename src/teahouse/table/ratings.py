@@ -13,6 +13,9 @@ from teahouse.ratings.ledger import Ledger
 from teahouse.store.base import RatedRow, Store
 from teahouse.table.keeping import Clerk
 
+LATE = 3600.0
+"""Seconds by which a game may be stored after one that ended later."""
+
 
 class Ratings:
     def __init__(self, store: Store, clerk: Clerk) -> None:
@@ -24,7 +27,7 @@ class Ratings:
         """With every game that is over."""
         async with self._lock:
             known = self._ledgers.get(game) or Ledger(computers(game))
-            rows = await self._clerk.do(self._store.rated_games, game, known.last[0])
+            rows = await self._clerk.do(self._store.rated_games, game, known.last[0] - LATE)
             new = [row for row in rows if row.id not in known.booked]
             if any((row.ended, row.id) < known.last for row in new):  # it ended before one that is booked
                 known, new = Ledger(computers(game)), await self._clerk.do(self._store.rated_games, game, 0.0)

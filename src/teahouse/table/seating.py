@@ -3,9 +3,9 @@
 from teahouse.core import commitments
 from teahouse.core.errors import BadOption, GameOver, UnknownLevel
 from teahouse.core.handles import Dealt, Played, State
-from teahouse.ratings.computers import computers
 from teahouse.table.errors import AlreadyBegun, CannotBeRated, NotSeated, SeatTaken, TableCancelled
 from teahouse.table.pen import Pen
+from teahouse.table.rated_computers import check_computer
 from teahouse.table.standing_in import LEFT
 from teahouse.table.telling import free_name
 from teahouse.texts import message
@@ -36,8 +36,7 @@ def seat_computer(pen: Pen, seat: int, level: str) -> None:
         raise UnknownLevel(level=level, known=tuple(players))
     if table.is_over():
         raise GameOver()
-    if table.agreed.rated and table.state is None and level not in computers(table.game.id):
-        raise CannotBeRated(reason=message("rating/needs-measured"))
+    check_computer(table, level)
     pen.write("level", seat=seat, level=level, name=free_name(table.chairs, seat))
     begin(pen)
 

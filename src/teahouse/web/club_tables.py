@@ -1,5 +1,6 @@
 """Tables and evenings that count for a club: whose they may be, and what they are worth when they are over."""
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -21,7 +22,6 @@ from teahouse.table.house import House
 from teahouse.table.known import rating_of
 from teahouse.table.ratings import rating_result
 from teahouse.table.table import Table
-from teahouse.tournaments.points import places
 from teahouse.web.club_tournaments import count_tournaments
 
 
@@ -43,9 +43,14 @@ async def club_of(house: House, id: str, person: Person) -> str:
 
 async def members_known(house: House, person: Person | None) -> list[str]:
     """What the members of somebody's clubs are called: to be chosen where a name is asked."""
+    rows = await house.books.of_person(person.id, CLUB) if person else []
+    books = [await house.books.read(row.id, CLUB) for row in rows]
+    return await asyncio.to_thread(_names_known, books, person) if books else []
+
+
+def _names_known(books: Sequence[Book], person: Person | None) -> list[str]:
     names: set[str] = set()
-    for row in await house.books.of_person(person.id, CLUB) if person else []:
-        book = await house.books.read(row.id, CLUB)
+    for book in books:
         club = Club.read(book.entries)
         if member_of(book, club, person) is not None:
             names |= {book.names[each.number].name for each in club.present()}
@@ -114,13 +119,11 @@ def _count(book: Book, table: Table) -> Change:
         return Change()
     persons = {name.person: name.number for name in book.names.values() if name.person and name.number in club.members}
     members = [persons.get(chair.person or "") for chair in table.chairs]
-    ranked = [(seat in result.winners, score) for seat, score in enumerate(result.scores)]
-    order = sorted(set(ranked))
     told: dict[str, Any] = {
         "game": table.game.id,
         "members": members,
         "scores": list(result.scores),
-        "places": list(places([order.index(each) for each in ranked])),
+        "places": list(result.places()),
         "at": table.ended or table.changed,
         "source": TABLE,
         "id": table.id,

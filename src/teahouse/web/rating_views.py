@@ -1,9 +1,10 @@
 """Ratings as people read them: beside names, after a game, and on pages of their own.
 
-At a table they are those of the game's beginning; when it is over, those after it. While a game runs nothing of it is
-in them, for a game changes ratings when everybody has seen its end.
+At a table they are looked up once when those who play sit there, and once more when it is over. While a game runs
+nothing of it is in them, for a game changes ratings when everybody has seen its end.
 """
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
@@ -19,6 +20,7 @@ from teahouse.ratings.fairness import COMPUTER
 from teahouse.ratings.ledger import Booked, Ledger, Step
 from teahouse.ratings.model import MIDDLE, Rating
 from teahouse.store.base import Person, StoreTrouble
+from teahouse.store.books import Book
 from teahouse.table.errors import NoSuchBook
 from teahouse.table.house import House
 from teahouse.table.table import Table
@@ -28,6 +30,7 @@ from teahouse.web.club_tables import up_to_date
 from teahouse.web.company import Company
 from teahouse.web.phrases import company_of
 
+Key = tuple[object, ...]
 KEPT = 400
 """Tables whose ratings are in memory."""
 STEPS = 60
@@ -44,22 +47,32 @@ NOT_RATED = AtTable()
 
 
 class TableRatings:
-    """Looked up once before a game and once after it: every move shows them."""
+    """Looked up once before a game and once after it, however many look on: every move shows them."""
 
     def __init__(self, house: House, evenings: Evenings) -> None:
         self._house, self._evenings = house, evenings
-        self._known: OrderedDict[tuple[object, ...], AtTable] = OrderedDict()
+        self._known: OrderedDict[Key, asyncio.Task[AtTable]] = OrderedDict()
 
     async def at(self, table: Table) -> AtTable:
         if not table.agreed.rated:
             return NOT_RATED
         key = table.id, table.is_over(), tuple((chair.person, chair.level) for chair in table.chairs)
-        if key not in self._known:
-            with suppress(StoreTrouble, NoSuchBook):
-                self._known[key] = await self._look_up(table)
+        with suppress(StoreTrouble, NoSuchBook):
+            return await asyncio.shield(self._known.get(key) or self._asked(key, table))  # whoever asks may go away
+        return NOT_RATED
+
+    def _asked(self, key: Key, table: Table) -> asyncio.Task[AtTable]:
+        """All who ask meanwhile wait for the same answer; what failed is asked again."""
+
+        def forget_failure(done: asyncio.Task[AtTable]) -> None:
+            if done.cancelled() or done.exception():
+                self._known.pop(key, None)
+
+        asking = self._known[key] = asyncio.create_task(self._look_up(table))
+        asking.add_done_callback(forget_failure)
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
-        return self._known.get(key, NOT_RATED)
+        return asking
 
     async def _look_up(self, table: Table) -> AtTable:
         """In the house where anybody could find the table, else in its club."""
@@ -68,11 +81,15 @@ class TableRatings:
             ledger = await self._house.ratings.ledger(table.game.id)
             return _at_table(ledger, players, table.id if table.is_over() else "")
         book = await up_to_date(self._house, self._evenings, table.agreed.club)
-        club = Club.read(book.entries)
-        numbers = {name.person: str(name.number) for name in book.names.values() if name.number in club.members}
-        game = next((f"{game.number:06}" for game in club.games if game.id == table.id), "")
-        members = [numbers.get(player) if player else None for player in players]
-        return _at_table(club_ledger(club, table.game.id), members, game)
+        return await asyncio.to_thread(_in_club, book, table.game.id, players, table.id)
+
+
+def _in_club(book: Book, game: str, players: Sequence[str | None], table: str) -> AtTable:
+    club = Club.read(book.entries)
+    numbers = {name.person: str(name.number) for name in book.names.values() if name.number in club.members}
+    counted = next((f"{each.number:06}" for each in club.games if each.id == table), "")
+    members = [numbers.get(player) if player else None for player in players]
+    return _at_table(club_ledger(club, game), members, counted)
 
 
 def _at_table(ledger: Ledger, players: Sequence[str | None], game: str) -> AtTable:
@@ -111,8 +128,11 @@ def told_rating(rating: Rating | None) -> dict[str, Any] | None:
 
 
 def change_words(table: Table, company: Company, own: Sequence[int]) -> str:
-    """What a rated game has changed for whoever looks; empty while it is played."""
-    if not table.agreed.rated or not table.is_over():
+    """What a rated game has changed for whoever looks; empty while it is played, and while nobody has looked it up.
+
+    That it changed nothing concerns its players alone: it may say that some of them live together.
+    """
+    if not table.agreed.rated or not table.is_over() or not own or not company.ratings:
         return ""
     booked = company.booked
     if booked is None or booked.why_not or booked.before == booked.after:

@@ -76,6 +76,11 @@ class SheetView:
         self.may_write = live.may_write(person)
         self.is_host = person is not None and person == live.host
 
+    def as_of(self, number: int) -> None:
+        """The scorer is told how it stood when this line was played."""
+        before = next((each.before for each in self._counted if each.number == number), self._live.sheet.standing)
+        self.scorer = self._live.writing.scorer(before)
+
     # How it stands
 
     @property

@@ -148,7 +148,7 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         link=link,
         chairs=_chairs(table, person, names, (await request.app.state.table_ratings.at(table)).ratings),
         seated=bool(person and table.seats_of(person.id)),
-        levels=level_choices(table.game.id),
+        levels=[] if table.agreed.rated and not table.agreed.listed else level_choices(table.game.id),
         moment=moment(request.app.state.templates, table, viewer_of(table, person), names, None),
     )
 

@@ -230,13 +230,13 @@ async def member_page(
 async def export_json(club: BookId, request: Request, person: Guest) -> Response:
     book, found, _ = await _seen(request, club, person)
     headers = {**NOT_KEPT, "content-disposition": 'attachment; filename="club.json"'}
-    return JSONResponse(exported(book, found), headers=headers)
+    return JSONResponse(await beside(request).do(exported, book, found), headers=headers)
 
 
 @router.get("/clubs/{club}/export.csv")
 async def export_csv(club: BookId, request: Request, person: Guest) -> Response:
     book, found, _ = await _seen(request, club, person)
-    return csv_answer(export_rows(book, found), "club.csv")
+    return csv_answer(await beside(request).do(export_rows, book, found), "club.csv")
 
 
 def csv_answer(rows: list[list[object]], name: str) -> Response:

@@ -122,6 +122,7 @@ async def _line(
         raise HTTPException(404)
     entries, entry, answers = entry_of_line(live, number)
     parts["entries"] = entries
+    parts["view"].as_of(number)
     if not parts["filled"]:
         parts |= {"filled": entry, "answers": answers}
     return await beside(request).do(page, request, "evening_line.html", person, status, line=line, **parts)
@@ -186,9 +187,11 @@ async def decide_question(evening: EveningId, number: LineNumber, request: Reque
 async def correct_names(evening: EveningId, request: Request, person: Guest) -> Response:
     """What those at the table are called, by seat."""
     form = await request.form()
-    names = [clean_name(_text(form, f"name-{seat}")) for seat in range(MOST_NAMES)]
+    names, shown = (
+        [clean_name(_text(form, f"{what}-{seat}")) for seat in range(MOST_NAMES)] for what in ("name", "was")
+    )
     client = _text(form, "client")[:LONGEST_CLIENT] or secrets.token_urlsafe(12)
-    return await _acted(request, person, evening, form, partial(rename, names=names, client=client))
+    return await _acted(request, person, evening, form, partial(rename, names=names, client=client, shown=shown))
 
 
 @router.post("/evenings/{evening}/close")

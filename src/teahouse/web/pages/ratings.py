@@ -59,7 +59,7 @@ async def _ratings_page(request: Request, person: Person | None, game: str) -> R
 
 
 def _computers(game: str) -> list[dict[str, Any]]:
-    """The strongest first; those that were not measured have no points."""
+    """The highest level first, wherever it was measured; those that were not have no points."""
     measured = computers(game)
     return [
         {

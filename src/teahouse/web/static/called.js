@@ -15,7 +15,16 @@ export function call(said) {
   way.classList.add("button", "main");
   way.href = first.path;
   way.textContent = first.text;
-  note.append(way);
+  note.append(way, putAway(note));
+}
+
+function putAway(note) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "✕";
+  button.setAttribute("aria-label", document.body.dataset.close);
+  button.addEventListener("click", () => note.remove());
+  return button;
 }
 
 export function countDown() {

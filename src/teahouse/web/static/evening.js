@@ -247,6 +247,8 @@ function prepare() {
   tick();
 }
 
+// A page that was kept has the names it had then, and something may have been sent under them.
+for (const field of root.querySelectorAll("[name=client]")) field.value = freshName();
 prepare();
 navigator.serviceWorker?.register("/evenings/worker.js").catch(() => null); // where it may not be, the sheet needs the network to open
 navigator.serviceWorker?.addEventListener("controllerchange", keepCopy);

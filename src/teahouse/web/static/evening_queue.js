@@ -78,7 +78,7 @@ export class Queue {
     const body = new URLSearchParams(item.fields);
     if (item.late) body.set("late", "true");
     try {
-      const asked = { method: "POST", body, headers: { accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE) };
+      const asked = { method: "POST", body, headers: { accept: "application/json" }, signal: AbortSignal.timeout?.(PATIENCE) };
       const answer = await fetch(this.address, asked);
       if (answer.ok) return await answer.json();
       if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);

@@ -28,14 +28,14 @@ self.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/static/")) event.respondWith(lasting(request));
 });
 
-// As it is now; without network as it was last. Whoever waits long on a bad line gets that too.
+// As it is now; without network as it was last. Whoever waits long on a bad line gets that too. A phone that can keep nothing
+// shows it all the same.
 async function sheet(request, pathname) {
-  const sheets = await caches.open(SHEETS);
-  const known = await sheets.match(pathname);
+  const sheets = await caches.open(SHEETS).catch(() => null);
+  const known = await sheets?.match(pathname).catch(() => null);
   try {
-    const answer = await fetch(request, known ? { signal: AbortSignal.timeout(PATIENCE) } : {});
-    if (answer.ok && !answer.redirected) await keep(sheets, pathname, answer.clone());
-    if (answer.status === 404) await sheets.delete(pathname);
+    const answer = await fetch(request, known ? { signal: AbortSignal.timeout?.(PATIENCE) } : {});
+    await remember(sheets, pathname, answer).catch(() => null);
     return answer.status >= 500 && known ? known : answer;
   } catch (error) {
     if (known) return known;
@@ -43,15 +43,35 @@ async function sheet(request, pathname) {
   }
 }
 
+async function remember(sheets, pathname, answer) {
+  if (answer.status === 404) await sheets?.delete(pathname);
+  if (sheets && answer.ok && !answer.redirected) await keep(sheets, pathname, await withoutMembers(answer.clone()));
+}
+
+// Names of one's clubs are there to choose from, not to be kept.
+async function withoutMembers(answer) {
+  const text = (await answer.text()).replace(/<datalist[^]*?<\/datalist>/g, "");
+  const headers = new Headers(answer.headers);
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name); // it is neither pressed nor so long now
+  return new Response(text, { headers });
+}
+
 // The last ones looked at: what is put in again is the newest.
 async function keep(sheets, pathname, answer) {
-  await sheets.delete(pathname);
   await sheets.put(pathname, answer);
   const all = await sheets.keys();
   await Promise.all(all.slice(0, Math.max(0, all.length - KEPT)).map((old) => sheets.delete(old)));
 }
 
-// Their address says what is in them: what is known is right for ever.
+// Their address says what is in them: what is known is right for ever. A sheet kept before they changed asks for those of then:
+// where the house has them no more, those of today take their place.
 async function lasting(request) {
-  return (await caches.match(request)) ?? fetch(request);
+  const known = await found(request);
+  if (known) return known;
+  const answer = await fetch(request).catch(() => null);
+  if (answer?.ok) return answer;
+  const today = new URL(request.url).pathname.replace(/^\/static\/[^/]+/, `/static/${VERSION}`);
+  return (await found(today)) ?? answer ?? Response.error();
 }
+
+const found = (what) => caches.match(what).catch(() => null);

@@ -18,7 +18,7 @@
 
 import { countDown } from "./called.js";
 import { Live } from "./live.js";
-import { data, find, shape } from "./page.js";
+import { data, find, memory, shape } from "./page.js";
 
 function copying() {
   document.addEventListener("click", async (event) => {
@@ -120,6 +120,15 @@ function printing() {
   }
 }
 
+// Evening sheets are kept for this browser's guest (evening_worker.js): whoever comes after them finds none.
+function keepingForOne() {
+  if (document.querySelector("[data-back]")) return; // a page that tells of an error may know nobody
+  const [before, now] = [memory.get("sheets-of") || "", document.documentElement.dataset.guest || ""];
+  if (before && before !== now) globalThis.caches?.delete("evening-sheets").catch(() => null);
+  if (before !== now) memory.set("sheets-of", now);
+}
+
+keepingForOne();
 copying();
 goingBack();
 printing();
