@@ -212,7 +212,7 @@ def test_two_in_the_house_are_called_to_their_table(invite: Callable[..., Guest]
     page.click("[value=begin]")
     expect(ben.page.locator("#calling a")).to_have_text("Duel: round 1, table 1")
     anna.go("/")
-    expect(anna.page.locator("#called")).to_contain_text("Time left to come: 9:")
+    expect(anna.page.locator("#called")).to_contain_text("Time left to turn up: 9:")
     fits(ben.page)
     ben.page.click("#calling a")
     expect(ben.page.locator("#board svg")).to_be_visible()

@@ -68,7 +68,7 @@ def test_an_online_round_from_the_invitation_to_the_result(house: ServedHouse, g
         event = heard.result()
     assert '"round":1,"number":1' in event and "Cup: round 1, table 1" in event
     way = wait_until(lambda: re.search(r'href="(/tables/[^"]*)">Cup: round 1, table 1', ben.get("/now").text), "called")
-    assert way[1] in ben.get("/").text and way[1] in ben.get(here).text and "Time left to come" in ben.get(here).text
+    assert way[1] in ben.get("/").text and way[1] in ben.get(here).text and "Time left to turn up" in ben.get(here).text
     assert way[1] not in eve.get("/now").text
     table = ben.get(way[1]).text
     assert "Anna" in table
