@@ -8,7 +8,7 @@
 PYTHON ?= python3
 PORT ?= 8000
 DATA ?= data
-WORKERS ?= 5
+WORKERS ?= 4
 EXAMPLES ?= 300
 VENV := .venv
 PIP := $(VENV)/bin/python -m pip -qq --no-input --disable-pip-version-check

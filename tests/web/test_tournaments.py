@@ -196,7 +196,7 @@ def test_substitutes_have_names_and_agreed_points_and_players_are_replaced_from_
         "places without the absent and substitutes"
     )
     assert "forfeit" in anna.get(here).text and "Otto (substitute)" in anna.get(here).text
-    assert "round 2 on at the earliest" in do(anna, here, "replace", 409, player="2", name="Bea", since="1")
+    assert "round 2 at the earliest" in do(anna, here, "replace", 409, player="2", name="Bea", since="1")
     do(anna, here, "replace", player="2", name="Bea")
     do(anna, here, "end", round="1")
     begin(anna, here, "A, Bea, C, D\nE, F, G, -", 2)
