@@ -1,5 +1,6 @@
 """Guests who play in a tournament: one enters oneself, or takes the place that is kept under one's name; and prizes."""
 
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 from fastapi import APIRouter, Request
@@ -27,6 +28,8 @@ from teahouse.web.tournament_views import player_name, prizes_view, tournament_v
 from teahouse.web.tournament_wishes import next_player
 
 router = APIRouter()
+Again = Callable[[str, int], Awaitable[Response]]
+"""The page once more, with a sentence and a status."""
 
 
 @router.get("/tournaments/{tournament}/join/{key}")
@@ -69,16 +72,22 @@ async def join(tournament: BookId, key: str, request: Request, person: Guest) ->
     await _invited(request, tournament, key)
     form = await form_of(request)
     guest = await introduced(request, person, form.get("name", ""))
-    try:
-        await house_of(request).books.act(tournament, TOURNAMENT, partial(_join, person=guest))
-        stewards(request).wake(tournament)
-        answer: Response = RedirectResponse(f"{HERE}/{tournament}", 303)
-    except (TeahouseError, StoreTrouble) as error:
-        status, sentence = request.app.state.explained(error)
-        answer = await _join_page(request, tournament, key, guest, sentence, status)
+    again = partial(_join_page, request, tournament, key, guest)
+    answer = await _entered(request, tournament, partial(_join, person=guest), again)
     if person is None:
         remember(request, answer, guest)
     return answer
+
+
+async def _entered(request: Request, id: str, wish: Callable[[Book], Change], again: Again) -> Response:
+    """On to the tournament, or the page once more with the reason why not."""
+    try:
+        await house_of(request).books.act(id, TOURNAMENT, wish)
+    except (TeahouseError, StoreTrouble) as error:
+        status, sentence = request.app.state.explained(error)
+        return await again(sentence, status)
+    stewards(request).wake(id)
+    return RedirectResponse(f"{HERE}/{id}", 303)
 
 
 def _join(book: Book, person: Person) -> Change:
@@ -130,14 +139,8 @@ async def take_place(tournament: BookId, key: str, request: Request, person: Gue
     book, number, who = await _kept(request, tournament, key)
     name = player_name(book, Tournament(book.entries), number)
     guest = await introduced(request, person, "" if person and person.name else name)
-    try:
-        wish = partial(_take, number=number, who=who, person=guest)
-        await house_of(request).books.act(tournament, TOURNAMENT, wish)
-        stewards(request).wake(tournament)
-        answer: Response = RedirectResponse(f"{HERE}/{tournament}", 303)
-    except (TeahouseError, StoreTrouble) as error:
-        status, sentence = request.app.state.explained(error)
-        answer = await _place_page(request, tournament, key, guest, sentence, status)
+    wish = partial(_take, number=number, who=who, person=guest)
+    answer = await _entered(request, tournament, wish, partial(_place_page, request, tournament, key, guest))
     if person is None:
         remember(request, answer, guest)
     return answer
