@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.guests import Guest
+from served_house import wait_until
 
 Invite = Callable[..., Guest]
 
@@ -26,17 +27,22 @@ def opened(host: Guest, game: str, seats: list[str], **agreed: Any) -> str:
     return f"/tables/{answer.json()['table']}"
 
 
-def sit_down(two: tuple[Guest, Guest], move_time: int) -> None:
-    """Both look at a table whose first move is to be made."""
+def sit_down(two: tuple[Guest, Guest], move_time: int) -> list[Route]:
+    """Both look at a table whose first move is to be made, and hear nothing more; streams that wait to be let in."""
     ada, ben = two
     table = opened(ada, "weiss-schach", ["me", "open"], move_time=move_time)
     ben.fetch(f"{table}/seats", "POST", data={"seat": 1})
+    held: list[Route] = []
     for guest in two:
+        guest.page.route("**/events?*", lambda stream: held.append(stream))
         guest.go(table)
         stop(guest.page)
+    wait_until(lambda: ada.page.title() and len(held) == len(two), "both listen")
+    return held
 
 
 def stop(page: Page) -> None:
+    """A second later than it looked at the table, so that no time is still whole."""
     page.clock.pause_at(page.evaluate("() => Date.now() / 1000 + 1"))
 
 
@@ -68,9 +74,11 @@ def test_it_counts_down_for_everybody_and_warns_whose_it_is(two: tuple[Guest, Gu
 def test_every_moment_puts_it_right(two: tuple[Guest, Guest]) -> None:
     """A page whose time went wrong hears it from the server; the other's clock begins with the move."""
     ada, ben = two
-    sit_down(two, move_time=600)
+    streams = sit_down(two, move_time=600)
     ben.page.clock.run_for(300_000)
     assert left(ben) <= 300
+    for stream in streams:
+        stream.continue_()
     ada.make(lambda: ada.take("a2") and ada.take("a3"))
     for guest in two:
         expect(guest.page.locator(".player").nth(1).locator(".clock")).to_be_visible()

@@ -159,16 +159,19 @@ class Device:
         self.received: Received = []
         self.beats = 0
         """How often streams have said that they are still there."""
+        self.tabs: set[str] = set()
         self._streams: list[asyncio.Task[None]] = []
 
     def keep(self, what: str, text: str) -> None:
         self.received.append((what, CHANCE.sub("", text)))
 
     async def listen(self, name: str, table: str, **wishes: str) -> None:
-        """Another tab: an event stream of its own."""
+        """Another tab: an event stream of its own, which has told all there was to tell when it came."""
+        self.tabs.add(name)
         heard = asyncio.Event()
         self._streams.append(asyncio.create_task(self._hear(name, {"watch": table, **wishes}, heard)))
         await asyncio.wait_for(heard.wait(), PATIENCE)
+        await all_streams_told()
 
     async def _hear(self, name: str, asked: dict[str, str], heard: asyncio.Event) -> None:
         async with self.client.stream("GET", "/events", params=asked) as answer:

@@ -201,4 +201,5 @@ class Sitting:
 
 
 def _has_heard(viewer: Curious) -> bool:
-    return {"interface", "page"} <= {what for what, text in viewer.received if "Last Words" in text}
+    """In each of its tabs: one that was opened late may be the last to be told."""
+    return viewer.tabs <= {what for what, text in viewer.received if "Last Words" in text}
