@@ -15,7 +15,7 @@ PIP := $(VENV)/bin/python -m pip -qq --no-input --disable-pip-version-check
 EDITABLE := $(PIP) install --no-build-isolation --editable
 
 # System packages by the name of the program they bring, or PROGRAM:PACKAGE; where they cannot be had, what needs them is skipped.
-TEST_PACKAGES := chromium-headless-shell firefox-esr gnugo
+TEST_PACKAGES := chromium-headless-shell firefox-esr gnugo initdb:postgresql
 LONG_PACKAGES := WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb
 TEST_NPM := axe-core@4
 # For whoever changes a rule: no players, pictures, peers, tables of endings or thousands of hands.

@@ -114,7 +114,8 @@ prepare_kernels() { # STAMP: left untouched where a compiler is missing, so that
 
 prepare_packages() { # NAME...
     for name in "$@"; do
-        PATH=$PATH:/usr/games command -v "${name%%:*}" >/dev/null && continue # where Debian puts games
+        # shellcheck disable=SC2086  # where Debian puts games, and every version of PostgreSQL
+        PATH=$PATH:/usr/games:$(echo /usr/lib/postgresql/*/bin | tr ' ' :) command -v "${name%%:*}" >/dev/null && continue
         package=${name#*:}
         may_install && install "$package" && continue
         say "left out: $package is not installed, so what needs it is skipped"

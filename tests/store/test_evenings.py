@@ -1,4 +1,4 @@
-"""Evenings in a real SQLite file: a number once, a device's own name once, and what is left of somebody forgotten."""
+"""Evenings in a real database: a number once, a device's own name once, and what is left of somebody forgotten."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,7 +10,7 @@ import pytest
 
 from teahouse.store.base import Conflict, Person
 from teahouse.store.evening_rows import EveningEntry, EveningRow
-from teahouse.store.sql import SqlStore, open_sqlite
+from teahouse.store.sql import SqlStore, open_store
 
 ROW = EveningRow("e1", "plain", "Skat", 1.0, 1.0, host="anna", result={"names": ["Ada", "Ben"]})
 
@@ -23,23 +23,18 @@ OPENED = replace(entry(0, title="Skat"), kind="opened")
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "house.db"
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[SqlStore]:
-    with closing(open_sqlite(path)) as found:
+def store(database: Path | str) -> Iterator[SqlStore]:
+    with closing(open_store(database)) as found:
         for id in ("anna", "bert"):
             found.add_person(Person(id, id.title(), "de"))
         found.evenings.open(ROW, [OPENED])
         yield found
 
 
-def test_what_was_written_is_read_again_by_another_house(store: SqlStore, path: Path) -> None:
+def test_what_was_written_is_read_again_by_another_house(store: SqlStore, database: Path | str) -> None:
     now = replace(ROW, changed=2.0, closed=True, club="c1", result={"names": ["Ada"], "over": True})
     store.evenings.append(now, [entry(1, line={"points": {"Ada": 1}}), entry(2, "bert")])
-    with closing(open_sqlite(path)) as again:
+    with closing(open_store(database)) as again:
         assert again.evenings.row("e1") == now
         assert again.evenings.journal("e1") == [OPENED, entry(1, line={"points": {"Ada": 1}}), entry(2, "bert")]
     assert store.evenings.row("unknown") is None and store.evenings.journal("unknown") == []

@@ -1,28 +1,46 @@
 """The schema and the way to it. Every older house can be opened by this one."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Engine, create_engine, inspect
+from sqlalchemy import Engine, MetaData, create_engine, inspect
 
+from postgres import EMPTY, new_database
 from teahouse.store import schema
 from teahouse.store.base import Entry, Person
-from teahouse.store.sql import migrate, open_sqlite
+from teahouse.store.databases import address_of, is_shared
+from teahouse.store.sql import migrate, open_sqlite, open_store
 from teahouse.table.table import Table
 
 OLDER = sorted(Path(__file__).parent.glob("house_*.sql"))
 
 
-@pytest.fixture
-def engine(tmp_path: Path) -> Iterator[Engine]:
-    found = create_engine(f"sqlite:///{tmp_path / 'house.db'}")
-    yield found
-    found.dispose()
+@pytest.fixture(params=["sqlite", "postgresql"])
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
+    """Of a database in which there is nothing yet."""
+    with ExitStack() as open:
+        if request.param == "sqlite":
+            found = create_engine(f"sqlite:///{tmp_path / 'house.db'}")
+        else:
+            found = create_engine(address_of(open.enter_context(new_database(EMPTY))))
+        open.callback(found.dispose)
+        yield found
+
+
+def build(engine: Engine) -> None:
+    """The schema of today, at once."""
+    for part in parts(engine):
+        part.create_all(engine)
+
+
+def parts(engine: Engine) -> list[MetaData]:
+    return [schema.metadata, schema.sharing] if is_shared(engine) else [schema.metadata]
 
 
 def described(engine: Engine) -> dict[str, object]:
@@ -40,15 +58,30 @@ def described(engine: Engine) -> dict[str, object]:
     }
 
 
-def test_the_migrations_lead_to_the_schema(engine: Engine, tmp_path: Path) -> None:
+def belongs_here(engine: Engine) -> Callable[..., bool]:
+    """Alembic does not look for which databases an index is meant."""
+    return lambda _, name, *__: is_shared(engine) or name != "tables_going_on"
+
+
+def test_the_migrations_lead_to_the_schema(engine: Engine) -> None:
     migrate(engine)
     with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
-        assert compare_metadata(context, schema.metadata) == []
-    fresh = create_engine(f"sqlite:///{tmp_path / 'fresh.db'}")
-    schema.metadata.create_all(fresh)
-    assert described(engine) == described(fresh)
-    fresh.dispose()
+        opts = {"compare_type": True, "compare_server_default": True, "include_object": belongs_here(engine)}
+        context = MigrationContext.configure(connection, opts=opts)
+        assert compare_metadata(context, parts(engine)) == []
+    migrated = described(engine)
+    for part in reversed(parts(engine)):
+        part.drop_all(engine)
+    assert described(engine) == {}
+    build(engine)
+    assert described(engine) == migrated
+
+
+def test_houses_that_open_at_once_build_one_schema() -> None:
+    with new_database(EMPTY) as address, ThreadPoolExecutor(3) as houses:
+        for store in houses.map(open_store, [address] * 3):
+            assert store.going_on() == []
+            store.close()
 
 
 def test_migrating_again_changes_nothing(engine: Engine) -> None:

@@ -27,6 +27,10 @@ class NewerStore(StoreTrouble):
     """A newer house has written here: this one does not understand it."""
 
 
+class NoDriver(StoreTrouble):
+    """PostgreSQL is asked for, but what speaks with it is not installed."""
+
+
 @dataclass(frozen=True)
 class Entry:
     """One thing that happened at a table."""
@@ -159,7 +163,14 @@ class Store(Protocol):
 
     def people(self, ids: Sequence[str]) -> dict[str, Person]: ...
 
-    def change_person(self, person: Person) -> None: ...
+    def change_person(self, person: Person) -> None:
+        """How they are called and see things."""
+
+    def renew_link(self, id: str, until: float) -> None:
+        """Another personal link counts; it ends then unless somebody uses it before."""
+
+    def use_link(self, id: str) -> None:
+        """It stays from now on."""
 
     def forget_person(self, id: str) -> None: ...
 
@@ -174,7 +185,8 @@ class Store(Protocol):
     def append_all(self, changes: Sequence[Change]) -> list[Exception | None]:
         """Changes of several tables with one wait for the disk. Each is stored or not by itself: what went wrong."""
 
-    def journal(self, table: str) -> list[Entry]: ...
+    def journal(self, table: str, first: int = 0) -> list[Entry]:
+        """From the entry of this number on."""
 
     def table(self, id: str) -> TableRow | None: ...
 

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, case, delete, func, insert, select, update
 
+from teahouse.store import notices
 from teahouse.store.base import Conflict, Entry
+from teahouse.store.databases import tell
 from teahouse.store.schema import book_entries, book_names, books, tables
 
 CLUB, TOURNAMENT = KINDS = ("club", "tournament")
@@ -93,6 +95,7 @@ class BookStore:
                 connection.execute(insert(book_names).values(values))
             if entries:
                 connection.execute(insert(book_entries), [_columns(row, entry) for entry in entries])
+            tell(connection, [notices.booked(row.id)])
 
     def erase(self, id: str) -> None:
         """The whole book, and what belongs to it. Tables that counted for it stay."""

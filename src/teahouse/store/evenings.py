@@ -6,6 +6,8 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
+from teahouse.store import notices
+from teahouse.store.databases import tell
 from teahouse.store.evening_rows import EveningEntry, EveningRow
 from teahouse.store.schema import evening_journal, evenings
 
@@ -33,6 +35,7 @@ class SqlEvenings:
             columns = _columns(row)
             changed = CHANGE.values({name: columns[name] for name in CHANGED})
             connection.execute(changed, {"its_id": row.id})
+            tell(connection, [notices.written(row.id)])
 
     def row(self, id: str) -> EveningRow | None:
         with self._reading() as connection:
@@ -60,6 +63,7 @@ class SqlEvenings:
     def delete(self, id: str) -> None:
         with self._writing() as connection:
             _delete(connection, [id])
+            tell(connection, [notices.written(id)])
 
 
 def forget_in_evenings(connection: Connection, person: str) -> None:

@@ -1,6 +1,23 @@
-"""The tables of the database. A change here comes with a migration; a test compares the two."""
+"""The tables of the database. A change here comes with a migration; a test compares the two.
 
-from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, false, text
+`metadata` is the house; `sharing` is there only where several houses share it, in PostgreSQL (`sharing.py`).
+"""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    false,
+    text,
+)
 
 metadata = MetaData()
 
@@ -41,6 +58,8 @@ tables = Table(
     Index("tables_by_rated", "rated", "game", "ended"),
     Index("tables_by_club", "club", "ended"),
 )
+Index("tables_going_on", tables.c.id, postgresql_where=tables.c.goes_on).ddl_if(dialect="postgresql")
+"""Where houses look for tables that nobody drives."""
 
 seats = Table(
     "seats",
@@ -132,4 +151,64 @@ book_entries = Table(
     Column("body", JSON, nullable=False),
     Column("at", Float, nullable=False),
     sqlite_with_rowid=False,
+)
+
+sharing = MetaData()
+"""Who is here and does what now: nothing of it is missed when it is lost, but keys and the running time."""
+
+houses = Table(
+    "houses",
+    sharing,
+    Column("id", String, primary_key=True),
+    Column("ends", Float, nullable=False),
+    prefixes=["UNLOGGED"],
+)
+
+drives = Table(
+    "drives",
+    sharing,
+    Column("table", String, primary_key=True),
+    Column("house", String, nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+    Index("drives_by_house", "house"),
+    prefixes=["UNLOGGED"],
+)
+
+passing = Table(
+    "passing",
+    sharing,
+    Column("kind", String, primary_key=True),
+    Column("table", String, primary_key=True),
+    Column("who", String, primary_key=True),
+    Column("house", String, primary_key=True),
+    Column("body", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("passing_by_table", "table"),
+    prefixes=["UNLOGGED"],
+)
+
+counted = Table(
+    "counted",
+    sharing,
+    Column("what", String, primary_key=True),
+    Column("who", String, primary_key=True),
+    Column("since", BigInteger, primary_key=True),
+    Column("times", Integer, nullable=False),
+    prefixes=["UNLOGGED"],
+)
+
+running = Table(
+    "running",
+    sharing,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("ran", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("opened", Float, nullable=False),
+)
+
+settings = Table(
+    "settings",
+    sharing,
+    Column("name", String, primary_key=True),
+    Column("value", String, nullable=False),
 )

@@ -1,8 +1,7 @@
-"""The store in a database, through SQLAlchemy Core. SQLite by default: one file in the data folder."""
+"""The store in a database, through SQLAlchemy Core: one file in the data folder, or a PostgreSQL (`databases.py`)."""
 
 import json
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import zip_longest
@@ -15,19 +14,14 @@ from alembic.config import Config
 from alembic.script.revision import ResolutionError
 from alembic.util import CommandError
 from sqlalchemy import (
-    URL,
     ColumnElement,
     Connection,
     Engine,
-    Insert,
-    Update,
     and_,
     bindparam,
     case,
-    create_engine,
     delete,
     distinct,
-    event,
     false,
     func,
     insert,
@@ -36,8 +30,8 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from teahouse.store import notices
 from teahouse.store.base import (
     OPEN,
     SHARED,
@@ -53,13 +47,11 @@ from teahouse.store.base import (
     Wanted,
 )
 from teahouse.store.books import BookStore
+from teahouse.store.databases import BUSY_SECONDS, Prepared, engine_for, is_lost, one_at_a_time, tell, troubles
 from teahouse.store.evenings import SqlEvenings, forget_in_evenings
 from teahouse.store.schema import book_names, journal, people, seats, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-BUSY_SECONDS = 5
-CHECKPOINT_PAGES = 4000
-"""So much that is new lies beside the file, 16 MB; whoever brings it into the file makes others wait, so rarely."""
 LOOKED_AT = 10_000
 """Listed tables among which those that are shown are chosen."""
 SEATED = ("sat", "left", "level")
@@ -88,12 +80,14 @@ IS_FIRST_SEAT = ~(
 
 def open_sqlite(path: Path, busy_seconds: float = BUSY_SECONDS) -> "SqlStore":
     """The store in a file, brought to today's schema. So long it waits for others that write into the file."""
-    file = URL.create("sqlite", database=os.path.abspath(path))  # whatever signs its name has
-    engine = create_engine(file, connect_args={"timeout": busy_seconds, "check_same_thread": False})
-    event.listen(engine, "connect", _set_up_connection)
-    event.listen(engine, "begin", _begin_at_once)
+    return open_store(path, busy_seconds)
+
+
+def open_store(database: Path | str, busy_seconds: float = BUSY_SECONDS) -> "SqlStore":
+    """The store in a file, or on the PostgreSQL of this address, brought to today's schema."""
+    engine = engine_for(database, busy_seconds)
     try:
-        with _troubles(engine):
+        with troubles(engine):
             migrate(engine)
             return SqlStore(engine)
     except BaseException:
@@ -101,47 +95,16 @@ def open_sqlite(path: Path, busy_seconds: float = BUSY_SECONDS) -> "SqlStore":
         raise
 
 
-def _set_up_connection(connection: Any, _: object) -> None:
-    """WAL lets readers read while one writes; FULL has every commit on the disk before it is acknowledged."""
-    connection.isolation_level = None  # we begin transactions ourselves
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
-    connection.execute("PRAGMA foreign_keys=ON")
-
-
-def _begin_at_once(connection: Connection) -> None:
-    """A write lock from the first statement: no transaction fails half-way because another one wrote first."""
-    _driver(connection).execute("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
-
-
-def _driver(connection: Connection) -> Any:
-    return connection.connection.driver_connection
-
-
 def migrate(engine: Engine, to: str = "head") -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        one_at_a_time(connection)
         config.attributes["connection"] = connection
         try:
             command.upgrade(config, to)
         except CommandError as error:
             raise NewerStore() if isinstance(error.__cause__, ResolutionError) else error from None
-
-
-class Prepared:
-    """A statement that every move needs, put into the database's words once."""
-
-    def __init__(self, statement: Insert | Update, engine: Engine) -> None:
-        compiled = statement.compile(engine)
-        self._words, self._names = str(compiled), tuple(compiled.positiontup or ())
-
-    def run(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Straight to the driver: the layer above it takes longer than the database."""
-        cursor = _driver(connection).cursor()
-        cursor.executemany(self._words, [tuple(row[name] for name in self._names) for row in rows])
-        cursor.close()
 
 
 class SqlStore:
@@ -175,8 +138,22 @@ class SqlStore:
             return {row.id: Person(*row) for row in rows}
 
     def change_person(self, person: Person) -> None:
+        """How they are called and see things; which link counts is no matter of that."""
+        shown = {"name": person.name, "language": person.language, "looks": person.looks}
         with self._writing() as connection:
-            connection.execute(update(people).where(people.c.id == person.id).values(**asdict(person)))
+            connection.execute(update(people).where(people.c.id == person.id).values(shown))
+            tell(connection, [notices.guest(person.id)])
+
+    def renew_link(self, id: str, until: float) -> None:
+        with self._writing() as connection:
+            another = {"link": people.c.link + 1, "link_until": until}
+            connection.execute(update(people).where(people.c.id == id).values(another))
+            tell(connection, [notices.guest(id)])
+
+    def use_link(self, id: str) -> None:
+        with self._writing() as connection:
+            connection.execute(update(people).where(people.c.id == id).values(link_until=0.0))
+            tell(connection, [notices.guest(id)])
 
     def forget_person(self, id: str) -> None:
         """The name, and what finds this person's tables; journals know only the id, which now names nobody."""
@@ -186,6 +163,7 @@ class SqlStore:
             theirs = book_names.c.person == id
             connection.execute(update(book_names).where(theirs).values(name="", person=None))
             connection.execute(delete(people).where(people.c.id == id))
+            tell(connection, [notices.guest(id)])
 
     def forget_names(self, id: str) -> None:
         """Of those who shared this person's screen: the first entry of a journal has them (`Agreed.names`)."""
@@ -222,11 +200,11 @@ class SqlStore:
             return [outcome for change in changes for outcome in self.append_all([change])]
         return [None] * len(changes)
 
-    def journal(self, table: str) -> list[Entry]:
+    def journal(self, table: str, first: int = 0) -> list[Entry]:
         with self._reading() as connection:
             columns = select(journal.c.number, journal.c.kind, journal.c.body, journal.c.at, journal.c.ran)
-            rows = connection.execute(columns.where(journal.c.table == table).order_by(journal.c.number))
-            return [Entry(*row) for row in rows]
+            wanted = columns.where(journal.c.table == table, journal.c.number >= first)
+            return [Entry(*row) for row in connection.execute(wanted.order_by(journal.c.number))]
 
     def table(self, id: str) -> TableRow | None:
         with self._reading() as connection:
@@ -333,15 +311,21 @@ class SqlStore:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with self._one_at_a_time, _troubles(self._engine), self._writer.begin():
-            yield self._writer
+        with self._one_at_a_time, troubles(self._engine):
+            try:
+                with self._writer.begin():
+                    yield self._writer
+            finally:
+                if is_lost(self._writer):
+                    self._writer.invalidate()  # the next transaction finds another connection
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with _troubles(self._engine), self._engine.connect() as connection, connection.begin():
+        with troubles(self._engine), self._engine.connect() as connection, connection.begin():
             yield connection
 
     def _append(self, connection: Connection, changes: Sequence[Change]) -> None:
+        changes = sorted(changes, key=lambda change: change[0].id)  # in one order everywhere: nobody waits in a circle
         self._add_entries.run(connection, [_entry(row, entry) for row, entries in changes for entry in entries])
         self._change_tables.run(connection, [{"its_id": row.id, **_columns(row, entries)} for row, entries in changes])
         for row, entries in changes:
@@ -349,18 +333,7 @@ class SqlStore:
                 connection.execute(SEAT_PEOPLE, _seats(row))
             if row.ended:
                 connection.execute(END_SEATS, _seats(row))
-
-
-@contextmanager
-def _troubles(engine: Engine) -> Iterator[None]:
-    """The database's own complaints, as the house's two; the driver makes them with and without wrapping."""
-    driver: Any = engine.dialect.loaded_dbapi
-    try:
-        yield
-    except (IntegrityError, driver.IntegrityError) as error:
-        raise Conflict(str(getattr(error, "orig", error))) from error
-    except (DBAPIError, driver.Error) as error:
-        raise StoreTrouble(str(getattr(error, "orig", error))) from error
+        tell(connection, (notices.moved(row.id, entries[-1].number) for row, entries in changes))
 
 
 def _columns(row: TableRow, entries: Sequence[Entry]) -> dict[str, Any]:

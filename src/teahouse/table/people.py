@@ -1,11 +1,10 @@
 """The guests of the house, in memory as long as there is room."""
 
-import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from teahouse.store.base import Person, Store
 from teahouse.table.keeping import Clerk
@@ -18,7 +17,6 @@ class People:
     def __init__(self, store: Store, clerk: Clerk, kept: int) -> None:
         self._store, self._clerk, self._kept = store, clerk, kept
         self._known: OrderedDict[str, Person] = OrderedDict()
-        self._changing = asyncio.Lock()
 
     async def welcome(self, name: str, language: str) -> Person:
         """Somebody new."""
@@ -42,26 +40,29 @@ class People:
 
     async def change(self, person: Person) -> None:
         """As they wish to be called and to see things; which link counts is no matter of that."""
-        async with self._changing:
-            now = await self.find(person.id) or person
-            await self._store_person(replace(person, link=now.link, link_until=now.link_until))
+        await self._do(person.id, self._store.change_person, person)
 
     async def renew_link(self, id: str) -> None:
         """Another personal link; the one before ends."""
-        async with self._changing:
-            if person := await self.find(id):
-                await self._store_person(replace(person, link=person.link + 1, link_until=time.time() + UNUSED))
+        await self._do(id, self._store.renew_link, id, time.time() + UNUSED)
 
     async def use_link(self, id: str) -> None:
         """The personal link has come to a device: it stays until it is renewed."""
-        async with self._changing:
-            person = await self.find(id)
-            if person and person.link_until:
-                await self._store_person(replace(person, link_until=0.0))
+        person = await self.find(id)
+        if person and person.link_until:
+            await self._do(id, self._store.use_link, id)
 
-    async def _store_person(self, person: Person) -> None:
-        await self._clerk.do(self._store.change_person, person)
-        self._known[person.id] = person
+    async def _do(self, id: str, change: Callable[..., None], *what: Any) -> None:
+        """Stored, and read anew: another house may have changed something else of them."""
+        await self._clerk.do(change, *what)
+        self._known.update(await self._clerk.do(self._store.people, [id]))
+
+    def look_again(self, id: str) -> None:
+        """Another house has changed something of this guest."""
+        self._known.pop(id, None)
+
+    def look_again_at_all(self) -> None:
+        self._known.clear()
 
     async def forget(self, id: str) -> None:
         await self._clerk.do(self._store.forget_person, id)
