@@ -69,8 +69,8 @@ def spend(evening: Coroutine[Any, Any, T]) -> T:
     """Run it by a clock of its own."""
     keep = Keeper.keep
 
-    async def keep_at_work(keeper: Keeper, change: Any) -> None:
-        await loop.work(keep(keeper, change))
+    async def keep_at_work(keeper: Keeper, *what: Any) -> None:
+        await loop.work(keep(keeper, *what))
 
     with asyncio.Runner(loop_factory=KnownTime) as runner, pytest.MonkeyPatch.context() as patch:
         loop = runner.get_loop()

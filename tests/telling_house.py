@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Sequence
 from itertools import repeat
+from typing import Any
 
 from known_chance import know_all
 from known_pace import ALL_THERE, keep_pace
@@ -27,9 +28,9 @@ class TellingHouse(ServedHouse):
     command = (sys.executable, __file__)
 
 
-def store_slowly(store: SqlStore, changes: Sequence[Change]) -> list[Exception | None]:
+def store_slowly(store: SqlStore, changes: Sequence[Change], *fences: Any) -> list[Exception | None]:
     time.sleep(DISK)
-    return store_at_once(store, changes)
+    return store_at_once(store, changes, *fences)
 
 
 if __name__ == "__main__":

@@ -7,16 +7,21 @@ other columns are there to find tables and people. A number is written once: who
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from teahouse.store.books import BookStore
+    from teahouse.store.sharing import Sharing
 
 from teahouse.store.evening_rows import EveningStore
 
 
 class Conflict(Exception):
     """Somebody else has written this number of the journal."""
+
+
+class LostLease(Conflict):
+    """Another house drives this table by now: what its driver of before brings is not stored."""
 
 
 class StoreTrouble(Exception):
@@ -146,6 +151,16 @@ Change = tuple[TableRow, Sequence[Entry]]
 """What is added to a table's journal, and what lists show of it then."""
 
 
+class Fence(NamedTuple):
+    """Which house drives a table, and which in turn it is: what a driver brings is stored only while this holds."""
+
+    house: str
+    epoch: int
+
+
+NO_FENCES: Mapping[str, Fence] = {}
+
+
 class Store(Protocol):
     """Every function is one transaction: it has happened when it returns, or it has not happened at all."""
 
@@ -156,6 +171,10 @@ class Store(Protocol):
     @property
     def books(self) -> "BookStore":
         """Clubs and tournaments."""
+
+    @property
+    def sharing(self) -> "Sharing | None":
+        """What houses on one database have to agree on; None: there is one house."""
 
     def add_person(self, person: Person) -> None: ...
 
@@ -182,8 +201,11 @@ class Store(Protocol):
 
     def append(self, row: TableRow, entries: Sequence[Entry]) -> None: ...
 
-    def append_all(self, changes: Sequence[Change]) -> list[Exception | None]:
-        """Changes of several tables with one wait for the disk. Each is stored or not by itself: what went wrong."""
+    def append_all(self, changes: Sequence[Change], fences: Mapping[str, Fence] = NO_FENCES) -> list[Exception | None]:
+        """Changes of several tables with one wait for the disk. Each is stored or not by itself: what went wrong.
+
+        `fences`: of tables whose change comes from the house that drives them; `LostLease` where another one does.
+        """
 
     def journal(self, table: str, first: int = 0) -> list[Entry]:
         """From the entry of this number on."""

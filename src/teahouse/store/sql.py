@@ -1,7 +1,7 @@
 """The store in a database, through SQLAlchemy Core: one file in the data folder, or a PostgreSQL (`databases.py`)."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import zip_longest
@@ -33,11 +33,13 @@ from sqlalchemy import (
 
 from teahouse.store import notices
 from teahouse.store.base import (
+    NO_FENCES,
     OPEN,
     SHARED,
     Change,
     Conflict,
     Entry,
+    Fence,
     NewerStore,
     Opponent,
     Person,
@@ -47,9 +49,19 @@ from teahouse.store.base import (
     Wanted,
 )
 from teahouse.store.books import BookStore
-from teahouse.store.databases import BUSY_SECONDS, Prepared, engine_for, is_lost, one_at_a_time, tell, troubles
+from teahouse.store.databases import (
+    BUSY_SECONDS,
+    Prepared,
+    engine_for,
+    is_lost,
+    is_shared,
+    one_at_a_time,
+    tell,
+    troubles,
+)
 from teahouse.store.evenings import SqlEvenings, forget_in_evenings
 from teahouse.store.schema import book_names, journal, people, seats, tables
+from teahouse.store.sharing import Sharing, hold
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOOKED_AT = 10_000
@@ -89,7 +101,7 @@ def open_store(database: Path | str, busy_seconds: float = BUSY_SECONDS) -> "Sql
     try:
         with troubles(engine):
             migrate(engine)
-            return SqlStore(engine)
+            return SqlStore(engine, Sharing(engine, str(database)) if is_shared(engine) else None)
     except BaseException:
         engine.dispose()
         raise
@@ -110,8 +122,8 @@ def migrate(engine: Engine, to: str = "head") -> None:
 class SqlStore:
     """Keeps the promise of base.Store. One connection writes, for whoever asks; readers have others."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, engine: Engine, sharing: Sharing | None = None) -> None:
+        self._engine, self.sharing = engine, sharing
         self._writer = engine.connect().execution_options(writes=True)
         self._one_at_a_time = Lock()
         self._add_tables, self._change_tables = Prepared(ADD_TABLES, engine), Prepared(CHANGE_TABLES, engine)
@@ -189,15 +201,16 @@ class SqlStore:
         with self._writing() as connection:
             self._append(connection, [(row, entries)])
 
-    def append_all(self, changes: Sequence[Change]) -> list[Exception | None]:
+    def append_all(self, changes: Sequence[Change], fences: Mapping[str, Fence] = NO_FENCES) -> list[Exception | None]:
         """All at once; if one is in conflict, each by itself."""
         try:
             with self._writing() as connection:
+                hold(connection, fences)
                 self._append(connection, changes)
         except (Conflict, StoreTrouble) as error:
             if isinstance(error, StoreTrouble) or len(changes) == 1:
                 return [error] * len(changes)
-            return [outcome for change in changes for outcome in self.append_all([change])]
+            return [outcome for change in changes for outcome in self.append_all([change], _of(change, fences))]
         return [None] * len(changes)
 
     def journal(self, table: str, first: int = 0) -> list[Entry]:
@@ -334,6 +347,10 @@ class SqlStore:
             if row.ended:
                 connection.execute(END_SEATS, _seats(row))
         tell(connection, (notices.moved(row.id, entries[-1].number) for row, entries in changes))
+
+
+def _of(change: Change, fences: Mapping[str, Fence]) -> Mapping[str, Fence]:
+    return {table: fence for table, fence in fences.items() if table == change[0].id}
 
 
 def _columns(row: TableRow, entries: Sequence[Entry]) -> dict[str, Any]:

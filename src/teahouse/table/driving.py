@@ -1,5 +1,7 @@
 """What goes on by itself at a table: pauses end, computers move, clocks run out. Where nothing does, nobody drives.
 
+Where several houses share a database, one of them drives a table (`leases.py`).
+
 Tables at which nobody sits take turns: a few go on at a time, a step each, the others wait on the bench.
 """
 
@@ -10,6 +12,7 @@ from dataclasses import dataclass, field
 from teahouse.table.clocks import Clocks
 from teahouse.table.computers import Computers
 from teahouse.table.insisting import InsistentDoor
+from teahouse.table.leases import Leases
 from teahouse.table.limits import Limits
 from teahouse.table.moves import end_match
 from teahouse.table.pauses import Pauses
@@ -28,9 +31,16 @@ class Driver:
 
 class Drivers:
     def __init__(
-        self, door: InsistentDoor, computers: Computers, pauses: Pauses, clocks: Clocks, limits: Limits
+        self,
+        door: InsistentDoor,
+        computers: Computers,
+        pauses: Pauses,
+        clocks: Clocks,
+        limits: Limits,
+        leases: Leases,
     ) -> None:
         self._door, self._computers, self._pauses, self._clocks = door, computers, pauses, clocks
+        self._leases = leases
         self._at_once = limits.alone_at_once
         self._drivers: dict[str, Driver] = {}
         self._alone: set[str] = set()
@@ -78,7 +88,7 @@ class Drivers:
 
     async def _drive(self, id: str, driver: Driver) -> None:
         try:
-            while await self._step(table := await self._door.table(id), driver.woken):
+            while await self._leases.take(id) and await self._step(table := await self._door.table(id), driver.woken):
                 if table.is_alone() and (self._bench or id not in self._alone):
                     self._bench[id] = None
                     break

@@ -12,17 +12,18 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
+from contextlib import nullcontext, suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
-from teahouse.core.errors import BadPosition, GameOver
+from teahouse.core.errors import BadPosition, GameOver, TeahouseError
 from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
 from teahouse.games import declaration
-from teahouse.store.base import Change, Conflict, Entry, Person, Store, TableRow
+from teahouse.store.base import Change, Conflict, Entry, Fence, LostLease, Person, Store, StoreTrouble, TableRow
+from teahouse.store.sharing import Sharing
 from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.answering import look_no_longer
 from teahouse.table.books import Books
@@ -36,26 +37,31 @@ from teahouse.table.hinting import check_hints, tell_hint
 from teahouse.table.hosts import Hosts
 from teahouse.table.insisting import InsistentDoor
 from teahouse.table.keeping import Clerk, Keeper
+from teahouse.table.leases import Alone, FencedDoor
 from teahouse.table.limits import Limits
 from teahouse.table.listing import Listing
-from teahouse.table.liveness import Liveness, LocalLiveness
+from teahouse.table.liveness import LocalLiveness
 from teahouse.table.moves import play
 from teahouse.table.opening import Plan, open_planned, planned, planned_after
 from teahouse.table.own_games import OwnGames
 from teahouse.table.pace import Pace
 from teahouse.table.pauses import Pauses, catch_up
-from teahouse.table.pen import Pen, Wish
+from teahouse.table.pen import Pen, Wish, confidants
 from teahouse.table.people import People
 from teahouse.table.presence import Presence
 from teahouse.table.rated import check_rated, note_common
 from teahouse.table.ratings import Ratings
 from teahouse.table.rematches import agree, go_without
-from teahouse.table.running import RunningTime
 from teahouse.table.seating import leave_for_good
 from teahouse.table.standing_in import let_stand_in, oneself
 from teahouse.table.table import Table
 from teahouse.table.whereabouts import Whereabouts
 
+if TYPE_CHECKING:
+    from teahouse.table.neighbours import Neighbours
+
+FEW = 20
+"""Entries that are read on at once; more of them beside the event loop."""
 KEPT = 400
 """Tables in memory; others are read from their journals when somebody comes."""
 WHOLE_KEPT = 8
@@ -75,14 +81,14 @@ class House:
         self,
         store: Store,
         engines: Engines,
-        liveness: Liveness | None = None,
+        liveness: LocalLiveness | None = None,
         kept: int = KEPT,
         pace: Pace = Pace(),
         limits: Limits = Limits(),
     ) -> None:
         self._store, self._engines, self._pace, self._kept = store, engines, pace, kept
         self._keeper, self._clerk = Keeper(store), Clerk()
-        self.liveness: Liveness = liveness or LocalLiveness()
+        self.liveness = liveness or LocalLiveness()
         self.people = People(store, self._clerk, PEOPLE_KEPT * kept)
         self.own = OwnGames(store, self._clerk)
         self.books = Books(store, self._clerk)
@@ -96,19 +102,30 @@ class House:
         self._completing: asyncio.Task[None] | None = None
         self.after_forgetting: list[Callable[[], None]] = []
         """Other rooms that remember what the store has forgotten with a person."""
-        self._running = RunningTime(store.ran())
-        self.presence = Presence(self.liveness, self._running, pace.grace, self._tables.get)
-        door = InsistentDoor(self, pace.retry)
+        self.neighbours = self._meet(store.sharing) if store.sharing else None
+        shared = self.neighbours or Alone(store.ran())
+        self._running, self.passing = shared.running, shared.passing
+        self.presence = Presence(self.liveness, self._running, pace.grace, self._tables.get, self.passing)
+        door = InsistentDoor(FencedDoor(self, shared.leases), pace.retry)
         self._computers = Computers(door, engines, pace, limits)
         pauses = Pauses(door, self._computers, pace, self._running)
         self._clocks = Clocks(door, self._computers, self._running)
-        self._drivers = Drivers(door, self._computers, pauses, self._clocks, limits)
+        self._drivers = Drivers(door, self._computers, pauses, self._clocks, limits, shared.leases)
+
+    def _meet(self, sharing: Sharing) -> "Neighbours":
+        """The other houses on the same database."""
+        from teahouse.table.neighbours import Neighbours  # it asks for PostgreSQL's driver
+
+        return Neighbours(self, sharing)
 
     async def open(self) -> None:
-        """Games that were going on when the house closed go on."""
-        for attended in (True, False):
-            for id in await self._clerk.do(self._store.going_on, attended):
-                self._drivers.wake(id, is_alone=not attended)
+        """Games that were going on when the house closed go on; of several houses each takes its share."""
+        if self.neighbours:
+            await self.neighbours.open()
+        else:
+            for attended in (True, False):
+                for id in await self._clerk.do(self._store.going_on, attended):
+                    self.drive(id, is_alone=not attended)
         self._completing = asyncio.create_task(complete_all(self._store, self._clerk, self._read))
 
     async def close(self) -> None:
@@ -117,6 +134,8 @@ class House:
         if self._completing:
             self._completing.cancel()
         await asyncio.gather(*self._acts, *filter(None, [self._completing]), return_exceptions=True)
+        if self.neighbours:
+            await self.neighbours.close()
         self._engines.close()
         self._keeper.close()
         self._clerk.close()
@@ -128,33 +147,45 @@ class House:
         """The answer of the person in a seat to its question number `turn`."""
         return await self.act(id, partial(oneself(play, turn=turn, moves=moves), seat=seat))
 
-    async def act(self, id: str, wish: Wish) -> Table:
+    async def act(self, id: str, wish: Wish, fence: Fence | None = None) -> Table:
         """Do what is wished if the table allows it: stored first, then true, then told."""
-        return await self._finish(self._act(id, wish))
+        return await self._finish(self._act(id, wish, fence))
 
-    async def _act(self, id: str, wish: Wish) -> Table:
+    async def _act(self, id: str, wish: Wish, fence: Fence | None) -> Table:
         async with self._lock(id):
-            table = await self._write(id, wish)
-        return table
+            return await self._write(id, wish, partial(self._store_entries, fence=fence))
 
-    async def _write(self, id: str, wish: Wish, store: Callable[[Pen], Awaitable[None]] | None = None) -> Table:
-        """Whoever else writes into the journal may be quicker: then the table is read anew."""
+    async def _write(self, id: str, wish: Wish, store: Callable[[Pen], Awaitable[None]]) -> Table:
+        """Whoever else writes into the journal may be quicker: then the table is read on."""
         for tries_left in reversed(range(TRIES)):
             pen = self._pen(await self.table(id))
-            wish(pen)
-            if not pen.entries:
-                return pen.table
-            note_common(pen, self.whereabouts)
             try:
-                await (store(pen) if store else self._keeper.keep((pen.table.row(), pen.entries)))
+                wish(pen)
+                if not pen.entries:
+                    return pen.table
+                note_common(pen, self.whereabouts)
+                await store(pen)
+            except LostLease:
+                raise
             except Conflict:
-                self._tables.pop(id, None)
                 if not tries_left:
                     raise
-                continue
-            self._tell(pen)
-            return pen.table
+                if not await self._read_on(id):
+                    self._tables.pop(id, None)
+            except TeahouseError:  # refused, by what the table was before another house wrote there
+                if not (tries_left and self.neighbours and await self._read_on(id)):
+                    raise
+            except StoreTrouble:
+                if self.neighbours:  # whether it was stored is not known
+                    self._tables.pop(id, None)
+                raise
+            else:
+                self._tell(pen)
+                return pen.table
         raise AssertionError
+
+    async def _store_entries(self, pen: Pen, fence: Fence | None = None) -> None:
+        await self._keeper.keep((pen.table.row(), pen.entries), fence)
 
     def _pen(self, table: Table) -> Pen:
         """For what happens now."""
@@ -165,8 +196,15 @@ class House:
         table = pen.table
         self._keep(table)
         self.liveness.publish(table.id, pen.confidants())
+        self._go_on(table)
+
+    def _go_on(self, table: Table) -> None:
         if table.goes_on() or table.id in self._drivers:
-            self._drivers.wake(table.id, table.is_alone())
+            self.drive(table.id, table.is_alone())
+
+    def drive(self, id: str, is_alone: bool) -> None:
+        """See what is due at this table."""
+        self._drivers.wake(id, is_alone)
 
     def _keep(self, table: Table) -> None:
         """Tables that nobody has looked at for longest leave, unless something happens there."""
@@ -195,13 +233,41 @@ class House:
     async def table(self, id: str) -> Table:
         """The table for play. What it shows goes through `Table.view`."""
         if id not in self._tables:
-            table = await self._caught_up(await self._read(Table(id)))
-            if id not in self._tables:
-                self._keep(table)
-                if table.rests:
-                    self._drivers.wake(id, table.is_alone())
+            with self.neighbours.loading(id) if self.neighbours else nullcontext():
+                await self._load(id)
         self._tables.move_to_end(id)
         return self._tables[id]
+
+    async def _load(self, id: str) -> None:
+        table = await self._caught_up(await self._read(Table(id)))
+        if id not in self._tables:
+            self._keep(table)
+            if table.rests:
+                self.drive(id, table.is_alone())
+
+    def in_memory(self) -> Collection[Table]:
+        return self._tables.values()
+
+    def known(self, id: str) -> Table | None:
+        """If it is in memory."""
+        return self._tables.get(id)
+
+    async def read_on(self, id: str) -> bool:
+        """What another house has written at this table is true here too; whether there was anything."""
+        async with self._lock(id):
+            return await self._read_on(id)
+
+    async def _read_on(self, id: str) -> bool:
+        if id not in self._tables:
+            return True  # it is read when somebody looks
+        table = self._tables[id].copy()
+        entries = await self._clerk.do(self._store.journal, id, table.next_number)
+        if entries:
+            await (asyncio.to_thread(table.apply, entries) if len(entries) > FEW else _at_once(table.apply, entries))
+            self._keep(table)
+            self.liveness.publish(id, confidants(table, entries))
+            self._go_on(table)
+        return bool(entries)
 
     async def whole_table(self, id: str) -> Table:
         """A finished table with all its states: its record, and every moment to look at."""
@@ -363,6 +429,10 @@ def _apply(table: Table, entries: Sequence[Entry]) -> None:
     table.apply(entries)
     with suppress(BadPosition):  # of a house of before: whoever sits down is told
         table.opening()
+
+
+async def _at_once(function: Callable[..., None], *arguments: Any) -> None:
+    function(*arguments)
 
 
 def _new_id() -> str:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from teahouse.core.errors import GameOver, NotYourTurn
-from teahouse.store.base import StoreTrouble
+from teahouse.store.base import LostLease, StoreTrouble
 from teahouse.table.errors import NothingOffered, TurnGone
 from teahouse.table.pen import Wish
 from teahouse.table.table import Table
@@ -39,7 +39,7 @@ class InsistentDoor:
         """Do it, unless something has happened meanwhile that takes its meaning away."""
         while True:
             try:
-                with suppress(TurnGone, NotYourTurn, GameOver, NothingOffered):
+                with suppress(TurnGone, NotYourTurn, GameOver, NothingOffered, LostLease):
                     await self._door.act(id, wish)
                 return
             except StoreTrouble as trouble:

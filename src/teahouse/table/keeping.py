@@ -12,10 +12,10 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
-from teahouse.store.base import Change, Store
+from teahouse.store.base import Change, Fence, Store
 
 T = TypeVar("T")
-Waiting = tuple[Change, asyncio.Future[None]]
+Waiting = tuple[Change, Fence | None, asyncio.Future[None]]
 
 
 class Clerk:
@@ -39,12 +39,12 @@ class Keeper:
         self._waiting: SimpleQueue[Waiting | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="keeper", daemon=True)
 
-    async def keep(self, change: Change) -> None:
+    async def keep(self, change: Change, fence: Fence | None = None) -> None:
         """Stored when this returns. What one table brings is stored in the order in which it comes."""
         if not self._thread.is_alive():
             self._thread.start()
         stored = asyncio.get_running_loop().create_future()
-        self._waiting.put((change, stored))
+        self._waiting.put((change, fence, stored))
         await stored
 
     def close(self) -> None:
@@ -67,14 +67,15 @@ class Keeper:
         if not waiting:
             return
         try:
-            outcomes = self._store.append_all([change for change, _ in waiting])
+            fences = {change[0].id: fence for change, fence, _ in waiting if fence}
+            outcomes = self._store.append_all([change for change, _, _ in waiting], fences)
         except Exception as error:  # whoever waits is told, whatever it is
             outcomes = [error] * len(waiting)
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            waiting[0][1].get_loop().call_soon_threadsafe(_tell, waiting, outcomes)
+            waiting[0][2].get_loop().call_soon_threadsafe(_tell, waiting, outcomes)
 
 
 def _tell(waiting: Sequence[Waiting], outcomes: Sequence[Exception | None]) -> None:
-    for (_, stored), trouble in zip(waiting, outcomes, strict=True):
+    for (_, _, stored), trouble in zip(waiting, outcomes, strict=True):
         if not stored.done():
             stored.set_exception(trouble) if trouble else stored.set_result(None)

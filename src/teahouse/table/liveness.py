@@ -36,13 +36,15 @@ class Liveness(Protocol):
     def publish(self, table: str, only: Collection[str | None] | None = None) -> None:
         """To all who listen; of a secret answer only to those who gave it, for others would be kept busy by it."""
 
+    def followed(self) -> list[str]: ...
+
     def follow(self, listener: Listener, tables: Iterable[str]) -> None: ...
 
     def leave(self, listener: Listener) -> None: ...
 
 
 class LocalLiveness:
-    """For one process."""
+    """Within one process. What others write is told here too, once it was read (`neighbours.py`)."""
 
     def __init__(self) -> None:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
@@ -52,6 +54,10 @@ class LocalLiveness:
         for listener in self._listeners.get(table, ()):
             if only is None or listener.person in only:
                 listener.wake(table)
+
+    def followed(self) -> list[str]:
+        """All that somebody listens to."""
+        return list(self._listeners)
 
     def follow(self, listener: Listener, tables: Iterable[str]) -> None:
         for table in tables:

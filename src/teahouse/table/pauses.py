@@ -39,7 +39,7 @@ class Pauses:
 
     def __init__(self, door: InsistentDoor, computers: Computers, pace: Pace, running: RunningTime) -> None:
         self._door, self._computers, self._pace, self._running = door, computers, pace, running
-        self._opened = running.now()
+        self._opened = running.now() if running.opened is None else running.opened
 
     async def sit_out(self, table: Table, woken: asyncio.Event) -> None:
         """The pause that is on, to its end, or to where only a person goes on."""

@@ -5,7 +5,7 @@ goes on to look at, and a move is played here, once. The table at which it is wi
 until the entries are stored.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import SystemRandom
 from typing import Any
 
@@ -52,10 +52,15 @@ class Pen:
 
     def confidants(self) -> set[str | None] | None:
         """Whom what was written concerns: None is everybody, else those who have answered secretly."""
-        if self.entries[0].number <= self.table.shown_number:
-            return None
-        return {self.table.chairs[entry.body["seat"]].person for entry in self.entries if "seat" in entry.body}
+        return confidants(self.table, self.entries)
 
     def deal(self) -> None:
         """The first hand, or the next one."""
         self.write("dealt", start=self._deal(self.table.game, self.table.state))
+
+
+def confidants(table: Table, entries: Sequence[Entry]) -> set[str | None] | None:
+    """Whom the last entries of a table concern."""
+    if entries[0].number <= table.shown_number:
+        return None
+    return {table.chairs[entry.body["seat"]].person for entry in entries if "seat" in entry.body}

@@ -1,0 +1,264 @@
+"""Two houses on one PostgreSQL, by the real clock: one plays with the other, and none of them needs to know which.
+
+They are two `House`s of one process here, each with its own connections; tests/web/test_many_houses.py has processes.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from functools import wraps
+from typing import Any
+
+import pytest
+
+from postgres import new_database, shared
+from table.evenings import ANNA, BERT, CLEO, DORA, EASY, HONGKONG, PEASANTS, PEOPLE, QUICK, answer, folded, seen
+from teahouse.core.errors import NotYourTurn, TeahouseError
+from teahouse.store.base import Person
+from teahouse.store.databases import address_of
+from teahouse.store.sql import open_store
+from teahouse.table.agreed import Agreed
+from teahouse.table.engines import Engines
+from teahouse.table.house import House
+from teahouse.table.liveness import Listener
+from teahouse.table.pace import BRISK, Pace
+from teahouse.table.table import Table
+
+PATIENCE = 30.0
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    with new_database() as found:
+        yield found
+
+
+def really(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """By the clock on the wall."""
+
+    @wraps(test)
+    def run(*arguments: Any, **fixtures: Any) -> None:
+        asyncio.run(asyncio.wait_for(test(*arguments, **fixtures), 2 * PATIENCE))
+
+    return run
+
+
+@asynccontextmanager
+async def house_on(address: str, engines: Engines, pace: Pace = QUICK) -> AsyncIterator[House]:
+    store = open_store(address)
+    for chair in PEOPLE:
+        assert chair.person
+        if store.person(chair.person) is None:
+            store.add_person(Person(chair.person, chair.person.title(), "en"))
+    house = House(store, engines, pace=pace)
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+@asynccontextmanager
+async def two_houses(address: str, engines: Engines, pace: Pace = QUICK) -> AsyncIterator[tuple[House, House]]:
+    async with AsyncExitStack() as open:
+        first = await open.enter_async_context(house_on(address, engines, pace))
+        yield first, await open.enter_async_context(house_on(address, engines, pace))
+
+
+async def soon(holds: Callable[[], Any]) -> Any:
+    for _ in range(int(PATIENCE / 0.01)):
+        if found := holds():
+            return found
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never happened")
+
+
+def at(house: House, id: str) -> Table:
+    """As it stands in this house's memory."""
+    table = house.known(id)
+    assert table is not None
+    return table
+
+
+@really
+async def test_what_one_house_stores_the_other_hears_and_shows(address: str, engines: Engines) -> None:
+    async with two_houses(address, engines) as (here, there):
+        table = await here.open_table(PEASANTS, {}, [ANNA, BERT], Agreed())
+        assert seen(await there.table(table.id)) == seen(table)
+        listener = Listener("bert")
+        there.liveness.follow(listener, [table.id])
+        await answer(here, table.id, 0, table.state.legal(0)[0])
+        assert await listener.next() == table.id
+        assert seen(at(there, table.id)) == seen(at(here, table.id))
+        assert at(there, table.id).next_number == at(here, table.id).next_number
+
+
+@really
+async def test_people_at_different_houses_play_a_whole_game(address: str, engines: Engines) -> None:
+    async with two_houses(address, engines) as houses:
+        id = (await houses[0].open_table(PEASANTS, {}, [ANNA, BERT], Agreed())).id
+        await houses[1].table(id)
+        moves = 0
+        while (table := await houses[moves % 2].table(id)).status == "playing":
+            seat = table.asked()[0]
+            await houses[moves % 2].play(id, seat, table.turn(seat), [table.state.legal(seat)[-1]])
+            moves += 1
+            await soon(lambda: len({at(house, id).next_number for house in houses}) == 1)
+        journal = houses[0]._store.journal(id)
+        assert [entry.number for entry in journal] == list(range(len(journal)))
+        assert sum(entry.kind == "played" for entry in journal) == moves
+        for house in houses:
+            assert seen(await house.table(id)) == seen(folded(journal, id=id))
+
+
+@really
+async def test_a_house_that_has_not_heard_yet_looks_before_it_refuses(address: str, engines: Engines) -> None:
+    """Bert has seen Anna's move at one house, and his own goes to another, which is late."""
+    async with two_houses(address, engines) as (here, there):
+        id = (await here.open_table(PEASANTS, {}, [ANNA, BERT], Agreed())).id
+        await there.table(id)
+        deafen(there)
+        played = await answer(here, id, 0, at(here, id).state.legal(0)[0])
+        assert at(there, id).asked() == (0,), "it does not know"
+        await there.play(id, 1, played.turn(1), [played.state.legal(1)[0]])
+        with pytest.raises(NotYourTurn):
+            await there.play(id, 1, played.turn(1) + 1, [played.state.legal(1)[0]])
+        assert [entry.kind for entry in here._store.journal(id)].count("played") == 2
+
+
+def deafen(house: House) -> None:
+    """It hears nothing of others, as if every notice were late."""
+    assert house.neighbours
+    house.neighbours._hear_of_table = lambda id, number: None  # type: ignore[method-assign]
+
+
+@really
+async def test_of_two_answers_at_once_one_is_stored(address: str, engines: Engines) -> None:
+    async with two_houses(address, engines) as houses:
+        id = (await houses[0].open_table(PEASANTS, {}, [ANNA, BERT], Agreed())).id
+        tables = [await house.table(id) for house in houses]
+        for house in houses:
+            deafen(house)
+        legal = tables[0].state.legal(0)
+        outcomes = await asyncio.gather(
+            *(house.play(id, 0, tables[0].turn(0), [move]) for house, move in zip(houses, legal, strict=False)),
+            return_exceptions=True,
+        )
+        assert sum(isinstance(outcome, Table) for outcome in outcomes) == 1, outcomes
+        assert [entry.kind for entry in houses[0]._store.journal(id)].count("played") == 1
+
+
+@really
+async def test_a_lost_connection_is_found_again_and_nothing_is_missed(address: str, engines: Engines) -> None:
+    async with two_houses(address, engines) as (here, there):
+        id = (await here.open_table(PEASANTS, {}, [ANNA, BERT], Agreed())).id
+        await there.table(id)
+        assert there.neighbours
+        cut_listening(address)
+        await soon(lambda: not there.neighbours._listens.is_set())
+        await answer(here, id, 0, at(here, id).state.legal(0)[0])
+        await soon(lambda: at(there, id).next_number == at(here, id).next_number)
+        await answer(here, id, 1, at(here, id).state.legal(1)[0])
+        await soon(lambda: at(there, id).next_number == at(here, id).next_number)
+
+
+def cut_listening(address: str) -> None:
+    name = address_of(address).database
+    cut = shared().do(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        f"WHERE application_name = 'teahouse listens' AND datname = '{name}'"
+    )
+    assert cut
+
+
+@really
+async def test_one_house_drives_a_table_and_another_takes_over(address: str, engines: Engines) -> None:
+    async with two_houses(address, engines) as (here, there):
+        id = (await here.open_table(PEASANTS, {}, [ANNA, EASY], Agreed())).id
+        await there.table(id)
+        for turns, house in enumerate((there, here, there)):
+            await soon(lambda turns=turns, house=house: played(at(house, id)) == 2 * turns)
+            await answer(house, id, 0, at(house, id).state.legal(0)[0])
+        await soon(lambda: played(at(here, id)) == 6)
+        journal = here._store.journal(id)
+        assert [entry.body["seat"] for entry in journal if entry.kind == "played"] == [0, 1, 0, 1, 0, 1]
+
+
+def played(table: Table) -> int:
+    return table.next_number - 2
+
+
+@really
+async def test_a_hand_is_played_by_people_at_different_houses(address: str, engines: Engines) -> None:
+    """Pauses are driven by one of them, whichever; both show the same, and nothing is written twice."""
+    async with two_houses(address, engines, replace(QUICK, least=0.02, attentive=0.05)) as houses:
+        agreed = Agreed(claim_time=1, pace=BRISK)
+        id = (await houses[0].open_table(HONGKONG, {}, [ANNA, BERT, CLEO, DORA], agreed)).id
+        for house in houses:
+            await house.table(id)
+        people = [asyncio.create_task(play_along(houses[seat % 2], id, seat)) for seat in range(4)]
+        try:
+            await soon(lambda: at(houses[0], id).starts[1:] or at(houses[0], id).status == "over")
+        finally:
+            for person in people:
+                person.cancel()
+            await asyncio.gather(*people, return_exceptions=True)
+        await soon(lambda: len({at(house, id).next_number for house in houses}) == 1)
+        journal = houses[0]._store.journal(id)
+        assert [entry.number for entry in journal] == list(range(len(journal)))
+        assert journal_kinds_alternate([entry.kind for entry in journal])
+
+
+def journal_kinds_alternate(kinds: list[str]) -> bool:
+    """No pause ends twice."""
+    steps = [kind for kind in kinds if kind in ("closed", "rested")]
+    return all(pair != ("closed", "closed") for pair in zip(steps, steps[1:], strict=False))
+
+
+async def play_along(house: House, id: str, seat: int) -> None:
+    """Somebody who lets everything pass and discards the first tile."""
+    while True:
+        table = await house.table(id)
+        if seat in table.asked() and table.state and not table.shows_end_of_hand():
+            move = table.state.waived(seat) or table.state.legal(seat)[0]
+            try:
+                await house.play(id, seat, table.turn(seat), [move])
+            except TeahouseError:
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)
+
+
+@really
+async def test_who_is_at_one_house_is_there_for_the_other(address: str, engines: Engines) -> None:
+    pace = Pace(grace=0.3)
+    async with two_houses(address, engines, pace) as (here, there):
+        id = (await here.open_table(PEASANTS, {}, [ANNA, BERT], Agreed())).id
+        await there.table(id)
+        here.presence.come("anna", [id])
+        there.presence.come("bert", [id])
+        await soon(lambda: here.presence.is_there(id, "bert") and there.presence.is_there(id, "anna"))
+        await asyncio.sleep(0.4)
+        assert here.presence.away(at(here, id)) == there.presence.away(at(there, id)) == {}
+        there.presence.go("bert", [id])
+        gone = await soon(lambda: here.presence.away(at(here, id)))
+        assert list(gone) == [1] and gone == await soon(lambda: there.presence.away(at(there, id)))
+
+
+@really
+async def test_a_guest_is_called_the_same_everywhere(address: str, engines: Engines) -> None:
+    async with two_houses(address, engines) as (here, there):
+        anna = await there.people.find("anna")
+        assert anna
+        await here.people.renew_link("anna")
+        await there.people.change(Person("anna", "Annika", "de", {}, anna.created))
+        found = await there.people.find("anna")
+        assert found and (found.name, found.link) == ("Annika", 1), "a new name does not bring back the old link"
+
+        async def known(house: House, holds: Callable[[Person | None], bool]) -> None:
+            while not holds(await house.people.find("anna")):
+                await asyncio.sleep(0.01)
+
+        await known(here, lambda person: bool(person and person.name == "Annika"))
+        await here.forget_person("anna")
+        await known(there, lambda person: person is None)
