@@ -40,6 +40,8 @@ class ServedHouse:
 
     command: Sequence[str] = ()
     """What opens it; nothing: the nursery does."""
+    more: Sequence[str] = ()
+    """Arguments beside port and folder."""
 
     def __init__(self, data: Path, **environment: str) -> None:
         self.data, self._environment = data, environment
@@ -51,7 +53,7 @@ class ServedHouse:
         self._process: subprocess.Popen[str] | Born | None = None
 
     def open(self) -> None:
-        arguments = ["serve", "--port", str(self._port.getsockname()[1]), "--data", str(self.data)]
+        arguments = ["serve", "--port", str(self._port.getsockname()[1]), "--data", str(self.data), *self.more]
         self._process = self._start(arguments, os.environ | FREE_HAND | self._environment)
         self._hearing = Thread(target=self._hear, args=[self._process.stderr])
         self._hearing.start()

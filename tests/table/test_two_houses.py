@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import wraps
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -213,7 +214,7 @@ async def test_a_hand_is_played_by_people_at_different_houses(address: str, engi
 def journal_kinds_alternate(kinds: list[str]) -> bool:
     """No pause ends twice."""
     steps = [kind for kind in kinds if kind in ("closed", "rested")]
-    return all(pair != ("closed", "closed") for pair in zip(steps, steps[1:], strict=False))
+    return all(pair != ("closed", "closed") for pair in pairwise(steps))
 
 
 async def play_along(house: House, id: str, seat: int) -> None:

@@ -54,6 +54,7 @@ SECONDS = click.option(
 SEED = click.option(
     "--seed", type=whole_of_any_size(), default=1, show_default=True, metavar="K", help=say("cli/help-seed")
 )
+DATABASE = click.option("--database", default="", metavar="URL", help=say("cli/help-database"))
 GAMES = click.option("--games", "count", type=whole(1, 10**9), required=True, metavar="N", help=say("cli/help-games"))
 JOBS = click.option("--jobs", type=whole(1, 4096), metavar="J", help=say("cli/help-jobs"))
 THREADS = click.option(
@@ -145,16 +146,20 @@ def play(
     metavar="DIR",
     help=say("cli/help-serve-data"),
 )
-def serve(host: str, port: int, data: Path) -> None:
+@DATABASE
+@click.option(
+    "--processes", type=whole(1, 64), default=1, show_default=True, metavar="N", help=say("cli/help-serve-processes")
+)
+def serve(host: str, port: int, data: Path, database: str, processes: int) -> None:
     from teahouse.cli.serve import serve_house
 
-    serve_house(host, port, data)
+    serve_house(host, port, data, database, processes)
 
 
 @teahouse.command(help=say("cli/help-rekey"))
 @click.option(
     "--data",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    type=click.Path(path_type=Path, file_okay=False),
     default=Path("data"),
     show_default=True,
     metavar="DIR",
@@ -163,10 +168,11 @@ def serve(host: str, port: int, data: Path) -> None:
 @click.option(
     "--days", type=whole(0, 3650), default=90, show_default=True, metavar="N", help=say("cli/help-rekey-days")
 )
-def rekey(data: Path, days: int) -> None:
+@DATABASE
+def rekey(data: Path, days: int, database: str) -> None:
     from teahouse.cli.serve import replace_key
 
-    replace_key(data, days)
+    replace_key(data, days, database)
 
 
 @teahouse.command(help=say("cli/help-moves"))

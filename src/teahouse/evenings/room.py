@@ -15,6 +15,7 @@ from teahouse.evenings.live import OPENED, LiveSheet
 from teahouse.evenings.writing import Author, Pen, Wish
 from teahouse.store.base import Conflict
 from teahouse.store.evening_rows import EveningEntry, EveningRow, EveningStore
+from teahouse.store.notices import GONE
 from teahouse.table.keeping import Clerk
 from teahouse.table.liveness import Liveness
 
@@ -36,6 +37,8 @@ class Evenings:
         self._store, self.liveness, self._kept = store, liveness, kept
         self._clerk = clerk or Clerk()
         self._known: OrderedDict[str, LiveSheet] = OrderedDict()
+        self._changes = 0
+        """How often another house has written."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._acts: set[asyncio.Task[Any]] = set()
 
@@ -63,14 +66,29 @@ class Evenings:
         return id
 
     async def find(self, id: str) -> LiveSheet:
-        if id not in self._known:
-            row = await self._clerk.do(self._store.row, id)
-            entries = await self._clerk.do(self._store.journal, id) if row else []
-            if row is None or not entries:
-                raise NoSuchEvening()
-            self._keep(await asyncio.to_thread(LiveSheet, row, entries))
+        while id not in self._known:
+            changes = self._changes
+            sheet = await self._read(id)
+            if changes == self._changes:  # else another house has written meanwhile
+                self._keep(sheet)
         self._known.move_to_end(id)
         return self._known[id]
+
+    async def _read(self, id: str) -> LiveSheet:
+        row = await self._clerk.do(self._store.row, id)
+        entries = await self._clerk.do(self._store.journal, id) if row else []
+        if row is None or not entries:
+            raise NoSuchEvening()
+        return await asyncio.to_thread(LiveSheet, row, entries)
+
+    def look_again(self, id: str, number: int) -> None:
+        """Another house has written on this sheet, up to this number, or on any."""
+        self._changes += 1
+        if not id:
+            self._known.clear()
+        elif number == GONE or id not in self._known or self._known[id].newest < number:
+            self._known.pop(id, None)
+            self.liveness.publish(bell(id))
 
     async def act(self, id: str, author: Author, wish: Wish) -> LiveSheet:
         """Do what is wished if the sheet allows it."""

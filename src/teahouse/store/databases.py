@@ -62,6 +62,19 @@ def shown_address(database: str) -> str:
         return POSTGRESQL
 
 
+def without_password(reason: str, database: str) -> str:
+    """What a database says, should it ever say that.
+
+    >>> without_password('no "sesame" here', "postgresql://anna:sesame@/tea?password=open")
+    'no "***" here'
+    """
+    url = address_of(database)
+    secrets = {url.password, *(value for name, value in url.query.items() if "password" in name)}
+    for secret in secrets:
+        reason = reason.replace(str(secret), "***") if secret else reason
+    return reason
+
+
 def engine_for(database: Path | str, busy_seconds: float = BUSY_SECONDS) -> Engine:
     if is_address(database):
         return _postgresql(str(database))

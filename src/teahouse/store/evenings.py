@@ -35,7 +35,7 @@ class SqlEvenings:
             columns = _columns(row)
             changed = CHANGE.values({name: columns[name] for name in CHANGED})
             connection.execute(changed, {"its_id": row.id})
-            tell(connection, [notices.written(row.id)])
+            tell(connection, [notices.written(row.id, entries[-1].number if entries else 0)])
 
     def row(self, id: str) -> EveningRow | None:
         with self._reading() as connection:
@@ -63,7 +63,7 @@ class SqlEvenings:
     def delete(self, id: str) -> None:
         with self._writing() as connection:
             _delete(connection, [id])
-            tell(connection, [notices.written(id)])
+            tell(connection, [notices.written(id, notices.GONE)])
 
 
 def forget_in_evenings(connection: Connection, person: str) -> None:

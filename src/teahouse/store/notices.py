@@ -1,15 +1,16 @@
 """What houses on one database tell each other: what has changed, never how. Whoever hears it looks for itself.
 
-<table> <number>     the journal of a table has come to this number
-guest <id>           somebody is called otherwise, sees things otherwise, or is forgotten
-evening <id>         somebody has written on a sheet
-book <id>            a club or a tournament has gone on
-passing <table>      somebody has come or gone there, has called something, has arranged what they hold
-settings             keys were replaced
-house                a house has closed: its tables have no driver
+- `<table> <n>`: the journal of a table has come to this number
+- `guest <id>`: somebody is called otherwise, sees things otherwise, or is forgotten
+- `evening <id> <n>`: somebody has written on a sheet, up to this number; -1: it is gone
+- `book <id>`: a club or a tournament has gone on
+- `passing <table>`: somebody has come or gone there, has called something, has arranged what they hold
+- `settings`: keys were replaced
+- `house`: a house has closed, its tables have no driver
 """
 
 GUEST, EVENING, BOOK, PASSING, SETTINGS, HOUSE = KINDS = ("guest", "evening", "book", "passing", "settings", "house")
+GONE = -1
 
 
 def moved(table: str, number: int) -> str:
@@ -20,8 +21,8 @@ def guest(id: str) -> str:
     return f"{GUEST} {id}"
 
 
-def written(evening: str) -> str:
-    return f"{EVENING} {evening}"
+def written(evening: str, number: int) -> str:
+    return f"{EVENING} {evening} {number}"
 
 
 def booked(book: str) -> str:
@@ -33,12 +34,12 @@ def passed(table: str) -> str:
 
 
 def read(notice: str) -> tuple[str, str, int]:
-    """Its kind, what it is about and, of a table, the number; the kind of a table's is empty.
+    """Its kind, what it is about and the number; the kind of a table's is empty.
 
-    >>> read("t7 12"), read("guest anna"), read("settings")
-    (('', 't7', 12), ('guest', 'anna', 0), ('settings', '', 0))
+    >>> read("t7 12"), read("guest anna"), read("evening e1 3"), read("settings")
+    (('', 't7', 12), ('guest', 'anna', 0), ('evening', 'e1', 3), ('settings', '', 0))
     """
-    first, _, rest = notice.partition(" ")
-    if first in KINDS:
-        return first, rest, 0
-    return "", first, int(rest)
+    words = notice.split(" ")
+    kind = words.pop(0) if words[0] in KINDS else ""
+    name, number, *_ = *words, *["", "0"][len(words) :]
+    return kind, name, int(number)

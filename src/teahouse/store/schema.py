@@ -192,7 +192,7 @@ counted = Table(
     sharing,
     Column("what", String, primary_key=True),
     Column("who", String, primary_key=True),
-    Column("since", BigInteger, primary_key=True),
+    Column("house", String, primary_key=True),
     Column("times", Integer, nullable=False),
     prefixes=["UNLOGGED"],
 )

@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, select, text
+from sqlalchemy import Connection, Engine, func, insert, select, text
 
 from teahouse.store import notices
 from teahouse.store.base import Fence, LostLease
 from teahouse.store.databases import tell, troubles
-from teahouse.store.schema import journal, tables
+from teahouse.store.schema import counted, journal, tables
 
 NOW = "extract(epoch FROM clock_timestamp())"
 ALIVE = f"EXISTS (SELECT 1 FROM houses WHERE houses.id = %s AND houses.ends > {NOW})"
@@ -35,6 +35,7 @@ REMEMBER = text(f"INSERT INTO running VALUES (1, :ran, {NOW}, :opened) ON CONFLI
 GO_ON = text(f"UPDATE running SET ran = greatest(:ran, ran), at = {NOW}")
 DEAD = text(f"DELETE FROM houses WHERE ends < {NOW} - 60 RETURNING id")
 FORGET_DRIVES = text("DELETE FROM drives WHERE house = ANY(:houses)")
+FORGET_COUNTED = text("DELETE FROM counted WHERE house = ANY(:houses)")
 FORGET_PASSED = text(f"DELETE FROM passing WHERE kind = :kind AND at < {NOW} - :seconds")
 TAKE = text(f"""
 INSERT INTO drives ("table", house, epoch) SELECT unnest(CAST(:tables AS varchar[])), {ME}, 1
@@ -56,8 +57,12 @@ INSERT INTO passing VALUES (:kind, :table, :who, :house, CAST(:body AS json), {N
 ON CONFLICT (kind, "table", who, house) DO UPDATE SET body = excluded.body, at = excluded.at
 """)
 PASSING = text(f"""
-SELECT kind, "table", who, house, body, {ALIVE % "passing.house"} AS alive FROM passing
+SELECT kind, "table", who, body, house = {ME} AS own, {ALIVE % "passing.house"} AS alive FROM passing
 WHERE "table" = ANY(:tables) ORDER BY at
+""")
+COUNTED = text(f"""
+SELECT what, who, CAST(sum(times) AS integer) FROM counted
+WHERE house <> :house AND {ALIVE % "counted.house"} GROUP BY what, who
 """)
 SETTING = text("SELECT value FROM settings WHERE name = :name")
 SET = text("INSERT INTO settings VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = excluded.value")
@@ -74,13 +79,13 @@ class Entered:
 
 @dataclass(frozen=True)
 class Passed:
-    """Something that passes by at a table, and whether the house that told it is still open."""
+    """Something that passes by at a table, whether this house told it, and whether the one that did is still open."""
 
     kind: str
     table: str
     who: str
-    house: str
     body: Any
+    own: bool
     alive: bool
 
 
@@ -111,6 +116,7 @@ class Sharing:
             connection.execute(GO_ON, {"ran": ran})
             dead = connection.scalars(DEAD).all()
             connection.execute(FORGET_DRIVES, {"houses": list(dead)})
+            connection.execute(FORGET_COUNTED, {"houses": list(dead)})
             for kind, seconds in KEPT_SECONDS.items():
                 connection.execute(FORGET_PASSED, {"kind": kind, "seconds": seconds})
             return frozenset(connection.scalars(LIVING)) - {house}
@@ -120,6 +126,7 @@ class Sharing:
         with self._transaction() as connection:
             connection.execute(text("DELETE FROM houses WHERE id = :house"), {"house": house})
             connection.execute(FORGET_DRIVES, {"houses": [house]})
+            connection.execute(FORGET_COUNTED, {"houses": [house]})
             tell(connection, [notices.HOUSE])
 
     # Who drives which table
@@ -151,9 +158,21 @@ class Sharing:
             connection.execute(PASS_ON, rows)
             tell(connection, [notices.passed(row["table"]) for row in rows])
 
-    def passing(self, wanted: Sequence[str]) -> list[Passed]:
+    def passing(self, house: str, wanted: Sequence[str]) -> list[Passed]:
         with self._transaction() as connection:
-            return [Passed(**row) for row in connection.execute(PASSING, {"tables": list(wanted)}).mappings()]
+            found = connection.execute(PASSING, {"house": house, "tables": list(wanted)})
+            return [Passed(**row) for row in found.mappings()]
+
+    # How often callers have called
+
+    def count(self, house: str, counts: Sequence[tuple[str, str, int]]) -> list[tuple[str, str, int]]:
+        """What, who, and how often here; the same of all other houses together."""
+        with self._transaction() as connection:
+            connection.execute(text("DELETE FROM counted WHERE house = :house"), {"house": house})
+            rows = [{"what": what, "who": who, "house": house, "times": times} for what, who, times in counts]
+            if rows:
+                connection.execute(insert(counted), rows)
+            return [tuple(row) for row in connection.execute(COUNTED, {"house": house})]
 
     # How far others are
 

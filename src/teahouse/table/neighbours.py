@@ -59,11 +59,11 @@ class Shared(Protocol):
 
 class Neighbours:
     def __init__(self, house: Shared, sharing: Sharing) -> None:
-        self._id, self._house, self._sharing, self._clerk = secrets.token_urlsafe(9), house, sharing, Clerk()
-        entered = sharing.enter(self._id, LEASE)
+        self.id, self._house, self._sharing, self._clerk = secrets.token_urlsafe(9), house, sharing, Clerk()
+        entered = sharing.enter(self.id, LEASE)
         self.running = RunningTime(entered.ran, entered.opened)
-        self.leases = SharedLeases(self._id, sharing, self._clerk)
-        self.passing = SharedPassing(self._id, sharing, self._clerk)
+        self.leases = SharedLeases(self.id, sharing, self._clerk)
+        self.passing = SharedPassing(self.id, sharing, self._clerk)
         self._newest: dict[str, int] = {}
         """Numbers that tables have come to, until they are read."""
         self._loading: dict[str, int] = {}
@@ -74,8 +74,8 @@ class Neighbours:
         self._swept, self._listens = asyncio.Event(), asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
-        self.after: dict[str, list[Callable[[str], None]]] = {kind: [] for kind in notices.KINDS}
-        """Whoever remembers something of a kind: it has changed. An empty name: all of it may have."""
+        self.after: dict[str, list[Callable[[str, int], None]]] = {kind: [] for kind in notices.KINDS}
+        """Whoever remembers something of a kind: it has changed, up to this number. An empty name: all may have."""
 
     async def open(self) -> None:
         """From now on nothing is missed."""
@@ -91,7 +91,7 @@ class Neighbours:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.passing.close()
         try:
-            await self._clerk.do(self._sharing.leave, self._id)
+            await self._clerk.do(self._sharing.leave, self.id)
         except StoreTrouble as trouble:
             log.warning("others wait until the lease is over: %s", trouble)
         self._clerk.close()
@@ -131,11 +131,11 @@ class Neighbours:
             elif kind == notices.GUEST:
                 self._hear_of_guest(name)
             else:
-                self._tell(kind, name)
+                self._tell(kind, name, number)
 
-    def _tell(self, kind: str, name: str) -> None:
+    def _tell(self, kind: str, name: str = "", number: int = 0) -> None:
         for hear in self.after[kind]:
-            hear(name)
+            hear(name, number)
 
     def _hear_of_guest(self, id: str) -> None:
         self._house.people.look_again(id)
@@ -214,7 +214,7 @@ class Neighbours:
     async def _look_at_all(self) -> None:
         self._house.people.look_again_at_all()
         for kind in (notices.EVENING, notices.BOOK, notices.SETTINGS):
-            self._tell(kind, "")
+            self._tell(kind)
         for followed in self._house.liveness.followed():
             if self._house.known(followed) is None:
                 self._house.liveness.publish(followed)
@@ -253,7 +253,7 @@ class Neighbours:
                     await self._swept.wait()
 
     async def _renew(self) -> None:
-        living = await self._clerk.do(self._sharing.renew, self._id, LEASE, self.running.now())
+        living = await self._clerk.do(self._sharing.renew, self.id, LEASE, self.running.now())
         if self._living - living:  # whoever was there is not any more
             self._passed.update(dict.fromkeys(table.id for table in self._house.in_memory()))
             self._look_soon()

@@ -17,7 +17,7 @@ from teahouse.table.keeping import Clerk
 
 log = logging.getLogger(__name__)
 Hear = Callable[[str, Sequence[Passed]], None]
-"""What others say of a table, the last thing last."""
+"""What houses say of a table, this one too, the last thing last."""
 
 
 class Passing:
@@ -60,11 +60,10 @@ class SharedPassing(Passing):
                 log.warning("others do not hear what passes by: %s", trouble)
 
     async def look(self, tables: Sequence[str]) -> None:
-        """What the other houses say of these tables."""
+        """What all houses say of these tables."""
         found: defaultdict[tuple[str, str], list[Passed]] = defaultdict(list)
-        for passed in await self._clerk.do(self._sharing.passing, tables):
-            if passed.house != self._house:
-                found[passed.table, passed.kind].append(passed)
+        for passed in await self._clerk.do(self._sharing.passing, self._house, tables):
+            found[passed.table, passed.kind].append(passed)
         for table in tables:
             for kind, hear in self._heard.items():
                 hear(table, found[table, kind])

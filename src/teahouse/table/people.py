@@ -17,6 +17,8 @@ class People:
     def __init__(self, store: Store, clerk: Clerk, kept: int) -> None:
         self._store, self._clerk, self._kept = store, clerk, kept
         self._known: OrderedDict[str, Person] = OrderedDict()
+        self._changes = 0
+        """How often another house has changed somebody."""
 
     async def welcome(self, name: str, language: str) -> Person:
         """Somebody new."""
@@ -31,9 +33,12 @@ class People:
 
     async def find_all(self, ids: Sequence[str]) -> dict[str, Person]:
         """Those of them who are guests still."""
-        missing = [id for id in ids if id not in self._known]
-        if missing:
-            self._known.update(await self._clerk.do(self._store.people, missing))
+        while missing := [id for id in ids if id not in self._known]:
+            changes = self._changes
+            found = await self._clerk.do(self._store.people, missing)
+            if changes == self._changes:  # else another house has changed somebody meanwhile
+                self._known.update(found)
+                break
         while len(self._known) > self._kept:
             self._known.popitem(last=False)
         return {id: self._known[id] for id in ids if id in self._known}
@@ -59,9 +64,11 @@ class People:
 
     def look_again(self, id: str) -> None:
         """Another house has changed something of this guest."""
+        self._changes += 1
         self._known.pop(id, None)
 
     def look_again_at_all(self) -> None:
+        self._changes += 1
         self._known.clear()
 
     async def forget(self, id: str) -> None:

@@ -94,6 +94,7 @@ class Presence:
 
     def _hear(self, table: str, told: Sequence[Passed]) -> None:
         """Who is there through other houses, and when others went."""
+        told = [each for each in told if not each.own]
         here = frozenset(each.who for each in told if each.alive and each.body is None)
         gone = {each.who: each.body for each in sorted(told, key=_when) if each.body is not None}
         before = self._elsewhere.get(table, frozenset())

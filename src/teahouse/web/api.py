@@ -26,6 +26,7 @@ from teahouse.table.telling import readings_of
 from teahouse.texts import calling, say, speak
 from teahouse.web import answers
 from teahouse.web.answers import PlainRoute, sends
+from teahouse.web.arranging import ORDER
 from teahouse.web.as_data import running_now, seen
 from teahouse.web.beside import beside
 from teahouse.web.bodies import (
@@ -259,7 +260,8 @@ async def arrange(table: TableId, body: Order, person: Known, request: Request) 
     """Arrange what you hold; only you see it."""
     house = house_of(request)
     own_seat(await house.table(table), person, None)
-    request.app.state.arrangements.keep(table, person, tuple(body.order))
+    request.app.state.arrangements.keep(table, person.id, tuple(body.order))
+    house.passing.tell(ORDER, table, person.id, body.order)
     house.liveness.publish(table, {person.id})
     return {"table": table, "order": body.order}
 

@@ -25,7 +25,7 @@ from teahouse.evenings.errors import EveningClosed, NoSuchEvening, NotTheHost
 from teahouse.evenings.room import Evenings
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Conflict, Person, StoreTrouble
-from teahouse.store.sql import open_sqlite
+from teahouse.store.sql import open_store
 from teahouse.table.engines import Engines
 from teahouse.table.errors import ComputersBusy, NoSuchBook, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
 from teahouse.table.house import House
@@ -36,16 +36,17 @@ from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
 from teahouse.web.beside import Beside, Busy, beside
 from teahouse.web.bundles import STATIC
-from teahouse.web.guards import Guards, Limit, NotRead, address
+from teahouse.web.counting import Limit
+from teahouse.web.guards import Guards, NotRead, address
 from teahouse.web.heads import Heads
-from teahouse.web.keys import keys_in
 from teahouse.web.lasting import LASTING, Lasting
 from teahouse.web.pages.page import error_page
 from teahouse.web.phrases import Phrases, TooManyPhrases
 from teahouse.web.planning import Planning
 from teahouse.web.rating_views import TableRatings
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
-from teahouse.web.settings import Settings
+from teahouse.web.settings import Settings, limits_of
+from teahouse.web.sharing import Sharers, keys_of
 from teahouse.web.times import minutes
 from teahouse.web.tournament_tables import Stewards
 from teahouse.web.watchdog import Watchdog
@@ -105,8 +106,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.audience = Audience(settings)
     app.state.planning = Planning()
     app.state.taking_along = set[str]()  # guests who are downloading all their games
-    app.state.new_tables = _Counter(settings.tables_an_hour).count
-    guests = _Counter(settings.guests_an_hour)
+    app.state.limits = limits = limits_of(settings)
+    app.state.new_tables = _Counter(limits.get("tables_an_hour")).count
+    guests = _Counter(limits.get("guests_an_hour"))
     app.state.explained = _explained
     app.state.new_guests = lambda request: guests.count(address(request.scope))
     moves.open_door(app)
@@ -127,7 +129,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Guards, refuse=_turned_away, settings=settings)
+    app.add_middleware(Guards, refuse=_turned_away, settings=settings, limits=limits)
     app.middleware_stack = stream.Streams(Heads(app.build_middleware_stack()), app.state.audience)
     return app
 
@@ -156,9 +158,10 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     _load_games()
     _find_ways(app)
-    settings.data.mkdir(parents=True, exist_ok=True)
-    app.state.signer = Signer(keys_in(settings.data))
-    store, engines = open_sqlite(settings.data / DATABASE), Engines(settings.workers or None)
+    if not settings.database:
+        settings.data.mkdir(parents=True, exist_ok=True)
+    store, engines = open_store(settings.database or settings.data / DATABASE), Engines(settings.workers or None)
+    app.state.signer = Signer(keys_of(settings, store))
     house = House(store, engines, limits=settings)
     app.state.house = house
     app.state.evenings = evenings = Evenings(store.evenings, house.liveness)
@@ -167,6 +170,8 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     await house.open()
     app.state.stewards = stewards = Stewards(house, evenings)
     await stewards.open()
+    sharers = Sharers(app.state, store)
+    sharers.open()
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
     gc.set_threshold(*YOUNG_FIRST)
     sys.setswitchinterval(SOON)
@@ -181,6 +186,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         if watchdog:
             watchdog.close()
         app.state.beside.close()
+        await sharers.close()
         await stewards.close()
         await evenings.close()
         await app.state.planning.close()
@@ -212,10 +218,10 @@ def _read_all(environment: Environment) -> None:
 
 
 class _Counter:
-    """So many an hour, for each caller; 0: no limit."""
+    """What a caller may do so many times, if there is a limit."""
 
-    def __init__(self, most: int) -> None:
-        self._limit = Limit(most, 3600) if most else None
+    def __init__(self, limit: Limit | None) -> None:
+        self._limit = limit
 
     def count(self, caller: str) -> None:
         if self._limit and not self._limit.allows(caller):

@@ -1,6 +1,6 @@
 """Where people at a table call something to each other, and where they choose whom not to hear."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
@@ -14,7 +14,7 @@ from teahouse.table.table import Table
 from teahouse.web import answers
 from teahouse.web.answers import PlainRoute, sends
 from teahouse.web.bodies import Body, Known, OwnSeat, Problems, Seat, TableId
-from teahouse.web.phrases import ALL, MOST_MUTED, MUTED, PHRASES, SIGNS, muting
+from teahouse.web.phrases import ALL, MOST_MUTED, MUTED, PHRASES, SAID, SIGNS, muting
 from teahouse.web.session import house_of
 from teahouse.web.viewing import own_seat
 
@@ -49,7 +49,8 @@ async def call(table: TableId, body: Phrase, person: Known, request: Request) ->
     seat = own_seat(found, person, body.seat)
     if not may_call(found):
         raise NoPhrases()
-    request.app.state.phrases.call(table, seat, person.id, body.phrase, house.now())
+    said = request.app.state.phrases.call(table, seat, person.id, body.phrase, house.now())
+    house.passing.tell(SAID, table, str(seat), asdict(said))
     house.liveness.publish(table)
     return {"table": table, "seat": seat, "phrase": body.phrase}
 

@@ -1,9 +1,7 @@
 """What no request may do, whatever it asks for. Plain ASGI, because every event stream passes through."""
 
 import re
-import time
-from collections import deque
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from functools import lru_cache
 from ipaddress import ip_network
 from typing import Any
@@ -16,6 +14,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teahouse.texts import say, speaking
+from teahouse.web.counting import MOST_CALLERS, Limit
 from teahouse.web.session import Signer, first_spoken, has_authorization, person_id
 from teahouse.web.settings import LONGEST_ADDRESS, MOST_BYTES, MOST_READ, Settings
 
@@ -36,7 +35,6 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-MOST_CALLERS = 10_000
 FREE = re.compile(r"/(static|style)/.*|/(rules|games)/.*\.svg")
 """What is made once for everybody: looking at it is not counted."""
 HOST = re.compile(r"[A-Za-z0-9._:\[\]-]{0,255}")
@@ -63,9 +61,9 @@ class NotRead(HTTPException):
 class Guards:
     """Security headers on every answer; no foreign forms, no endless bodies or addresses, no hammering."""
 
-    def __init__(self, app: ASGIApp, refuse: Refuse, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, refuse: Refuse, settings: Settings, limits: Mapping[str, Limit]) -> None:
         self._app, self._refuse, self._base_url = app, refuse, settings.base_url
-        self._changes, self._looks = _limit(settings.requests_a_minute), _limit(settings.looks_a_minute)
+        self._changes, self._looks = limits.get("requests_a_minute"), limits.get("looks_a_minute")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -108,7 +106,7 @@ class Guards:
             return 403, "foreign-request"
         return self._hammering(self._changes, scope, headers)
 
-    def _hammering(self, limit: "Limit | None", scope: Scope, headers: Headers) -> tuple[int, str] | None:
+    def _hammering(self, limit: Limit | None, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         return (429, "too-many-requests") if limit and not limit.allows(_caller(scope, headers)) else None
 
     def _is_foreign(self, headers: Headers) -> bool:
@@ -132,35 +130,6 @@ def _place(origin: str) -> str:
         return urlsplit(origin).netloc
     except ValueError:
         return ""
-
-
-class Limit:
-    """So many in so many seconds, for each caller."""
-
-    def __init__(self, most: int, seconds: float) -> None:
-        self._most, self._seconds = most, seconds
-        self._calls: dict[str, deque[float]] = {}
-
-    def allows(self, caller: str) -> bool:
-        now = time.monotonic()
-        calls = self._calls.setdefault(caller, deque())
-        while calls and calls[0] < now - self._seconds:
-            calls.popleft()
-        if len(calls) >= self._most:
-            return False
-        calls.append(now)
-        if len(self._calls) > MOST_CALLERS:
-            self._forget(now)
-        return True
-
-    def _forget(self, now: float) -> None:
-        idle = [caller for caller, calls in self._calls.items() if not calls or calls[-1] < now - self._seconds]
-        for caller in idle or list(self._calls)[: MOST_CALLERS // 2]:
-            del self._calls[caller]
-
-
-def _limit(a_minute: int) -> Limit | None:
-    return Limit(a_minute, 60) if a_minute else None
 
 
 def _caller(scope: Scope, headers: Headers) -> str:

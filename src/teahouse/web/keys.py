@@ -1,4 +1,5 @@
 """The keys that sign cookies, tokens and personal links: one a line of the file `secret`, the one that signs first.
+Houses that share a database have the same lines there.
 
 5b1c…e7                      signs
 09af…42 until 2027-02-15     signed before: believed until that day begins
@@ -13,6 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
+
+from teahouse.store.sharing import Sharing
 
 SECRET = "secret"
 SHORTEST = 32
@@ -48,6 +51,12 @@ def keys_in(folder: Path) -> list[Key]:
     return read_keys(path.read_bytes().decode("utf-8", "replace"))
 
 
+def shared_keys(sharing: Sharing) -> list[Key]:
+    """The keys of several houses, where all of them find them. The first house makes the first one."""
+    text = sharing.setting(SECRET) or sharing.first_setting(SECRET, _written([_new_key()]))
+    return read_keys(text)
+
+
 def read_keys(text: str) -> list[Key]:
     """
     >>> [key.last_day for key in read_keys("a" * 32 + "\\n" + "b" * 32 + " until 2027-02-15\\n")]
@@ -69,12 +78,24 @@ def _read_key(number: int, line: str) -> Key:
 
 def renew_key(folder: Path, days: int) -> date:
     """From now on a new key signs. The one before is believed for so many days more: until when."""
-    newest, *older = keys_in(folder)
+    keys, last_day = _renewed(keys_in(folder), days)
+    _write(folder / SECRET, keys, os.replace)
+    return last_day
+
+
+def renew_shared_key(sharing: Sharing, days: int) -> date:
+    """The same for several houses; those that are open hear of it."""
+    keys, last_day = _renewed(shared_keys(sharing), days)
+    sharing.set_setting(SECRET, _written(keys))
+    return last_day
+
+
+def _renewed(keys: Sequence[Key], days: int) -> tuple[list[Key], date]:
+    newest, *older = keys
     today = datetime.now(UTC).date()
     last_day = today + timedelta(days)
     still = [key for key in older if key.last_day and key.last_day > today]
-    _write(folder / SECRET, [_new_key(), Key(newest.text, last_day), *still], os.replace)
-    return last_day
+    return [_new_key(), Key(newest.text, last_day), *still], last_day
 
 
 def _new_key() -> Key:
@@ -83,12 +104,11 @@ def _new_key() -> Key:
 
 def _write(path: Path, keys: Sequence[Key], put: Callable[[Path, Path], None]) -> None:
     """On the disk, file and folder, before anybody is given what they sign."""
-    lines = [f"{key.text} until {key.last_day}" if key.last_day else key.text for key in keys]
     made = path.with_suffix(f".{secrets.token_hex(4)}")
     descriptor = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "w") as file:
-            file.write("\n".join(lines) + "\n")
+            file.write(_written(keys))
             file.flush()
             os.fsync(file.fileno())
         put(made, path)
@@ -99,6 +119,10 @@ def _write(path: Path, keys: Sequence[Key], put: Callable[[Path, Path], None]) -
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def _written(keys: Sequence[Key]) -> str:
+    return "".join(f"{key.text} until {key.last_day}\n" if key.last_day else f"{key.text}\n" for key in keys)
 
 
 def _put_first(made: Path, path: Path) -> None:

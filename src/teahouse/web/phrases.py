@@ -28,6 +28,8 @@ BETWEEN, AT_ONCE, A_WHILE = 1.5, 5, 30.0
 """Seconds between two of one person, and how many there may be in a while."""
 MOST = 5000
 """Tables and people of whom is remembered what they called last."""
+SAID = "said"
+"""How it is told to other houses."""
 MUTED = "muted"
 ALL = "all"
 """In a person's looks: the ids of those they do not want to hear; `all`: nobody."""
@@ -66,11 +68,23 @@ class Phrases:
         self._check_rate(person, now)
         self._count += 1
         said = Said(seat, person, code, self._count, now)
-        self._said.setdefault(table, {})[seat] = said
+        self._note(table, said)
+        return said
+
+    def _note(self, table: str, said: Said) -> None:
+        self._said.setdefault(table, {})[said.seat] = said
         self._said.move_to_end(table)
         if len(self._said) > MOST:
             self._said.popitem(last=False)
-        return said
+
+    def hear(self, said: Said, table: str) -> bool:
+        """Somebody has called it at another house; whether it is new here."""
+        known = self._said.get(table, {}).get(said.seat)
+        if known and known.number >= said.number:
+            return False
+        self._count = max(self._count, said.number)
+        self._note(table, said)
+        return True
 
     def _check_rate(self, person: str, now: float) -> None:
         times = self._times.setdefault(person, deque(maxlen=AT_ONCE))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 from teahouse.table.limits import Limits
+from teahouse.web.counting import Limit
 
 MOST_BYTES = 1_000_000
 """Of a request; more is answered 413."""
@@ -45,6 +46,8 @@ class Settings(Limits):
     """Processes in which computers think; 0: one a core."""
     waiting: int = 200
     """Answers that may wait for their turn beside the event loop; who comes then is answered 503."""
+    database: str = ""
+    """The address of a PostgreSQL that houses share; empty: a file in the folder, and no other house."""
     blocked_ms: int = 100
     """Whoever keeps the event loop busy for longer is named in the log. 0: nobody watches."""
 
@@ -61,4 +64,12 @@ def from_environment(data: Path) -> Settings:
     given = {name: os.environ.get(f"TEAHOUSE_{name.upper()}", "") for name in NUMBERS}
     numbers = {name: int(text) for name, text in given.items() if text.isascii() and text.isdigit() and len(text) < 10}
     base_url = os.environ.get("TEAHOUSE_BASE_URL", "").rstrip("/")
-    return Settings(data, base_url, secure=base_url.startswith("https://"), **numbers)
+    database = os.environ.get("TEAHOUSE_DATABASE", "")
+    return Settings(data, base_url, secure=base_url.startswith("https://"), database=database, **numbers)
+
+
+def limits_of(settings: Settings) -> dict[str, Limit]:
+    """What is counted of each device or address; what is 0 has no limit."""
+    seconds = {"requests_a_minute": 60.0, "looks_a_minute": 60.0, "tables_an_hour": 3600.0, "guests_an_hour": 3600.0}
+    most = {name: getattr(settings, name) for name in seconds}
+    return {name: Limit(most[name], seconds[name]) for name in seconds if most[name]}

@@ -19,7 +19,7 @@ from teahouse.core.handles import Played
 from teahouse.evenings.errors import NoSuchEvening
 from teahouse.evenings.live import LiveSheet
 from teahouse.evenings.room import Evenings, bell
-from teahouse.store.base import Entry, StoreTrouble
+from teahouse.store.base import Conflict, Entry, StoreTrouble
 from teahouse.store.books import TOURNAMENT, Book
 from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.books import Change
@@ -140,7 +140,7 @@ class Stewards:
             return await self.step(id, steward)
         except NoSuchBook:
             return None
-        except (StoreTrouble, TeahouseError) as error:
+        except (StoreTrouble, Conflict, TeahouseError) as error:
             log.warning("tournament %s has to wait: %s", id, error)
             return AGAIN
         except Exception:
@@ -246,7 +246,9 @@ class Stewards:
         try:
             return await self._house.table(sitting.id)
         except NoSuchTable:
-            return await self._open(book, tournament, table, sitting)
+            with suppress(Conflict):  # another house was quicker
+                return await self._open(book, tournament, table, sitting)
+            return await self._house.table(sitting.id)
 
     async def _open(self, book: Book, tournament: Tournament, table: Seating, sitting: Sitting) -> Table:
         options = tournament.options

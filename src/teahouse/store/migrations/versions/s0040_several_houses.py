@@ -43,7 +43,7 @@ def upgrade() -> None:
         "counted",
         sa.Column("what", sa.String, primary_key=True),
         sa.Column("who", sa.String, primary_key=True),
-        sa.Column("since", sa.BigInteger, primary_key=True),
+        sa.Column("house", sa.String, primary_key=True),
         sa.Column("times", sa.Integer, nullable=False),
         prefixes=["UNLOGGED"],
     )

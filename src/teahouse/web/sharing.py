@@ -1,0 +1,86 @@
+"""What a house remembers beside its tables, and what several houses on one database have to know of each other.
+
+What people call and how they hold their tiles passes by (`table/passing.py`); sheets, tournaments and keys are looked
+at again when another house has changed them; limits count what callers did at all houses (`counting.py`).
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from starlette.datastructures import State
+
+from teahouse.store import notices
+from teahouse.store.base import Store
+from teahouse.store.sharing import Passed
+from teahouse.table.house import House
+from teahouse.web.arranging import ORDER, Arrangements
+from teahouse.web.counting import Counting
+from teahouse.web.keys import Key, keys_in, shared_keys
+from teahouse.web.phrases import SAID, Phrases, Said
+from teahouse.web.session import Signer
+from teahouse.web.settings import Settings
+
+
+def keys_of(settings: Settings, store: Store) -> list[Key]:
+    """In the folder of a house that is alone; else where all of them find the same."""
+    return shared_keys(store.sharing) if store.sharing else keys_in(settings.data)
+
+
+class Sharers:
+    """Whatever hears of other houses, while the house is open."""
+
+    def __init__(self, around: State, store: Store) -> None:
+        self._around, self._sharing = around, store.sharing
+        self._house: House = around.house
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def open(self) -> None:
+        neighbours = self._house.neighbours
+        if neighbours is None or self._sharing is None:
+            return
+        phrases, arrangements = self._around.phrases, self._around.arrangements
+        self._house.passing.remember(SAID, self._telling(_hear_said(phrases)))
+        self._house.passing.remember(ORDER, self._telling(_hear_order(arrangements)))
+        neighbours.after[notices.EVENING].append(self._around.evenings.look_again)
+        neighbours.after[notices.GUEST].append(lambda id, _: self._around.evenings.forget())
+        neighbours.after[notices.BOOK].append(self._wake_steward)
+        neighbours.after[notices.SETTINGS].append(lambda *_: self._do(self._read_keys()))
+        self._counting = Counting(neighbours.id, self._sharing, self._around.limits, self._around.signer.mark)
+        self._do(self._counting.exchange_always())
+
+    def _telling(self, hear: Callable[[Passed], bool]) -> Callable[[str, Sequence[Passed]], None]:
+        def heard(table: str, told: Sequence[Passed]) -> None:
+            if sum(map(hear, told)):
+                self._house.liveness.publish(table)
+
+        return heard
+
+    def _wake_steward(self, id: str, _: int) -> None:
+        if id:
+            self._around.stewards.wake(id)
+        else:
+            self._do(self._around.stewards.open())
+
+    async def _read_keys(self) -> None:
+        assert self._sharing
+        signer: Signer = self._around.signer
+        signer.change(await asyncio.to_thread(shared_keys, self._sharing))
+
+    def _do(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _hear_said(phrases: Phrases) -> Callable[[Passed], bool]:
+    return lambda told: phrases.hear(Said(**told.body), told.table)
+
+
+def _hear_order(arrangements: Arrangements) -> Callable[[Passed], bool]:
+    return lambda told: arrangements.hear(told.table, told.who, tuple(told.body))

@@ -1,0 +1,117 @@
+"""`teahouse serve` on PostgreSQL: at its door, and as several processes behind it."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from postgres import GUARDED, new_database, shared
+from served_house import PATIENTLY, ServedHouse, as_guest, served, serving, wait_until
+from teahouse.store.databases import address_of
+from teahouse.store.sql import open_store
+from teahouse.web.keys import shared_keys
+
+COMMAND = str(Path(sys.executable).parent / "teahouse")
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    with new_database() as found:
+        yield found
+
+
+def refused(*arguments: str, **environment: str) -> str:
+    """What the house says that does not open: one line, and no word of being open."""
+    command = [COMMAND, "serve", "--port", "0", *arguments]
+    plain = {"TEAHOUSE_LANG": "en", "TEAHOUSE_DATABASE": ""}
+    closed = subprocess.run(command, capture_output=True, text=True, timeout=120, env=os.environ | plain | environment)
+    assert closed.returncode == 2, closed.stderr
+    assert closed.stderr.count("\n") == 1 and "Traceback" not in closed.stderr, closed.stderr
+    return closed.stderr
+
+
+def test_a_database_that_cannot_be_used_is_one_line_without_the_password(address: str, tmp_path: Path) -> None:
+    nobody = f"postgresql://anna:sesame@/tea?host={tmp_path}"
+    assert "cannot be opened" in (said := refused("--database", nobody)) and "sesame" not in said
+    wrong = address.replace("teahouse@", f"{GUARDED}:wrongword@")
+    assert "password" in (said := refused(TEAHOUSE_DATABASE=wrong)) and "wrongword" not in said
+    missing = shared().address("no_such_house")
+    assert "no_such_house" in refused("--database", missing)
+    shared().do("UPDATE alembic_version SET version_num = 's9999'", address_of(address).database or "")
+    assert "newer" in refused("--database", address)
+    assert "--data" in refused("--database", "sqlite:///tea.db")
+
+
+def test_a_file_has_one_process(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    assert "--database" in refused("--processes", "2", "--data", str(data))
+    assert not data.exists()
+
+
+def test_houses_share_guests_keys_and_tables(address: str, tmp_path: Path) -> None:
+    """No sticky sessions: whoever has come to one is known at the other, and a table is the same at both."""
+    data = tmp_path / "nothing"
+    with (
+        served(data, TEAHOUSE_DATABASE=address) as first,
+        served(data, TEAHOUSE_DATABASE=address) as second,
+    ):
+        anna = as_guest(first.url)
+        opened = post(second, anna, "/tables", game="bauernaufstand", seats=["me", "easy"])
+        table = opened["table"]
+        assert get(first, anna, f"/tables/{table}/view")["table"] == table
+        said = subprocess.run([COMMAND, "rekey", "--database", address], capture_output=True, text=True)
+        assert said.returncode == 0, said.stderr
+        for here, there in ((first, second), (second, first)):
+            wait_until(
+                lambda here=here: post(here, anna, "/guests/me/token")["token"] != anna["Authorization"][7:],
+                "the new key signs",
+            )
+            assert get(there, as_guest(here.url, "Bert"), "/guests/me")["name"] == "Bert"
+            assert get(there, anna, "/guests/me")["name"] == "Anna"
+    assert not data.exists(), "everything is in the database"
+    store = open_store(address)
+    assert store.sharing and len(shared_keys(store.sharing)) == 2
+    store.close()
+
+
+def get(house: ServedHouse, who: dict[str, str], path: str) -> dict[str, Any]:
+    found: dict[str, Any] = httpx.get(f"{house.url}{path}", headers=who, **PATIENTLY).json()
+    return found
+
+
+def post(house: ServedHouse, who: dict[str, str], path: str, **body: object) -> dict[str, str]:
+    answer = httpx.post(f"{house.url}{path}", headers=who, json=body, **PATIENTLY)
+    assert answer.status_code < 300, answer.text
+    found: dict[str, str] = answer.json()
+    return found
+
+
+def test_several_processes_stand_behind_one_port(address: str, tmp_path: Path) -> None:
+    """Whichever of them answers; one that is killed is replaced, and all go with the one that started them."""
+    house = ServedHouse(tmp_path, TEAHOUSE_DATABASE=address)
+    house.more = ["--processes", "2"]
+    with serving(house):
+        anna = as_guest(house.url)
+        wait_until(lambda: open_houses(address) == 2, "both are open")
+        doomed, other = children(house.pid)
+        os.kill(doomed, signal.SIGKILL)
+        assert {get(house, anna, "/guests/me")["name"] for _ in range(9)} == {"Anna"}
+        house.expect_said(str(doomed))
+        replaced = wait_until(lambda: children(house.pid) - {doomed, other}, "it is replaced")
+        wait_until(lambda: open_houses(address) == 3, "the new one is open; the lease of the killed one lasts a while")
+    for process in (other, *replaced):
+        assert not Path(f"/proc/{process}").exists()
+
+
+def children(process: int) -> set[int]:
+    return set(map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()))
+
+
+def open_houses(address: str) -> int:
+    return len(shared().do("SELECT id FROM houses", address_of(address).database or ""))
