@@ -1,6 +1,7 @@
 """The one connection of a house on which it hears what other houses have written."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from contextlib import closing
 from typing import Any
@@ -27,13 +28,15 @@ async def listen(address: str, begin: Callable[[], None], hear: Callable[[list[s
     try:
         with closing(await asyncio.to_thread(_connect, address)) as line:
             lost: asyncio.Future[None] = loop.create_future()
-            loop.add_reader(line.fileno(), _read, line, hear, lost)
+            ear = os.dup(line.fileno())  # the driver closes its own before the loop can be told to listen no longer
+            loop.add_reader(ear, _read, line, hear, lost)
             try:
                 begin()
                 _read(line, hear, lost)  # what came between
                 await lost
             finally:
-                loop.remove_reader(line.fileno())
+                loop.remove_reader(ear)
+                os.close(ear)
     except psycopg.Error as error:
         raise ConnectionError(" ".join(str(error).split())) from error
 
