@@ -190,7 +190,7 @@ def test_what_is_put_away_comes_back_with_another_person(store: SqlStore) -> Non
 
 
 def test_every_commit_is_on_the_disk_and_readers_do_not_wait(store: SqlStore, path: Path) -> None:
-    with store._engine.connect() as connection:
+    with store.engine.connect() as connection:
         pragma = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys")
@@ -229,13 +229,13 @@ def test_a_full_disk_is_trouble_and_loses_nothing(store: SqlStore, path: Path) -
 
 
 def _limit_pages(store: SqlStore) -> dict[str, int]:
-    with store._engine.connect() as connection:
+    with store.engine.connect() as connection:
         limit = {"pages": int(connection.exec_driver_sql("PRAGMA page_count").scalar_one())}
 
     def set_limit(connection: Connection) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count={limit['pages']}")
 
-    event.listen(store._engine, "begin", set_limit)
+    event.listen(store.engine, "begin", set_limit)
     return limit
 
 

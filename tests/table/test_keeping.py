@@ -56,7 +56,7 @@ async def kept_while_locked(path: Path, keeper: Keeper, changes: Sequence[Change
 async def test_what_waits_together_is_stored_together(path: Path) -> None:
     commits: list[object] = []
     async with keeping(path) as (store, keeper):
-        event.listen(store._engine, "commit", commits.append)
+        event.listen(store.engine, "commit", commits.append)
         changes = [played(table, number) for number in (1, 2, 3) for table in range(TABLES)]
         assert not any(await kept_while_locked(path, keeper, changes))
         assert len(commits) <= 2, "the first one may have gone alone"

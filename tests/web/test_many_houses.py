@@ -94,7 +94,7 @@ def two_houses(server: Postgres, folder: Path) -> Iterator[Breakable]:
 
 
 class Patient(Guest):
-    """Tries again also when the house cannot reach its database, and knows that it may have stored a move all the same."""
+    """Tries again also when the house cannot reach its database; it may have stored a move all the same."""
 
     async def ask(self, method: str, path: str, body: object = None) -> httpx.Response:
         while True:

@@ -175,6 +175,31 @@ def rekey(data: Path, days: int, database: str) -> None:
     replace_key(data, days, database)
 
 
+@teahouse.command(help=say("cli/help-migrate"))
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("data"),
+    show_default=True,
+    metavar="DIR",
+    help=say("cli/help-rekey-data"),
+)
+@DATABASE
+def migrate(data: Path, database: str) -> None:
+    from teahouse.cli.moving import migrate_database
+
+    migrate_database(data, database)
+
+
+@teahouse.command(help=say("cli/help-move"))
+@click.option("--from", "origin", required=True, metavar="PLACE", help=say("cli/help-move-from"))
+@click.option("--to", "target", required=True, metavar="PLACE", help=say("cli/help-move-to"))
+def move(origin: str, target: str) -> None:
+    from teahouse.cli.moving import move_house
+
+    move_house(origin, target)
+
+
 @teahouse.command(help=say("cli/help-moves"))
 @GAME
 @POSITION

@@ -157,7 +157,7 @@ def look_into(database: Path | str) -> None:
         raise click.UsageError(say("cli/bad-database", file=named, reason=reason.rstrip("."))) from None
 
 
-def take_folder(data: Path) -> TextIO:
+def take_folder(data: Path, makes_keys: bool = True) -> TextIO:
     """No other house is open on this folder, and none will be while this one is; its keys can be used."""
     try:
         lock = claim(data)
@@ -166,7 +166,8 @@ def take_folder(data: Path) -> TextIO:
     except OSError as error:
         raise click.UsageError(say("cli/bad-folder", folder=str(data), reason=error.strerror)) from None
     try:
-        keys_in(data)
+        if makes_keys or (data / SECRET).exists():
+            keys_in(data)
     except BadSecret as bad:
         lock.close()
         file = str(data / SECRET)

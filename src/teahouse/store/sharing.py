@@ -129,6 +129,11 @@ class Sharing:
             connection.execute(FORGET_COUNTED, {"houses": [house]})
             tell(connection, [notices.HOUSE])
 
+    def open_houses(self) -> int:
+        """How many are open now."""
+        with self._transaction() as connection:
+            return len(connection.scalars(LIVING).all())
+
     # Who drives which table
 
     def take(self, house: str, wanted: Sequence[str]) -> dict[str, int]:

@@ -123,7 +123,7 @@ class SqlStore:
     """Keeps the promise of base.Store. One connection writes, for whoever asks; readers have others."""
 
     def __init__(self, engine: Engine, sharing: Sharing | None = None) -> None:
-        self._engine, self.sharing = engine, sharing
+        self.engine, self.sharing = engine, sharing
         self._writer = engine.connect().execution_options(writes=True)
         self._one_at_a_time = Lock()
         self._add_tables, self._change_tables = Prepared(ADD_TABLES, engine), Prepared(CHANGE_TABLES, engine)
@@ -133,7 +133,7 @@ class SqlStore:
 
     def close(self) -> None:
         self._writer.close()
-        self._engine.dispose()
+        self.engine.dispose()
 
     # People
 
@@ -324,7 +324,7 @@ class SqlStore:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with self._one_at_a_time, troubles(self._engine):
+        with self._one_at_a_time, troubles(self.engine):
             try:
                 with self._writer.begin():
                     yield self._writer
@@ -334,7 +334,7 @@ class SqlStore:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with troubles(self._engine), self._engine.connect() as connection, connection.begin():
+        with troubles(self.engine), self.engine.connect() as connection, connection.begin():
             yield connection
 
     def _append(self, connection: Connection, changes: Sequence[Change]) -> None:

@@ -98,6 +98,11 @@ def _renewed(keys: Sequence[Key], days: int) -> tuple[list[Key], date]:
     return [_new_key(), Key(newest.text, last_day), *still], last_day
 
 
+def put_keys(folder: Path, keys: Sequence[Key]) -> None:
+    """These keys and no others."""
+    _write(folder / SECRET, keys, os.replace)
+
+
 def _new_key() -> Key:
     return Key(secrets.token_hex(32))
 
