@@ -22,6 +22,8 @@ TEST_NPM := axe-core@4
 QUICK := tests/core tests/games tests/notation tests/test_every_game.py tests/test_perft.py tests/texts \
     $(patsubst %,--ignore-glob='*/test_%.py',bots drawing gnugo long_texts many_hands pyffish tables)
 TIMES := tests/web/test_timing.py
+# What is run a second time, on PostgreSQL instead of files.
+ON_POSTGRESQL := tests/table tests/web tests/evenings tests/clubs
 BENCH_PACKAGES := g++ fairy-stockfish
 
 KERNELS := $(wildcard src/teahouse/kernels/*.py src/teahouse/kernels/*.pxd)
@@ -63,6 +65,7 @@ test-long: $(VENV)/.test ## Run the tests that take long
 	HYPOTHESIS_PROFILE=more $(PYTEST) --numprocesses 2 -m "hypothesis and not long" $(ARGS)
 	HYPOTHESIS_PROFILE=long $(PYTEST) --numprocesses 2 -m long --ignore $(TIMES) $(ARGS)
 	$(VENV)/bin/pytest -m long $(TIMES)
+	TEAHOUSE_TESTS_ON=postgresql $(PYTEST) --numprocesses 2 $(ON_POSTGRESQL) $(ARGS)
 	$(VENV)/bin/pytest fuzz
 
 fuzz: $(VENV)/.test ## Read real games that were spoilt, EXAMPLES for each reader

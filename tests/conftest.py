@@ -7,6 +7,7 @@ from itertools import count, pairwise
 import pytest
 from hypothesis import HealthCheck, settings
 
+import on_postgresql
 from examples import FOLDERS
 from known_chance import know_all
 from teahouse import texts
@@ -43,6 +44,8 @@ def _folder(item: pytest.Item) -> int:
 
 
 texts.FOLDERS.update(FOLDERS)
+if on_postgresql.ON:
+    on_postgresql.stand_on_postgresql()
 know_all(setattr, iter(()))  # whoever deals before a test has begun names a seed
 
 

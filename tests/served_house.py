@@ -12,16 +12,17 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import IO, Any, TypeVar
 
 import httpx
 
+import on_postgresql
 from nursery import Born, nursery
 from teahouse.store.base import Entry
-from teahouse.store.sql import open_sqlite
+from teahouse.store.sql import open_store
 
 BY_TIME = ("REQUESTS_A_MINUTE", "LOOKS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")
 UNLIMITED = (*BY_TIME, "STREAMS_A_GUEST", "STREAMS_AN_ADDRESS", "BLOCKED_MS")
@@ -54,10 +55,13 @@ class ServedHouse:
 
     def open(self) -> None:
         arguments = ["serve", "--port", str(self._port.getsockname()[1]), "--data", str(self.data), *self.more]
-        self._process = self._start(arguments, os.environ | FREE_HAND | self._environment)
+        self._process = self._start(arguments, os.environ | FREE_HAND | self._where() | self._environment)
         self._hearing = Thread(target=self._hear, args=[self._process.stderr])
         self._hearing.start()
         wait_until(self._answers, "the house opens")
+
+    def _where(self) -> dict[str, str]:
+        return {"TEAHOUSE_DATABASE": on_postgresql.settle(self.data)} if on_postgresql.ON else {}
 
     def _start(self, arguments: list[str], environment: dict[str, str]) -> subprocess.Popen[str] | Born:
         if not self.command:
@@ -125,12 +129,13 @@ class ServedHouse:
         with tempfile.TemporaryDirectory() as folder:
             for file in self.data.glob("teahouse.db*"):
                 shutil.copy(file, folder)
-            store = open_sqlite(Path(folder) / "teahouse.db")
-            try:
-                rows = [row for status in ("waiting", "playing", "over") for row in store.tables(status, limit=10**6)]
-                return {row.id: store.journal(row.id) for row in rows}
-            finally:
-                store.close()
+            return journals_in((self.data if on_postgresql.ON else Path(folder)) / "teahouse.db")
+
+
+def journals_in(database: Path | str) -> dict[str, list[Entry]]:
+    with closing(open_store(database)) as store:
+        rows = [row for status in ("waiting", "playing", "over") for row in store.tables(status, limit=10**6)]
+        return {row.id: store.journal(row.id) for row in rows}
 
 
 class HouseByCommand(ServedHouse):

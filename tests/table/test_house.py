@@ -13,6 +13,7 @@ import pytest
 
 import teahouse
 from games.hongkong.scenes import WAITING, Scene
+from on_postgresql import about_the_file
 from table.evenings import (
     ANNA,
     BATTLE,
@@ -224,6 +225,7 @@ async def test_no_table_is_opened_that_cannot_be_stored(path: Path, engines: Eng
         assert not house._tables and not house._drivers._drivers
 
 
+@about_the_file
 @evening
 async def test_computers_wait_until_the_store_can_write_again(
     path: Path, engines: Engines, caplog: pytest.LogCaptureFixture

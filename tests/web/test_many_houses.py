@@ -17,11 +17,10 @@ import httpx
 import pytest
 
 from postgres import Postgres, need_postgres
-from served_house import PATIENTLY, ServedHouse, served
+from served_house import PATIENTLY, ServedHouse, journals_in, served
 from teahouse.store.base import Entry
 from teahouse.store.databases import address_of
 from teahouse.store.listening import NAME
-from teahouse.store.sql import open_store
 from teahouse.table.leases import LEASE
 from web.test_crash import NO_LIMITS, Books, Guest, Told, company, until
 
@@ -41,12 +40,7 @@ class Breakable:
         self.server, self.address, self.houses = server, address, houses
 
     def journals(self) -> dict[str, list[Entry]]:
-        store = open_store(self.address)
-        try:
-            rows = [row for status in ("waiting", "playing", "over") for row in store.tables(status, limit=10**6)]
-            return {row.id: store.journal(row.id) for row in rows}
-        finally:
-            store.close()
+        return journals_in(self.address)
 
     async def kill_house(self, rng: random.Random) -> None:
         """It stays closed until its lease is over: the other one drives all tables."""
