@@ -13,6 +13,7 @@ import pytest
 
 from postgres import GUARDED, new_database, shared
 from served_house import PATIENTLY, ServedHouse, as_guest, served, serving, wait_until
+from shell import run
 from teahouse.store.databases import address_of
 from teahouse.store.sql import open_store
 from teahouse.web.keys import shared_keys
@@ -36,16 +37,37 @@ def refused(*arguments: str, **environment: str) -> str:
     return closed.stderr
 
 
-def test_a_database_that_cannot_be_used_is_one_line_without_the_password(address: str, tmp_path: Path) -> None:
-    nobody = f"postgresql://anna:sesame@/tea?host={tmp_path}"
-    assert "cannot be opened" in (said := refused("--database", nobody)) and "sesame" not in said
+def test_a_wrong_password_is_one_line_and_is_not_shown(address: str) -> None:
     wrong = address.replace("teahouse@", f"{GUARDED}:wrongword@")
-    assert "password" in (said := refused(TEAHOUSE_DATABASE=wrong)) and "wrongword" not in said
-    missing = shared().address("no_such_house")
-    assert "no_such_house" in refused("--database", missing)
+    said = refused(TEAHOUSE_DATABASE=wrong)
+    assert "password" in said and "wrongword" not in said
+
+
+def test_a_database_that_cannot_be_used_is_one_line(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever command asks for it; `serve` looks into it in the same way."""
+    nobody = f"postgresql://anna:sesame@/tea?host={tmp_path}"
+    said = complaint("--database", nobody)
+    assert "cannot be opened" in said and "sesame" not in said
+    assert "no_such_house" in complaint("--database", shared().address("no_such_house"))
     shared().do("UPDATE alembic_version SET version_num = 's9999'", address_of(address).database or "")
-    assert "newer" in refused("--database", address)
-    assert "--data" in refused("--database", "sqlite:///tea.db")
+    assert "newer" in complaint("--database", address)
+    assert "--data" in complaint("--database", "sqlite:///tea.db")
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, "psycopg", None)
+        assert "teahouse[postgres]" in complaint("--database", address)
+
+
+def complaint(*arguments: str) -> str:
+    done = run("migrate", *arguments)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+def test_a_house_on_a_file_asks_for_nothing_of_postgresql() -> None:
+    look = "import sys, teahouse.cli.serve, teahouse.table.house; print('psycopg' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", look], capture_output=True, text=True).stdout == "False\n"
 
 
 def test_a_file_has_one_process(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What houses on one PostgreSQL agree on: whose lease holds, who drives a table, what passes by, which keys there are."""
+"""What houses on one PostgreSQL agree on: whose lease holds, who drives a table, what passes by, which keys sign."""
 
 import threading
 from collections.abc import Iterator

@@ -18,11 +18,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
-from teahouse.core.errors import BadPosition, GameOver, TeahouseError
+from teahouse.core.errors import GameOver, TeahouseError
 from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
 from teahouse.games import declaration
-from teahouse.store.base import Change, Conflict, Entry, Fence, LostLease, Person, Store, StoreTrouble, TableRow
+from teahouse.store.base import Change, Conflict, Fence, LostLease, Person, Store, StoreTrouble, TableRow
 from teahouse.store.sharing import Sharing
 from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.answering import look_no_longer
@@ -32,7 +32,7 @@ from teahouse.table.completing import complete_all
 from teahouse.table.computers import Computers, Hint
 from teahouse.table.driving import Drivers
 from teahouse.table.engines import Engines
-from teahouse.table.errors import NoSuchTable, NotOver, TooManyListed
+from teahouse.table.errors import NotOver, TooManyListed
 from teahouse.table.hinting import check_hints, tell_hint
 from teahouse.table.hosts import Hosts
 from teahouse.table.insisting import InsistentDoor
@@ -51,6 +51,7 @@ from teahouse.table.people import People
 from teahouse.table.presence import Presence
 from teahouse.table.rated import check_rated, note_common
 from teahouse.table.ratings import Ratings
+from teahouse.table.reading import Reader
 from teahouse.table.rematches import agree, go_without
 from teahouse.table.seating import leave_for_good
 from teahouse.table.standing_in import let_stand_in, oneself
@@ -60,12 +61,8 @@ from teahouse.table.whereabouts import Whereabouts
 if TYPE_CHECKING:
     from teahouse.table.neighbours import Neighbours
 
-FEW = 20
-"""Entries that are read on at once; more of them beside the event loop."""
 KEPT = 400
 """Tables in memory; others are read from their journals when somebody comes."""
-WHOLE_KEPT = 8
-"""Finished games with all their states, for those who look through them."""
 PEOPLE_KEPT = 10
 """For each table in memory."""
 TRIES = 3
@@ -88,6 +85,7 @@ class House:
     ) -> None:
         self._store, self._engines, self._pace, self._kept = store, engines, pace, kept
         self._keeper, self._clerk = Keeper(store), Clerk()
+        self._reader = Reader(store, self._clerk)
         self.liveness = liveness or LocalLiveness()
         self.people = People(store, self._clerk, PEOPLE_KEPT * kept)
         self.own = OwnGames(store, self._clerk)
@@ -96,7 +94,6 @@ class House:
         self.listing = Listing(store, self._clerk, limits, self.whereabouts)
         self.ratings = Ratings(store, self._clerk)
         self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._whole: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._acts: set[asyncio.Task[Any]] = set()
         self._completing: asyncio.Task[None] | None = None
@@ -126,7 +123,7 @@ class House:
             for attended in (True, False):
                 for id in await self._clerk.do(self._store.going_on, attended):
                     self.drive(id, is_alone=not attended)
-        self._completing = asyncio.create_task(complete_all(self._store, self._clerk, self._read))
+        self._completing = asyncio.create_task(complete_all(self._store, self._clerk, self._reader.read))
 
     async def close(self) -> None:
         """What is being stored is stored; nothing new begins."""
@@ -239,7 +236,7 @@ class House:
         return self._tables[id]
 
     async def _load(self, id: str) -> None:
-        table = await self._caught_up(await self._read(Table(id)))
+        table = await self._caught_up(await self._reader.read(Table(id)))
         if id not in self._tables:
             self._keep(table)
             if table.rests:
@@ -260,10 +257,8 @@ class House:
     async def _read_on(self, id: str) -> bool:
         if id not in self._tables:
             return True  # it is read when somebody looks
-        table = self._tables[id].copy()
-        entries = await self._clerk.do(self._store.journal, id, table.next_number)
+        table, entries = await self._reader.read_on(self._tables[id])
         if entries:
-            await (asyncio.to_thread(table.apply, entries) if len(entries) > FEW else _at_once(table.apply, entries))
             self._keep(table)
             self.liveness.publish(id, confidants(table, entries))
             self._go_on(table)
@@ -273,24 +268,11 @@ class House:
         """A finished table with all its states: its record, and every moment to look at."""
         if (await self.table(id)).status != "over":
             raise NotOver()
-        if id not in self._whole:
-            self._whole[id] = await self._read(Table(id, whole=True))
-        self._whole.move_to_end(id)
-        while len(self._whole) > WHOLE_KEPT:
-            self._whole.popitem(last=False)
-        return self._whole[id]
+        return await self._reader.whole(id)
 
     async def finished_game(self, id: str) -> Table:
         """A finished table with all its states, for one look: whoever looks at many keeps none in memory."""
-        return self._whole.get(id) or await self._read(Table(id, whole=True))
-
-    async def _read(self, table: Table) -> Table:
-        """The table as its journal tells it; a long one is read beside the event loop."""
-        entries = await self._clerk.do(self._store.journal, table.id)
-        if not entries:
-            raise NoSuchTable()
-        await asyncio.to_thread(_apply, table, entries)
-        return table
+        return self._reader.kept(id) or await self._reader.read(Table(id, whole=True))
 
     async def _caught_up(self, table: Table) -> Table:
         """With what a house of before left out of the journal."""
@@ -302,7 +284,7 @@ class House:
             if pen.entries:
                 await self._keeper.keep((pen.table.row(), pen.entries))
         except Conflict:
-            return await self._read(Table(table.id))
+            return await self._reader.read(Table(table.id))
         return pen.table
 
     async def tables_of(self, person: str) -> list[TableRow]:
@@ -422,17 +404,6 @@ class House:
         self.whereabouts.forget(id)
         for forget in self.after_forgetting:
             forget()
-
-
-def _apply(table: Table, entries: Sequence[Entry]) -> None:
-    """All that is slow about a table that comes into memory."""
-    table.apply(entries)
-    with suppress(BadPosition):  # of a house of before: whoever sits down is told
-        table.opening()
-
-
-async def _at_once(function: Callable[..., None], *arguments: Any) -> None:
-    function(*arguments)
 
 
 def _new_id() -> str:
