@@ -1,7 +1,7 @@
 """What houses on one database tell each other: what has changed, never how. Whoever hears it looks for itself.
 
 - `<table> <n>`: the journal of a table has come to this number
-- `guest <id>`: somebody is called otherwise, sees things otherwise, or is forgotten
+- `guest <id> <n>`: somebody is called or sees things otherwise; -1: they are forgotten
 - `evening <id> <n>`: somebody has written on a sheet, up to this number; -1: it is gone
 - `book <id>`: a club or a tournament has gone on
 - `passing <table>`: somebody has come or gone there, has called something, has arranged what they hold
@@ -17,8 +17,8 @@ def moved(table: str, number: int) -> str:
     return f"{table} {number}"
 
 
-def guest(id: str) -> str:
-    return f"{GUEST} {id}"
+def guest(id: str, number: int = 0) -> str:
+    return f"{GUEST} {id} {number}"
 
 
 def written(evening: str, number: int) -> str:
@@ -36,7 +36,7 @@ def passed(table: str) -> str:
 def read(notice: str) -> tuple[str, str, int]:
     """Its kind, what it is about and the number; the kind of a table's is empty.
 
-    >>> read("t7 12"), read("guest anna"), read("evening e1 3"), read("settings")
+    >>> read("t7 12"), read("guest anna 0"), read("evening e1 3"), read("settings")
     (('', 't7', 12), ('guest', 'anna', 0), ('evening', 'e1', 3), ('settings', '', 0))
     """
     words = notice.split(" ")

@@ -32,7 +32,7 @@ OTHERS = text(f"SELECT count(*) FROM houses WHERE ends > {NOW} AND id <> :house"
 RAN = text(f"SELECT ran + {NOW} - at AS ran, opened FROM running")
 REMEMBER = text(f"INSERT INTO running VALUES (1, :ran, {NOW}, :opened) ON CONFLICT (id) DO UPDATE"
     " SET ran = excluded.ran, at = excluded.at, opened = excluded.opened")  # fmt: skip
-GO_ON = text(f"UPDATE running SET ran = greatest(:ran, ran), at = {NOW}")
+GO_ON = text(f"UPDATE running SET ran = greatest(:ran, ran), at = {NOW} RETURNING ran")
 DEAD = text(f"DELETE FROM houses WHERE ends < {NOW} - 60 RETURNING id")
 FORGET_DRIVES = text("DELETE FROM drives WHERE house = ANY(:houses)")
 FORGET_COUNTED = text("DELETE FROM counted WHERE house = ANY(:houses)")
@@ -50,7 +50,7 @@ UNDRIVEN = text(f"""
 SELECT id, EXISTS (SELECT 1 FROM seats WHERE seats."table" = tables.id AND person IS NOT NULL) AS attended
 FROM tables LEFT JOIN drives ON drives."table" = tables.id
 WHERE goes_on AND (drives.house IS NULL OR NOT {ALIVE % "drives.house"})
-ORDER BY changed LIMIT :most
+ORDER BY attended DESC, changed LIMIT :most
 """)
 PASS_ON = text(f"""
 INSERT INTO passing VALUES (:kind, :table, :who, :house, CAST(:body AS json), {NOW})
@@ -75,6 +75,14 @@ class Entered:
 
     ran: float
     opened: float
+
+
+@dataclass(frozen=True)
+class Renewed:
+    others: frozenset[str]
+    """Who else is open."""
+    ran: float
+    """How far the running time has come by the quickest clock of all houses."""
 
 
 @dataclass(frozen=True)
@@ -109,17 +117,17 @@ class Sharing:
             connection.execute(RENEW, {"house": house, "lease": lease})
             return Entered(now.ran, now.opened)
 
-    def renew(self, house: str, lease: float, ran: float) -> frozenset[str]:
-        """It is open still; who else is."""
+    def renew(self, house: str, lease: float, ran: float) -> Renewed:
+        """It is open still, and so long houses have been open by its own clock."""
         with self._transaction() as connection:
             connection.execute(RENEW, {"house": house, "lease": lease})
-            connection.execute(GO_ON, {"ran": ran})
+            furthest = connection.scalar(GO_ON, {"ran": ran}) or ran
             dead = connection.scalars(DEAD).all()
             connection.execute(FORGET_DRIVES, {"houses": list(dead)})
             connection.execute(FORGET_COUNTED, {"houses": list(dead)})
             for kind, seconds in KEPT_SECONDS.items():
                 connection.execute(FORGET_PASSED, {"kind": kind, "seconds": seconds})
-            return frozenset(connection.scalars(LIVING)) - {house}
+            return Renewed(frozenset(connection.scalars(LIVING)) - {house}, furthest)
 
     def leave(self, house: str) -> None:
         """It closes: others drive its tables from now on, and hear of it at once."""

@@ -175,7 +175,7 @@ class SqlStore:
             theirs = book_names.c.person == id
             connection.execute(update(book_names).where(theirs).values(name="", person=None))
             connection.execute(delete(people).where(people.c.id == id))
-            tell(connection, [notices.guest(id)])
+            tell(connection, [notices.guest(id, notices.GONE)])
 
     def forget_names(self, id: str) -> None:
         """Of those who shared this person's screen: the first entry of a journal has them (`Agreed.names`)."""

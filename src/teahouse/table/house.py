@@ -213,6 +213,7 @@ class House:
                 self._tables.move_to_end(oldest)
             else:
                 del self._tables[oldest]
+                self.presence.look_away(oldest)
 
     def _lock(self, id: str) -> asyncio.Lock:
         """One at a time. A lock lives as long as somebody holds it or waits for it."""

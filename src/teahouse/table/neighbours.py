@@ -129,7 +129,7 @@ class Neighbours:
             elif kind == notices.HOUSE:
                 self._swept.set()
             elif kind == notices.GUEST:
-                self._hear_of_guest(name)
+                self._hear_of_guest(name, number)
             else:
                 self._tell(kind, name, number)
 
@@ -137,9 +137,9 @@ class Neighbours:
         for hear in self.after[kind]:
             hear(name, number)
 
-    def _hear_of_guest(self, id: str) -> None:
+    def _hear_of_guest(self, id: str, number: int) -> None:
         self._house.people.look_again(id)
-        self._tell(notices.GUEST, id)
+        self._tell(notices.GUEST, id, number)
         for table in self._house.in_memory():
             if table.seats_of(id):
                 self._house.liveness.publish(table.id)
@@ -253,7 +253,9 @@ class Neighbours:
                     await self._swept.wait()
 
     async def _renew(self) -> None:
-        living = await self._clerk.do(self._sharing.renew, self.id, LEASE, self.running.now())
+        renewed = await self._clerk.do(self._sharing.renew, self.id, LEASE, self.running.now())
+        self.running.keep_up(renewed.ran)
+        living = renewed.others
         if self._living - living:  # whoever was there is not any more
             self._passed.update(dict.fromkeys(table.id for table in self._house.in_memory()))
             self._look_soon()

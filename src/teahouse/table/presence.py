@@ -92,6 +92,10 @@ class Presence:
         """Whether a stream of this person follows the table now."""
         return (table, person) in self._streams or person in self._elsewhere.get(table, ())
 
+    def look_away(self, table: str) -> None:
+        """It has left memory: who is there through other houses is asked when it comes back."""
+        self._elsewhere.pop(table, None)
+
     def _hear(self, table: str, told: Sequence[Passed]) -> None:
         """Who is there through other houses, and when others went."""
         told = [each for each in told if not each.own]

@@ -43,7 +43,7 @@ class Sharers:
         self._house.passing.remember(SAID, self._telling(_hear_said(phrases)))
         self._house.passing.remember(ORDER, self._telling(_hear_order(arrangements)))
         neighbours.after[notices.EVENING].append(self._around.evenings.look_again)
-        neighbours.after[notices.GUEST].append(lambda id, _: self._around.evenings.forget())
+        neighbours.after[notices.GUEST].append(self._forget)
         neighbours.after[notices.BOOK].append(self._wake_steward)
         neighbours.after[notices.SETTINGS].append(lambda *_: self._do(self._read_keys()))
         self._counting = Counting(neighbours.id, self._sharing, self._around.limits, self._around.signer.mark)
@@ -55,6 +55,11 @@ class Sharers:
                 self._house.liveness.publish(table)
 
         return heard
+
+    def _forget(self, id: str, number: int) -> None:
+        if number == notices.GONE:
+            self._around.evenings.forget()
+            self._house.whereabouts.forget(id)
 
     def _wake_steward(self, id: str, _: int) -> None:
         if id:
