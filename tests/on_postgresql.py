@@ -8,6 +8,8 @@ houses that share it; a house within a test, by a clock of its own, is alone on 
 
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,7 @@ from teahouse.store import sql
 from teahouse.store.databases import engine_for, is_shared
 from teahouse.store.sharing import Sharing
 from teahouse.store.sql import open_store
-from teahouse.web.keys import SECRET
+from teahouse.web.keys import SECRET, Key, shared_keys
 
 lonely: WeakSet[Engine] = WeakSet()
 """Behind them is one house."""
@@ -55,9 +57,19 @@ def _about_the_file(*_: Any, **__: Any) -> Any:
 
 def settle(data: Path) -> str:
     """The database of a house whose folder this would be, with the keys that lie there."""
-    address = database_for(data / "teahouse.db")
     if (data / SECRET).exists():
-        store = open_store(address)
-        Sharing(store.engine, address).set_setting(SECRET, (data / SECRET).read_text(encoding="utf-8"))
-        store.close()
-    return address
+        with shared(data) as sharing:
+            sharing.set_setting(SECRET, (data / SECRET).read_text(encoding="utf-8"))
+    return database_for(data / "teahouse.db")
+
+
+def keys(data: Path) -> list[Key]:
+    with shared(data) as sharing:
+        return shared_keys(sharing)
+
+
+@contextmanager
+def shared(data: Path) -> Iterator[Sharing]:
+    address = database_for(data / "teahouse.db")
+    with closing(open_store(address)) as store:
+        yield Sharing(store.engine, address)

@@ -23,6 +23,7 @@ import on_postgresql
 from nursery import Born, nursery
 from teahouse.store.base import Entry
 from teahouse.store.sql import open_store
+from teahouse.web.keys import Key, keys_in
 
 BY_TIME = ("REQUESTS_A_MINUTE", "LOOKS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")
 UNLIMITED = (*BY_TIME, "STREAMS_A_GUEST", "STREAMS_AN_ADDRESS", "BLOCKED_MS")
@@ -123,6 +124,10 @@ class ServedHouse:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._hearing.join(PATIENCE)
         self._process = None
+
+    def keys(self) -> list[Key]:
+        """That sign its cookies."""
+        return on_postgresql.keys(self.data) if on_postgresql.ON else keys_in(self.data)
 
     def journals(self) -> dict[str, list[Entry]]:
         """Every table's journal, from a copy of the files as they lie there."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from on_postgresql import about_the_file
 from served_house import PATIENTLY, ServedHouse, served
 from shell import run
 
@@ -102,6 +103,7 @@ def test_a_renewed_link_ends_the_old_one(browser: Browser) -> None:
     assert known_as(other) == known_as(anna) == "Annie"
 
 
+@about_the_file
 def test_a_link_that_nobody_uses_ends(tmp_path: Path) -> None:
     """After thirty days; the database tells when, so the test need not wait. One that was used stays."""
     with served(tmp_path) as house:
@@ -201,6 +203,7 @@ def told(answer: httpx.Response) -> dict[str, str]:
     return {name: value for name, value in answer.headers.items() if name != "date"}
 
 
+@about_the_file
 def test_a_key_is_replaced_by_one_command(tmp_path: Path) -> None:
     for _ in range(3):
         assert run("rekey", "--data", str(tmp_path)).returncode == 0

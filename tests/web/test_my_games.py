@@ -12,11 +12,11 @@ import pytest
 
 import teahouse
 from browser.house import House
+from on_postgresql import about_the_file
 from served_house import PATIENTLY, serving, wait_until
 from teahouse.core.handles import State
 from teahouse.store.base import Entry, Person, TableRow
 from teahouse.table.agreed import Agreed, Chair
-from teahouse.web.keys import keys_in
 from teahouse.web.session import COOKIE, Signer
 
 LINK = re.compile(r'class="which" href="/tables/([^"/]+)/replay"')
@@ -61,7 +61,7 @@ def _row(number: int) -> TableRow:
 
 
 def at(house: House, who: str) -> httpx.Client:
-    cookie = Signer(keys_in(house.data)).sign("cookie", who)
+    cookie = Signer(house.keys()).sign("cookie", who)
     headers = {"accept": "text/html", "origin": house.url}
     return httpx.Client(base_url=house.url, cookies={COOKIE: cookie}, headers=headers, **PATIENTLY)
 
@@ -237,6 +237,7 @@ def test_a_stranger_is_welcome_on_every_page(house: House) -> None:
         assert all(nobody.get(path).status_code == 200 for path in ("/", "/now", "/watch", "/learn"))
 
 
+@about_the_file
 def test_an_older_house_learns_how_its_games_ended(tmp_path: Path) -> None:
     """They are read once when the house opens; until then they are in no list of games."""
     older = Path(__file__).parents[1] / "store" / "house_0003.sql"

@@ -14,10 +14,12 @@ from typing import Any
 import httpx
 import pytest
 
+from on_postgresql import about_the_file
 from served_house import PATIENTLY, ServedHouse, as_guest, served, wait_until
 
 Trouble = Callable[[ServedHouse], AbstractContextManager[None]]
 PAGE = {"Accept": "text/html"}
+pytestmark = about_the_file
 
 
 @contextmanager

@@ -138,7 +138,8 @@ class Neighbours:
             hear(name, number)
 
     def _hear_of_guest(self, id: str, number: int) -> None:
-        self._house.people.look_again(id)
+        if not self._house.people.look_again(id):
+            return
         self._tell(notices.GUEST, id, number)
         for table in self._house.in_memory():
             if table.seats_of(id):

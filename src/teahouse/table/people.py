@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -18,7 +18,10 @@ class People:
         self._store, self._clerk, self._kept = store, clerk, kept
         self._known: OrderedDict[str, Person] = OrderedDict()
         self._changes = 0
-        """How often another house has changed somebody."""
+        """How often somebody was changed by a house that shares the database."""
+        self._is_shared = store.sharing is not None
+        self._own: Counter[str] = Counter()
+        """Changes of which this house has yet to hear itself."""
 
     async def welcome(self, name: str, language: str) -> Person:
         """Somebody new."""
@@ -59,18 +62,32 @@ class People:
 
     async def _do(self, id: str, change: Callable[..., None], *what: Any) -> None:
         """Stored, and read anew: another house may have changed something else of them."""
-        await self._clerk.do(change, *what)
+        expected = [id] if self._is_shared else []
+        self._own.update(expected)
+        try:
+            await self._clerk.do(change, *what)
+        except BaseException:
+            self._own.subtract(expected)
+            raise
         self._known.update(await self._clerk.do(self._store.people, [id]))
 
-    def look_again(self, id: str) -> None:
-        """Another house has changed something of this guest."""
+    def look_again(self, id: str) -> bool:
+        """A house has changed something of this guest; whether it was another one. Of two at once the last one counts,
+        whichever it is: both are stored by then."""
         self._changes += 1
+        own = self._own.pop(id, 0)
+        if own > 0:
+            self._own.update([id] * (own - 1))
+            return False
         self._known.pop(id, None)
+        return True
 
     def look_again_at_all(self) -> None:
         self._changes += 1
         self._known.clear()
+        self._own.clear()
 
     async def forget(self, id: str) -> None:
         await self._clerk.do(self._store.forget_person, id)
+        self._own.pop(id, None)
         self._known.pop(id, None)
