@@ -50,7 +50,9 @@ def test_a_table_has_one_driver_until_its_lease_is_over(sharing: Sharing) -> Non
     assert sharing.take("first", ["t4"]) == {}, "whose lease is over takes nothing"
     assert sharing.take("second", ["t1", "t2"]) == {"t1": 3, "t2": 2}
     sharing.let_go("second", ["t1"])
-    assert sharing.renew("first", LEASE, 0.0).others == {"second"}
+    again = sharing.renew("first", LEASE, 0.0)
+    assert again.others == {"second"} and not again.held, "it hears that its lease had ended"
+    assert sharing.renew("first", LEASE, 0.0).held
     assert sharing.take("first", ["t1", "t2"]) == {"t1": 1}
 
 

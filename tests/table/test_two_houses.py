@@ -191,6 +191,72 @@ def played(table: Table) -> int:
 
 
 @really
+async def test_a_driver_that_is_held_up_past_its_lease_writes_nothing(address: str, engines: Engines) -> None:
+    """Its computer has thought for so long that the other house has played for it, and the game has gone on."""
+    async with two_houses(address, engines) as (here, there):
+        id = (await here.open_table(PEASANTS, {}, [ANNA, EASY], Agreed())).id
+        await there.table(id)
+        going_on, move = asyncio.Event(), here._computers._move
+
+        async def move_late(*question: Any) -> str | None:
+            await going_on.wait()
+            return await move(*question)
+
+        here._computers._move = move_late  # type: ignore[method-assign]
+        await answer(here, id, 0, at(here, id).state.legal(0)[0])
+        assert here.neighbours
+        leases = here.neighbours.leases
+        await soon(lambda: leases.holds(id))
+        deafen(here)
+        stop_renewing(here)
+        await soon(lambda: played(at(there, id)) == 2)
+        await answer(there, id, 0, at(there, id).state.legal(0)[0])
+        await soon(lambda: played(at(there, id)) == 4)
+        going_on.set()
+        await soon(lambda: not leases.holds(id))
+        journal = there._store.journal(id)
+        assert [entry.body["seat"] for entry in journal if entry.kind == "played"] == [0, 1, 0, 1]
+
+
+def stop_renewing(house: House) -> None:
+    """Its lease is over, and it does not know."""
+    neighbours = house.neighbours
+    assert neighbours
+
+    async def nothing() -> None:
+        return None
+
+    neighbours._renew = neighbours._take_undriven = nothing  # type: ignore[method-assign]
+    neighbours._sharing.renew(neighbours.id, -1.0, 0.0)
+
+
+@really
+async def test_a_house_that_opens_in_the_middle_of_a_pause_does_not_begin_it_again(
+    address: str, engines: Engines
+) -> None:
+    """The pause is driven by the one that is left, and lasts from its beginning, not from that one's."""
+    slow = replace(QUICK, pause=1.0)
+    async with house_on(address, engines, slow) as here:
+        id = (await here.open_table(HONGKONG, {}, [ANNA, EASY, EASY, EASY], Agreed())).id
+        await soon(lambda: at(here, id).asked() == (0,) and not at(here, id).rests)
+        await answer(here, id, 0, at(here, id).state.legal(0)[0])
+        rested = at(here, id).rest_since
+        assert at(here, id).rests
+        async with house_on(address, engines, slow) as there:
+            await there.table(id)
+            assert there._drivers._pauses._began(at(there, id)) == rested
+            assert abs(here.now() - there.now()) < 0.5, "one running time"
+            await here._drivers.close()
+            assert here.neighbours
+            here.neighbours.leases.lose_all()
+            await here._clerk.do(here._store.sharing.let_go, here.neighbours.id, [id])  # type: ignore[union-attr]
+            await soon(lambda: at(there, id).rest_since != rested)
+            journal = there._store.journal(id)
+            ended = next(entry for entry in journal if entry.kind == "rested" and entry.ran > rested)
+            assert ended.ran - rested >= 1.0
+
+
+@really
 async def test_a_hand_is_played_by_people_at_different_houses(address: str, engines: Engines) -> None:
     """Pauses are driven by one of them, whichever; both show the same, and nothing is written twice."""
     async with two_houses(address, engines, replace(QUICK, least=0.02, attentive=0.05)) as houses:

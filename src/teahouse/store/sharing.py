@@ -27,6 +27,7 @@ KEPT_SECONDS = {"said": 60.0, "here": 86400.0, "order": 7 * 86400.0}
 """How long what passes by is remembered."""
 
 RENEW = text(f"INSERT INTO houses VALUES (:house, {NOW} + :lease) ON CONFLICT (id) DO UPDATE SET ends = excluded.ends")
+STILL = text(f"SELECT {ALIVE % ':house'}")
 LIVING = text(f"SELECT id FROM houses WHERE ends > {NOW}")
 OTHERS = text(f"SELECT count(*) FROM houses WHERE ends > {NOW} AND id <> :house")
 RAN = text(f"SELECT ran + {NOW} - at AS ran, opened FROM running")
@@ -83,6 +84,8 @@ class Renewed:
     """Who else is open."""
     ran: float
     """How far the running time has come by the quickest clock of all houses."""
+    held: bool
+    """Whether its lease had not ended before: else others may have taken its tables."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +123,7 @@ class Sharing:
     def renew(self, house: str, lease: float, ran: float) -> Renewed:
         """It is open still, and so long houses have been open by its own clock."""
         with self._transaction() as connection:
+            held = bool(connection.scalar(STILL, {"house": house}))
             connection.execute(RENEW, {"house": house, "lease": lease})
             furthest = connection.scalar(GO_ON, {"ran": ran}) or ran
             dead = connection.scalars(DEAD).all()
@@ -127,7 +131,7 @@ class Sharing:
             connection.execute(FORGET_COUNTED, {"houses": list(dead)})
             for kind, seconds in KEPT_SECONDS.items():
                 connection.execute(FORGET_PASSED, {"kind": kind, "seconds": seconds})
-            return Renewed(frozenset(connection.scalars(LIVING)) - {house}, furthest)
+            return Renewed(frozenset(connection.scalars(LIVING)) - {house}, furthest, held)
 
     def leave(self, house: str) -> None:
         """It closes: others drive its tables from now on, and hear of it at once."""

@@ -137,6 +137,11 @@ class SharedLeases:
     def lose(self, id: str) -> None:
         self._held.pop(id, None)
 
+    def lose_all(self) -> None:
+        """This house said nothing for too long: whatever it drove has to be taken anew."""
+        self._held.clear()
+        self._others.clear()
+
     def ask_again(self, id: str) -> None:
         """Nobody drives this table: whoever did is gone."""
         self._held.pop(id, None)

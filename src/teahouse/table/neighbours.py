@@ -256,6 +256,9 @@ class Neighbours:
     async def _renew(self) -> None:
         renewed = await self._clerk.do(self._sharing.renew, self.id, LEASE, self.running.now())
         self.running.keep_up(renewed.ran)
+        if not renewed.held:
+            log.warning("the house's lease had ended: others may drive its tables")
+            self.leases.lose_all()
         living = renewed.others
         if self._living - living:  # whoever was there is not any more
             self._passed.update(dict.fromkeys(table.id for table in self._house.in_memory()))
