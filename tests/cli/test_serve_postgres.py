@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from postgres import GUARDED, new_database, shared
-from served_house import PATIENTLY, ServedHouse, as_guest, served, serving, wait_until
+from served_house import PATIENTLY, ServedHouse, as_guest, journals_in, served, serving, wait_until
 from shell import run
 from teahouse.store.databases import address_of
 from teahouse.store.sql import open_store
@@ -49,6 +49,8 @@ def test_a_database_that_cannot_be_used_is_one_line(
     """Whichever command asks for it; `serve` looks into it in the same way."""
     nobody = f"postgresql://anna:sesame@/tea?host={tmp_path}"
     said = complaint("--database", nobody)
+    assert "cannot be opened" in said and "sesame" not in said
+    said = complaint("--database", "postgresql://anna:sesame@host:door/tea")
     assert "cannot be opened" in said and "sesame" not in said
     assert "no_such_house" in complaint("--database", shared().address("no_such_house"))
     shared().do("UPDATE alembic_version SET version_num = 's9999'", address_of(address).database or "")
@@ -100,6 +102,30 @@ def test_houses_share_guests_keys_and_tables(address: str, tmp_path: Path) -> No
     store = open_store(address)
     assert store.sharing and len(shared_keys(store.sharing)) == 2
     store.close()
+
+
+def test_who_comes_from_one_address_is_noticed_at_different_houses(address: str, tmp_path: Path) -> None:
+    """Nobody farms ratings by coming to two houses. The address itself stands nowhere."""
+    with (
+        served(tmp_path, TEAHOUSE_DATABASE=address) as first,
+        served(tmp_path, TEAHOUSE_DATABASE=address) as second,
+    ):
+        anna, bert = as_guest(first.url), as_guest(second.url, "Bert")
+
+        def is_noticed() -> bool:
+            wish = {"game": "bauernaufstand", "seats": ["me", "open"], "listed": True, "rated": True}
+            opened = post(first, anna, "/tables", **wish)
+            table = opened["table"]
+            post(second, bert, f"/tables/{table}/seats", seat=1)
+            begun = wait_until(lambda: get(first, anna, f"/tables/{table}/view")["view"], "the game begins")
+            move = {"turn": begun["turn"], "move": begun["legal"][0]}
+            post(first, anna, f"/tables/{table}/moves", **move)
+            post(second, bert, f"/tables/{table}/resign")
+            return any(entry.kind == "common" for entry in journals_in(address)[table])
+
+        wait_until(is_noticed, "the house of the one knows where the other comes from")
+    passing = shared().do("SELECT body::text FROM passing WHERE kind = 'from'", address_of(address).database or "")
+    assert passing and "127.0.0.1" not in str(passing)
 
 
 def get(house: ServedHouse, who: dict[str, str], path: str) -> dict[str, Any]:

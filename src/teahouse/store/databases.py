@@ -68,7 +68,10 @@ def without_password(reason: str, database: str) -> str:
     >>> without_password('no "sesame" here', "postgresql://anna:sesame@/tea?password=open")
     'no "***" here'
     """
-    url = address_of(database)
+    try:
+        url = address_of(database)
+    except StoreTrouble:
+        return reason  # nobody could read it, so nobody repeats it
     secrets = {url.password, *(value for name, value in url.query.items() if "password" in name)}
     for secret in secrets:
         reason = reason.replace(str(secret), "***") if secret else reason

@@ -23,7 +23,7 @@ from teahouse.store.schema import counted, journal, tables
 NOW = "extract(epoch FROM clock_timestamp())"
 ALIVE = f"EXISTS (SELECT 1 FROM houses WHERE houses.id = %s AND houses.ends > {NOW})"
 ME = "CAST(:house AS varchar)"
-KEPT_SECONDS = {"said": 60.0, "here": 86400.0, "order": 7 * 86400.0}
+KEPT_SECONDS = {"said": 60.0, "here": 86400.0, "order": 7 * 86400.0, "from": 86400.0}
 """How long what passes by is remembered."""
 
 RENEW = text(f"INSERT INTO houses VALUES (:house, {NOW} + :lease) ON CONFLICT (id) DO UPDATE SET ends = excluded.ends")

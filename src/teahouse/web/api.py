@@ -201,7 +201,7 @@ async def _seen(request: Request, table: Table, person: Person | None, wished: i
 @router.post("/tables/{table}/seats", **sends(answers.TableSeen))
 async def sit(table: TableId, body: SeatWish, person: Known, request: Request) -> dict[str, Any]:
     """Take a free seat."""
-    saw(request, person)
+    saw(request, person, table)
     taken = await house_of(request).act(table, partial(seating.sit, seat=body.seat, person=person.id))
     return await _seen(request, taken, person, body.seat)
 

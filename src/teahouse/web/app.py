@@ -170,7 +170,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     await house.open()
     app.state.stewards = stewards = Stewards(house, evenings)
     await stewards.open()
-    sharers = Sharers(app.state, store)
+    app.state.sharers = sharers = Sharers(app.state, store)
     sharers.open()
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
     gc.set_threshold(*YOUNG_FIRST)

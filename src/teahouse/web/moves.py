@@ -70,7 +70,7 @@ async def play(table: TableId, body: Move, person: Known, request: Request) -> d
     found = await house.table(table)
     seat = own_seat(found, person, body.seat)
     if found.agreed.rated:
-        saw(request, person)
+        saw(request, person, table)
     moves = body.moves if body.moves is not None else [body.move] if body.move is not None else []
     played = await house.play(table, seat, body.turn, moves)
     return {"table": table, "seat": seat, "turn": body.turn, "accepted": True, "status": played.status}

@@ -1,4 +1,4 @@
-"""Who is here, and from where: kept in memory alone, for lists nobody fills alone and ratings nobody farms."""
+"""Who is here, and from where: in no journal and no log, for lists nobody fills alone and ratings nobody farms."""
 
 from fastapi import Request
 
@@ -7,5 +7,8 @@ from teahouse.web.guards import address
 from teahouse.web.session import house_of, others_here
 
 
-def saw(request: Request, person: Person) -> None:
-    house_of(request).whereabouts.saw(person.id, address(request.scope), others_here(request))
+def saw(request: Request, person: Person, *tables: str) -> None:
+    """Somebody is here; other houses with which they play rated games at these tables hear what they need of it."""
+    where, others = address(request.scope), others_here(request)
+    house_of(request).whereabouts.saw(person.id, where, others)
+    request.app.state.sharers.saw(person.id, where, others, tables)

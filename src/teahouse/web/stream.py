@@ -254,6 +254,6 @@ async def events(
     lately = [row.id for row in await house.own.lately(person.id) if row.id not in wanted] if person else []
     where = address(request.scope)
     if person:
-        saw(request, person)
+        saw(request, person, *wanted)
     request.app.state.audience.check_room(person.id if person else "", where)
     return Handover(Feed(request.app.state, person, where, wanted, lately, drawn, portrait, low))

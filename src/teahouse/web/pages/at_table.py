@@ -187,7 +187,7 @@ async def sit(
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
     sitting = await introduced(request, person, name)
-    saw(request, sitting)
+    saw(request, sitting, table)
     await house_of(request).act(table, partial(seating.sit, seat=seat, person=sitting.id))
     answer = RedirectResponse(f"/tables/{table}", 303)
     if person is None:
