@@ -130,6 +130,15 @@ def test_what_passes_by_is_the_last_word_of_each_house(sharing: Sharing) -> None
     ]
 
 
+def test_nothing_passes_by_of_whoever_is_forgotten(store: SqlStore, sharing: Sharing) -> None:
+    sharing.enter("first", LEASE)
+    sharing.pass_on(
+        "first", [("here", "t1", "anna", None), ("from", "t1", "anna", ["m"]), ("here", "t1", "bert", None)]
+    )
+    store.forget_person("anna")
+    assert [each.who for each in sharing.passing("first", ["t1"])] == ["bert"]
+
+
 def test_callers_are_counted_by_all_houses_that_are_open(sharing: Sharing) -> None:
     for house in ("first", "second", "third"):
         sharing.enter(house, LEASE)

@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, insert, select, text
+from sqlalchemy import Connection, Engine, delete, func, insert, select, text
 
 from teahouse.store import notices
 from teahouse.store.base import Fence, LostLease
 from teahouse.store.databases import tell, troubles
-from teahouse.store.schema import counted, journal, tables
+from teahouse.store.schema import counted, journal, passing, tables
 
 NOW = "extract(epoch FROM clock_timestamp())"
 ALIVE = f"EXISTS (SELECT 1 FROM houses WHERE houses.id = %s AND houses.ends > {NOW})"
@@ -232,3 +232,8 @@ def hold(connection: Connection, fences: Mapping[str, Fence]) -> None:
         lost = [table for table, fence in fences.items() if held.get(table) != fence]
         if lost:
             raise LostLease(*lost)
+
+
+def forget_passed(connection: Connection, person: str) -> None:
+    """What passed by of somebody who is forgotten."""
+    connection.execute(delete(passing).where(passing.c.who == person))

@@ -61,7 +61,7 @@ from teahouse.store.databases import (
 )
 from teahouse.store.evenings import SqlEvenings, forget_in_evenings
 from teahouse.store.schema import book_names, journal, people, seats, tables
-from teahouse.store.sharing import Sharing, hold
+from teahouse.store.sharing import Sharing, forget_passed, hold
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOOKED_AT = 10_000
@@ -175,6 +175,8 @@ class SqlStore:
             theirs = book_names.c.person == id
             connection.execute(update(book_names).where(theirs).values(name="", person=None))
             connection.execute(delete(people).where(people.c.id == id))
+            if self.sharing:
+                forget_passed(connection, id)
             tell(connection, [notices.guest(id, notices.GONE)])
 
     def forget_names(self, id: str) -> None:
