@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select, text, update
 
 from postgres import EMPTY, new_database
 from served_house import as_guest, served
@@ -14,6 +14,7 @@ from table.standing_house import lay_house
 from teahouse.store import moving, schema
 from teahouse.store.base import Entry
 from teahouse.store.books import BookRow, Name
+from teahouse.store.databases import LIMITS, take_time
 from teahouse.store.evening_rows import EveningEntry, EveningRow
 from teahouse.store.moving import Differs, move
 from teahouse.store.sql import open_sqlite, open_store
@@ -77,6 +78,15 @@ def test_what_is_not_the_same_is_not_kept(laid: Path, address: str, monkeypatch:
         with pytest.raises(Differs, match="journal"):
             move(old.engine, new.engine)
     assert not any(contents(address).values())
+
+
+def test_whoever_moves_may_take_their_time(address: str) -> None:
+    """A house gives up what takes seconds; a large one moves for minutes."""
+    with closing(open_store(address)) as store, store.engine.begin() as connection:
+        assert connection.scalar(text("SHOW statement_timeout")) == "15s"
+        take_time(connection)
+        for name in LIMITS:
+            assert connection.scalar(text(f"SHOW {name}")) == "0"
 
 
 def test_nobody_moves_out_of_an_open_house_or_nowhere(address: str, tmp_path: Path) -> None:

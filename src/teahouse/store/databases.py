@@ -139,8 +139,16 @@ def is_shared(engine: Engine | Connection) -> bool:
     return engine.dialect.name == POSTGRESQL
 
 
+def take_time(connection: Connection) -> None:
+    """This transaction may last as long as it needs: nobody plays meanwhile."""
+    if is_shared(connection):
+        for name in LIMITS:
+            connection.execute(text(f"SET LOCAL {name} = 0"))
+
+
 def one_at_a_time(connection: Connection) -> None:
     """Until this transaction ends nobody else changes the schema."""
+    take_time(connection)
     if is_shared(connection):
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, Table, func, insert, select
 
-from teahouse.store.databases import troubles
+from teahouse.store.databases import take_time, troubles
 from teahouse.store.schema import metadata
 
 AT_ONCE = 1000
@@ -26,6 +26,8 @@ def move(origin: Engine, target: Engine) -> int:
     """All rows of one house into the other's empty tables; how many. Nothing of it is kept if anything goes wrong."""
     writing = target.connect().execution_options(writes=True)
     with troubles(origin), troubles(target), origin.connect() as old, old.begin(), writing as new, new.begin():
+        for each in (old, new):
+            take_time(each)
         if any(_count(new, table) for table in metadata.sorted_tables):
             raise NotEmpty()
         rows = sum(_copy(old, new, table) for table in metadata.sorted_tables)
