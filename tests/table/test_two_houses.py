@@ -191,6 +191,25 @@ def played(table: Table) -> int:
 
 
 @really
+async def test_a_house_that_closes_hands_its_tables_over(address: str, engines: Engines) -> None:
+    """At once, not when its lease is over: the other one hears of it, and plays the move that was thought about."""
+    async with house_on(address, engines) as there:
+        async with house_on(address, engines) as here:
+            here._computers._move = think_for_ever  # type: ignore[method-assign]
+            id = (await here.open_table(PEASANTS, {}, [ANNA, EASY], Agreed())).id
+            await there.table(id)
+            await answer(here, id, 0, at(here, id).state.legal(0)[0])
+            await soon(lambda: here.neighbours and here.neighbours.leases.holds(id))
+        assert there._store.sharing and there._store.sharing.open_houses() == 1
+        await soon(lambda: played(at(there, id)) == 2)
+
+
+async def think_for_ever(*question: Any) -> str | None:
+    await asyncio.Event().wait()
+    return None
+
+
+@really
 async def test_a_driver_that_is_held_up_past_its_lease_writes_nothing(address: str, engines: Engines) -> None:
     """Its computer has thought for so long that the other house has played for it, and the game has gone on."""
     async with two_houses(address, engines) as (here, there):

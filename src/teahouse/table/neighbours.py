@@ -62,8 +62,9 @@ class Neighbours:
         self.id, self._house, self._sharing, self._clerk = secrets.token_urlsafe(9), house, sharing, Clerk()
         entered = sharing.enter(self.id, LEASE)
         self.running = RunningTime(entered.ran, entered.opened)
-        self.leases = SharedLeases(self.id, sharing, self._clerk)
-        self.passing = SharedPassing(self.id, sharing, self._clerk)
+        self._errands = Clerk()  # what others make wait does not keep this house from renewing its lease
+        self.leases = SharedLeases(self.id, sharing, self._errands)
+        self.passing = SharedPassing(self.id, sharing, self._errands)
         self._newest: dict[str, int] = {}
         """Numbers that tables have come to, until they are read."""
         self._loading: dict[str, int] = {}
@@ -94,6 +95,7 @@ class Neighbours:
             await self._clerk.do(self._sharing.leave, self.id)
         except StoreTrouble as trouble:
             log.warning("others wait until the lease is over: %s", trouble)
+        self._errands.close()
         self._clerk.close()
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
