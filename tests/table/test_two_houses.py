@@ -197,9 +197,9 @@ async def test_a_house_that_closes_hands_its_tables_over(address: str, engines: 
         async with house_on(address, engines) as here:
             here._computers._move = think_for_ever  # type: ignore[method-assign]
             id = (await here.open_table(PEASANTS, {}, [ANNA, EASY], Agreed())).id
-            await there.table(id)
             await answer(here, id, 0, at(here, id).state.legal(0)[0])
             await soon(lambda: here.neighbours and here.neighbours.leases.holds(id))
+            await there.table(id)  # not before: whoever is quicker drives
         assert there._store.sharing and there._store.sharing.open_houses() == 1
         await soon(lambda: played(at(there, id)) == 2)
 
@@ -214,7 +214,6 @@ async def test_a_driver_that_is_held_up_past_its_lease_writes_nothing(address: s
     """Its computer has thought for so long that the other house has played for it, and the game has gone on."""
     async with two_houses(address, engines) as (here, there):
         id = (await here.open_table(PEASANTS, {}, [ANNA, EASY], Agreed())).id
-        await there.table(id)
         going_on, move = asyncio.Event(), here._computers._move
 
         async def move_late(*question: Any) -> str | None:
@@ -226,6 +225,7 @@ async def test_a_driver_that_is_held_up_past_its_lease_writes_nothing(address: s
         assert here.neighbours
         leases = here.neighbours.leases
         await soon(lambda: leases.holds(id))
+        await there.table(id)  # not before: whoever is quicker drives
         deafen(here)
         stop_renewing(here)
         await soon(lambda: played(at(there, id)) == 2)
