@@ -262,6 +262,17 @@ def test_who_does_not_come_forfeits() -> None:
     journal.do(acts.begin_round, 2)
 
 
+@pytest.mark.parametrize(("won", "counts"), [(30.0, 0.0), (-6.0, -6.0)])
+def test_nobody_wins_what_a_computer_won_for_them(won: float, counts: float) -> None:
+    journal = Journal(Options(mode=GIVEN, ranked_by=PAYMENTS, rounds=1), 4)
+    journal.do(acts.begin_round, 1, tables=Drawn(((1, 2, 3, 4),)))
+    absent = 1
+    journal.do(acts.write_result, 1, 1, [won, 10.0, -10.0, -won], forfeits=[0])
+    paid = {place.player: place.sums.payments for place in standing(journal.now)}
+    assert paid[absent] == counts == course(journal.now, [absent])[-1][0]
+    assert sorted(paid.values()) == sorted([counts, 10.0, -10.0, -won])
+
+
 def test_given_tables() -> None:
     journal = Journal(Options(4, GIVEN, 2), 6)
     numbers = {"anna": 1, "ben": 2, "cem": 3, "dora": 4, "eva": 5, "finn": 6}

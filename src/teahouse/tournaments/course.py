@@ -189,6 +189,13 @@ class Tournament:
             agreed |= {seat: substitute for seat, each in enumerate(table.players) if each == SUBSTITUTE}
         return table_points(result.scores, worth, agreed)
 
+    def paid_at(self, table: Seating, seat: int) -> float:
+        """What a seat won or paid there. Who did not come has won nothing, whatever a computer won for them."""
+        result = table.result
+        if result is None:
+            return 0.0
+        return min(0.0, result.scores[seat]) if seat in result.forfeits else result.scores[seat]
+
     # What happens
 
     def apply(self, entry: Entry) -> None:

@@ -77,10 +77,10 @@ def _sums(tournament: Tournament, player: Player) -> Sums:
     points = payments = 0.0
     firsts = played = 0
     for _, table, seat in tournament.tables_of(player.number):
-        got, result = tournament.points_at(table), table.result
-        if got is None or result is None:
+        got = tournament.points_at(table)
+        if got is None:
             continue
-        points, payments, played = points + got[seat], payments + result.scores[seat], played + 1
+        points, payments, played = points + got[seat], payments + tournament.paid_at(table, seat), played + 1
         firsts += places(got)[seat] == 1 and places(got).count(1) == 1
     points += tournament.options.bye * sum(player.number in round.byes for round in tournament.rounds)
     for penalty in tournament.penalties:
@@ -132,6 +132,6 @@ def _until(tournament: Tournament, player: int, last: int) -> float:
         return got + sum(each.points for each in punished)
     paid = sum(each.payments for each in punished)
     for round, table, seat in tournament.tables_of(player):
-        if round.number <= last and table.result:
-            paid += table.result.scores[seat]
+        if round.number <= last:
+            paid += tournament.paid_at(table, seat)
     return paid

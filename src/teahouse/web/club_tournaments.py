@@ -75,7 +75,7 @@ def _told(tournament: Tournament, table: Seating, result: Result) -> dict[str, A
     order = sorted(set(ranked))
     return {
         "game": tournament.options.game if tournament.options.game in GAMES else "",
-        "scores": list(result.scores),
+        "scores": [tournament.paid_at(table, seat) for seat in range(len(table.players))],
         "places": list(places([order.index(each) for each in ranked])),
         "at": next(each.at for each in table.results if each),
         "source": TOURNAMENT,
