@@ -58,11 +58,20 @@ def write_down(page: Page, round: int, table: int, scores: tuple[int, ...]) -> N
     place.locator("[value=result]").last.click()
 
 
+def links(guest: Guest, here: str) -> list[str]:
+    """Where a page invites somebody to."""
+    found = re.findall(
+        r'http[^"]*?(/(?:clubs|tournaments)/[^"]*/(?:join|referee|players)/[^"]*)"', guest.fetch(here).text()
+    )
+    return sorted(set(found))
+
+
 def looked_at(guest: Guest, paths: list[str]) -> Iterator[str]:
     for path in paths if AXE.exists() else []:
         guest.page.goto(path)
         fits(guest.page)
-        yield from look(guest, path)
+        yield from look(guest, path, in_dark=True)
+        guest.page.emulate_media(color_scheme="light")
 
 
 def test_twenty_players_over_five_rounds_with_a_correction_and_a_substitute(invite: Callable[..., Guest]) -> None:
@@ -186,16 +195,24 @@ def test_a_swiss_of_thirteen(invite: Callable[..., Guest]) -> None:
 def test_axe_looks_at_clubs_and_evenings(invite: Callable[..., Guest]) -> None:
     anna = invite("Anna")
     anna.introduce()
-    club = anna.fetch("/clubs", "POST", form={"title": "Tuesday", "text": "Tea"}).url
-    join = re.search(r'value="http[^"]*?(/clubs/[^"]*/join/[^"]*)"', anna.fetch(club).text())
-    paths = ["/clubs", club, "/evenings", "/evenings/new"]
+    club = anna.fetch("/clubs", "POST", form={"title": "Tuesday", "text": "Tea", "public": "on"}).url
+    ways = links(anna, club)
+    send(anna, club, do="names", names="Ben\nCem\nDora")
+    game = {f"member-{seat}": seat + 1 for seat in range(4)} | {f"score-{seat}": SCORES[seat] for seat in range(4)}
+    send(anna, club, do="count", game="hongkong", **game)
+    cup = {"title": "Cup", "seats": "2", "mode-2": "swiss", "rounds": "1", "game-2": "short-go", "where": "online"}
+    tournament = anna.fetch("/tournaments", "POST", form=cup).url
+    send(anna, tournament, do="players", names="Ben\nCem")
+    ways += links(anna, tournament)
+    assert len(ways) == 5, "to the club; to play, to decide, and the places of two"
+    paths = ["/clubs", club, f"{club}/members/1", tournament, "/evenings", "/evenings/new", "/ratings/short-go"]
     names = {f"name-{seat}": name for seat, name in enumerate(("Anna", "Ben", "Cem", "Dora"))}
     for kind in ("hongkong", "mah-nol", "plain"):
         form = {"kind": kind, "seats": "given", "title": "Cards", **names}
         paths += [f"/evenings/new?kind={kind}", anna.fetch("/evenings/new", "POST", form=form).url]
     assert list(looked_at(anna, paths)) == []
     eve = invite("Eve", **PHONE)
-    assert join and list(looked_at(eve, [join[1], *paths[-2:]])) == []
+    assert list(looked_at(eve, [*ways, f"{club}/members/1", *paths[-2:]])) == []
 
 
 def test_two_in_the_house_are_called_to_their_table(invite: Callable[..., Guest]) -> None:
