@@ -5,6 +5,7 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import httpx
@@ -94,6 +95,46 @@ def test_an_old_personal_link_leads_to_nobody_elses_place(guest: Come) -> None:
     do(anna, here, "rename", player="1", name="Benny")
     zoe.post(path_of(anna, here, "join"))
     assert len(told(anna, here.rpartition("/")[2])["players"]) == 4, "Zoe plays two rounds more, in one place"
+
+
+def test_after_a_draw_in_a_knock_out_the_next_game_opens_by_itself(guest: Come) -> None:
+    anna, ben, eve = guest("Anna"), guest("Ben"), guest("Eve")
+    options = {**TWO, "mode-2": "knock-out", "game-2": "weiss-schach", "where": "online"}
+    id = opened(anna, **options)
+    here = f"/tournaments/{id}"
+    for each in (anna, ben):
+        assert each.post(path_of(anna, here, "join")).status_code == 200
+    assert "at most 2 times; then the referee decides" in eve.get(here).text
+    do(anna, here, "begin", round="1")
+    called = partial(_called, anna)
+    ways = [wait_until(called, "called")]
+    for game in range(3):
+        asked = {"headers": {"accept": "application/json"}}
+        seats = {name: who.get(f"{ways[-1]}/view", **asked).json()["seat"] for name, who in (("a", anna), ("b", ben))}
+        assert seats == ({"a": 1, "b": 0} if game % 2 else {"a": 0, "b": 1}), "colours are exchanged"
+        assert anna.post(f"{ways[-1]}/draw", json={"seat": seats["a"]}, **asked).status_code < 300
+        answer = {"seat": seats["b"], "agreed": True}
+        assert ben.post(f"{ways[-1]}/draw/answer", json=answer, **asked).status_code < 300
+        if game < 2:
+            ways.append(wait_until(lambda: (way := called()) != ways[-1] and way, "another table is open"))
+            assert "drawn, so you play again with sides swapped" in ben.get("/now").text
+            assert "Drawn: they play again with sides swapped" in eve.get(here).text
+            assert "play again" in eve.get(f"{here}/screen").text
+    page = wait_until(lambda: "the referee decides who goes" in (text := eve.get(here).text) and text, "it waits")
+    assert "Drawn 3 times" in page and all(f'href="{way}"' in page for way in ways) and not called()
+    words = {"de": "3-mal remis: Die Turnierleitung entscheidet", "nl": "3 keer remise: de wedstrijdleiding beslist"}
+    for language, said in words.items():
+        assert said in guest("").get(here, headers={"accept-language": language}).text
+    assert told(eve, id)["rounds"][0]["tables"][0]["drawn"] == 3
+    do(anna, here, "result", round="1", table="1", outcome="0-1")
+    do(anna, here, "end", round="1")
+    assert [place["player"] for place in told(eve, id)["standing"]] == [2, 1]
+
+
+def _called(client: httpx.Client) -> str:
+    """Where somebody is to play now."""
+    way = re.search(r'href="(/tables/[^"]*)">Cup: round 1, table 1', client.get("/now").text)
+    return way[1] if way else ""
 
 
 def _hear_call(client: httpx.Client) -> str:

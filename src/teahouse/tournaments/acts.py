@@ -101,7 +101,7 @@ def takes_over_from(tournament: Tournament, number: int) -> int:
     if running is None:
         return max(1, len(tournament.rounds) + 1)
     table = next((table for round, table, _ in tournament.tables_of(number) if round is running), None)
-    return running.number if table and not table.result and not table.sitting else running.number + 1
+    return running.number if table and not table.result and not table.is_in_house else running.number + 1
 
 
 def add_to_bench(tournament: Tournament, names: Sequence[int], by: str) -> list[Event]:

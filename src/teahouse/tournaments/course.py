@@ -11,6 +11,7 @@
     bench      somebody who may sit down as a substitute   substitute  who it is at one table
     table      of the house, opened for a table of a round; when, in the house's running time
     came       who has been seen there                 missed     who had not come when the agreed time was over
+    drawn      at a table of the house, where somebody has to win: they play again with colours exchanged
     sheet      of an evening, opened for a real table  prizes     for the first, the second, ...
 
 Players are called by numbers: names stand elsewhere, so that they can be forgotten.
@@ -85,6 +86,12 @@ class Sitting:
     """The seats whose people have been seen there."""
     missed: tuple[int, ...] | None = None
     """Those that had not come in time; None: it is not over, or nobody was missing."""
+    exchanged: bool = False
+    """Whether the two of the table have the other's colour there."""
+
+    def seat(self, seat: int) -> int:
+        """The seat at the table of the house of whoever has this one in the round, and the other way round."""
+        return 1 - seat if self.exchanged else seat
 
 
 @dataclass
@@ -98,8 +105,14 @@ class Seating:
     substitutes: dict[int, int] = field(default_factory=dict)
     """What a substitute is called, by seat."""
     sitting: Sitting | None = None
+    drawn: list[str] = field(default_factory=list)
+    """Tables of the house at which nobody won though somebody has to."""
     sheet: str = ""
     """The evening sheet on which it is written down, if there is one."""
+
+    @property
+    def is_in_house(self) -> bool:
+        return self.sitting is not None or bool(self.drawn)
 
     @property
     def result(self) -> Result | None:
@@ -235,7 +248,7 @@ class Tournament:
                 self.bench.append(body["who"])
             case "substitute":
                 self._table(body).substitutes[body["seat"]] = body["who"]
-            case "table" | "came" | "missed" | "sheet":
+            case "table" | "came" | "missed" | "drawn" | "sheet":
                 self._sit(kind, body)
             case "prizes":
                 self.prizes = tuple(body["prizes"])
@@ -268,7 +281,10 @@ class Tournament:
         if kind == "sheet":
             table.sheet = body["id"]
         elif kind == "table":
-            table.sitting = Sitting(body["id"], body["since"])
+            table.sitting = Sitting(body["id"], body["since"], exchanged=len(table.drawn) % 2 == 1)
+        elif table.sitting and kind == "drawn":
+            table.drawn.append(table.sitting.id)
+            table.sitting = None
         elif table.sitting and kind == "came":
             table.sitting.came.update(body["seats"])
         elif table.sitting:

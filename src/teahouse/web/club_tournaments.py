@@ -79,7 +79,7 @@ def _told(tournament: Tournament, table: Seating, result: Result) -> dict[str, A
         "places": list(places([order.index(each) for each in ranked])),
         "at": next(each.at for each in table.results if each),
         "source": TOURNAMENT,
-        "rated": not result.forfeits and table.sitting is None,
+        "rated": not result.forfeits and not table.is_in_house,
     }
 
 

@@ -164,7 +164,7 @@ class Feed(Telling):
         with speaking(person.language if person else self._language):
             said = [
                 {"table": each.table, "tournament": each.tournament, "round": each.round, "number": each.number}
-                | {"path": each.path, "text": each.words()}
+                | {"path": each.path, "text": each.words(), "drawn": each.drawn}
                 for each in stewards.called(self._person.id)
             ]
         self._number += 1

@@ -14,7 +14,7 @@ from teahouse.tournaments.course import Player, Result, Round, Seating, Tourname
 from teahouse.tournaments.options import KNOCK_OUT, PAYMENTS
 from teahouse.tournaments.pairing.next_round import count_rounds
 from teahouse.tournaments.seating import SUBSTITUTE
-from teahouse.tournaments.sittings import AUTHORS, awaited, due
+from teahouse.tournaments.sittings import AUTHORS, REPLAYS, awaited, due, is_referees
 from teahouse.tournaments.standing import Place, course, standing
 from teahouse.web.charts import chart
 from teahouse.web.times import day
@@ -74,6 +74,7 @@ def tournament_view(book: Book, tournament: Tournament, running: float = 0.0) ->
         "penalties": [_penalty(book, tournament, each) for each in tournament.penalties],
         "chart": _chart(book, tournament, places),
         "is_knockout": options.mode == KNOCK_OUT,
+        "replays": REPLAYS if options.mode == KNOCK_OUT and options.online else 0,
         "by_payments": options.seats == 4 and options.ranked_by == PAYMENTS,
         "clock": tournament.clock,
     }
@@ -120,7 +121,7 @@ def table_view(book: Book, tournament: Tournament, round: Round, number: int, ru
         "round": round.number,
         "seats": [
             {
-                "role": _role(tournament, seat),
+                "role": _role(tournament, table.sitting.seat(seat) if table.sitting else seat),
                 "player": player,
                 "name": seat_name(book, tournament, round, table, seat),
                 "is_substitute": player == SUBSTITUTE,
@@ -136,9 +137,18 @@ def table_view(book: Book, tournament: Tournament, round: Round, number: int, ru
         "history": list(_history(book, table)),
         "by": who_wrote(book, result.by) if result and result.by in AUTHORS else "",
         "sitting": table.sitting.id if table.sitting else "",
+        "drawn": table.drawn,
+        "replay": _replay(table),
         "sheet": table.sheet,
         "late_in": None if (late := due(tournament, table)) is None else max(0.0, late - running),
     }
+
+
+def _replay(table: Seating) -> str:
+    """What a draw means where somebody has to win."""
+    if not table.drawn or table.result:
+        return ""
+    return say("tournament/drawn-referee", n=len(table.drawn)) if is_referees(table) else say("tournament/drawn-again")
 
 
 def _role(tournament: Tournament, seat: int) -> str:
@@ -256,7 +266,7 @@ def _exported(book: Book, tournament: Tournament, round: Round, table: Seating) 
         for result in table.results
     ]
     names = [seat_name(book, tournament, round, table, seat) for seat in range(len(table.players))]
-    return {"players": list(table.players), "names": names, "results": written}
+    return {"players": list(table.players), "names": names, "results": written, "drawn": len(table.drawn)}
 
 
 def export_rows(book: Book, tournament: Tournament) -> list[list[object]]:
