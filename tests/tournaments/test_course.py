@@ -184,6 +184,15 @@ def test_a_knock_out_of_eleven() -> None:
     assert set(now.rounds[-1].tables[0].players) == {1, 2}, "the first two meet in the final"
     assert [place.rank for place in standing(now)] == [1, 2, 3, 3, 5, 5, 5, 5, 9, 9, 9]
     refused("winner-plays-on", acts.correct_result, now, 1, 1, [1.0, 0.0], "referee")
+    alone = Journal(Options(2, KNOCK_OUT, points=(1.0, 0.0)), 4)
+    alone.do(acts.begin_round, 1)
+    alone.do(acts.write_result, 1, 1, (0.0, 0.0), forfeits=(0, 1))
+    alone.do(acts.write_result, 1, 2, (1.0, 0.0))
+    alone.do(acts.end_round, 1)
+    alone.do(acts.begin_round, 2)
+    first, second = alone.now.rounds
+    assert second.byes == first.tables[1].players[:1] and not second.tables, "nobody came to meet them"
+    assert [place.nobody_came for place in standing(alone.now) if place.player in first.tables[0].players] == [(1,)] * 2
     draw = Journal(Options(2, KNOCK_OUT, points=(1.0, 0.0)), 2)
     draw.do(acts.begin_round, 1)
     refused("needs-winner", acts.write_result, draw.now, 1, 1, (0.5, 0.5), "somebody")

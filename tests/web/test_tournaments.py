@@ -277,6 +277,37 @@ def test_prizes_stand_beside_the_ranking_on_paper_and_in_the_files(guest: Come) 
     assert "at most 200 places" in do(anna, here, "prizes", 409, prizes="x\n" * 300)
 
 
+NOBODY_CAME = {"en": "nobody turned up", "de": "niemand kam", "nl": "niemand kwam opdagen"}
+
+
+def test_where_neither_player_came_both_lose_as_agreed_and_it_is_said_everywhere(guest: Come) -> None:
+    anna, eve = guest("Anna"), guest("")
+    id = opened(anna, **TWO, absent="-1")
+    here = f"/tournaments/{id}"
+    do(anna, here, "players", names="A\nB\nC\nD")
+    begin(anna, here, "A, B\nC, D")
+    slip = re.findall(rf'href="({here}/slips/[^"]*)"', anna.get(f"{here}/paper/1").text)[0]
+    assert "− : − nobody turned up" in anna.get(slip).text
+    assert anna.post(slip, data={"outcome": "-/-"}).status_code == 200
+    do(anna, here, "result", round="1", table="2", outcome="+/-")
+    for path in (here, f"{here}/screen", f"{here}/paper/1", slip):
+        for language, said in NOBODY_CAME.items():
+            page = eve.get(path, headers={"accept-language": language}).text
+            assert said in page.replace(said.capitalize(), said), (path, language)
+    page = eve.get(here, headers={"accept-language": "en"}).text
+    assert page.count("forfeit") == 1, "D alone lost to somebody"
+    assert page.count("Round 1: nobody turned up") == 2, "in the standing of A and B"
+    found = told(anna, id)
+    assert {place["player"]: place["points"] for place in found["standing"]} == {1: -1.0, 2: -1.0, 3: 1.0, 4: -1.0}
+    assert [table["nobody_came"] for table in found["rounds"][0]["tables"]] == [True, False]
+    assert {place["player"]: place["nobody_came"] for place in found["standing"]} == {1: [1], 2: [1], 3: [], 4: []}
+    rows = csv.DictReader(io.StringIO(eve.get(f"{here}/export.csv").text.lstrip("\ufeff")))
+    assert {row["name"]: row["nobody came"] for row in rows} == {"A": "round 1", "B": "round 1", "C": "", "D": ""}
+    do(anna, here, "result", round="1", table="1", correct="on", outcome="1-0", why="they did")
+    page = eve.get(here, headers={"accept-language": "en"}).text
+    assert "Round 1: nobody" not in page and page.count("nobody turned up") == 1, "it stands in the history alone"
+
+
 def test_nobody_is_called_to_a_table_that_has_its_slip_or_to_a_tournament_that_is_gone(guest: Come) -> None:
     anna = guest("Anna")
     here = f"/tournaments/{opened(anna, **FOUR, **{'game-4': 'hongkong', 'where': 'online'})}"

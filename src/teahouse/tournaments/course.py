@@ -111,6 +111,12 @@ class Seating:
     """The evening sheet on which it is written down, if there is one."""
 
     @property
+    def nobody_came(self) -> bool:
+        """Whether it was lost by everybody who should have played there."""
+        people = {seat for seat, each in enumerate(self.players) if each != SUBSTITUTE}
+        return self.result is not None and people <= set(self.result.forfeits)
+
+    @property
     def is_in_house(self) -> bool:
         return self.sitting is not None or bool(self.drawn)
 

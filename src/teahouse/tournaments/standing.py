@@ -35,6 +35,8 @@ class Place:
     base: float
     by_round: tuple[float | None, ...]
     """Points of each round; None: not played, or without a result."""
+    nobody_came: tuple[int, ...] = ()
+    """Rounds in which neither they came nor anybody else to their table."""
 
 
 def standing(tournament: Tournament) -> list[Place]:
@@ -51,6 +53,7 @@ def standing(tournament: Tournament) -> list[Place]:
             sonneborn=sonneborn(tournament, number, sums),
             base=base_rank(ranks[number], len(ranks)),
             by_round=by_round(tournament, number),
+            nobody_came=tuple(round.number for round, table, _ in tournament.tables_of(number) if table.nobody_came),
         )
         for number in sorted(ranks, key=lambda number: (ranks[number], number))
     ]

@@ -134,6 +134,7 @@ def table_view(book: Book, tournament: Tournament, round: Round, number: int, ru
         ],
         "outcome": _outcome(result),
         "result": result is not None,
+        "nobody_came": table.nobody_came,
         "history": list(_history(book, table)),
         "by": who_wrote(book, result.by) if result and result.by in AUTHORS else "",
         "sitting": table.sitting.id if table.sitting else "",
@@ -177,6 +178,8 @@ def _history(book: Book, table: Seating) -> Iterator[dict[str, Any]]:
     for result in table.results if len(table.results) > 1 else []:
         if result is not None:
             scores = " : ".join(_score(score) for score in result.scores)
+            if len(result.forfeits) == len(table.players):
+                scores = say("tournament/nobody-came")
             yield {"scores": scores, "by": who_wrote(book, result.by), "why": result.why, "day": day(result.at)}
 
 
@@ -193,6 +196,7 @@ def place_view(book: Book, tournament: Tournament, place: Place) -> dict[str, An
         "sonneborn": place.sonneborn,
         "base": place.base,
         "rounds": place.by_round,
+        "nobody_came": [say("tournament/round", number=each) for each in place.nobody_came],
         "left": tournament.players[place.player].left is not None,
     }
 
@@ -235,6 +239,7 @@ def exported(book: Book, tournament: Tournament) -> dict[str, Any]:
             {"rank": place.rank, "player": place.player, "points": place.sums.points}
             | {"payments": place.sums.payments, "firsts": place.sums.firsts, "base_rank": place.base}
             | {"buchholz": place.buchholz, "sonneborn_berger": place.sonneborn, "prizes": list(prizes)}
+            | {"nobody_came": list(place.nobody_came)}
             for place, prizes in with_prizes(tournament)
         ],
     }
@@ -266,16 +271,21 @@ def _exported(book: Book, tournament: Tournament, round: Round, table: Seating) 
         for result in table.results
     ]
     names = [seat_name(book, tournament, round, table, seat) for seat in range(len(table.players))]
-    return {"players": list(table.players), "names": names, "results": written, "drawn": len(table.drawn)}
+    return {"players": list(table.players), "names": names, "results": written, "drawn": len(table.drawn)} | {
+        "nobody_came": table.nobody_came
+    }
 
 
 def export_rows(book: Book, tournament: Tournament) -> list[list[object]]:
     """The standing, a line for each player."""
     rounds = [f"round {round.number}" for round in tournament.rounds]
-    rows: list[list[object]] = [["rank", "name", "points", "payments", "firsts", "base rank", *rounds, "prize"]]
+    rows: list[list[object]] = [
+        ["rank", "name", "points", "payments", "firsts", "base rank", *rounds, "prize", "nobody came"]
+    ]
     for place, prizes in with_prizes(tournament):
         sums = place.sums
         name = player_name(book, tournament, place.player)
         row = [place.rank, name, sums.points, sums.payments, sums.firsts, round(place.base, 2)]
-        rows.append([*row, *("" if each is None else each for each in place.by_round), " / ".join(prizes)])
+        absent = " / ".join(f"round {each}" for each in place.nobody_came)
+        rows.append([*row, *("" if each is None else each for each in place.by_round), " / ".join(prizes), absent])
     return rows
