@@ -305,6 +305,15 @@ def test_where_neither_player_came_both_lose_as_agreed_and_it_is_said_everywhere
     assert {row["name"]: row["nobody came"] for row in rows} == {"A": "round 1", "B": "round 1", "C": "", "D": ""}
     do(anna, here, "result", round="1", table="1", correct="on", outcome="1-0", why="they did")
     page = eve.get(here, headers={"accept-language": "en"}).text
+    cup = f"/tournaments/{opened(anna, **{**TWO, 'mode-2': 'knock-out'})}"
+    do(anna, cup, "players", names="A\nB\nC\nD")
+    for number in ("1", "2"):
+        do(anna, cup, "begin", round=number)
+        if number == "1":
+            do(anna, cup, "result", round="1", table="1", outcome="-/-")
+            do(anna, cup, "result", round="1", table="2", outcome="1-0")
+        do(anna, cup, "end", round=number)
+        assert all(eve.get(f"{cup}/{each}").status_code == 200 for each in ("screen", f"paper/{number}", "export.csv"))
     assert "Round 1: nobody" not in page and page.count("nobody turned up") == 1, "it stands in the history alone"
 
 

@@ -279,9 +279,8 @@ def _exported(book: Book, tournament: Tournament, round: Round, table: Seating) 
 def export_rows(book: Book, tournament: Tournament) -> list[list[object]]:
     """The standing, a line for each player."""
     rounds = [f"round {round.number}" for round in tournament.rounds]
-    rows: list[list[object]] = [
-        ["rank", "name", "points", "payments", "firsts", "base rank", *rounds, "prize", "nobody came"]
-    ]
+    sums_and_more = ["points", "payments", "firsts", "base rank"]
+    rows: list[list[object]] = [["rank", "name", *sums_and_more, *rounds, "prize", "nobody came"]]
     for place, prizes in with_prizes(tournament):
         sums = place.sums
         name = player_name(book, tournament, place.player)
