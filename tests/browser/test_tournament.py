@@ -242,3 +242,44 @@ def test_two_in_the_house_are_called_to_their_table(invite: Callable[..., Guest]
     page = anna.go(here)
     expect(page.locator("#table-1-1")).to_contain_text("counted by the table")
     assert list(looked_at(ben, [here])) == []
+
+
+SHIFTS = """() => { window.shifted = 0; new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) window.shifted += each.value;
+}).observe({type: "layout-shift", buffered: false}); }"""
+
+
+def test_results_come_in_by_themselves_and_disturb_nobody(invite: Callable[..., Guest]) -> None:
+    anna, eve = invite("Anna"), invite("", **PHONE)
+    anna.introduce()
+    page = new_tournament(anna, "Open", mode_4="given", rounds="2")
+    here = page.url.partition(anna.house.url)[2]
+    send(anna, here, do="players", names="\n".join("ABCDEFGH"))
+    send(anna, here, do="begin", round=1, tables="A,B,C,D\nE,F,G,H")
+    seen = eve.go(here)
+    page.goto(here)
+    for each in (page, seen):
+        each.locator("#table-1-1").scroll_into_view_if_needed()
+        each.evaluate(SHIFTS)
+    page.fill("#table-1-1 [name=score-0]", "7")
+    fields = {f"score-{seat}": score for seat, score in enumerate(SCORES)}
+    send(anna, here, do="result", round=1, table=2, **fields)
+    for each in (page, seen):
+        expect(each.locator("#table-1-2.done .seats li").first).to_contain_text("31")
+        expect(each.locator("#came-in")).to_have_text("Result of table 2: E 31, F 4, G −12, H −23.")
+        expect(each.locator("#standing tbody tr").first).to_contain_text("E")
+        expect(each.locator("#missing-1")).to_have_text("1 result is missing")
+    send(anna, here, do="result", round=1, table=1, **fields)
+    expect(seen.locator("#table-1-1.done")).to_be_visible()
+    expect(page.locator("#ending .main")).to_be_visible()  # all results are there
+    expect(page.locator("#table-1-1 [name=score-0]")).to_have_value("7")  # somebody was writing there
+    page.fill("#table-1-1 [name=score-0]", "")
+    page.locator("#table-1-1 [name=score-0]").blur()
+    expect(page.locator("#table-1-1.done")).to_be_visible()
+    assert [each.evaluate("window.shifted") for each in (page, seen)] == [0, 0], "nothing has moved"
+    expect(seen.locator("#moved-on")).to_be_hidden()
+    send(anna, here, do="end", round=1)
+    send(anna, here, do="begin", round=2, tables="A,B,C,D\nE,F,G,H")
+    seen.locator("#moved-on a").click()
+    expect(seen.locator("#table-2-1")).to_be_visible()
+    fits(seen)

@@ -54,6 +54,7 @@ def tournament_view(book: Book, tournament: Tournament, running: float = 0.0) ->
     total = count_rounds(tournament)
     return {
         "id": book.id,
+        "changed": book.row.changed,
         "title": book.row.title,
         "public": book.row.public,
         "text": tournament.text,
@@ -135,6 +136,7 @@ def table_view(book: Book, tournament: Tournament, round: Round, number: int, ru
         "outcome": _outcome(result),
         "result": result is not None,
         "nobody_came": table.nobody_came,
+        "said": _said(book, tournament, round, number) if result else "",
         "history": list(_history(book, table)),
         "by": who_wrote(book, result.by) if result and result.by in AUTHORS else "",
         "sitting": table.sitting.id if table.sitting else "",
@@ -143,6 +145,18 @@ def table_view(book: Book, tournament: Tournament, round: Round, number: int, ru
         "sheet": table.sheet,
         "late_in": None if (late := due(tournament, table)) is None else max(0.0, late - running),
     }
+
+
+def _said(book: Book, tournament: Tournament, round: Round, number: int) -> str:
+    """The result in one sentence, for whoever hears the page."""
+    table = round.tables[number - 1]
+    if table.nobody_came or table.result is None:
+        return say("tournament/came-in", number=number, results=[say("tournament/nobody-came")])
+    names = [seat_name(book, tournament, round, table, seat) for seat in range(len(table.players))]
+    scores = map(_score, table.result.scores)
+    return say(
+        "tournament/came-in", number=number, results=[" ".join(each) for each in zip(names, scores, strict=True)]
+    )
 
 
 def _replay(table: Seating) -> str:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from teahouse.core.errors import TeahouseError
 from teahouse.evenings.errors import NoSuchEvening
@@ -41,11 +41,17 @@ Number = Annotated[int, Path(ge=1, le=1000)]
 
 @router.get("/tournaments/{tournament}/screen")
 async def screen(tournament: BookId, request: Request, person: Guest) -> Response:
-    """Seating, clock, results and standing, large; it asks for itself again and again."""
+    """Seating, clock, results and standing, large; it follows what happens."""
     book = await house_of(request).books.read(tournament, TOURNAMENT)
     shown = await beside(request).do(tournament_view, book, Tournament(book.entries), house_of(request).now())
     address = outside(request, f"/tournaments/{tournament}")
     return page(request, "tournament_screen.html", person, now=time.time(), address=address, **shown)
+
+
+@router.get("/tournaments/{tournament}/changed")
+async def changed(tournament: BookId, request: Request) -> Response:
+    """When something was written last: what pages ask that follow it."""
+    return JSONResponse({"changed": await house_of(request).books.changed(tournament, TOURNAMENT)}, headers=NOT_KEPT)
 
 
 @router.get("/tournaments/{tournament}/qr.svg")
