@@ -131,6 +131,25 @@ def test_after_a_draw_in_a_knock_out_the_next_game_opens_by_itself(guest: Come) 
     assert [place["player"] for place in told(eve, id)["standing"]] == [2, 1]
 
 
+def test_alone_among_substitutes_nobody_gets_hints_or_takes_back(guest: Come) -> None:
+    anna = guest("Anna")
+    here = f"/tournaments/{opened(anna, **FOUR, **{'game-4': 'mah-nol', 'where': 'online', 'level': 'easy'})}"
+    anna.post(path_of(anna, here, "join"))
+    do(anna, here, "players", names="Bob\nCy\nDot")
+    begin(anna, here, "Anna, -, -, -")
+    way = wait_until(partial(_called, anna), "called")
+    asked = {"json": {"seat": 0}, "headers": {"accept": "application/json"}}
+    for what in ("hint", "undo"):
+        answer = anna.post(f"{way}/{what}", **asked)
+        assert (answer.status_code, answer.json()["error"]) == (409, "tournament-without"), answer.text
+    view = anna.get(f"{way}/view", headers=asked["headers"]).json()
+    assert view["agreed"]["tournament"] and not view["agreed"]["rated"] and not view["agreed"]["hints"]
+    page = anna.get(way).text
+    assert 'data-do="hint"' not in page and 'data-do="undo"' not in page
+    assert "The result counts in the tournament; no hints, no taking back" in page
+    assert "nothing is taken back" in anna.post(f"{way}/hint", **asked).json()["message"]
+
+
 def _called(client: httpx.Client) -> str:
     """Where somebody is to play now."""
     way = re.search(r'href="(/tables/[^"]*)">Cup: round 1, table 1', client.get("/now").text)

@@ -127,6 +127,12 @@ class RatedWithout(MoveRefused):
     code = "rated-without"
 
 
+class TournamentWithout(MoveRefused):
+    """Nor has a game that counts in a tournament."""
+
+    code = "tournament-without"
+
+
 class NobodyStandsIn(MoveRefused):
     """In this game, or for this seat, no computer plays in somebody's place."""
 

@@ -11,7 +11,7 @@ from teahouse.core.protocol import AGREED, RESIGN
 from teahouse.core.views import View
 from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
-from teahouse.table.hinting import may_ask
+from teahouse.table.hinting import is_strict, may_ask
 from teahouse.table.readiness import ATTENTIVE
 from teahouse.table.resting import own_answers, rest_of
 from teahouse.table.standing_in import may_call
@@ -160,7 +160,7 @@ class Panel(NamedTuple):
 def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Panel:
     """For this viewer, from this viewer's view."""
     rules, step = table.game.declaration, table.guide(view)
-    helped = viewer.helped and viewer.seat is not None and not table.agreed.rated
+    helped = viewer.helped and viewer.seat is not None and not is_strict(table)
     clocks, agreed, looks = dial(table, view), agreements(table), {**viewer.looks, "names": names}
     return Panel(
         guide=_guide(table, viewer, view, step) if step and view else None,
@@ -305,7 +305,7 @@ def _wishes(table: Table, viewer: Viewer, view: View[Any], step: Step | None, na
         yield Action("next-hand", say("web/next-hand"), is_main=True, key="n", why_not=waits)
     if may_ask(table):
         yield Action("hint", say("web/hint"), key="h", why_not="" if view.is_asked else say("web/no-hint-now"))
-    if not table.agreed.rated:
+    if not is_strict(table):
         takes_back = table.undo_asked is None and can_undo(table, seat)
         yield Action("undo", say("web/undo"), key="u", why_not="" if takes_back else say("web/no-undo-now"))
     if AGREED in endings:

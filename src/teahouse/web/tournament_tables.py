@@ -268,6 +268,7 @@ class Stewards:
             pace=BRISK,
             deputy=options.level,
             listed=False,
+            tournament=True,
         )
         host = next((chair.person for chair in chairs if chair.person), "")
         return await self._house.open_table(options.game, options.agreed, chairs, agreed, host or "", sitting.id)

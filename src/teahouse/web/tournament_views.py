@@ -153,10 +153,8 @@ def _said(book: Book, tournament: Tournament, round: Round, number: int) -> str:
     if table.nobody_came or table.result is None:
         return say("tournament/came-in", number=number, results=[say("tournament/nobody-came")])
     names = [seat_name(book, tournament, round, table, seat) for seat in range(len(table.players))]
-    scores = map(_score, table.result.scores)
-    return say(
-        "tournament/came-in", number=number, results=[" ".join(each) for each in zip(names, scores, strict=True)]
-    )
+    told = [f"{name} {_score(score)}" for name, score in zip(names, table.result.scores, strict=True)]
+    return say("tournament/came-in", number=number, results=told)
 
 
 def _replay(table: Seating) -> str:
