@@ -153,7 +153,7 @@ async def write_line(evening: EveningId, request: Request, person: Guest) -> Res
 
 
 def _check_writer(form: FormData, sent: Sent, person: Person | None) -> None:
-    """What has waited on a device is whoever's entered it; what is entered now by nobody known is whoever's sends it."""
+    """What has waited on a device is its writer's; what nobody known enters now belongs to the guest they become."""
     entered_by, sends = _text(form, "guest"), person.id if person else ""
     if "guest" in form and entered_by != sends and (entered_by or sent.late):
         raise EnteredByAnother()
