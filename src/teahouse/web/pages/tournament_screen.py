@@ -26,10 +26,10 @@ from teahouse.web.beside import beside
 from teahouse.web.bodies import Guest
 from teahouse.web.codes import coded
 from teahouse.web.naming import clean_name
-from teahouse.web.pages.arriving import introduced
+from teahouse.web.pages.arriving import introduced, led_on
 from teahouse.web.pages.clubs import BookId, form_of
 from teahouse.web.pages.page import outside, page
-from teahouse.web.session import evenings_of, house_of, remember, signer_of, stewards
+from teahouse.web.session import evenings_of, house_of, signer_of, stewards
 from teahouse.web.tournament_views import seat_name, table_view, tournament_view
 from teahouse.web.tournament_wishes import Form, read_result
 
@@ -125,21 +125,17 @@ async def _is_kept(request: Request, sheet: str) -> bool:
 async def open_sheet(tournament: BookId, key: str, request: Request, person: Guest) -> Response:
     """The evening sheet of this table, with names, seats and what is agreed filled in; closed, it is the result."""
     book, round, number = await _slipped(request, tournament, key)
-    found = Tournament(book.entries)
-    table = found.rounds[round - 1].tables[number - 1]
     host = await introduced(request, person, "")
-    try:
-        if not await _is_kept(request, table.sheet):
-            book = await _new_sheet(request, book, round, number, host.id)
-        sheet = Tournament(book.entries).rounds[round - 1].tables[number - 1].sheet
-        stewards(request).wake(tournament)
-        answer: Response = RedirectResponse(f"/evenings/{sheet}", 303)
-    except (TeahouseError, StoreTrouble) as error:
-        status, sentence = request.app.state.explained(error)
-        answer = await _slip_page(request, tournament, key, host, sentence, status)
-    if person is None:
-        remember(request, answer, host)
-    return answer
+    opening = _opened_sheet(request, book, round, number, host.id)
+    return await led_on(request, person, host, opening, partial(_slip_page, request, tournament, key, host))
+
+
+async def _opened_sheet(request: Request, book: Book, round: int, number: int, by: str) -> str:
+    """Where it is."""
+    if not await _is_kept(request, Tournament(book.entries).rounds[round - 1].tables[number - 1].sheet):
+        book = await _new_sheet(request, book, round, number, by)
+    stewards(request).wake(book.id)
+    return f"/evenings/{Tournament(book.entries).rounds[round - 1].tables[number - 1].sheet}"
 
 
 async def _new_sheet(request: Request, book: Book, round: int, number: int, by: str) -> Book:
