@@ -4,26 +4,14 @@ Among people a hint that was given stands in the journal, and everybody sees it.
 among people: to ask for one tells that one is asked, also where nobody may know it, and that one has not answered yet.
 """
 
-from teahouse.table.errors import HintsHidden, HintsNotAgreed, RatedWithout, TournamentWithout
+from teahouse.table.errors import HintsHidden, HintsNotAgreed
 from teahouse.table.pen import Pen
 from teahouse.table.table import Table
+from teahouse.table.unhelped import check_unhelped, is_strict
 
 
 def is_among_people(table: Table) -> bool:
     return len(table.people()) > 1
-
-
-def is_strict(table: Table) -> bool:
-    """Whether the result counts elsewhere, so that nobody is helped and nothing is taken back: also not alone with
-    computers, as somebody is among the substitutes of a tournament."""
-    return table.agreed.rated or table.agreed.tournament
-
-
-def check_unhelped(table: Table) -> None:
-    if table.agreed.rated:
-        raise RatedWithout()
-    if table.agreed.tournament:
-        raise TournamentWithout()
 
 
 def may_ask(table: Table) -> bool:

@@ -2,9 +2,9 @@
 
 from teahouse.core.handles import Dealt, Played, State
 from teahouse.table.errors import NothingToUndo, RatedWithout, TournamentWithout, UndoRevealed
-from teahouse.table.hinting import check_unhelped
 from teahouse.table.pen import Pen
 from teahouse.table.table import Table
+from teahouse.table.unhelped import check_unhelped
 
 
 def ask_undo(pen: Pen, seat: int) -> None:

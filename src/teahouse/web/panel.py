@@ -11,13 +11,14 @@ from teahouse.core.protocol import AGREED, RESIGN
 from teahouse.core.views import View
 from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
-from teahouse.table.hinting import is_strict, may_ask
+from teahouse.table.hinting import may_ask
 from teahouse.table.readiness import ATTENTIVE
 from teahouse.table.resting import own_answers, rest_of
 from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
 from teahouse.table.telling import advice, level_name
 from teahouse.table.undoing import can_undo
+from teahouse.table.unhelped import is_strict
 from teahouse.texts import number, say
 from teahouse.web.agreeing import Agreement, agreements, summary
 from teahouse.web.at_rest import AtRest, Choice, Looking, at_rest_of, looking_of, paces_of
