@@ -170,6 +170,7 @@ def test_a_round_robin_ends_by_itself() -> None:
         (5, 0.0),
     ]
     refused("all-rounds-played", acts.begin_round, journal.now, 6, "referee")
+    refused("too-late", acts.enter, journal.now, [6], "referee")  # not everybody would meet everybody
 
 
 def test_a_knock_out_of_eleven() -> None:
@@ -193,6 +194,11 @@ def test_a_knock_out_of_eleven() -> None:
     first, second = alone.now.rounds
     assert second.byes == first.tables[1].players[:1] and not second.tables, "nobody came to meet them"
     assert [place.nobody_came for place in standing(alone.now) if place.player in first.tables[0].players] == [(1,)] * 2
+    agreed = Journal(Options(2, KNOCK_OUT, points=(1.0, 0.0), absent=-1.0), 4)
+    agreed.play(lambda *_: (1.0, 0.0))
+    agreed.do(acts.begin_round, 2)
+    agreed.do(acts.write_result, 2, 1, (1.0, 0.0), forfeits=(1,))
+    assert [place.rank for place in standing(agreed.now)] == [1, 2, 3, 3], "the final was reached, whatever it costs"
     draw = Journal(Options(2, KNOCK_OUT, points=(1.0, 0.0)), 2)
     draw.do(acts.begin_round, 1)
     refused("needs-winner", acts.write_result, draw.now, 1, 1, (0.5, 0.5), "somebody")

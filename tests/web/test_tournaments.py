@@ -115,6 +115,10 @@ def test_after_a_draw_in_a_knock_out_the_next_game_opens_by_itself(guest: Come) 
         assert anna.post(f"{ways[-1]}/draw", json={"seat": seats["a"]}, **asked).status_code < 300
         answer = {"seat": seats["b"], "agreed": True}
         assert ben.post(f"{ways[-1]}/draw/answer", json=answer, **asked).status_code < 300
+        refused = anna.post(f"{ways[-1]}/rematch", json={"seat": seats["a"]}, **asked)
+        assert refused.json()["error"] == "tournament-goes-on", "it would count for nothing"
+        over = anna.get(ways[-1]).text
+        assert "Your next game opens by itself" in over and 'data-do="rematch"' not in over
         if game < 2:
             ways.append(wait_until(lambda: (way := called()) != ways[-1] and way, "another table is open"))
             assert "drawn, so you play again with sides swapped" in ben.get("/now").text

@@ -133,6 +133,12 @@ class TournamentWithout(MoveRefused):
     code = "tournament-without"
 
 
+class TournamentGoesOn(MoveRefused):
+    """What is played next there is the tournament's matter."""
+
+    code = "tournament-goes-on"
+
+
 class NobodyStandsIn(MoveRefused):
     """In this game, or for this seat, no computer plays in somebody's place."""
 

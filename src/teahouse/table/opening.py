@@ -76,7 +76,6 @@ def planned_after(table: Table, listed: bool) -> Plan:
         table.agreed,
         lesson=False,
         patience=0,
-        tournament=False,
         listed=listed,
         rated=table.agreed.rated and bool(listed or (table.agreed.club and not any(chair.level for chair in chairs))),
         pace=table.pace,

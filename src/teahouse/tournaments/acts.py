@@ -17,6 +17,7 @@ from teahouse.tournaments.options import (
     MOST_PLAYERS,
     MOST_ROUNDS,
     PLAN,
+    ROUND_ROBIN,
     Options,
     check,
 )
@@ -54,7 +55,7 @@ def enter(tournament: Tournament, numbers: Sequence[int], by: str) -> list[Event
     if len(tournament.players) + len(numbers) > MOST_PLAYERS:
         raise refuse("too-many-players", most=MOST_PLAYERS)
     since = len(tournament.rounds) + 1
-    if since > 1 and tournament.options.mode == KNOCK_OUT:
+    if since > 1 and tournament.options.mode in (KNOCK_OUT, ROUND_ROBIN):  # who meets whom is settled there
         raise refuse("too-late")
     return [("entered", {"player": number, "since": since, "by": by}) for number in numbers]
 

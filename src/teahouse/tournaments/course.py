@@ -310,3 +310,13 @@ def _result(body: Mapping[str, Any], at: float) -> Result | None:
 def opponents(table: Seating, seat: int) -> Sequence[int]:
     """The other players there."""
     return [each for at, each in enumerate(table.players) if at != seat and each != SUBSTITUTE]
+
+
+def winner(table: Seating) -> int | None:
+    """Of a table of two; None: there is no result, or nobody came."""
+    result = table.result
+    if result is None:
+        return None
+    came = [seat for seat in range(2) if seat not in result.forfeits]
+    best = max(came, key=lambda seat: result.scores[seat], default=None)
+    return None if best is None else table.players[best]

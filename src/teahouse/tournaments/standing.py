@@ -3,13 +3,13 @@
 At tables of four whoever has as many points is ranked by payments (or the other way round), then by first places. At
 tables of two it is Buchholz (the points of all opponents), Sonneborn-Berger (the points of those one has beaten, half
 of those one drew with), then games won. A round without opponent adds nothing to either. Whoever is still equal shares
-a rank. In a knock-out whoever left in the same round shares it.
+a rank. In a knock-out whoever left in the same round shares it, unless the referee has punished one of them.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from teahouse.tournaments.course import Player, Tournament, opponents
+from teahouse.tournaments.course import Player, Tournament, opponents, winner
 from teahouse.tournaments.options import KNOCK_OUT, PAYMENTS
 from teahouse.tournaments.points import base_rank, places
 
@@ -68,12 +68,22 @@ def _key(tournament: Tournament, number: int, sums: dict[int, Sums]) -> tuple[fl
     """The higher, the better."""
     own, options = sums[number], tournament.options
     if options.mode == KNOCK_OUT:
-        return (own.points,)
+        return (float(_survived(tournament, number)), _penalty(tournament, number))
     if options.seats == 2:
         others = (buchholz(tournament, number, sums), sonneborn(tournament, number, sums))
         return (own.points, *others, own.firsts)
     first, second = (own.payments, own.points) if options.ranked_by == PAYMENTS else (own.points, own.payments)
     return (first, second, own.firsts)
+
+
+def _survived(tournament: Tournament, number: int) -> int:
+    """How many rounds somebody went on from, whatever points are agreed for whom."""
+    won = sum(winner(table) == number for _, table, _ in tournament.tables_of(number))
+    return won + sum(number in round.byes for round in tournament.rounds)
+
+
+def _penalty(tournament: Tournament, number: int) -> float:
+    return sum(each.points for each in tournament.penalties if each.player == number)
 
 
 def _sums(tournament: Tournament, player: Player) -> Sums:

@@ -120,7 +120,10 @@ async def _club_page(
     tournaments = await house_of(request).books.owned(id)
     shown = await beside(request).do(club_view, book, club, member, person, season_of(club, season))
     link = outside(request, f"{HERE}/{id}/join/{club.key}")
-    return page(request, "club.html", person, status, link=link, wrong=wrong, tournaments=tournaments, **shown)
+    form = secrets.token_urlsafe(9)
+    return page(
+        request, "club.html", person, status, link=link, wrong=wrong, tournaments=tournaments, form=form, **shown
+    )
 
 
 @router.post("/clubs/{club}")

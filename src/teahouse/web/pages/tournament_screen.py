@@ -29,6 +29,7 @@ from teahouse.web.naming import clean_name
 from teahouse.web.pages.arriving import introduced, led_on
 from teahouse.web.pages.clubs import BookId, form_of
 from teahouse.web.pages.page import outside, page
+from teahouse.web.pages.tournaments import is_organiser
 from teahouse.web.session import evenings_of, house_of, signer_of, stewards
 from teahouse.web.tournament_views import seat_name, table_view, tournament_view
 from teahouse.web.tournament_wishes import Form, read_result
@@ -70,7 +71,7 @@ async def paper(tournament: BookId, round: Number, request: Request, person: Gue
         raise refuse("no-such-round", number=round)
     shown = await beside(request).do(tournament_view, book, found)
     one = next(each for each in shown["rounds"] if each["number"] == round)
-    decides = person is not None and bool(found.organisers & set(book.numbers_of(person.id)))
+    decides = await is_organiser(request, book, found, person)
     slips = {table["number"]: _slip(request, tournament, round, table["number"]) for table in one["tables"]}
     return page(
         request,
