@@ -1,8 +1,7 @@
 // Pages that follow a tournament: a short question again and again, and the page itself only when something has changed.
-const OFTEN = 4000;
-
-// `root` finds what the page is about: its `data-address` says where it is, `data-changed` what is shown of it.
-export function follow(root, show) {
+// `root` finds what the page is about: its `data-address` says where it is, `data-changed` what is shown of it. `often`: after so
+// many milliseconds it asks again; a hall full of phones may have one address.
+export function follow(root, show, often) {
   let asking = false;
 
   async function ask() {
@@ -21,6 +20,6 @@ export function follow(root, show) {
     return page.ok ? new DOMParser().parseFromString(await page.text(), "text/html") : null;
   }
 
-  setInterval(ask, OFTEN);
+  setInterval(ask, often);
   document.addEventListener("visibilitychange", ask);
 }

@@ -44,4 +44,4 @@ hearTime();
 tick();
 setInterval(tick, 250);
 setInterval(turnPage, READING);
-follow(() => find("screen"), show);
+follow(() => find("screen"), show, 4000);

@@ -47,5 +47,5 @@ function announce(parts) {
   if (parts.length) find("came-in").textContent = parts.slice(0, TOLD).map((part) => part.dataset.said).join(" ");
 }
 
-follow(() => find("tournament"), show);
+follow(() => find("tournament"), show, 8000);
 document.addEventListener("focusout", () => waiting && setTimeout(() => waiting && put(waiting)));
