@@ -13,6 +13,7 @@ from browser.guests import Guest
 from browser.test_access import AXE, look
 from browser.test_clubs import fits
 from served_house import wait_until
+from teahouse.drawing.palette import LIGHT
 
 PHONE = {"viewport": {"width": 360, "height": 640}}
 SCORES = (31, 4, -12, -23)
@@ -283,3 +284,7 @@ def test_results_come_in_by_themselves_and_disturb_nobody(invite: Callable[..., 
     seen.locator("#moved-on a").click()
     expect(seen.locator("#table-2-1")).to_be_visible()
     fits(seen)
+    seen.emulate_media(media="print", color_scheme="dark")
+    seen.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert seen.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--ink')") == LIGHT["ink"]
+    expect(seen.locator("#table-2-1 bdi").first).to_be_visible()  # paper is light, and has what was on the screen

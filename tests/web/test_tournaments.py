@@ -429,6 +429,15 @@ def test_a_round_ended_early(running: tuple[httpx.Client, str]) -> None:
     assert all(table["results"][-1]["scores"] == [10, -2, -4, -4] for table in tables)
 
 
+def test_a_penalty_sent_twice_is_one(running: tuple[httpx.Client, str]) -> None:
+    anna, id = running
+    form = re.search(r'name="form" value="([^"]+)-1"', anna.get(f"/tournaments/{id}").text)
+    assert form
+    for key in (f"{form[1]}-1", f"{form[1]}-1", "another"):
+        do(anna, f"/tournaments/{id}", "penalty", player="1", points="-1", why="late", form=key)
+    assert [each["points"] for each in told(anna, id)["penalties"]] == [-1, -1]
+
+
 def test_two_organisers_at_once(guest: Come, running: tuple[httpx.Client, str]) -> None:
     anna, id = running
     here, ben = f"/tournaments/{id}", guest("Ben")

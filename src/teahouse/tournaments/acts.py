@@ -253,18 +253,21 @@ def _check_result(tournament: Tournament, table: Seating, scores: Sequence[float
 # The referee
 
 
-def punish(tournament: Tournament, player: int, points: float, payments: float, why: str, by: str) -> list[Event]:
+def punish(
+    tournament: Tournament, player: int, points: float, payments: float, why: str, by: str, form: str = ""
+) -> list[Event]:
     """Points or payments beside the tables; what was wrong once is set right by another one."""
+    if form and any(each.form == form for each in tournament.penalties):
+        return []
     if player not in tournament.players:
         raise refuse("no-such-player")
     if not all(isfinite(each) and abs(each) <= LARGEST_SCORE for each in (points, payments)):
         raise refuse("score-too-large")
     if not points and not payments:
         raise refuse("penalty-of-nothing")
-    round = max(1, len(tournament.rounds))
-    return [
-        ("penalty", {"player": player, "round": round, "points": points, "payments": payments, "why": why, "by": by})
-    ]
+    amounts = {"points": points, "payments": payments}
+    told = {"player": player, "round": max(1, len(tournament.rounds)), **amounts, "why": why, "by": by}
+    return [("penalty", {**told, "form": form} if form else told)]
 
 
 def start_clock(tournament: Tournament, seconds: float, now: float) -> list[Event]:

@@ -148,6 +148,8 @@ class Penalty:
     why: str
     by: str
     at: float
+    form: str = ""
+    """By which it was sent: sent twice, it is one."""
 
 
 @dataclass(frozen=True)

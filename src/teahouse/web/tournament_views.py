@@ -142,6 +142,7 @@ def table_view(book: Book, tournament: Tournament, round: Round, number: int, ru
         "sitting": table.sitting.id if table.sitting else "",
         "drawn": table.drawn,
         "replay": _replay(table),
+        "needs_device": _needs_device(tournament, table),
         "sheet": table.sheet,
         "late_in": None if (late := due(tournament, table)) is None else max(0.0, late - running),
     }
@@ -162,6 +163,11 @@ def _replay(table: Seating) -> str:
     if not table.drawn or table.result:
         return ""
     return say("tournament/drawn-referee", n=len(table.drawn)) if is_referees(table) else say("tournament/drawn-again")
+
+
+def _needs_device(tournament: Tournament, table: Seating) -> bool:
+    """Whether a table of the house would open if everybody had one."""
+    return tournament.options.online and not (table.sitting or table.result or is_referees(table))
 
 
 def _role(tournament: Tournament, seat: int) -> str:

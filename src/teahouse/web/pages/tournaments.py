@@ -1,5 +1,6 @@
 """Tournaments: a new one, its rounds, results and standing. What is refused is said on the page itself."""
 
+import secrets
 import time
 from collections.abc import Callable
 from functools import partial
@@ -170,6 +171,7 @@ async def _page(
         planning=planning(request).progress(id),
         wrong=wrong,
         filled=filled or {},
+        form=secrets.token_urlsafe(9),
         now=time.time(),
         **shown,
     )
