@@ -245,6 +245,39 @@ def test_two_in_the_house_are_called_to_their_table(invite: Callable[..., Guest]
     assert list(looked_at(ben, [here])) == []
 
 
+def test_after_a_draw_in_a_knock_out_both_are_called_to_the_next_game(invite: Callable[..., Guest]) -> None:
+    anna, ben = invite("Anna"), invite("Ben", **PHONE)
+    ben.introduce()
+    anna.introduce()
+    page = new_tournament(anna, "Duel", seats="2", mode_2="knock-out", game_2="weiss-schach", where="online")
+    join = page.input_value("input.link >> nth=0").partition(anna.house.url)[2]
+    for guest in (anna, ben):
+        guest.go(join).click("main button.main")
+        expect(guest.page.locator("h1")).to_have_text("Duel")
+    page.click("[value=begin]")
+    expect(ben.page.locator("#called a, #calling a").first).to_be_visible()
+    ben.page.locator("#called a, #calling a").first.click()
+    expect(ben.page.locator("#board svg")).to_be_visible()
+    first = ben.page.url.partition(ben.house.url)[2]
+    anna.go(first)
+    seats = {guest: guest.fetch(f"{first}/view").json()["seat"] for guest in (anna, ben)}
+    told = {"accept": "application/json"}
+    assert anna.fetch(f"{first}/draw", "POST", data={"seat": seats[anna]}, headers=told).ok
+    answer = {"seat": seats[ben], "agreed": True}
+    assert ben.fetch(f"{first}/draw/answer", "POST", data=answer, headers=told).ok
+    again = "Duel: round 1, table 1 – drawn, so you play again with sides swapped"
+    for guest in (anna, ben):
+        expect(guest.page.locator("#calling a")).to_have_text(again)
+        expect(guest.page.locator(".rematch")).to_contain_text("Your next game opens by itself")
+    ben.page.reload()  # whoever was not looking is told all the same
+    expect(ben.page.locator("#calling a")).to_have_text(again)
+    fits(ben.page)
+    ben.page.click("#calling a")
+    expect(ben.page.locator("#board svg")).to_be_visible()
+    second = ben.page.url.partition(ben.house.url)[2]
+    assert second != first and ben.fetch(f"{second}/view").json()["seat"] == seats[anna]
+
+
 SHIFTS = """() => { window.shifted = 0; new PerformanceObserver((list) => {
   for (const each of list.getEntries()) window.shifted += each.value;
 }).observe({type: "layout-shift", buffered: false}); }"""
