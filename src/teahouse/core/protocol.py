@@ -328,6 +328,19 @@ class Counting(Generic[P]):
     """The positions perft goes on to, where it goes on after the game's end; None: those after legal moves."""
 
 
+class CompiledTables(Protocol):
+    """Many tables of one game in a kernel. It trusts its caller: tables are there, actions are allowed."""
+
+    def begin(self, which: Any, seeds: Any) -> None:
+        """New games at these tables (arrays of integers), each with its seed."""
+
+    def play(self, which: Any, actions: Any) -> None:
+        """One action at each of these tables."""
+
+    def story(self, table: int) -> tuple[Start | None, list[int]]:
+        """What was dealt at a table (None where nothing is left to chance), and every action since."""
+
+
 Actions = tuple[int, ...]
 """A move as numbers: one of them, or several that are chosen one after the other."""
 
@@ -360,9 +373,9 @@ class Coding(Generic[P, M, V]):
     """The least and the most that a game (of a match: a hand) may be worth to a seat."""
     longest: int = LONGEST
     """No game (of a match: no hand) has more actions."""
-    tables: Callable[[int, int], Any] | None = None
-    """Many tables in the kernel (tables, seed): research/compiled.py says what they can do. None where it was not
-    built or does not know what was agreed."""
+    tables: Callable[[Any], "CompiledTables | None"] | None = None
+    """Many tables in the kernel, which writes what is known of them into arrays (research/rows.py, `Board`); None where
+    it was not built or does not know what was agreed."""
 
 
 @dataclass(frozen=True, kw_only=True)
