@@ -60,7 +60,9 @@ def test_every_table_is_the_game_through_ends_and_new_beginnings(game: str, mode
             last = infos["final_info"]["rewards"] if mode == "same-step" else infos["rewards"]
             assert rewards[table] == last[table, movers[table]] == infos["rewards"][table, movers[table]]
             final = infos["final_obs"] if mode == "same-step" else observations
-            after = before[table].play_undealt(tables.coder.decode(before[table], int(movers[table]), int(actions[table])))
+            after = before[table].play_undealt(
+                tables.coder.decode(before[table], int(movers[table]), int(actions[table]))
+            )
             assert tuple(infos["rewards"][table]) == tables.coder.rewards(after)
             assert np.array_equal(final[table], tables.coder.observe(after.view(int(movers[table]))))
         if mode == "same-step":

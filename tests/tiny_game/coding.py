@@ -52,5 +52,6 @@ def coding(options: Options) -> Coding[Position, Move, Seen]:
         decode=decode,
         observe=observe,
         bounds=(-10.0, 10.0),
+        zero_sum=False,
         longest=50,
     )

@@ -411,6 +411,11 @@ class State:
         """What a seat sees, as a whole SVG document."""
         return self._rules.draw(self.seen_by(seat), looks).document
 
+    def at(self, position: Any) -> "State":
+        """The same moment of the same game as if this had been the position all along: for players who imagine what
+        others hold. Its record is not its own."""
+        return replace(self, position=position)
+
     def chain(self) -> Iterator["State"]:
         """Every state from the start to this one."""
         states = [self]

@@ -371,6 +371,8 @@ class Coding(Generic[P, M, V]):
     worth what its scores say."""
     bounds: tuple[float, float] = (-1.0, 1.0)
     """The least and the most that a game (of a match: a hand) may be worth to a seat."""
+    zero_sum: bool = True
+    """Whether what some win the others lose."""
     longest: int = LONGEST
     """No game (of a match: no hand) has more actions."""
     tables: Callable[[Any], "CompiledTables | None"] | None = None

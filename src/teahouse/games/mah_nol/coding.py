@@ -207,5 +207,6 @@ def coding(options: Options) -> Coding[Position, Move, Seen]:
         observe=code.observe,
         following=code.following,
         bounds=(-float(options["stake"]), float(money)),
+        zero_sum=False,
         longest=LONGEST,
     )
