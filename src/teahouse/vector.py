@@ -21,8 +21,9 @@ import teahouse
 from teahouse.core.coding import Coder
 from teahouse.core.errors import BadOption, IllegalMove, TeahouseError
 from teahouse.core.handles import State
+from teahouse.core.sheets import new_sheet
 from teahouse.research.opponents import Opponents, seated
-from teahouse.research.rows import new_board, rows_for
+from teahouse.research.rows import rows_for
 from teahouse.research.seeds import next_seeds
 from teahouse.texts import message, say
 
@@ -58,12 +59,12 @@ class Tables(VectorEnv[Array, Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, tables)
         self.action_space = batch_space(self.single_action_space, tables)
         self._mode, self._opponents, self._given = autoreset, opponents, seed
-        self._board = new_board(coder, tables)
-        self._rows = rows_for(coder, self._board)
+        self._sheet = new_sheet(tables, coder.shape, coder.dtype, coder.actions, coder.game.seats)
+        self._rows = rows_for(coder, self._sheet)
         self._seeds = next_seeds(seed, tables)
         self._every = np.arange(tables)
         self._rewards, self._resetting = np.zeros(tables), np.zeros(tables, np.bool_)
-        self._final = np.zeros_like(self._board.observations)
+        self._final = np.zeros_like(self._sheet.observations)
         self._begun = np.zeros(tables, np.bool_)
 
     # What Gymnasium promises
@@ -77,32 +78,32 @@ class Tables(VectorEnv[Array, Array, Array]):
             self._seeds.restart(which, self._seeds_of(seed, which))
         self._begin(which)
         self._resetting[which] = False
-        return self._board.observations, self._infos()
+        return self._sheet.observations, self._infos()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Infos]:
         """One action at every table; all are refused together, and then nothing has changed."""
         chosen = self._checked(actions)
-        mode, board = self._mode, self._board
+        mode, sheet = self._mode, self._sheet
         playing = self._every
         if mode is AutoresetMode.NEXT_STEP and self._resetting.any():
             playing = np.flatnonzero(~self._resetting)
-        movers = board.seats.copy()
+        movers = sheet.seats.copy()
         self._rows.play(playing, chosen[playing])
         self._answer(playing)
         self._rewards[:] = 0.0
-        self._rewards[playing] = board.rewards[playing, movers[playing]]
-        rewards = board.rewards.copy()
+        self._rewards[playing] = sheet.rewards[playing, movers[playing]]
+        rewards = sheet.rewards.copy()
         if mode is AutoresetMode.NEXT_STEP:
             again = np.flatnonzero(self._resetting)
             self._begin(again)
             rewards[again] = 0.0
-        ended = board.over | board.cut
-        terminations, truncations = board.over.copy(), board.cut.copy()
+        ended = sheet.over | sheet.cut
+        terminations, truncations = sheet.over.copy(), sheet.cut.copy()
         infos: Infos = {}
         if mode is AutoresetMode.SAME_STEP and ended.any():
             infos = self._begin_again(np.flatnonzero(ended), ended, rewards)
         self._resetting = ended
-        return board.observations, self._rewards, terminations, truncations, {**infos, **self._infos(rewards)}
+        return sheet.observations, self._rewards, terminations, truncations, {**infos, **self._infos(rewards)}
 
     def close_extras(self, **kwargs: Any) -> None:
         """Nothing is held open."""
@@ -121,17 +122,17 @@ class Tables(VectorEnv[Array, Array, Array]):
         while len(waiting):
             self._rows.begin(waiting, self._seeds.take(waiting))
             self._answer(waiting)
-            waiting = waiting[(self._board.over | self._board.cut)[waiting]]
+            waiting = waiting[(self._sheet.over | self._sheet.cut)[waiting]]
         self._begun[which] = True
 
     def _answer(self, which: NDArray[np.int64]) -> None:
         """Opponents move until somebody else is asked."""
         if self._opponents:
-            self._opponents.answer(self._rows, self._board, which)
+            self._opponents.answer(self._rows, self._sheet, which)
 
     def _begin_again(self, which: NDArray[np.int64], ended: Array, rewards: Array) -> Infos:
         """The last moments of the tables that are over are kept; new games begin there."""
-        self._final[which] = self._board.observations[which]
+        self._final[which] = self._sheet.observations[which]
         final = np.full(self.num_envs, None, object)
         for table in which.tolist():
             final[table] = self._final[table]
@@ -140,9 +141,9 @@ class Tables(VectorEnv[Array, Array, Array]):
         return {"final_obs": final, "_final_obs": ended, "final_info": last, "_final_info": ended}
 
     def _infos(self, rewards: Array | None = None) -> Infos:
-        board = self._board
-        given = np.zeros_like(board.rewards) if rewards is None else rewards
-        return {"mask": board.masks, "seat": board.seats, "rewards": given}
+        sheet = self._sheet
+        given = np.zeros_like(sheet.rewards) if rewards is None else rewards
+        return {"mask": sheet.masks, "seat": sheet.seats, "rewards": given}
 
     def _checked(self, actions: object) -> NDArray[np.int64]:
         """The actions as an array, or the refusal that names the first table where one is not possible."""
@@ -161,7 +162,7 @@ class Tables(VectorEnv[Array, Array, Array]):
             reason = message("error/action-range", last=self.coder.actions - 1)
             raise IllegalMove(text=str(given[outside]), reason=reason)
         chosen = given.astype(np.int64, copy=False)
-        allowed = self._board.masks[self._every, chosen]
+        allowed = self._sheet.masks[self._every, chosen]
         if self._mode is AutoresetMode.NEXT_STEP:
             allowed |= self._resetting
         if not allowed.all():

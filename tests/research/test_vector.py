@@ -8,6 +8,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 import teahouse
+from readable_rows import Followed
 from teahouse.games import GAMES
 from teahouse.research.opponents import any_of
 from teahouse.vector import Tables
@@ -28,53 +29,33 @@ def follow(tables: Tables, steps: int, seed: int = 1) -> list[tuple[Any, ...]]:
     return seen
 
 
-def check_table(tables: Tables, table: int, observations: Any, infos: Any) -> None:
-    """What is told of a running table is what its state says."""
-    state, coder = tables.teahouse_state(table), tables.coder
-    seat = int(infos["seat"][table])
-    assert state.to_move[0] == seat
-    if coder.coding.following is None:
-        assert np.array_equal(infos["mask"][table], coder.mask(state, seat))
-        assert np.array_equal(observations[table], coder.observe(state.view(seat)))
-
-
 @every_game
 @pytest.mark.parametrize("mode", MODES)
 def test_every_table_is_the_game_through_ends_and_new_beginnings(game: str, mode: str) -> None:
     tables = teahouse.vector.make(game, 3, seed=5, autoreset=mode)
     assert tables.metadata["autoreset_mode"] == AutoresetMode[mode.upper().replace("-", "_")]
+    followed = Followed(tables)
+    for _ in range(60):
+        followed.step()
+    for table in range(3):
+        if not followed.resting[table]:
+            state = followed.episodes[table].state
+            assert tables.teahouse_state(table).view(0) == state.view(0)
+    assert followed.ended or game not in ("bauernaufstand", "mahjong-battle")
+
+
+def test_a_table_that_is_over_waits_for_reset() -> None:
+    tables = teahouse.vector.make("bauernaufstand", 2, seed=5, autoreset="disabled")
     rng = np.random.default_rng(7)
-    observations, infos = tables.reset()
-    ended, resting = 0, np.zeros(3, bool)
-    for _ in range(150):
-        assert observations in tables.observation_space
-        for table in range(3):
-            if not resting[table]:
-                check_table(tables, table, observations, infos)
-        movers, before = infos["seat"].copy(), [tables.teahouse_state(table) for table in range(3)]
-        actions = any_of(infos["mask"], rng)
-        observations, rewards, over, cut, infos = tables.step(actions)
-        assert not cut.any() and not over[resting].any() and not rewards[resting].any()
-        for table in np.flatnonzero(over):
-            ended += 1
-            last = infos["final_info"]["rewards"] if mode == "same-step" else infos["rewards"]
-            assert rewards[table] == last[table, movers[table]] == infos["rewards"][table, movers[table]]
-            final = infos["final_obs"] if mode == "same-step" else observations
-            after = before[table].play_undealt(
-                tables.coder.decode(before[table], int(movers[table]), int(actions[table]))
-            )
-            assert tuple(infos["rewards"][table]) == tables.coder.rewards(after)
-            assert np.array_equal(final[table], tables.coder.observe(after.view(int(movers[table]))))
-        if mode == "same-step":
-            assert ("final_obs" in infos) == over.any() and (infos["seat"] >= 0).all()
-        else:
-            assert not infos["mask"][over].any() and (infos["seat"][over] == -1).all()
-        resting = over if mode == "next-step" else np.zeros(3, bool)
-        if mode == "disabled" and over.any():
-            with pytest.raises(ResetNeeded):
-                tables.step(actions)
-            observations, infos = tables.reset(options={"reset_mask": over})
-    assert ended or game in ("short-go", "hongkong", "mah-nol")
+    _, infos = tables.reset()
+    over = np.zeros(2, bool)
+    while not over.any():
+        _, _, over, _, infos = tables.step(any_of(infos["mask"], rng))
+    for _ in range(2):
+        with pytest.raises(ResetNeeded):
+            tables.step(any_of(infos["mask"], rng))
+    _, infos = tables.reset(options={"reset_mask": over})
+    tables.step(any_of(infos["mask"], rng))
 
 
 @every_game

@@ -376,7 +376,7 @@ class Coding(Generic[P, M, V]):
     longest: int = LONGEST
     """No game (of a match: no hand) has more actions."""
     tables: Callable[[Any], "CompiledTables | None"] | None = None
-    """Many tables in the kernel, which writes what is known of them into arrays (research/rows.py, `Board`); None where
+    """Many tables in the kernel, which writes what is known of them into arrays (core/sheets.py); None where
     it was not built or does not know what was agreed."""
 
 

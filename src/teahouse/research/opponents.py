@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from teahouse.core.coding import Coder
 from teahouse.core.errors import BadOption
 from teahouse.core.handles import Bot
-from teahouse.research.rows import Board, Rows
+from teahouse.core.sheets import Sheet
+from teahouse.research.rows import Rows
 from teahouse.texts import message
 
 RANDOM = "random"
@@ -29,24 +30,24 @@ class Opponents:
     def __bool__(self) -> bool:
         return bool(self._players)
 
-    def answer(self, rows: Rows, board: Board, which: NDArray[np.int64]) -> None:
+    def answer(self, rows: Rows, sheet: Sheet, which: NDArray[np.int64]) -> None:
         """At these tables opponents move until somebody else is asked, or it is over."""
-        waiting = which[self._taken[board.seats[which]]]
+        waiting = which[self._taken[sheet.seats[which]]]
         while len(waiting):
-            rows.play(waiting, self._actions(rows, board, waiting))
-            waiting = waiting[self._taken[board.seats[waiting]]]
+            rows.play(waiting, self._actions(rows, sheet, waiting))
+            waiting = waiting[self._taken[sheet.seats[waiting]]]
 
-    def _actions(self, rows: Rows, board: Board, which: NDArray[np.int64]) -> NDArray[np.int64]:
-        actions = any_of(board.masks[which], self._rng)
+    def _actions(self, rows: Rows, sheet: Sheet, which: NDArray[np.int64]) -> NDArray[np.int64]:
+        actions = any_of(sheet.masks[which], self._rng)
         for place, table in enumerate(which.tolist()):
-            bot = self._players[int(board.seats[table])]
+            bot = self._players[int(sheet.seats[table])]
             if bot is not None:
-                actions[place] = self._chosen(bot, rows, board, table)
+                actions[place] = self._chosen(bot, rows, sheet, table)
         return actions
 
-    def _chosen(self, bot: Bot, rows: Rows, board: Board, table: int) -> int:
+    def _chosen(self, bot: Bot, rows: Rows, sheet: Sheet, table: int) -> int:
         """The first action of the player's move; of a move of several it is asked again, and chooses the same."""
-        state, seat = rows.state(table), int(board.seats[table])
+        state, seat = rows.state(table), int(sheet.seats[table])
         code = self._coder.encode(state, seat, bot.choose(state, seat, nodes=NODES).move)
         if isinstance(code, int):
             return code

@@ -1,42 +1,15 @@
 """Many tables of one game at once. Whoever plays them, by readable rules or in a kernel, writes into the same arrays."""
 
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from teahouse.core.coding import Coder
+from teahouse.core.sheets import Sheet
 from teahouse.core.handles import State
 from teahouse.core.protocol import CompiledTables
 from teahouse.research.episodes import NOBODY, Episode
-
-
-@dataclass(frozen=True)
-class Board:
-    """What is known of each table after every action; written in place."""
-
-    observations: NDArray[Any]
-    """As the seat sees it that is asked; after the end, the seat that acted last."""
-    masks: NDArray[np.bool_]
-    seats: NDArray[np.int64]
-    """Who is asked; -1 after the end."""
-    rewards: NDArray[np.float64]
-    """By table and seat; nothing before the end."""
-    over: NDArray[np.bool_]
-    cut: NDArray[np.bool_]
-    """Given up because it was longer than any game should be."""
-
-
-def new_board(coder: Coder, tables: int) -> Board:
-    return Board(
-        np.zeros((tables, *coder.shape), coder.dtype),
-        np.zeros((tables, coder.actions), np.bool_),
-        np.full(tables, NOBODY, np.int64),
-        np.zeros((tables, coder.game.seats), np.float64),
-        np.zeros(tables, np.bool_),
-        np.zeros(tables, np.bool_),
-    )
 
 
 class Rows(Protocol):
@@ -58,9 +31,9 @@ class Rows(Protocol):
 class ReadableRows:
     """Tables played by the readable rules."""
 
-    def __init__(self, coder: Coder, board: Board) -> None:
-        self._coder, self._board = coder, board
-        self._episodes: list[Episode] = [Episode(coder, coder.game.start(seed=0))] * len(board.seats)
+    def __init__(self, coder: Coder, sheet: Sheet) -> None:
+        self._coder, self._sheet = coder, sheet
+        self._episodes: list[Episode] = [Episode(coder, coder.game.start(seed=0))] * len(sheet.seats)
 
     def begin(self, which: NDArray[np.int64], seeds: NDArray[np.uint64]) -> None:
         for table, seed in zip(which.tolist(), seeds.tolist(), strict=True):
@@ -75,13 +48,13 @@ class ReadableRows:
             self._show(table, mover if episode.is_over or episode.is_cut else episode.seat)
 
     def _show(self, table: int, viewer: int) -> None:
-        episode, board = self._episodes[table], self._board
+        episode, sheet = self._episodes[table], self._sheet
         over = episode.is_over or episode.is_cut
-        board.observations[table] = episode.observe(viewer)
-        board.seats[table] = NOBODY if over else episode.seat
-        board.masks[table] = False if over else episode.mask(episode.seat)
-        board.rewards[table] = episode.rewards
-        board.over[table], board.cut[table] = episode.is_over, episode.is_cut
+        sheet.observations[table] = episode.observe(viewer)
+        sheet.seats[table] = NOBODY if over else episode.seat
+        sheet.masks[table] = False if over else episode.mask(episode.seat)
+        sheet.rewards[table] = episode.rewards
+        sheet.over[table], sheet.cut[table] = episode.is_over, episode.is_cut
 
     def state(self, table: int) -> State:
         return self._episodes[table].state
@@ -114,7 +87,7 @@ class CompiledRows:
         return 0
 
 
-def rows_for(coder: Coder, board: Board) -> Rows:
+def rows_for(coder: Coder, sheet: Sheet) -> Rows:
     """In the kernel where it can, else by the readable rules."""
-    kernel = coder.coding.tables(board) if coder.coding.tables else None
-    return ReadableRows(coder, board) if kernel is None else CompiledRows(coder, kernel)
+    kernel = coder.coding.tables(sheet) if coder.coding.tables else None
+    return ReadableRows(coder, sheet) if kernel is None else CompiledRows(coder, kernel)

@@ -5,6 +5,7 @@ actions       36 * way + origin      a step (way 0), a take to the left (1) or r
 observation   7 planes of 6 ranks and 6 columns: docs/research.md
 """
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from teahouse.core.options import Options
 from teahouse.core.protocol import Actions, Coding, Seat, View
+from teahouse.core.sheets import kernel_tables
 from teahouse.games.bauernaufstand.position import (
     BLACK,
     BOARD,
@@ -87,4 +89,5 @@ def coding(options: Options) -> Coding[Position, Move, Position]:
         decode=decode,
         observe=observe,
         longest=LONGEST,
+        tables=partial(kernel_tables, "bauernaufstand_rows"),
     )

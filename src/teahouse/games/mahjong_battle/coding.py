@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teahouse.core.options import Options
-from teahouse.core.protocol import Actions, Coding, Result, Seat, View
+from teahouse.core.protocol import Actions, Coding, Result, Seat, Start, View
+from teahouse.core.sheets import kernel_tables
+from teahouse.games.mahjong_battle.notation import write_position
 from teahouse.games.mahjong_battle.position import (
     COLUMNS,
     ROWS,
@@ -22,7 +24,7 @@ from teahouse.games.mahjong_battle.position import (
     column_squares,
     take,
 )
-from teahouse.games.mahjong_battle.rules import free_squares
+from teahouse.games.mahjong_battle.rules import fewest_pairs, free_squares
 from teahouse.material.boards import EMPTY, Square
 
 ENDS = 2 * COLUMNS
@@ -83,6 +85,11 @@ def worth(result: Result) -> tuple[float, ...]:
     return float(first - second), float(second - first)
 
 
+def start(kernel: Any, table: int) -> Start:
+    """What the kernel has dealt at a table."""
+    return {"position": write_position(Position(kernel.dealt(table)))}
+
+
 def coding(options: Options) -> Coding[Position, Take, Position]:
     return Coding(
         actions=len(PAIRS),
@@ -93,4 +100,5 @@ def coding(options: Options) -> Coding[Position, Take, Position]:
         worth=worth,
         bounds=(-float(POINTS), float(POINTS)),
         longest=LONGEST,
+        tables=lambda sheet: kernel_tables("mahjong_battle_rows", sheet, fewest_pairs(options), start=start),
     )

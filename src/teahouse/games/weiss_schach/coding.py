@@ -5,6 +5,7 @@ actions       one for each two squares between which a queen or a knight could g
 observation   20 planes of 6 ranks and 6 columns: docs/research.md
 """
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from teahouse.core.options import Options
 from teahouse.core.protocol import Actions, Coding, Seat, View
+from teahouse.core.sheets import kernel_tables
 from teahouse.games.weiss_schach import rules
 from teahouse.games.weiss_schach.position import (
     BISHOP,
@@ -121,4 +123,5 @@ def coding(options: Options) -> Coding[Position, Move, Position]:
         decode=decode,
         observe=observe,
         longest=LONGEST,
+        tables=partial(kernel_tables, "weiss_schach_rows"),
     )
