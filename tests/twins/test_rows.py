@@ -8,18 +8,23 @@ from teahouse.kernels import load
 from teahouse.research.rows import CompiledRows
 
 COMPILED = {
-    "bauernaufstand_rows": ("bauernaufstand", {}),
-    "mahjong_battle_rows": ("mahjong-battle", {"deal": "two-moves"}),
-    "weiss_schach_rows": ("weiss-schach", {}),
+    "bauernaufstand": ("bauernaufstand_rows", {}),
+    "mahjong-battle": ("mahjong_battle_rows", {}),
+    "mahjong-battle, two moves": ("mahjong_battle_rows", {"deal": "two-moves"}),
+    "weiss-schach": ("weiss_schach_rows", {}),
+    "short-go": ("short_go_rows", {}),
+    "short-go, 9x9": ("short_go_rows", {"size": 9}),
+    "short-go, handicap": ("short_go_rows", {"handicap": 3, "komi": 5.5}),
 }
-every_kernel = pytest.mark.parametrize("kernel", COMPILED)
+every_kernel = pytest.mark.parametrize("agreed", COMPILED)
 
 
-def follow(kernel: str, tables: int, steps: int, seed: int) -> int:
+def follow(agreed: str, tables: int, steps: int, seed: int) -> int:
     """How many games were played to their end."""
+    kernel, options = COMPILED[agreed]
     if load(kernel) is None:
         pytest.skip("this kernel was not built")
-    game, options = COMPILED[kernel]
+    game = agreed.partition(",")[0]
     vector = teahouse.vector.make(game, tables, seed=seed, **options)
     assert isinstance(vector._rows, CompiledRows)
     followed = Followed(vector, seed)
@@ -29,11 +34,11 @@ def follow(kernel: str, tables: int, steps: int, seed: int) -> int:
 
 
 @every_kernel
-def test_every_step_is_what_the_readable_rules_say(kernel: str) -> None:
-    assert follow(kernel, tables=4, steps=200, seed=11)
+def test_every_step_is_what_the_readable_rules_say(agreed: str) -> None:
+    assert follow(agreed, tables=4, steps=200, seed=11)
 
 
 @every_kernel
 @pytest.mark.long
-def test_many_games(kernel: str) -> None:
-    assert follow(kernel, tables=50, steps=600, seed=12) > 50
+def test_many_games(agreed: str) -> None:
+    assert follow(agreed, tables=50, steps=600, seed=12) > 50

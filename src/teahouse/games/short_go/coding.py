@@ -6,6 +6,7 @@ observation   planes of size rows and size columns, own stones and the other's: 
 """
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from teahouse.core.options import Options
 from teahouse.core.protocol import Actions, Coding, Seat, View
+from teahouse.core.sheets import KernelTables, Sheet, kernel_tables
 from teahouse.games.short_go import rules
 from teahouse.games.short_go.notation import MOST_MOVES
 from teahouse.games.short_go.position import (
@@ -25,6 +27,9 @@ from teahouse.games.short_go.position import (
     Move,
     Point,
     Position,
+    Terms,
+    first_seat,
+    handicap_stones,
     other,
     stone_of,
 )
@@ -105,6 +110,16 @@ class GoCoding:
         return planes
 
 
+def tables(options: Options, sheet: Sheet) -> KernelTables | None:
+    """The kernel counts areas, and its games end with two passes."""
+    if options["scoring"] != "area" or options["marking"]:
+        return None
+    size, handicap = int(options["size"]), int(options["handicap"])
+    stones = handicap_stones(Terms(size=size, handicap=handicap))
+    agreed = (size, float(options["komi"]), list(stones), first_seat(handicap), MOST_MOVES)
+    return kernel_tables("short_go_rows", sheet, sheet.cut.view(np.uint8), *agreed)
+
+
 def coding(options: Options) -> Coding[Position, Move, Position]:
     code = GoCoding(int(options["size"]), options["scoring"] == "territory", bool(options["marking"]))
     return Coding(
@@ -114,4 +129,5 @@ def coding(options: Options) -> Coding[Position, Move, Position]:
         decode=code.decode,
         observe=code.observe,
         longest=MOST_MOVES,
+        tables=partial(tables, options),
     )
