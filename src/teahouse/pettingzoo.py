@@ -31,7 +31,7 @@ LARGEST = float(1 << 24)
 Observation = dict[str, NDArray[Any]]
 
 
-class Table(AECEnv[str, Observation, int | None], EzPickle):
+class Table(AECEnv, EzPickle):  # type: ignore[misc]  # it comes without types
     """One table. An episode is a game, in match games a hand. `agents` are seats: seat_0, seat_1, ..."""
 
     def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
@@ -49,7 +49,7 @@ class Table(AECEnv[str, Observation, int | None], EzPickle):
             "is_parallelizable": False,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(self.coder.game.seats)]
-        self.agents = []
+        self.agents: list[str] = []
         mask = Box(0, 1, (self.coder.actions,), np.int8)
         seen = Box(0, 255 if self.coder.dtype == np.uint8 else LARGEST, self.coder.shape, self.coder.dtype.type)
         self.action_spaces = {agent: Discrete(self.coder.actions) for agent in self.possible_agents}
@@ -78,7 +78,7 @@ class Table(AECEnv[str, Observation, int | None], EzPickle):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._episode.seat]
 
     def observe(self, agent: str) -> Observation:
@@ -108,7 +108,7 @@ class Table(AECEnv[str, Observation, int | None], EzPickle):
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> None | str | NDArray[np.uint8]:
+    def render(self) -> str | NDArray[np.uint8] | None:
         """The table as the seat sees it that is asked: text, pixels, or printed."""
         if self.render_mode is None:
             return None
@@ -132,13 +132,11 @@ class Table(AECEnv[str, Observation, int | None], EzPickle):
         return self._episode.state
 
 
-def env(game: str, render_mode: str | None = None, **options: Any) -> AECEnv[str, Observation, int | None]:
+def env(game: str, render_mode: str | None = None, **options: Any) -> Any:
     """A game as PettingZoo's own games are: an illegal action loses at once, and one that is none is refused."""
     table = Table(game, render_mode, **options)
-    wrapped: Any = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
-    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
-    ordered: AECEnv[str, Observation, int | None] = wrappers.OrderEnforcingWrapper(wrapped)
-    return ordered
+    ending = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
 
 
 raw_env = Table

@@ -3,9 +3,8 @@
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
-
-np = pytest.importorskip("numpy")
 
 import teahouse
 from random_games import VARIANTS, random_move, resampled, whole_game

@@ -81,10 +81,10 @@ def test_reset_takes_one_seed_or_one_for_each_table(game: str) -> None:
 def test_random_opponents_fill_seats(game: str) -> None:
     tables = teahouse.vector.make(game, 4, seed=2, opponents="random")
     rng = np.random.default_rng(3)
-    observations, infos = tables.reset()
+    _, infos = tables.reset()
     for _ in range(60):
         assert (infos["seat"] == 0).all(), "only the learner is asked"
-        observations, rewards, over, _, infos = tables.step(any_of(infos["mask"], rng))
+        _, rewards, _, _, infos = tables.step(any_of(infos["mask"], rng))
         assert np.array_equal(rewards, infos["rewards"][:, 0])
 
 

@@ -1,6 +1,6 @@
 """One game (of a match: one hand) played by actions, one seat asked after the other.
 
-Where several seats owe an answer they are asked in the order of the record; none of them sees what another has answered.
+Where several seats owe an answer they are asked in the order of the record; none of them sees what others answered.
 Where a move needs several actions its seat is asked again, and sees what it has begun.
 """
 

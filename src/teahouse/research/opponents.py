@@ -59,7 +59,8 @@ def any_of(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.int
     counts = masks.sum(axis=1)
     picks = (rng.random(len(masks)) * counts).astype(np.int64)
     order = np.cumsum(masks, axis=1, dtype=np.int32)
-    return np.argmax(order > picks[:, None], axis=1)
+    found: NDArray[np.int64] = np.argmax(order > picks[:, None], axis=1)
+    return found
 
 
 def seated(coder: Coder, wanted: Wanted, seed: int | None) -> Opponents:

@@ -1,4 +1,4 @@
-"""Many tables of one game at once. Whoever plays them, by readable rules or in a kernel, writes into the same arrays."""
+"""Many tables of one game at once. Whoever plays them, by readable rules or in a kernel, writes on the same sheet."""
 
 from typing import Protocol
 
@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teahouse.core.coding import Coder
-from teahouse.core.sheets import Sheet
 from teahouse.core.handles import State
 from teahouse.core.protocol import CompiledTables
+from teahouse.core.sheets import Sheet
 from teahouse.research.episodes import NOBODY, Episode
 
 

@@ -92,7 +92,8 @@ def decode(position: Position, seat: Seat, actions: Actions) -> Move | None:
     if actions[0] >= len(WAYS):
         origin, target, kind = UNDER[actions[0] - len(WAYS)]
         return Move(turned(origin, seat), turned(target, seat), kind)
-    move = Move(*(turned(square, seat) for square in WAYS[actions[0]]))
+    origin, target = WAYS[actions[0]]
+    move = Move(turned(origin, seat), turned(target, seat))
     return Move(move.origin, move.target, QUEEN) if rules.promotes(position.diagram, move) else move
 
 
