@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from teahouse import Bot
 from teahouse.research.episodes import Episode
 from teahouse.research.opponents import any_of
 from teahouse.vector import Tables
@@ -12,11 +13,11 @@ Step = tuple[Any, Any, Any, Any, Any]
 
 
 class Followed:
-    """Random play at many tables; after every step all that is told must be what the readable rules say."""
+    """Random play at many tables, or that of a player whose moves are one action each; after every step all that is told must be what the readable rules say."""
 
-    def __init__(self, tables: Tables, seed: int = 1) -> None:
+    def __init__(self, tables: Tables, seed: int = 1, player: Bot | None = None) -> None:
         self.tables, self.mode = tables, tables.metadata["autoreset_mode"].name
-        self.rng = np.random.default_rng(seed)
+        self.rng, self.player = np.random.default_rng(seed), player
         self.ended, self.resting = 0, np.zeros(tables.num_envs, bool)
         self.observations, self.infos = tables.reset()
         self.episodes = [self.fresh(table) for table in range(tables.num_envs)]
@@ -35,8 +36,16 @@ class Followed:
                 assert np.array_equal(self.infos["mask"][table], episode.mask(seat))
                 assert np.array_equal(self.observations[table], episode.observe(seat))
 
+    def choose(self) -> Any:
+        actions = any_of(self.infos["mask"], self.rng)
+        for table, episode in enumerate(self.episodes):
+            if self.player and not self.resting[table]:
+                move = self.player.choose(episode.state, episode.seat, nodes=1).move
+                actions[table] = self.tables.coder.encode(episode.state, episode.seat, move)
+        return actions
+
     def step(self) -> None:
-        movers, actions = self.infos["seat"].copy(), any_of(self.infos["mask"], self.rng)
+        movers, actions = self.infos["seat"].copy(), self.choose()
         self.observations, rewards, over, cut, self.infos = self.tables.step(actions)
         assert not cut.any() and not over[self.resting].any() and not rewards[self.resting].any()
         assert not self.infos["rewards"][~over].any()

@@ -149,7 +149,7 @@ class Hall(pyspiel.Game):  # type: ignore[misc]  # it comes without types
 
 @dataclass(frozen=True)
 class Kept:
-    """What is going on at a table. It never changes, so copies of a table share it; written down it is what happened."""
+    """What is going on at a table. It never changes, so copies share it; written down it is what happened."""
 
     episode: Episode
     recall: tuple[str, ...]

@@ -9,17 +9,19 @@ them sees what another has answered.
 """
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from teahouse.core.options import Options
-from teahouse.core.protocol import Actions, Coding, Seat, View
+from teahouse.core.protocol import Actions, Coding, Seat, Start, View
+from teahouse.core.sheets import KernelTables, Sheet, kernel_tables
 from teahouse.games.hongkong.knowledge.seen import Seen
-from teahouse.games.hongkong.play.position import SEATS, Move, Position
-from teahouse.games.hongkong.scoring.hand import EAST, WINDS, Kind, may_begin_chow
-from teahouse.material.tiles import Tile
+from teahouse.games.hongkong.play.position import SEATS, Move, Position, agreement
+from teahouse.games.hongkong.scoring.hand import EAST, WIND_LETTERS, WINDS, Kind, may_begin_chow
+from teahouse.material.tiles import Tile, code_of
 
 TILES = 34
 BONUSES = 8
@@ -106,6 +108,30 @@ def _note_facts(facts: NDArray[Any], view: View[Seen], wind: int) -> None:
     facts[ANSWER] = 0 if seen.answer is None else 1 + NUMBER[seen.answer]
 
 
+def start(stake: int, kernel: Any, table: int) -> Start:
+    """What the kernel has dealt at a table: the first hand of a match."""
+    seats, dice, wall, seed = kernel.dealt(table)
+    return {
+        "match": f"{seed:016x}",
+        "seats": seats,
+        "round": WIND_LETTERS[EAST],
+        "hand": 1,
+        "passed": 0,
+        "balances": [stake] * SEATS,
+        "dice": dice,
+        "wall": "".join(code_of(Tile(tile)) for tile in wall),
+    }
+
+
+def tables(options: Options, sheet: Sheet) -> KernelTables | None:
+    """The kernel knows no false calls."""
+    agreed = agreement(options)
+    if agreed.false_calls:
+        return None
+    dealt = partial(start, agreed.stake)
+    return kernel_tables("hongkong_rows", sheet, agreed.minimum_fan, agreed.dangerous_play, start=dealt)
+
+
 def coding(options: Options) -> Coding[Position, Move, Seen]:
     return Coding(
         actions=len(MOVES),
@@ -115,4 +141,5 @@ def coding(options: Options) -> Coding[Position, Move, Seen]:
         observe=observe,
         bounds=(-float(LARGEST), float(LARGEST)),
         longest=LONGEST,
+        tables=partial(tables, options),
     )
