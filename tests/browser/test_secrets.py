@@ -211,7 +211,7 @@ EVENINGS = {
 }
 
 
-@pytest.mark.parametrize("game", EVENINGS)
+@pytest.mark.parametrize("game", ["hongkong", pytest.param("mah-nol", marks=pytest.mark.long)])
 def test_a_browser_receives_the_same_whatever_the_others_hold(invite: Invite, tmp_path: Path, game: str) -> None:
     """Two deals that the first player and a watcher cannot tell apart: every byte they get is the same.
 
