@@ -47,7 +47,7 @@ class NotReset(TeahouseError, ResetNeeded):
 
 
 class Tables(VectorEnv[Array, Array, Array]):
-    """So many tables of one game. Arrays that are returned are written again by the next call: copy what is to stay."""
+    """So many tables of one game. Observations and masks are written again by the next call: copy what is to stay."""
 
     def __init__(
         self, coder: Coder, tables: int, seed: int | None, opponents: Opponents, autoreset: AutoresetMode
@@ -63,7 +63,7 @@ class Tables(VectorEnv[Array, Array, Array]):
         self._rows = rows_for(coder, self._sheet)
         self._seeds = next_seeds(seed, tables)
         self._every = np.arange(tables)
-        self._rewards, self._resetting = np.zeros(tables), np.zeros(tables, np.bool_)
+        self._resetting = np.zeros(tables, np.bool_)
         self._final = np.zeros_like(self._sheet.observations)
         self._begun = np.zeros(tables, np.bool_)
 
@@ -90,8 +90,8 @@ class Tables(VectorEnv[Array, Array, Array]):
         movers = sheet.seats.copy()
         self._rows.play(playing, chosen[playing])
         self._answer(playing)
-        self._rewards[:] = 0.0
-        self._rewards[playing] = sheet.rewards[playing, movers[playing]]
+        gained = np.zeros(self.num_envs)
+        gained[playing] = sheet.rewards[playing, movers[playing]]
         rewards = sheet.rewards.copy()
         if mode is AutoresetMode.NEXT_STEP:
             again = np.flatnonzero(self._resetting)
@@ -103,7 +103,7 @@ class Tables(VectorEnv[Array, Array, Array]):
         if mode is AutoresetMode.SAME_STEP and ended.any():
             infos = self._begin_again(np.flatnonzero(ended), ended, rewards)
         self._resetting = ended
-        return sheet.observations, self._rewards, terminations, truncations, {**infos, **self._infos(rewards)}
+        return sheet.observations, gained, terminations, truncations, {**infos, **self._infos(rewards)}
 
     def close_extras(self, **kwargs: Any) -> None:
         """Nothing is held open."""
@@ -143,7 +143,7 @@ class Tables(VectorEnv[Array, Array, Array]):
     def _infos(self, rewards: Array | None = None) -> Infos:
         sheet = self._sheet
         given = np.zeros_like(sheet.rewards) if rewards is None else rewards
-        return {"mask": sheet.masks, "seat": sheet.seats, "rewards": given}
+        return {"mask": sheet.masks, "seat": sheet.seats.copy(), "rewards": given}
 
     def _checked(self, actions: object) -> NDArray[np.int64]:
         """The actions as an array, or the refusal that names the first table where one is not possible."""
