@@ -1,9 +1,10 @@
 """How many steps a second `teahouse.vector` makes, beside environments of other makers for games like ours.
 
 `teahouse bench vector` runs it. A step is one action at one table, with the next observation and mask; how actions are
-chosen (at random) is not counted. Times are CPU seconds of this process, one thread, both by turns, the best round of each.
-Peers are used as their makers show: OpenSpiel's compiled games through its Python module, one state after the other, with
-observation tensor and mask; RLCard's mahjong through its environment. They are games of the same kind, not the same games.
+chosen (at random) is not counted. Times are CPU seconds of this process, one thread, both by turns, the best round of
+each. Peers are used as their makers show: OpenSpiel's compiled games through its Python module, one state after the
+other, with observation tensor and mask; RLCard's mahjong through its environment. They are games of the same kind, not
+the same games.
 """
 
 import importlib.util

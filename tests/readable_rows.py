@@ -13,7 +13,10 @@ Step = tuple[Any, Any, Any, Any, Any]
 
 
 class Followed:
-    """Random play at many tables, or that of a player whose moves are one action each; after every step all that is told must be what the readable rules say."""
+    """Random play at many tables, or that of a player whose moves are one action each.
+
+    After every step all that is told must be what the readable rules say.
+    """
 
     def __init__(self, tables: Tables, seed: int = 1, player: Bot | None = None) -> None:
         self.tables, self.mode = tables, tables.metadata["autoreset_mode"].name

@@ -91,7 +91,7 @@ def bot(
 def coding(game: str, **options: Any) -> "Coder":
     """How a game's moves are written as numbers and its views as arrays, for programs that learn. Needs NumPy."""
     agreed = globals()["game"](game, **options)
-    return _research("teahouse.core.coding").Coder(agreed)  # type: ignore[no-any-return]
+    return with_research("teahouse.core.coding").Coder(agreed)  # type: ignore[no-any-return]
 
 
 RESEARCH = ("openspiel", "pettingzoo", "vector")
@@ -102,15 +102,16 @@ LIBRARIES = ("gymnasium", "numpy", "pettingzoo", "pyspiel", "resvg_py")
 
 def __getattr__(name: str) -> Any:
     if name in RESEARCH:
-        return _research(f"{__name__}.{name}")
+        return with_research(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def _research(module: str) -> Any:
-    """A module that needs what only the extra brings."""
+def with_research(module: str) -> Any:
+    """A module that needs what only the extra brings; refuses with MissingExtra where it is not installed."""
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as missing:
-        if missing.name not in LIBRARIES:
+        library = (missing.name or "").partition(".")[0]
+        if library not in LIBRARIES:
             raise
-        raise MissingExtra(library=missing.name, extra="research") from missing
+        raise MissingExtra(library=library, extra="research") from missing

@@ -3,8 +3,8 @@
 
 Every game is the first hand of a match, with all its rules but false calls. Arrays have a row a table: observations (29
 rows of 34 kinds, seen by the seat that is asked, after the end by the seat that acted last), masks (128 actions), seats
-(-1 after the end), rewards (of all four), over. Nothing here checks an action: it must be one that the mask allows, at a
-table that is there and not over. Deals come from this kernel's own generator.
+(-1 after the end), rewards (of all four), over. Nothing here checks an action: it must be one that the mask allows, at
+a table that is there and not over. Deals come from this kernel's own generator.
 Readable twin: games/hongkong/coding.py. Stands on hongkong_table.py, the rules of play.
 """
 
