@@ -132,7 +132,7 @@ class Dataset:
             if self.path.suffix == PARQUET:
                 _write_parquet(file, columns, schema)
             else:
-                np.savez_compressed(file, schema=np.array(schema), **columns)
+                np.savez_compressed(file, schema=np.array(schema), **columns)  # type: ignore[arg-type]  # any names
         self.journal.unlink(missing_ok=True)
         return len(rows)
 
@@ -168,7 +168,7 @@ def rows_of(coder: Coder, game: PlayedGame) -> Iterator[dict[str, Any]]:
 
 
 def as_columns(coder: Coder, rows: list[dict[str, Any]]) -> dict[str, NDArray[Any]]:
-    kinds = {
+    kinds: dict[str, Any] = {
         "game": np.int32,
         "seat": np.int8,
         "observation": coder.dtype,
