@@ -99,6 +99,17 @@ def test_players_of_the_house_win_against_chance() -> None:
     assert total <= -8
 
 
+def test_players_of_the_house_are_in_another_mood_at_every_table_and_repeat_with_the_seed() -> None:
+    ends = []
+    for _ in range(2):
+        tables = teahouse.vector.make("bauernaufstand", 8, seed=2, opponents="easy")
+        _, infos = tables.reset()
+        for _ in range(5):
+            _, _, _, _, infos = tables.step(np.argmax(infos["mask"], axis=1))
+        ends.append([tables.teahouse_state(table).text for table in range(8)])
+    assert ends[0] == ends[1] and len(set(ends[0])) > 2
+
+
 def test_players_of_the_house_make_moves_of_several_actions() -> None:
     tables = teahouse.vector.make("mah-nol", 1, seed=2, opponents={1: "easy", 2: "easy", 3: "easy"})
     rng = np.random.default_rng(3)

@@ -16,6 +16,8 @@ RANDOM = "random"
 NODES = 400
 """How much the players of the house may look at for a move: so games can be repeated."""
 
+MOODS = 1 << 62
+
 Wanted = str | Sequence[str | None] | Mapping[int, str] | None
 
 
@@ -24,7 +26,9 @@ class Opponents:
 
     def __init__(self, coder: Coder, players: Mapping[int, Bot | None], seed: int | None) -> None:
         self._coder, self._players = coder, players
-        self._rng = np.random.default_rng(seed)
+        self._rng = np.random.default_rng(None if seed is None else abs(seed))
+        self._plans: dict[int, Sequence[int]] = {}
+        """What is still to come of moves of several actions, by table."""
         self._taken = np.array([*(seat in players for seat in range(coder.game.seats)), False])  # the last: nobody
 
     def __bool__(self) -> bool:
@@ -46,12 +50,14 @@ class Opponents:
         return actions
 
     def _chosen(self, bot: Bot, rows: Rows, sheet: Sheet, table: int) -> int:
-        """The first action of the player's move; of a move of several it is asked again, and chooses the same."""
-        state, seat = rows.state(table), int(sheet.seats[table])
-        code = self._coder.encode(state, seat, bot.choose(state, seat, nodes=NODES).move)
-        if isinstance(code, int):
-            return code
-        return code[rows.begun(table)]
+        """The next action of the player's move. At every table, and every time, it is in another mood."""
+        mood = bot.in_mood(int(self._rng.integers(MOODS)))
+        if not rows.begun(table):
+            state, seat = rows.state(table), int(sheet.seats[table])
+            code = self._coder.encode(state, seat, mood.choose(state, seat, nodes=NODES).move)
+            self._plans[table] = code if isinstance(code, tuple) else (code,)
+        action, *self._plans[table] = self._plans[table]
+        return action
 
 
 def any_of(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.int64]:
@@ -77,11 +83,8 @@ def seated(coder: Coder, wanted: Wanted, seed: int | None) -> Opponents:
     if not set(named) < set(seats):
         allowed = message("error/allowed-range", low=0, high=len(seats) - 1)
         raise BadOption(option="opponents", value=str(wanted), allowed=allowed)
-    return Opponents(coder, {seat: _player(coder, name, seed) for seat, name in named.items()}, seed)
+    return Opponents(coder, {seat: _player(coder, name) for seat, name in named.items()}, seed)
 
 
-def _player(coder: Coder, name: str, seed: int | None) -> Bot | None:
-    if name == RANDOM:
-        return None
-    bot = Bot(coder.game.declaration, name)
-    return bot if seed is None else bot.in_mood(seed)
+def _player(coder: Coder, name: str) -> Bot | None:
+    return None if name == RANDOM else Bot(coder.game.declaration, name)
