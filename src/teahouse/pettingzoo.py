@@ -7,7 +7,7 @@
 ('seat_0', (7, 6, 6))
 """
 
-import secrets
+import random
 from typing import Any, NoReturn
 
 import numpy as np
@@ -56,6 +56,7 @@ class Table(AECEnv, EzPickle):  # type: ignore[misc]  # it comes without types
         self.observation_spaces = {
             agent: Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
         }
+        self._chance: random.Random = random.SystemRandom()
         self._numbers = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def __str__(self) -> str:
@@ -70,9 +71,8 @@ class Table(AECEnv, EzPickle):  # type: ignore[misc]  # it comes without types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; the seed decides every deal."""
-        begun = self.coder.game.start(seed=secrets.randbits(64) if seed is None else seed)
-        self._episode = Episode(self.coder, begun)
+        """A new game; the seed decides every deal, those of the games after it too."""
+        self._episode = Episode(self.coder, self.coder.game.start(seed=self._seed(seed)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -80,6 +80,12 @@ class Table(AECEnv, EzPickle):  # type: ignore[misc]  # it comes without types
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._episode.seat]
+
+    def _seed(self, seed: int | None) -> int:
+        if seed is None:
+            return self._chance.getrandbits(64)
+        self._chance = random.Random(seed)
+        return int(seed)
 
     def observe(self, agent: str) -> Observation:
         """What a seat sees, and what it may do; nothing while another is asked."""

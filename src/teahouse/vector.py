@@ -101,7 +101,7 @@ class Tables(VectorEnv[Array, Array, Array]):
         terminations, truncations = sheet.over.copy(), sheet.cut.copy()
         infos: Infos = {}
         if mode is AutoresetMode.SAME_STEP and ended.any():
-            infos = self._begin_again(np.flatnonzero(ended), ended, rewards)
+            infos = self._begin_again(np.flatnonzero(ended), ended, movers, rewards)
         self._resetting = ended
         return sheet.observations, gained, terminations, truncations, {**infos, **self._infos(rewards)}
 
@@ -130,14 +130,14 @@ class Tables(VectorEnv[Array, Array, Array]):
         if self._opponents:
             self._opponents.answer(self._rows, self._sheet, which)
 
-    def _begin_again(self, which: NDArray[np.int64], ended: Array, rewards: Array) -> Infos:
+    def _begin_again(self, which: NDArray[np.int64], ended: Array, movers: Array, rewards: Array) -> Infos:
         """The last moments of the tables that are over are kept; new games begin there."""
         self._final[which] = self._sheet.observations[which]
         final = np.full(self.num_envs, None, object)
         for table in which.tolist():
             final[table] = self._final[table]
         self._begin(which)
-        last = {"rewards": rewards.copy(), "_rewards": ended}
+        last = {"rewards": rewards.copy(), "_rewards": ended, "seat": movers, "_seat": ended}
         return {"final_obs": final, "_final_obs": ended, "final_info": last, "_final_info": ended}
 
     def _infos(self, rewards: Array | None = None) -> Infos:

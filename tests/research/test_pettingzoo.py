@@ -26,6 +26,18 @@ def test_a_seed_decides_everything(game: str) -> None:
     seed_test(partial(teahouse.pettingzoo.env, game), num_cycles=30)
 
 
+def test_a_seed_decides_the_games_after_it_too() -> None:
+    tables = [teahouse.pettingzoo.env("mahjong-battle") for _ in range(2)]
+    seen = []
+    for table in tables:
+        table.reset(seed=5)
+        table.reset()
+        seen.append(table.unwrapped.teahouse_state.text)
+    tables[0].reset(seed=5)
+    assert seen[0] == seen[1] != tables[0].unwrapped.teahouse_state.text
+    assert tables[0].unwrapped.teahouse_state.text == teahouse.game("mahjong-battle").start(seed=5).text
+
+
 @every_game
 def test_it_is_rendered(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(partial(teahouse.pettingzoo.env, game))

@@ -157,6 +157,8 @@ def test_wrong_reset_masks_are_refused(mask: Any) -> None:
         {"opponents": {2: "easy"}},
         {"opponents": {0: "easy", 1: "easy"}},
         {"opponents": ["easy", "easy"]},
+        {"opponents": 5},
+        {"opponents": {1: 5}},
         {"colour": "red"},
     ],
 )

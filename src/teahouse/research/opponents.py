@@ -78,8 +78,10 @@ def seated(coder: Coder, wanted: Wanted, seed: int | None) -> Opponents:
         named = {seat: wanted for seat in seats if seat}
     elif isinstance(wanted, Mapping):
         named = dict(wanted)
-    else:
+    elif isinstance(wanted, Sequence):
         named = {seat: name for seat, name in enumerate(wanted) if name is not None}
+    else:
+        named = {-1: ""}
     if not set(named) < set(seats):
         allowed = message("error/allowed-range", low=0, high=len(seats) - 1)
         raise BadOption(option="opponents", value=str(wanted), allowed=allowed)
