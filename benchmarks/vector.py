@@ -3,11 +3,10 @@
 `teahouse bench vector` runs it. A step is one action at one table, with the next observation and mask; how actions are
 chosen (at random) is not counted. Times are CPU seconds of this process, one thread, both by turns, the best round of
 each. Peers are used as their makers show: OpenSpiel's compiled games through its Python module, one state after the
-other, with observation tensor and mask; RLCard's mahjong through its environment. They are games of the same kind, not
-the same games.
+other, with observation tensor and mask; PettingZoo's classic games and RLCard's mahjong through their environments;
+EnvPool's pool on one thread. They are games of the same kind, not the same games. Who is not installed is left out.
 """
 
-import importlib.util
 import time
 from collections.abc import Callable, Iterator
 from random import Random
@@ -23,38 +22,49 @@ Progress = Callable[[int, int, str], None]
 Steps = Callable[[int], float]
 """Makes so many steps; returns steps a second."""
 TABLES = 1024
-GAMES: tuple[tuple[str, dict[str, Any], str], ...] = (
-    ("mahjong-battle", {}, ""),
-    ("bauernaufstand", {}, "breakthrough(rows=6,columns=6)"),
-    ("weiss-schach", {}, "chess"),
-    ("short-go", {}, "go(board_size=7)"),
-    ("short-go", {"size": 9}, "go(board_size=9)"),
-    ("hongkong", {}, "rlcard"),
-    ("mah-nol", {}, ""),
+GAMES: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
+    ("mahjong-battle", {}, ()),
+    ("bauernaufstand", {}, ("OpenSpiel breakthrough(rows=6,columns=6)", "EnvPool ConnectFour-v1")),
+    ("weiss-schach", {}, ("OpenSpiel chess", "PettingZoo chess_v6", "EnvPool GardnerChess-v1")),
+    ("short-go", {}, ("OpenSpiel go(board_size=7)",)),
+    ("short-go", {"size": 9}, ("OpenSpiel go(board_size=9)", "PettingZoo go_v5", "EnvPool Go9x9-v1")),
+    ("hongkong", {}, ("RLCard mahjong", "EnvPool SparrowMahjong-v1")),
+    ("mah-nol", {}, ()),
 )
-"""Ours as it is agreed, and the peer's game."""
+"""Ours as it is agreed, and the peers' games."""
 
 
 def figures(progress: Progress, rounds: int = 3, steps: int = 400_000) -> Iterator[dict[str, Any]]:
-    """Steps a second of every game."""
-    for done, (game, options, peer) in enumerate(GAMES):
+    """Steps a second of every game, beside each peer that is installed."""
+    for done, (game, options, peers) in enumerate(GAMES):
         name = " ".join([game, *map(str, options.values())])
         progress(done, len(GAMES), name)
-        share = steps if teahouse.coding(game, **options).coding.tables else steps // 400
-        yield measured(name, ours(game, options, TABLES if share == steps else 8), peer, rounds, share, steps // 200)
+        is_compiled = teahouse.coding(game, **options).coding.tables is not None
+        own, share = ours(game, options, TABLES if is_compiled else 8), steps if is_compiled else steps // 400
+        found = {peer: run for peer in peers if (run := peer_of(peer)) is not None}
+        for peer, theirs in (found or {"": None}).items():
+            yield measured(f"{name} ({peer.split()[0]})" if peer else name, own, peer, theirs, rounds, share)
     progress(len(GAMES), len(GAMES), "")
 
 
-def measured(name: str, own: Steps, peer: str, rounds: int, steps: int, their_steps: int) -> dict[str, Any]:
-    theirs = rlcard() if peer == "rlcard" else openspiel(peer) if peer else None
+def measured(name: str, own: Steps, peer: str, theirs: Steps | None, rounds: int, steps: int) -> dict[str, Any]:
     found: tuple[list[float], list[float]] = ([], [])
     for _ in range(rounds):
         found[0].append(own(steps))
         if theirs:
-            found[1].append(theirs(their_steps))
+            found[1].append(theirs(max(20, steps // 200)))
     rates: Rates = max(found[0]), max(found[1], default=None)
-    called = {"": "", "rlcard": "RLCard mahjong"}.get(peer, f"OpenSpiel {peer}") if theirs else ""
-    return figure(name, "steps/s", rates, called, "one thread, observation and mask included, random play")
+    return figure(name, "steps/s", rates, peer, "one thread, observation and mask included, random play")
+
+
+def peer_of(peer: str) -> Steps | None:
+    """Who plays the peer's game; None where its maker's library is not installed."""
+    maker, _, game = peer.partition(" ")
+    makers = {"OpenSpiel": openspiel, "PettingZoo": pettingzoo, "EnvPool": envpool, "RLCard": rlcard}
+    try:
+        return makers[maker](game)
+    except (ImportError, OSError):  # the library, something it needs, or files it looks for
+        return None
 
 
 def ours(game: str, options: dict[str, Any], tables: int) -> Steps:
@@ -75,9 +85,7 @@ def ours(game: str, options: dict[str, Any], tables: int) -> Steps:
     return run
 
 
-def openspiel(game: str) -> Steps | None:
-    if importlib.util.find_spec("pyspiel") is None:
-        return None
+def openspiel(game: str) -> Steps:
     import pyspiel
 
     loaded, rng = pyspiel.load_game(game), Random(1)
@@ -99,17 +107,63 @@ def openspiel(game: str) -> Steps | None:
     return run
 
 
-def rlcard() -> Steps | None:
-    if importlib.util.find_spec("rlcard") is None:
-        return None
-    import rlcard as library
+def pettingzoo(game: str) -> Steps:
+    from pettingzoo import classic
 
-    table, rng = library.make("mahjong"), Random(1)
+    module = getattr(classic, game)
+    table = module.env(board_size=9) if game.startswith("go") else module.env()
+    rng = Random(1)
 
     def run(steps: int) -> float:
-        spent = 0.0
+        table.reset(seed=1)
+        observation = table.last()[0]
+        spent, made = 0.0, max(20, steps // 10)
+        for _ in range(made):
+            action = rng.choice(np.flatnonzero(observation["action_mask"]).tolist())
+            begun = time.process_time()
+            table.step(action)
+            observation, _, ended, cut, _ = table.last()
+            if ended or cut:
+                table.reset()
+                observation = table.last()[0]
+            spent += time.process_time() - begun
+        return made / spent
+
+    return run
+
+
+def envpool(game: str) -> Steps:
+    """On one thread; CPU seconds count its work too."""
+    import envpool as library
+
+    tables = library.make(game, env_type="gymnasium", num_envs=64, batch_size=64, num_threads=1, seed=1)
+    rng = np.random.default_rng(1)
+    infos = tables.reset()[1]
+
+    def run(steps: int) -> float:
+        nonlocal infos
+        spent, made = 0.0, 0
+        while made < steps:
+            mask = np.asarray(infos.get("legal_action_mask", infos.get("action_mask"))).astype(bool)
+            actions = any_of(mask, rng).astype(np.int32)
+            begun = time.process_time()
+            *_, infos = tables.step(actions)
+            spent += time.process_time() - begun
+            made += 64
+        return made / spent
+
+    return run
+
+
+def rlcard(game: str) -> Steps:
+    import rlcard as library
+
+    table, rng = library.make(game), Random(1)
+
+    def run(steps: int) -> float:
+        spent, made = 0.0, max(20, steps // 10)
         state, _ = table.reset()
-        for _ in range(steps // 10):
+        for _ in range(made):
             action = rng.choice(list(state["legal_actions"]))
             begun = time.process_time()
             state, _ = table.step(action)
@@ -117,6 +171,6 @@ def rlcard() -> Steps | None:
                 table.get_payoffs()
                 state, _ = table.reset()
             spent += time.process_time() - begun
-        return steps // 10 / spent
+        return made / spent
 
     return run
