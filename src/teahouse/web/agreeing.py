@@ -68,6 +68,8 @@ def _others(table: Table) -> Iterator[Agreement]:
     agreed = table.agreed
     if agreed.rated:
         yield Agreement(say("rating/rated"), say("rating/rated-means"), True)
+    elif agreed.tournament:
+        yield Agreement(say("tournament/table-counts"), say("tournament/table-counts-means"), True)
     elif are_several(table):
         hints = "web/hints-allowed" if agreed.hints else "web/hints-not-allowed"
         yield Agreement(say("web/hints"), say(hints), agreed.hints)
