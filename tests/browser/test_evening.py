@@ -94,6 +94,9 @@ def write(page: Page, entry: str, wait: bool = True, **picks: str) -> None:
     asked.locator(".save button").tap()
     if wait:
         expect(page.locator("#stands")).not_to_have_attribute("data-newest", before or "")
+        expect(page.locator("form.entry[data-sending]")).to_have_count(
+            0
+        )  # the sheet may show it before the answer is read
 
 
 def win(page: Page, winner: str, loser: str, worth: str, **more: Any) -> None:
