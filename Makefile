@@ -73,7 +73,7 @@ fuzz: $(VENV)/.test ## Read real games that were spoilt, EXAMPLES for each reade
 
 asan: $(VENV)/.test ## Watch the kernels with sanitizers, in their tests and in games of every game
 	@tools/asan.sh build
-	tools/asan.sh run $(VENV)/bin/python -m pytest tests/twins fuzz/test_kernels.py $(ARGS)
+	tools/asan.sh run $(VENV)/bin/python -m pytest tests/twins fuzz/test_kernels.py fuzz/test_vector.py $(ARGS)
 
 lint: $(VENV)/.test ## Check everything but the tests
 	@failed=; for check in $(LINTS); do $(MAKE) --no-print-directory $$check || failed="$$failed $$check"; done; \

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from benchmarks import hongkong, mah_nol, web
+from benchmarks import hongkong, mah_nol, vector, web
 from tools import write_benchmarks
 
 from teahouse.games import GAMES
@@ -125,3 +125,13 @@ def test_playing_one_players_matches_leaves_everything_else(monkeypatch: pytest.
 def test_the_page_is_as_the_program_writes_it() -> None:
     text = write_benchmarks.PAGE.read_text(encoding="utf-8")
     assert write_benchmarks.page(write_benchmarks.read_sections(text)) == text
+
+
+def test_many_tables_are_measured_beside_games_like_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vector, "TABLES", 8)
+    told = []
+    found = list(vector.figures(lambda *progress: told.append(progress), rounds=1, steps=4_000))
+    assert len(found) >= len(vector.GAMES) == len(told) - 1
+    for figure in found:
+        assert set(figure) == {"name", "unit", "ours", "peer", "peer_name", "ratio", "note"}
+        assert figure["ours"] > 0

@@ -82,6 +82,7 @@ MANNERS = {
     "short-go": "CPU seconds of one thread, the best of five rounds of each side: other work disturbs neither.",
     "hongkong": "CPU seconds of one thread, the best of seven rounds of each side: other work disturbs neither.",
     "mah-nol": "CPU seconds of one thread, the best of five rounds of each side: other work disturbs neither.",
+    "vector": "CPU seconds of one thread, the best of three rounds of each side; choosing actions is not counted.",
     "web": "By the clock, server and load generator on the same cores; both sides by turns. Less is better.",
     "pace": "By the clock, server and browsers on the same cores (`tools/hongkong_pace.py --browsers`): an East\n"
     "round of Hongkong Easy at a brisk table, its deals and the pauses that are long by chance known. Less is better.",

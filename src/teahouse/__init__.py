@@ -6,7 +6,8 @@
 (0,)
 """
 
-from typing import Any
+import importlib
+from typing import TYPE_CHECKING, Any
 
 from teahouse.core.errors import (
     BadOption,
@@ -15,7 +16,9 @@ from teahouse.core.errors import (
     BotFailed,
     GameOver,
     IllegalMove,
+    MissingExtra,
     MoveRefused,
+    NoCoding,
     NotYourTurn,
     TeahouseError,
     UnknownGame,
@@ -26,6 +29,9 @@ from teahouse.core.handles import Bot, Game, State
 from teahouse.core.options import settle
 from teahouse.core.protocol import Choice, Means, Playouts, Result
 from teahouse.games import GAMES, declaration
+
+if TYPE_CHECKING:
+    from teahouse.core.coding import Coder
 
 __version__ = "0.1.0"
 __all__ = [
@@ -38,7 +44,9 @@ __all__ = [
     "Game",
     "GameOver",
     "IllegalMove",
+    "MissingExtra",
     "MoveRefused",
+    "NoCoding",
     "NotYourTurn",
     "Playouts",
     "Result",
@@ -48,6 +56,7 @@ __all__ = [
     "UnknownLevel",
     "UnknownOption",
     "bot",
+    "coding",
     "game",
     "games",
 ]
@@ -77,3 +86,32 @@ def bot(
     `memory` bounds its tables in bytes; `seed` makes its moods repeatable.
     """
     return Bot(declaration(game), level, Means(threads, memory), seed)
+
+
+def coding(game: str, **options: Any) -> "Coder":
+    """How a game's moves are written as numbers and its views as arrays, for programs that learn. Needs NumPy."""
+    agreed = globals()["game"](game, **options)
+    return with_research("teahouse.core.coding").Coder(agreed)  # type: ignore[no-any-return]
+
+
+RESEARCH = ("openspiel", "pettingzoo", "vector")
+"""Rooms for people who study games, loaded when somebody asks for one."""
+LIBRARIES = ("gymnasium", "numpy", "pettingzoo", "pyspiel", "resvg_py")
+"""What they need beside the house."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in RESEARCH:
+        return with_research(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def with_research(module: str) -> Any:
+    """A module that needs what only the extra brings; refuses with MissingExtra where it is not installed."""
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as missing:
+        library = (missing.name or "").partition(".")[0]
+        if library not in LIBRARIES:
+            raise
+        raise MissingExtra(library=library, extra="research") from missing

@@ -11,8 +11,8 @@ Three seats, hidden hands, a match of hands. A hand has two rounds:
    stock, or stays and takes one point.
 """
 
-from teahouse.core.options import Option
-from teahouse.core.protocol import Answers, Declaration, Match, PlayerKind, Secrets
+from teahouse.core.options import Option, Options
+from teahouse.core.protocol import Answers, Coding, Declaration, Match, PlayerKind, Secrets
 from tiny_game import drawing, notation, rules, sampling, view, words, written
 from tiny_game.position import SEATS, Move, Position
 from tiny_game.seen import Seen
@@ -22,6 +22,12 @@ def players() -> dict[str, PlayerKind]:
     from tiny_game import bots
 
     return bots.PLAYERS
+
+
+def coding(options: Options) -> Coding[Position, Move, Seen]:
+    from tiny_game.coding import coding
+
+    return coding(options)
 
 
 GAME: Declaration[Position, Move, Seen] = Declaration(
@@ -60,4 +66,5 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     ),
     answers=Answers(is_partial=rules.is_partial, parts=rules.parts),
     secrets=Secrets(asked_seen=view.asked_seen, reveals=rules.reveals),
+    coding=coding,
 )

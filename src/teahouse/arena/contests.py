@@ -11,12 +11,12 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from joblib import Parallel, delayed
 from joblib.externals.loky import get_reusable_executor
@@ -29,6 +29,7 @@ from teahouse.games import declaration
 from teahouse.texts import message
 
 OPENINGS_TRIED = 100
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -118,12 +119,17 @@ def self_play(game: Game, level: str, games: int, seed: int, seconds: float) -> 
 
 def play_all(fixtures: Iterable[Fixture], jobs: int | None = None) -> Iterator[Outcome]:
     """Outcomes as they come in, from as many processes as told (None: one a core)."""
+    return spread(play_fixture, fixtures, jobs)
+
+
+def spread(play: Callable[[Fixture, int], T], fixtures: Iterable[Fixture], jobs: int | None = None) -> Iterator[T]:
+    """What comes of each fixture, as it comes in; whoever plays it is told the number of this process."""
     parallel = Parallel(n_jobs=jobs or -1, return_as="generator_unordered", batch_size=1)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # joblib's, when we stop before the last game is in
         try:
             with _deaf():  # what is started here is, from its first moment on
-                outcomes = parallel(delayed(play_fixture)(fixture, os.getpid()) for fixture in fixtures)
+                outcomes = parallel(delayed(play)(fixture, os.getpid()) for fixture in fixtures)
             yield from outcomes
         except Exception:
             get_reusable_executor().shutdown(kill_workers=True)  # or its locks are reported as lost at exit
@@ -147,10 +153,7 @@ def play_fixture(fixture: Fixture, parent: int) -> Outcome:
     """Play one game to its end."""
     if os.getpid() != parent:
         follow(parent)
-    bots = [
-        _kept_bot(fixture.game, number, level, fixture.memory).in_mood(fixture.seed)
-        for number, level in enumerate(fixture.entrants)
-    ]
+    bots = bots_of(fixture)
     state = opening(fixture)
     while not is_over(state, fixture):
         seat = state.to_move[0]
@@ -160,6 +163,14 @@ def play_fixture(fixture: Fixture, parent: int) -> Outcome:
     scores = scores_of(state, fixture)
     winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
     return Outcome(fixture, scores, winners, state.record())
+
+
+def bots_of(fixture: Fixture) -> list[Bot]:
+    """The entrants, in a mood that the deal decides."""
+    return [
+        _kept_bot(fixture.game, number, level, fixture.memory).in_mood(fixture.seed)
+        for number, level in enumerate(fixture.entrants)
+    ]
 
 
 def is_over(state: State, fixture: Fixture) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from teahouse import __version__
+from teahouse import __version__, with_research
 from teahouse.core.options import settle
 from teahouse.protocols.scoring import fields
 from teahouse.protocols.scoring.fields import Field, Kind
@@ -316,6 +316,72 @@ def selfplay(
     chosen = agreed(game, options)
     check_level(chosen, level)
     hold_self_play(self_play(chosen, level, count, seed, seconds), jobs, records, as_json)
+
+
+@teahouse.command(help=say("cli/help-dataset"))
+@GAME
+@click.option("--bot", "level", default="medium", show_default=True, metavar="LEVEL", help=say("cli/help-bot"))
+@GAMES
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help=say("cli/help-out"))
+@SECONDS
+@click.option("--nodes", type=whole(1), metavar="N", help=say("cli/help-nodes"))
+@SEED
+@JOBS
+@OPTIONS
+@JSON
+def dataset(
+    game: str,
+    level: str,
+    count: int,
+    out: Path,
+    seconds: float,
+    nodes: int | None,
+    seed: int,
+    jobs: int | None,
+    options: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    learning = with_research("teahouse.cli.learning")
+    wanted = learning.dataset_of(agreed(game, options), level, count, seed, seconds, nodes, out)
+    learning.write_dataset(wanted, jobs, as_json)
+
+
+@teahouse.command(help=say("cli/help-arena"))
+@GAME
+@click.option(
+    "--players", default="easy,medium,strong,best", show_default=True, metavar="A,B,C", help=say("cli/help-players")
+)
+@click.option(
+    "--games",
+    "count",
+    type=whole(1, 10**9),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help=say("cli/help-pair-games"),
+)
+@SECONDS
+@SEED
+@JOBS
+@records_option(required=False)
+@OPTIONS
+@JSON
+def arena(
+    game: str,
+    players: str,
+    count: int,
+    seconds: float,
+    seed: int,
+    jobs: int | None,
+    records: Path | None,
+    options: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    learning = with_research("teahouse.cli.learning")
+    leagues = with_research("teahouse.research.leagues")
+    chosen = agreed(game, options)
+    league = leagues.League(chosen, learning.check_players(chosen, players), count, seed, seconds, records)
+    learning.hold_league(league, jobs, as_json)
 
 
 @teahouse.command(help=say("cli/help-replay"))

@@ -150,6 +150,24 @@ class UnknownGame(TeahouseError, LookupError):
         super().__init__(game=game, known=known)
 
 
+class NoCoding(TeahouseError, LookupError):
+    """The game has no moves in numbers, so that no program can learn it that way."""
+
+    code = "no-coding"
+
+    def __init__(self, *, game: object) -> None:
+        super().__init__(game=game)
+
+
+class MissingExtra(TeahouseError, ImportError):
+    """The installation's: a library that only some people need is not there."""
+
+    code = "missing-extra"
+
+    def __init__(self, *, library: str, extra: str) -> None:
+        super().__init__(library=library, extra=extra)
+
+
 class UnknownOption(TeahouseError, LookupError):
     code = "unknown-option"
 

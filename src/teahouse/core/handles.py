@@ -246,7 +246,7 @@ class State:
 
         Who is known to send it (`by`) moves for no other seat, and learns nothing about it by trying.
         """
-        seat, move = self._read(text, by)
+        seat, move = self.read(text, by)
         written = self._rules.write_move(self.position, seat, move)
         return self._next(self._rules.play(self.position, seat, move), Played(seat, written))
 
@@ -326,12 +326,12 @@ class State:
 
     def path(self, text: str) -> tuple[str, ...]:
         """The things to click for a legal move, in one of the orders in which they may be."""
-        seat, move = self._read(text)
+        seat, move = self.read(text)
         return next(iter(self._paths(seat, [move])))
 
     def label(self, text: str) -> Message:
         """A legal move in words."""
-        seat, move = self._read(text)
+        seat, move = self.read(text)
         return self._rules.label(self.position, seat, move)
 
     def told(self) -> Message:
@@ -355,7 +355,7 @@ class State:
 
     def reveals(self, text: str) -> bool:
         """Whether playing this would show something hidden."""
-        seat, move = self._read(text)
+        seat, move = self.read(text)
         secrets = self._rules.secrets
         return secrets is not None and secrets.reveals(self.position, seat, move)
 
@@ -411,12 +411,38 @@ class State:
         """What a seat sees, as a whole SVG document."""
         return self._rules.draw(self.seen_by(seat), looks).document
 
+    def at(self, position: Any) -> "State":
+        """The same moment of the same game as if this had been the position all along: for players who imagine what
+        others hold. Its record is not its own."""
+        return replace(self, position=position)
+
     def chain(self) -> Iterator["State"]:
         """Every state from the start to this one."""
         states = [self]
         while (before := states[-1].previous) is not None:
             states.append(before)
         return reversed(states)
+
+    def read(self, text: str, by: int | None = None) -> tuple[Seat, Any]:
+        """Seat and move of a text, or the refusal that says why not: the one place that decides."""
+        if self.result:
+            raise GameOver()
+        if not isinstance(text, str):
+            raise IllegalMove(text=text, reason=message("error/not-text"))
+        asked = self._rules.asked(self.position)
+        named, move = self._rules.read_move(self.position, text)
+        seat = named if named is not None else asked[0] if by is None else self._seat(by)
+        if seat not in asked or by not in (None, seat):
+            raise NotYourTurn(seat=seat)
+        if not self.allows(seat, move):
+            raise IllegalMove(text=text, reason=self._rules.refusal(self.position, seat, move))
+        return seat, move
+
+    def allows(self, seat: Seat, move: Any) -> bool:
+        """Whether a move is among the legal ones of a seat that is asked."""
+        if self._rules.allows:
+            return self._rules.allows(self.position, seat, move)
+        return move in self._rules.legal(self.position, seat)
 
     # Inside
 
@@ -465,26 +491,6 @@ class State:
             allowed = message("error/allowed-range", low=0, high=self.game.seats - 1)
             raise BadOption(option="seat", value=seat, allowed=allowed)
         return Seat(seat)
-
-    def _read(self, text: str, by: int | None = None) -> tuple[Seat, Any]:
-        """Seat and move of a text, or the refusal that says why not: the one place that decides."""
-        if self.result:
-            raise GameOver()
-        if not isinstance(text, str):
-            raise IllegalMove(text=text, reason=message("error/not-text"))
-        asked = self._rules.asked(self.position)
-        named, move = self._rules.read_move(self.position, text)
-        seat = named if named is not None else asked[0] if by is None else self._seat(by)
-        if seat not in asked or by not in (None, seat):
-            raise NotYourTurn(seat=seat)
-        if not self._allows(seat, move):
-            raise IllegalMove(text=text, reason=self._rules.refusal(self.position, seat, move))
-        return seat, move
-
-    def _allows(self, seat: Seat, move: Any) -> bool:
-        if self._rules.allows:
-            return self._rules.allows(self.position, seat, move)
-        return move in self._rules.legal(self.position, seat)
 
     def _next(self, position: Any, cause: Dealt | Played | Ended) -> "State":
         hand = self.hand + isinstance(cause, Dealt)

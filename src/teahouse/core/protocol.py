@@ -328,6 +328,58 @@ class Counting(Generic[P]):
     """The positions perft goes on to, where it goes on after the game's end; None: those after legal moves."""
 
 
+class CompiledTables(Protocol):
+    """Many tables of one game in a kernel. It trusts its caller: tables are there, actions are allowed."""
+
+    def begin(self, which: Any, seeds: Any) -> None:
+        """New games at these tables (arrays of integers), each with its seed."""
+
+    def play(self, which: Any, actions: Any) -> None:
+        """One action at each of these tables."""
+
+    def story(self, table: int) -> tuple[Start | None, list[int]]:
+        """What was dealt at a table (None where nothing is left to chance), and every action since."""
+
+
+Actions = tuple[int, ...]
+"""A move as numbers: one of them, or several that are chosen one after the other."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Coding(Generic[P, M, V]):
+    """Moves as numbers and views as arrays of numbers, for programs that learn (docs/research.md).
+
+    Both are seen from the seat that looks, so that one network can play every seat.
+    """
+
+    actions: int
+    """All actions are below it."""
+    shape: tuple[int, ...]
+    dtype: str = "uint8"
+    encode: Callable[[P, Seat, M], Actions]
+    decode: Callable[[P, Seat, Actions], M | None]
+    """The inverse; None where the numbers mean no move. Whether it is legal is another question."""
+    observe: Callable[[View[V], Actions], Any]
+    """What a seat sees as an array of this shape and dtype, with the actions of the move it has begun to name."""
+    following: Callable[[P, Seat, Actions], Iterable[int]] | None = None
+    """The actions that go on from these towards legal moves of a seat that is asked; None: found by encoding all."""
+    worth: Callable[[Result], tuple[float, ...]] = lambda result: tuple(
+        0.0 if len(result.winners) == len(result.scores) else 1.0 if seat in result.winners else -1.0
+        for seat in range(len(result.scores))
+    )
+    """What the end of a game is worth to each seat: 1 for a win, -1 for a loss, 0 for a draw. Of a match each hand is
+    worth what its scores say."""
+    bounds: tuple[float, float] = (-1.0, 1.0)
+    """The least and the most that a game (of a match: a hand) may be worth to a seat."""
+    zero_sum: bool = True
+    """Whether what some win the others lose."""
+    longest: int = LONGEST
+    """No game (of a match: no hand) has more actions."""
+    tables: Callable[[Any], "CompiledTables | None"] | None = None
+    """Many tables in the kernel, which writes what is known of them into arrays (core/sheets.py); None where
+    it was not built or does not know what was agreed."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Declaration(Generic[P, M, V]):
     """One game: position, move, and the game's own part of a view."""
@@ -444,6 +496,8 @@ class Declaration(Generic[P, M, V]):
     evening: Callable[[], Evening[Any]] | None = None
     """Of a game that clubs count at their own tables."""
     counting: Counting[P] | None = None
+    coding: Callable[[Options], Coding[P, M, V]] | None = None
+    """Of a game that programs may learn."""
 
     def lesson(self) -> Lesson[V] | None:
         """The lesson of a game that is taught at the table."""

@@ -25,7 +25,7 @@ cdef struct Columns:
     unsigned int ends[28]  # slots where a tile of this kind is free
     unsigned int open  # kinds with at least two free tiles
 
-cdef void fill(Columns *c, const unsigned char *board) noexcept
+cdef void fill(Columns *c, const unsigned char *board) noexcept nogil
 cdef int pairs_among(Bits ends) noexcept nogil
 cdef int count_moves(Columns *c) noexcept nogil
 cdef int cell_of(Columns *c, int slot) noexcept nogil

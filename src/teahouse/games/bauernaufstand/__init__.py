@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
+from teahouse.core.options import Options
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions, Solver
+from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Solver
 from teahouse.games.bauernaufstand import drawing, fast, guidance, notation, rules, setup, view
 from teahouse.games.bauernaufstand.position import Position
 from teahouse.material.duels import Move, lost_by
@@ -25,6 +26,12 @@ def sheets() -> tuple[Picture, ...]:
     from teahouse.games.bauernaufstand.sheets import sheets
 
     return sheets()
+
+
+def coding(options: Options) -> Coding[Position, Move, Position]:
+    from teahouse.games.bauernaufstand.coding import coding
+
+    return coding(options)
 
 
 GAME: Declaration[Position, Move, Position] = Declaration(
@@ -63,4 +70,5 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     taken=view.taken,
     solver=solver,
     paper=sheets,
+    coding=coding,
 )

@@ -6,8 +6,20 @@ from typing import Any
 
 from teahouse.core.evenings import Evening
 from teahouse.core.lessons import Lesson
+from teahouse.core.options import Options
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, Match, PlayerKind, Quiet, Secrets, Teaching
+from teahouse.core.protocol import (
+    Accounts,
+    Answers,
+    Coding,
+    Counting,
+    Declaration,
+    Match,
+    PlayerKind,
+    Quiet,
+    Secrets,
+    Teaching,
+)
 from teahouse.core.scoring import Scorer
 from teahouse.games.hongkong.knowledge.sampling import sample
 from teahouse.games.hongkong.knowledge.seen import Seen
@@ -61,6 +73,12 @@ def sheets() -> tuple[Picture, ...]:
     from teahouse.games.hongkong.sheets import sheets
 
     return sheets()
+
+
+def coding(options: Options) -> Coding[Position, Move, Seen]:
+    from teahouse.games.hongkong.coding import coding
+
+    return coding(options)
 
 
 GAME: Declaration[Position, Move, Seen] = Declaration(
@@ -126,4 +144,5 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     scorer=scorer,
     evening=evening,
     paper=sheets,
+    coding=coding,
 )

@@ -5,7 +5,18 @@ from typing import Any
 
 from teahouse.core.evenings import Evening
 from teahouse.core.lessons import Lesson
-from teahouse.core.protocol import Accounts, Answers, Declaration, Examples, Match, PlayerKind, Secrets, Teaching
+from teahouse.core.options import Options
+from teahouse.core.protocol import (
+    Accounts,
+    Answers,
+    Coding,
+    Declaration,
+    Examples,
+    Match,
+    PlayerKind,
+    Secrets,
+    Teaching,
+)
 from teahouse.games.mah_nol import sheets
 from teahouse.games.mah_nol.knowledge import sampling, view
 from teahouse.games.mah_nol.knowledge.seen import Seen
@@ -35,6 +46,12 @@ def evening() -> Evening[Any]:
     from teahouse.games.mah_nol.evening.telling import EVENING
 
     return EVENING
+
+
+def coding(options: Options) -> Coding[Position, Move, Seen]:
+    from teahouse.games.mah_nol.coding import coding
+
+    return coding(options)
 
 
 GAME: Declaration[Position, Move, Seen] = Declaration(
@@ -98,4 +115,5 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     depict=faces.depict,
     paper=sheets.sheets,
     evening=evening,
+    coding=coding,
 )

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from teahouse.core.options import Option
+from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions
+from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions
 from teahouse.games.mahjong_battle import drawing, fast, notation, rules, view
 from teahouse.games.mahjong_battle.position import Position, Take
 from teahouse.games.mahjong_battle.setup import SETUP
@@ -20,6 +20,12 @@ def sheets() -> tuple[Picture, ...]:
     from teahouse.games.mahjong_battle.sheets import sheets
 
     return sheets()
+
+
+def coding(options: Options) -> Coding[Position, Take, Position]:
+    from teahouse.games.mahjong_battle.coding import coding
+
+    return coding(options)
 
 
 GAME: Declaration[Position, Take, Position] = Declaration(
@@ -59,4 +65,5 @@ GAME: Declaration[Position, Take, Position] = Declaration(
     depict=drawing.depict,
     paper=sheets,
     taken=view.taken,
+    coding=coding,
 )

@@ -73,9 +73,14 @@ def end(position: Position, reason: str, seat: Seat) -> Result:
     return Result(position.scores, (1 - seat,), reason)
 
 
+def fewest_pairs(options: Options) -> int:
+    """So many pairs must be free in a deal. Section 7."""
+    return 2 if options["deal"] == "two-moves" else 1
+
+
 def deal(options: Options, rng: Random) -> Position:
     """All 108 tiles at random, dealt again until enough pairs can be taken. Sections 1 and 7."""
-    needed = 2 if options["deal"] == "two-moves" else 1
+    needed = fewest_pairs(options)
     while True:
         tiles = list(range(1, len(SUIT_KINDS) + 1)) * COPIES
         rng.shuffle(tiles)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Accounts, Answers, Counting, Declaration, PlayerKind, Positions, Teaching
+from teahouse.core.protocol import Accounts, Answers, Coding, Counting, Declaration, PlayerKind, Positions, Teaching
 from teahouse.games.short_go import briefing, drawing, fast, notation, reasons, rules, setup, sgf, view, words
 from teahouse.games.short_go.position import Move, Position
 
@@ -26,6 +26,12 @@ def sheets() -> tuple[Picture, ...]:
     from teahouse.games.short_go.sheets import sheets
 
     return sheets()
+
+
+def coding(options: Options) -> Coding[Position, Move, Position]:
+    from teahouse.games.short_go.coding import coding
+
+    return coding(options)
 
 
 GAME: Declaration[Position, Move, Position] = Declaration(
@@ -77,4 +83,5 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     files=(sgf.FORMAT,),
     protocols={"gtp": briefing.gtp},
     paper=sheets,
+    coding=coding,
 )

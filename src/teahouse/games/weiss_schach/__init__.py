@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
+from teahouse.core.options import Options
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Counting, Declaration, PlayerKind, Positions
+from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions
 from teahouse.games.weiss_schach import briefing, drawing, engine, guidance, notation, pgn, reasons, rules, setup, view
 from teahouse.games.weiss_schach.position import Move, Position
 
@@ -18,6 +19,12 @@ def sheets() -> tuple[Picture, ...]:
     from teahouse.games.weiss_schach.sheets import sheets
 
     return sheets()
+
+
+def coding(options: Options) -> Coding[Position, Move, Position]:
+    from teahouse.games.weiss_schach.coding import coding
+
+    return coding(options)
 
 
 GAME: Declaration[Position, Move, Position] = Declaration(
@@ -59,4 +66,5 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     files=(pgn.FORMAT,),
     protocols={"uci": briefing.uci},
     paper=sheets,
+    coding=coding,
 )

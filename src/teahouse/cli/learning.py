@@ -1,0 +1,69 @@
+"""Commands for people who study games: data sets, and leagues of all against all."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from teahouse.cli.contest import check_level
+from teahouse.cli.output import counted, emit
+from teahouse.core.handles import Game
+from teahouse.research.datasets import Dataset
+from teahouse.research.leagues import League
+from teahouse.research.ratings import Rating
+from teahouse.texts import number, say
+
+FEWEST = 2
+
+
+def write_dataset(dataset: Dataset, jobs: int | None, as_json: bool) -> None:
+    """Plays what is missing, then writes the arrays."""
+    games = list(counted(dataset.play(jobs), say("cli/playing"), dataset.games))
+    rows = dataset.write(games)
+    document = {"game": dataset.game.id, "games": len(games), "rows": rows, "out": str(dataset.path)}
+    emit(document, as_json, lambda: [say("cli/dataset-done", n=rows, file=str(dataset.path))])
+
+
+def check_players(game: Game, players: str) -> tuple[str, ...]:
+    """At least two, no name twice."""
+    named = tuple(players.split(","))
+    if len(named) < FEWEST or len(set(named)) < len(named):
+        raise click.UsageError(say("cli/arena-players"))
+    for name in named:
+        check_level(game, name)
+    return named
+
+
+def hold_league(league: League, jobs: int | None, as_json: bool) -> None:
+    pairs = len(league.players) * (len(league.players) - 1) // 2
+    meetings = list(counted(league.play(jobs), say("cli/playing"), pairs * league.games))
+    table = league.table(meetings)
+    document = {
+        "game": league.game.id,
+        "games": len(meetings),
+        "seed": league.seed,
+        "players": [{**asdict(rating), "interval": list(rating.interval)} for rating in table],
+    }
+    emit(document, as_json, lambda: [say("cli/arena-head"), *map(_row, table)], piped_json=True)
+
+
+def _row(rating: Rating) -> str:
+    low, high = (number(bound, 0) for bound in rating.interval)
+    return say(
+        "cli/arena-row",
+        player=rating.player,
+        rating=number(rating.rating, 0),
+        low=low,
+        high=high,
+        n=rating.games,
+        wins=rating.wins,
+        draws=rating.draws,
+        losses=rating.losses,
+    )
+
+
+def dataset_of(game: Game, bot: str, games: int, seed: int, seconds: float, nodes: int | None, path: Path) -> Dataset:
+    check_level(game, bot)
+    wanted = Dataset(game, bot, games, seed, seconds, nodes, path)
+    wanted.check()
+    return wanted
