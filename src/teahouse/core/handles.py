@@ -51,6 +51,8 @@ MOST_THREADS = 256
 MOST_MEMORY = 1 << 42
 LONGEST_THOUGHT = 10_000_000
 """Seconds."""
+KEPT_BY_POSITION = {"_position_result", "_asked"}
+"""What a state remembers of its position."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,7 @@ class State:
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
-        return () if self.result else self._rules.asked(self.position)
+        return () if self.result else self._asked
 
     def legal(self, seat: int) -> tuple[str, ...]:
         return tuple(self.moves(seat))
@@ -447,6 +449,10 @@ class State:
     def _position_result(self) -> Result | None:
         return self._rules.result(self.position)
 
+    @cached_property
+    def _asked(self) -> tuple[Seat, ...]:
+        return self._rules.asked(self.position)
+
     def _numbers(self, seat: int) -> Numbers[Any] | None:
         """The moves of a seat that is asked and may name any number."""
         seat = self._seat(seat)
@@ -472,7 +478,7 @@ class State:
             raise GameOver()
         if not isinstance(text, str):
             raise IllegalMove(text=text, reason=message("error/not-text"))
-        asked = self._rules.asked(self.position)
+        asked = self.to_move
         named, move = self._rules.read_move(self.position, text)
         seat = named if named is not None else asked[0] if by is None else self._seat(by)
         if seat not in asked or by not in (None, seat):
@@ -499,8 +505,8 @@ class State:
         asking = State(
             self.game, self.seed, self.position, self.previous, self.cause, self.question + 1, turns, self.hand
         )
-        if "_position_result" in vars(self):  # known by now, and the same
-            vars(asking)["_position_result"] = self._position_result
+        for known in vars(self).keys() & KEPT_BY_POSITION:  # the same
+            vars(asking)[known] = vars(self)[known]
         return asking
 
 
