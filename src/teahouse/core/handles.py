@@ -267,8 +267,10 @@ class State:
         seat = self._seat(seat)
         if seat not in self.to_move:
             return {}
-        legal = self._rules.legal(self.position, seat)
-        return {self._rules.write_move(self.position, seat, move): move for move in legal}
+        if seat not in self._moves:
+            legal = self._rules.legal(self.position, seat)
+            self._moves[seat] = {self._rules.write_move(self.position, seat, move): move for move in legal}
+        return dict(self._moves[seat])
 
     def choices(self, seat: int) -> Sequence[str]:
         """The legal moves of a seat, not written down one by one where they may name any number."""
@@ -453,6 +455,11 @@ class State:
     def _asked(self) -> tuple[Seat, ...]:
         return self._rules.asked(self.position)
 
+    @cached_property
+    def _moves(self) -> dict[Seat, dict[str, Any]]:
+        """Of each seat that was asked for them, until somebody moves: everybody who looks wants them."""
+        return {}
+
     def _numbers(self, seat: int) -> Numbers[Any] | None:
         """The moves of a seat that is asked and may name any number."""
         seat = self._seat(seat)
@@ -493,6 +500,7 @@ class State:
         return move in self._rules.legal(self.position, seat)
 
     def _next(self, position: Any, cause: Dealt | Played | Ended) -> "State":
+        vars(self).pop("_moves", None)
         hand = self.hand + isinstance(cause, Dealt)
         state = State(self.game, self.seed, position, self, cause, self.question, self.turns, hand)
         return state if state.is_partial else state._asking()

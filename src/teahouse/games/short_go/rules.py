@@ -271,6 +271,8 @@ def is_counted(position: Position) -> bool:
 
 def without_dead(position: Position) -> bytes:
     """The board when the stones marked dead are lifted off."""
+    if not position.dead:
+        return position.board
     return bytes(EMPTY if point in position.dead else stone for point, stone in enumerate(position.board))
 
 
