@@ -92,7 +92,7 @@ def _others(terms: Terms) -> Iterator[Agreement]:
     elif terms.are_several:
         hints = "web/hints-allowed" if agreed.hints else "web/hints-not-allowed"
         yield Agreement(say("web/hints"), say(hints), agreed.hints)
-    if terms.are_several and may_stand_in(terms.game):
+    if terms.are_several and may_stand_in(declaration(terms.game)):
         yield Agreement(say("company/agreed-away"), standing_in_words(terms), agreed.away_time != AWAY_TIME)
     if agreed.position:
         yield Agreement(say("web/position-agreed"), agreed.position, True)

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import logging
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, MutableMapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -132,8 +132,16 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
+class Templates(Environment):
+    """What all templates know stays as it is, so each has it as it is: looking it up in two places costs every event
+    as much as half its words."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **(d or {})}
+
+
 def templates() -> Environment:
-    environment = Environment(
+    environment = Templates(
         loader=PackageLoader("teahouse.web"),
         autoescape=True,
         undefined=StrictUndefined,

@@ -15,12 +15,14 @@ from teahouse.games.weiss_schach.notation import PIECES, promotion_click
 from teahouse.games.weiss_schach.position import (
     BLACK,
     BOARD,
+    KING,
     PROMOTIONS,
     SIZE,
     Move,
     Position,
     column_of,
     kind_of,
+    piece_of,
     rank_of,
     seat_of,
 )
@@ -67,9 +69,11 @@ def _moves(view: View[Position]) -> tuple[Move, ...]:
 def _squares(position: Position, board: Board, moves: tuple[Move, ...]) -> Iterator[str]:
     movable, spoken = {move.origin for move in moves}, language()
     left, reached = (position.last.origin, position.last.target) if position.last else (None, None)
-    for square, piece in enumerate(map(int, position.cells)):
-        marks = square in movable, square == left, square == reached
-        yield _square(piece, board.turned, Square(square), *marks, is_checked(position, Square(square)), spoken)
+    king, turned = piece_of(position.to_move, KING), board.turned
+    is_check = king in position.cells and rules.is_check(position.diagram)
+    for square, piece in enumerate(position.cells):
+        marks = square in movable, square == left, square == reached, is_check and piece == king
+        yield _square(piece, turned, Square(square), *marks, spoken)
 
 
 @lru_cache(maxsize=4096)
