@@ -1,6 +1,6 @@
 """What a move costs the house: CPU time, counted in one process, so that a busy machine disturbs it little.
 
-    python benchmarks/move_cost.py [--moves 100] [--rounds 7] [--profile] [GAME ...]
+    python benchmarks/move_cost.py [--moves 100] [--rounds 7] [--data] [--profile] [GAME ...]
 
 The whole application is asked as a server asks it, without sockets: the move comes as a request, is stored by SQLite,
 and every seat and one watcher have a drawn stream. Counted is the time of all threads of this process, less what the
@@ -11,6 +11,7 @@ of a comparison play the same game; where tiles are dealt the deal is known too.
 import argparse
 import asyncio
 import cProfile
+import gc
 import json
 import pstats
 import random
@@ -130,6 +131,7 @@ def _scope(method: str, path: str, query: str, token: str, length: int) -> dict[
 
 @asynccontextmanager
 async def house() -> AsyncIterator[Door]:
+    before = gc.get_threshold(), sys.getswitchinterval()
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Settings(Path(folder), workers=1, blocked_ms=0, **NO_LIMITS))
         async with app.router.lifespan_context(app):
@@ -139,6 +141,9 @@ async def house() -> AsyncIterator[Door]:
             for task in door.streams:
                 task.cancel()
             await asyncio.gather(*door.streams, return_exceptions=True)
+    gc.unfreeze()
+    gc.set_threshold(*before[0])
+    sys.setswitchinterval(before[1])
 
 
 @dataclass
@@ -184,7 +189,6 @@ class Sitting:
             state = state.play_undealt(moves[-1], by=seat)
         return self.guests[seat], {"turn": found.turn(seat), "moves": moves, "seat": seat}
 
-
     def _answer(self, state: State, seat: int) -> str:
         """In open games by chance; where hands would hardly get anywhere so, as an easy player does."""
         if self.is_open:
@@ -192,7 +196,7 @@ class Sitting:
         return Bot(state.game.declaration, "easy", seed=1).choose(state, seat, nodes=1).move
 
 
-async def sit_down(door: Door, clock: Clock, game: str, seed: int) -> Sitting:
+async def sit_down(door: Door, clock: Clock, game: str, seed: int, drawn: bool) -> Sitting:
     rules = declaration(game)
     seats = rules.seats(settle(rules.options, {}))
     guests = [Guest((await door.ask("POST", "/guests", {"name": "Anna"}))["token"]) for _ in range(seats + 1)]
@@ -201,8 +205,8 @@ async def sit_down(door: Door, clock: Clock, game: str, seed: int) -> Sitting:
     for seat, guest in enumerate(guests[1:-1], 1):
         await door.ask("POST", f"/tables/{table}/seats", {"seat": seat}, guest.token)
     for guest in guests[:-1]:
-        await door.listen(guest, "drawn=true")
-    await door.listen(guests[-1], f"drawn=true&watch={table}")
+        await door.listen(guest, f"drawn={drawn}")
+    await door.listen(guests[-1], f"drawn={drawn}&watch={table}")
     return Sitting(door, clock, table, guests, random.Random(seed), rules.secrets is None)
 
 
@@ -211,12 +215,14 @@ def known_deals() -> None:
     handles.randomness = lambda game, seed, hand: random.Random(f"{game}/{hand}")  # type: ignore[assignment]
 
 
-async def cost(game: str, moves: int, rounds: int, profile: cProfile.Profile | None) -> dict[str, Any]:
+async def cost(
+    game: str, moves: int, rounds: int, profile: cProfile.Profile | None = None, drawn: bool = True
+) -> dict[str, Any]:
     """Milliseconds a move, the best round and the middle one, after some moves that fill what is remembered."""
     clock, found = Clock(), []
     async with house() as door:
         for number in range(-1, rounds):
-            measured = await one_round(door, clock, game, number, moves, profile if number >= 0 else None)
+            measured = await one_round(door, clock, game, number, moves, profile if number >= 0 else None, drawn)
             if number >= 0:
                 found.append(measured)
     times = [1000 * each[0] / each[1] for each in found]
@@ -232,13 +238,13 @@ async def cost(game: str, moves: int, rounds: int, profile: cProfile.Profile | N
 
 
 async def one_round(
-    door: Door, clock: Clock, game: str, number: int, moves: int, profile: cProfile.Profile | None
+    door: Door, clock: Clock, game: str, number: int, moves: int, profile: cProfile.Profile | None, drawn: bool
 ) -> tuple[float, int, int, int]:
     """Seconds, moves, events and their bytes; the same games in every run."""
     at_once = TABLES[declaration(game).secrets is not None]
     seconds, total, events, size, seed = 0.0, 0, 0, 0, 1000 * (number + 1)
     while total < moves:
-        sittings = [await sit_down(door, clock, game, seed + nth) for nth in range(at_once)]
+        sittings = [await sit_down(door, clock, game, seed + nth, drawn) for nth in range(at_once)]
         seed += at_once
         guests = [guest for sitting in sittings for guest in sitting.guests]
         for guest in guests:
@@ -261,13 +267,14 @@ def main() -> None:
     parser.add_argument("games", nargs="*")
     parser.add_argument("--moves", type=int, default=100, help="of each round")
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--data", action="store_true", help="events for programs instead of drawn ones")
     parser.add_argument("--profile", action="store_true")
     parser.add_argument("--sort", default="tottime")
     wished = parser.parse_args()
     known_deals()
     for game in wished.games or GAMES:
         profile = cProfile.Profile() if wished.profile else None
-        found = asyncio.run(cost(game, wished.moves, wished.rounds, profile))
+        found = asyncio.run(cost(game, wished.moves, wished.rounds, profile, not wished.data))
         print(
             f"{found['game']:16} {found['best']:6.2f} ms a move (median {found['median']:.2f}), {found['events']:.1f} "
             f"events of {found['bytes']:.0f} bytes; {found['moves']} moves",
