@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from functools import partial
 from time import thread_time
 from typing import ParamSpec, TypeVar
 
@@ -58,10 +59,8 @@ class Beside:
         The first drawing of a kind is often slow, for nothing is remembered yet. To stay beside for that would cost
         everybody time: a thread that draws and the loop take turns many times a move.
         """
-        if not self.is_slow(kind):
-            done, took = _timed(work, *given, **named)
-        else:
-            done, took = await self.do(_timed, work, *given, **named)
+        drawing = partial(work, *given, **named)
+        done, took = await self.do(_timed, drawing) if self.is_slow(kind) else _timed(drawing)
         self._judge(kind, took > SLOW)
         return done
 
@@ -82,10 +81,10 @@ class Beside:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _timed(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> tuple[T, float]:
+def _timed(work: Callable[[], T]) -> tuple[T, float]:
     """What comes of it, and how many seconds it took of this thread's own time."""
     began = thread_time()
-    return work(*given, **named), thread_time() - began
+    return work(), thread_time() - began
 
 
 def beside(request: Request) -> Beside:
