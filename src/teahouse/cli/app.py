@@ -1,5 +1,6 @@
 """The commands and their options. Each hands over to the module that does the work."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -145,9 +146,14 @@ def play(
     metavar="DIR",
     help=say("cli/help-serve-data"),
 )
-def serve(host: str, port: int, data: Path) -> None:
+@click.option(
+    "--log", type=click.Choice(["plain", "json"]), envvar="TEAHOUSE_LOG", default="plain", show_default=True,
+    help=say("cli/help-serve-log"),
+)  # fmt: skip
+def serve(host: str, port: int, data: Path, log: str) -> None:
     from teahouse.cli.serve import serve_house
 
+    os.environ["TEAHOUSE_LOG"] = log  # processes of this one write as it does
     serve_house(host, port, data)
 
 

@@ -54,6 +54,7 @@ from teahouse.store.base import (
 )
 from teahouse.store.books import BookStore
 from teahouse.store.evenings import SqlEvenings, forget_in_evenings
+from teahouse.store.revisions import is_newest
 from teahouse.store.schema import book_names, journal, people, seats, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -159,6 +160,10 @@ class SqlStore:
     def close(self) -> None:
         self._writer.close()
         self._engine.dispose()
+
+    def is_current(self) -> bool:
+        with self._reading() as connection:
+            return is_newest(connection)
 
     # People
 

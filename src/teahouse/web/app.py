@@ -20,6 +20,7 @@ from starlette.staticfiles import StaticFiles
 from teahouse import __version__
 from teahouse.clubs.errors import NotAllowed
 from teahouse.core.errors import TeahouseError, UnknownGame
+from teahouse.core.log_lines import JSON, write_as_wished
 from teahouse.dances import UnknownDance
 from teahouse.evenings.errors import EveningClosed, NoSuchEvening, NotTheHost
 from teahouse.evenings.room import Evenings
@@ -30,7 +31,7 @@ from teahouse.table.engines import Engines
 from teahouse.table.errors import ComputersBusy, NoSuchBook, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, Message, knows, language, message, number, say, speak, speaking
-from teahouse.web import api, calling, dancing, moves, pages, rating_api, stream
+from teahouse.web import api, calling, dancing, metrics, moves, pages, rating_api, stream
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
@@ -40,6 +41,8 @@ from teahouse.web.guards import Guards, Limit, NotRead, address
 from teahouse.web.heads import Heads
 from teahouse.web.keys import keys_in
 from teahouse.web.lasting import LASTING, Lasting
+from teahouse.web.measures import Measures
+from teahouse.web.measuring import Measured, timed
 from teahouse.web.pages.page import error_page
 from teahouse.web.phrases import Phrases, TooManyPhrases
 from teahouse.web.planning import Planning
@@ -103,6 +106,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.phrases = Phrases()
     app.state.beside = Beside(settings.waiting)
     app.state.audience = Audience(settings)
+    app.state.measures = Measures()
+    app.state.watchdog = None
     app.state.planning = Planning()
     app.state.taking_along = set[str]()  # guests who are downloading all their games
     app.state.new_tables = _Counter(settings.tables_an_hour).count
@@ -115,6 +120,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(rating_api.router)
     app.include_router(stream.router)
     app.include_router(dancing.router, include_in_schema=False)
+    app.include_router(metrics.router, include_in_schema=False)
     for room in pages.ROOMS:
         app.include_router(room.router, include_in_schema=False)
     app.add_api_route(OPENAPI, _documented, include_in_schema=False)
@@ -128,6 +134,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guards, refuse=_turned_away, settings=settings)
+    app.add_middleware(Measured, measures=app.state.measures, writes=settings.log == JSON)
     app.middleware_stack = stream.Streams(Heads(app.build_middleware_stack()), app.state.audience)
     return app
 
@@ -162,12 +169,13 @@ async def _documented(request: Request) -> Response:
 @asynccontextmanager
 async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
+    write_as_wished()
     _load_games()
     _find_ways(app)
     settings.data.mkdir(parents=True, exist_ok=True)
     app.state.signer = Signer(keys_in(settings.data))
     store, engines = open_sqlite(settings.data / DATABASE), Engines(settings.workers or None)
-    house = House(store, engines, limits=settings)
+    house = House(timed(store, app.state.measures), engines, limits=settings)
     app.state.house = house
     app.state.evenings = evenings = Evenings(store.evenings, house.liveness)
     app.state.table_ratings = TableRatings(house, evenings)
@@ -178,7 +186,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
     gc.set_threshold(*YOUNG_FIRST)
     sys.setswitchinterval(SOON)
-    watchdog = Watchdog(settings.blocked_ms / 1000) if settings.blocked_ms else None
+    watchdog = app.state.watchdog = Watchdog(settings.blocked_ms / 1000) if settings.blocked_ms else None
     if watchdog:
         watchdog.start()
     warming = asyncio.create_task(app.state.beside.do(_read_all, app.state.templates))

@@ -74,6 +74,11 @@ class Beside:
             if not self._slow[kind]:
                 del self._slow[kind]
 
+    @property
+    def waiting(self) -> int:
+        """What is being done or waits for its turn."""
+        return self._waiting
+
     def is_slow(self, kind: object) -> bool:
         return kind in self._slow
 
