@@ -60,6 +60,7 @@ quick: $(VENV)/.test ## Check rules, notations, views and words in less than a m
 test-long: $(VENV)/.test ## Run the tests that take long
 	@tools/prepare.sh packages $(TEST_PACKAGES) $(LONG_PACKAGES)
 	@tools/prepare.sh npm $(TEST_NPM)
+	HYPOTHESIS_PROFILE=more $(PYTEST) --numprocesses 2 -m "hypothesis and not long" $(ARGS)
 	HYPOTHESIS_PROFILE=long $(PYTEST) --numprocesses 2 -m long --ignore $(TIMES) $(ARGS)
 	$(VENV)/bin/pytest -m long $(TIMES)
 	$(VENV)/bin/pytest fuzz

@@ -12,8 +12,9 @@ from known_chance import know_all
 from teahouse import texts
 
 COMMON = {"deadline": None, "database": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("house", max_examples=25, derandomize=True, **COMMON)
+settings.register_profile("house", max_examples=12, derandomize=True, **COMMON)
 settings.register_profile("quick", max_examples=3, derandomize=True, **COMMON)
+settings.register_profile("more", max_examples=100, derandomize=True, **COMMON)
 settings.register_profile("long", max_examples=1000, derandomize=True, **COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 

@@ -75,7 +75,7 @@ class Opponent:
         self.answer(f"B discard {self.view()['own'][0]}")
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", ["mouse", "touch", pytest.param("keyboard", marks=pytest.mark.long)])
 def test_a_whole_hand(invite: Invite, house: House, way: str) -> None:
     act, device = WAYS[way]
     guest, friend = invite("Ada", **device), invite("Ben")

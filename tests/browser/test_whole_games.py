@@ -13,7 +13,7 @@ Invite = Callable[..., Guest]
 @pytest.mark.parametrize(
     ("browser", "game", "fewest"),
     [
-        ("chromium", "mahjong-battle", 20),
+        pytest.param("chromium", "mahjong-battle", 20, marks=pytest.mark.long),
         ("chromium", "bauernaufstand", 6),
         pytest.param("firefox", "mahjong-battle", 20, marks=pytest.mark.long),
         ("firefox", "bauernaufstand", 6),

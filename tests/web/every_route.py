@@ -15,14 +15,13 @@ from starlette.routing import Mount
 from teahouse.web.app import create_app
 from teahouse.web.lasting import LASTING
 from teahouse.web.settings import Settings
-from web.listening import CLOCKS, Device, all_streams_told
+from web.chance import CHANGED, tells_the_time, without_clocks
+from web.listening import Device, all_streams_told
 
 HOST = "teahouse.example"
 """Every house is asked by this name: QR codes and links show it, and its port is chance."""
 JSON, PAGE = "application/json", "text/html"
 AT_TABLE = "/tables/{table}"
-CHANGED = re.compile(r'(?<="changed":)[\d.]+|(?<=changed=)[\d.]+|(?<=changed=")([\d.]+)">[^<]*')
-TIMES = re.compile(f"{CHANGED.pattern}|{CLOCKS}")
 UNCOMPARED, LENGTH = ("date",), "content-length"
 """Headers that tell the time of day; the length does where a time stands in the text and has a digit more or less."""
 EXPIRES = re.compile(r"expires=[^;]*")
@@ -219,8 +218,7 @@ class Times:
         self._known: dict[str, int] = {}
 
     def ordered(self, text: str) -> str:
-        """Pages say also in words how long ago it was."""
-        return CHANGED.sub(lambda found: str(self._known.setdefault(found[1] or found[0], len(self._known))), text)
+        return CHANGED.sub(lambda found: found[1] + str(self._known.setdefault(found[2], len(self._known))), text)
 
 
 class Curious(Device):
@@ -232,7 +230,7 @@ class Curious(Device):
         self._table, self._times = table, times
 
     def keep(self, what: str, text: str) -> None:
-        self.received.append((what, self._times.ordered(re.sub(CLOCKS, "", text))))
+        self.received.append((what, self._times.ordered(without_clocks(text))))
 
     async def ask(self, *asked: Asking) -> None:
         for each in asked:
@@ -251,6 +249,6 @@ def _told(asked: Asking, answer: httpx.Response) -> str:
     """Headers and text. What a hint says depends on how much time there was to think."""
     if asked.route.endswith(HINT) and answer.is_success:
         return ""
-    left_out = (*UNCOMPARED, LENGTH) if TIMES.search(answer.text) else UNCOMPARED
+    left_out = (*UNCOMPARED, LENGTH) if tells_the_time(answer.text) else UNCOMPARED
     headers = [(name, EXPIRES.sub("", value)) for name, value in answer.headers.multi_items() if name not in left_out]
     return f"{headers} {answer.text}"

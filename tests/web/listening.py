@@ -1,7 +1,6 @@
 """Two houses that differ only in what somebody may not know, and devices that keep every byte they receive."""
 
 import asyncio
-import re
 import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
@@ -32,19 +31,13 @@ from teahouse.web.app import DATABASE, create_app
 from teahouse.web.keys import Key
 from teahouse.web.session import COOKIE, Signer
 from teahouse.web.settings import Settings
+from web.chance import without_chance
 
 FOREVER = 10**9
 UNHURRIED = Pace(grace=FOREVER)
 """Nobody is away, whether their device listens or not; who is, is told elsewhere (test_absence.py)."""
 SECRET = "the same signing secret in both houses"
 PATIENCE = 300.0
-TOLD = ("now", "move_ends", "match_ends", "began", "soon", "ends", "away")
-MOMENTS = "|".join(rf'(?<="{name}":{space})[\d.]+' for name in TOLD for space in ("", " "))
-TIMES = ("ends", "began", "soon", "over", "since")
-DRAWN = "|".join(rf"(?<=data-{name}={quote})[\d.]+" for name in TIMES for quote in ('"', r'\\"', r'\\\\"'))
-CLOCKS = f"{MOMENTS}|{DRAWN}"
-CHANCE = re.compile(rf'[0-9a-f]{{64}}|"changed":[\d.]+|changed=[\d.]+|changed="[\d.]+">[^<]*|127\.0\.0\.1:\d+|{CLOCKS}')
-"""Commitments (each with its own salt), times and ports differ from house to house, whatever is dealt."""
 
 
 class WatchedListener(Listener):
@@ -163,7 +156,7 @@ class Device:
         self._streams: list[asyncio.Task[None]] = []
 
     def keep(self, what: str, text: str) -> None:
-        self.received.append((what, CHANCE.sub("", text)))
+        self.received.append((what, without_chance(text)))
 
     async def listen(self, name: str, table: str, **wishes: str) -> None:
         """Another tab: an event stream of its own, which has told all there was to tell when it came."""

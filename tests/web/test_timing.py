@@ -41,7 +41,8 @@ from teahouse.web.app import DATABASE
 from teahouse.web.keys import Key
 from teahouse.web.session import COOKIE, Signer
 from telling_house import TellingHouse
-from web.listening import CHANCE, SECRET, end_first_pause, house_with
+from web.chance import without_chance
+from web.listening import SECRET, end_first_pause, house_with
 from web.test_crash import NO_LIMITS
 
 TABLES = 60
@@ -220,7 +221,7 @@ async def measured(client: httpx.AsyncClient, table: Laid) -> Measured:
         for each in listening:
             each.cancel()
         await asyncio.gather(*listening, return_exceptions=True)
-    texts = [DEALT.sub("", CHANCE.sub("", told.text)).replace(table.id, "TABLE") for told in (began, watched)]
+    texts = [DEALT.sub("", without_chance(told.text)).replace(table.id, "TABLE") for told in (began, watched)]
     amounts = {
         "the discard is accepted": accepted - thrown,
         "a seat hears of it": began.at - thrown,
