@@ -11,7 +11,7 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +21,7 @@ from typing import Any
 from joblib import Parallel, delayed
 from joblib.externals.loky import get_reusable_executor
 
+from teahouse.arena import clusters
 from teahouse.core.errors import BadOption
 from teahouse.core.handles import Bot, Game, State
 from teahouse.core.options import Value
@@ -116,8 +117,22 @@ def self_play(game: Game, level: str, games: int, seed: int, seconds: float) -> 
     return [Fixture(game.id, options, (level,), alone, deal, deal_seed(seed, deal), seconds) for deal in range(games)]
 
 
-def play_all(fixtures: Iterable[Fixture], jobs: int | None = None) -> Iterator[Outcome]:
-    """Outcomes as they come in, from as many processes as told (None: one a core)."""
+def play_all(fixtures: Sequence[Fixture], jobs: int | None = None, cluster: str | None = None) -> Iterator[Outcome]:
+    """Outcomes as they come in, from as many processes as told (None: one a core), or from a cluster's workers."""
+    return _play_there(fixtures, cluster) if cluster else _play_here(fixtures, jobs)
+
+
+def _play_there(fixtures: Sequence[Fixture], address: str) -> Iterator[Outcome]:
+    """On the workers of the cluster at this address."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # joblib's, as below
+        for first in fixtures[:1]:
+            with clusters.cluster(address, first.game, first.entrants):
+                parallel = Parallel(return_as="generator_unordered", batch_size=1)
+                yield from parallel(delayed(play_fixture)(fixture, None) for fixture in fixtures)
+
+
+def _play_here(fixtures: Sequence[Fixture], jobs: int | None) -> Iterator[Outcome]:
     parallel = Parallel(n_jobs=jobs or -1, return_as="generator_unordered", batch_size=1)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # joblib's, when we stop before the last game is in
@@ -143,10 +158,19 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def play_fixture(fixture: Fixture, parent: int) -> Outcome:
-    """Play one game to its end."""
-    if os.getpid() != parent:
+def play_fixture(fixture: Fixture, parent: int | None) -> Outcome:
+    """Play one game to its end. `parent`: the process without which this one has nothing to do; None: it has others."""
+    if parent is not None and os.getpid() != parent:
         follow(parent)
+    with _one_at_a_time:
+        return _played(fixture)
+
+
+_one_at_a_time = threading.Lock()
+"""A process plays one game at a time, whatever threads it has: its players keep their tables from game to game."""
+
+
+def _played(fixture: Fixture) -> Outcome:
     bots = [
         _kept_bot(fixture.game, number, level, fixture.memory).in_mood(fixture.seed)
         for number, level in enumerate(fixture.entrants)

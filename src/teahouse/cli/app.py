@@ -57,6 +57,7 @@ SEED = click.option(
 )
 GAMES = click.option("--games", "count", type=whole(1, 10**9), required=True, metavar="N", help=say("cli/help-games"))
 JOBS = click.option("--jobs", type=whole(1, 4096), metavar="J", help=say("cli/help-jobs"))
+CLUSTER = click.option("--cluster", metavar="ADDRESS", help=say("cli/help-cluster"))
 THREADS = click.option(
     "--threads", type=whole(1, 256), default=1, show_default=True, metavar="N",
     help=say("cli/help-threads"),
@@ -238,6 +239,7 @@ def best(
 @SEED
 @click.option("--random-plies", type=whole(0, 1000), default=0, metavar="N", help=say("cli/help-random-plies"))
 @JOBS
+@CLUSTER
 @MEMORY
 @records_option(required=False)
 @OPTIONS
@@ -250,18 +252,20 @@ def match(
     seed: int,
     random_plies: int,
     jobs: int | None,
+    cluster: str | None,
     memory: int,
     records: Path | None,
     options: tuple[str, ...],
     as_json: bool,
 ) -> None:
     from teahouse.arena.contests import schedule
-    from teahouse.cli.contest import check_entrants, hold_match
+    from teahouse.cli.contest import check_entrants, hold_match, place
 
+    where = place(jobs, cluster)
     chosen = agreed(game, options)
     entrants = check_entrants(chosen, bots)
     fixtures = schedule(chosen, entrants, count, seed, seconds, random_plies, memory << 20)
-    hold_match(fixtures, seed, jobs, records, as_json)
+    hold_match(fixtures, seed, where, records, as_json)
 
 
 @teahouse.command(help=say("cli/help-selfplay"))
@@ -271,6 +275,7 @@ def match(
 @SECONDS
 @SEED
 @JOBS
+@CLUSTER
 @records_option(required=True)
 @OPTIONS
 @JSON
@@ -281,16 +286,18 @@ def selfplay(
     seconds: float,
     seed: int,
     jobs: int | None,
+    cluster: str | None,
     records: Path,
     options: tuple[str, ...],
     as_json: bool,
 ) -> None:
     from teahouse.arena.contests import self_play
-    from teahouse.cli.contest import check_level, hold_self_play
+    from teahouse.cli.contest import check_level, hold_self_play, place
 
+    where = place(jobs, cluster)
     chosen = agreed(game, options)
     check_level(chosen, level)
-    hold_self_play(self_play(chosen, level, count, seed, seconds), jobs, records, as_json)
+    hold_self_play(self_play(chosen, level, count, seed, seconds), where, records, as_json)
 
 
 @teahouse.command(help=say("cli/help-replay"))
