@@ -107,7 +107,7 @@ def test_the_counters_tell_of_nobody(house: ServedHouse, played: tuple[str, str,
     assert all(known.fullmatch(route) for route in routes), routes
     labels = {name: {text for key, text in LABEL.findall(text) if key == name} for name, _ in LABEL.findall(text)}
     assert labels["game"] <= set(GAMES) and labels["rank"] == RANKS and labels["status"] <= {"2xx", "3xx", "4xx", "5xx"}
-    assert set(labels) == {"method", "route", "status", "le", "game", "kind", "what", "rank", "generation"}
+    assert set(labels) == {"method", "route", "status", "le", "game", "kind", "what", "rank", "state", "generation"}
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])

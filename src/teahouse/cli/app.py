@@ -158,6 +158,23 @@ def serve(host: str, port: int, data: Path, log: str) -> None:
     serve_house(host, port, data)
 
 
+@teahouse.command(help=say("cli/help-jobs-list"))
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    default=Path("data"),
+    show_default=True,
+    metavar="DIR",
+    help=say("cli/help-serve-data"),
+)
+@click.option("--last", type=whole(1, 10_000), default=100, show_default=True, metavar="N", help=say("cli/help-last"))
+@JSON
+def jobs(data: Path, last: int, as_json: bool) -> None:
+    from teahouse.cli.jobs import list_jobs
+
+    list_jobs(data, last, as_json)
+
+
 @teahouse.command(help=say("cli/help-rekey"))
 @click.option(
     "--data",

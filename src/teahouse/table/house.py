@@ -272,6 +272,10 @@ class House:
         """Answers of computers that wait for a process."""
         return self._engines.queue.waiting(rank)
 
+    def has_live_thoughts(self) -> bool:
+        """Whether computers are awaited at tables at which people sit."""
+        return self._engines.queue.waiting(Rank.PROMPT, Rank.LIVE) > 0
+
     # Opening tables
 
     async def open_table(

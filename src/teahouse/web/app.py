@@ -25,6 +25,8 @@ from teahouse.dances import UnknownDance
 from teahouse.evenings.errors import EveningClosed, NoSuchEvening, NotTheHost
 from teahouse.evenings.room import Evenings
 from teahouse.games import GAMES, declaration
+from teahouse.jobs.doing import Jobs
+from teahouse.jobs.errors import TooManyJobs
 from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.sql import open_sqlite
 from teahouse.table.engines import Engines
@@ -72,6 +74,7 @@ STATUS: dict[type[TeahouseError], int] = {
     TooManyAlone: 429,
     TooManyPhrases: 429,
     ComputersBusy: 503,
+    TooManyJobs: 503,
 }
 REFUSED = 409
 YOUNG_FIRST = (500, 2, 1000)
@@ -181,6 +184,8 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.table_ratings = TableRatings(house, evenings)
     house.after_forgetting.append(evenings.forget)
     await house.open()
+    app.state.jobs = jobs = Jobs(store.jobs, is_busy=house.has_live_thoughts)
+    await jobs.open()
     app.state.stewards = stewards = Stewards(house, evenings)
     await stewards.open()
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
@@ -197,6 +202,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         if watchdog:
             watchdog.close()
         app.state.beside.close()
+        await jobs.close()
         await stewards.close()
         await evenings.close()
         await app.state.planning.close()

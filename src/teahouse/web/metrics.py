@@ -13,7 +13,7 @@ import asyncio
 import gc
 import resource
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from ipaddress import ip_address, ip_network
 
 from fastapi import APIRouter, HTTPException, Request
@@ -65,7 +65,8 @@ async def metrics(request: Request) -> Response:
     if not may_read(request.app.state.settings.metrics, request):
         raise HTTPException(404)
     around: State = request.app.state
-    text = "\n".join([*around.measures.lines(), *_gauges(around), *_process(), ""])
+    jobs = await around.jobs.counts()
+    text = "\n".join([*around.measures.lines(), *_gauges(around), *_jobs(jobs), *_process(), ""])
     return PlainTextResponse(text, headers={**NOT_KEPT, "content-type": TEXT})
 
 
@@ -101,6 +102,11 @@ def _gauges(around: State) -> Iterator[str]:
     if around.watchdog:
         blocked = [line("teahouse_blocked_total", (), around.watchdog.blocked.total())]
         yield from family("teahouse_blocked_total", "counter", "How often everybody waited for one thing.", blocked)
+
+
+def _jobs(counts: Mapping[str, int]) -> Iterator[str]:
+    states = (line("teahouse_jobs", (("state", state),), count) for state, count in counts.items())
+    yield from family("teahouse_jobs", "gauge", "Long work, by state.", states)
 
 
 def _process() -> Iterator[str]:
