@@ -14,8 +14,14 @@ class UnknownJob(TeahouseError, ValueError):
 
     code = "unknown-job"
 
+    def __init__(self, *, name: str) -> None:
+        super().__init__(name=name)
+
 
 class JobTooLarge(TeahouseError, ValueError):
     """It carries what it should only name: likewise."""
 
     code = "job-too-large"
+
+    def __init__(self, *, name: str) -> None:
+        super().__init__(name=name)
