@@ -7,6 +7,7 @@ and at the end, half a choice, a hint in the middle, something that is refused.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -54,9 +55,9 @@ class Shot:
 
 
 @cache
-def played(game: str, moves: int) -> State:
+def played(game: str, moves: int, **options: Any) -> State:
     """A game between computers after so many moves, or at its end, with seat 0 to move."""
-    state, bot = teahouse.game(game).start(seed=11), teahouse.bot(game, level=LEVELS.get(game, "medium"))
+    state, bot = teahouse.game(game, **options).start(seed=11), teahouse.bot(game, level=LEVELS.get(game, "medium"))
     while not state.result and (moves > 0 or state.to_move[0] != 0):
         seat = state.to_move[0]
         state = state.play(bot.choose(state, seat, nodes=100).move)
@@ -127,7 +128,7 @@ def moments(house: House, language: str, game: str) -> dict[str, Shot]:
     rules, me = declaration(game), Chair(person=f"me-{language}")
     others = [Chair(level="medium")] * (teahouse.game(game).seats - 1)
     middle = played(game, STAGES.get(game, MIDDLE))
-    half = marking(middle) if game == "short-go" else middle
+    half = marking() if game == "short-go" else middle
     ended = SCENES["broke"].play() if game == "hongkong" else played(game, END)
 
     def laid(state: State, *chairs: Chair) -> str:
@@ -151,9 +152,9 @@ def moments(house: House, language: str, game: str) -> dict[str, Shot]:
     return {f"{game}-{name}": shot for name, shot in found.items()}
 
 
-def marking(state: State) -> State:
+def marking() -> State:
     """Short Go has no half choice: there dead stones are marked."""
-    return state.play("pass").play("pass")
+    return played("short-go", MIDDLE, marking=True).play("pass").play("pass")
 
 
 # What is done there

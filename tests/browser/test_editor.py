@@ -84,7 +84,8 @@ def test_it_is_laid_out_by_keyboard_alone(invite: Invite) -> None:
 
 
 def test_a_typed_text_is_shown_on_the_board_and_refused_with_its_place(invite: Invite) -> None:
-    page = open_editor(invite(), "weiss-schach")
+    guest = invite()
+    page = open_editor(guest, "weiss-schach")
     text, said = page.locator("#position-text"), page.locator("#position-said")
     text.fill("3k2/6/6/6/6/3K2 x - - 0 1")
     expect(said).to_contain_text("The side to move is")
@@ -100,6 +101,12 @@ def test_a_typed_text_is_shown_on_the_board_and_refused_with_its_place(invite: I
     page.locator("#editor-start").click()
     expect(text).to_have_value("")
     expect(square(page, "f2")).to_have_class(re.compile("laid"))
+    text.fill("nonsense")
+    page.locator("form button.main").last.click()
+    expect(page.locator("#position-said .wrong")).to_be_visible()
+    expect(square(page, "f2")).to_be_visible()  # the page was sent back: there is still a board to lay out something on
+    expect(text).to_have_value("nonsense")
+    guest.complaints = [line for line in guest.complaints if "409" not in line]  # the form was refused
 
 
 def test_stones_are_laid_on_a_phone_and_the_board_follows_the_options(invite: Invite) -> None:

@@ -152,3 +152,19 @@ def test_nothing_jumps_and_our_fonts_are_there(invite: Invite) -> None:
     status = page.evaluate("() => [...document.fonts].map((font) => [font.family, font.status])")
     loaded = sorted(family for family, how in status if how == "loaded")
     assert loaded == ["Teahouse Sans", "Teahouse Serif"], "letters that only names have stay away"
+
+
+def test_rules_are_set_in_our_own_letters(invite: Invite) -> None:
+    """Asked of the browser itself: a face whose weight fits less well is silently left out."""
+    guest = invite("Ada", **SMALL)
+    page = guest.go("/rules/short-go")
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
+    page.reload()  # by now it is there before anything is painted
+    session = guest.context.new_cdp_session(page)
+    for domain in ("DOM", "CSS"):
+        session.send(f"{domain}.enable")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    for selector in ("article p", "article h2", "article strong", ".top a"):
+        node = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})
+        fonts = session.send("CSS.getPlatformFontsForNode", node)["fonts"]
+        assert fonts and all(font["isCustomFont"] for font in fonts), (selector, fonts)

@@ -106,4 +106,5 @@ def test_our_fonts_come_with_every_page_and_are_small(house: ServedHouse) -> Non
     assert sum(len(answer.content) for answer in answers) < 45_000
     style = (STATIC / "house.css").read_text()
     assert all(f'url("{name}")' in style for _, name in fonts)
-    assert style.count("font-display: optional") == style.count("@font-face") == len(list(STATIC.glob("*.woff2")))
+    assert style.count("font-display: optional") == style.count("@font-face")
+    assert set(re.findall(r'url\("([^"]+)"\)', style)) == {font.name for font in STATIC.glob("*.woff2")}

@@ -30,6 +30,9 @@ GROUNDS = ("chequered", "wood", "plain")
 STONES = ("black", "white")
 BUTTON = 78
 """The height of a button: enough for a finger where the board is as wide as a small phone."""
+LONG_LINE = 9
+"""So many letters stand in one line on a button."""
+SOFT_HYPHEN = "\u00ad"
 
 LIGHT = {
     "goban-kaya": "#e2b567",
@@ -235,12 +238,27 @@ def button(text: str, x: float, y: float, width: float, *, id: str, label: str, 
         "rect", x=-width / 2 + 3, y=-BUTTON / 2 + 3, width=width - 6, height=BUTTON - 6, rx=10, fill="none",
         stroke=boards.colour("last"), stroke_width=2.5, class_="rim",
     )  # fmt: skip
-    words = _words(text, fitting(text, 24, width - 28), "#f6f1e7")
+    lines = _in_lines(text)
+    size = min(fitting(line, 24, width - 24) for line in lines)
+    words = "".join(
+        _words(line, size, "#f6f1e7", size * 1.05 * (nth - (len(lines) - 1) / 2)) for nth, line in enumerate(lines)
+    )
     names = "place pushed clickable" if clickable else "place pushed"
     return (
         f'<g class="{names}" id={quoteattr(id)} role="img" aria-label={quoteattr(label)} '
         f'transform="{moved(x, y)}">{box}{rim}{words}</g>'
     )
+
+
+def _in_lines(text: str) -> list[str]:
+    """One, or two where a word may be parted or there are several long ones.
+
+    >>> _in_lines("Play on"), _in_lines("Weiter\u00adspielen"), _in_lines("Verder spelen")
+    (['Play on'], ['Weiter-', 'spielen'], ['Verder', 'spelen'])
+    """
+    if SOFT_HYPHEN in text:
+        return text.replace(SOFT_HYPHEN, f"-{SOFT_HYPHEN}").split(SOFT_HYPHEN)
+    return text.split() if len(text) > LONG_LINE else [text]
 
 
 @lru_cache(maxsize=1024)
@@ -253,9 +271,9 @@ def lid(kind: str, count: int, x: float, y: float, *, label: str) -> str:
     return f'<g role="img" aria-label={quoteattr(label)} transform="{moved(x, y)}">{dish}{inside}{shown}{figure}</g>'
 
 
-def _words(text: str, size: int, fill: str) -> str:
+def _words(text: str, size: int, fill: str, below: float = 0) -> str:
     return element(
-        "text", escape(text), y=size * 0.35, text_anchor="middle", font_family=SANS,
+        "text", escape(text), y=round(size * 0.35 + below, 2), text_anchor="middle", font_family=SANS,
         font_size=str(size), font_weight="600", fill=fill, aria_hidden="true",
     )  # fmt: skip
 

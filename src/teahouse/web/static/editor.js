@@ -68,11 +68,16 @@ export class Editor {
     if (busy) return;
     while (this.asked) {
       const now = this.asked;
-      const said = await post(`/new/${this.root.dataset.game}/position`, { ...now.wish, options: this.options() }).catch(() => null);
+      let said = await this.answer(now.wish);
+      if (said && !said.board && !this.laid) said = { ...(await this.answer({ pieces: {} })), ...said }; // an empty board to begin with
       if (this.asked !== now) continue;
       this.asked = null;
       if (said) this.show(said, now.rewrites);
     }
+  }
+
+  answer(wish) {
+    return post(`/new/${this.root.dataset.game}/position`, { ...wish, options: this.options() }).catch(() => null);
   }
 
   show(said, rewrites) {

@@ -209,8 +209,10 @@ def _title_lines(told: _Told, zone: Zone, sizes: Sizes) -> tuple[list[str], floa
 
 
 def _line(name: str, fan: str, x: float, y: float, width: float, size: float) -> str:
-    """A line of the score: its name, dots, its fan."""
+    """A line of the score: its name, its fan. Where there is little room the name comes without its translation."""
     room = (width - len(fan) * size * 0.6 - size) / (size * 0.53)
+    if len(name) > room:
+        name = name.partition(" (")[0]
     return (
         words(round(x, 1), y, shortened(name, room), round(size, 1), fill=palette.INK)
         + f'<path d="M{x + width:.1f} {y + size * 0.28:.1f}h{-width:.1f}" stroke="{palette.MUTED}" '

@@ -135,7 +135,7 @@ def _compass(view: View[Seen], stage: Stage) -> str:
     near = CLOCKWISE.index(view.seen.winds[_bottom(view)]) if view.seen.winds else CLOCKWISE.index("S")
     letters = tuple(say(wind_letter(CLOCKWISE[(near + step) % 4])) for step in range(4))
     x, y, width, height = stage.carpet
-    radius = min(width, height) * (0.3 if view.seen.announced else 0.36)
+    radius = min(width, height) * (0.3 if view.seen.announced else 0.33)
     return compass(x + width / 2, y + height / 2, round(radius), letters, strong=not view.seen.announced)
 
 
