@@ -267,10 +267,11 @@ class State:
         seat = self._seat(seat)
         if seat not in self.to_move:
             return {}
-        if seat not in self._moves:
+        known = self._moves  # somebody may move meanwhile, in another thread
+        if seat not in known:
             legal = self._rules.legal(self.position, seat)
-            self._moves[seat] = {self._rules.write_move(self.position, seat, move): move for move in legal}
-        return dict(self._moves[seat])
+            known[seat] = {self._rules.write_move(self.position, seat, move): move for move in legal}
+        return dict(known[seat])
 
     def choices(self, seat: int) -> Sequence[str]:
         """The legal moves of a seat, not written down one by one where they may name any number."""
