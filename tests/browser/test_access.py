@@ -29,12 +29,12 @@ GRAVE = ("serious", "critical")
 pytestmark = pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: make test does it where npm is")
 
 
-def look(guest: Guest, place: str) -> list[str]:
+def look(guest: Guest, place: str, in_dark: bool = False) -> list[str]:
     """What is wrong with the page, one line each; in the dark only the colours are others."""
     page = guest.page
     page.evaluate(AXE.read_text() + ";0")
     problems = []  # a drawn button with its words in two lines reads "Let itpass" to axe; its label says it right
-    for light, rules in LIGHTS if place in COLOURFUL else LIGHTS[:1]:
+    for light, rules in LIGHTS if in_dark or place in COLOURFUL else LIGHTS[:1]:
         page.emulate_media(color_scheme=light)
         found: dict[str, Any] = page.evaluate("rules => axe.run({...rules, resultTypes: ['violations']})", rules)
         problems += [

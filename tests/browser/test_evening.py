@@ -94,6 +94,9 @@ def write(page: Page, entry: str, wait: bool = True, **picks: str) -> None:
     asked.locator(".save button").tap()
     if wait:
         expect(page.locator("#stands")).not_to_have_attribute("data-newest", before or "")
+        expect(page.locator("form.entry[data-sending]")).to_have_count(
+            0
+        )  # the sheet may show it before the answer is read
 
 
 def win(page: Page, winner: str, loser: str, worth: str, **more: Any) -> None:
@@ -244,6 +247,52 @@ def test_two_phones_and_no_network(invite: Invite) -> None:
     assert json.loads(run("evening", "hongkong", "-", "--json", typed=_text(ada, sheet)).stdout)[
         "balances"
     ] == balances(here)
+
+
+def test_what_waits_on_a_phone_is_sent_in_nobody_elses_name(invite: Invite) -> None:
+    """Somebody else uses the phone before the network is back: they are asked, and whoever entered it may come back."""
+    ada, ben = invite("Ada", **PHONE), invite("Ben", **PHONE)
+    for guest in (ada, ben):
+        guest.introduce()
+    hers, his = ada.context.cookies(), ben.context.cookies()
+    sheet = open_evening(ada)
+    here, there = ada.page, ben.go(sheet)
+    here.wait_for_function("() => navigator.serviceWorker.controller")
+    ada.context.set_offline(True)
+    for winner in (CLEO, DOV):
+        write(here, "win", wait=False, win=winner, from_=ADA, worth="1")
+    expect(here.locator("#queue [data-queue=waiting] li")).to_have_count(2)
+    here.goto("about:blank")
+    ada.context.clear_cookies()
+    ada.context.add_cookies(his)
+    ada.context.set_offline(False)
+    here.goto(sheet)
+    others = here.locator("#queue [data-queue=others]")
+    expect(others).to_contain_text("Someone else entered this on this phone")
+    expect(others.locator("li")).to_have_count(2)
+    win(there, ADA, BEN, "3")  # on another phone
+    expect(here.locator(".lines .line")).to_have_count(1)
+    win(here, ADA, SELF, "1")
+    expect(here.locator(".line[value='2'] .by")).to_contain_text("Ben")
+    expect(others.locator("li")).to_have_count(2)
+    others.locator("[data-adopt]").first.tap()
+    expect(others.locator("li")).to_have_count(1)
+    expect(here.locator(".question")).to_contain_text("Cleo wins with a tile from Ada")  # it is late, so all are asked
+    here.locator(".question button", has_text="Leave it out").tap()
+    expect(here.locator(".question")).to_have_count(0)
+
+    ada.context.clear_cookies()  # she is back in another tab, and this one does not know it
+    ada.context.add_cookies(hers)
+    write(here, "win", wait=False, win=BEN, from_=ADA, worth="2")
+    expect(others.locator("li")).to_have_count(1)
+    expect(others.locator("li")).to_contain_text("Ben · Ada · 2")
+    here.goto(sheet)
+    expect(here.locator(".question")).to_contain_text("Dov wins with a tile from Ada")  # hers was sent by itself
+    expect(others.locator("li")).to_have_count(1)
+    others.locator("[data-drop]").tap()
+    expect(here.locator("#queue")).to_be_hidden()
+    assert len(downloaded(ada, sheet)) == 3, "nothing was written that nobody wanted"
+    ada.complaints = [line for line in ada.complaints if "409" not in line]  # what was not his to send
 
 
 def _text(guest: Guest, sheet: str) -> str:

@@ -99,7 +99,7 @@ def test_nothing_moves_for_who_wants_it_still(invite: Invite) -> None:
     """By the device's setting, or by the switch beside light and dark."""
     reduced, switched = lively(invite, motion="reduce"), lively(invite)
     switched.introduce()
-    switched.page.locator("input[name=motion]").uncheck()
+    switched.go("/me").locator("input[name=motion]").uncheck()
     switched.page.locator("main form[action='/me'] button.main").click()
     for guest in (reduced, switched):
         page = guest.page

@@ -238,7 +238,7 @@ def test_the_log_says_nothing_about_people_and_tiles(invite: Invite, house: Hous
     """After play, errors, refusals and a personal link, here and in all tests before: only that the house is open."""
     guest, other = invite("Ada"), invite()
     guest.introduce()
-    other.page.goto(guest.page.locator("input.link").input_value())
+    other.page.goto(guest.go("/me").locator("input.link").input_value())
     guest.open_table("hongkong", "computer", level="easy")
     guest.expect_turn()
     guest.play_first()

@@ -13,6 +13,7 @@ from browser.guests import Guest
 from browser.test_access import AXE, look
 from browser.test_clubs import fits
 from served_house import wait_until
+from teahouse.drawing.palette import LIGHT
 
 PHONE = {"viewport": {"width": 360, "height": 640}}
 SCORES = (31, 4, -12, -23)
@@ -58,11 +59,20 @@ def write_down(page: Page, round: int, table: int, scores: tuple[int, ...]) -> N
     place.locator("[value=result]").last.click()
 
 
+def links(guest: Guest, here: str) -> list[str]:
+    """Where a page invites somebody to."""
+    found = re.findall(
+        r'http[^"]*?(/(?:clubs|tournaments)/[^"]*/(?:join|referee|players)/[^"]*)"', guest.fetch(here).text()
+    )
+    return sorted(set(found))
+
+
 def looked_at(guest: Guest, paths: list[str]) -> Iterator[str]:
     for path in paths if AXE.exists() else []:
         guest.page.goto(path)
         fits(guest.page)
-        yield from look(guest, path)
+        yield from look(guest, path, in_dark=True)
+        guest.page.emulate_media(color_scheme="light")
 
 
 def test_twenty_players_over_five_rounds_with_a_correction_and_a_substitute(invite: Callable[..., Guest]) -> None:
@@ -186,16 +196,24 @@ def test_a_swiss_of_thirteen(invite: Callable[..., Guest]) -> None:
 def test_axe_looks_at_clubs_and_evenings(invite: Callable[..., Guest]) -> None:
     anna = invite("Anna")
     anna.introduce()
-    club = anna.fetch("/clubs", "POST", form={"title": "Tuesday", "text": "Tea"}).url
-    join = re.search(r'value="http[^"]*?(/clubs/[^"]*/join/[^"]*)"', anna.fetch(club).text())
-    paths = ["/clubs", club, "/evenings", "/evenings/new"]
+    club = anna.fetch("/clubs", "POST", form={"title": "Tuesday", "text": "Tea", "public": "on"}).url
+    ways = links(anna, club)
+    send(anna, club, do="names", names="Ben\nCem\nDora")
+    game = {f"member-{seat}": seat + 1 for seat in range(4)} | {f"score-{seat}": SCORES[seat] for seat in range(4)}
+    send(anna, club, do="count", game="hongkong", **game)
+    cup = {"title": "Cup", "seats": "2", "mode-2": "swiss", "rounds": "1", "game-2": "short-go", "where": "online"}
+    tournament = anna.fetch("/tournaments", "POST", form=cup).url
+    send(anna, tournament, do="players", names="Ben\nCem")
+    ways += links(anna, tournament)
+    assert len(ways) == 5, "to the club; to play, to decide, and the places of two"
+    paths = ["/clubs", club, f"{club}/members/1", tournament, "/evenings", "/evenings/new", "/ratings/short-go"]
     names = {f"name-{seat}": name for seat, name in enumerate(("Anna", "Ben", "Cem", "Dora"))}
     for kind in ("hongkong", "mah-nol", "plain"):
         form = {"kind": kind, "seats": "given", "title": "Cards", **names}
         paths += [f"/evenings/new?kind={kind}", anna.fetch("/evenings/new", "POST", form=form).url]
     assert list(looked_at(anna, paths)) == []
     eve = invite("Eve", **PHONE)
-    assert join and list(looked_at(eve, [join[1], *paths[-2:]])) == []
+    assert list(looked_at(eve, [*ways, f"{club}/members/1", *paths[-2:]])) == []
 
 
 def test_two_in_the_house_are_called_to_their_table(invite: Callable[..., Guest]) -> None:
@@ -225,3 +243,81 @@ def test_two_in_the_house_are_called_to_their_table(invite: Callable[..., Guest]
     page = anna.go(here)
     expect(page.locator("#table-1-1")).to_contain_text("counted by the table")
     assert list(looked_at(ben, [here])) == []
+
+
+def test_after_a_draw_in_a_knock_out_both_are_called_to_the_next_game(invite: Callable[..., Guest]) -> None:
+    anna, ben = invite("Anna"), invite("Ben", **PHONE)
+    ben.introduce()
+    anna.introduce()
+    page = new_tournament(anna, "Duel", seats="2", mode_2="knock-out", game_2="weiss-schach", where="online")
+    join = page.input_value("input.link >> nth=0").partition(anna.house.url)[2]
+    for guest in (anna, ben):
+        guest.go(join).click("main button.main")
+        expect(guest.page.locator("h1")).to_have_text("Duel")
+    page.click("[value=begin]")
+    expect(ben.page.locator("#called a, #calling a").first).to_be_visible()
+    ben.page.locator("#called a, #calling a").first.click()
+    expect(ben.page.locator("#board svg")).to_be_visible()
+    first = ben.page.url.partition(ben.house.url)[2]
+    anna.go(first)
+    seats = {guest: guest.fetch(f"{first}/view").json()["seat"] for guest in (anna, ben)}
+    told = {"accept": "application/json"}
+    assert anna.fetch(f"{first}/draw", "POST", data={"seat": seats[anna]}, headers=told).ok
+    answer = {"seat": seats[ben], "agreed": True}
+    assert ben.fetch(f"{first}/draw/answer", "POST", data=answer, headers=told).ok
+    again = "Duel: round 1, table 1 – drawn, so you play again with sides swapped"
+    for guest in (anna, ben):
+        expect(guest.page.locator("#calling a")).to_have_text(again)
+        expect(guest.page.locator(".rematch")).to_contain_text("Your next game opens by itself")
+    ben.page.reload()  # whoever was not looking is told all the same
+    expect(ben.page.locator("#calling a")).to_have_text(again)
+    fits(ben.page)
+    ben.page.click("#calling a")
+    expect(ben.page.locator("#board svg")).to_be_visible()
+    second = ben.page.url.partition(ben.house.url)[2]
+    assert second != first and ben.fetch(f"{second}/view").json()["seat"] == seats[anna]
+
+
+SHIFTS = """() => { window.shifted = 0; new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) window.shifted += each.value;
+}).observe({type: "layout-shift", buffered: false}); }"""
+
+
+def test_results_come_in_by_themselves_and_disturb_nobody(invite: Callable[..., Guest]) -> None:
+    anna, eve = invite("Anna"), invite("", **PHONE)
+    anna.introduce()
+    page = new_tournament(anna, "Open", mode_4="given", rounds="2")
+    here = page.url.partition(anna.house.url)[2]
+    send(anna, here, do="players", names="\n".join("ABCDEFGH"))
+    send(anna, here, do="begin", round=1, tables="A,B,C,D\nE,F,G,H")
+    seen = eve.go(here)
+    page.goto(here)
+    for each in (page, seen):
+        each.locator("#table-1-1").scroll_into_view_if_needed()
+        each.evaluate(SHIFTS)
+    page.fill("#table-1-1 [name=score-0]", "7")
+    fields = {f"score-{seat}": score for seat, score in enumerate(SCORES)}
+    send(anna, here, do="result", round=1, table=2, **fields)
+    for each in (page, seen):
+        expect(each.locator("#table-1-2.done .seats li").first).to_contain_text("31")
+        expect(each.locator("#came-in")).to_have_text("Result of table 2: E 31, F 4, G −12, H −23.")
+        expect(each.locator("#standing tbody tr").first).to_contain_text("E")
+        expect(each.locator("#missing-1")).to_have_text("1 result is missing")
+    send(anna, here, do="result", round=1, table=1, **fields)
+    expect(seen.locator("#table-1-1.done")).to_be_visible()
+    expect(page.locator("#ending .main")).to_be_visible()  # all results are there
+    expect(page.locator("#table-1-1 [name=score-0]")).to_have_value("7")  # somebody was writing there
+    page.fill("#table-1-1 [name=score-0]", "")
+    page.locator("#table-1-1 [name=score-0]").blur()
+    expect(page.locator("#table-1-1.done")).to_be_visible()
+    assert [each.evaluate("window.shifted") for each in (page, seen)] == [0, 0], "nothing has moved"
+    expect(seen.locator("#moved-on")).to_be_hidden()
+    send(anna, here, do="end", round=1)
+    send(anna, here, do="begin", round=2, tables="A,B,C,D\nE,F,G,H")
+    seen.locator("#moved-on a").click()
+    expect(seen.locator("#table-2-1")).to_be_visible()
+    fits(seen)
+    seen.emulate_media(media="print", color_scheme="dark")
+    seen.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert seen.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--ink')") == LIGHT["ink"]
+    expect(seen.locator("#table-2-1 bdi").first).to_be_visible()  # paper is light, and has what was on the screen

@@ -53,6 +53,14 @@ def journal() -> Journal:
     return found
 
 
+def test_who_left_and_came_back_under_another_number_is_there() -> None:
+    journal = Journal()
+    journal.write(acts.leave(journal.now, 3, "anna"))
+    journal.write(acts.appoint(journal.now, 4, True, "anna"))
+    journal.write(acts.merge(journal.now, 4, 3, "anna"))
+    assert 3 in [each.number for each in journal.now.organisers()]
+
+
 def counted_anew(journal: Journal, system: str, wanted: str = "", since: float = 0.0) -> dict[int, Fraction]:
     games: list[tuple[str, list[int], list[float], float] | None] = []
     for entry in journal.entries:

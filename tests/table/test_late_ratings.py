@@ -14,7 +14,7 @@ GAME = "weiss-schach"
 
 def add(store: SqlStore, id: str, ended: float, *players: str) -> None:
     """Won by whoever is named first."""
-    rating = {"players": players, "places": [1, 2], "reason": "mate", "answers": 9, "common": [], "replaced": False}
+    rating = {"players": players, "places": [1, 2], "answers": 9, "common": [], "replaced": False}
     row = TableRow(
         id=id, game=GAME, status="over", listed=True, created=ended, changed=ended, people=players, levels=(None, None),
         options={}, ended=ended, rated=True, rating={**rating, "substituted": []}, outcomes=("won", "lost"),

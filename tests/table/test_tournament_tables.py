@@ -16,7 +16,7 @@ import pytest
 
 from known_time import spend
 from table.evenings import CHESS, HONGKONG, house_at, stored
-from teahouse.core.protocol import RESIGN
+from teahouse.core.protocol import AGREED, RESIGN
 from teahouse.evenings.room import Evenings
 from teahouse.store.base import StoreTrouble
 from teahouse.store.books import TOURNAMENT, Book, Name
@@ -32,9 +32,10 @@ from teahouse.table.standing_in import come_back
 from teahouse.table.table import Table
 from teahouse.tournaments import acts
 from teahouse.tournaments.course import Seating, Tournament
-from teahouse.tournaments.options import GIVEN, USUAL_POINTS, Options
+from teahouse.tournaments.options import GIVEN, KNOCK_OUT, USUAL_POINTS, Options
 from teahouse.tournaments.pairing.drawn import Drawn
-from teahouse.tournaments.sittings import count_table
+from teahouse.tournaments.pairing.knockout import winner
+from teahouse.tournaments.sittings import REPLAYS, count_table
 from teahouse.web.tournament_tables import Stewards, _chair, person_bell
 
 AN_HOUR = 3600.0
@@ -320,3 +321,64 @@ async def test_a_steward_goes_on_after_whatever_went_wrong(
         await house.act(ids[0], partial(end, reason=RESIGN, seat=1))
         await asyncio.sleep(1)
         assert (await look(house, id))[0].result and not mistakes and not troubles
+
+
+@evening
+async def test_after_a_draw_in_a_knock_out_two_play_again_with_colours_exchanged_and_at_last_the_referee_decides(
+    path: Path, engines: Engines
+) -> None:
+    async with opened(path, engines) as (house, stewards):
+        id = await begun(house, stewards, [(1, 2), (3, 4)], mode=KNOCK_OUT)
+        ids = await sat_down(house, id)
+        for game in range(REPLAYS + 1):
+            (place, other), (table, _) = await look(house, id), await sat_down(house, id)
+            seats = [chair.person for chair in (await house.table(table)).chairs]
+            assert seats == (["bert", "anna"] if game % 2 else ["anna", "bert"])
+            while not stewards.called("anna") or stewards.called("anna")[0].drawn != game:
+                await asyncio.sleep(0.1)
+            assert stewards.called("anna")[0].path == f"/tables/{table}" and len(place.drawn) == game
+            house.presence.come("anna", [table])
+            house.presence.come("bert", [table])
+            while stewards.called("anna")[0].late_at is not None:
+                await asyncio.sleep(0.1)
+            assert (await look(house, id))[0].sitting.came == {0, 1}, "by their seats in the round"
+            await house.act(table, partial(end, reason=AGREED, seat=0))
+            while len((await look(house, id))[0].drawn) == game:
+                await asyncio.sleep(0.1)
+        await asyncio.sleep(2 * PATIENCE)
+        place, other = await look(house, id)
+        assert len(place.drawn) == 3 and place.drawn[0] == ids[0] and place.sitting is None and place.result is None
+        assert not stewards.called("anna") and other.result and other.result.forfeits == (0, 1)
+        assert (await kinds(house, id)).count("drawn") == 3
+
+        def decide(book: Book) -> Change:
+            return Change(acts.write_result(Tournament(book.entries), 1, 1, [0.0, 1.0], "anna"))
+
+        await house.books.act(id, TOURNAMENT, decide)
+        assert (await look(house, id))[0].result and winner((await look(house, id))[0]) == 2
+
+
+@evening
+async def test_who_wins_the_second_game_or_does_not_come_to_it(path: Path, engines: Engines) -> None:
+    """With colours exchanged a result is still by the seats of the round; and a house that closes goes on."""
+    async with opened(path, engines) as (house, stewards):
+        id = await begun(house, stewards, [(1, 2), (3, 4)], mode=KNOCK_OUT)
+        firsts = await sat_down(house, id)
+        for table in firsts:
+            await house.act(table, partial(end, reason=AGREED, seat=0))
+        while not all(table.drawn and table.sitting for table in await look(house, id)):
+            await asyncio.sleep(0.1)
+        ids = await sat_down(house, id)
+        assert not set(ids) & set(firsts)
+    async with opened(path, engines) as (house, stewards):
+        assert await sat_down(house, id) == ids and (await kinds(house, id)).count("drawn") == 2
+        house.presence.come("cleo", ids[1:])
+        await house.act(ids[0], partial(end, reason=RESIGN, seat=0))  # Bert, who begins this time
+        while not all(table.result for table in await look(house, id)):
+            await asyncio.sleep(1)
+        first, second = await look(house, id)
+        assert first.result and first.result.scores == (1.0, 0.0) and winner(first) == 1
+        assert second.result and second.result.scores == (1.0, 0.0) and second.result.forfeits == (1,)
+        await asyncio.sleep(1)
+        table = await house.table(ids[1])
+        assert table.state and table.state.result and table.state.result.winners == (1,), "Cleo's seat there"

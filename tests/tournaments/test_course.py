@@ -170,6 +170,7 @@ def test_a_round_robin_ends_by_itself() -> None:
         (5, 0.0),
     ]
     refused("all-rounds-played", acts.begin_round, journal.now, 6, "referee")
+    refused("too-late", acts.enter, journal.now, [6], "referee")  # not everybody would meet everybody
 
 
 def test_a_knock_out_of_eleven() -> None:
@@ -184,6 +185,20 @@ def test_a_knock_out_of_eleven() -> None:
     assert set(now.rounds[-1].tables[0].players) == {1, 2}, "the first two meet in the final"
     assert [place.rank for place in standing(now)] == [1, 2, 3, 3, 5, 5, 5, 5, 9, 9, 9]
     refused("winner-plays-on", acts.correct_result, now, 1, 1, [1.0, 0.0], "referee")
+    alone = Journal(Options(2, KNOCK_OUT, points=(1.0, 0.0)), 4)
+    alone.do(acts.begin_round, 1)
+    alone.do(acts.write_result, 1, 1, (0.0, 0.0), forfeits=(0, 1))
+    alone.do(acts.write_result, 1, 2, (1.0, 0.0))
+    alone.do(acts.end_round, 1)
+    alone.do(acts.begin_round, 2)
+    first, second = alone.now.rounds
+    assert second.byes == first.tables[1].players[:1] and not second.tables, "nobody came to meet them"
+    assert [place.nobody_came for place in standing(alone.now) if place.player in first.tables[0].players] == [(1,)] * 2
+    agreed = Journal(Options(2, KNOCK_OUT, points=(1.0, 0.0), absent=-1.0), 4)
+    agreed.play(lambda *_: (1.0, 0.0))
+    agreed.do(acts.begin_round, 2)
+    agreed.do(acts.write_result, 2, 1, (1.0, 0.0), forfeits=(1,))
+    assert [place.rank for place in standing(agreed.now)] == [1, 2, 3, 3], "the final was reached, whatever it costs"
     draw = Journal(Options(2, KNOCK_OUT, points=(1.0, 0.0)), 2)
     draw.do(acts.begin_round, 1)
     refused("needs-winner", acts.write_result, draw.now, 1, 1, (0.5, 0.5), "somebody")
@@ -260,6 +275,17 @@ def test_who_does_not_come_forfeits() -> None:
     journal.do(acts.end_round, 1)
     assert sorted(place.sums.points for place in standing(journal.now)) == [0.0, 0.0, 0.0, 1.0]
     journal.do(acts.begin_round, 2)
+
+
+@pytest.mark.parametrize(("won", "counts"), [(30.0, 0.0), (-6.0, -6.0)])
+def test_nobody_wins_what_a_computer_won_for_them(won: float, counts: float) -> None:
+    journal = Journal(Options(mode=GIVEN, ranked_by=PAYMENTS, rounds=1), 4)
+    journal.do(acts.begin_round, 1, tables=Drawn(((1, 2, 3, 4),)))
+    absent = 1
+    journal.do(acts.write_result, 1, 1, [won, 10.0, -10.0, -won], forfeits=[0])
+    paid = {place.player: place.sums.payments for place in standing(journal.now)}
+    assert paid[absent] == counts == course(journal.now, [absent])[-1][0]
+    assert sorted(paid.values()) == sorted([counts, 10.0, -10.0, -won])
 
 
 def test_given_tables() -> None:

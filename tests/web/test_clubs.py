@@ -116,6 +116,38 @@ def test_a_club_from_its_founding_to_its_end(guest: Callable[[str], httpx.Client
     assert anna.get(here).status_code == 404
 
 
+def test_nobody_takes_anothers_name_and_a_form_sent_twice_counts_once(guest: Callable[[str], httpx.Client]) -> None:
+    anna, ben = guest("Anna"), guest("Ben")
+    here = f"/clubs/{(club := found(anna, 'Tuesdays'))}"
+    ben.post(here + "/join/" + str(re.findall(r'/join/([^"/]*)"', anna.get(here).text)[0]))
+    mine = str(member(ben, club, "Ben"))
+    assert "already" in do(ben, here, "rename", 409, member=mine, name="ANNA"), "or her evenings would be his"
+    do(ben, here, "rename", member=mine, name="Benno")
+    scores = {"member-0": "1", "score-0": "5", "member-1": mine, "score-1": "-5"}
+    form = re.search(r'name="form" value="([^"]+)"', ben.get(here).text)
+    assert form
+    for _ in range(2):
+        do(ben, here, "count", form=form[1], **scores)
+    assert len(ben.get(f"{here}/export.json").json()["games"]) == 1
+    do(ben, here, "count", form="another", **scores)
+    assert len(ben.get(f"{here}/export.json").json()["games"]) == 2, "the same result of another game"
+
+
+def test_a_club_whose_organisers_are_forgotten_is_cared_for(guest: Callable[[str], httpx.Client]) -> None:
+    anna, ben, cem = guest("Anna"), guest("Ben"), guest("Cem")
+    here = f"/clubs/{(club := found(anna, 'Tuesdays'))}"
+    do(anna, here, "names", names="Dora")
+    for each in (ben, cem):
+        each.post(here + "/join/" + str(re.findall(r'/join/([^"/]*)"', anna.get(here).text)[0]))
+    numbers = {name: str(member(anna, club, name)) for name in ("Anna", "Ben", "Cem")}
+    do(anna, here, "appoint", member=numbers["Ben"], organiser="on")
+    ben.post("/me/forget")
+    do(anna, here, "leave", 409)  # nobody else could do anything
+    do(anna, here, "appoint", 409, member=numbers["Anna"])
+    anna.post("/me/forget")
+    do(cem, here, "names", names="Ed")  # who has been there longest
+
+
 def test_tables_of_the_house_count_for_their_club(house: ServedHouse, guest: Callable[[str], httpx.Client]) -> None:
     anna, ben, eve = guest("Anna"), guest("Ben"), guest("Eve")
     club = found(anna, "Go on Tuesdays", public="on")
@@ -187,6 +219,11 @@ def test_a_tournament_counts_in_the_league_when_organisers_mark_it(guest: Callab
     assert "counts in the league" in do(anna, here, "tournament", tournament=id, counts="on")
     assert [value for _, value in standing(eve, club)] == [4.0, 2.0, 0.5, 0.5]
     assert cup in anna.get(here).text
+    ida = guest("Ida")
+    ida.post(here + "/join/" + str(re.findall(r'/join/([^"/]*)"', anna.get(here).text)[0]))
+    assert "/slips/" not in ida.get(f"{cup}/paper/1").text
+    do(anna, here, "appoint", member=str(member(anna, club, "Ida")), organiser="on")
+    assert "/slips/" in ida.get(f"{cup}/paper/1").text, "a club's organisers decide in its tournaments"
     change = {**scores, "score-0": "-10", "score-1": "18", "why": "signs"}
     do(anna, cup, "result", round="1", table="1", correct="on", **change)
     assert sorted(value for _, value in standing(eve, club)) == [0.0, 1.5, 1.5, 4.0]

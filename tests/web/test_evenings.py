@@ -82,6 +82,21 @@ def test_the_same_form_sent_twice_counts_once(anna: httpx.Client) -> None:
     assert len(document(anna, sheet)["events"]) == 1
 
 
+def test_a_line_that_somebody_else_entered_is_not_written_in_ones_name(anna: httpx.Client, bert: httpx.Client) -> None:
+    sheet = opened(anna)
+    me, other = (client.get("/guests/me").json()["person"] for client in (anna, bert))
+    told = {"accept": "application/json", "seen": newest(anna, sheet), **win(0, 1)}
+    for guest, late in ((other, "true"), (other, ""), ("", "true")):
+        refused = send(anna, sheet, "win", client="one", guest=guest, late=late, **told)
+        assert (refused.status_code, refused.json()["error"]) == (409, "entered-by-another")
+    assert len(anna.get(f"{sheet}/sheet.jsonl").text.splitlines()) == 1, "nothing but who sits there"
+    for at, guest in enumerate((me, "")):
+        told["seen"] = newest(anna, sheet)
+        written = send(anna, sheet, "win", client=f"line {at}", guest=guest, **told)
+        assert written.status_code == 200 and written.json()["guest"] == me
+    assert len(anna.get(f"{sheet}/sheet.jsonl").text.splitlines()) == 3
+
+
 def test_a_correction_shows_what_was_there_before_and_who_made_it(anna: httpx.Client, bert: httpx.Client) -> None:
     sheet = opened(anna)
     send(anna, sheet, "win", **win(0, 1))

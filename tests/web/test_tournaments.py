@@ -5,6 +5,7 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import httpx
@@ -94,6 +95,69 @@ def test_an_old_personal_link_leads_to_nobody_elses_place(guest: Come) -> None:
     do(anna, here, "rename", player="1", name="Benny")
     zoe.post(path_of(anna, here, "join"))
     assert len(told(anna, here.rpartition("/")[2])["players"]) == 4, "Zoe plays two rounds more, in one place"
+
+
+def test_after_a_draw_in_a_knock_out_the_next_game_opens_by_itself(guest: Come) -> None:
+    anna, ben, eve = guest("Anna"), guest("Ben"), guest("Eve")
+    options = {**TWO, "mode-2": "knock-out", "game-2": "weiss-schach", "where": "online"}
+    id = opened(anna, **options)
+    here = f"/tournaments/{id}"
+    for each in (anna, ben):
+        assert each.post(path_of(anna, here, "join")).status_code == 200
+    assert "at most 2 times; then the referee decides" in eve.get(here).text
+    do(anna, here, "begin", round="1")
+    called = partial(_called, anna)
+    ways = [wait_until(called, "called")]
+    for game in range(3):
+        asked = {"headers": {"accept": "application/json"}}
+        seats = {name: who.get(f"{ways[-1]}/view", **asked).json()["seat"] for name, who in (("a", anna), ("b", ben))}
+        assert seats == ({"a": 1, "b": 0} if game % 2 else {"a": 0, "b": 1}), "colours are exchanged"
+        assert anna.post(f"{ways[-1]}/draw", json={"seat": seats["a"]}, **asked).status_code < 300
+        answer = {"seat": seats["b"], "agreed": True}
+        assert ben.post(f"{ways[-1]}/draw/answer", json=answer, **asked).status_code < 300
+        refused = anna.post(f"{ways[-1]}/rematch", json={"seat": seats["a"]}, **asked)
+        assert refused.json()["error"] == "tournament-goes-on", "it would count for nothing"
+        over = anna.get(ways[-1]).text
+        assert "Your next game opens by itself" in over and 'data-do="rematch"' not in over
+        if game < 2:
+            ways.append(wait_until(lambda: (way := called()) != ways[-1] and way, "another table is open"))
+            assert "drawn, so you play again with sides swapped" in ben.get("/now").text
+            assert "Drawn: they play again with sides swapped" in eve.get(here).text
+            assert "play again" in eve.get(f"{here}/screen").text
+    page = wait_until(lambda: "the referee decides who goes" in (text := eve.get(here).text) and text, "it waits")
+    assert "Drawn 3 times" in page and all(f'href="{way}"' in page for way in ways) and not called()
+    words = {"de": "3-mal remis: Die Turnierleitung entscheidet", "nl": "3 keer remise: de wedstrijdleiding beslist"}
+    for language, said in words.items():
+        assert said in guest("").get(here, headers={"accept-language": language}).text
+    assert told(eve, id)["rounds"][0]["tables"][0]["drawn"] == 3
+    do(anna, here, "result", round="1", table="1", outcome="0-1")
+    do(anna, here, "end", round="1")
+    assert [place["player"] for place in told(eve, id)["standing"]] == [2, 1]
+
+
+def test_alone_among_substitutes_nobody_gets_hints_or_takes_back(guest: Come) -> None:
+    anna = guest("Anna")
+    here = f"/tournaments/{opened(anna, **FOUR, **{'game-4': 'mah-nol', 'where': 'online', 'level': 'easy'})}"
+    anna.post(path_of(anna, here, "join"))
+    do(anna, here, "players", names="Bob\nCy\nDot")
+    begin(anna, here, "Anna, -, -, -")
+    way = wait_until(partial(_called, anna), "called")
+    asked = {"json": {"seat": 0}, "headers": {"accept": "application/json"}}
+    for what in ("hint", "undo"):
+        answer = anna.post(f"{way}/{what}", **asked)
+        assert (answer.status_code, answer.json()["error"]) == (409, "tournament-without"), answer.text
+    view = anna.get(f"{way}/view", headers=asked["headers"]).json()
+    assert view["agreed"]["tournament"] and not view["agreed"]["rated"] and not view["agreed"]["hints"]
+    page = anna.get(way).text
+    assert 'data-do="hint"' not in page and 'data-do="undo"' not in page
+    assert "The result counts in the tournament; no hints, no taking back" in page
+    assert "nothing is taken back" in anna.post(f"{way}/hint", **asked).json()["message"]
+
+
+def _called(client: httpx.Client) -> str:
+    """Where somebody is to play now."""
+    way = re.search(r'href="(/tables/[^"]*)">Cup: round 1, table 1', client.get("/now").text)
+    return way[1] if way else ""
 
 
 def _hear_call(client: httpx.Client) -> str:
@@ -236,6 +300,46 @@ def test_prizes_stand_beside_the_ranking_on_paper_and_in_the_files(guest: Come) 
     assert "at most 200 places" in do(anna, here, "prizes", 409, prizes="x\n" * 300)
 
 
+NOBODY_CAME = {"en": "nobody turned up", "de": "niemand kam", "nl": "niemand kwam opdagen"}
+
+
+def test_where_neither_player_came_both_lose_as_agreed_and_it_is_said_everywhere(guest: Come) -> None:
+    anna, eve = guest("Anna"), guest("")
+    id = opened(anna, **TWO, absent="-1")
+    here = f"/tournaments/{id}"
+    do(anna, here, "players", names="A\nB\nC\nD")
+    begin(anna, here, "A, B\nC, D")
+    slip = re.findall(rf'href="({here}/slips/[^"]*)"', anna.get(f"{here}/paper/1").text)[0]
+    assert "− : − nobody turned up" in anna.get(slip).text
+    assert anna.post(slip, data={"outcome": "-/-"}).status_code == 200
+    do(anna, here, "result", round="1", table="2", outcome="+/-")
+    for path in (here, f"{here}/screen", f"{here}/paper/1", slip):
+        for language, said in NOBODY_CAME.items():
+            page = eve.get(path, headers={"accept-language": language}).text
+            assert said in page.replace(said.capitalize(), said), (path, language)
+    page = eve.get(here, headers={"accept-language": "en"}).text
+    assert page.count("forfeit") == 1, "D alone lost to somebody"
+    assert page.count("Round 1: nobody turned up") == 2, "in the standing of A and B"
+    found = told(anna, id)
+    assert {place["player"]: place["points"] for place in found["standing"]} == {1: -1.0, 2: -1.0, 3: 1.0, 4: -1.0}
+    assert [table["nobody_came"] for table in found["rounds"][0]["tables"]] == [True, False]
+    assert {place["player"]: place["nobody_came"] for place in found["standing"]} == {1: [1], 2: [1], 3: [], 4: []}
+    rows = csv.DictReader(io.StringIO(eve.get(f"{here}/export.csv").text.lstrip("\ufeff")))
+    assert {row["name"]: row["nobody came"] for row in rows} == {"A": "round 1", "B": "round 1", "C": "", "D": ""}
+    do(anna, here, "result", round="1", table="1", correct="on", outcome="1-0", why="they did")
+    page = eve.get(here, headers={"accept-language": "en"}).text
+    cup = f"/tournaments/{opened(anna, **{**TWO, 'mode-2': 'knock-out'})}"
+    do(anna, cup, "players", names="A\nB\nC\nD")
+    for number in ("1", "2"):
+        do(anna, cup, "begin", round=number)
+        if number == "1":
+            do(anna, cup, "result", round="1", table="1", outcome="-/-")
+            do(anna, cup, "result", round="1", table="2", outcome="1-0")
+        do(anna, cup, "end", round=number)
+        assert all(eve.get(f"{cup}/{each}").status_code == 200 for each in ("screen", f"paper/{number}", "export.csv"))
+    assert "Round 1: nobody" not in page and page.count("nobody turned up") == 1, "it stands in the history alone"
+
+
 def test_nobody_is_called_to_a_table_that_has_its_slip_or_to_a_tournament_that_is_gone(guest: Come) -> None:
     anna = guest("Anna")
     here = f"/tournaments/{opened(anna, **FOUR, **{'game-4': 'hongkong', 'where': 'online'})}"
@@ -323,6 +427,15 @@ def test_a_round_ended_early(running: tuple[httpx.Client, str]) -> None:
     do(anna, here, "result", round="1", table="2", correct="on", **SCORES)
     tables = told(anna, id)["rounds"][0]["tables"]
     assert all(table["results"][-1]["scores"] == [10, -2, -4, -4] for table in tables)
+
+
+def test_a_penalty_sent_twice_is_one(running: tuple[httpx.Client, str]) -> None:
+    anna, id = running
+    form = re.search(r'name="form" value="([^"]+)-1"', anna.get(f"/tournaments/{id}").text)
+    assert form
+    for key in (f"{form[1]}-1", f"{form[1]}-1", "another"):
+        do(anna, f"/tournaments/{id}", "penalty", player="1", points="-1", why="late", form=key)
+    assert [each["points"] for each in told(anna, id)["penalties"]] == [-1, -1]
 
 
 def test_two_organisers_at_once(guest: Come, running: tuple[httpx.Client, str]) -> None:

@@ -3,7 +3,7 @@
 `by` is the guest who asks, `member` the member they are. Roles are checked here and nowhere else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from math import isfinite
 from typing import Any
@@ -46,25 +46,39 @@ def join(club: Club, numbers: Sequence[int], by: str) -> list[Event]:
     return [("joined", {"member": number, "by": by}) for number in numbers]
 
 
-def leave(club: Club, member: int, by: str) -> list[Event]:
-    """Somebody has to care for a club in which others are."""
+def leave(club: Club, member: int, by: str, able: Collection[int] | None = None) -> list[Event]:
+    """Somebody has to care for a club in which others are: somebody with a device (`able`; None: everybody has one)."""
     known = club.members.get(member)
     if known is None:
         raise refuse("no-such-member")
     if known.left:
         return []
-    if known.organiser and len(club.organisers()) == 1 and len(club.present()) > 1:
+    if _is_last(club, member, able) and len(club.present()) > 1:
         raise refuse("last-organiser")
     return [("left", {"member": member, "by": by})]
 
 
-def appoint(club: Club, member: int, organiser: bool, by: str) -> list[Event]:
+def _is_last(club: Club, member: int, able: Collection[int] | None) -> bool:
+    """Whether nobody else could care for the club."""
+    others = [each.number for each in club.organisers() if each.number != member]
+    return club.members[member].organiser and not any(able is None or each in able for each in others)
+
+
+def inherit(club: Club, able: Collection[int]) -> list[Event]:
+    """If all organisers have been forgotten, whoever has been there longest cares for the club from now on."""
+    heirs = sorted((each.since, each.number) for each in club.present() if each.number in able)
+    if not heirs or any(each.number in able for each in club.organisers()):
+        return []
+    return [("role", {"member": heirs[0][1], "organiser": True, "by": ""})]
+
+
+def appoint(club: Club, member: int, organiser: bool, by: str, able: Collection[int] | None = None) -> list[Event]:
     known = club.members.get(member)
     if known is None or known.left:
         raise refuse("no-such-member")
     if known.organiser == organiser:
         return []
-    if not organiser and len(club.organisers()) == 1:
+    if not organiser and _is_last(club, member, able):
         raise refuse("last-organiser")
     return [("role", {"member": member, "organiser": organiser, "by": by})]
 
@@ -97,8 +111,13 @@ def mark_tournament(club: Club, tournament: str, counts: bool, by: str) -> list[
     return [("marked", {"tournament": tournament, "counts": counts, "by": by})]
 
 
-def count_game(club: Club, game: str, members: Sequence[int | None], scores: Sequence[float], by: str) -> list[Event]:
-    """A game at a real table, written down by a member."""
+def count_game(
+    club: Club, game: str, members: Sequence[int | None], scores: Sequence[float], by: str, form: str = ""
+) -> list[Event]:
+    """A game at a real table, written down by a member. The same form (`form`) sent twice counts once."""
+    id = f"form:{form}" if form else ""  # which no table is called
+    if id and club.has_counted(id):
+        return []
     seated = [member for member in members if member is not None]
     if len(scores) != len(members) or len(members) not in SEATS or not seated:
         raise refuse("who-played")
@@ -108,7 +127,7 @@ def count_game(club: Club, game: str, members: Sequence[int | None], scores: Seq
         raise refuse("no-such-member")
     check_scores(scores)
     told = {"game": game, "members": list(members), "scores": list(scores), "places": list(places(scores))}
-    return [("counted", {"game": {**told, "source": ENTERED}, "by": by})]
+    return [("counted", {"game": {**told, "source": ENTERED, "id": id}, "by": by})]
 
 
 def correct_game(club: Club, number: int, scores: Sequence[float], why: str, by: str) -> list[Event]:

@@ -43,7 +43,7 @@ class Game:
     at: float
     source: str
     id: str = ""
-    """Of the table or the evening."""
+    """Of the table or the evening, or of the form by which it was entered."""
     by: str = ""
     """Who wrote it down, or changed it last; empty: the house itself."""
     why: str = ""
@@ -160,6 +160,7 @@ class Club:
 
     def _merge(self, member: int, into: int) -> None:
         gone, kept = self.members.pop(member), self.members[into]
+        kept.left = kept.left and gone.left
         kept.organiser, kept.since = kept.organiser or gone.organiser, min(kept.since, gone.since)
         self.became = {old: into if new == member else new for old, new in self.became.items()} | {member: into}
         self.games = [

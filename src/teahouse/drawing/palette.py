@@ -62,11 +62,11 @@ def colour(name: str) -> str:
 
 
 def themed(light: dict[str, str], dark: dict[str, str]) -> str:
-    """Custom properties that follow the page's theme: its own choice, else that of the system."""
+    """Custom properties that follow the page's theme: its own choice, else that of the system; on paper it is light."""
     return (
         f":root,[data-theme=light]{{{_properties(light)}}}\n"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_properties(dark)}}}}}\n"
-        f"[data-theme=dark]{{{_properties(dark)}}}\n"
+        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_properties(dark)}}}}}\n"
+        f"@media screen{{[data-theme=dark]{{{_properties(dark)}}}}}\n"
     )
 
 

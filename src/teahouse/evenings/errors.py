@@ -25,6 +25,12 @@ class NothingAsked(TeahouseError):
     code = "nothing-asked"
 
 
+class EnteredByAnother(TeahouseError):
+    """It waited on a device which somebody else uses now: nothing is written in their name unless they say so."""
+
+    code = "entered-by-another"
+
+
 class SheetFull(TeahouseError):
     """Nobody plays that long."""
 

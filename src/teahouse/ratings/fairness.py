@@ -31,7 +31,6 @@ class Result:
     players: tuple[str, ...]
     """By seat: a guest, or a computer's level."""
     places: tuple[int, ...]
-    reason: str = ""
     answers: int = FEWEST_ANSWERS
     """How often the seat answered that did so least."""
     common: tuple[str, ...] = ()

@@ -78,6 +78,12 @@ class BookStore:
             entries = tuple(Entry(*each) for each in connection.execute(written))
             return Book(BookRow(**row._asdict()), {each.number: Name(*each) for each in names}, entries)
 
+    def changed(self, id: str, kind: str) -> float | None:
+        """When something was written last, without reading it."""
+        wanted = select(books.c.changed).where(books.c.id == id, books.c.kind == kind)
+        with self._reading() as connection:
+            return connection.scalars(wanted).one_or_none()
+
     def write(self, row: BookRow, entries: Sequence[Entry], names: Sequence[Name] = ()) -> None:
         """What happened, and who is called otherwise now. A new book begins with entry 0."""
         with self._writing() as connection:

@@ -64,6 +64,8 @@ class Agreed:
     """The club for which the game counts."""
     rated: bool = False
     """Whether the result changes ratings: then nobody gets hints or takes back (`rated.py`)."""
+    tournament: bool = False
+    """Whether the game counts in a tournament: there, too, nobody gets hints or takes back."""
     pace: str = ""
     """How soon the table goes on (`pace.py`); empty: among people when the time to claim is over."""
 

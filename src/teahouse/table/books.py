@@ -47,6 +47,13 @@ class Books:
             raise NoSuchBook()
         return book
 
+    async def changed(self, id: str, kind: str) -> float:
+        """When something was written last: as often asked as one likes."""
+        changed = await self._clerk.do(self._store.changed, id, kind)
+        if changed is None:
+            raise NoSuchBook()
+        return changed
+
     async def open(self, kind: str, title: str, public: bool, change: Change, owner: str = "") -> Book:
         now = time.time()
         row = BookRow(secrets.token_urlsafe(9), kind, title, public, now, now, owner)

@@ -127,6 +127,18 @@ class RatedWithout(MoveRefused):
     code = "rated-without"
 
 
+class TournamentWithout(MoveRefused):
+    """Nor has a game that counts in a tournament."""
+
+    code = "tournament-without"
+
+
+class TournamentGoesOn(MoveRefused):
+    """What is played next there is the tournament's matter."""
+
+    code = "tournament-goes-on"
+
+
 class NobodyStandsIn(MoveRefused):
     """In this game, or for this seat, no computer plays in somebody's place."""
 

@@ -4,9 +4,10 @@ Among people a hint that was given stands in the journal, and everybody sees it.
 among people: to ask for one tells that one is asked, also where nobody may know it, and that one has not answered yet.
 """
 
-from teahouse.table.errors import HintsHidden, HintsNotAgreed, RatedWithout
+from teahouse.table.errors import HintsHidden, HintsNotAgreed
 from teahouse.table.pen import Pen
 from teahouse.table.table import Table
+from teahouse.table.unhelped import check_unhelped, is_strict
 
 
 def is_among_people(table: Table) -> bool:
@@ -14,13 +15,12 @@ def is_among_people(table: Table) -> bool:
 
 
 def may_ask(table: Table) -> bool:
-    return not table.agreed.rated and (not is_among_people(table) or (table.agreed.hints and not table.hidden))
+    return not is_strict(table) and (not is_among_people(table) or (table.agreed.hints and not table.hidden))
 
 
 def check_hints(table: Table) -> None:
     """Whoever asks gets the same answer, whether the seat is asked or not."""
-    if table.agreed.rated:
-        raise RatedWithout()
+    check_unhelped(table)
     if not may_ask(table):
         raise HintsHidden() if table.hidden else HintsNotAgreed()
 

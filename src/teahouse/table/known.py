@@ -45,7 +45,6 @@ def rating_of(table: "Known") -> dict[str, Any]:
     return {
         "players": [chair.person or f"{COMPUTER}{chair.level}" for chair in table.chairs],
         "places": list(result.places()),
-        "reason": result.reason,
         "answers": table.fewest_answers(),
         "common": sorted(table.common),
         "replaced": table.is_replaced,

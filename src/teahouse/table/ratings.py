@@ -48,7 +48,6 @@ def rating_result(id: str, at: float, rating: Mapping[str, Any]) -> Result:
         at=at,
         players=tuple(rating["players"]),
         places=tuple(rating["places"]),
-        reason=rating["reason"],
         answers=rating["answers"],
         common=tuple(rating["common"]),
         replaced=rating["replaced"],

@@ -7,7 +7,7 @@ place. Until the game begins they may still agree, and keep it; whoever is back 
 import math
 
 from teahouse.core.errors import BadOption
-from teahouse.table.errors import NothingOffered, NotOver, OfferRefused, StillThere
+from teahouse.table.errors import NothingOffered, NotOver, OfferRefused, StillThere, TournamentGoesOn
 from teahouse.table.pen import Pen, Wish
 from teahouse.table.standing_in import Away
 from teahouse.table.table import Table
@@ -26,6 +26,8 @@ def ask_rematch(pen: Pen, seat: int) -> None:
     table = pen.table
     if not table.is_over():
         raise NotOver()
+    if table.agreed.tournament:
+        raise TournamentGoesOn()
     if table.rematch_refused not in (None, seat):
         raise OfferRefused()
     if _is_stale(table, pen.at):
@@ -92,7 +94,8 @@ def _wishing_seats(table: Table) -> list[int]:
 
 
 def can_ask_rematch(table: Table, seat: int) -> bool:
-    return table.is_over() and not table.rematch_wishes and table.rematch_refused in (None, seat)
+    may_be = table.is_over() and not table.agreed.tournament
+    return may_be and not table.rematch_wishes and table.rematch_refused in (None, seat)
 
 
 def _is_stale(table: Table, now: float) -> bool:

@@ -1,9 +1,10 @@
 """Taking back: against computers at will, against people by consent, never past something revealed."""
 
 from teahouse.core.handles import Dealt, Played, State
-from teahouse.table.errors import NothingToUndo, RatedWithout, UndoRevealed
+from teahouse.table.errors import NothingToUndo, RatedWithout, TournamentWithout, UndoRevealed
 from teahouse.table.pen import Pen
 from teahouse.table.table import Table
+from teahouse.table.unhelped import check_unhelped
 
 
 def ask_undo(pen: Pen, seat: int) -> None:
@@ -30,7 +31,7 @@ def answer_undo(pen: Pen, seat: int, agreed: bool) -> None:
 def can_undo(table: Table, seat: int) -> bool:
     try:
         return _steps_back(table, seat) > 0
-    except (NothingToUndo, UndoRevealed, RatedWithout):
+    except (NothingToUndo, UndoRevealed, RatedWithout, TournamentWithout):
         return False
 
 
@@ -42,8 +43,7 @@ def _others(table: Table, seat: int) -> list[int]:
 
 def _steps_back(table: Table, seat: int) -> int:
     """How many states lie between now and the last answer of whoever sits there."""
-    if table.agreed.rated:
-        raise RatedWithout()
+    check_unhelped(table)
     if table.state is None or table.is_over():
         raise NothingToUndo()
     if table.rests or (table.paused and table.is_quiet()):  # or one could learn that the others have not answered yet

@@ -17,6 +17,7 @@ from teahouse.tournaments.options import (
     MOST_PLAYERS,
     MOST_ROUNDS,
     PLAN,
+    ROUND_ROBIN,
     Options,
     check,
 )
@@ -54,7 +55,7 @@ def enter(tournament: Tournament, numbers: Sequence[int], by: str) -> list[Event
     if len(tournament.players) + len(numbers) > MOST_PLAYERS:
         raise refuse("too-many-players", most=MOST_PLAYERS)
     since = len(tournament.rounds) + 1
-    if since > 1 and tournament.options.mode == KNOCK_OUT:
+    if since > 1 and tournament.options.mode in (KNOCK_OUT, ROUND_ROBIN):  # who meets whom is settled there
         raise refuse("too-late")
     return [("entered", {"player": number, "since": since, "by": by}) for number in numbers]
 
@@ -101,7 +102,7 @@ def takes_over_from(tournament: Tournament, number: int) -> int:
     if running is None:
         return max(1, len(tournament.rounds) + 1)
     table = next((table for round, table, _ in tournament.tables_of(number) if round is running), None)
-    return running.number if table and not table.result and not table.sitting else running.number + 1
+    return running.number if table and not table.result and not table.is_in_house else running.number + 1
 
 
 def add_to_bench(tournament: Tournament, names: Sequence[int], by: str) -> list[Event]:
@@ -252,18 +253,21 @@ def _check_result(tournament: Tournament, table: Seating, scores: Sequence[float
 # The referee
 
 
-def punish(tournament: Tournament, player: int, points: float, payments: float, why: str, by: str) -> list[Event]:
+def punish(
+    tournament: Tournament, player: int, points: float, payments: float, why: str, by: str, form: str = ""
+) -> list[Event]:
     """Points or payments beside the tables; what was wrong once is set right by another one."""
+    if form and any(each.form == form for each in tournament.penalties):
+        return []
     if player not in tournament.players:
         raise refuse("no-such-player")
     if not all(isfinite(each) and abs(each) <= LARGEST_SCORE for each in (points, payments)):
         raise refuse("score-too-large")
     if not points and not payments:
         raise refuse("penalty-of-nothing")
-    round = max(1, len(tournament.rounds))
-    return [
-        ("penalty", {"player": player, "round": round, "points": points, "payments": payments, "why": why, "by": by})
-    ]
+    amounts = {"points": points, "payments": payments}
+    told = {"player": player, "round": max(1, len(tournament.rounds)), **amounts, "why": why, "by": by}
+    return [("penalty", {**told, "form": form} if form else told)]
 
 
 def start_clock(tournament: Tournament, seconds: float, now: float) -> list[Event]:

@@ -11,6 +11,7 @@
     bench      somebody who may sit down as a substitute   substitute  who it is at one table
     table      of the house, opened for a table of a round; when, in the house's running time
     came       who has been seen there                 missed     who had not come when the agreed time was over
+    drawn      at a table of the house, where somebody has to win: they play again with colours exchanged
     sheet      of an evening, opened for a real table  prizes     for the first, the second, ...
 
 Players are called by numbers: names stand elsewhere, so that they can be forgotten.
@@ -85,6 +86,12 @@ class Sitting:
     """The seats whose people have been seen there."""
     missed: tuple[int, ...] | None = None
     """Those that had not come in time; None: it is not over, or nobody was missing."""
+    exchanged: bool = False
+    """Whether the two of the table have the other's colour there."""
+
+    def seat(self, seat: int) -> int:
+        """The seat at the table of the house of whoever has this one in the round, and the other way round."""
+        return 1 - seat if self.exchanged else seat
 
 
 @dataclass
@@ -98,8 +105,20 @@ class Seating:
     substitutes: dict[int, int] = field(default_factory=dict)
     """What a substitute is called, by seat."""
     sitting: Sitting | None = None
+    drawn: list[str] = field(default_factory=list)
+    """Tables of the house at which nobody won though somebody has to."""
     sheet: str = ""
     """The evening sheet on which it is written down, if there is one."""
+
+    @property
+    def nobody_came(self) -> bool:
+        """Whether it was lost by everybody who should have played there."""
+        people = {seat for seat, each in enumerate(self.players) if each != SUBSTITUTE}
+        return self.result is not None and people <= set(self.result.forfeits)
+
+    @property
+    def is_in_house(self) -> bool:
+        return self.sitting is not None or bool(self.drawn)
 
     @property
     def result(self) -> Result | None:
@@ -129,6 +148,8 @@ class Penalty:
     why: str
     by: str
     at: float
+    form: str = ""
+    """By which it was sent: sent twice, it is one."""
 
 
 @dataclass(frozen=True)
@@ -189,6 +210,13 @@ class Tournament:
             agreed |= {seat: substitute for seat, each in enumerate(table.players) if each == SUBSTITUTE}
         return table_points(result.scores, worth, agreed)
 
+    def paid_at(self, table: Seating, seat: int) -> float:
+        """What a seat won or paid there. Who did not come has won nothing, whatever a computer won for them."""
+        result = table.result
+        if result is None:
+            return 0.0
+        return min(0.0, result.scores[seat]) if seat in result.forfeits else result.scores[seat]
+
     # What happens
 
     def apply(self, entry: Entry) -> None:
@@ -228,7 +256,7 @@ class Tournament:
                 self.bench.append(body["who"])
             case "substitute":
                 self._table(body).substitutes[body["seat"]] = body["who"]
-            case "table" | "came" | "missed" | "sheet":
+            case "table" | "came" | "missed" | "drawn" | "sheet":
                 self._sit(kind, body)
             case "prizes":
                 self.prizes = tuple(body["prizes"])
@@ -261,7 +289,10 @@ class Tournament:
         if kind == "sheet":
             table.sheet = body["id"]
         elif kind == "table":
-            table.sitting = Sitting(body["id"], body["since"])
+            table.sitting = Sitting(body["id"], body["since"], exchanged=len(table.drawn) % 2 == 1)
+        elif table.sitting and kind == "drawn":
+            table.drawn.append(table.sitting.id)
+            table.sitting = None
         elif table.sitting and kind == "came":
             table.sitting.came.update(body["seats"])
         elif table.sitting:
@@ -281,3 +312,13 @@ def _result(body: Mapping[str, Any], at: float) -> Result | None:
 def opponents(table: Seating, seat: int) -> Sequence[int]:
     """The other players there."""
     return [each for at, each in enumerate(table.players) if at != seat and each != SUBSTITUTE]
+
+
+def winner(table: Seating) -> int | None:
+    """Of a table of two; None: there is no result, or nobody came."""
+    result = table.result
+    if result is None:
+        return None
+    came = [seat for seat in range(2) if seat not in result.forfeits]
+    best = max(came, key=lambda seat: result.scores[seat], default=None)
+    return None if best is None else table.players[best]

@@ -15,15 +15,15 @@ NUMBER = re.compile(r"[+-]?[0-9]{1,12}([.,][0-9]{1,6})?")
 HALVES = {"½": "0.5", "1/2": "0.5"}
 
 
-def read_names(text: str, known: Sequence[str] = ()) -> list[str]:
+def read_names(text: str, known: Sequence[str] = (), most: int = MOST_PLAYERS) -> list[str]:
     """One name a line; nobody twice, neither among these nor among those who are known.
 
     >>> read_names("Anna\\n\\n  Ben \\n")
     ['Anna', 'Ben']
     """
     names = [name for line in text.splitlines() if (name := " ".join(line.split()))]
-    if len(names) + len(known) > MOST_PLAYERS:
-        raise refuse("too-many-players", most=MOST_PLAYERS)
+    if len(names) + len(known) > most:
+        raise refuse("too-many-players", most=most)
     seen = {name.casefold() for name in known}
     for name in names:
         if name.casefold() in seen:

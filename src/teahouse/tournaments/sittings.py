@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from teahouse.tournaments.acts import Event, correct_result, write_result
 from teahouse.tournaments.course import Round, Seating, Tournament
 from teahouse.tournaments.errors import refuse
+from teahouse.tournaments.options import KNOCK_OUT
 from teahouse.tournaments.seating import SUBSTITUTE
 
 TABLE, SHEET, HOUSE = AUTHORS = ("table", "sheet", "house")
@@ -17,6 +18,9 @@ somebody did not come."""
 
 LATE = 3.0
 """Seconds: a table that opens later than this has the time to come anew."""
+
+REPLAYS = 2
+"""How often two play again after a draw where somebody has to win; then the referee has the word."""
 
 Place = tuple[Round, int, Seating]
 """A table of a round, and its number."""
@@ -33,14 +37,21 @@ def places(tournament: Tournament) -> Iterator[Place]:
 
 
 def open_tables(tournament: Tournament, here: Collection[int], ids: Iterator[str], since: float) -> list[Event]:
-    """For every table whose players are all in the house (`here`). What was opened once is not opened again."""
+    """For every table whose players are all in the house (`here`). What was opened once is opened again after a draw in
+    a knock-out alone."""
     if not tournament.options.online:
         return []
     return [
         ("table", {"round": round.number, "table": number, "id": next(ids), "since": since})
         for round, number, table in places(tournament)
-        if not table.sitting and not table.result and all(each in here for each in table.players if each != SUBSTITUTE)
+        if not table.sitting and not table.result and not is_referees(table)
+        if all(each in here for each in table.players if each != SUBSTITUTE)
     ]
+
+
+def is_referees(table: Seating) -> bool:
+    """Whether two have drawn so often that the referee decides who goes on."""
+    return len(table.drawn) > REPLAYS and not table.results
 
 
 def note_openings(tournament: Tournament, opened: Mapping[str, float]) -> list[Event]:
@@ -57,11 +68,11 @@ def note_openings(tournament: Tournament, opened: Mapping[str, float]) -> list[E
 
 
 def note_arrivals(tournament: Tournament, there: Mapping[str, Collection[int]]) -> list[Event]:
-    """Who is seen at a table of the house, by its id, and was not before."""
+    """Who is seen at a table of the house, by its id, on which seats there, and was not before."""
     events: list[Event] = []
     for round, number, table in places(tournament):
         if table.sitting and table.sitting.missed is None:
-            new = sorted({*there.get(table.sitting.id, ())} - table.sitting.came)
+            new = sorted({table.sitting.seat(seat) for seat in there.get(table.sitting.id, ())} - table.sitting.came)
             if new:
                 events.append(("came", {"round": round.number, "table": number, "seats": new}))
     return events
@@ -99,10 +110,14 @@ def miss(tournament: Tournament, now: float, open: Collection[str]) -> list[Even
 
 
 def count_table(tournament: Tournament, id: str, scores: Sequence[float], winners: Collection[int]) -> list[Event]:
-    """A table of the house has ended: once, and not where the referee has said something else."""
+    """A table of the house has ended: once, and not where the referee has said something else. `scores` and `winners`
+    are by seats there."""
     for round, number, table in places(tournament):
         if table.sitting and table.sitting.id == id and not table.results:
-            told = _outcome(winners) if len(table.players) == 2 else balanced(tournament, scores)
+            if tournament.options.mode == KNOCK_OUT and len(winners) > 1:
+                return [("drawn", {"round": round.number, "table": number, "id": id})]
+            won = {table.sitting.seat(seat) for seat in winners}
+            told = _outcome(won) if len(table.players) == 2 else balanced(tournament, scores)
             return write_result(tournament, round.number, number, told, TABLE, table.sitting.missed or ())
     return []
 

@@ -3,13 +3,13 @@
 At tables of four whoever has as many points is ranked by payments (or the other way round), then by first places. At
 tables of two it is Buchholz (the points of all opponents), Sonneborn-Berger (the points of those one has beaten, half
 of those one drew with), then games won. A round without opponent adds nothing to either. Whoever is still equal shares
-a rank. In a knock-out whoever left in the same round shares it.
+a rank. In a knock-out whoever left in the same round shares it, unless the referee has punished one of them.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from teahouse.tournaments.course import Player, Tournament, opponents
+from teahouse.tournaments.course import Player, Tournament, opponents, winner
 from teahouse.tournaments.options import KNOCK_OUT, PAYMENTS
 from teahouse.tournaments.points import base_rank, places
 
@@ -35,6 +35,8 @@ class Place:
     base: float
     by_round: tuple[float | None, ...]
     """Points of each round; None: not played, or without a result."""
+    nobody_came: tuple[int, ...] = ()
+    """Rounds in which neither they came nor anybody else to their table."""
 
 
 def standing(tournament: Tournament) -> list[Place]:
@@ -51,6 +53,7 @@ def standing(tournament: Tournament) -> list[Place]:
             sonneborn=sonneborn(tournament, number, sums),
             base=base_rank(ranks[number], len(ranks)),
             by_round=by_round(tournament, number),
+            nobody_came=tuple(round.number for round, table, _ in tournament.tables_of(number) if table.nobody_came),
         )
         for number in sorted(ranks, key=lambda number: (ranks[number], number))
     ]
@@ -65,7 +68,7 @@ def _key(tournament: Tournament, number: int, sums: dict[int, Sums]) -> tuple[fl
     """The higher, the better."""
     own, options = sums[number], tournament.options
     if options.mode == KNOCK_OUT:
-        return (own.points,)
+        return (float(_survived(tournament, number)), _penalty(tournament, number))
     if options.seats == 2:
         others = (buchholz(tournament, number, sums), sonneborn(tournament, number, sums))
         return (own.points, *others, own.firsts)
@@ -73,14 +76,24 @@ def _key(tournament: Tournament, number: int, sums: dict[int, Sums]) -> tuple[fl
     return (first, second, own.firsts)
 
 
+def _survived(tournament: Tournament, number: int) -> int:
+    """How many rounds somebody went on from, whatever points are agreed for whom."""
+    won = sum(winner(table) == number for _, table, _ in tournament.tables_of(number))
+    return won + sum(number in round.byes for round in tournament.rounds)
+
+
+def _penalty(tournament: Tournament, number: int) -> float:
+    return sum(each.points for each in tournament.penalties if each.player == number)
+
+
 def _sums(tournament: Tournament, player: Player) -> Sums:
     points = payments = 0.0
     firsts = played = 0
     for _, table, seat in tournament.tables_of(player.number):
-        got, result = tournament.points_at(table), table.result
-        if got is None or result is None:
+        got = tournament.points_at(table)
+        if got is None:
             continue
-        points, payments, played = points + got[seat], payments + result.scores[seat], played + 1
+        points, payments, played = points + got[seat], payments + tournament.paid_at(table, seat), played + 1
         firsts += places(got)[seat] == 1 and places(got).count(1) == 1
     points += tournament.options.bye * sum(player.number in round.byes for round in tournament.rounds)
     for penalty in tournament.penalties:
@@ -132,6 +145,6 @@ def _until(tournament: Tournament, player: int, last: int) -> float:
         return got + sum(each.points for each in punished)
     paid = sum(each.payments for each in punished)
     for round, table, seat in tournament.tables_of(player):
-        if round.number <= last and table.result:
-            paid += table.result.scores[seat]
+        if round.number <= last:
+            paid += tournament.paid_at(table, seat)
     return paid

@@ -89,6 +89,8 @@ def _others(terms: Terms) -> Iterator[Agreement]:
     agreed = terms.agreed
     if agreed.rated:
         yield Agreement(say("rating/rated"), say("rating/rated-means"), True)
+    elif agreed.tournament:
+        yield Agreement(say("tournament/table-counts"), say("tournament/table-counts-means"), True)
     elif terms.are_several:
         hints = "web/hints-allowed" if agreed.hints else "web/hints-not-allowed"
         yield Agreement(say("web/hints"), say(hints), agreed.hints)

@@ -205,6 +205,8 @@ class AgreedSeen(Answer):
     """The level of that computer."""
     rated: bool
     """Whether the result changes ratings."""
+    tournament: bool
+    """Whether it counts in a tournament; either way there are no hints, and nothing is taken back."""
     pace: str
     """How soon it goes on: `brisk`, `calm`; alone also `press`; empty: when the time to claim is over."""
 

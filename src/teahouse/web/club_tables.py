@@ -7,6 +7,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
+from teahouse.clubs.acts import inherit
 from teahouse.clubs.club import EVENING, TABLE, TOURNAMENT, Club
 from teahouse.evenings.results import read_result
 from teahouse.evenings.room import Evenings
@@ -70,7 +71,13 @@ async def up_to_date(house: House, evenings: Evenings, id: str) -> Book:
             book = await house.books.act(id, CLUB, partial(_count, table=found))
     for row in await evenings.closed_for(id):
         book = await house.books.act(id, CLUB, partial(_count_evening, row=row))
-    return await _with_tournaments(house, book)
+    book = await _with_tournaments(house, book)
+    return await house.books.act(id, CLUB, _inherit) if _inherit(book) else book
+
+
+def _inherit(book: Book) -> Change:
+    """Somebody has to care for it, also when its organisers have left the house."""
+    return Change(inherit(Club.read(book.entries), {name.number for name in book.names.values() if name.person}))
 
 
 async def _with_tournaments(house: House, book: Book) -> Book:

@@ -58,15 +58,10 @@ def _results(book: Book, club: Club, other: Book) -> Iterator[tuple[str, dict[st
             place = f"{other.id}/{round.number}/{number}"
             result = table.result
             told = None
-            if result and not _nobody_came(table, result):
+            if result and not table.nobody_came:
                 members = [_member(book, club, _name(other, tournament, each, round.number)) for each in table.players]
                 told = {**_told(tournament, table, result), "members": members, "id": place}
             yield place, told
-
-
-def _nobody_came(table: Seating, result: Result) -> bool:
-    people = {seat for seat, player in enumerate(table.players) if player != SUBSTITUTE}
-    return people <= set(result.forfeits)
 
 
 def _told(tournament: Tournament, table: Seating, result: Result) -> dict[str, Any]:
@@ -75,11 +70,11 @@ def _told(tournament: Tournament, table: Seating, result: Result) -> dict[str, A
     order = sorted(set(ranked))
     return {
         "game": tournament.options.game if tournament.options.game in GAMES else "",
-        "scores": list(result.scores),
+        "scores": [tournament.paid_at(table, seat) for seat in range(len(table.players))],
         "places": list(places([order.index(each) for each in ranked])),
         "at": next(each.at for each in table.results if each),
         "source": TOURNAMENT,
-        "rated": not result.forfeits and table.sitting is None,
+        "rated": not result.forfeits and not table.is_in_house,
     }
 
 

@@ -16,7 +16,10 @@ from teahouse.web.naming import clean_name
 
 Form = Mapping[str, str]
 LONGEST_TEXT = 600
+LONGEST_KEY = 40
 MOST_SEATS = 8
+MANY = 10**4
+"""How many names are read at all; how many may be members is said elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,7 @@ def add_names(book: Book, club: Club, asking: Asking) -> Change:
     acts.check_organiser(club, asking.member)
     known = [book.names[member.number].name for member in club.present()]
     typed = [name for line in asking.form.get("names", "").splitlines() if (name := clean_name(line))]
-    names = read_names("\n".join(typed), known)
+    names = read_names("\n".join(typed), known, most=MANY)
     first = book.next_name()
     rows = [Name(first + at, name) for at, name in enumerate(names)]
     return Change(acts.join(club, [row.number for row in rows], asking.by), rows)
@@ -70,19 +73,25 @@ def rename(book: Book, club: Club, asking: Asking) -> Change:
         acts.check_organiser(club, asking.member)
     if number not in club.members:
         raise refuse("no-such-member")
-    if not name:
+    others = [book.names[each.number].name for each in club.present() if each.number != number]
+    if not read_names(name, others, most=MANY):  # or what is written down for others would be theirs
         raise refuse("needs-name")
     return Change(names=[Name(number, name, book.names[number].person)])
 
 
+def with_device(book: Book) -> set[int]:
+    """Members who are guests, and have not been forgotten."""
+    return {name.number for name in book.names.values() if name.person}
+
+
 def leave(book: Book, club: Club, asking: Asking) -> Change:
     acts.check_member(club, asking.member)
-    return Change(acts.leave(club, asking.member or 0, asking.by))
+    return Change(acts.leave(club, asking.member or 0, asking.by, with_device(book)))
 
 
 def remove(book: Book, club: Club, asking: Asking) -> Change:
     acts.check_organiser(club, asking.member)
-    return Change(acts.leave(club, asking.number("member"), asking.by))
+    return Change(acts.leave(club, asking.number("member"), asking.by, with_device(book)))
 
 
 def appoint(book: Book, club: Club, asking: Asking) -> Change:
@@ -91,7 +100,7 @@ def appoint(book: Book, club: Club, asking: Asking) -> Change:
     organiser = asking.form.get("organiser") == "on"
     if organiser and number in book.names and book.names[number].person is None:
         raise refuse("name-alone")
-    return Change(acts.appoint(club, number, organiser, asking.by))
+    return Change(acts.appoint(club, number, organiser, asking.by, with_device(book)))
 
 
 def merge(book: Book, club: Club, asking: Asking) -> Change:
@@ -145,7 +154,8 @@ def count_game(book: Book, club: Club, asking: Asking) -> Change:
     members = [asking.number(f"member-{seat}") or None for seat in seats]
     scores = [read_score(asking.form[f"score-{seat}"]) for seat in seats]
     game = asking.form.get("game", "")
-    return Change(acts.count_game(club, game if game in GAMES else "", members, scores, asking.by))
+    form = asking.form.get("form", "")[:LONGEST_KEY]
+    return Change(acts.count_game(club, game if game in GAMES else "", members, scores, asking.by, form))
 
 
 def correct(book: Book, club: Club, asking: Asking) -> Change:

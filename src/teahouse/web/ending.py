@@ -272,6 +272,8 @@ def rematch_of(table: Table, own: Sequence[int], names: list[str], away: Away) -
     if not table.rematch_wishes:
         refused = table.rematch_refused
         said = "" if refused is None else say("web/rematch-refused", name=told_apart(table, refused, names))
+        if table.agreed.tournament and own:
+            said = say("tournament/next-opens")
         can_ask = any(can_ask_rematch(table, seat) for seat in own)
         return Rematch(said, [Reply(REMATCH, say("web/rematch"), is_main=True)] if can_ask else [])
     if set(own) & set(table.rematch_wishes):

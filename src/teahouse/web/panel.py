@@ -18,6 +18,7 @@ from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
 from teahouse.table.telling import advice, level_name
 from teahouse.table.undoing import can_undo
+from teahouse.table.unhelped import is_strict
 from teahouse.texts import number, say
 from teahouse.web.agreeing import Agreement, agreements, summary
 from teahouse.web.at_rest import AtRest, Choice, Looking, at_rest_of, looking_of, paces_of
@@ -160,7 +161,7 @@ class Panel(NamedTuple):
 def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[str]) -> Panel:
     """For this viewer, from this viewer's view."""
     rules, step = table.game.declaration, table.guide(view)
-    helped = viewer.helped and viewer.seat is not None and not table.agreed.rated
+    helped = viewer.helped and viewer.seat is not None and not is_strict(table)
     clocks, agreed, looks = dial(table, view), agreements(table), {**viewer.looks, "names": names}
     return Panel(
         guide=_guide(table, viewer, view, step) if step and view else None,
@@ -305,7 +306,7 @@ def _wishes(table: Table, viewer: Viewer, view: View[Any], step: Step | None, na
         yield Action("next-hand", say("web/next-hand"), is_main=True, key="n", why_not=waits)
     if may_ask(table):
         yield Action("hint", say("web/hint"), key="h", why_not="" if view.is_asked else say("web/no-hint-now"))
-    if not table.agreed.rated:
+    if not is_strict(table):
         takes_back = table.undo_asked is None and can_undo(table, seat)
         yield Action("undo", say("web/undo"), key="u", why_not="" if takes_back else say("web/no-undo-now"))
     if AGREED in endings:

@@ -98,7 +98,7 @@ class Feed(Telling):
         self._house.liveness.follow(listener, [*self._tables, *self._lately, *own])
         present = self._tables if self._person else []
         self._house.presence.come(self.guest, present)
-        for table in self._tables:
+        for table in [*self._tables, *(own if self._is_awaited() else [])]:
             listener.wake(table)
         try:
             await self._say(send, b"retry: 1000\n\n")
@@ -161,6 +161,12 @@ class Feed(Telling):
         more = to_json({"n": self._number, **extra})
         return b"id: %d\nevent: table\ndata: %b, %b\n\n" % (self._number, more[:-1], text[1:])
 
+    def _is_awaited(self) -> bool:
+        """At a table of a tournament: also who was called on another page, or while the line was down, hears of it."""
+        stewards: Stewards = self._around.stewards
+        called = stewards.called(self._person.id) if self._person else []
+        return any(each.late_at is not None for each in called)
+
     async def _calling(self) -> bytes | None:
         """The tables of tournaments at which one is to play now."""
         assert self._person
@@ -169,7 +175,7 @@ class Feed(Telling):
         with speaking(person.language if person else self._language):
             said = [
                 {"table": each.table, "tournament": each.tournament, "round": each.round, "number": each.number}
-                | {"path": each.path, "text": each.words()}
+                | {"path": each.path, "text": each.words(), "drawn": each.drawn}
                 for each in stewards.called(self._person.id)
             ]
         self._number += 1

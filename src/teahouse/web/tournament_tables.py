@@ -57,6 +57,8 @@ class Called:
     """The table of the house; empty: a real one."""
     late_at: float | None = None
     """When they have lost unless they come, in the house's running time; None: they have come."""
+    drawn: int = 0
+    """How often the two have drawn there and play again."""
     is_overruled: bool = False
     """Of a sheet: whether a slip or the referee has the word instead."""
 
@@ -65,7 +67,8 @@ class Called:
         return f"/tables/{self.table}" if self.table else f"/tournaments/{self.tournament}"
 
     def words(self) -> str:
-        return say("tournament/called", title=self.title, round=self.round, number=self.number)
+        what = {"title": self.title, "round": self.round, "number": self.number}
+        return say("tournament/called-again", **what) if self.drawn else say("tournament/called", **what)
 
 
 @dataclass
@@ -82,7 +85,7 @@ class Steward:
     bells: dict[str, str] = field(default_factory=dict)
     """The sheets, by what is heard of them."""
     awaited: dict[str, list[int]] = field(default_factory=dict)
-    """Seats whose people have not come yet, by table of the house."""
+    """Seats there whose people have not come yet, by table of the house."""
 
 
 class Stewards:
@@ -181,13 +184,12 @@ class Stewards:
         tournament = await asyncio.to_thread(Tournament, book.entries)
         if tournament.current is None:
             return None
-        if steward:
-            self._follow(steward, tournament)
-        tables = await self._tables(book, tournament)
+        tables = await self._tables(steward, book, tournament)
         sheets = await self._sheets(tournament)
         there = {id: self._seen_at(table) for id, table in tables.items()}
         book = await self._act(id, partial(self._write_down, tables=tables, there=there, sheets=sheets))
         tournament = await asyncio.to_thread(Tournament, book.entries)
+        tables = await self._tables(steward, book, tournament)  # those too at which two play again
         await self._tell_tables(tournament, tables)
         if steward:
             self._call(steward, book, tournament, tables)
@@ -219,7 +221,11 @@ class Stewards:
         """Whoever has a table now hears of it."""
         before, steward.called = steward.called, dict(_calls(book, tournament, open))
         places = [table for _, _, table in sittings.places(tournament)]
-        steward.awaited = {table.sitting.id: sittings.awaited(table) for table in places if table.sitting}
+        steward.awaited = {
+            table.sitting.id: [table.sitting.seat(seat) for seat in sittings.awaited(table)]
+            for table in places
+            if table.sitting
+        }
         for person, called in steward.called.items():
             if person not in before or before[person].table != called.table:
                 self._house.liveness.publish(person_bell(person))
@@ -227,13 +233,17 @@ class Stewards:
     # Looking, and writing down
 
     def _open_tables(self, book: Book) -> Change:
-        tournament = Tournament(book.entries)
+        return Change(self._openings(Tournament(book.entries), book))
+
+    def _openings(self, tournament: Tournament, book: Book) -> list[Event]:
         here = {number for number in tournament.players if person_of(book, tournament, number)}
         ids = iter(partial(secrets.token_urlsafe, 9), "")
-        return Change(sittings.open_tables(tournament, here, ids, self._house.now()))
+        return sittings.open_tables(tournament, here, ids, self._house.now())
 
-    async def _tables(self, book: Book, tournament: Tournament) -> dict[str, Table]:
+    async def _tables(self, steward: Steward | None, book: Book, tournament: Tournament) -> dict[str, Table]:
         """The tables of the house; those that are not there yet are opened. One that cannot be holds up no other."""
+        if steward:
+            self._follow(steward, tournament)
         found = {}
         for table, sitting in _sittings(tournament):
             try:
@@ -250,7 +260,7 @@ class Stewards:
 
     async def _open(self, book: Book, tournament: Tournament, table: Seating, sitting: Sitting) -> Table:
         options = tournament.options
-        chairs = [_chair(book, tournament, table, seat) for seat in range(len(table.players))]
+        chairs = [_chair(book, tournament, table, sitting.seat(seat)) for seat in range(len(table.players))]
         agreed = Agreed(
             move_time=options.move_time,
             patience=options.patience,
@@ -258,6 +268,7 @@ class Stewards:
             pace=BRISK,
             deputy=options.level,
             listed=False,
+            tournament=True,
         )
         host = next((chair.person for chair in chairs if chair.person), "")
         return await self._house.open_table(options.game, options.agreed, chairs, agreed, host or "", sitting.id)
@@ -286,6 +297,7 @@ class Stewards:
             result = table.state.result if table.state and table.is_over() else None
             if result:
                 story.add(sittings.count_table, id, result.scores, result.winners)
+        story.add(self._openings, book)
         for id, sheet in sheets.items():
             if sheet.closed:
                 story.add(sittings.count_sheet, id, won(sheet))
@@ -303,8 +315,10 @@ class Stewards:
     async def _tell_tables(self, tournament: Tournament, tables: Mapping[str, Table]) -> None:
         """At their tables whoever did not come has lost on time, or a computer plays for them."""
         for _, _, table in sittings.places(tournament):
-            if table.sitting and table.sitting.missed and table.sitting.id in tables:
-                await self._house.act(table.sitting.id, partial(do_without, seats=table.sitting.missed))
+            sitting = table.sitting
+            if sitting and sitting.missed and sitting.id in tables:
+                absent = [sitting.seat(seat) for seat in sitting.missed]
+                await self._house.act(sitting.id, partial(do_without, seats=absent))
 
 
 class Story:
@@ -314,7 +328,7 @@ class Story:
         self._now, self._next, self.events = Tournament(book.entries), len(book.entries), list[Event]()
 
     def add(self, act: Callable[..., list[Event]], *what: object) -> None:
-        with suppress(BadTournament):  # such as a drawn game in a knock-out: the referee has the word
+        with suppress(BadTournament):  # what cannot be is the referee's matter
             new = act(self._now, *what)
             self.events += new
             for at, (kind, body) in enumerate(new, start=self._next):
@@ -359,7 +373,7 @@ def _chair(book: Book, tournament: Tournament, table: Seating, seat: int) -> Cha
 def _calls(book: Book, tournament: Tournament, open: Collection[str]) -> Iterator[tuple[str, Called]]:
     """Nobody is called to a table of the house that could not be opened yet."""
     for round, number, table in sittings.places(tournament):
-        if table.result or (table.sitting and table.sitting.id not in open):
+        if table.result or sittings.is_referees(table) or (table.sitting and table.sitting.id not in open):
             continue
         awaited, late_at = sittings.awaited(table), sittings.due(tournament, table)
         for seat, player in enumerate(table.players):
@@ -367,7 +381,7 @@ def _calls(book: Book, tournament: Tournament, open: Collection[str]) -> Iterato
             if person:
                 id = table.sitting.id if table.sitting else ""
                 late = late_at if seat in awaited else None
-                yield person, Called(book.id, book.row.title, round.number, number, id, late)
+                yield person, Called(book.id, book.row.title, round.number, number, id, late, len(table.drawn))
 
 
 def _moved(table: Table) -> Iterable[int]:

@@ -14,7 +14,7 @@ from teahouse.tournaments.course import Player, Result, Round, Seating, Tourname
 from teahouse.tournaments.options import KNOCK_OUT, PAYMENTS
 from teahouse.tournaments.pairing.next_round import count_rounds
 from teahouse.tournaments.seating import SUBSTITUTE
-from teahouse.tournaments.sittings import AUTHORS, awaited, due
+from teahouse.tournaments.sittings import AUTHORS, REPLAYS, awaited, due, is_referees
 from teahouse.tournaments.standing import Place, course, standing
 from teahouse.web.charts import chart
 from teahouse.web.times import day
@@ -54,6 +54,7 @@ def tournament_view(book: Book, tournament: Tournament, running: float = 0.0) ->
     total = count_rounds(tournament)
     return {
         "id": book.id,
+        "changed": book.row.changed,
         "title": book.row.title,
         "public": book.row.public,
         "text": tournament.text,
@@ -74,6 +75,7 @@ def tournament_view(book: Book, tournament: Tournament, running: float = 0.0) ->
         "penalties": [_penalty(book, tournament, each) for each in tournament.penalties],
         "chart": _chart(book, tournament, places),
         "is_knockout": options.mode == KNOCK_OUT,
+        "replays": REPLAYS if options.mode == KNOCK_OUT and options.online else 0,
         "by_payments": options.seats == 4 and options.ranked_by == PAYMENTS,
         "clock": tournament.clock,
     }
@@ -120,7 +122,7 @@ def table_view(book: Book, tournament: Tournament, round: Round, number: int, ru
         "round": round.number,
         "seats": [
             {
-                "role": _role(tournament, seat),
+                "role": _role(tournament, table.sitting.seat(seat) if table.sitting else seat),
                 "player": player,
                 "name": seat_name(book, tournament, round, table, seat),
                 "is_substitute": player == SUBSTITUTE,
@@ -133,12 +135,39 @@ def table_view(book: Book, tournament: Tournament, round: Round, number: int, ru
         ],
         "outcome": _outcome(result),
         "result": result is not None,
+        "nobody_came": table.nobody_came,
+        "said": _said(book, tournament, round, number) if result else "",
         "history": list(_history(book, table)),
         "by": who_wrote(book, result.by) if result and result.by in AUTHORS else "",
         "sitting": table.sitting.id if table.sitting else "",
+        "drawn": table.drawn,
+        "replay": _replay(table),
+        "needs_device": _needs_device(tournament, table),
         "sheet": table.sheet,
         "late_in": None if (late := due(tournament, table)) is None else max(0.0, late - running),
     }
+
+
+def _said(book: Book, tournament: Tournament, round: Round, number: int) -> str:
+    """The result in one sentence, for whoever hears the page."""
+    table = round.tables[number - 1]
+    if table.nobody_came or table.result is None:
+        return say("tournament/came-in", number=number, results=[say("tournament/nobody-came")])
+    names = [seat_name(book, tournament, round, table, seat) for seat in range(len(table.players))]
+    told = [f"{name} {_score(score)}" for name, score in zip(names, table.result.scores, strict=True)]
+    return say("tournament/came-in", number=number, results=told)
+
+
+def _replay(table: Seating) -> str:
+    """What a draw means where somebody has to win."""
+    if not table.drawn or table.result:
+        return ""
+    return say("tournament/drawn-referee", n=len(table.drawn)) if is_referees(table) else say("tournament/drawn-again")
+
+
+def _needs_device(tournament: Tournament, table: Seating) -> bool:
+    """Whether a table of the house would open if everybody had one."""
+    return tournament.options.online and not (table.sitting or table.result or is_referees(table))
 
 
 def _role(tournament: Tournament, seat: int) -> str:
@@ -167,6 +196,8 @@ def _history(book: Book, table: Seating) -> Iterator[dict[str, Any]]:
     for result in table.results if len(table.results) > 1 else []:
         if result is not None:
             scores = " : ".join(_score(score) for score in result.scores)
+            if len(result.forfeits) == len(table.players):
+                scores = say("tournament/nobody-came")
             yield {"scores": scores, "by": who_wrote(book, result.by), "why": result.why, "day": day(result.at)}
 
 
@@ -183,6 +214,7 @@ def place_view(book: Book, tournament: Tournament, place: Place) -> dict[str, An
         "sonneborn": place.sonneborn,
         "base": place.base,
         "rounds": place.by_round,
+        "nobody_came": [say("tournament/round", number=each) for each in place.nobody_came],
         "left": tournament.players[place.player].left is not None,
     }
 
@@ -225,6 +257,7 @@ def exported(book: Book, tournament: Tournament) -> dict[str, Any]:
             {"rank": place.rank, "player": place.player, "points": place.sums.points}
             | {"payments": place.sums.payments, "firsts": place.sums.firsts, "base_rank": place.base}
             | {"buchholz": place.buchholz, "sonneborn_berger": place.sonneborn, "prizes": list(prizes)}
+            | {"nobody_came": list(place.nobody_came)}
             for place, prizes in with_prizes(tournament)
         ],
     }
@@ -256,16 +289,20 @@ def _exported(book: Book, tournament: Tournament, round: Round, table: Seating) 
         for result in table.results
     ]
     names = [seat_name(book, tournament, round, table, seat) for seat in range(len(table.players))]
-    return {"players": list(table.players), "names": names, "results": written}
+    return {"players": list(table.players), "names": names, "results": written, "drawn": len(table.drawn)} | {
+        "nobody_came": table.nobody_came
+    }
 
 
 def export_rows(book: Book, tournament: Tournament) -> list[list[object]]:
     """The standing, a line for each player."""
     rounds = [f"round {round.number}" for round in tournament.rounds]
-    rows: list[list[object]] = [["rank", "name", "points", "payments", "firsts", "base rank", *rounds, "prize"]]
+    sums_and_more = ["points", "payments", "firsts", "base rank"]
+    rows: list[list[object]] = [["rank", "name", *sums_and_more, *rounds, "prize", "nobody came"]]
     for place, prizes in with_prizes(tournament):
         sums = place.sums
         name = player_name(book, tournament, place.player)
         row = [place.rank, name, sums.points, sums.payments, sums.firsts, round(place.base, 2)]
-        rows.append([*row, *("" if each is None else each for each in place.by_round), " / ".join(prizes)])
+        absent = " / ".join(f"round {each}" for each in place.nobody_came)
+        rows.append([*row, *("" if each is None else each for each in place.by_round), " / ".join(prizes), absent])
     return rows

@@ -20,7 +20,7 @@ from teahouse.web.naming import clean_name
 Form = Mapping[str, str]
 FIRST_ORGANISER = 100_000
 """Names of organisers are counted from here, those of players from 1."""
-LONGEST_TEXT, LONGEST_PRIZE = 1000, 120
+LONGEST_TEXT, LONGEST_PRIZE, LONGEST_KEY = 1000, 120, 40
 FORFEIT = "forfeit"
 OUTCOMES: dict[str, tuple[tuple[float, float], tuple[int, ...]]] = {
     "1-0": ((1.0, 0.0), ()),
@@ -199,7 +199,8 @@ def strike(book: Book, tournament: Tournament, asking: Asking) -> Change:
 def punish(book: Book, tournament: Tournament, asking: Asking) -> Change:
     points = read_score(asking.form.get("points", "") or "0")
     payments = read_score(asking.form.get("payments", "") or "0")
-    return Change(acts.punish(tournament, asking.number("player"), points, payments, asking.why, asking.by))
+    player, form = asking.number("player"), asking.form.get("form", "")[:LONGEST_KEY]
+    return Change(acts.punish(tournament, player, points, payments, asking.why, asking.by, form))
 
 
 def clock(book: Book, tournament: Tournament, asking: Asking) -> Change:

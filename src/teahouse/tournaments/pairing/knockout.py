@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from teahouse.tournaments.course import Round, Seating, Tournament
+from teahouse.tournaments.course import Round, Tournament, winner
 from teahouse.tournaments.pairing.drawn import Drawn
 
 NOBODY = 0
@@ -47,15 +47,6 @@ def _winner(pair: tuple[int, int], round: Round) -> int:
         return max(pair)
     table = next(table for table in round.tables if set(table.players) == set(pair))
     return winner(table) or NOBODY
-
-
-def winner(table: Seating) -> int | None:
-    result = table.result
-    if result is None:
-        return None
-    came = [seat for seat in range(2) if seat not in result.forfeits]
-    best = max(came, key=lambda seat: result.scores[seat], default=None)
-    return None if best is None else table.players[best]
 
 
 def draw_knockout(tournament: Tournament, playing: Sequence[int]) -> Drawn:

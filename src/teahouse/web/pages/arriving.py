@@ -1,15 +1,18 @@
 """Who comes to a table: a new guest, or one who had no name so far."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from fastapi import Request
+from fastapi.responses import RedirectResponse, Response
 
-from teahouse.store.base import Person
+from teahouse.core.errors import TeahouseError
+from teahouse.store.base import Person, StoreTrouble
 from teahouse.web.naming import clean_name
-from teahouse.web.session import (
-    accepted_language,
-    house_of,
-)
+from teahouse.web.session import accepted_language, house_of, remember
+
+Again = Callable[[str, int], Awaitable[Response]]
+"""The page once more, with a sentence and a status."""
 
 
 async def introduced(request: Request, person: Person | None, name: str) -> Person:
@@ -22,6 +25,19 @@ async def introduced(request: Request, person: Person | None, name: str) -> Pers
     named = replace(person, name=called)
     await house_of(request).change_person(named)
     return named
+
+
+async def led_on(request: Request, person: Person | None, guest: Person, way: Awaitable[str], again: Again) -> Response:
+    """On to where somebody's wish leads, or the page once more with the reason why not; the browser of whoever was
+    nobody (`person`) remembers the guest they have become."""
+    try:
+        answer: Response = RedirectResponse(await way, 303)
+    except (TeahouseError, StoreTrouble) as error:
+        status, sentence = request.app.state.explained(error)
+        answer = await again(sentence, status)
+    if person is None:
+        remember(request, answer, guest)
+    return answer
 
 
 async def welcome(request: Request, name: str) -> Person:

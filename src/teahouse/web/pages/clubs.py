@@ -28,7 +28,7 @@ from teahouse.web.club_views import club_view, export_rows, exported, member_vie
 from teahouse.web.club_wishes import WISHES, Asking, Form
 from teahouse.web.codes import coded
 from teahouse.web.naming import clean_name
-from teahouse.web.pages.arriving import introduced
+from teahouse.web.pages.arriving import introduced, led_on
 from teahouse.web.pages.page import outside, page
 from teahouse.web.session import evenings_of, house_of, remember
 
@@ -69,24 +69,23 @@ async def _clubs_page(
 async def found(request: Request, person: Guest) -> Response:
     """Whoever founds a club is its first organiser."""
     form = await form_of(request)
-    title, text = clean_name(form.get("title", "")), _text(form.get("text", ""))
     founder = await introduced(request, person, form.get("name", ""))
-    try:
-        if not title:
-            raise refuse("needs-name")
-        request.app.state.new_tables(founder.id)
-        change = Change(
-            acts.found(text, secrets.token_urlsafe(9), founder.id),
-            [Name(1, founder.name or say("web/guest"), founder.id)],
-        )
-        book = await house_of(request).books.open(CLUB, title, form.get("public") == "on", change)
-        answer: Response = RedirectResponse(f"{HERE}/{book.id}", 303)
-    except (TeahouseError, StoreTrouble) as error:
-        status, sentence = request.app.state.explained(error)
-        answer = await _clubs_page(request, founder, sentence, status, form)
-    if person is None:
-        remember(request, answer, founder)
-    return answer
+    again = partial(_clubs_page, request, founder, filled=form)
+    return await led_on(request, person, founder, _founded(request, founder, form), again)
+
+
+async def _founded(request: Request, founder: Person, form: Form) -> str:
+    """Where the club is."""
+    title, text = clean_name(form.get("title", "")), _text(form.get("text", ""))
+    if not title:
+        raise refuse("needs-name")
+    request.app.state.new_tables(founder.id)
+    change = Change(
+        acts.found(text, secrets.token_urlsafe(9), founder.id),
+        [Name(1, founder.name or say("web/guest"), founder.id)],
+    )
+    book = await house_of(request).books.open(CLUB, title, form.get("public") == "on", change)
+    return f"{HERE}/{book.id}"
 
 
 async def form_of(request: Request) -> Form:
@@ -121,7 +120,10 @@ async def _club_page(
     tournaments = await house_of(request).books.owned(id)
     shown = await beside(request).do(club_view, book, club, member, person, season_of(club, season))
     link = outside(request, f"{HERE}/{id}/join/{club.key}")
-    return page(request, "club.html", person, status, link=link, wrong=wrong, tournaments=tournaments, **shown)
+    form = secrets.token_urlsafe(9)
+    return page(
+        request, "club.html", person, status, link=link, wrong=wrong, tournaments=tournaments, form=form, **shown
+    )
 
 
 @router.post("/clubs/{club}")

@@ -16,6 +16,7 @@ from starlette.datastructures import FormData
 
 from teahouse.core.errors import TeahouseError
 from teahouse.core.evenings import Answers
+from teahouse.evenings.errors import EnteredByAnother
 from teahouse.evenings.files import document, write_sheet
 from teahouse.evenings.kinds import title_of
 from teahouse.evenings.live import LiveSheet
@@ -43,7 +44,7 @@ LONGEST_CLIENT, LONGEST_ANSWER, MOST_ANSWERS = 40, 2000, 60
 MOST_NAMES = 8
 BYTE_ORDER = "\ufeff"
 """Spreadsheets know by this that it is UTF-8."""
-SENT = ("client", "seen", "entry", "number", "late", "device")
+SENT = ("client", "seen", "entry", "number", "late", "device", "guest")
 """Fields of a form that are no answers."""
 
 
@@ -147,7 +148,15 @@ async def write_line(evening: EveningId, request: Request, person: Guest) -> Res
     """A further line, or one in the place of another."""
     form = await request.form()
     sent = _sent(form)
+    _check_writer(form, sent, person)
     return await _acted(request, person, evening, form, partial(write, sent=sent), sent)
+
+
+def _check_writer(form: FormData, sent: Sent, person: Person | None) -> None:
+    """What has waited on a device is its writer's; what nobody known enters now belongs to the guest they become."""
+    entered_by, sends = _text(form, "guest"), person.id if person else ""
+    if "guest" in form and entered_by != sends and (entered_by or sent.late):
+        raise EnteredByAnother()
 
 
 def _sent(form: FormData) -> Sent:
@@ -228,7 +237,7 @@ async def _acted(
     author = Author(writer.id, _text(form, "device")[:20])
     try:
         live = await evenings_of(request).act(evening, author, wish)
-        answer = _done(request, live, sent)
+        answer = _done(request, live, sent, writer)
     except (TeahouseError, StoreTrouble) as error:
         if JSON in request.headers.get("accept", ""):
             raise
@@ -238,11 +247,11 @@ async def _acted(
     return answer
 
 
-def _done(request: Request, live: LiveSheet, sent: Sent | None) -> Response:
+def _done(request: Request, live: LiveSheet, sent: Sent | None, writer: Person) -> Response:
     if JSON not in request.headers.get("accept", ""):
         return RedirectResponse(f"/evenings/{live.id}", 303)
     asked = sent is not None and any(entry.client == sent.client for entry in live.questions.values())
-    return JSONResponse({"newest": live.newest, "question": asked}, headers=NOT_KEPT)
+    return JSONResponse({"newest": live.newest, "question": asked, "guest": writer.id}, headers=NOT_KEPT)
 
 
 async def _refused(request: Request, person: Person, evening: str, sent: Sent | None, error: Exception) -> Response:

@@ -1,13 +1,12 @@
 """Guests who play in a tournament: one enters oneself, or takes the place that is kept under one's name; and prizes."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
-from teahouse.core.errors import TeahouseError
-from teahouse.store.base import Person, StoreTrouble
+from teahouse.store.base import Person
 from teahouse.store.books import TOURNAMENT, Book, Name
 from teahouse.table.books import Change
 from teahouse.table.errors import NoSuchBook
@@ -19,17 +18,15 @@ from teahouse.web.answers import NOT_KEPT
 from teahouse.web.beside import beside
 from teahouse.web.bodies import Guest
 from teahouse.web.codes import coded
-from teahouse.web.pages.arriving import introduced
+from teahouse.web.pages.arriving import introduced, led_on
 from teahouse.web.pages.clubs import BookId, form_of
 from teahouse.web.pages.page import outside, page
 from teahouse.web.pages.tournaments import HERE, JOIN, PLAYER, is_organiser
-from teahouse.web.session import house_of, remember, signer_of, stewards
+from teahouse.web.session import house_of, signer_of, stewards
 from teahouse.web.tournament_views import player_name, prizes_view, tournament_view
 from teahouse.web.tournament_wishes import next_player
 
 router = APIRouter()
-Again = Callable[[str, int], Awaitable[Response]]
-"""The page once more, with a sentence and a status."""
 
 
 @router.get("/tournaments/{tournament}/join/{key}")
@@ -72,22 +69,15 @@ async def join(tournament: BookId, key: str, request: Request, person: Guest) ->
     await _invited(request, tournament, key)
     form = await form_of(request)
     guest = await introduced(request, person, form.get("name", ""))
-    again = partial(_join_page, request, tournament, key, guest)
-    answer = await _entered(request, tournament, partial(_join, person=guest), again)
-    if person is None:
-        remember(request, answer, guest)
-    return answer
+    entering = _entered(request, tournament, partial(_join, person=guest))
+    return await led_on(request, person, guest, entering, partial(_join_page, request, tournament, key, guest))
 
 
-async def _entered(request: Request, id: str, wish: Callable[[Book], Change], again: Again) -> Response:
-    """On to the tournament, or the page once more with the reason why not."""
-    try:
-        await house_of(request).books.act(id, TOURNAMENT, wish)
-    except (TeahouseError, StoreTrouble) as error:
-        status, sentence = request.app.state.explained(error)
-        return await again(sentence, status)
+async def _entered(request: Request, id: str, wish: Callable[[Book], Change]) -> str:
+    """On to the tournament."""
+    await house_of(request).books.act(id, TOURNAMENT, wish)
     stewards(request).wake(id)
-    return RedirectResponse(f"{HERE}/{id}", 303)
+    return f"{HERE}/{id}"
 
 
 def _join(book: Book, person: Person) -> Change:
@@ -139,11 +129,8 @@ async def take_place(tournament: BookId, key: str, request: Request, person: Gue
     book, number, who = await _kept(request, tournament, key)
     name = player_name(book, Tournament(book.entries), number)
     guest = await introduced(request, person, "" if person and person.name else name)
-    wish = partial(_take, number=number, who=who, person=guest)
-    answer = await _entered(request, tournament, wish, partial(_place_page, request, tournament, key, guest))
-    if person is None:
-        remember(request, answer, guest)
-    return answer
+    entering = _entered(request, tournament, partial(_take, number=number, who=who, person=guest))
+    return await led_on(request, person, guest, entering, partial(_place_page, request, tournament, key, guest))
 
 
 def _take(book: Book, number: int, who: int, person: Person) -> Change:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from teahouse.core.errors import TeahouseError
 from teahouse.evenings.errors import NoSuchEvening
@@ -26,10 +26,11 @@ from teahouse.web.beside import beside
 from teahouse.web.bodies import Guest
 from teahouse.web.codes import coded
 from teahouse.web.naming import clean_name
-from teahouse.web.pages.arriving import introduced
+from teahouse.web.pages.arriving import introduced, led_on
 from teahouse.web.pages.clubs import BookId, form_of
 from teahouse.web.pages.page import outside, page
-from teahouse.web.session import evenings_of, house_of, remember, signer_of, stewards
+from teahouse.web.pages.tournaments import is_organiser
+from teahouse.web.session import evenings_of, house_of, signer_of, stewards
 from teahouse.web.tournament_views import seat_name, table_view, tournament_view
 from teahouse.web.tournament_wishes import Form, read_result
 
@@ -41,11 +42,17 @@ Number = Annotated[int, Path(ge=1, le=1000)]
 
 @router.get("/tournaments/{tournament}/screen")
 async def screen(tournament: BookId, request: Request, person: Guest) -> Response:
-    """Seating, clock, results and standing, large; it asks for itself again and again."""
+    """Seating, clock, results and standing, large; it follows what happens."""
     book = await house_of(request).books.read(tournament, TOURNAMENT)
     shown = await beside(request).do(tournament_view, book, Tournament(book.entries), house_of(request).now())
     address = outside(request, f"/tournaments/{tournament}")
     return page(request, "tournament_screen.html", person, now=time.time(), address=address, **shown)
+
+
+@router.get("/tournaments/{tournament}/changed")
+async def changed(tournament: BookId, request: Request) -> Response:
+    """When something was written last: what pages ask that follow it."""
+    return JSONResponse({"changed": await house_of(request).books.changed(tournament, TOURNAMENT)}, headers=NOT_KEPT)
 
 
 @router.get("/tournaments/{tournament}/qr.svg")
@@ -64,7 +71,7 @@ async def paper(tournament: BookId, round: Number, request: Request, person: Gue
         raise refuse("no-such-round", number=round)
     shown = await beside(request).do(tournament_view, book, found)
     one = next(each for each in shown["rounds"] if each["number"] == round)
-    decides = person is not None and bool(found.organisers & set(book.numbers_of(person.id)))
+    decides = await is_organiser(request, book, found, person)
     slips = {table["number"]: _slip(request, tournament, round, table["number"]) for table in one["tables"]}
     return page(
         request,
@@ -119,21 +126,17 @@ async def _is_kept(request: Request, sheet: str) -> bool:
 async def open_sheet(tournament: BookId, key: str, request: Request, person: Guest) -> Response:
     """The evening sheet of this table, with names, seats and what is agreed filled in; closed, it is the result."""
     book, round, number = await _slipped(request, tournament, key)
-    found = Tournament(book.entries)
-    table = found.rounds[round - 1].tables[number - 1]
     host = await introduced(request, person, "")
-    try:
-        if not await _is_kept(request, table.sheet):
-            book = await _new_sheet(request, book, round, number, host.id)
-        sheet = Tournament(book.entries).rounds[round - 1].tables[number - 1].sheet
-        stewards(request).wake(tournament)
-        answer: Response = RedirectResponse(f"/evenings/{sheet}", 303)
-    except (TeahouseError, StoreTrouble) as error:
-        status, sentence = request.app.state.explained(error)
-        answer = await _slip_page(request, tournament, key, host, sentence, status)
-    if person is None:
-        remember(request, answer, host)
-    return answer
+    opening = _opened_sheet(request, book, round, number, host.id)
+    return await led_on(request, person, host, opening, partial(_slip_page, request, tournament, key, host))
+
+
+async def _opened_sheet(request: Request, book: Book, round: int, number: int, by: str) -> str:
+    """Where it is."""
+    if not await _is_kept(request, Tournament(book.entries).rounds[round - 1].tables[number - 1].sheet):
+        book = await _new_sheet(request, book, round, number, by)
+    stewards(request).wake(book.id)
+    return f"/evenings/{Tournament(book.entries).rounds[round - 1].tables[number - 1].sheet}"
 
 
 async def _new_sheet(request: Request, book: Book, round: int, number: int, by: str) -> Book:

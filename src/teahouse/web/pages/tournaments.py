@@ -1,5 +1,6 @@
 """Tournaments: a new one, its rounds, results and standing. What is refused is said on the page itself."""
 
+import secrets
 import time
 from collections.abc import Callable
 from functools import partial
@@ -29,7 +30,7 @@ from teahouse.web.beside import beside
 from teahouse.web.bodies import LONGEST_ID, Guest
 from teahouse.web.club_tables import member_of
 from teahouse.web.naming import clean_name
-from teahouse.web.pages.arriving import introduced
+from teahouse.web.pages.arriving import introduced, led_on
 from teahouse.web.pages.clubs import BookId, csv_answer, form_of
 from teahouse.web.pages.opening import option_field
 from teahouse.web.pages.page import outside, page
@@ -105,25 +106,23 @@ async def _clubs_of(request: Request, person: Person | None) -> list[BookRow]:
 async def open_tournament(request: Request, person: Guest) -> Response:
     form = await form_of(request)
     host = await introduced(request, person, form.get("name", ""))
-    try:
-        title = clean_name(form.get("title", ""))
-        if not title:
-            raise refuse("needs-name")
-        events = [*acts.open_tournament(read_options(form)), ("organiser", {"who": FIRST_ORGANISER, "by": host.id})]
-        club = form.get("club", "")[:LONGEST_ID]
-        if club:
-            await _check_club(request, club, host)
-        request.app.state.new_tables(host.id)
-        names = [Name(FIRST_ORGANISER, host.name or say("web/guest"), host.id)]
-        is_public = form.get("public") == "on"
-        book = await house_of(request).books.open(TOURNAMENT, title, is_public, Change(events, names), club)
-        answer: Response = RedirectResponse(f"{HERE}/{book.id}", 303)
-    except (TeahouseError, StoreTrouble) as error:
-        status, sentence = request.app.state.explained(error)
-        answer = await _form(request, host, form, sentence, status)
-    if person is None:
-        remember(request, answer, host)
-    return answer
+    return await led_on(request, person, host, _opened(request, host, form), partial(_form, request, host, form))
+
+
+async def _opened(request: Request, host: Person, form: Form) -> str:
+    """Where the tournament is."""
+    title = clean_name(form.get("title", ""))
+    if not title:
+        raise refuse("needs-name")
+    events = [*acts.open_tournament(read_options(form)), ("organiser", {"who": FIRST_ORGANISER, "by": host.id})]
+    club = form.get("club", "")[:LONGEST_ID]
+    if club:
+        await _check_club(request, club, host)
+    request.app.state.new_tables(host.id)
+    names = [Name(FIRST_ORGANISER, host.name or say("web/guest"), host.id)]
+    is_public = form.get("public") == "on"
+    book = await house_of(request).books.open(TOURNAMENT, title, is_public, Change(events, names), club)
+    return f"{HERE}/{book.id}"
 
 
 async def _check_club(request: Request, id: str, person: Person) -> None:
@@ -172,6 +171,7 @@ async def _page(
         planning=planning(request).progress(id),
         wrong=wrong,
         filled=filled or {},
+        form=secrets.token_urlsafe(9),
         now=time.time(),
         **shown,
     )

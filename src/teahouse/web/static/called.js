@@ -6,7 +6,7 @@ const shown = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).p
 export function call(said) {
   const [first] = said.filter((each) => each.table && each.path !== location.pathname);
   document.getElementById("calling")?.remove();
-  if (!first) return;
+  if (!first || document.querySelector(`#called:not([hidden]) a[href="${CSS.escape(first.path)}"]`)) return; // the page says so itself
   const note = document.createElement("p");
   note.id = "calling";
   note.setAttribute("role", "status");

@@ -2,7 +2,7 @@
 // goes by. Without this script every form does the same by itself, page by page.
 import { find } from "./page.js";
 import { freshName, nameDevice } from "./evening_device.js";
-import { Queue } from "./evening_queue.js";
+import { Queue, isOthers } from "./evening_queue.js";
 
 const root = find("evening");
 const evening = root.dataset.evening;
@@ -44,7 +44,7 @@ async function enter(form) {
   delete form.dataset.sending;
   if (outcome?.refused) return say(form, outcome.refused);
   renew(form);
-  if (!outcome) return;
+  if (!outcome || (outcome.others && isSheet)) return;
   if (!isSheet) return location.assign(`/evenings/${evening}`);
   news(outcome.question ? "asked" : "written");
   await keepUp();
@@ -131,18 +131,28 @@ function addressOf(tab) {
 function showQueue() {
   const box = find("queue");
   if (!box) return;
-  const shown = queue.waiting.filter((item) => item.late || item.refused);
+  const shown = queue.waiting.filter((item) => item.late || item.refused || isOthers(item));
   box.hidden = !shown.length;
-  box.querySelector("[data-queue=waiting]").hidden = !shown.some((item) => !item.refused);
-  box.querySelector("[data-queue=refused]").hidden = !shown.some((item) => item.refused);
-  box.querySelector("ol").replaceChildren(...shown.map(waitingLine));
+  for (const list of box.querySelectorAll("[data-queue]")) {
+    const items = shown.filter((item) => kindOf(item) === list.dataset.queue);
+    list.hidden = !items.length;
+    list.querySelector("ol").replaceChildren(...items.map(waitingLine));
+  }
+}
+
+function kindOf(item) {
+  if (isOthers(item)) return "others";
+  return item.refused ? "refused" : "waiting";
 }
 
 function waitingLine(item) {
   const line = find("queue").querySelector("template").content.firstElementChild.cloneNode(true);
   line.querySelector(".text").textContent = item.text;
   line.querySelector(".why").textContent = item.refused || "";
-  line.querySelector(".actions").hidden = !item.refused;
+  line.querySelector(".actions").hidden = kindOf(item) === "waiting";
+  line.querySelector("[data-again]").hidden = kindOf(item) !== "refused";
+  line.querySelector("[data-adopt]").hidden = kindOf(item) !== "others";
+  line.querySelector("[data-adopt]").addEventListener("click", () => queue.adopt(item.client).then(keepUp));
   line.querySelector("[data-again]").addEventListener("click", () => queue.again(item.client).then(keepUp));
   line.querySelector("[data-drop]").addEventListener("click", () => queue.drop(item.client));
   return line;

@@ -1,7 +1,7 @@
-// The projector's page asks for itself again and again, and its clock runs by the server's time.
+// The projector's page follows its tournament, and its clock runs by the server's time.
 import { find } from "./page.js";
+import { follow } from "./following.js";
 
-const OFTEN = 4000;
 const READING = 12000; // what does not fit is shown screen by screen
 let ahead = 0; // of the server's clock, in seconds
 
@@ -27,11 +27,8 @@ function tick() {
   clock.classList.toggle("standing-still", !ends);
 }
 
-async function ask() {
-  if (document.hidden) return;
-  const answer = await fetch(location.pathname).catch(() => null);
-  if (!answer?.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("screen");
+function show(page) {
+  const fresh = page.getElementById("screen");
   if (!fresh) return;
   find("screen").replaceWith(fresh);
   hearTime();
@@ -47,5 +44,4 @@ hearTime();
 tick();
 setInterval(tick, 250);
 setInterval(turnPage, READING);
-setInterval(ask, OFTEN);
-document.addEventListener("visibilitychange", ask);
+follow(() => find("screen"), show, 4000);
