@@ -1,5 +1,6 @@
 """The commands and their options. Each hands over to the module that does the work."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,7 @@ SEED = click.option(
 )
 GAMES = click.option("--games", "count", type=whole(1, 10**9), required=True, metavar="N", help=say("cli/help-games"))
 JOBS = click.option("--jobs", type=whole(1, 4096), metavar="J", help=say("cli/help-jobs"))
+CLUSTER = click.option("--cluster", metavar="ADDRESS", help=say("cli/help-cluster"))
 THREADS = click.option(
     "--threads", type=whole(1, 256), default=1, show_default=True, metavar="N",
     help=say("cli/help-threads"),
@@ -145,10 +147,32 @@ def play(
     metavar="DIR",
     help=say("cli/help-serve-data"),
 )
-def serve(host: str, port: int, data: Path) -> None:
+@click.option(
+    "--log", type=click.Choice(["plain", "json"]), envvar="TEAHOUSE_LOG", default="plain", show_default=True,
+    help=say("cli/help-serve-log"),
+)  # fmt: skip
+def serve(host: str, port: int, data: Path, log: str) -> None:
     from teahouse.cli.serve import serve_house
 
+    os.environ["TEAHOUSE_LOG"] = log  # processes of this one write as it does
     serve_house(host, port, data)
+
+
+@teahouse.command(help=say("cli/help-jobs-list"))
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    default=Path("data"),
+    show_default=True,
+    metavar="DIR",
+    help=say("cli/help-serve-data"),
+)
+@click.option("--last", type=whole(1, 10_000), default=100, show_default=True, metavar="N", help=say("cli/help-last"))
+@JSON
+def jobs(data: Path, last: int, as_json: bool) -> None:
+    from teahouse.cli.jobs import list_jobs
+
+    list_jobs(data, last, as_json)
 
 
 @teahouse.command(help=say("cli/help-rekey"))
@@ -232,6 +256,7 @@ def best(
 @SEED
 @click.option("--random-plies", type=whole(0, 1000), default=0, metavar="N", help=say("cli/help-random-plies"))
 @JOBS
+@CLUSTER
 @MEMORY
 @records_option(required=False)
 @OPTIONS
@@ -244,18 +269,20 @@ def match(
     seed: int,
     random_plies: int,
     jobs: int | None,
+    cluster: str | None,
     memory: int,
     records: Path | None,
     options: tuple[str, ...],
     as_json: bool,
 ) -> None:
     from teahouse.arena.contests import schedule
-    from teahouse.cli.contest import check_entrants, hold_match
+    from teahouse.cli.contest import check_entrants, hold_match, place
 
+    where = place(jobs, cluster)
     chosen = agreed(game, options)
     entrants = check_entrants(chosen, bots)
     fixtures = schedule(chosen, entrants, count, seed, seconds, random_plies, memory << 20)
-    hold_match(fixtures, seed, jobs, records, as_json)
+    hold_match(fixtures, seed, where, records, as_json)
 
 
 @teahouse.command(help=say("cli/help-selfplay"))
@@ -265,6 +292,7 @@ def match(
 @SECONDS
 @SEED
 @JOBS
+@CLUSTER
 @records_option(required=True)
 @OPTIONS
 @JSON
@@ -275,16 +303,18 @@ def selfplay(
     seconds: float,
     seed: int,
     jobs: int | None,
+    cluster: str | None,
     records: Path,
     options: tuple[str, ...],
     as_json: bool,
 ) -> None:
     from teahouse.arena.contests import self_play
-    from teahouse.cli.contest import check_level, hold_self_play
+    from teahouse.cli.contest import check_level, hold_self_play, place
 
+    where = place(jobs, cluster)
     chosen = agreed(game, options)
     check_level(chosen, level)
-    hold_self_play(self_play(chosen, level, count, seed, seconds), jobs, records, as_json)
+    hold_self_play(self_play(chosen, level, count, seed, seconds), where, records, as_json)
 
 
 @teahouse.command(help=say("cli/help-dataset"))

@@ -153,6 +153,9 @@ class Store(Protocol):
     def books(self) -> "BookStore":
         """Clubs and tournaments."""
 
+    def is_current(self) -> bool:
+        """Whether its schema is the one this house knows; it answers, so it is there."""
+
     def add_person(self, person: Person) -> None: ...
 
     def person(self, id: str) -> Person | None: ...

@@ -54,6 +54,8 @@ from teahouse.store.base import (
 )
 from teahouse.store.books import BookStore
 from teahouse.store.evenings import SqlEvenings, forget_in_evenings
+from teahouse.store.jobs import SqlJobs, forget_jobs
+from teahouse.store.revisions import is_newest
 from teahouse.store.schema import book_names, journal, people, seats, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -155,10 +157,15 @@ class SqlStore:
         self._add_entries = Prepared(ADD_ENTRIES, engine)
         self.evenings = SqlEvenings(self._writing, self._reading)
         self.books = BookStore(self._reading, self._writing)
+        self.jobs = SqlJobs(self._writing, self._reading)
 
     def close(self) -> None:
         self._writer.close()
         self._engine.dispose()
+
+    def is_current(self) -> bool:
+        with self._reading() as connection:
+            return is_newest(connection)
 
     # People
 
@@ -183,6 +190,7 @@ class SqlStore:
         with self._writing() as connection:
             connection.execute(update(seats).where(seats.c.person == id).values(person=None))
             forget_in_evenings(connection, id)
+            forget_jobs(connection, id)
             theirs = book_names.c.person == id
             connection.execute(update(book_names).where(theirs).values(name="", person=None))
             connection.execute(delete(people).where(people.c.id == id))

@@ -4,6 +4,7 @@ import os
 from dataclasses import dataclass, fields
 from pathlib import Path
 
+from teahouse.core.log_lines import PLAIN, VARIABLE
 from teahouse.table.limits import Limits
 
 MOST_BYTES = 1_000_000
@@ -45,6 +46,10 @@ class Settings(Limits):
     """Processes in which computers think; 0: one a core."""
     waiting: int = 200
     """Answers that may wait for their turn beside the event loop; who comes then is answered 503."""
+    metrics: str = ""
+    """Addresses and networks whose programs may read what the house has counted, with commas between them."""
+    log: str = PLAIN
+    """`json`: one line for every request and everything else, for programs."""
     blocked_ms: int = 100
     """Whoever keeps the event loop busy for longer is named in the log. 0: nobody watches."""
 
@@ -61,4 +66,5 @@ def from_environment(data: Path) -> Settings:
     given = {name: os.environ.get(f"TEAHOUSE_{name.upper()}", "") for name in NUMBERS}
     numbers = {name: int(text) for name, text in given.items() if text.isascii() and text.isdigit() and len(text) < 10}
     base_url = os.environ.get("TEAHOUSE_BASE_URL", "").rstrip("/")
-    return Settings(data, base_url, secure=base_url.startswith("https://"), **numbers)
+    metrics, log = os.environ.get("TEAHOUSE_METRICS", ""), os.environ.get(VARIABLE, PLAIN)
+    return Settings(data, base_url, secure=base_url.startswith("https://"), metrics=metrics, log=log, **numbers)
