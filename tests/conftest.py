@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import on_postgresql
+import postgres
 from examples import FOLDERS
 from known_chance import know_all
 from teahouse import texts
@@ -41,6 +42,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _folder(item: pytest.Item) -> int:
     return next(at for at, folder in enumerate(SLOW) if item.nodeid.startswith(folder))
+
+
+def pytest_unconfigure() -> None:
+    """The server of this worker goes, and its folder."""
+    if postgres.shared.cache_info().currsize:
+        postgres.shared().close()
 
 
 texts.FOLDERS.update(FOLDERS)

@@ -1,9 +1,10 @@
 """The benchmarks run and say what they should; how fast is nobody's business here."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
-from benchmarks import hongkong, mah_nol, vector, web
+from benchmarks import hongkong, mah_nol, move_cost, vector, web
 from tools import write_benchmarks
 
 from teahouse.games import GAMES
@@ -45,6 +46,14 @@ def test_hongkong_measures_without_its_peers() -> None:
         assert figure["peer"] is figure["ratio"] is None
     assert [done for done, _, _ in told] == list(range(10))
     assert {total for _, total, _ in told} == {9}
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_the_cost_of_a_move_is_counted_with_every_listener_told(drawn: bool) -> None:
+    found = asyncio.run(move_cost.cost("bauernaufstand", moves=6, rounds=1, drawn=drawn))
+    assert found["moves"] == 6 and found["events"] == 3, "both seats and the watcher hear of each move once"
+    assert 0 < found["best"] <= found["median"]
+    assert (found["bytes"] > 10_000) == drawn
 
 
 @pytest.mark.skipif(mah_nol.kernel is None, reason="no kernel")

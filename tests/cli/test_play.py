@@ -229,7 +229,7 @@ def test_resigning_asks_once(data: Path) -> None:
 def test_the_hint_says_what_and_why() -> None:
     done = evening(GAME, *SEED, "--seconds", "0.1", typed=["hint"])
     assert done.stdout.count("Pair (") == 1, "what the move takes is said once"
-    assert "It frees " in done.stdout and "The likely reply is a pair worth " in done.stdout
+    assert "It frees " in done.stdout and "The likely reply is the " in done.stdout
     assert "Value " in done.stdout and "positions" in done.stdout
 
 

@@ -1,4 +1,4 @@
--- A house as it was stored before several houses shared a database: one running game, two finished, one of them with its journal.
+-- A house as it was stored before long work waited for its turn: one running game, two finished, one of them with its journal.
 BEGIN TRANSACTION;
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 

@@ -99,6 +99,9 @@ LOOKS = (
     *get(f"{OWN_GAMES}.jsonl"),
     *get(f"{AT_TABLE}/game{{suffix}}", suffix=".pgn"),
     *get("/me", accept=PAGE),
+    *get("/health/live"),
+    *get("/health/ready"),
+    *get("/metrics"),
 )
 MOVES = ({"turn": 1, "move": "W pung"}, {"turn": 1, "move": "S hu"}, {"turn": 0, "move": "E discard 1m"})
 WISHES = (

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from served_house import PATIENTLY, ServedHouse, as_guest, served
 from teahouse.web.app import create_app
-from teahouse.web.beside import Beside, Busy
+from teahouse.web.beside import FORGIVEN, Beside, Busy
 from teahouse.web.settings import Settings
 from teahouse.web.watchdog import Watchdog
 
@@ -95,6 +95,28 @@ def test_what_was_slow_to_draw_is_drawn_beside_the_loop() -> None:
             beside.close()
 
     assert asyncio.run(draw()) == [True, False, False]
+
+
+def test_a_kind_of_table_that_was_slow_once_is_forgiven_and_later_if_it_is_again() -> None:
+    async def draw() -> list[int]:
+        beside, lengths = Beside(most_waiting=3), []
+        try:
+            for _ in range(2):
+                await beside.draw("a kind of table", spin, 0.03)
+                lengths.append(0)
+                while beside.is_slow("a kind of table"):
+                    await beside.draw("a kind of table", spin, 0.0)
+                    lengths[-1] += 1
+            return lengths
+        finally:
+            beside.close()
+
+    def spin(seconds: float) -> None:
+        until = time.thread_time() + seconds
+        while time.thread_time() < until:
+            pass
+
+    assert asyncio.run(draw()) == [FORGIVEN, 2 * FORGIVEN]
 
 
 def test_whoever_blocks_the_loop_is_counted_and_named(caplog: pytest.LogCaptureFixture) -> None:

@@ -53,7 +53,9 @@ class Player:
         """Always the first legal move, until the game is over."""
         async with self.client.stream("GET", "/events", params={"watch": table}) as stream:
             async for line in stream.aiter_lines():
-                moment = json.loads(line[6:]) if line.startswith("data: ") else {}
+                moment = (
+                    json.loads(line[6:]) if line.startswith("data: {") else {}
+                )  # a list: to which tables one is called
                 view = moment.get("view") or {}
                 if moment.get("table") == table and moment.get("status") == "over":
                     return

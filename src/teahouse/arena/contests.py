@@ -11,7 +11,7 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from joblib import Parallel, delayed
 from joblib.externals.loky import get_reusable_executor
 
+from teahouse.arena import clusters
 from teahouse.core.errors import BadOption
 from teahouse.core.handles import Bot, Game, State
 from teahouse.core.options import Value
@@ -117,9 +118,19 @@ def self_play(game: Game, level: str, games: int, seed: int, seconds: float) -> 
     return [Fixture(game.id, options, (level,), alone, deal, deal_seed(seed, deal), seconds) for deal in range(games)]
 
 
-def play_all(fixtures: Iterable[Fixture], jobs: int | None = None) -> Iterator[Outcome]:
-    """Outcomes as they come in, from as many processes as told (None: one a core)."""
-    return spread(play_fixture, fixtures, jobs)
+def play_all(fixtures: Sequence[Fixture], jobs: int | None = None, cluster: str | None = None) -> Iterator[Outcome]:
+    """Outcomes as they come in, from as many processes as told (None: one a core), or from a cluster's workers."""
+    return _play_there(fixtures, cluster) if cluster else spread(play_fixture, fixtures, jobs)
+
+
+def _play_there(fixtures: Sequence[Fixture], address: str) -> Iterator[Outcome]:
+    """On the workers of the cluster at this address."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # joblib's, as below
+        for first in fixtures[:1]:
+            with clusters.cluster(address, first.game, first.entrants):
+                parallel = Parallel(return_as="generator_unordered", batch_size=1)
+                yield from parallel(delayed(play_fixture)(fixture, None) for fixture in fixtures)
 
 
 def spread(play: Callable[[Fixture, int], T], fixtures: Iterable[Fixture], jobs: int | None = None) -> Iterator[T]:
@@ -149,10 +160,19 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def play_fixture(fixture: Fixture, parent: int) -> Outcome:
-    """Play one game to its end."""
-    if os.getpid() != parent:
+def play_fixture(fixture: Fixture, parent: int | None) -> Outcome:
+    """Play one game to its end. `parent`: the process without which this one has nothing to do; None: it has others."""
+    if parent is not None and os.getpid() != parent:
         follow(parent)
+    with _one_at_a_time:
+        return _played(fixture)
+
+
+_one_at_a_time = threading.Lock()
+"""A process plays one game at a time, whatever threads it has: its players keep their tables from game to game."""
+
+
+def _played(fixture: Fixture) -> Outcome:
     bots = bots_of(fixture)
     state = opening(fixture)
     while not is_over(state, fixture):

@@ -1,5 +1,6 @@
 """The commands and their options. Each hands over to the module that does the work."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,7 @@ SEED = click.option(
 DATABASE = click.option("--database", default="", metavar="URL", help=say("cli/help-database"))
 GAMES = click.option("--games", "count", type=whole(1, 10**9), required=True, metavar="N", help=say("cli/help-games"))
 JOBS = click.option("--jobs", type=whole(1, 4096), metavar="J", help=say("cli/help-jobs"))
+CLUSTER = click.option("--cluster", metavar="ADDRESS", help=say("cli/help-cluster"))
 THREADS = click.option(
     "--threads", type=whole(1, 256), default=1, show_default=True, metavar="N",
     help=say("cli/help-threads"),
@@ -150,10 +152,32 @@ def play(
 @click.option(
     "--processes", type=whole(1, 64), default=1, show_default=True, metavar="N", help=say("cli/help-serve-processes")
 )
-def serve(host: str, port: int, data: Path, database: str, processes: int) -> None:
+@click.option(
+    "--log", type=click.Choice(["plain", "json"]), envvar="TEAHOUSE_LOG", default="plain", show_default=True,
+    help=say("cli/help-serve-log"),
+)  # fmt: skip
+def serve(host: str, port: int, data: Path, database: str, processes: int, log: str) -> None:
     from teahouse.cli.serve import serve_house
 
+    os.environ["TEAHOUSE_LOG"] = log  # processes of this one write as it does
     serve_house(host, port, data, database, processes)
+
+
+@teahouse.command(help=say("cli/help-jobs-list"))
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    default=Path("data"),
+    show_default=True,
+    metavar="DIR",
+    help=say("cli/help-serve-data"),
+)
+@click.option("--last", type=whole(1, 10_000), default=100, show_default=True, metavar="N", help=say("cli/help-last"))
+@JSON
+def jobs(data: Path, last: int, as_json: bool) -> None:
+    from teahouse.cli.jobs import list_jobs
+
+    list_jobs(data, last, as_json)
 
 
 @teahouse.command(help=say("cli/help-rekey"))
@@ -263,6 +287,7 @@ def best(
 @SEED
 @click.option("--random-plies", type=whole(0, 1000), default=0, metavar="N", help=say("cli/help-random-plies"))
 @JOBS
+@CLUSTER
 @MEMORY
 @records_option(required=False)
 @OPTIONS
@@ -275,18 +300,20 @@ def match(
     seed: int,
     random_plies: int,
     jobs: int | None,
+    cluster: str | None,
     memory: int,
     records: Path | None,
     options: tuple[str, ...],
     as_json: bool,
 ) -> None:
     from teahouse.arena.contests import schedule
-    from teahouse.cli.contest import check_entrants, hold_match
+    from teahouse.cli.contest import check_entrants, hold_match, place
 
+    where = place(jobs, cluster)
     chosen = agreed(game, options)
     entrants = check_entrants(chosen, bots)
     fixtures = schedule(chosen, entrants, count, seed, seconds, random_plies, memory << 20)
-    hold_match(fixtures, seed, jobs, records, as_json)
+    hold_match(fixtures, seed, where, records, as_json)
 
 
 @teahouse.command(help=say("cli/help-selfplay"))
@@ -296,6 +323,7 @@ def match(
 @SECONDS
 @SEED
 @JOBS
+@CLUSTER
 @records_option(required=True)
 @OPTIONS
 @JSON
@@ -306,16 +334,18 @@ def selfplay(
     seconds: float,
     seed: int,
     jobs: int | None,
+    cluster: str | None,
     records: Path,
     options: tuple[str, ...],
     as_json: bool,
 ) -> None:
     from teahouse.arena.contests import self_play
-    from teahouse.cli.contest import check_level, hold_self_play
+    from teahouse.cli.contest import check_level, hold_self_play, place
 
+    where = place(jobs, cluster)
     chosen = agreed(game, options)
     check_level(chosen, level)
-    hold_self_play(self_play(chosen, level, count, seed, seconds), jobs, records, as_json)
+    hold_self_play(self_play(chosen, level, count, seed, seconds), where, records, as_json)
 
 
 @teahouse.command(help=say("cli/help-dataset"))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -38,8 +38,21 @@ def check_level(game: Game, level: str) -> None:
         remark(f"{level}: {weakened}")
 
 
-def hold_match(fixtures: list[Fixture], seed: int, jobs: int | None, records: Path | None, as_json: bool) -> None:
-    outcomes = list(_played(fixtures, jobs, records))
+class Place(NamedTuple):
+    """Where games are played: in so many processes here, or on a cluster."""
+
+    jobs: int | None = None
+    cluster: str | None = None
+
+
+def place(jobs: int | None, cluster: str | None) -> Place:
+    if jobs and cluster:
+        raise click.UsageError(say("cli/jobs-or-cluster"))
+    return Place(jobs, cluster)
+
+
+def hold_match(fixtures: list[Fixture], seed: int, where: Place, records: Path | None, as_json: bool) -> None:
+    outcomes = list(_played(fixtures, where, records))
     table = standings(outcomes)
     document = {
         "game": fixtures[0].game,
@@ -50,16 +63,16 @@ def hold_match(fixtures: list[Fixture], seed: int, jobs: int | None, records: Pa
     emit(document, as_json, lambda: _standings_table(table), piped_json=True)
 
 
-def hold_self_play(fixtures: list[Fixture], jobs: int | None, records: Path, as_json: bool) -> None:
-    played = sum(1 for _ in _played(fixtures, jobs, records))
+def hold_self_play(fixtures: list[Fixture], where: Place, records: Path, as_json: bool) -> None:
+    played = sum(1 for _ in _played(fixtures, where, records))
     document = {"game": fixtures[0].game, "games": played, "records": str(records)}
     emit(document, as_json, lambda: [say("cli/selfplay-done", n=played, file=str(records))])
 
 
-def _played(fixtures: list[Fixture], jobs: int | None, records: Path | None) -> Iterator[Outcome]:
+def _played(fixtures: list[Fixture], where: Place, records: Path | None) -> Iterator[Outcome]:
     """Outcomes as they come in; each record is in the file before the next is awaited."""
     with RecordFile(records) if records else nullcontext() as file:
-        for outcome in counted(play_all(fixtures, jobs), say("cli/playing"), len(fixtures)):
+        for outcome in counted(play_all(fixtures, where.jobs, where.cluster), say("cli/playing"), len(fixtures)):
             if file:
                 for line in record_lines(outcome.record):
                     file.write(line)

@@ -51,6 +51,8 @@ MOST_THREADS = 256
 MOST_MEMORY = 1 << 42
 LONGEST_THOUGHT = 10_000_000
 """Seconds."""
+KEPT_BY_POSITION = {"_position_result", "_asked"}
+"""What a state remembers of its position."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,7 @@ class State:
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
-        return () if self.result else self._rules.asked(self.position)
+        return () if self.result else self._asked
 
     def legal(self, seat: int) -> tuple[str, ...]:
         return tuple(self.moves(seat))
@@ -265,8 +267,11 @@ class State:
         seat = self._seat(seat)
         if seat not in self.to_move:
             return {}
-        legal = self._rules.legal(self.position, seat)
-        return {self._rules.write_move(self.position, seat, move): move for move in legal}
+        known = self._moves  # somebody may move meanwhile, in another thread
+        if seat not in known:
+            legal = self._rules.legal(self.position, seat)
+            known[seat] = {self._rules.write_move(self.position, seat, move): move for move in legal}
+        return dict(known[seat])
 
     def choices(self, seat: int) -> Sequence[str]:
         """The legal moves of a seat, not written down one by one where they may name any number."""
@@ -429,7 +434,7 @@ class State:
             raise GameOver()
         if not isinstance(text, str):
             raise IllegalMove(text=text, reason=message("error/not-text"))
-        asked = self._rules.asked(self.position)
+        asked = self.to_move
         named, move = self._rules.read_move(self.position, text)
         seat = named if named is not None else asked[0] if by is None else self._seat(by)
         if seat not in asked or by not in (None, seat):
@@ -473,6 +478,15 @@ class State:
     def _position_result(self) -> Result | None:
         return self._rules.result(self.position)
 
+    @cached_property
+    def _asked(self) -> tuple[Seat, ...]:
+        return self._rules.asked(self.position)
+
+    @cached_property
+    def _moves(self) -> dict[Seat, dict[str, Any]]:
+        """Of each seat that was asked for them, until somebody moves: everybody who looks wants them."""
+        return {}
+
     def _numbers(self, seat: int) -> Numbers[Any] | None:
         """The moves of a seat that is asked and may name any number."""
         seat = self._seat(seat)
@@ -493,6 +507,7 @@ class State:
         return Seat(seat)
 
     def _next(self, position: Any, cause: Dealt | Played | Ended) -> "State":
+        vars(self).pop("_moves", None)
         hand = self.hand + isinstance(cause, Dealt)
         state = State(self.game, self.seed, position, self, cause, self.question, self.turns, hand)
         return state if state.is_partial else state._asking()
@@ -505,8 +520,8 @@ class State:
         asking = State(
             self.game, self.seed, self.position, self.previous, self.cause, self.question + 1, turns, self.hand
         )
-        if "_position_result" in vars(self):  # known by now, and the same
-            vars(asking)["_position_result"] = self._position_result
+        for known in vars(self).keys() & KEPT_BY_POSITION:  # the same
+            vars(asking)[known] = vars(self)[known]
         return asking
 
 

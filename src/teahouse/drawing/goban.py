@@ -227,6 +227,7 @@ def mark(name: str) -> str:
     return use(f"goban-{name}")
 
 
+@lru_cache(maxsize=64)
 def button(text: str, x: float, y: float, width: float, *, id: str, label: str, clickable: bool) -> str:
     """Something to press beside the board, around (x, y)."""
     box = element(
@@ -260,6 +261,7 @@ def _in_lines(text: str) -> list[str]:
     return text.split() if len(text) > LONG_LINE else [text]
 
 
+@lru_cache(maxsize=1024)
 def lid(kind: str, count: int, x: float, y: float, *, label: str) -> str:
     """The lid of a bowl with the prisoners of a colour, around (x, y); a faint stone while there are none."""
     dish = spot(0, 3, 33, fill=SHADOW, fill_opacity=0.25) + spot(0, 0, 33, fill=boards.colour("frame"))

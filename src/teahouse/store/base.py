@@ -176,6 +176,9 @@ class Store(Protocol):
     def sharing(self) -> "Sharing | None":
         """What houses on one database have to agree on; None: there is one house."""
 
+    def is_current(self) -> bool:
+        """Whether its schema is the one this house knows; it answers, so it is there."""
+
     def add_person(self, person: Person) -> None: ...
 
     def person(self, id: str) -> Person | None: ...

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, Table, func, insert, select
 
-from teahouse.store.databases import take_time, troubles
+from teahouse.store.databases import is_shared, take_time, troubles
 from teahouse.store.schema import metadata
 
 AT_ONCE = 1000
@@ -33,6 +33,7 @@ def move(origin: Engine, target: Engine) -> int:
         rows = sum(_copy(old, new, table) for table in metadata.sorted_tables)
         for table in metadata.sorted_tables:
             _compare(old, new, table)
+            _count_on(new, table)
         return rows
 
 
@@ -42,6 +43,14 @@ def _copy(old: Connection, new: Connection, table: Table) -> int:
         new.execute(insert(table), [row._asdict() for row in part])
         rows += len(part)
     return rows
+
+
+def _count_on(new: Connection, table: Table) -> None:
+    """PostgreSQL counts numbers that it gives itself apart from those that are there."""
+    column = table.autoincrement_column
+    if column is not None and is_shared(new):
+        counter = func.pg_get_serial_sequence(table.name, column.name)
+        new.execute(select(func.setval(counter, func.coalesce(func.max(column), 0) + 1, False)))
 
 
 def _compare(old: Connection, new: Connection, table: Table) -> None:

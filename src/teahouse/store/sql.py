@@ -60,6 +60,8 @@ from teahouse.store.databases import (
     troubles,
 )
 from teahouse.store.evenings import SqlEvenings, forget_in_evenings
+from teahouse.store.jobs import SqlJobs, forget_jobs
+from teahouse.store.revisions import is_newest
 from teahouse.store.schema import book_names, journal, people, seats, tables
 from teahouse.store.sharing import Sharing, forget_passed, hold
 
@@ -130,10 +132,15 @@ class SqlStore:
         self._add_entries = Prepared(ADD_ENTRIES, engine)
         self.evenings = SqlEvenings(self._writing, self._reading)
         self.books = BookStore(self._reading, self._writing)
+        self.jobs = SqlJobs(self._writing, self._reading)
 
     def close(self) -> None:
         self._writer.close()
         self.engine.dispose()
+
+    def is_current(self) -> bool:
+        with self._reading() as connection:
+            return is_newest(connection)
 
     # People
 
@@ -172,6 +179,7 @@ class SqlStore:
         with self._writing() as connection:
             connection.execute(update(seats).where(seats.c.person == id).values(person=None))
             forget_in_evenings(connection, id)
+            forget_jobs(connection, id)
             theirs = book_names.c.person == id
             connection.execute(update(book_names).where(theirs).values(name="", person=None))
             connection.execute(delete(people).where(people.c.id == id))

@@ -16,6 +16,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
+from teahouse.core.log_lines import write_as_wished
 from teahouse.core.protocol import Choice, Limits, Means, Player
 from teahouse.core.views import View, read_view, write_view
 from teahouse.games import declaration
@@ -119,6 +120,7 @@ def _start(workers: int) -> ProcessPoolExecutor:
 def _settle_in() -> None:
     """The server goes first; Ctrl-C is the server's to hear; nobody stays when it is gone, however it went."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    write_as_wished()
     os.nice(NICENESS)
     threading.Thread(target=_leave_with_server, daemon=True).start()
 

@@ -49,6 +49,7 @@ from teahouse.table.pauses import Pauses, catch_up
 from teahouse.table.pen import Pen, Wish, confidants
 from teahouse.table.people import People
 from teahouse.table.presence import Presence
+from teahouse.table.queueing import Rank
 from teahouse.table.rated import check_rated, note_common
 from teahouse.table.ratings import Ratings
 from teahouse.table.reading import Reader
@@ -306,6 +307,23 @@ class House:
     def now(self) -> float:
         """The running time by which clocks go."""
         return self._running.now()
+
+    # For the operator
+
+    async def is_up_to_date(self) -> bool:
+        """Whether the store answers, and its schema is the one this house knows."""
+        return await self._clerk.do(self._store.is_current)
+
+    def tables_in_memory(self) -> int:
+        return len(self._tables)
+
+    def thoughts_waiting(self, rank: Rank) -> int:
+        """Answers of computers that wait for a process."""
+        return self._engines.queue.waiting(rank)
+
+    def has_live_thoughts(self) -> bool:
+        """Whether computers are awaited at tables at which people sit."""
+        return self._engines.queue.waiting(Rank.PROMPT, Rank.LIVE) > 0
 
     # Opening tables
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from teahouse.core.errors import GameOver
 from teahouse.core.protocol import AGREED as AGREED_DRAWN
-from teahouse.core.protocol import RESIGN, TIME
+from teahouse.core.protocol import RESIGN, TIME, AnyGame
 from teahouse.table.errors import DeputyPlays, NobodyStandsIn, NotStarted, StillThere
 from teahouse.table.pen import Pen, Wish
 from teahouse.table.table import Table
@@ -29,7 +29,12 @@ they had not come in time to a table of a tournament."""
 
 def allows_standing_in(table: Table) -> bool:
     """Where a seat may give up the others have that, and their clocks; elsewhere the game would stand still."""
-    return RESIGN not in table.game.declaration.endings
+    return may_stand_in(table.game.declaration)
+
+
+def may_stand_in(game: AnyGame) -> bool:
+    """The same for all tables of a game."""
+    return RESIGN not in game.endings
 
 
 def may_call(table: Table) -> bool:

@@ -86,6 +86,8 @@ def say(what: Message | str, **params: object) -> str:
         code, params = what.code, dict(what.params)
     else:
         code = what
+    if not params:
+        return _said(language(), code)
     pattern = _pattern(language(), code, params.get("n"))
     return pattern.format_map({name: _spoken(value) for name, value in params.items()})
 
@@ -210,7 +212,13 @@ def _pattern(chosen: str, code: str, n: object) -> str:
     return _looked_up(chosen, code, n if isinstance(n, int) else None)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 13)
+def _said(chosen: str, code: str) -> str:
+    """A sentence in which nothing is filled in: most are."""
+    return _looked_up(chosen, code, None).format_map({})
+
+
+@lru_cache(maxsize=1 << 13)
 def _looked_up(chosen: str, code: str, n: int | None) -> str:
     catalogue = _catalogue(chosen, code.partition("/")[0])
     if n is not None:

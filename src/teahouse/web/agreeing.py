@@ -1,17 +1,18 @@
 """What was agreed at a table, in words: for those who are invited, for those who play and for those who watch."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from teahouse.core.options import Option
 from teahouse.games import declaration
-from teahouse.table.agreed import AWAY_TIME
+from teahouse.table.agreed import AWAY_TIME, Agreed
 from teahouse.table.pace import BRISK, CALM
 from teahouse.table.pauses import CLAIM_TIME
-from teahouse.table.standing_in import allows_standing_in
+from teahouse.table.standing_in import may_stand_in
 from teahouse.table.table import Table
 from teahouse.table.telling import level_name
-from teahouse.texts import knows, number, say
+from teahouse.texts import knows, language, number, say, speaking
 from teahouse.web.times import agreed_time, lasting
 
 EXPLAINS = (":", ";", " (")
@@ -25,14 +26,34 @@ class Agreement(NamedTuple):
     """Whether it differs from what most tables agree on."""
 
 
+class Terms(NamedTuple):
+    """All that decides what is said to be agreed: tables of the same terms are described once in each language."""
+
+    game: str
+    options: tuple[tuple[str, Any], ...]
+    agreed: Agreed
+    are_several: bool
+
+
+def terms_of(table: Table) -> Terms:
+    return Terms(table.game.id, tuple(table.game.options.items()), table.agreed, are_several(table))
+
+
 def agreements(table: Table) -> list[Agreement]:
     """The game's options, then the clocks and what else holds here."""
-    return [*_options(table), *_times(table), *_others(table)]
+    return list(_agreements(terms_of(table), language()))
+
+
+@lru_cache(maxsize=256)
+def _agreements(terms: Terms, spoken: str) -> tuple[Agreement, ...]:
+    with speaking(spoken):
+        return (*_options(terms), *_times(terms), *_others(terms))
 
 
 def essentials(table: Table) -> list[Agreement]:
     """What whoever is invited has to know first: the clocks, hints, and options that are not as usual."""
-    return [*(each for each in _options(table) if each.is_unusual), *_times(table), *_others(table)]
+    terms = terms_of(table)
+    return [*(each for each in _options(terms) if each.is_unusual), *_times(terms), *_others(terms)]
 
 
 def summary(agreed: list[Agreement]) -> str:
@@ -41,9 +62,9 @@ def summary(agreed: list[Agreement]) -> str:
     return " · ".join(unusual) or say("web/agreed-usual")
 
 
-def _options(table: Table) -> Iterator[Agreement]:
-    game, chosen = table.game.id, table.game.options
-    for option in table.game.declaration.options:
+def _options(terms: Terms) -> Iterator[Agreement]:
+    game, chosen = terms.game, dict(terms.options)
+    for option in declaration(game).options:
         value = chosen[option.name]
         yield Agreement(short_label(game, option), option_word(game, option, value), value != _usual(option, chosen))
 
@@ -53,38 +74,38 @@ def _usual(option: Option, chosen: Mapping[str, Any]) -> Any:
     return option.default_for(chosen) if option.at_table is None else option.at_table
 
 
-def _times(table: Table) -> Iterator[Agreement]:
-    agreed, secrets = table.agreed, table.game.declaration.secrets
+def _times(terms: Terms) -> Iterator[Agreement]:
+    agreed, secrets = terms.agreed, declaration(terms.game).secrets
     per_move = agreed_time(agreed.move_time) if agreed.move_time else say("web/move-time-0")
     yield Agreement(say("web/move-time"), per_move, bool(agreed.move_time))
-    if secrets is not None and secrets.quiet is not None and are_several(table):
+    if secrets is not None and secrets.quiet is not None and terms.are_several:
         to_claim = agreed.claim_time or CLAIM_TIME
         yield Agreement(say("web/claim-time"), agreed_time(to_claim), to_claim != CLAIM_TIME)
         pace = agreed.pace if agreed.pace in (BRISK, CALM) else "whole"
         yield Agreement(say("web/pace"), say(f"web/pace-among-people-{pace}"), pace != BRISK)
 
 
-def _others(table: Table) -> Iterator[Agreement]:
-    agreed = table.agreed
+def _others(terms: Terms) -> Iterator[Agreement]:
+    agreed = terms.agreed
     if agreed.rated:
         yield Agreement(say("rating/rated"), say("rating/rated-means"), True)
     elif agreed.tournament:
         yield Agreement(say("tournament/table-counts"), say("tournament/table-counts-means"), True)
-    elif are_several(table):
+    elif terms.are_several:
         hints = "web/hints-allowed" if agreed.hints else "web/hints-not-allowed"
         yield Agreement(say("web/hints"), say(hints), agreed.hints)
-    if are_several(table) and allows_standing_in(table):
-        yield Agreement(say("company/agreed-away"), standing_in_words(table), agreed.away_time != AWAY_TIME)
+    if terms.are_several and may_stand_in(declaration(terms.game)):
+        yield Agreement(say("company/agreed-away"), standing_in_words(terms), agreed.away_time != AWAY_TIME)
     if agreed.position:
         yield Agreement(say("web/position-agreed"), agreed.position, True)
 
 
-def standing_in_words(table: Table) -> str:
+def standing_in_words(terms: Terms) -> str:
     """When a computer may play for somebody who is away, and which."""
     return say(
         "company/agreed-away-value",
-        time=away_time_words(table.agreed.away_time),
-        level=level_name(table.game.id, table.agreed.deputy),
+        time=away_time_words(terms.agreed.away_time),
+        level=level_name(terms.game, terms.agreed.deputy),
     )
 
 

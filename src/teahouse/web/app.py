@@ -4,7 +4,7 @@ import asyncio
 import gc
 import logging
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, MutableMapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -20,17 +20,20 @@ from starlette.staticfiles import StaticFiles
 from teahouse import __version__
 from teahouse.clubs.errors import NotAllowed
 from teahouse.core.errors import TeahouseError, UnknownGame
+from teahouse.core.log_lines import JSON, write_as_wished
 from teahouse.dances import UnknownDance
 from teahouse.evenings.errors import EveningClosed, NoSuchEvening, NotTheHost
 from teahouse.evenings.room import Evenings
 from teahouse.games import GAMES, declaration
+from teahouse.jobs.doing import Jobs
+from teahouse.jobs.errors import TooManyJobs
 from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.sql import open_store
 from teahouse.table.engines import Engines
 from teahouse.table.errors import ComputersBusy, NoSuchBook, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, Message, knows, language, message, number, say, speak, speaking
-from teahouse.web import api, calling, dancing, moves, pages, rating_api, stream
+from teahouse.web import api, calling, dancing, metrics, moves, pages, rating_api, stream
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
@@ -40,6 +43,8 @@ from teahouse.web.counting import Limit
 from teahouse.web.guards import Guards, NotRead, address
 from teahouse.web.heads import Heads
 from teahouse.web.lasting import LASTING, Lasting
+from teahouse.web.measures import Measures
+from teahouse.web.measuring import Measured, timed
 from teahouse.web.pages.page import error_page
 from teahouse.web.phrases import Phrases, TooManyPhrases
 from teahouse.web.planning import Planning
@@ -70,6 +75,7 @@ STATUS: dict[type[TeahouseError], int] = {
     TooManyAlone: 429,
     TooManyPhrases: 429,
     ComputersBusy: 503,
+    TooManyJobs: 503,
 }
 REFUSED = 409
 YOUNG_FIRST = (500, 2, 1000)
@@ -104,6 +110,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.phrases = Phrases()
     app.state.beside = Beside(settings.waiting)
     app.state.audience = Audience(settings)
+    app.state.measures = Measures()
+    app.state.watchdog = None
     app.state.planning = Planning()
     app.state.taking_along = set[str]()  # guests who are downloading all their games
     app.state.limits = limits = limits_of(settings)
@@ -117,6 +125,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(rating_api.router)
     app.include_router(stream.router)
     app.include_router(dancing.router, include_in_schema=False)
+    app.include_router(metrics.router, include_in_schema=False)
     for room in pages.ROOMS:
         app.include_router(room.router, include_in_schema=False)
     app.add_api_route(OPENAPI, _documented, include_in_schema=False)
@@ -130,12 +139,21 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guards, refuse=_turned_away, settings=settings, limits=limits)
+    app.add_middleware(Measured, measures=app.state.measures, writes=settings.log == JSON)
     app.middleware_stack = stream.Streams(Heads(app.build_middleware_stack()), app.state.audience)
     return app
 
 
+class Templates(Environment):
+    """What all templates know stays as it is, so each has it as it is: looking it up in two places costs every event
+    as much as half its words."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **(d or {})}
+
+
 def templates() -> Environment:
-    environment = Environment(
+    environment = Templates(
         loader=PackageLoader("teahouse.web"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -156,18 +174,21 @@ async def _documented(request: Request) -> Response:
 @asynccontextmanager
 async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
+    write_as_wished()
     _load_games()
     _find_ways(app)
     if not settings.database:
         settings.data.mkdir(parents=True, exist_ok=True)
     store, engines = open_store(settings.database or settings.data / DATABASE), Engines(settings.workers or None)
     app.state.signer = Signer(keys_of(settings, store))
-    house = House(store, engines, limits=settings)
+    house = House(timed(store, app.state.measures), engines, limits=settings)
     app.state.house = house
     app.state.evenings = evenings = Evenings(store.evenings, house.liveness)
     app.state.table_ratings = TableRatings(house, evenings)
     house.after_forgetting.append(evenings.forget)
     await house.open()
+    app.state.jobs = jobs = Jobs(store.jobs, is_busy=house.has_live_thoughts)
+    await jobs.open()
     app.state.stewards = stewards = Stewards(house, evenings)
     await stewards.open()
     app.state.sharers = sharers = Sharers(app.state, store)
@@ -175,7 +196,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
     gc.set_threshold(*YOUNG_FIRST)
     sys.setswitchinterval(SOON)
-    watchdog = Watchdog(settings.blocked_ms / 1000) if settings.blocked_ms else None
+    watchdog = app.state.watchdog = Watchdog(settings.blocked_ms / 1000) if settings.blocked_ms else None
     if watchdog:
         watchdog.start()
     warming = asyncio.create_task(app.state.beside.do(_read_all, app.state.templates))
@@ -187,6 +208,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
             watchdog.close()
         app.state.beside.close()
         await sharers.close()
+        await jobs.close()
         await stewards.close()
         await evenings.close()
         await app.state.planning.close()

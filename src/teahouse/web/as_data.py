@@ -41,7 +41,7 @@ def seen(table: Table, seat: int | None, names: list[str], company: Company = NO
         ],
         "called": company.calls,
         "agreed": {
-            **{name: value for name, value in asdict(table.agreed).items() if name not in UNTOLD},
+            **{name: value for name, value in vars(table.agreed).items() if name not in UNTOLD},
             "pace": table.pace,
         },
         "clock": _clock(table, current),

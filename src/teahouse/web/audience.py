@@ -53,6 +53,15 @@ class Audience:
             if not counter[name]:
                 del counter[name]
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the house closes."""
+        return self._is_over
+
+    def count(self) -> int:
+        """Streams that are open."""
+        return len(self._streams)
+
     def close(self) -> None:
         """All streams end; whoever comes still is sent away at once."""
         self._is_over = True

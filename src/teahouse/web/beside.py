@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from functools import partial
 from time import thread_time
 from typing import ParamSpec, TypeVar
 
@@ -16,6 +17,9 @@ SLOW = 0.02
 """Seconds that nobody notices; what takes longer is done beside the loop."""
 MOST_KNOWN = 1000
 """Kinds of tables that are known to be slow to draw."""
+FORGIVEN = 8
+"""After so many quick drawings a kind of table counts as quick again; after twice as many where it was slow again."""
+MOST_FORGIVEN = 1024
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,7 +35,10 @@ class Beside:
     def __init__(self, most_waiting: int) -> None:
         self._most, self._waiting = most_waiting, 0
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="beside")
-        self._slow: dict[object, None] = {}
+        self._slow: dict[object, int] = {}
+        """Kinds of tables that are drawn beside the loop, and how many quick drawings would bring them back."""
+        self._patience: dict[object, int] = {}
+        """How many it took the last time."""
 
     async def do(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """In the reader's language, as here."""
@@ -47,20 +54,42 @@ class Beside:
             self._waiting -= 1
 
     async def draw(self, kind: object, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Mostly quick, so it is done here; kinds of tables that have turned out to be slow go beside."""
-        if self.is_slow(kind):
-            return await self.do(work, *given, **named)
-        began = thread_time()
-        done = work(*given, **named)
-        if thread_time() - began > SLOW and len(self._slow) < MOST_KNOWN:
-            self._slow[kind] = None
+        """Mostly quick, so it is done here; kinds of tables that have turned out to be slow go beside.
+
+        The first drawing of a kind is often slow, for nothing is remembered yet. To stay beside for that would cost
+        everybody time: a thread that draws and the loop take turns many times a move.
+        """
+        drawing = partial(work, *given, **named)
+        done, took = await self.do(_timed, drawing) if self.is_slow(kind) else _timed(drawing)
+        self._judge(kind, took > SLOW)
         return done
+
+    def _judge(self, kind: object, was_slow: bool) -> None:
+        if was_slow and (kind in self._patience or len(self._patience) < MOST_KNOWN):
+            if kind not in self._slow:
+                self._patience[kind] = min(2 * self._patience.get(kind, FORGIVEN // 2), MOST_FORGIVEN)
+            self._slow[kind] = self._patience[kind]
+        elif not was_slow and kind in self._slow:
+            self._slow[kind] -= 1
+            if not self._slow[kind]:
+                del self._slow[kind]
+
+    @property
+    def waiting(self) -> int:
+        """What is being done or waits for its turn."""
+        return self._waiting
 
     def is_slow(self, kind: object) -> bool:
         return kind in self._slow
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _timed(work: Callable[[], T]) -> tuple[T, float]:
+    """What comes of it, and how many seconds it took of this thread's own time."""
+    began = thread_time()
+    return work(), thread_time() - began
 
 
 def beside(request: Request) -> Beside:

@@ -73,6 +73,7 @@ async def play(table: TableId, body: Move, person: Known, request: Request) -> d
         saw(request, person, table)
     moves = body.moves if body.moves is not None else [body.move] if body.move is not None else []
     played = await house.play(table, seat, body.turn, moves)
+    request.app.state.measures.moves[found.game.id] += 1
     return {"table": table, "seat": seat, "turn": body.turn, "accepted": True, "status": played.status}
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from markupsafe import Markup, escape
 
@@ -37,7 +38,27 @@ def moments_of(table: Table) -> list[State]:
 
 def last_moment(table: Table) -> int:
     """Of an open game: the number of the one that is shown now."""
-    return 0 if table.hidden or table.state is None else len(moments_of(table)) - 1
+    shown = table.shown()
+    return 0 if table.hidden or shown is None else _count_moments(shown) - 1
+
+
+_counts: WeakKeyDictionary[State, int] = WeakKeyDictionary()
+"""How many moments there are up to a state: every event of a table would count them anew from its beginning."""
+
+
+def _count_moments(state: State) -> int:
+    """As many as `moments_of` has."""
+    unknown, known = [], _counts.get(state)
+    past: State | None = state
+    while known is None and past is not None:
+        unknown.append(past)
+        past = past.previous
+        known = _counts.get(past) if past else 0
+    count = known or 0
+    for each in reversed(unknown):
+        count += not each.is_partial
+        _counts[each] = count
+    return count
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,12 @@
 """Sentences for a page: what a game names in them is drawn, and its name is there for who cannot see it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from xml.sax.saxutils import escape
 
 from markupsafe import Markup
 
+from teahouse.core.pictures import Picture
 from teahouse.core.protocol import AnyGame, Noted
 from teahouse.texts import Message, parts, say
 
@@ -31,9 +33,13 @@ def drawn_note(noted: Noted, game: AnyGame) -> Markup:
 
 def _things(named: Message, game: AnyGame) -> str:
     """The things side by side as one picture; in words where the game has no drawing of them."""
-    name = escape(say(named))
-    pictures = [picture for picture in map(game.depict, named.pieces) if picture] if game.depict else []
-    if len(pictures) < len(named.pieces):
+    return _pictured(game.depict, named.pieces, escape(say(named)))
+
+
+@lru_cache(maxsize=4096)
+def _pictured(depict: Callable[[str], Picture | None] | None, pieces: tuple[str, ...], name: str) -> str:
+    pictures = [picture for picture in map(depict, pieces) if picture] if depict else []
+    if len(pictures) < len(pieces):
         return name
     width, bodies = 0.0, list[str]()
     for picture in pictures:

@@ -4,6 +4,7 @@ import os
 from dataclasses import dataclass, fields
 from pathlib import Path
 
+from teahouse.core.log_lines import PLAIN, VARIABLE
 from teahouse.table.limits import Limits
 from teahouse.web.counting import Limit
 
@@ -48,6 +49,10 @@ class Settings(Limits):
     """Answers that may wait for their turn beside the event loop; who comes then is answered 503."""
     database: str = ""
     """The address of a PostgreSQL that houses share; empty: a file in the folder, and no other house."""
+    metrics: str = ""
+    """Addresses and networks whose programs may read what the house has counted, with commas between them."""
+    log: str = PLAIN
+    """`json`: one line for every request and everything else, for programs."""
     blocked_ms: int = 100
     """Whoever keeps the event loop busy for longer is named in the log. 0: nobody watches."""
 
@@ -65,7 +70,9 @@ def from_environment(data: Path) -> Settings:
     numbers = {name: int(text) for name, text in given.items() if text.isascii() and text.isdigit() and len(text) < 10}
     base_url = os.environ.get("TEAHOUSE_BASE_URL", "").rstrip("/")
     database = os.environ.get("TEAHOUSE_DATABASE", "")
-    return Settings(data, base_url, secure=base_url.startswith("https://"), database=database, **numbers)
+    metrics, log = os.environ.get("TEAHOUSE_METRICS", ""), os.environ.get(VARIABLE, PLAIN)
+    secure = base_url.startswith("https://")
+    return Settings(data, base_url, secure=secure, database=database, metrics=metrics, log=log, **numbers)
 
 
 def limits_of(settings: Settings) -> dict[str, Limit]:

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
+from time import perf_counter
 from typing import Annotated, Any, Protocol
 
 from fastapi import APIRouter, Query, Request
@@ -31,6 +32,7 @@ from teahouse.web.audience import Audience, Listening, Turns
 from teahouse.web.bodies import Guest, Problems
 from teahouse.web.company import Company
 from teahouse.web.guards import address
+from teahouse.web.measures import Times
 from teahouse.web.naming import names_of
 from teahouse.web.rating_views import company_at
 from teahouse.web.seeing import saw
@@ -88,6 +90,7 @@ class Feed(Telling):
         self._told: dict[str, Told] = {}
         self._number = 0
         self._spoke = 0.0
+        self._times: Times = around.measures.event_times["drawn" if drawn else "data"]
 
     async def _tell(self, send: Send) -> None:
         listener = Listener(self._person.id if self._person else None)
@@ -118,8 +121,10 @@ class Feed(Telling):
         if self._person and table == person_bell(self._person.id):
             event = await self._calling()
         else:
+            heard = perf_counter()
             await self._let_others_look_first(table)
             event = await self._event(table)
+            self._times.add(perf_counter() - heard)
         if event:
             await self._say(send, event)
 

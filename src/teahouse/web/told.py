@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from teahouse.core.handles import Played, State
@@ -26,11 +26,11 @@ def listed_moves(table: Table, view: View[Any] | None, names: list[str], most: i
         return {"columns": [], "last": 0, "made": [], "hand": 0}
     if table.hidden:
         return _listed_history(table, view, most)
-    seats = range(table.game.seats) if table.game.seats == 2 else ()
+    who = [called(table, seat, names) for seat in range(table.game.seats)]
     return {
-        "columns": [called(table, seat, names) for seat in seats],
+        "columns": who if len(who) == 2 else [],
         "last": moment_number(shown),
-        "made": [_listed(table, state, names) for state in _last_made(shown, most)],
+        "made": [_listed(state, who) for state in _last_made(shown, most)],
         "hand": 0,
     }
 
@@ -70,17 +70,24 @@ def _last_made(state: State, most: int | None) -> list[State]:
     return made[::-1]
 
 
-def _listed(table: Table, state: State, names: list[str]) -> list[Any]:
+def _listed(state: State, who: list[str]) -> list[Any]:
     assert isinstance(state.cause, Played)
     seat, label = state.cause.seat, _label(state, language())
-    return [moment_number(state), seat, label.drawn, say("web/told", seat=called(table, seat, names), move=label.text)]
+    return [moment_number(state), seat, label.drawn, label.told_of(who[seat])]
 
 
-class Label(NamedTuple):
-    """A move to be heard, and to be seen in a list."""
+class Label:
+    """A move in one language: to be heard, and to be seen in a list."""
 
-    text: str
-    drawn: str
+    def __init__(self, text: str, drawn: str) -> None:
+        self.text, self.drawn = text, drawn
+        self._told: tuple[str, str] | None = None
+
+    def told_of(self, who: str) -> str:
+        """Who made it, and what it was: of each move mostly the same is said again and again."""
+        if self._told is None or self._told[0] != who:
+            self._told = who, say("web/told", seat=who, move=self.text)
+        return self._told[1]
 
 
 _labels: WeakKeyDictionary[State, dict[str, Label]] = WeakKeyDictionary()
@@ -169,7 +176,7 @@ def _told_moves(table: Table, shown: State, since: Before, names: list[str]) -> 
     while state.question > since.question and state.previous is not None and len(told) < 8:
         if isinstance(state.cause, Played):
             who = called(table, state.cause.seat, names)
-            told.append(say("web/told", seat=who, move=_label(state, language()).text))
+            told.append(_label(state, language()).told_of(who))
         state = state.previous
     is_undone = state.question <= since.question and (state.question, state.cause) != (since.question, since.cause)
     return [say("web/taken-back")] if is_undone else told[::-1]

@@ -1,9 +1,13 @@
 """One test per rule and per ruling, boards drawn in text."""
 
+import random
+
 import pytest
 
 import teahouse
 from teahouse import GameOver, IllegalMove, NotYourTurn, State
+from teahouse.games.short_go import rules
+from teahouse.games.short_go.position import Point
 from teahouse.texts import Message
 
 COLUMNS = "ABCDEFGHJ"
@@ -33,6 +37,17 @@ def why(state: State, text: str) -> Message:
     reason = refused.value.params["reason"]
     assert isinstance(reason, Message)
     return reason
+
+
+def test_liberties_are_counted_at_once_as_group_by_group() -> None:
+    rng = random.Random(7)
+    for size in (7, 9):
+        for _ in range(30):
+            stones = bytes(rng.choice((0, 0, 1, 2)) for _ in range(size * size))
+            counted = rules.liberty_counts(stones, size)
+            for point, stone in enumerate(stones):
+                group = rules.group_at(stones, size, Point(point))
+                assert counted[point] == (len(rules.liberties(stones, size, group)) if stone else 0)
 
 
 # Sections 1 and 2: the board, taking turns

@@ -1,5 +1,6 @@
 """The few pen strokes all faces are drawn with."""
 
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from teahouse.drawing.glyphs import EM, GLYPHS
@@ -10,6 +11,7 @@ Place = TypeVar("Place")
 Colours = dict[str, list[Place]]  # what is drawn in each colour
 
 
+@lru_cache(maxsize=1 << 14)  # the same few thousand places, again and again
 def number(value: float, digits: int = 2) -> str:
     """A coordinate in as few characters as it needs.
 
@@ -28,11 +30,19 @@ def element(name: str, content: str = "", /, **attributes: str | float) -> str:
     >>> element("circle", r=0.5, stroke_width=2)
     '<circle r=".5" stroke-width="2"/>'
     """
-    written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
-        for key, value in attributes.items()
-    )
-    return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
+    written = name
+    for key, value in attributes.items():
+        written += f'{_attribute(key)}{value if isinstance(value, str) else number(value)}"'
+    return f"<{written}>{content}</{name}>" if content else f"<{written}/>"
+
+
+@cache
+def _attribute(key: str) -> str:
+    """
+    >>> _attribute("stroke_width"), _attribute("class_")
+    (' stroke-width="', ' class="')
+    """
+    return f' {key.rstrip("_").replace("_", "-")}="'
 
 
 def group(content: str, **attributes: str | float) -> str:
@@ -53,6 +63,7 @@ def spot(x: float, y: float, radius: float, **attributes: str | float) -> str:
     return element("circle", cx=x, cy=y, r=radius, **attributes)
 
 
+@lru_cache(maxsize=1 << 13)
 def use(part: str, x: float = 0, y: float = 0, *, turn: float = 0) -> str:
     """One appearance of a shared part, turned first and then placed.
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
@@ -28,8 +28,8 @@ from teahouse.games.short_go.position import (
     seat_of,
 )
 from teahouse.games.short_go.view import ko_points
-from teahouse.games.short_go.words import point_words
-from teahouse.texts import message, say
+from teahouse.games.short_go.words import stone_words
+from teahouse.texts import language, message, say, speaking
 
 LOOKS = (
     Option("wood", False),
@@ -77,7 +77,7 @@ def draw(view: View[Position], looks: Mapping[str, Any]) -> Picture:
     position, marks = view.seen, marks_of(view, looks)
     board, portrait = Goban(position.size), bool(looks.get("portrait"))
     body = goban.ground(board, _ground(looks), COLUMNS)
-    body += "".join(_point(view, marks, board, point) for point in grid(position.size))
+    body += "".join(_points(view, marks))
     body += "".join(_lid(view, board, seat, portrait) for seat in SEATS)
     body += "".join(_buttons(view, marks, board, portrait))
     return picture(
@@ -94,42 +94,73 @@ def _ground(looks: Mapping[str, Any]) -> str:
     return "plain" if looks["plain"] else "wood" if looks["wood"] else "chequered"
 
 
-def _point(view: View[Position], marks: Marks, board: Goban, point: Point) -> str:
-    position, points = view.seen, grid(view.seen.size)
+def _points(view: View[Position], marks: Marks) -> Iterator[str]:
+    position, spoken = view.seen, language()
+    counts = rules.liberty_counts(position.board, position.size)
+    for point, stone in enumerate(map(int, position.board)):
+        clickable = point in marks.clickable
+        lying = Lying(
+            stone,
+            counts[point],
+            is_dead=point in position.dead,
+            is_last=point == marks.last,
+            ghost=view.seat if clickable and stone == EMPTY else None,
+            owner=marks.owners[point] if stone == EMPTY else None,
+            is_ko=point in marks.ko,
+        )
+        yield _point(position.size, Point(point), lying, clickable, spoken)
+
+
+class Lying(NamedTuple):
+    """What is to be seen on a point: a stone with the liberties of its group, or who may place one, or whose it is."""
+
+    stone: int
+    liberties: int
+    is_dead: bool
+    is_last: bool
+    ghost: Seat | None
+    owner: Seat | None
+    is_ko: bool
+
+
+@lru_cache(maxsize=8192)
+def _point(size: int, point: Point, lying: Lying, clickable: bool, spoken: str) -> str:
+    """A point with what lies there, drawn once in each language."""
+    points, is_dead = grid(size), lying.is_dead
+    with speaking(spoken):
+        label = say(stone_words(lying.stone, points.name(point), lying.liberties, is_dead))
     return goban.point(
-        "".join(_content(view, marks, point)),
-        *board.centre(points.column_of(point), points.rank_of(point)),
+        "".join(_content(lying)),
+        *Goban(size).centre(points.column_of(point), points.rank_of(point)),
         id=points.name(point),
-        label=say(point_words(position, point)),
-        clickable=point in marks.clickable,
+        label=label,
+        clickable=clickable,
     )
 
 
-def _content(view: View[Position], marks: Marks, point: Point) -> Iterator[str]:
+def _content(lying: Lying) -> Iterator[str]:
     """A stone with its marks; on an empty point whose it is, or why nothing may be placed there."""
-    position = view.seen
-    stone, is_dead = position.board[point], point in position.dead
-    if stone != EMPTY:
-        kind = NAMES[seat_of(stone)]
-        yield goban.stone(kind, faint=is_dead)
-        if is_dead:
+    if lying.stone != EMPTY:
+        kind = NAMES[seat_of(lying.stone)]
+        yield goban.stone(kind, faint=lying.is_dead)
+        if lying.is_dead:
             yield goban.mark("dead")
-        elif point == marks.last:
+        elif lying.is_last:
             yield goban.mark(f"last-{kind}")
         return
-    if point in marks.clickable and view.seat is not None:
-        yield goban.ghost(NAMES[view.seat])
-    owner = marks.owners[point]
-    if owner is not None:
-        yield goban.mark(f"own-{NAMES[owner]}")
-    elif point in marks.ko:
+    if lying.ghost is not None:
+        yield goban.ghost(NAMES[lying.ghost])
+    if lying.owner is not None:
+        yield goban.mark(f"own-{NAMES[lying.owner]}")
+    elif lying.is_ko:
         yield goban.mark("ko")
 
 
 def last_point(position: Position) -> Point | None:
     """Where the last stone was placed, if nobody has passed since."""
-    placed = [move for _, move in position.moves if move.deed in (Deed.PLACE, Deed.PASS)]
-    return placed[-1].point if placed else None
+    placed = (move for _, move in reversed(position.moves) if move.deed in (Deed.PLACE, Deed.PASS))
+    last = next(placed, None)
+    return last.point if last else None
 
 
 def _lid(view: View[Position], board: Goban, seat: Seat, portrait: bool) -> str:

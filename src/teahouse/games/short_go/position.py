@@ -99,6 +99,10 @@ class Position:
     accepted: frozenset[Seat] = frozenset()
     marks: int = 0
 
+    def __hash__(self) -> int:
+        """By what differs between neighbours: to look through the whole history takes long in a long game."""
+        return hash((self.terms, self.seen[-1], len(self.moves), self.dead, self.accepted))
+
     @property
     def size(self) -> int:
         return self.terms.size

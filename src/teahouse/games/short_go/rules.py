@@ -50,6 +50,22 @@ def liberties(board: bytes, size: int, group: frozenset[Point]) -> frozenset[Poi
     return frozenset(near for point in group for near in beside[point] if board[near] == EMPTY)
 
 
+@lru_cache(maxsize=64)
+def liberty_counts(board: bytes, size: int) -> tuple[int, ...]:
+    """How many liberties the group on each point has; an empty point has none. Section 3.
+
+    Each group is looked at once, and the same board is asked about again and again.
+    """
+    counts = [0] * len(board)
+    for point, stone in enumerate(board):
+        if stone != EMPTY and not counts[point]:
+            group = group_at(board, size, Point(point))
+            count = len(liberties(board, size, group))
+            for each in group:
+                counts[each] = count
+    return tuple(counts)
+
+
 def has_liberty(board: bytes | bytearray, size: int, point: Point) -> bool:
     """Whether the group of the stone on this point has a liberty; stops at the first one found."""
     beside, stone = neighbours(size), board[point]
@@ -255,9 +271,12 @@ def is_counted(position: Position) -> bool:
 
 def without_dead(position: Position) -> bytes:
     """The board when the stones marked dead are lifted off."""
+    if not position.dead:
+        return position.board
     return bytes(EMPTY if point in position.dead else stone for point, stone in enumerate(position.board))
 
 
+@lru_cache(maxsize=64)
 def owners(board: bytes, size: int) -> tuple[Seat | None, ...]:
     """Whose each point is: a stone is its owner's, an empty region belongs to the one colour around it. Section 8."""
     found: list[Seat | None] = [None if stone == EMPTY else seat_of(stone) for stone in board]
@@ -266,8 +285,9 @@ def owners(board: bytes, size: int) -> tuple[Seat | None, ...]:
         if board[point] == EMPTY and point not in counted:
             region = group_at(board, size, point)
             counted |= region
+            owner = surrounded_by(board, size, region)
             for each in region:
-                found[each] = surrounded_by(board, size, region)
+                found[each] = owner
     return tuple(found)
 
 

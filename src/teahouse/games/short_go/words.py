@@ -90,14 +90,22 @@ def thing(view: View[Position], name: str) -> Message:
 
 def point_words(position: Position, point: Point) -> Message:
     """A point with what lies there; a stone with the liberties of its group."""
-    stone, name = position.board[point], write_point(position.size, point)
+    board, size = position.board, position.size
+    return stone_words(board[point], write_point(size, point), liberties_at(position, point), point in position.dead)
+
+
+def liberties_at(position: Position, point: Point) -> int:
+    """Of the group whose stone lies there."""
+    return rules.liberty_counts(position.board, position.size)[point]
+
+
+def stone_words(stone: int, name: str, liberties: int, is_dead: bool) -> Message:
+    """What lies on the point of this name."""
     if stone == EMPTY:
         return square_words(None, name)
-    if point in position.dead:
+    if is_dead:
         return message(f"short-go/dead-stone-{seat_of(stone)}", point=name)
-    group = rules.group_at(position.board, position.size, point)
-    count = len(rules.liberties(position.board, position.size, group))
-    return message(f"short-go/stone-on-{seat_of(stone)}", point=name, n=count)
+    return message(f"short-go/stone-on-{seat_of(stone)}", point=name, n=liberties)
 
 
 def why_not(view: View[Position], path: tuple[str, ...]) -> Message | None:

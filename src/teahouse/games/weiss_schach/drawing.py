@@ -1,31 +1,34 @@
 """The board of Weiß-Schach as SVG and in a terminal."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Line, View
 from teahouse.drawing import boards, chessmen, lines
-from teahouse.drawing.boards import CHOICE, Board, Mark, mark_of
+from teahouse.drawing.boards import CHOICE, Board, mark_of
 from teahouse.drawing.picture import picture
 from teahouse.games.weiss_schach import rules
 from teahouse.games.weiss_schach.notation import PIECES, promotion_click
 from teahouse.games.weiss_schach.position import (
     BLACK,
     BOARD,
+    KING,
     PROMOTIONS,
     SIZE,
     Move,
     Position,
     column_of,
     kind_of,
+    piece_of,
     rank_of,
     seat_of,
 )
-from teahouse.games.weiss_schach.view import NAMES, is_checked, promotion_words, square_words
+from teahouse.games.weiss_schach.view import NAMES, is_checked, piece_words, promotion_words
 from teahouse.material.boards import EMPTY, Square
-from teahouse.texts import say
+from teahouse.texts import language, say, speaking
 
 LOOKS = (
     Option("turned", False),
@@ -35,15 +38,14 @@ LOOKS = (
 FIGURES = " ♙♘♗♖♕♔♟♞♝♜♛♚"
 """The terminal sign of every value of a cell; Black's are filled."""
 STYLES = ("blue-bold", "lacquer-bold")
+BOARDS = (Board(SIZE, SIZE), Board(SIZE, SIZE, turned=True))
 
 
 def draw(view: View[Position], looks: Mapping[str, Any]) -> Picture:
     """The board in its frame; what can be moved, the last move and a check are marked."""
     position, moves = view.seen, _moves(view)
-    board = Board(SIZE, SIZE, _is_turned(view, looks))
-    movable = {move.origin for move in moves}
-    body = boards.frame(board, BOARD.letters)
-    body += "".join(_square(position, board, square, square in movable) for square in BOARD)
+    board = BOARDS[_is_turned(view, looks)]
+    body = boards.frame(board, BOARD.letters) + "".join(_squares(position, board, moves))
     return picture(
         board.width,
         board.height,
@@ -64,26 +66,37 @@ def _moves(view: View[Position]) -> tuple[Move, ...]:
     return rules.legal_moves(view.seen.diagram) if view.legal else ()
 
 
-def _square(position: Position, board: Board, square: Square, movable: bool) -> str:
+def _squares(position: Position, board: Board, moves: tuple[Move, ...]) -> Iterator[str]:
+    movable, spoken = {move.origin for move in moves}, language()
+    left, reached = (position.last.origin, position.last.target) if position.last else (None, None)
+    king, turned = piece_of(position.to_move, KING), board.turned
+    is_check = king in position.cells and rules.is_check(position.diagram)
+    for square, piece in enumerate(position.cells):
+        marks = square in movable, square == left, square == reached, is_check and piece == king
+        yield _square(piece, turned, Square(square), *marks, spoken)
+
+
+@lru_cache(maxsize=4096)
+def _square(
+    piece: int, turned: bool, square: Square, movable: bool, left: bool, reached: bool, checked: bool, spoken: str
+) -> str:
+    """A square with its piece, drawn once in each language."""
+    with speaking(spoken):
+        label = say(piece_words(piece, square, checked))
     return boards.square(
-        board,
+        BOARDS[turned],
         column_of(square),
         rank_of(square),
         id=BOARD.name(square),
-        label=say(square_words(position, square)),
-        piece=_piece(position.cells[square]),
-        below=chessmen.check() if is_checked(position, square) else "",
-        mark=_mark(position, square, movable),
+        label=label,
+        piece=_piece(piece),
+        below=chessmen.check() if checked else "",
+        mark=mark_of(clickable=movable, left=left, reached=reached),
     )
 
 
 def _piece(piece: int) -> str:
     return "" if piece == EMPTY else chessmen.chessman(chessmen.SIDES[seat_of(piece)], NAMES[kind_of(piece)])
-
-
-def _mark(position: Position, square: Square, movable: bool) -> Mark:
-    left, reached = (position.last.origin, position.last.target) if position.last else (None, None)
-    return mark_of(clickable=movable, left=square == left, reached=square == reached)
 
 
 def _choices(position: Position, board: Board, moves: tuple[Move, ...]) -> str:

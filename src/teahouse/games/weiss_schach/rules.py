@@ -317,6 +317,7 @@ def is_stalemate(diagram: Diagram) -> bool:
     return not legal_moves(diagram) and not is_check(diagram)
 
 
+@lru_cache(maxsize=1 << 10)
 def is_insufficient(cells: bytes) -> bool:
     """Bare kings, one minor piece in all, or only bishops on squares of one colour. Section 10."""
     men = [(Square(square), kind_of(piece)) for square, piece in enumerate(cells) if piece and kind_of(piece) != KING]

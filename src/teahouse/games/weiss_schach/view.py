@@ -151,9 +151,13 @@ def promotion_words(kind: Kind) -> Message:
 
 
 def square_words(position: Position, square: Square) -> Message:
-    piece = position.cells[square]
+    return piece_words(position.cells[square], square, is_checked(position, square))
+
+
+def piece_words(piece: int, square: Square, checked: bool) -> Message:
+    """What stands on a square, if anything does."""
     said = board_words.square_words(piece_name(piece) if piece else None, BOARD.name(square))
-    return message("weiss-schach/in-check", piece=said) if is_checked(position, square) else said
+    return message("weiss-schach/in-check", piece=said) if checked else said
 
 
 def is_checked(position: Position, square: Square) -> bool:

@@ -1,0 +1,74 @@
+"""One piece of work in a process of its own, which goes when its house goes and leaves the machine to all others."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Mapping
+from importlib import import_module
+from multiprocessing.connection import Connection
+from typing import Any
+
+from teahouse.core.log_lines import write_as_wished
+
+NICENESS = 19
+"""The least any process can have."""
+
+
+class WorkDied(Exception):
+    """The process ended without an answer."""
+
+
+class WorkTooLong(Exception):
+    """It took longer than any may."""
+
+
+class WorkFailed(Exception):
+    """It said itself what went wrong: the kind of error, never its text."""
+
+
+class Process:
+    def __init__(self, place: str, body: Mapping[str, Any]) -> None:
+        context = multiprocessing.get_context("forkserver")
+        self._answer, theirs = context.Pipe(duplex=False)
+        self._process = context.Process(target=_work, args=(place, dict(body), theirs), daemon=True)
+        self._process.start()
+        theirs.close()  # so that nobody holds it open but who answers
+
+    def wait(self, seconds: float) -> Any:
+        """What it gives. Blocks: for a thread."""
+        try:
+            if not self._answer.poll(seconds):
+                raise WorkTooLong()
+            is_well, found = self._answer.recv()
+        except (EOFError, OSError):
+            raise WorkDied() from None
+        finally:
+            self.kill()
+        if not is_well:
+            raise WorkFailed(found)
+        return found
+
+    def kill(self) -> None:
+        """If it is still there."""
+        self._process.kill()
+        self._process.join()
+
+
+def _work(place: str, body: dict[str, Any], answer: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(NICENESS)
+    write_as_wished()
+    threading.Thread(target=_leave_with_house, daemon=True).start()
+    module, _, function = place.partition(":")
+    try:
+        answer.send((True, getattr(import_module(module), function)(body)))
+    except Exception as error:
+        answer.send((False, type(error).__name__))
+
+
+def _leave_with_house() -> None:
+    house = multiprocessing.parent_process()
+    if house:
+        house.join()
+        os._exit(1)

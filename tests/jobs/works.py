@@ -1,0 +1,37 @@
+"""Work for tests: each is called in a process of its own."""
+
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+
+def note(body: dict[str, Any]) -> dict[str, Any]:
+    """Writes a line, so that it can be counted."""
+    with Path(body["file"]).open("a", encoding="utf-8") as file:
+        file.write("done\n")
+    return {"nice": os.nice(0), "process": os.getpid()}
+
+
+def fail(body: dict[str, Any]) -> None:
+    note(body)
+    raise LookupError("Annabella")
+
+
+def die_once(body: dict[str, Any]) -> str:
+    """As if the system had ended it; the second time it goes well."""
+    is_first = not Path(body["file"]).exists()
+    note(body)
+    if is_first:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "alive"
+
+
+def sleep(body: dict[str, Any]) -> None:
+    note(body)
+    time.sleep(600)
+
+
+def give_much(body: dict[str, Any]) -> str:
+    return "x" * 100_000
