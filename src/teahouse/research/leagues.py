@@ -65,7 +65,7 @@ class League:
         file = RecordFile(self.path) if self.path else None
         if file and not kept and self.path and not self.path.stat().st_size:
             file.write(self.head)
-        for outcome in play_all(missing.values(), jobs) if missing else ():
+        for outcome in play_all([*missing.values()], jobs) if missing else ():
             one, other, number = places[id_of(outcome.fixture)]
             share = share_of(outcome)
             if file:
