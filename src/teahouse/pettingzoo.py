@@ -56,7 +56,7 @@ class Table(AECEnv, EzPickle):  # type: ignore[misc]  # it comes without types
         self.observation_spaces = {
             agent: Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
         }
-        self._chance: random.Random = random.SystemRandom()
+        self._chance: random.Random | None = None
         self._numbers = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def __str__(self) -> str:
@@ -83,6 +83,7 @@ class Table(AECEnv, EzPickle):  # type: ignore[misc]  # it comes without types
 
     def _seed(self, seed: int | None) -> int:
         if seed is None:
+            self._chance = self._chance or random.SystemRandom()
             return self._chance.getrandbits(64)
         self._chance = random.Random(seed)
         return int(seed)

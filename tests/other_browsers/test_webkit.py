@@ -69,6 +69,7 @@ FILES = {
     "/dances/{name}.svg",
     "/dances/{name}/moving.svg",
     "/dances/{name}/music.mid",
+    "/tournaments/{tournament}/changed",
     "/evenings/worker.js",
     "/evenings/{evening}/events",
     "/evenings/{evening}/part",
