@@ -123,6 +123,7 @@ def test_the_documented_match_gives_the_same_games_as_here(
     assert reason.code == "error/cluster-version" and reason.params["here"] == "0.0.1", "another house is refused"
 
 
+@pytest.mark.long
 def test_workers_may_die_and_do_not_end_with_the_match(two_workers: Cluster) -> None:
     fixtures = schedule(teahouse.game("mahjong-battle"), ("medium", "easy"), 40, 11, 1.0)
     found, expected = list[Outcome](), outcomes(None)

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.guests import Guest, play_to_the_end
@@ -13,6 +14,7 @@ from postgres import new_database
 from served_house import serving
 
 
+@pytest.mark.long
 def test_people_at_different_houses_play_a_whole_game(invite: Callable[..., Guest], tmp_path: Path) -> None:
     with ExitStack() as open:
         database = open.enter_context(new_database())
