@@ -24,7 +24,7 @@ from teahouse.core.options import settle
 from teahouse.core.protocol import AnyGame
 from teahouse.core.views import Seat, write_view
 from teahouse.games import GAMES, declaration
-from teahouse.research.episodes import Episode
+from teahouse.research.episodes import Episode, name_of
 from teahouse.research.pictures import lines
 
 OUTCOMES = 1024
@@ -50,14 +50,6 @@ def register_game(rules: AnyGame) -> str:
         pyspiel.register_game(_type_of(rules), _class_of(rules))
         _known[name] = rules
     return name
-
-
-def name_of(game: str) -> str:
-    """
-    >>> name_of("mah-nol")
-    'teahouse_mah_nol'
-    """
-    return f"teahouse_{game.replace('-', '_')}"
 
 
 def resampler(seed: int | None = None) -> Callable[["Table", int], "Table"]:

@@ -20,7 +20,7 @@ from pettingzoo.utils import wrappers
 import teahouse
 from teahouse.core.errors import BadOption, CannotBe
 from teahouse.core.handles import State
-from teahouse.research.episodes import Episode
+from teahouse.research.episodes import Episode, name_of
 from teahouse.research.pictures import lines, pixels
 from teahouse.texts import message
 
@@ -43,7 +43,7 @@ class Table(AECEnv, EzPickle):  # type: ignore[misc]  # it comes without types
         self.coder = teahouse.coding(game, **options)
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"teahouse_{game.replace('-', '_')}",
+            "name": name_of(game),
             "render_modes": list(RENDER_MODES),
             "render_fps": 2,
             "is_parallelizable": False,

@@ -55,6 +55,14 @@ SECONDS = click.option(
 SEED = click.option(
     "--seed", type=whole_of_any_size(), default=1, show_default=True, metavar="K", help=say("cli/help-seed")
 )
+KEPT_IN = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("data"),
+    show_default=True,
+    metavar="DIR",
+    help=say("cli/help-rekey-data"),
+)
 DATABASE = click.option("--database", default="", metavar="URL", help=say("cli/help-database"))
 GAMES = click.option("--games", "count", type=whole(1, 10**9), required=True, metavar="N", help=say("cli/help-games"))
 JOBS = click.option("--jobs", type=whole(1, 4096), metavar="J", help=say("cli/help-jobs"))
@@ -181,14 +189,7 @@ def jobs(data: Path, last: int, as_json: bool) -> None:
 
 
 @teahouse.command(help=say("cli/help-rekey"))
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("data"),
-    show_default=True,
-    metavar="DIR",
-    help=say("cli/help-rekey-data"),
-)
+@KEPT_IN
 @click.option(
     "--days", type=whole(0, 3650), default=90, show_default=True, metavar="N", help=say("cli/help-rekey-days")
 )
@@ -200,14 +201,7 @@ def rekey(data: Path, days: int, database: str) -> None:
 
 
 @teahouse.command(help=say("cli/help-migrate"))
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("data"),
-    show_default=True,
-    metavar="DIR",
-    help=say("cli/help-rekey-data"),
-)
+@KEPT_IN
 @DATABASE
 def migrate(data: Path, database: str) -> None:
     from teahouse.cli.moving import migrate_database

@@ -74,3 +74,12 @@ class Episode:
 
 def _nothing(coder: Coder) -> NDArray[np.bool_]:
     return np.zeros(coder.actions, np.bool_)
+
+
+def name_of(game: str) -> str:
+    """What libraries call a game.
+
+    >>> name_of("mah-nol")
+    'teahouse_mah_nol'
+    """
+    return f"teahouse_{game.replace('-', '_')}"
