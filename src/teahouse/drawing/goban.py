@@ -20,7 +20,7 @@ from teahouse.core.pictures import Picture
 from teahouse.drawing import boards
 from teahouse.drawing.boards import CELL, FOOT, FRAME, GRAINS, LETTERING, SIDE, Box, Lettered
 from teahouse.drawing.faces.strokes import element, group, line, moved, shape, spot, use
-from teahouse.drawing.lettering import SANS, fitting
+from teahouse.drawing.lettering import SANS, fitting, in_two
 from teahouse.drawing.palette import SHADOW, themed
 from teahouse.drawing.picture import coordinates
 
@@ -30,9 +30,6 @@ GROUNDS = ("chequered", "wood", "plain")
 STONES = ("black", "white")
 BUTTON = 78
 """The height of a button: enough for a finger where the board is as wide as a small phone."""
-LONG_LINE = 9
-"""So many letters stand in one line on a button."""
-SOFT_HYPHEN = "\u00ad"
 
 LIGHT = {
     "goban-kaya": "#e2b567",
@@ -238,7 +235,7 @@ def button(text: str, x: float, y: float, width: float, *, id: str, label: str, 
         "rect", x=-width / 2 + 3, y=-BUTTON / 2 + 3, width=width - 6, height=BUTTON - 6, rx=10, fill="none",
         stroke=boards.colour("last"), stroke_width=2.5, class_="rim",
     )  # fmt: skip
-    lines = _in_lines(text)
+    lines = in_two(text)
     size = min(fitting(line, 24, width - 24) for line in lines)
     words = "".join(
         _words(line, size, "#f6f1e7", size * 1.05 * (nth - (len(lines) - 1) / 2)) for nth, line in enumerate(lines)
@@ -248,17 +245,6 @@ def button(text: str, x: float, y: float, width: float, *, id: str, label: str, 
         f'<g class="{names}" id={quoteattr(id)} role="img" aria-label={quoteattr(label)} '
         f'transform="{moved(x, y)}">{box}{rim}{words}</g>'
     )
-
-
-def _in_lines(text: str) -> list[str]:
-    """One, or two where a word may be parted or there are several long ones.
-
-    >>> _in_lines("Play on"), _in_lines("Weiter\u00adspielen"), _in_lines("Verder spelen")
-    (['Play on'], ['Weiter-', 'spielen'], ['Verder', 'spelen'])
-    """
-    if SOFT_HYPHEN in text:
-        return text.replace(SOFT_HYPHEN, f"-{SOFT_HYPHEN}").split(SOFT_HYPHEN)
-    return text.split() if len(text) > LONG_LINE else [text]
 
 
 @lru_cache(maxsize=1024)

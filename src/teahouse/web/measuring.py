@@ -18,7 +18,6 @@ ID = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 """Whatever else is sent as a request's number is replaced."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")
 OTHER, NO_ROUTE = "OTHER", "none"
-FEED = "teahouse.feed"
 
 log = logging.getLogger("teahouse.requests")
 

@@ -14,6 +14,7 @@ from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Looks, View
 from teahouse.drawing import tiles
+from teahouse.drawing.lettering import in_two
 from teahouse.drawing.people import away_label, free_place
 from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.knowledge.seen import Seen
@@ -43,7 +44,7 @@ from teahouse.games.hongkong.pictures.lying import (
     without_edge,
 )
 from teahouse.games.hongkong.pictures.middle import middle
-from teahouse.games.hongkong.pictures.pieces import back, button, felt, in_two, sideways_back, tile, words
+from teahouse.games.hongkong.pictures.pieces import back, button, felt, sideways_back, tile, words
 from teahouse.games.hongkong.pictures.plates import Card, away_since, bubble, calls_of, plate, player_name, tip_to
 from teahouse.games.hongkong.play.claims import claimed_meld
 from teahouse.games.hongkong.play.position import Move

@@ -10,12 +10,12 @@ from xml.sax.saxutils import quoteattr
 
 from teahouse.core.protocol import Looks, Seat
 from teahouse.drawing import palette, tiles
-from teahouse.drawing.lettering import shortened
+from teahouse.drawing.lettering import in_two, shortened
 from teahouse.drawing.people import away_sign, away_size, away_width, says_place
 from teahouse.games.hongkong.pictures.account import shown_groups
 from teahouse.games.hongkong.pictures.faces import GROUP_GAP, Face, face_of, group_faces, name_of
 from teahouse.games.hongkong.pictures.layout import LANDSCAPE, PORTRAIT, Layout, Zone, flow
-from teahouse.games.hongkong.pictures.pieces import in_two, ring, tile, words
+from teahouse.games.hongkong.pictures.pieces import ring, tile, words
 from teahouse.games.hongkong.pictures.plates import away_since, player_name, wind_disc
 from teahouse.games.hongkong.pictures.steps import STEPS
 from teahouse.games.hongkong.play.outcomes import Report

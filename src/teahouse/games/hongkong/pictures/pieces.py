@@ -5,7 +5,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from teahouse.drawing import palette, tiles
 from teahouse.drawing.faces.strokes import glyph
-from teahouse.drawing.lettering import SANS
+from teahouse.drawing.lettering import SANS, in_two
 from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.pictures.layout import Layout, Zone
 from teahouse.games.hongkong.scoring.hand import Wind
@@ -183,19 +183,6 @@ def _faces_in(faces: tuple[tuple[str, Pose], ...], zone: Zone) -> str:
     wide, tall = tiles.footprint(height)
     left, top = zone.x + (zone.width - len(faces) * wide) / 2, zone.y + (zone.height - tall) / 2
     return "".join(tile(code, left + nth * wide, top, height, pose) for nth, (code, pose) in enumerate(faces))
-
-
-def in_two(text: str) -> list[str]:
-    """A long label in two lines, split where they are most alike.
-
-    >>> in_two("Let it pass"), in_two("Ready")
-    (['Let it', 'pass'], ['Ready'])
-    """
-    spaces = [place for place, sign in enumerate(text) if sign == " "]
-    if len(text) < 9 or not spaces:
-        return [text]
-    middle = min(spaces, key=lambda place: abs(2 * place - len(text)))
-    return [text[:middle], text[middle + 1 :]]
 
 
 LOW = 40
