@@ -16,6 +16,7 @@ with a pen (`pen.py`), which applies them in the same way.
     rematch-asked, rematch-refused, rematch-withdrawn    who would like another game, before all do
     rematch-without    who is away is not waited for: a computer or a free seat takes that place
     rematch-waits      who has come back is waited for again
+    played has `spent` where a bank runs: how much of the agreed time the answer has cost (timing.py)
     stand-in-asked, stood-in, came-back    a computer plays for somebody who is away (standing_in.py)
 """
 
@@ -33,6 +34,7 @@ from teahouse.store.base import Entry
 from teahouse.table import rests
 from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.known import Answer, Known, StandInWish
+from teahouse.table.timing import after, control_of, full
 from teahouse.texts import message
 
 
@@ -50,6 +52,7 @@ class Table(Known):
         table = cls("", whole=True, paused=False)
         table.game, table.agreed, table.chairs, table.pace = state.game, agreed, list(chairs), agreed.pace
         table._skipped, table._first_turns = [0] * len(chairs), [0] * len(chairs)
+        table.stocks = (full(table.control),) * len(chairs)
         table.opened = table.began = began
         for moment in state.chain():
             if isinstance(moment.cause, Dealt):
@@ -165,9 +168,10 @@ class Table(Known):
         rules = declaration(body["game"])
         self.game = Game(rules, settle(rules.options, body["options"]))
         self.agreed = Agreed.read(body["agreed"])
-        self.pace = self.agreed.pace
+        self.pace, self.control = self.agreed.pace, control_of(self.agreed)
         self.chairs = [Chair(**chair) for chair in body["chairs"]]
         self.host = next((chair.person for chair in self.chairs if chair.person), None)
+        self.stocks = (full(self.control),) * len(self.chairs)
         self._skipped = [0] * len(self.chairs)
         self._first_turns = [0] * len(self.chairs)
 
@@ -203,6 +207,9 @@ class Table(Known):
         seat, moves = body["seat"], body["moves"]
         self._answers[seat] = Answer(body["turn"], tuple(moves))
         self._counts[seat] += 1
+        if "spent" in body:
+            left = after(self.control, self.stocks[seat], body["spent"])
+            self.stocks = (*self.stocks[:seat], left, *self.stocks[seat + 1 :])
         is_secret = self.is_quiet()
         if not is_secret:
             self._seen_to_answer |= {seat}

@@ -9,8 +9,10 @@ from teahouse.store.base import Person, TableRow
 from teahouse.table.house import House
 from teahouse.table.own_games import asks
 from teahouse.table.telling import level_name
+from teahouse.table.timing import warns
 from teahouse.texts import say
 from teahouse.web.agreeing import agreed_in_short
+from teahouse.web.clock_words import row_control
 from teahouse.web.times import ago, lasting
 
 
@@ -33,6 +35,8 @@ class Card:
     """Whether the reader is to move."""
     left: str = ""
     """How much time there is for it, where a clock runs."""
+    time_left: float = math.inf
+    """The same in seconds."""
     hurry: bool = False
     """Whether most of it is gone."""
     wish: str = ""
@@ -55,7 +59,8 @@ async def cards(house: House, rows: Sequence[TableRow], person: Person | None) -
 async def _card(house: House, row: TableRow, person: Person | None, people: dict[str, Person]) -> Card:
     waits = person is not None and asks(row, person.id)
     yours = waits and row.status != "over"
-    left = house.time_left(await house.table(row.id)) if yours and row.move_time else math.inf
+    control = row_control(row.move_time, row.clock)
+    left = house.time_left(await house.table(row.id)) if yours and control.runs else math.inf
     return Card(
         id=row.id,
         game=row.game,
@@ -63,12 +68,13 @@ async def _card(house: House, row: TableRow, person: Person | None, people: dict
         status=row.status,
         names=names_at(row, person, people),
         free=_free_seats(row),
-        agreed=agreed_in_short(row.game, row.options or {}, row.move_time, row.rated),
+        agreed=agreed_in_short(row.game, row.options or {}, control, row.rated),
         changed=row.changed,
         since=ago(row.changed),
         yours=yours,
         left="" if math.isinf(left) else lasting(max(0, left)),
-        hurry=left < row.move_time / 4,
+        hurry=left < max(warns(control), control.move / 4),
+        time_left=left,
         wish=_wish(row, people) if waits and not yours else "",
     )
 

@@ -29,6 +29,7 @@ from teahouse.web.naming import role_at, told_apart
 from teahouse.web.rating_views import change_words, rating_words
 from teahouse.web.replaying import last_moment
 from teahouse.web.sentences import drawn
+from teahouse.web.times import day
 from teahouse.web.viewing import Viewer
 
 
@@ -66,9 +67,18 @@ class Player(NamedTuple):
 class Clock(NamedTuple):
     """Counts down on the page, by the house's running time."""
 
-    ends: float
+    ends: float | None
     warns: float
     """So many seconds before the end it warns."""
+    left: float = 0.0
+    """What it shows while it does not run."""
+    whole: float = 0.0
+    """What it shows when it is full; 0: it is not drawn."""
+    reserve: float = 0.0
+    """Of that, what comes after the time that is shown."""
+    period: int = 0
+    is_banked: bool = False
+    note: str = ""
 
 
 class Turn(NamedTuple):
@@ -218,7 +228,7 @@ def _players(
             score=number(scores[seat]) if scores else None,
             asked=seat in asked,
             you=viewer.seat == seat,
-            clock=_clock(clocks, seat),
+            clock=_clock(table, clocks, seat),
             hints=say("web/hints-used", n=table.hinted[seat]) if table.hinted[seat] else "",
             seat=seat,
             away=viewer.company.away.get(seat),
@@ -235,10 +245,21 @@ def _rating(viewer: Viewer, seat: int) -> str:
     return rating_words(rating) if rating else ""
 
 
-def _clock(clocks: Dial | None, seat: int) -> Clock | None:
-    if clocks is None or clocks.move_ends is None or seat not in clocks.seats:
+def _clock(table: Table, clocks: Dial | None, seat: int) -> Clock | None:
+    time, control = clocks.times[seat] if clocks else None, table.control
+    if clocks is None or time is None:
         return None
-    return Clock(clocks.move_ends, clocks.move_warns)
+    in_hand = table.stocks[seat].main if control.is_slow and not table.calendar.days else 0.0
+    return Clock(
+        time.ends,
+        clocks.move_warns,
+        time.left,
+        time.whole,
+        reserve=time.periods * control.period if control.periods else in_hand,
+        period=control.period,
+        is_banked=control.is_banked and not control.is_slow,
+        note=say("clock/vacation", day=day(time.away_until)) if time.away_until else "",
+    )
 
 
 def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Turn:

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from teahouse.core.options import Options
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions
+from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Timing
 from teahouse.games.weiss_schach import briefing, drawing, engine, guidance, notation, pgn, reasons, rules, setup, view
 from teahouse.games.weiss_schach.position import Move, Position
+from teahouse.material.duels import other
 
 
 def players() -> Mapping[str, PlayerKind]:
@@ -38,7 +39,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     refusal=guidance.refusal,
     play=rules.play,
     result=rules.result,
-    endings=("resign", "agreed", "time"),
+    endings=("resign", "agreed", "time", "time-drawn"),
     end=rules.end,
     view=lambda position, seat: position,
     write_seen=view.write_seen,
@@ -61,6 +62,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     explain=reasons.explain,
     positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
     counting=Counting(count=engine.count, followers=rules.followers),
+    timing=Timing(drawn=lambda position, seat: not rules.can_win(position.cells, other(seat))),
     depict=drawing.depict,
     taken=view.taken,
     files=(pgn.FORMAT,),

@@ -10,11 +10,13 @@ evenings.py  evenings at real tables: new ones, lists    evening_sheet.py  writi
 clubs.py     clubs, their league, their members          tournaments.py  rounds, results, standings, projector
 tournament_screen.py  for the projector, for printing, for the phone at a table
 ratings.py   ratings of the house                        page.py     what every page has
+days.py      a guest's time zone and vacations
 """
 
 from teahouse.web.pages import (
     at_table,
     clubs,
+    days,
     evening_sheet,
     evenings,
     front,
@@ -33,7 +35,7 @@ from teahouse.web.pages import (
 )
 
 ROOMS = (
-    *(front, reading, opening, setting_up, at_table, replay, myself, learning, watching, own_games),
+    *(front, reading, opening, setting_up, at_table, replay, myself, days, learning, watching, own_games),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
 """Each has a router of its own."""

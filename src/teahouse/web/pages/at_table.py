@@ -37,6 +37,7 @@ from teahouse.web.session import (
 from teahouse.web.showing import moment
 from teahouse.web.told import RECENT, has_history
 from teahouse.web.viewing import LOW, PORTRAIT, Viewer, kind_of, picture_of, viewer_of
+from teahouse.web.zones import note_zone
 
 router = APIRouter()
 
@@ -188,6 +189,8 @@ async def sit(
 ) -> Response:
     sitting = await introduced(request, person, name)
     saw(request, sitting, table)
+    if (await house_of(request).table(table)).control.nights:
+        await note_zone(request, sitting)
     await house_of(request).act(table, partial(seating.sit, seat=seat, person=sitting.id))
     answer = RedirectResponse(f"/tables/{table}", 303)
     if person is None:

@@ -51,6 +51,7 @@ class Page {
     new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
     this.looks = new Looks(() => this.refresh(), () => this.refuse(words.failed));
     this.offer = new Offer(this.id, this.looks, () => this.askToNotify());
+    this.asked = performance.now(); // since when the question is seen
     if (this.moment.turn === 0) deal(this.board);
     this.clocks = new Clocks(this.panel, this.board, (line) => this.say(line));
     this.clocks.set(this.moment.now);
@@ -141,6 +142,7 @@ class Page {
       sound.turn();
       this.notify(moment.title);
     }
+    if (moment.turn !== before.turn || moment.yours !== before.yours) this.asked = performance.now();
     if (moment.yours !== before.yours) this.offer.turned(moment.yours);
     this.veil();
   }
@@ -244,7 +246,8 @@ class Page {
   // A move, or all the parts of an answer.
   async play(answer) {
     const { turn, seat } = this.moment;
-    const sent = Array.isArray(answer) ? { turn, moves: answer, seat } : { turn, move: answer, seat };
+    const thought = Math.max(0, performance.now() - this.asked) / 1000;
+    const sent = { turn, seat, thought, ...(Array.isArray(answer) ? { moves: answer } : { move: answer }) };
     this.hush();
     if (this.newcomer) this.newcomer.moved();
     for (let tries = 0; ; tries += 1) {
