@@ -100,6 +100,7 @@ LOOKS = (
     *get(f"{AT_TABLE}/game{{suffix}}", suffix=".pgn"),
     *get("/me", accept=PAGE),
     *get("/me/days", accept=PAGE),
+    *get("/me/next", "", "?after=unknown", accept=PAGE),
     *get("/health/live"),
     *get("/health/ready"),
     *get("/metrics"),

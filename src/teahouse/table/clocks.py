@@ -126,7 +126,7 @@ class Clocks:
         await self._look_up(table)
         left = min(table.match_ends(), *map(partial(_noticed, table), table.asked())) - self._running.now()
         if left > 0:
-            with suppress(TimeoutError):  # not `wait_for`, which may miss that it is cancelled when a move comes with it
+            with suppress(TimeoutError):  # `wait_for` may miss that it is cancelled when a move comes
                 async with asyncio.timeout(min(left, LONGEST_WAIT)):
                     await woken.wait()
         elif not self.is_match_over(table):

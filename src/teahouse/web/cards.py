@@ -35,8 +35,6 @@ class Card:
     """Whether the reader is to move."""
     left: str = ""
     """How much time there is for it, where a clock runs."""
-    time_left: float = math.inf
-    """The same in seconds."""
     hurry: bool = False
     """Whether most of it is gone."""
     wish: str = ""
@@ -50,6 +48,32 @@ class Card:
         return f"/tables/{self.id}/thumbnail.svg?changed={self.changed}"
 
 
+async def own_tables(house: House, person: Person | None, put_away: bool = False) -> list[TableRow]:
+    """Somebody's tables at which something is still to come, the most urgent ones first."""
+    return await by_time(house, await house.own.open(person.id, put_away), person) if person else []
+
+
+async def by_time(house: House, rows: Sequence[TableRow], person: Person) -> list[TableRow]:
+    """Where somebody is to move, the least time left first; all others stay as they are."""
+    left = {row.id: await _time_left(house, row, person) for row in rows}
+    return sorted(rows, key=lambda row: (not asks(row, person.id), left[row.id]))
+
+
+async def _time_left(house: House, row: TableRow, person: Person) -> float:
+    """Seconds that somebody has who is to move; without a clock for ever."""
+    is_timed = row.status == "playing" and asks(row, person.id) and row_control(row.move_time, row.clock).runs
+    return house.time_left(await house.table(row.id)) if is_timed else math.inf
+
+
+async def next_table(house: House, person: Person, after: str = "") -> str | None:
+    """The table at which somebody is to move, the most urgent one; after one they were at the next in that order."""
+    waiting = [row.id for row in await own_tables(house, person) if asks(row, person.id)]
+    if not waiting:
+        return None
+    here = waiting.index(after) + 1 if after in waiting else 0
+    return waiting[here % len(waiting)]
+
+
 async def cards(house: House, rows: Sequence[TableRow], person: Person | None) -> list[Card]:
     """Tables as somebody sees them who sits there or not."""
     people = await house.people.find_all(sorted({id for row in rows for id in row.people if id}))
@@ -60,7 +84,7 @@ async def _card(house: House, row: TableRow, person: Person | None, people: dict
     waits = person is not None and asks(row, person.id)
     yours = waits and row.status != "over"
     control = row_control(row.move_time, row.clock)
-    left = house.time_left(await house.table(row.id)) if yours and control.runs else math.inf
+    left = await _time_left(house, row, person) if person else math.inf
     return Card(
         id=row.id,
         game=row.game,
@@ -74,7 +98,6 @@ async def _card(house: House, row: TableRow, person: Person | None, people: dict
         yours=yours,
         left="" if math.isinf(left) else lasting(max(0, left)),
         hurry=left < max(warns(control), control.move / 4),
-        time_left=left,
         wish=_wish(row, people) if waits and not yours else "",
     )
 

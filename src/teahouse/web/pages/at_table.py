@@ -53,7 +53,9 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
     viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person), low=low)
     names = await names_of(house_of(request), found)
     viewer = await in_company(request, found, viewer, names)
-    return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names)
+    own = await house_of(request).own.open(person.id) if person else []
+    has_others = any(row.id != table for row in own)
+    return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names, has_others)
 
 
 async def in_company(request: Request, table: Table, viewer: Viewer, names: list[str]) -> Viewer:
@@ -62,7 +64,7 @@ async def in_company(request: Request, table: Table, viewer: Viewer, names: list
     return replace(viewer, company=company)
 
 
-def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[str]) -> Response:
+def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[str], has_others: bool) -> Response:
     view, teaching = table.view(viewer.seat), table.game.declaration.teaching
     with calling(names):
         readings = [say(each.title) for each in readings_of(table, view)]
@@ -89,6 +91,7 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         has_advice=teaching is not None and teaching.advice is not None,
         seated=viewer.seat is not None or viewer.veiled,
         readings=readings,
+        others_open=has_others,
         words=_script_words(),
     )
 

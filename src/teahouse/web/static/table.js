@@ -403,7 +403,8 @@ class Page {
 
   key(event) {
     if (event.target.matches("input, select, textarea, dialog *") || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "?") this.rules();
+    if (event.key === "g" && find("next-table")) find("next-table").click();
+    else if (event.key === "?") this.rules();
     else if (!find("rules-sheet").hidden) event.key === "Escape" && this.rules();
     else if (!find("message").hidden && event.key === "Escape") this.hush();
     else if (!this.moment.veiled && this.readings.key(event)) return;
