@@ -115,11 +115,12 @@ def test_both_clocks_of_a_whole_game_are_drawn_and_the_next_table_is_a_key_away(
     mine, other = page.locator(".player .clock").first, page.locator(".player .clock").last
     expect(other).to_contain_text("1:00")
     expect(other.locator(".reserve")).to_have_text("+ 3 × 0:30")
-    page.clock.run_for(58_000)
-    assert 30 >= float(mine.locator(".left").inner_text().removeprefix("0:")) > 20
+    page.clock.run_for(61_000)
+    first = int(mine.locator(".left").inner_text().removeprefix("0:"))
+    assert 0 < first <= 30
     expect(mine.locator(".reserve")).to_have_text("+ 2 × 0:30")
     expect(mine).not_to_have_class("low")
-    page.clock.run_for(81_000)
+    page.clock.run_for(1000 * (first + 60 - 4))
     expect(mine.locator(".reserve")).to_be_empty()
     assert "." in mine.locator(".left").inner_text(), "tenths of a second"
     expect(mine).to_contain_text("hurry")

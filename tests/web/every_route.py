@@ -128,6 +128,8 @@ MORE_WISHES = (
     *post(f"{AT_TABLE}/undo", {"seat": 1}),
     *post(f"{AT_TABLE}/undo/answer", {"agreed": False}),
     *post(f"{AT_TABLE}/draw/answer", {"agreed": True}),
+    *post(f"{AT_TABLE}/plans", {"lines": []}, {"lines": [["E discard 1m", "S pass"]]}),
+    *post(f"{AT_TABLE}/plans/board", {}, {"line": ["*"]}),
     *post(f"{AT_TABLE}/order", {"order": ["9m", "1m"]}),
     *post(f"{AT_TABLE}/stand-in", {"absent": 1}, {"absent": 0}, {"absent": 9}),
     *post(f"{AT_TABLE}/return"),

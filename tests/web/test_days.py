@@ -115,3 +115,35 @@ def test_the_zone_of_a_device_holds_until_another_is_said(anna: httpx.Client) ->
     assert anna.post("/tables", json=table).is_success
     anna.cookies.clear()
     assert 'value="America/Lima"' in anna.get("/me/days", headers=PAGE).text
+
+
+def test_what_others_get_is_the_same_with_and_without_a_plan(anna: httpx.Client, bert: httpx.Client) -> None:
+    """Byte for byte, for the other seat and for whoever looks on; the owner alone sees it, and it is played at once."""
+    table = two_at(anna, bert, "weiss-schach", move_time=DAY)
+    with httpx.Client(base_url=anna.base_url, headers=as_guest(str(anna.base_url).rstrip("/")), **PATIENTLY) as watcher:
+        before = [everything(who, table) for who in (anna, watcher)]
+        own = everything(bert, table)
+        lines = [["a2a3", "a5a4", "b2b3", "b5b4"], ["*", "c5c4"]]
+        assert bert.post(f"/tables/{table}/plans", json={"lines": lines}).json() == {"lines": lines}
+        assert [everything(who, table) for who in (anna, watcher)] == before
+        assert everything(bert, table) != own and "2 lines planned" in bert.get(f"/tables/{table}", headers=PAGE).text
+        for who, status in ((anna, 409), (watcher, 403)):
+            assert who.post(f"/tables/{table}/plans/board", json={"line": []}).status_code == status
+    shown = bert.post(f"/tables/{table}/plans/board", json={"line": ["a2a3"]}).json()
+    assert shown["mine"] and [["a5", "a4"], "a5a4"] in shown["paths"] and shown["told"] == ["a3"]
+    refused = bert.post(f"/tables/{table}/plans", json={"lines": [["a2a3", "a5a1"]]}).json()
+    assert refused["error"] == "illegal-move"
+    seen = anna.get(f"/tables/{table}/view").json()["view"]
+    anna.post(f"/tables/{table}/moves", json={"turn": seen["turn"], "move": "d2d3"})
+    assert anna.get(f"/tables/{table}/view").json()["view"]["to_move"] == [0], "whatever comes, c4 was the answer"
+    after = bert.post(f"/tables/{table}/plans/board", json={"line": []}).json()
+    assert after["lines"] == [] and not after["mine"]
+
+
+def everything(who: httpx.Client, table: str) -> list[str]:
+    """All that somebody may look at, without what tells the time of the house."""
+    looks = [who.get(f"/tables/{table}/{each}").json() for each in ("view", "moment", "readings")]
+    for look in looks:
+        look.pop("now", None)
+    lists = [who.get(path, headers=PAGE).text for path in ("/tables", "/me/games")]
+    return [*map(str, looks), *lists]

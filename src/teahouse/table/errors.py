@@ -60,6 +60,21 @@ class BadClock(TeahouseError, ValueError):
         super().__init__(reason=reason)
 
 
+class NoPlans(MoveRefused):
+    """Moves in advance are for open games among people, while somebody else is to move."""
+
+    code = "no-plans"
+
+
+class BadPlan(MoveRefused):
+    """It cannot be played like that; `reason` says why."""
+
+    code = "bad-plan"
+
+    def __init__(self, *, reason: Message) -> None:
+        super().__init__(reason=reason)
+
+
 class BadVacation(TeahouseError, ValueError):
     """It lies in the past, or is longer than what is left."""
 

@@ -40,6 +40,24 @@ class StandInWish:
     seats: tuple[int, ...]
 
 
+Line = tuple[str, ...]
+"""What somebody has planned, move by move (`plans.py`)."""
+ANY = "*"
+"""Whatever is played."""
+
+
+def going_on(lines: Sequence[Line], text: str) -> tuple[Line, ...]:
+    """What is left of plans when this was played: who has planned for this very move meant that.
+
+    >>> going_on([("a", "b", "c", "d"), ("a", "b"), ("x", "y"), (ANY, "z")], "a")
+    (('b', 'c', 'd'), ('b',))
+    >>> going_on([("x", "y"), (ANY, "z")], "a"), going_on([("b",)], "b")
+    ((('z',),), ())
+    """
+    meant = [line for line in lines if line[0] == text] or [line for line in lines if line[0] == ANY]
+    return tuple(line[1:] for line in meant if line[1:])
+
+
 def rating_of(table: "Known") -> dict[str, Any]:
     """What of a rated game that is over decides ratings (`ratings.fairness.Result`): nothing else is read for them."""
     result = table.state.result if table.state else None
@@ -121,6 +139,8 @@ class Known:
         self.successor: str | None = None
         self.stand_in_wishes: Mapping[int, StandInWish] = {}
         """By the seat of whoever is away."""
+        self.plans: Mapping[int, tuple[Line, ...]] = {}
+        """By seat, told to nobody else."""
         self.hinted: Counter[int] = Counter()
         """How many hints each seat was given among people."""
         self.common: frozenset[str] = frozenset()

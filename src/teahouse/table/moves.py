@@ -9,6 +9,7 @@ from teahouse.core.errors import GameOver, NotYourTurn
 from teahouse.core.protocol import TIME, TIME_DRAWN, TIME_LIMIT, Seat
 from teahouse.table.errors import NoEnding, NotStarted, TurnGone
 from teahouse.table.pen import Pen
+from teahouse.table.plans import due
 from teahouse.table.readiness import WIN
 from teahouse.table.spending import time_spent
 from teahouse.table.table import Table
@@ -26,6 +27,9 @@ def play(pen: Pen, seat: int, turn: int, moves: Sequence[str], thought: float | 
         return
     _check_turn(table, seat, turn, moves)
     pen.write("played", seat=seat, turn=turn, moves=list(moves), **time_spent(pen, seat, thought))
+    while planned := due(pen.table):
+        its_turn = pen.table.turn(planned.seat)
+        pen.write("played", seat=planned.seat, turn=its_turn, moves=[planned.text], **time_spent(pen, planned.seat))
     if pen.table.awaits_deal():
         pen.deal()
 

@@ -8,7 +8,7 @@ with a pen (`pen.py`), which applies them in the same way.
     closed   the time to answer secretly is over, whoever was asked            ended              resigned, time, agreed
     rested   a pause is over, or somebody did not wait for its end             looked             at the last hand
     way, ready, moment   how a seat answers, that it is ready, that it asks for a moment; told to nobody else
-    pace     how fast it goes on for one person among computers
+    pace     how fast it goes on for one person among computers    plans    moves in advance, told to nobody else
     undo-asked, undo-refused, undone    taking back                            rematch            where the next game is
     draw-offered, draw-refused          before it is agreed                    hinted             a seat got a hint
     cancelled   given up before it began                                       common    what two of those who play here
@@ -33,7 +33,7 @@ from teahouse.games import declaration
 from teahouse.store.base import Entry
 from teahouse.table import rests
 from teahouse.table.agreed import Agreed, Chair
-from teahouse.table.known import Answer, Known, StandInWish
+from teahouse.table.known import Answer, Known, StandInWish, going_on
 from teahouse.table.timing import after, control_of, full
 from teahouse.texts import message
 
@@ -217,6 +217,7 @@ class Table(Known):
         self._moves += len(moves)
         if self.paused:
             self.rests = rests.after_answer(self.rests, self.state, is_secret)
+        self._follow_plans(moves)
         self.draw_refused = None
         if not self._awaits_others():
             self.undo_asked = None
@@ -224,6 +225,18 @@ class Table(Known):
             self.draw_offered = None
         if self.state.result:
             self._count_hand()
+
+    def _follow_plans(self, moves: Sequence[str]) -> None:
+        """What was planned for other moves than these is dropped."""
+        plans = self.plans
+        for text in moves if plans else ():
+            plans = {seat: going_on(lines, text) for seat, lines in plans.items()}
+        self.plans = {seat: lines for seat, lines in plans.items() if lines}
+
+    def on_plans(self, body: dict[str, Any]) -> None:
+        lines = tuple(tuple(line) for line in body["lines"])
+        others = {seat: known for seat, known in self.plans.items() if seat != body["seat"]}
+        self.plans = {**others, body["seat"]: lines} if lines else others
 
     def _count_hand(self) -> None:
         match = self.game.declaration.match
@@ -233,6 +246,7 @@ class Table(Known):
     def on_ended(self, body: dict[str, Any]) -> None:
         assert self.state is not None
         self.state = self.state.end(body["reason"], body["seat"])
+        self.plans = {}
         self.rests = rests.NOTHING
         self.undo_asked = self.draw_offered = self.draw_refused = None
 
@@ -279,6 +293,7 @@ class Table(Known):
             self.state = self.state.previous
         self._skipped = [turn + 1 - self.state.turn(seat) for seat, turn in enumerate(turns)]
         self._first_turns = [turn + 1 for turn in turns]
+        self.plans = {}
         self.rests = rests.NOTHING
         self.undo_asked = self.draw_offered = self.draw_refused = None
 
@@ -330,7 +345,7 @@ class Table(Known):
 
 def _is_whispered(entry: Entry) -> bool:
     """Whether it is told to nobody but whoever sits there, at any time."""
-    return entry.kind in ("way", "ready", "moment")
+    return entry.kind in ("way", "ready", "moment", "plans")
 
 
 def _answered(state: State, seat: int, moves: Sequence[str]) -> State:

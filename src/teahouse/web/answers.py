@@ -217,6 +217,29 @@ class AgreedSeen(Answer):
     """How soon it goes on: `brisk`, `calm`; alone also `press`; empty: when the time to claim is over."""
 
 
+class PlansSeen(Answer):
+    lines: list[list[str]]
+
+
+class PlannedLine(Answer):
+    moves: list[str]
+    told: list[str]
+    """Each move as players write it down, as HTML."""
+
+
+class PlanBoard(Answer):
+    """What would lie there after a line."""
+
+    board: str
+    paths: list[tuple[list[str], str]]
+    """The things to click, and the move that makes."""
+    mine: bool
+    """Whether that move would be yours."""
+    told: list[str]
+    lines: list[PlannedLine]
+    """All that you have planned."""
+
+
 class SeatTimeSeen(Answer):
     ends: float | None
     """When the time of this seat is over; None while its clock does not run."""

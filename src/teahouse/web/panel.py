@@ -12,6 +12,7 @@ from teahouse.core.views import View
 from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.hinting import may_ask
+from teahouse.table.plans import may_plan
 from teahouse.table.readiness import ATTENTIVE
 from teahouse.table.resting import own_answers, rest_of
 from teahouse.table.standing_in import may_call
@@ -89,6 +90,8 @@ class Turn(NamedTuple):
     task: str = ""
     limit: str = ""
     """How long there is to answer, where nobody is asked openly."""
+    plans: str = ""
+    """What is said on the button for moves in advance."""
 
 
 class Ask(NamedTuple):
@@ -275,7 +278,16 @@ def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Tu
     if (own := own_answers(table, viewer.seat)) and own.called:
         return Turn(say("web/called", call=say(own.called)), "called")
     others = [name for seat, name in enumerate(names) if seat != viewer.seat]
-    return Turn(say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait"), "thinking")
+    waits = say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait")
+    return Turn(waits, "thinking", plans=_plans(table, viewer.seat))
+
+
+def _plans(table: Table, seat: int | None) -> str:
+    """What is said of moves in advance to whoever may plan some."""
+    if seat is None or not may_plan(table, seat):
+        return ""
+    count = len(table.plans.get(seat, ()))
+    return say("plan/open-some", n=count) if count else say("plan/open")
 
 
 def _limit(table: Table, seat: int | None) -> str:
