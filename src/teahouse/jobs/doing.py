@@ -12,7 +12,7 @@ from teahouse.jobs.errors import JobTooLarge, TooManyJobs, UnknownJob
 from teahouse.jobs.process import Process, WorkDied, WorkFailed, WorkTooLong
 from teahouse.store.jobs import Job, SqlJobs
 
-WORK: dict[str, str] = {}
+WORK: dict[str, str] = {"push": "teahouse.jobs.pushing:push"}
 """What can be wished: its name, and `module:function` that gets the JSON and gives JSON. It may be called again with
 the same after a crash, so doing it twice must be doing it once."""
 LARGEST = 20_000

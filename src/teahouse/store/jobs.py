@@ -126,6 +126,12 @@ class SqlJobs:
             again = {"state": WAITING, "due": now, "tries": jobs.c.tries - 1}
             return connection.execute(update(jobs).where(jobs.c.state == RUNNING).values(**again)).rowcount
 
+    def result(self, name: str, key: str) -> Any:
+        """What came of a job; None: nothing yet, or nobody knows of it."""
+        with self._reading() as connection:
+            its = (jobs.c.name == name) & (jobs.c.key == key)
+            return connection.execute(select(jobs.c.result).where(its)).scalar_one_or_none()
+
     def next_due(self, names: Collection[str]) -> float | None:
         """When the next one may begin."""
         with self._reading() as connection:

@@ -100,6 +100,8 @@ class House:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._acts: set[asyncio.Task[Any]] = set()
         self._completing: asyncio.Task[None] | None = None
+        self.after_telling: list[Callable[[Table | None, Table], None]] = []
+        """Who hears what a table was before, if it is known, and what it is now."""
         self.after_forgetting: list[Callable[[], None]] = []
         """Other rooms that remember what the store has forgotten with a person."""
         self.neighbours = self._meet(store.sharing) if store.sharing else None
@@ -197,8 +199,10 @@ class House:
 
     def _tell(self, pen: Pen) -> None:
         """What is stored is true: everybody may look, and whatever is due next happens."""
-        table = pen.table
+        table, before = pen.table, self._tables.get(pen.table.id)
         self._keep(table)
+        for hear in self.after_telling:
+            hear(before, table)
         self.liveness.publish(table.id, pen.confidants())
         self._go_on(table)
 
@@ -310,6 +314,10 @@ class House:
         hint = await self._computers.advise(table, seat)
         await self.act(id, partial(tell_hint, seat=seat))
         return hint
+
+    async def ask(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Something of the store, beside the event loop."""
+        return await self._clerk.do(function, *arguments)
 
     def now(self) -> float:
         """The running time by which clocks go."""

@@ -10,7 +10,7 @@ evenings.py  evenings at real tables: new ones, lists    evening_sheet.py  writi
 clubs.py     clubs, their league, their members          tournaments.py  rounds, results, standings, projector
 tournament_screen.py  for the projector, for printing, for the phone at a table
 ratings.py   ratings of the house                        page.py     what every page has
-days.py      a guest's time zone and vacations
+days.py      a guest's time zone and vacations           notices.py  what one wants to be told; the house as an app
 """
 
 from teahouse.web.pages import (
@@ -22,6 +22,7 @@ from teahouse.web.pages import (
     front,
     learning,
     myself,
+    notices,
     opening,
     own_games,
     ratings,
@@ -35,7 +36,7 @@ from teahouse.web.pages import (
 )
 
 ROOMS = (
-    *(front, reading, opening, setting_up, at_table, replay, myself, days, learning, watching, own_games),
+    *(front, reading, opening, setting_up, at_table, replay, myself, days, notices, learning, watching, own_games),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
 """Each has a router of its own."""
