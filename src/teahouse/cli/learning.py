@@ -7,8 +7,10 @@ import click
 
 from teahouse.cli.contest import check_level
 from teahouse.cli.output import counted, emit
+from teahouse.cli.solve import solver_of
 from teahouse.core.handles import Game
 from teahouse.research.datasets import Dataset
+from teahouse.research.exact import ExactValues
 from teahouse.research.leagues import League
 from teahouse.research.ratings import Rating
 from teahouse.texts import number, say
@@ -22,6 +24,15 @@ def write_dataset(dataset: Dataset, jobs: int | None, as_json: bool) -> None:
     rows = dataset.write(games)
     document = {"game": dataset.game.id, "games": len(games), "rows": rows, "out": str(dataset.path)}
     emit(document, as_json, lambda: [say("cli/dataset-done", n=rows, file=str(dataset.path))])
+
+
+def write_exact(game: Game, positions: int, seed: int, path: Path, as_json: bool) -> None:
+    """Positions of a solved game with their exact values."""
+    wanted = ExactValues(game, solver_of(game.id), positions, seed, path)
+    wanted.check()
+    rows = wanted.write(counted(wanted.rows(), say("cli/looking-up"), positions))
+    document = {"game": game.id, "rows": rows, "out": str(path)}
+    emit(document, as_json, lambda: [say("cli/dataset-done", n=rows, file=str(path))])
 
 
 def check_players(game: Game, players: str) -> tuple[str, ...]:

@@ -149,6 +149,10 @@ class Solver:
 
     run: Callable[[Progress, Path | None, int], dict[str, Any]]
     describe: Callable[[Mapping[str, Any]], tuple[Message, ...]]
+    sample: Callable[[Random], Any]
+    """A position in which somebody is to move; all are equally likely."""
+    values: Callable[[Any], Mapping[Any, tuple[bool, int]]]
+    """Of a position every legal move: whether it wins, and how many moves are made until the end, this one counted."""
 
 
 @dataclass(frozen=True)
