@@ -399,6 +399,8 @@ class Declaration(Generic[P, M, V]):
     # Chance
     deal: Callable[[Options, P | None, Random], Start]
     """The first start (previous is None), or the next hand's."""
+    deals: Callable[[Options], tuple[Start, ...]] | None = None
+    """Every first start, all equally likely, where they are few: what is computed over all of them is exact then."""
     begin: Callable[[Options, P | None, Start], P]
     """The position a start leads to. Refuses a start that is none with BadPosition."""
 
