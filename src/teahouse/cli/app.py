@@ -430,7 +430,9 @@ def dataset(
 @SECONDS
 @SEED
 @JOBS
+@CLUSTER
 @records_option(required=False)
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help=say("cli/help-plot"))
 @OPTIONS
 @JSON
 def arena(
@@ -440,15 +442,20 @@ def arena(
     seconds: float,
     seed: int,
     jobs: int | None,
+    cluster: str | None,
     records: Path | None,
+    plot: Path | None,
     options: tuple[str, ...],
     as_json: bool,
 ) -> None:
+    from teahouse.cli.contest import place
+
+    where = place(jobs, cluster)
     learning = with_research("teahouse.cli.learning")
     leagues = with_research("teahouse.research.leagues")
     chosen = agreed(game, options)
     league = leagues.League(chosen, learning.check_players(chosen, players), count, seed, seconds, records)
-    learning.hold_league(league, jobs, as_json)
+    learning.hold_league(league, where, plot, as_json)
 
 
 @teahouse.command(help=say("cli/help-replay"))
