@@ -118,17 +118,6 @@ def test_the_documented_match_gives_the_same_games_as_here(
     assert sorted_lines(tmp_path / "games.jsonl") == sorted_lines(tmp_path / "local.jsonl")
     players, games = ("--players", "easy,medium,greedy"), ("--games", "2", "--seed", "7")
     league = ["arena", "mahjong-battle", *players, *games, "--json", "--records"]
-        "arena",
-        "mahjong-battle",
-        "--players",
-        "easy,medium,greedy",
-        "--games",
-        "2",
-        "--seed",
-        "7",
-        "--json",
-        "--records",
-    ]
     rated = [
         json.loads(teahouse_says(tmp_path, *league, file, *where).stdout)
         for file, where in (
