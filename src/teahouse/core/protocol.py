@@ -149,6 +149,10 @@ class Solver:
 
     run: Callable[[Progress, Path | None, int], dict[str, Any]]
     describe: Callable[[Mapping[str, Any]], tuple[Message, ...]]
+    sample: Callable[[Random], Any]
+    """A position in which somebody is to move; all are equally likely."""
+    values: Callable[[Any], Mapping[Any, tuple[bool, int]]]
+    """Of a position every legal move: whether it wins, and how many moves are made until the end, this one counted."""
 
 
 @dataclass(frozen=True)
@@ -395,6 +399,8 @@ class Declaration(Generic[P, M, V]):
     # Chance
     deal: Callable[[Options, P | None, Random], Start]
     """The first start (previous is None), or the next hand's."""
+    deals: Callable[[Options], tuple[Start, ...]] | None = None
+    """Every first start, all equally likely, where they are few: what is computed over all of them is exact then."""
     begin: Callable[[Options, P | None, Start], P]
     """The position a start leads to. Refuses a start that is none with BadPosition."""
 
