@@ -27,11 +27,14 @@ HURRY = 5.0
 
 
 class Bar(NamedTuple):
-    """Shrinks while the table rests, by the house's running time: quickly at first, slowly if somebody thinks."""
+    """Shrinks while the table rests, by the house's running time: quickly at first, slowly if somebody thinks. Who may
+    claim sees how long they may at least; it is the same for all others."""
 
     began: float
     soon: float
     ends: float
+    holds: float | None
+    """From then on the page of whoever moves towards a claim asks for a moment."""
 
 
 class Said(NamedTuple):
@@ -79,15 +82,15 @@ def at_rest_of(table: Table, viewer: Viewer) -> AtRest | None:
     """None where nothing is claimed secretly, or the game does not go on."""
     own, rest = own_answers(table, viewer.seat), rest_of(table)
     if own is None or table.lesson():
-        return AtRest(bar, [], []) if (bar := _bar(table, rest)) else None
-    return AtRest(_bar(table, rest), list(_says(table, own, rest)), list(_ways(table, own)))
+        return AtRest(bar, [], []) if (bar := _bar(rest)) else None
+    return AtRest(_bar(rest, own.until), list(_says(table, own, rest)), list(_ways(table, own)))
 
 
-def _bar(table: Table, rest: Rest | None) -> Bar | None:
-    """The same for everybody."""
+def _bar(rest: Rest | None, until: float | None = None) -> Bar | None:
     if rest is None or rest.ends_hand or rest.ends is None:
         return None
-    return Bar(rest.began, rest.soon if rest.soon is not None else rest.ends, rest.ends)
+    soon = rest.ends if rest.soon is None else rest.soon if until is None else until
+    return Bar(rest.began, soon, rest.ends, rest.holds)
 
 
 def _says(table: Table, own: OwnAnswers, rest: Rest | None) -> Iterator[Said]:

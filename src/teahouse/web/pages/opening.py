@@ -16,7 +16,7 @@ from teahouse.store.books import CLUB
 from teahouse.table.agreed import AWAY_TIME
 from teahouse.table.errors import CannotBeRated, HintsHidden, NoSuchBook, TooManyListed
 from teahouse.table.levels import DEPUTY
-from teahouse.table.pace import BRISK, CALM, PRESS
+from teahouse.table.pace import BRISK, CALM, FAIR, PRESS
 from teahouse.table.telling import seat_name
 from teahouse.texts import knows, say
 from teahouse.web import api
@@ -35,7 +35,7 @@ router = APIRouter()
 MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
 CLAIM_TIMES = (3, 5, 8, 15)
 AWAY_TIMES = (30, 60, 180, 600, 0)
-PACES = (BRISK, CALM, WHOLE_TIME)
+PACES = (FAIR, BRISK, CALM, WHOLE_TIME)
 PACES_ALONE = (BRISK, CALM, PRESS)
 MEANT = "against"
 """In the address of a form: who is to play, as whoever linked to it has chosen already."""
@@ -127,7 +127,7 @@ def _at_first(rules: AnyGame, defaults: Mapping[str, Any], person: Person | None
         "claim_time": "5",
         "away_time": str(AWAY_TIME),
         "deputy": DEPUTY,
-        "pace": BRISK,
+        "pace": FAIR,
         "pace_alone": BRISK,
         "name-0": person.name if person else "",
     }
