@@ -28,6 +28,7 @@ from teahouse.games.hongkong.pictures.layout import (
     PORTRAIT,
     Layout,
     Place,
+    Zone,
     button_zones,
     grown,
     hand_places,
@@ -58,6 +59,8 @@ from teahouse.texts import calling, language, number, say
 
 LOOKS = (Option("corners", True), Option("letters", False), Option("portrait", False), Option("low", False))
 BACK_GAP = 1
+HAND_APART = 16
+"""Between what a player has laid out and the hand from behind."""
 
 
 def draw(view: View[Seen], looks: Looks) -> Picture:
@@ -107,7 +110,7 @@ def _player(view: View[Seen], wind: Wind, layout: Layout, looks: Looks) -> str:
     seen = view.seen
     side = side_of(seen, wind)
     place = layout.places[side]
-    drawn = _plate(view, wind, place, layout, looks) + _backs(seen, wind, side, layout)
+    drawn = _plate(view, wind, place, layout, looks)
     drawn += _own_open(seen, wind, layout) if side == OWN else _open(seen, wind, side, layout)
     return f'<g id="player-{WIND_LETTERS[wind].lower()}">{drawn}</g>'
 
@@ -136,19 +139,28 @@ def _plate_label(wind: Wind, name: str, points: str, n: int, turn: bool) -> str:
     return say(code, wind=wind_said, name=name, points=points, n=n)
 
 
-def _backs(seen: Seen, wind: Wind, side: int, layout: Layout) -> str:
-    """Another's hand from behind."""
+def _backs(seen: Seen, wind: Wind, side: int, layout: Layout, laid: float) -> str:
+    """Another's hand from behind; across it begins where what is laid out ends, which is so wide."""
     zone, held, height = layout.places[side].backs, seen.held[wind], layout.back_tile
     if zone is None:
         return ""
     wide, tall = tiles.footprint(height)
     step = wide + BACK_GAP
     if side == ACROSS:
-        left = zone.x + zone.width - held * step
+        left = zone.x + zone.width - held * step - (laid + HAND_APART if laid else 0)
         return "".join(back(round(left + nth * step, 1), zone.y, height) for nth in range(held))
     top = zone.y if side == LEFT else zone.y + zone.height - held * step
     x = zone.x if side == LEFT else zone.x + zone.width - tall
     return "".join(sideways_back(round(x, 1), round(top + nth * step, 1), height) for nth in range(held))
+
+
+def _beside_backs(laid: Zone, backs: Zone | None, held: int, layout: Layout) -> Zone:
+    """What so many backs leave for what is laid out."""
+    if backs is None:
+        return laid
+    taken = held * (tiles.footprint(layout.back_tile)[0] + BACK_GAP) + HAND_APART
+    width = min(laid.width, backs.width - taken)
+    return laid._replace(x=laid.x + laid.width - width, width=width)
 
 
 def _open(seen: Seen, wind: Wind, side: int, layout: Layout) -> str:
@@ -158,14 +170,16 @@ def _open(seen: Seen, wind: Wind, side: int, layout: Layout) -> str:
     discards = Frame(side, place.pond)
     free = room_beside(0 if seen.is_over else len(seen.discards[wind]), discards, layout.pond_tile)
     if place.laid is not None:
-        zone = grown(place.laid, place.pond, free)
-        laid = lay_out(groups, Frame(side, place.laid), layout.laid_tile, place.laid.height)
+        beside = _beside_backs(place.laid, place.backs, seen.held[wind], layout)
+        zone = grown(beside, place.pond, free)
+        laid = lay_out(groups, Frame(side, beside), layout.laid_tile, beside.height)
         laid = lay_out_larger(groups, Frame(side, zone), laid, layout.laid_most, zone.height)
     else:
         laid = lay_out(groups, discards, layout.laid_tile, layout.laid_depth)
         laid = lay_out_larger(groups, discards, laid, layout.laid_most, free)
         discards = without_edge(discards, laid.depth)
-    return _labelled_laid(seen, wind, laid.svg) + _discards(seen, wind, discards, layout)
+    backs = _backs(seen, wind, side, layout, laid.width)
+    return backs + _labelled_laid(seen, wind, laid.svg) + _discards(seen, wind, discards, layout)
 
 
 def _own_open(seen: Seen, wind: Wind, layout: Layout) -> str:
@@ -173,10 +187,10 @@ def _own_open(seen: Seen, wind: Wind, layout: Layout) -> str:
     groups, bonus = groups_of(seen, wind), tuple(map(bonus_group, seen.bonus[wind]))
     drawn = ""
     if layout.own_bonus is not None:
-        drawn = lay_out(bonus, Frame(OWN, layout.own_bonus), layout.own_bonus.height, layout.own_bonus.height).svg
+        drawn = lay_out(bonus, Frame(OWN, layout.own_bonus), layout.own_bonus.height, layout.own_bonus.height, 1).svg
         bonus = ()
     zone = own_laid_zone(layout, seen.held[wind])
-    drawn += lay_out((*groups, *bonus), Frame(OWN, zone), layout.own_laid_tile, zone.height).svg
+    drawn += lay_out((*groups, *bonus), Frame(OWN, zone), layout.own_laid_tile, zone.height, 1).svg
     return _labelled_laid(seen, wind, drawn) + _discards(seen, wind, Frame(OWN, layout.places[OWN].pond), layout)
 
 
