@@ -1,4 +1,4 @@
-"""How fast four attentive people play Hongkong Easy: an East round at a table of the usual pace, against the aims of the house.
+"""How fast four attentive people play Hongkong Easy: an East round at the usual pace, against the aims.
 
     .venv/bin/python tools/hongkong_pace.py                 four programs over HTTP, some ten minutes
     .venv/bin/python tools/hongkong_pace.py --browsers      four Chromiums, by clicks; one is a phone held sideways, one
@@ -6,10 +6,10 @@
     .venv/bin/python tools/hongkong_pace.py --browsers > pace.json
     .venv/bin/python tools/write_benchmarks.py --game pace --figures pace.json      writes them into docs/benchmarks.md
 
-Everybody thinks for `--think` seconds about a discard, half as long to half again, answers a possible claim after 0.7 to
-2.5 s (at a brisk table within its second), and has soon seen enough of a hand. Prints as JSON: seconds for which people saw a discard
-lie that nobody claimed, and that was claimed; why some lay longer than the aim; seconds a hand; how soon clicks were
-answered. Deals and the pauses that are long by chance are those of `--seed`, the same in every run.
+Everybody thinks for `--think` seconds about a discard, half as long to half again, answers a possible claim after 0.7
+to 2.5 s (at a brisk table within its second), and has soon seen enough of a hand. Prints as JSON: seconds for which
+people saw a discard lie that nobody claimed, and that was claimed; why some lay longer than the aim; seconds a hand;
+how soon clicks were answered. Deals and the pauses that are long by chance are those of `--seed`, the same in every run.
 """
 
 import argparse

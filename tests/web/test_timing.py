@@ -113,14 +113,19 @@ FAMILIES = {
     **MEASURED,
     "fair, at once": (
         FAIR,
-        {"unasked": NEVER, "passed": Kind(says=("S pass",)), "a gesture": Kind(says=(READY,)), "hand": Kind(way="hand")},
+        {
+            "unasked": NEVER,
+            "passed": Kind(says=("S pass",)),
+            "a gesture": Kind(says=(READY,)),
+            "hand": Kind(way="hand"),
+        },
     ),
     "fair, as if asked": (
         FAIR,
         {"unasked": NEVER, "lapsed": Kind(), "passed": Kind(says=("S pass",), after=1.5), "hand": Kind(way="hand")},
     ),
 }
-"""A fair table tells more: whether a pause is long (docs/architecture.md). Those that are alike are to be so exactly."""
+"""A fair table tells more: whether a pause is long (docs/architecture.md). Those that are alike are so exactly."""
 DRAWN = {"fair, as if asked": 0.9}
 """What chance says there; elsewhere nothing is drawn."""
 

@@ -6,8 +6,9 @@ from teahouse.table.readiness import Tempo
 
 BRISK, FAIR, CALM, PRESS, STEADY = "brisk", "fair", "calm", "press", "steady"
 PACES = ("", BRISK, FAIR, CALM, PRESS, STEADY)
-"""How soon a table goes on. Fair: among people as briskly, but whoever may claim has time for it. Empty: as tables always did, among people when the time to claim is over, at the end of a
-hand after some seconds; steady: the same, but who is alone goes on to the next hand when they like."""
+"""How soon a table goes on. Fair: among people as briskly, but whoever may claim has time for it. Empty: as tables
+always did, among people when the time to claim is over, at the end of a hand after some seconds; steady: the same, but
+who is alone goes on to the next hand when they like."""
 
 AMONG_PEOPLE = (BRISK, FAIR, CALM)
 """With which pauses among people end when all are ready."""

@@ -175,9 +175,9 @@ def _is_resting_since(table: Table, since: float) -> bool:
 class Thought:
     """How long a pause among people lasts in which somebody may answer, as far as is known: until all are ready.
 
-    At a fair table whoever may claim is also given time, and pauses drawn by chance look as if somebody were. Who lets it
-    pass before the shortest pause is over changes nothing for anybody; later, the pause stays as long as it would have
-    been. A claim after which nobody is asked any more ends it: that somebody could is seen then anyway.
+    At a fair table whoever may claim is also given time, and pauses drawn by chance look as if somebody were. Who lets
+    it pass before the shortest pause is over changes nothing for anybody; later, the pause stays as long as it would
+    have been. A claim after which nobody is asked any more ends it: that somebody could is seen then anyway.
     """
 
     def __init__(self, tempo: Tempo, began: Began) -> None:
@@ -190,8 +190,9 @@ class Thought:
             return self._tempo.most if self._began.is_long else by_gesture
         self._listen(table, now)
         is_claimed = bool(table.readiness.calls) and not self._waits
-        floor = self._tempo.most if self._began.is_long and not is_claimed else self._tempo.asked if self._waits else 0.0
-        return max(floor, by_gesture)
+        if self._began.is_long and not is_claimed:
+            return self._tempo.most
+        return max(self._tempo.asked if self._waits else 0.0, by_gesture)
 
     def _listen(self, table: Table, now: float) -> None:
         """Whether it waits for somebody who may claim, or as if."""

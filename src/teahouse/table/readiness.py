@@ -7,7 +7,8 @@
 
 Nothing here knows who is asked, and nothing may: when a seat is ready follows from what its person has chosen or
 pressed, and everything that can be chosen or pressed can be by everybody, asked or not. A claim makes a seat as ready
-as letting it pass does; only who has asked for a moment and claims gives the rest of it back. Ways and gestures stand in the journal and are told to nobody else.
+as letting it pass does; only who has asked for a moment and claims gives the rest of it back. Ways and gestures stand
+in the journal and are told to nobody else.
 """
 
 from collections.abc import Collection, Mapping

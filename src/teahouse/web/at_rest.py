@@ -8,7 +8,8 @@ import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from teahouse.table.pace import BRISK, CALM, PRESS
+from teahouse.table import answering
+from teahouse.table.pace import BRISK, CALM, PRESS, STEADY
 from teahouse.table.readiness import ASK, ATTENTIVE, THIS_HAND, UNTIL_TURN, WIN
 from teahouse.table.resting import OwnAnswers, Rest, has_pace, own_answers, rest_of
 from teahouse.table.table import Table
@@ -119,11 +120,14 @@ def _ways(table: Table, own: OwnAnswers) -> Iterator[Choice]:
 
 def paces_of(table: Table, viewer: Viewer) -> list[Choice]:
     """How soon it goes on for whoever is alone with computers, where that can be noticed."""
-    if own_answers(table, viewer.seat) is None or len(table.people()) > 1 or len(table.seats_of(_person(viewer))) > 1:
+    is_seated = viewer.seat is not None and table.status == "playing" and not table.chairs[viewer.seat].deputy
+    if not is_seated or table.game.declaration.match is None or table.lesson():
         return []
+    if len(table.people()) > 1 or len(table.seats_of(_person(viewer))) > 1:
+        return []
+    offered = (BRISK, CALM, PRESS) if answering.ways(table) else (BRISK, STEADY, CALM)
     return [
-        Choice("pace", say(f"web/pace-{pace}"), "", json.dumps({"pace": pace}), table.pace == pace)
-        for pace in (BRISK, CALM, PRESS)
+        Choice("pace", say(f"web/pace-{pace}"), "", json.dumps({"pace": pace}), table.pace == pace) for pace in offered
     ]
 
 
