@@ -9,7 +9,7 @@
 Everybody thinks for `--think` seconds about a discard, half as long to half again, answers a possible claim after 0.7
 to 2.5 s (at a brisk table within its second), and has soon seen enough of a hand. Prints as JSON: seconds for which
 people saw a discard lie that nobody claimed, and that was claimed; why some lay longer than the aim; seconds a hand;
-how soon clicks were answered. Deals and the pauses that are long by chance are those of `--seed`, the same in every run.
+how soon clicks were answered. Deals and pauses that are long by chance are those of `--seed`, the same in every run.
 """
 
 import argparse

@@ -145,6 +145,7 @@ def option_field(game: str, option: Option, default: Any) -> dict[str, Any]:
         "name": option.name,
         "label": say(f"{game}/option-{option.name.replace('_', '-')}"),
         "short": short_label(game, option),
+        "first": option.asked_first,
         "depends": callable(option.default),
         "kind": _kind(option, default),
         "suggested": [(str(value), _choice_word(game, option.name, value)) for value in option.suggested],
@@ -168,9 +169,12 @@ def _choice_word(game: str, option: str, value: object) -> str:
 
 @router.post("/new/{game}")
 async def new_table(game: str, request: Request, person: Guest) -> Response:
-    """From the form, or from the one-click buttons of the front page."""
+    """From the form, or from the one-click buttons of the front page; friends who have something to agree on first come
+    to the form."""
     form = {name: str(value) for name, value in (await request.form()).items()}
     rules = declaration(game)
+    if "form" not in form and form.get(MEANT) == "friends" and any(option.asked_first for option in rules.options):
+        return RedirectResponse(f"/new/{game}?{MEANT}=friends", 303)
     host = await introduced(request, person, form.get("name", ""))
     try:
         options = options_of(rules, form)

@@ -19,9 +19,9 @@ from teahouse.drawing.people import away_label, free_place
 from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.notation.moves import discards_among, read_legal
-from teahouse.games.hongkong.pictures.ending import ending
+from teahouse.games.hongkong.pictures.ending import ending, steps_of
 from teahouse.games.hongkong.pictures.faces import Face, face_of, group_faces, name_of, tile_picture
-from teahouse.games.hongkong.pictures.frames import ACROSS, LEFT, OWN, Frame
+from teahouse.games.hongkong.pictures.frames import ACROSS, LEFT, OWN, RIGHT, Frame
 from teahouse.games.hongkong.pictures.layout import (
     LANDSCAPE,
     LOW,
@@ -126,7 +126,8 @@ def _plate(view: View[Seen], wind: Wind, place: Place, layout: Layout, looks: Lo
     shown = say("hongkong/you") if seat == looks.get("you") else name
     away = away_since(seat, looks)
     label = label if away is None else say(away_label(label))
-    card = Card(seat, wind, say(wind_letter(wind)), shown, points, held, label, turn, away)
+    late = steps_of(seen.last) if seen.is_over and seen.last else 0
+    card = Card(seat, wind, say(wind_letter(wind)), shown, points, held, label, turn, away, late)
     return plate(place.plate, layout.letters, card)
 
 
@@ -219,8 +220,9 @@ def _bubbles(seen: Seen, layout: Layout) -> str:
     """What was called lately."""
     drawn = ""
     for wind, call in calls_of(seen).items():
-        if _has_room(seen, wind, layout):
-            place = layout.places[side_of(seen, wind)]
+        side = side_of(seen, wind)
+        if _has_room(seen, wind, layout) and not (seen.is_over and side in (LEFT, RIGHT)):  # the end lies there
+            place = layout.places[side]
             drawn += bubble(place.bubble, say(f"hongkong/call-{call}"), tip_to(place.bubble, place.plate))
     return drawn
 

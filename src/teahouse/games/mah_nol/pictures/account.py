@@ -48,7 +48,7 @@ def on_carpet(view: View[Seen], zone: Zone, looks: Mapping[str, Any]) -> str:
     with calling([player_name(seat, looks) for seat in range(view.seats)]):
         text = say(result_words(last.ending))
     lines, height = _lines(last, agreement(view.options), looks) if last.ending.game else ("", 12.0)
-    headed = broken(text, WIDTH / TITLE / 0.56)
+    headed = broken(text, 0.92 * WIDTH / TITLE / 0.6)
     top = len(headed) * TITLE * 1.3 + 14
     scale = min(zone.width / WIDTH, zone.height / (height + top), LARGEST)
     x, y = zone.x + (zone.width - WIDTH * scale) / 2, zone.y + (zone.height - (height + top) * scale) / 2

@@ -241,7 +241,7 @@ def plate(zone: Zone, card: Card) -> str:
         parts.append(back(*at, round(17 * unit, 1)) + words(at[0] + 17 * unit, lines[0], str(card.held), 14 * unit))
     if card.turn:
         parts.append(f'<path class="turn" d="M{x + width - 3:.1f} {cy + 6:.1f}l-9-6v12z" fill="{palette.TILE_MARK}"/>')
-    says = says_place(card.seat, left, y, room, height)
+    says = says_place(card.seat, left, y + height * 0.45, room, height * 0.55)
     return f'<g class="plate" role="img" aria-label={quoteattr(card.label)}>{"".join(parts)}{says}</g>'
 
 
