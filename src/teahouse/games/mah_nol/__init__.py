@@ -80,6 +80,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     tidy=typed.tidy,
     understand=typed.understand,
     label=names.label,
+    advised=names.advised,
     clicks=clicks.clicks,
     why_not=refusals.why_not,
     task=tasks.task,
