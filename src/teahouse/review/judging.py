@@ -147,7 +147,7 @@ class Reviewer:
     def judge(self, state: State, seat: int, text: str, limits: Limits, number: int = 1) -> Judged:
         """One move, by what its seat could see."""
         view = state.seen_by(seat)
-        forced = len(view.legal) == 1 or state.idles(seat)
+        forced = len(view.legal) == 1 or (state.idles(seat) and text == state.waived(seat))
         given = Limits(limits.seconds / FORCED, limits.nodes and max(1, limits.nodes // FORCED)) if forced else limits
         weighed = self._weigh(view, given, Random(f"review/{number}/{text}"), also=(text,))
         played = next(each for each in weighed if each.move == text)

@@ -16,7 +16,7 @@ from teahouse.search.weighing import best_first, by_player, kept, share
 
 FEWEST_MOVES = 3
 """Of a puzzle: between two moves one guesses."""
-FEWEST_TILES = 12
+FEWEST_TILES, MOST_TILES = 12, 56
 
 
 def weigher(means: Means) -> Weigher:
@@ -70,14 +70,17 @@ class Judge:
 # Puzzles
 
 
+def may_be(view: View[Position]) -> bool:
+    """Some choice, and so few tiles that the end can be seen."""
+    tiles = sum(map(bool, view.seen.cells))
+    return len(view.legal) >= FEWEST_MOVES and FEWEST_TILES <= tiles <= MOST_TILES
+
+
 def is_wanted(view: View[Position], weighed: tuple[Worth, ...]) -> bool:
     """A choice that is proved, and not simply the dearest pair there is."""
     position, best = view.seen, weighed[0]
-    tiles = sum(map(bool, position.cells))
-    if not best.exact or len(view.legal) < FEWEST_MOVES or tiles < FEWEST_TILES:
-        return False
     worths = {text: value(position.cells[_take(position, text).first]) for text in view.legal}
-    return worths[best.move] < max(worths.values())
+    return best.exact and worths[best.move] < max(worths.values())
 
 
 def is_alone(weighed: tuple[Worth, ...]) -> bool:
@@ -111,5 +114,5 @@ REVIEWING: Reviewing[Position] = Reviewing(
     tell=as_points,
     total=0.0,
     bounds=None,
-    puzzles=Puzzling(margin=3, theme=theme, level="medium", nodes=60_000, is_wanted=is_wanted, is_alone=is_alone),
+    puzzles=Puzzling(margin=3, theme=theme, level="medium", nodes=60_000, is_wanted=is_wanted, is_alone=is_alone, may_be=may_be),
 )

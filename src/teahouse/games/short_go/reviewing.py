@@ -68,11 +68,14 @@ def marked(weigh: Weigher, player: Player) -> Weigher:
 # Puzzles
 
 
+def may_be(view: View[Position]) -> bool:
+    return len(view.seen.moves) >= FEW_STONES and not rules.is_marking(view.seen)
+
+
 def is_wanted(view: View[Position], weighed: tuple[Worth, ...]) -> bool:
     """A stone that decides the game."""
-    position, best = view.seen, weighed[0]
-    move = notation.read_move(position, best.move)[1]
-    return len(position.moves) >= FEW_STONES and move.deed == Deed.PLACE and best.value > WINNING
+    move = notation.read_move(view.seen, weighed[0].move)[1]
+    return move.deed == Deed.PLACE and weighed[0].value > WINNING
 
 
 def theme(view: View[Position], best: Worth) -> str:
@@ -94,5 +97,5 @@ REVIEWING: Reviewing[Position] = Reviewing(
     weigher=weigher,
     losses=Losses(good=0.02, inaccuracy=0.06, mistake=0.12, blunder=0.25),
     half=0.2,
-    puzzles=Puzzling(margin=0.3, theme=theme, level="medium", nodes=6_000, is_wanted=is_wanted, from_position=False),
+    puzzles=Puzzling(margin=0.3, theme=theme, level="medium", nodes=6_000, is_wanted=is_wanted, may_be=may_be, from_position=False),
 )

@@ -18,6 +18,9 @@ AT_LEAST = 2_000
 DRAWN_OUT = 21
 """Plies to a mate; nobody finds a longer one as a puzzle."""
 
+WON, NOT_WON, LOST = 0.85, 0.55, 0.1
+"""What is taken for a win, for no win, and for a loss where nothing is proved."""
+
 
 def weigher(means: Means) -> Weigher:
     kernel = load(engine.KERNEL)
@@ -110,11 +113,15 @@ def is_wanted(view: View[Position], weighed: tuple[Worth, ...]) -> bool:
 
 
 def is_alone(weighed: tuple[Worth, ...]) -> bool:
-    """A second mate would be a second right answer, however long it takes; of sure draws and wins likewise."""
+    """A second mate would be a second right answer, however long it takes; so would a second move that wins or saves
+    the game, where nothing is proved."""
     best, *others = weighed
+    second = max(each.value for each in others)
     if best.exact and best.value == 1.0:
-        return all(each.value < 0.9 for each in others)
-    return all(each.value < best.value for each in others)
+        return second <= NOT_WON
+    if best.exact:
+        return second < best.value
+    return (best.value >= WON and second <= NOT_WON) or second <= LOST
 
 
 def theme(view: View[Position], best: Worth) -> str:

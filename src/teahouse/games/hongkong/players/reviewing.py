@@ -21,9 +21,10 @@ from teahouse.games.hongkong.knowledge.sampling import sample
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.notation.moves import MOVES
 from teahouse.games.hongkong.play import rules
-from teahouse.games.hongkong.play.claims import HU
+from teahouse.games.hongkong.play.claims import HU, claims
 from teahouse.games.hongkong.play.position import Position
 from teahouse.games.hongkong.players import bots, fast
+from teahouse.games.hongkong.scoring.hand import Wind
 
 STAGES = ((5, 0.3), (3, 0.6), (2, 1.0))
 """How many moves are still looked at up to which share of the budget, beside the one asked about."""
@@ -118,8 +119,7 @@ def _played_on(view: View[Seen], texts: Sequence[str], limits: Limits, seed: int
     brought: dict[str, list[float]] = defaultdict(list)
     worlds = min(limits.nodes or PLAYED_ON, PLAYED_ON)
     for number in range(worlds):
-        world, luck = sample(view, rng), rng.getrandbits(63)
-        world = replace(world, agreed=replace(world.agreed, false_calls=False))
+        world, luck = _honest(sample(view, rng), bots.wind_of(view.seen)), rng.getrandbits(63)
         for text in texts:
             brought[text].append(_outcome(world, text, luck))
         if limits.nodes is None and number + 1 >= FORCED and time.monotonic() > ends:
@@ -132,11 +132,19 @@ def _played_on(view: View[Seen], texts: Sequence[str], limits: Limits, seed: int
     ]
 
 
+def _honest(world: Position, wind: Wind) -> Position:
+    """The world without false calls: beside this wind only those are asked who can claim something."""
+    world = replace(world, agreed=replace(world.agreed, false_calls=False))
+    return replace(world, asking=tuple(each for each in world.asking if each == wind or any(claims(world, each))))
+
+
 def _outcome(world: Position, text: str, luck: int) -> float:
     """What the seat gets in one world."""
     wind, move = MOVES[text]
     seat = world.players[wind]
     after = rules.play(world, seat, move)
+    if wind in after.asking and not any(claims(after, wind)):  # the kernel asks nobody who has nothing to say
+        after = replace(after, asking=tuple(each for each in after.asking if each != wind))
     if rules.awaits_deal(after) or rules.result(after):
         return float(rules.hand_scores(after)[seat])
     kernel = fast.taught()
@@ -157,9 +165,9 @@ def _doubt(best: Sequence[float], other: Sequence[float]) -> float:
 # Puzzles
 
 
-def is_wanted(view: View[Seen], weighed: tuple[Worth, ...]) -> bool:
+def may_be(view: View[Seen]) -> bool:
     """To win is no puzzle."""
-    return MOVES[weighed[0].move][1] != HU and all(MOVES[text][1] != HU for text in view.legal)
+    return view.seen.phase != "ready" and all(MOVES[text][1] != HU for text in view.legal)
 
 
 def theme(view: View[Seen], best: Worth) -> str:
@@ -176,5 +184,5 @@ REVIEWING: Reviewing[Seen] = Reviewing(
     tell=as_points,
     total=None,
     bounds=None,
-    puzzles=Puzzling(margin=0.8, theme=theme, level="medium", nodes=400, from_position=False, is_wanted=is_wanted),
+    puzzles=Puzzling(margin=0.8, theme=theme, level="medium", nodes=400, from_position=False, may_be=may_be),
 )

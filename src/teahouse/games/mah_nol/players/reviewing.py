@@ -227,7 +227,7 @@ def as_fing(value: float) -> Message:
     return message("mah-nol/fing", n=float(round(value)))
 
 
-def is_wanted(view: View[Seen], weighed: tuple[Worth, ...]) -> bool:
+def may_be(view: View[Seen]) -> bool:
     """Tiles to put away are nine answers; of an auction the price is no puzzle."""
     return view.seen.phase not in ("auction", "bury")
 
@@ -250,5 +250,5 @@ REVIEWING: Reviewing[Seen] = Reviewing(
     tell=as_fing,
     total=None,
     bounds=None,
-    puzzles=Puzzling(margin=12, theme=theme, level="medium", nodes=600, from_position=False, is_wanted=is_wanted),
+    puzzles=Puzzling(margin=12, theme=theme, level="medium", nodes=600, from_position=False, may_be=may_be),
 )
