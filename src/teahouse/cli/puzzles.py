@@ -80,7 +80,7 @@ def solve_at_terminal(game: str, id: str | None, number: int | None) -> None:
     else:
         puzzle = SystemRandom().choice(shelf) if number is None else _numbered(shelf, number)
     screen = Screen()
-    screen.paint([*screen.cut(puzzle.state.show(puzzle.seat, {})), ()])
+    screen.paint([*screen.cut(puzzle.state.show(puzzle.seat, _looks(screen, puzzle))), ()])
     screen.print([_line(_question(puzzle)), _line(say("puzzle/how-to"), "muted")])
     while True:
         typed = _asked(screen, puzzle)
@@ -97,6 +97,12 @@ def solve_at_terminal(game: str, id: str | None, number: int | None) -> None:
             break
         screen.print([_line(say("puzzle/wrong", move=text))])
     screen.print(_line(text) for text in told(puzzle))
+
+
+def _looks(screen: Screen, puzzle: Puzzle) -> dict[str, Any]:
+    """As everybody sees it who has wished nothing else; letters where the terminal cannot write our signs."""
+    looks = {look.name: look.default_for({}) for look in puzzle.state.game.declaration.looks}
+    return looks | ({"letters": True} if screen.letters and "letters" in looks else {})
 
 
 def _asked(screen: Screen, puzzle: Puzzle) -> str:

@@ -113,7 +113,10 @@ def _graph(reviewed: Reviewed) -> Iterator[str]:
             continue
         low, high = reviewing.bounds or (min(values), max(values))
         span = say(
-            "review/graph", name=reviewed.players[seat], low=reviewing.tell(min(values)), high=reviewing.tell(max(values))
+            "review/graph",
+            name=reviewed.players[seat],
+            low=reviewing.tell(min(values)),
+            high=reviewing.tell(max(values)),
         )
         yield f"{bars(values, low, high)}  {span}"
 
@@ -125,6 +128,4 @@ def bars(values: list[float], low: float, high: float) -> str:
     """
     every = max(1, -(-len(values) // WIDEST))
     spread = (high - low) or 1.0
-    return "".join(
-        BARS[min(int(len(BARS) * (value - low) / spread), len(BARS) - 1)] for value in values[::every]
-    )
+    return "".join(BARS[min(int(len(BARS) * (value - low) / spread), len(BARS) - 1)] for value in values[::every])

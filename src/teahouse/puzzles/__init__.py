@@ -1,1 +1,1 @@
-"""Puzzles: moments of real games in which one move is clearly the best, made by self-play and shipped with the package."""
+"""Puzzles: moments of games in which one move is clearly the best, made by self-play and shipped with the package."""

@@ -1,6 +1,6 @@
 """Puzzles from self-play: moments in which one move is clearly best, confirmed with ten times the effort.
 
-A deal after the other is played by one level against itself, and every decision is weighed. What seems to be a puzzle is
+Deal after deal is played by one level against itself, and every decision is weighed. What seems to be a puzzle is
 asked anew as it will be shipped, with another chance and ten times the budget; only if the same move is best by the
 whole margin, and no other is right too, it is one. The same seed makes the same puzzles.
 """

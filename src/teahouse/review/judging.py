@@ -136,9 +136,7 @@ class Reviewer:
         players = tuple(seat_name(game.id, seat) for seat in range(game.seats))
         return Reviewed(game, players, tuple(judged), tuple(states))
 
-    def _judgements(
-        self, last: State, states: Sequence[State], limits: Limits, done: Progress
-    ) -> Iterator[Judged]:
+    def _judgements(self, last: State, states: Sequence[State], limits: Limits, done: Progress) -> Iterator[Judged]:
         moves = list(enumerate(zip(states, moves_of(states, last), strict=True), start=1))
         for number, (state, (seat, text)) in reversed(moves):
             yield self.judge(state, seat, text, limits, number)

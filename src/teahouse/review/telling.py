@@ -52,7 +52,9 @@ def told(reviewed: Reviewed, move: Judged, names: Sequence[str] = ()) -> Message
     }
     if move.exact and tell is as_chance and is_outcome(move.value) and is_outcome(move.best_value):
         was, could = OUTCOMES[move.value], OUTCOMES[move.best_value]
-        return message("review/threw-away", **params, was=message(f"review/{was}"), could=message(f"review/could-{could}"))
+        return message(
+            "review/threw-away", **params, was=message(f"review/{was}"), could=message(f"review/could-{could}")
+        )
     code = "review/lost-proved" if move.exact else "review/lost"
     worths = {"value": tell(move.value), "best_value": tell(move.best_value), "loss": tell(move.loss)}
     return message(code, **params, **worths)

@@ -77,7 +77,9 @@ def kept(ranked: Sequence[Worth], also: tuple[str, ...], most: int) -> tuple[Wor
     return tuple(each for place, each in enumerate(ranked) if place < most or each.move in also)
 
 
-def by_player(rules: Declaration[P, M, P], player: Player, total: float, ended: Callable[[Result, Seat], float]) -> "Answering[P, M]":
+def by_player(
+    rules: Declaration[P, M, P], player: Player, total: float, ended: Callable[[Result, Seat], float]
+) -> "Answering[P, M]":
     """Where nothing better is known: the player's choice first, then all others as the rules list them."""
 
     def rank(view: View[P], limits: Limits, rng: Random) -> list[str]:

@@ -114,5 +114,7 @@ REVIEWING: Reviewing[Position] = Reviewing(
     tell=as_points,
     total=0.0,
     bounds=None,
-    puzzles=Puzzling(margin=3, theme=theme, level="medium", nodes=60_000, is_wanted=is_wanted, is_alone=is_alone, may_be=may_be),
+    puzzles=Puzzling(
+        margin=3, theme=theme, level="medium", nodes=60_000, is_wanted=is_wanted, is_alone=is_alone, may_be=may_be
+    ),
 )

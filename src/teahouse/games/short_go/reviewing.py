@@ -97,5 +97,7 @@ REVIEWING: Reviewing[Position] = Reviewing(
     weigher=weigher,
     losses=Losses(good=0.02, inaccuracy=0.06, mistake=0.12, blunder=0.25),
     half=0.2,
-    puzzles=Puzzling(margin=0.3, theme=theme, level="medium", nodes=6_000, is_wanted=is_wanted, may_be=may_be, from_position=False),
+    puzzles=Puzzling(
+        margin=0.3, theme=theme, level="medium", nodes=6_000, is_wanted=is_wanted, may_be=may_be, from_position=False
+    ),
 )

@@ -155,7 +155,5 @@ REVIEWING: Reviewing[Position] = Reviewing(
     weigher=weigher,
     losses=Losses(good=0.01, inaccuracy=0.05, mistake=0.1, blunder=0.2),
     half=0.2,
-    puzzles=Puzzling(
-        margin=0.3, theme=theme, level="medium", nodes=40_000, is_wanted=is_wanted, is_alone=is_alone
-    ),
+    puzzles=Puzzling(margin=0.3, theme=theme, level="medium", nodes=40_000, is_wanted=is_wanted, is_alone=is_alone),
 )

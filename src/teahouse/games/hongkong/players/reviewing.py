@@ -48,7 +48,9 @@ def weigh(
     wrong = [_false_call(text) for text in also if text in false]
     asked = tuple(text for text in also if text not in false)
     if most == 1 and len(view.legal) - len(false) == 1:
-        found = _played_on(view, [text for text in view.legal if text not in false], Limits(limits.seconds, FORCED), seed)
+        found = _played_on(
+            view, [text for text in view.legal if text not in false], Limits(limits.seconds, FORCED), seed
+        )
     else:
         found = _looked_at(view, limits, seed, asked, most) or _compared(view, limits, seed, asked, most)
     ranked = sorted([*found, *wrong], key=lambda each: -each.value)
@@ -69,9 +71,7 @@ def _false_call(text: str) -> Worth:
 # By the network and a look ahead
 
 
-def _looked_at(
-    view: View[Seen], limits: Limits, seed: int, asked: Sequence[str], most: int
-) -> list[Worth] | None:
+def _looked_at(view: View[Seen], limits: Limits, seed: int, asked: Sequence[str], most: int) -> list[Worth] | None:
     """What the best player would look at; None where it weighs nothing, or not all that is asked about."""
     kernel = None if view.options["minimum_fan"] else fast.taught()
     world = bots.honest_world(view, Random(seed)) if kernel else None
@@ -184,5 +184,5 @@ REVIEWING: Reviewing[Seen] = Reviewing(
     tell=as_points,
     total=None,
     bounds=None,
-    puzzles=Puzzling(margin=0.8, theme=theme, level="medium", nodes=400, from_position=False, may_be=may_be),
+    puzzles=Puzzling(margin=0.8, theme=theme, level="medium", nodes=160, from_position=False, may_be=may_be),
 )
