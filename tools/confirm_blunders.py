@@ -2,9 +2,9 @@
 
     tools/confirm_blunders.py RECORDS [--nodes N] [--times T] [--most M] [--peer PROGRAM]
 
-Every move that a review with N nodes calls a blunder is asked of Fairy-Stockfish with T times as many: the position after
-the move that was made, and after the best. It is confirmed if the loss, by the same curve from centipawns to chances, is
-a mistake at least. Prints every blunder and, in the end, how many were confirmed.
+Every move that a review with N nodes calls a blunder is asked of Fairy-Stockfish with T times as many: the position
+after the move that was made, and after the best. It is confirmed if the loss, by the same curve from centipawns to
+chances, is a mistake at least. Prints every blunder and, in the end, how many were confirmed.
 """
 
 import argparse

@@ -12,7 +12,7 @@ from teahouse.jobs.errors import JobTooLarge, TooManyJobs, UnknownJob
 from teahouse.jobs.process import Process, WorkDied, WorkFailed, WorkTooLong
 from teahouse.store.jobs import Job, SqlJobs
 
-WORK: dict[str, str] = {}
+WORK: dict[str, str] = {"review": "teahouse.review.work:review"}
 """What can be wished: its name, and `module:function` that gets the JSON and gives JSON. It may be called again with
 the same after a crash, so doing it twice must be doing it once."""
 LARGEST = 20_000
@@ -79,6 +79,14 @@ class Jobs:
             raise TooManyJobs()
         self._woken.set()
         return job
+
+    async def find(self, name: str, key: str) -> Job | None:
+        """What has become of it; None: nobody has wished it, or it is forgotten."""
+        return await asyncio.to_thread(self._store.by_key, name, key)
+
+    async def forget(self, job: Job) -> None:
+        """It may be wished anew."""
+        await asyncio.to_thread(self._store.forget, job.id)
 
     async def counts(self) -> dict[str, int]:
         """By state."""

@@ -92,6 +92,11 @@ class SqlJobs:
                 connection.execute(update(jobs).where(its).values(**values, reason="", result=None))
             return Job(*connection.execute(select(jobs).where(its)).one())
 
+    def by_key(self, name: str, key: str) -> Job | None:
+        with self._reading() as connection:
+            found = connection.execute(select(jobs).where((jobs.c.name == name) & (jobs.c.key == key))).first()
+            return None if found is None else Job(*found)
+
     def take(self, names: Collection[str], now: float) -> Job | None:
         """The one that has waited longest, which is being done from now on."""
         ready = (jobs.c.state == WAITING) & (jobs.c.due <= now) & jobs.c.name.in_(names)
@@ -138,6 +143,10 @@ class SqlJobs:
         over = jobs.c.state.in_((DONE, FAILED)) & (jobs.c.changed < before)
         with self._writing() as connection:
             return connection.execute(delete(jobs).where(over)).rowcount
+
+    def forget(self, id: int) -> None:
+        with self._writing() as connection:
+            connection.execute(delete(jobs).where(jobs.c.id == id))
 
     def list(self, limit: int = 100) -> list[Job]:
         """The last ones first."""
