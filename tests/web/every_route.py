@@ -90,6 +90,8 @@ LOOKS = (
     *get(f"{AT_TABLE}/replay", "", "?at=1&seat=1", accept=PAGE),
     *get(f"{AT_TABLE}/replay/moment", "", "?at=1&seat=1"),
     *get(f"{AT_TABLE}/replay/picture.svg", "", "?at=1&seat=1"),
+    *get(f"{AT_TABLE}/review", "", "?hand=1", accept=PAGE),
+    *get(f"{AT_TABLE}/review/state", "", "?hand=1"),
     *get(f"{AT_TABLE}/record"),
     *get(f"{AT_TABLE}/record", accept=PAGE),
     *get(f"{AT_TABLE}/deals"),
@@ -118,6 +120,8 @@ WISHES = (
     *post(f"{AT_TABLE}/rematch/answer", {"agreed": True}, {"agreed": False}),
     *post(f"{AT_TABLE}/rematch/without", {"place": "computer"}, {"place": "nowhere"}),
     *post(f"{AT_TABLE}/draw"),
+    *fill_in(f"{AT_TABLE}/review", {}, {"hand": "1"}),
+    *fill_in(f"{AT_TABLE}/review/cancel", {}),
 )
 """What may be wished at every table while others think."""
 MORE_WISHES = (

@@ -28,6 +28,7 @@ from teahouse.core.lessons import Lesson
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
 from teahouse.core.results import Result as Result
+from teahouse.core.reviewing import Reviewing
 from teahouse.core.scoring import Scorer
 from teahouse.core.setups import Setup
 from teahouse.core.views import Seat as Seat
@@ -506,6 +507,8 @@ class Declaration(Generic[P, M, V]):
     counting: Counting[P] | None = None
     coding: Callable[[Options], Coding[P, M, V]] | None = None
     """Of a game that programs may learn."""
+    reviewing: Callable[[], Reviewing[V]] | None = None
+    """Of a game whose moves can be judged afterwards."""
 
     def lesson(self) -> Lesson[V] | None:
         """The lesson of a game that is taught at the table."""

@@ -348,7 +348,14 @@ def _links(table: Table, viewer: Viewer, view: View[Any] | None) -> Iterator[Lin
     if view is not None and view.result:
         seat = "" if viewer.seat is None else f"?seat={viewer.seat}"
         yield Link(f"{here}/replay{seat}", say("web/replay"))
+        yield from review_links(table)
         yield from file_links(table)
+
+
+def review_links(table: Table) -> Iterator[Link]:
+    """Where the moves of a finished game are judged."""
+    if table.game.declaration.reviewing:
+        yield Link(f"/tables/{table.id}/review", say("review/link"))
 
 
 def file_links(table: Table) -> Iterator[Link]:

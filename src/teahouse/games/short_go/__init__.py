@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Accounts, Answers, Coding, Counting, Declaration, PlayerKind, Positions, Teaching
+from teahouse.core.reviewing import Reviewing
 from teahouse.games.short_go import briefing, drawing, fast, notation, reasons, rules, setup, sgf, view, words
 from teahouse.games.short_go.position import Move, Position
 
@@ -32,6 +33,12 @@ def coding(options: Options) -> Coding[Position, Move, Position]:
     from teahouse.games.short_go.coding import coding
 
     return coding(options)
+
+
+def reviewing() -> Reviewing[Position]:
+    from teahouse.games.short_go.reviewing import REVIEWING
+
+    return REVIEWING
 
 
 GAME: Declaration[Position, Move, Position] = Declaration(
@@ -84,4 +91,5 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     protocols={"gtp": briefing.gtp},
     paper=sheets,
     coding=coding,
+    reviewing=reviewing,
 )
