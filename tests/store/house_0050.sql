@@ -91,6 +91,16 @@ CREATE TABLE job (
 	PRIMARY KEY (id), 
 	CONSTRAINT job_by_key UNIQUE (name, "key")
 );
+CREATE TABLE job_files (
+	job INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	data BLOB NOT NULL, 
+	PRIMARY KEY (job, number), 
+	FOREIGN KEY(job) REFERENCES job (id)
+)
+ WITHOUT ROWID
+
+;
 CREATE TABLE journal (
 	"table" VARCHAR NOT NULL, 
 	number INTEGER NOT NULL, 

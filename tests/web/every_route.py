@@ -90,6 +90,8 @@ LOOKS = (
     *get(f"{AT_TABLE}/replay", "", "?at=1&seat=1", accept=PAGE),
     *get(f"{AT_TABLE}/replay/moment", "", "?at=1&seat=1"),
     *get(f"{AT_TABLE}/replay/picture.svg", "", "?at=1&seat=1"),
+    *get(f"{AT_TABLE}/review", "", "?hand=1", accept=PAGE),
+    *get(f"{AT_TABLE}/review/state", "", "?hand=1"),
     *get(f"{AT_TABLE}/record"),
     *get(f"{AT_TABLE}/record", accept=PAGE),
     *get(f"{AT_TABLE}/deals"),
@@ -97,6 +99,7 @@ LOOKS = (
     *get(f"{AT_TABLE}/thumbnail.svg"),
     *get(OWN_GAMES, *FOUND, accept=PAGE),
     *get(f"{OWN_GAMES}.jsonl"),
+    *get(f"{OWN_GAMES}.zip"),
     *get(f"{AT_TABLE}/game{{suffix}}", suffix=".pgn"),
     *get("/me", accept=PAGE),
     *get("/me/days", accept=PAGE),
@@ -124,6 +127,8 @@ WISHES = (
     *post(f"{AT_TABLE}/rematch/answer", {"agreed": True}, {"agreed": False}),
     *post(f"{AT_TABLE}/rematch/without", {"place": "computer"}, {"place": "nowhere"}),
     *post(f"{AT_TABLE}/draw"),
+    *fill_in(f"{AT_TABLE}/review", {}, {"hand": "1"}),
+    *fill_in(f"{AT_TABLE}/review/cancel", {}),
 )
 """What may be wished at every table while others think."""
 MORE_WISHES = (
@@ -191,7 +196,7 @@ CLUBS = (
     *fill_in(f"{TOURNAMENT}/players/{{key}}", tournament="unknown", key="unknown"),
 )
 LEAVE = post(f"{AT_TABLE}/leave")
-FAREWELLS = (*fill_in("/me/forget"), Asking("DELETE", "/guests/me"))
+FAREWELLS = (*fill_in("/me/pack"), *fill_in("/me/forget"), Asking("DELETE", "/guests/me"))
 TRIED = (*LOOKS, *WISHES, *MORE_WISHES, *CHANGES, *CLUBS, *LEAVE, *FAREWELLS)
 STREAM = ("GET", "/events")
 """Listened to all the time."""

@@ -28,6 +28,7 @@ from teahouse.core.lessons import Lesson
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
 from teahouse.core.results import Result as Result
+from teahouse.core.reviewing import Reviewing
 from teahouse.core.scoring import Scorer
 from teahouse.core.setups import Setup
 from teahouse.core.views import Seat as Seat
@@ -151,6 +152,10 @@ class Solver:
 
     run: Callable[[Progress, Path | None, int], dict[str, Any]]
     describe: Callable[[Mapping[str, Any]], tuple[Message, ...]]
+    sample: Callable[[Random], Any]
+    """A position in which somebody is to move; all are equally likely."""
+    values: Callable[[Any], Mapping[Any, tuple[bool, int]]]
+    """Of a position every legal move: whether it wins, and how many moves are made until the end, this one counted."""
 
 
 @dataclass(frozen=True)
@@ -407,6 +412,8 @@ class Declaration(Generic[P, M, V]):
     # Chance
     deal: Callable[[Options, P | None, Random], Start]
     """The first start (previous is None), or the next hand's."""
+    deals: Callable[[Options], tuple[Start, ...]] | None = None
+    """Every first start, all equally likely, where they are few: what is computed over all of them is exact then."""
     begin: Callable[[Options, P | None, Start], P]
     """The position a start leads to. Refuses a start that is none with BadPosition."""
 
@@ -452,6 +459,8 @@ class Declaration(Generic[P, M, V]):
     elsewhere, in our own; the seat before it may be missing. None: none."""
     label: Callable[[P, Seat, M], Message]
     """A move in words, for announcements and screen readers."""
+    advised: Callable[[P, Seat, M], Message] | None = None
+    """A move as it is recommended to whoever is to make it ("Discard ..."); None: as its label."""
     noted: Callable[[P, Seat, M], Noted] | None = None
     """A move as players of the game write it down, in lists of moves; None: as its text."""
     clicks: Callable[[P, Seat, M], tuple[str, ...] | frozenset[str]]
@@ -511,6 +520,8 @@ class Declaration(Generic[P, M, V]):
     timing: Timing[P] | None = None
     coding: Callable[[Options], Coding[P, M, V]] | None = None
     """Of a game that programs may learn."""
+    reviewing: Callable[[], Reviewing[V]] | None = None
+    """Of a game whose moves can be judged afterwards."""
 
     def lesson(self) -> Lesson[V] | None:
         """The lesson of a game that is taught at the table."""

@@ -15,6 +15,7 @@ from teahouse.core.protocol import (
     Teaching,
     Timing,
 )
+from teahouse.core.reviewing import Reviewing
 from teahouse.games.short_go import briefing, drawing, fast, notation, reasons, rules, setup, sgf, view, words
 from teahouse.games.short_go.position import Move, Position
 
@@ -42,6 +43,12 @@ def coding(options: Options) -> Coding[Position, Move, Position]:
     from teahouse.games.short_go.coding import coding
 
     return coding(options)
+
+
+def reviewing() -> Reviewing[Position]:
+    from teahouse.games.short_go.reviewing import REVIEWING
+
+    return REVIEWING
 
 
 GAME: Declaration[Position, Move, Position] = Declaration(
@@ -95,4 +102,5 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     protocols={"gtp": briefing.gtp},
     paper=sheets,
     coding=coding,
+    reviewing=reviewing,
 )

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from teahouse.core.options import Options
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Timing
+from teahouse.core.reviewing import Reviewing
 from teahouse.games.weiss_schach import briefing, drawing, engine, guidance, notation, pgn, reasons, rules, setup, view
 from teahouse.games.weiss_schach.position import Move, Position
 from teahouse.material.duels import other
@@ -26,6 +27,12 @@ def coding(options: Options) -> Coding[Position, Move, Position]:
     from teahouse.games.weiss_schach.coding import coding
 
     return coding(options)
+
+
+def reviewing() -> Reviewing[Position]:
+    from teahouse.games.weiss_schach.reviewing import REVIEWING
+
+    return REVIEWING
 
 
 GAME: Declaration[Position, Move, Position] = Declaration(
@@ -69,4 +76,5 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     protocols={"uci": briefing.uci},
     paper=sheets,
     coding=coding,
+    reviewing=reviewing,
 )
