@@ -201,12 +201,6 @@ class SqlJobs:
         with self._reading() as connection:
             return self._queue.count_workers(connection) if self._queue else 1
 
-    def result(self, name: str, key: str) -> Any:
-        """What came of a job; None: nothing yet, or nobody knows of it."""
-        with self._reading() as connection:
-            its = (jobs.c.name == name) & (jobs.c.key == key)
-            return connection.execute(select(jobs.c.result).where(its)).scalar_one_or_none()
-
     def next_due(self, names: Collection[str]) -> float | None:
         """When the next one may begin."""
         with self._reading() as connection:

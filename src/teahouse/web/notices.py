@@ -168,7 +168,8 @@ class Notices:
             return _told(say(f"notice/{kind}", game=say(f"{game}/title")), "/me/games")
 
     async def _push(self, device: Device, told: dict[str, str], now: float) -> None:
-        if device.job and await asyncio.to_thread(self._is_gone, device.job):
+        is_gone = await asyncio.to_thread(self._is_gone, device.job)
+        if is_gone:
             await asyncio.to_thread(self.pushes.remove, device.id)
             return
         key = f"{device.id}:{int(now * 1000)}"
@@ -180,8 +181,8 @@ class Notices:
 
     def _is_gone(self, key: str) -> bool:
         """Whether the last notice there was answered that nobody takes any."""
-        result = self._done.result(PUSH, key)
-        return isinstance(result, dict) and result.get("status") in GONE
+        job = self._done.by_key(PUSH, key)
+        return job is not None and isinstance(job.result, dict) and job.result.get("status") in GONE
 
 
 def _told(words: str, address: str) -> dict[str, str]:
