@@ -1,10 +1,11 @@
 // The worker of the house: shows what it is told while no page is open, and a page where there is no network. It keeps nothing
 // of anybody. The house puts VERSION and STATIC before this text (web/pages/notices.py).
 const KEPT = `house-${VERSION}`;
+const NEEDED = ["cup.svg", "pages/plain.css", "pages/house.js", "sans.woff2", "serif.woff2"];
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(["/offline", `${STATIC}/cup.svg`, `${STATIC}/pages/plain.css`])));
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(["/offline", ...NEEDED.map((name) => `${STATIC}/${name}`)])));
 });
 
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
