@@ -212,6 +212,8 @@ def test_the_feed_names_games_that_wait_and_is_nobody_elses(anna: httpx.Client) 
     titles = [entry.findtext(f"{atom}title") for entry in tree.iter(f"{atom}entry")]
     assert titles == ["Your turn in Peasants' Revolt"] and mine in answer.text
     assert httpx.get(address[:-3]).status_code == 404
+    anna.post("/me/link", headers=PAGE)
+    assert httpx.get(address).status_code == 404, "it ends with the personal link of its time"
 
 
 def test_the_house_is_an_app(anna: httpx.Client) -> None:

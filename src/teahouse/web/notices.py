@@ -33,7 +33,7 @@ from teahouse.texts import say, speaking
 
 WISHES = "notices"
 """Where a guest's wishes are kept, with how they like to see things."""
-TURN, BEGUN, OFFERED, OVER = KINDS = ("turn", "begun", "offered", "over")
+TURN, BEGUN, OFFERED, OVER, TIME = KINDS = ("turn", "begun", "offered", "over", "time")
 PAUSES = (0, 600, 3600, 86400)
 """Seconds between two notices at least."""
 QUIET = (22, 8)
@@ -110,6 +110,7 @@ class Notices:
 
     async def open(self) -> None:
         self._house.after_telling.append(self.hear)
+        self._house.after_warning.append(self.hear_of_time)
         self._do(self._go_on())
 
     async def close(self) -> None:
@@ -122,6 +123,12 @@ class Notices:
         for person, kind in news(before, table):
             if not self._house.presence.is_there(table.id, person):
                 self._do(self.tell(person, kind, table.game.id))
+
+    def hear_of_time(self, table: Table) -> None:
+        """Few hours are left."""
+        for person in sorted(table.people()):
+            if table.waits_for(person) and not self._house.presence.is_there(table.id, person):
+                self._do(self.tell(person, TIME, table.game.id))
 
     def _do(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -165,7 +172,8 @@ class Notices:
                 title = say(f"{waiting[0].game}/title")
                 several = say("notice/turns", n=len(waiting))
                 return _told(say("notice/turn", game=title) if len(waiting) == 1 else several, "/me/next")
-            return _told(say(f"notice/{kind}", game=say(f"{game}/title")), "/me/games")
+            there = "/me/next" if kind == TIME else "/me/games"
+            return _told(say(f"notice/{kind}", game=say(f"{game}/title")), there)
 
     async def _push(self, device: Device, told: dict[str, str], now: float) -> None:
         is_gone = await asyncio.to_thread(self._is_gone, device.job)

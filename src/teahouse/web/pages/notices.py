@@ -57,7 +57,7 @@ def _pushes(request: Request) -> SqlPushes:
 async def notices(request: Request, person: Guest, saved: bool = False) -> Response:
     house = house_of(request)
     devices = await house.ask(_pushes(request).of, person.id) if person else []
-    token = signer_of(request).sign(FEED, person.id) if person else ""
+    token = signer_of(request).sign(FEED, f"{person.id} {person.link}") if person else ""
     return page(
         request,
         "notices.html",
@@ -107,10 +107,11 @@ async def remove_device(device: str, request: Request, person: Known) -> Respons
 
 @router.get("/feeds/{token}")
 async def feed(token: str, request: Request) -> Response:
-    """Where one is to move, for feed readers: whoever has the address reads it, and nothing else."""
-    id = signer_of(request).read(FEED, token[:200])
+    """Where one is to move, for feed readers: whoever has the address reads it, and nothing else. It ends with their
+    personal link."""
+    id, _, link = (signer_of(request).read(FEED, token[:200]) or "").partition(" ")
     person = await house_of(request).people.find(id) if id else None
-    if person is None:
+    if person is None or str(person.link) != link:
         raise HTTPException(404)
     rows = [row for row in await house_of(request).own.open(person.id) if asks(row, person.id)]
     with speaking(person.language):
