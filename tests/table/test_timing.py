@@ -275,7 +275,7 @@ async def test_where_nobody_loses_on_time_a_computer_plays_until_they_are_back(p
         late = (await house.table(id)).asked()[0]
         await sleep(DAY - 120)
         assert (await house.table(id)).chairs[late].attended
-        await sleep(63)
+        await sleep(90)
         table = await house.table(id)
         assert table.chairs[late].deputy and not table.is_over() and table.chairs[late].person
         await house.act(id, partial(come_back, seat=late))
