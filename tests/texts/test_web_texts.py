@@ -15,6 +15,7 @@ from teahouse.core.protocol import LEVELS
 from teahouse.dances.steps import Variant
 from teahouse.games import GAMES
 from teahouse.store.base import OUTCOMES
+from teahouse.table.pace import STEADY
 from teahouse.texts import LANGUAGES
 from teahouse.tournaments.options import MODES
 from teahouse.web import dancing
@@ -37,7 +38,7 @@ FOLLOWERS: dict[str, Iterable[object]] = {
     "web/claim-time-": opening.CLAIM_TIMES,
     "web/language-": LANGUAGES,
     "web/move-time-": opening.MOVE_TIMES,
-    "web/pace-": opening.PACES_ALONE,
+    "web/pace-": (*opening.PACES_ALONE, STEADY),
     "web/pace-among-people-": opening.PACES,
     "web/theme-": page.THEMES,
     "sheet/seats-": evenings.SEATS,

@@ -97,6 +97,7 @@ LOOKS = (
     *get(f"{AT_TABLE}/thumbnail.svg"),
     *get(OWN_GAMES, *FOUND, accept=PAGE),
     *get(f"{OWN_GAMES}.jsonl"),
+    *get(f"{OWN_GAMES}.zip"),
     *get(f"{AT_TABLE}/game{{suffix}}", suffix=".pgn"),
     *get("/me", accept=PAGE),
     *get("/health/live"),
@@ -176,7 +177,7 @@ CLUBS = (
     *fill_in(f"{TOURNAMENT}/players/{{key}}", tournament="unknown", key="unknown"),
 )
 LEAVE = post(f"{AT_TABLE}/leave")
-FAREWELLS = (*fill_in("/me/forget"), Asking("DELETE", "/guests/me"))
+FAREWELLS = (*fill_in("/me/pack"), *fill_in("/me/forget"), Asking("DELETE", "/guests/me"))
 TRIED = (*LOOKS, *WISHES, *MORE_WISHES, *CHANGES, *CLUBS, *LEAVE, *FAREWELLS)
 STREAM = ("GET", "/events")
 """Listened to all the time."""

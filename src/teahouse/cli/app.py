@@ -180,21 +180,26 @@ def serve(host: str, port: int, data: Path, database: str, processes: int, log: 
     serve_house(host, port, data, database, processes)
 
 
-@teahouse.command(help=say("cli/help-jobs-list"))
+@teahouse.command(help=say("cli/help-worker"))
+@DATABASE
 @click.option(
-    "--data",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    default=Path("data"),
-    show_default=True,
-    metavar="DIR",
-    help=say("cli/help-serve-data"),
+    "--processes", type=whole(1, 64), default=1, show_default=True, metavar="N", help=say("cli/help-worker-processes")
 )
+def worker(database: str, processes: int) -> None:
+    from teahouse.cli.jobs import run_worker
+
+    run_worker(database, processes)
+
+
+@teahouse.command(help=say("cli/help-jobs-list"))
+@KEPT_IN
+@DATABASE
 @click.option("--last", type=whole(1, 10_000), default=100, show_default=True, metavar="N", help=say("cli/help-last"))
 @JSON
-def jobs(data: Path, last: int, as_json: bool) -> None:
+def jobs(data: Path, database: str, last: int, as_json: bool) -> None:
     from teahouse.cli.jobs import list_jobs
 
-    list_jobs(data, last, as_json)
+    list_jobs(data, database, last, as_json)
 
 
 @teahouse.command(help=say("cli/help-rekey"))

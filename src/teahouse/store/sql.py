@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
 from threading import Lock
@@ -41,6 +42,7 @@ from teahouse.store.base import (
     Entry,
     Fence,
     NewerStore,
+    NoDriver,
     Opponent,
     Person,
     RatedRow,
@@ -119,6 +121,16 @@ def migrate(engine: Engine, to: str = "head") -> None:
             command.upgrade(config, to)
         except CommandError as error:
             raise NewerStore() if isinstance(error.__cause__, ResolutionError) else error from None
+        if is_shared(connection) and to == "head":
+            _queue().bring_up(connection)
+
+
+def _queue() -> Any:
+    """For houses that share a database; nobody else needs what it is made of."""
+    try:
+        return import_module("teahouse.store.queue")
+    except ImportError as error:
+        raise NoDriver() from error
 
 
 class SqlStore:
@@ -132,7 +144,13 @@ class SqlStore:
         self._add_entries = Prepared(ADD_ENTRIES, engine)
         self.evenings = SqlEvenings(self._writing, self._reading)
         self.books = BookStore(self._reading, self._writing)
-        self.jobs = SqlJobs(self._writing, self._reading)
+        self.jobs = SqlJobs(self._writing, self._reading, _queue() if sharing else None)
+
+    @property
+    def place(self) -> Path | str:
+        """With which another process opens the same store (`open_store`): a file, or an address with its password."""
+        url = self.engine.url
+        return url.render_as_string(hide_password=False) if is_shared(self.engine) else Path(url.database or "")
 
     def close(self) -> None:
         self._writer.close()

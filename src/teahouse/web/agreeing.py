@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from teahouse.core.options import Option
 from teahouse.games import declaration
 from teahouse.table.agreed import AWAY_TIME, Agreed
-from teahouse.table.pace import BRISK, CALM
+from teahouse.table.pace import AMONG_PEOPLE, FAIR
 from teahouse.table.pauses import CLAIM_TIME
 from teahouse.table.standing_in import may_stand_in
 from teahouse.table.table import Table
@@ -81,8 +81,8 @@ def _times(terms: Terms) -> Iterator[Agreement]:
     if secrets is not None and secrets.quiet is not None and terms.are_several:
         to_claim = agreed.claim_time or CLAIM_TIME
         yield Agreement(say("web/claim-time"), agreed_time(to_claim), to_claim != CLAIM_TIME)
-        pace = agreed.pace if agreed.pace in (BRISK, CALM) else "whole"
-        yield Agreement(say("web/pace"), say(f"web/pace-among-people-{pace}"), pace != BRISK)
+        pace = agreed.pace if agreed.pace in AMONG_PEOPLE else "whole"
+        yield Agreement(say("web/pace"), say(f"web/pace-among-people-{pace}"), pace != FAIR)
 
 
 def _others(terms: Terms) -> Iterator[Agreement]:

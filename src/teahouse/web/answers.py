@@ -208,7 +208,7 @@ class AgreedSeen(Answer):
     tournament: bool
     """Whether it counts in a tournament; either way there are no hints, and nothing is taken back."""
     pace: str
-    """How soon it goes on: `brisk`, `calm`; alone also `press`; empty: when the time to claim is over."""
+    """How soon it goes on: `brisk`, `fair`, `calm`; alone also `press`; empty: when the time to claim is over."""
 
 
 class ClockSeen(Answer):
@@ -248,6 +248,8 @@ class AnsweringSeen(Answer):
     """Whether you have asked for one."""
     called: str | None
     """What you have claimed, in words."""
+    until: float | None
+    """You may claim, at least so long, by the moments of `pause`; None: you may not, or the whole pause is the time."""
 
 
 class TableSeen(Answer):

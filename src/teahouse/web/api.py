@@ -340,7 +340,7 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
     seat = own_seat(found, person, body.seat)
     choice, why, answer = await house.hint(table, seat)
     state = found.shown()
-    labels = together([state.label(move) for move in answer]) if state else []
+    labels = together([state.advised(move) for move in answer]) if state else []
     with calling(await names_of(house, found)):
         return {
             "move": choice.move,

@@ -45,7 +45,7 @@ def seen(table: Table, seat: int | None, names: list[str], company: Company = NO
             "pace": table.pace,
         },
         "clock": _clock(table, current),
-        "pause": asdict(rest) if (rest := rest_of(table)) else None,
+        "pause": _pause(table),
         "answering": _answering(table, seat),
         "undo_asked": table.undo_asked,
         "draw_offered": table.draw_offered,
@@ -64,12 +64,25 @@ def _clock(table: Table, view: View[Any] | None) -> dict[str, Any] | None:
     return {"seats": shown.seats, "move_ends": shown.move_ends, "match_ends": shown.match_ends}
 
 
+def _pause(table: Table) -> dict[str, Any] | None:
+    """When a page asks for a moment by itself is no matter of programs."""
+    rest = rest_of(table)
+    return {name: value for name, value in asdict(rest).items() if name != "holds"} if rest else None
+
+
 def _answering(table: Table, seat: int | None) -> dict[str, Any] | None:
     own = own_answers(table, seat)
     if own is None:
         return None
     called = None if own.called is None else say(own.called)
-    return {"way": own.way, "ways": own.ways, "ready": own.is_ready, "moment": own.has_moment, "called": called}
+    return {
+        "way": own.way,
+        "ways": own.ways,
+        "ready": own.is_ready,
+        "moment": own.has_moment,
+        "called": called,
+        "until": own.until,
+    }
 
 
 def running_now(house: House, table: Table, shown: object) -> float | None:

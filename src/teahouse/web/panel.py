@@ -42,6 +42,8 @@ class Guide(NamedTuple):
     goes_on: bool
     """Whether the learner may go on to the next hand."""
     tells_of_deal: bool
+    rules: str
+    """Where they can be read."""
 
 
 class Player(NamedTuple):
@@ -203,6 +205,7 @@ def _guide(table: Table, viewer: Viewer, view: View[Any], step: Step) -> Guide:
         is_marked=bool(step.moves),
         goes_on=goes_on,
         tells_of_deal=view.turn == 0 or (not step.moves and goes_on),
+        rules=f"/rules/{table.game.id}",
     )
 
 
@@ -262,8 +265,8 @@ def _limit(table: Table, seat: int | None) -> str:
     rest, own = rest_of(table), own_answers(table, seat)
     if rest is None or rest.ends_hand or rest.ends is None or own is None:
         return ""
-    is_soon = rest.soon is not None and own.way == ATTENTIVE and not own.has_moment
-    ends = rest.soon if is_soon and rest.soon is not None else rest.ends
+    is_soon = own.until is not None and own.way == ATTENTIVE and not own.has_moment
+    ends = own.until if is_soon and own.until is not None else rest.ends
     return say("web/time-to-answer", n=round(ends - rest.began, 1))
 
 

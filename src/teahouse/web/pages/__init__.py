@@ -10,6 +10,7 @@ evenings.py  evenings at real tables: new ones, lists    evening_sheet.py  writi
 clubs.py     clubs, their league, their members          tournaments.py  rounds, results, standings, projector
 tournament_screen.py  for the projector, for printing, for the phone at a table
 ratings.py   ratings of the house                        page.py     what every page has
+packing.py   all one's games as one file
 """
 
 from teahouse.web.pages import (
@@ -22,6 +23,7 @@ from teahouse.web.pages import (
     myself,
     opening,
     own_games,
+    packing,
     ratings,
     reading,
     replay,
@@ -33,7 +35,7 @@ from teahouse.web.pages import (
 )
 
 ROOMS = (
-    *(front, reading, opening, setting_up, at_table, replay, myself, learning, watching, own_games),
+    *(front, reading, opening, setting_up, at_table, replay, myself, learning, watching, own_games, packing),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
 """Each has a router of its own."""

@@ -27,6 +27,7 @@ from teahouse.web.bodies import Guest, Known, TableId
 from teahouse.web.cards import cards, names_at
 from teahouse.web.charts import chart
 from teahouse.web.heads import asks_for_head
+from teahouse.web.pages.packing import packing_of
 from teahouse.web.pages.page import inside, page
 from teahouse.web.pages.ratings import own_ratings
 from teahouse.web.session import (
@@ -102,6 +103,7 @@ async def my_games(
         results=COUNTED,
         marks=MARKS,
         met=sorted({name for each in shown for name in each.names}),
+        packing=await packing_of(request, person),
         ratings=[each for each in await own_ratings(house, person) if asked["game"] in ("", each["game"])],
         **_score(await house.own.course(person.id), asked["game"]),
     )

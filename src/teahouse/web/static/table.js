@@ -1,5 +1,6 @@
 // The table on the screen: puts a moment of it there, sends what one does, shows what comes back.
 
+import { Approach } from "./approach.js";
 import { Bar } from "./bar.js";
 import { Clocks } from "./clock.js";
 import { asked, unask } from "./dialog.js";
@@ -59,6 +60,7 @@ class Page {
     this.readings = new Readings(this.id, () => this.moment.seat, this.panel, (line) => this.say(line));
     this.bar = new Bar(this.panel, () => this.clocks.now());
     this.bar.show();
+    this.approach = new Approach(this.board, this.panel, () => this.clocks.now(), (pause) => this.askMoment(pause));
     find("more").addEventListener("click", (event) => this.act(event));
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
@@ -142,6 +144,7 @@ class Page {
       this.notify(moment.title);
     }
     if (moment.yours !== before.yours) this.offer.turned(moment.yours);
+    this.approach.show();
     this.veil();
   }
 
@@ -276,6 +279,10 @@ class Page {
     const answer = await fetch(`/tables/${this.id}/moment?${asked}`).catch(() => null);
     const moment = answer && answer.ok && (await answer.json());
     if (moment && heard === this.heard) this.show({ news: [], ...moment }); // else the stream has told something newer
+  }
+
+  askMoment(pause) {
+    post(`/tables/${this.id}/one-moment`, { seat: this.moment.seat, ...pause }).catch(() => {}); // or it is over already
   }
 
   async act(event) {
