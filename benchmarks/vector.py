@@ -27,6 +27,8 @@ Progress = Callable[[int, int, str], None]
 Steps = Callable[[int], float]
 """Makes so many steps; returns steps a second."""
 TABLES = 1024
+FEWEST = 10
+"""So often all tables of a peer make a step at least, where one call makes them all."""
 GAMES: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
     ("mahjong-battle", {}, ()),
     (
@@ -191,7 +193,7 @@ def pgx(game: str) -> Steps:
     def run(steps: int) -> float:
         nonlocal state, key
         spent, made = 0.0, 0
-        while made < steps:
+        while made < max(steps, FEWEST * TABLES):
             chosen = actions()
             begun = time.process_time()
             key, several = jax.random.split(key)
