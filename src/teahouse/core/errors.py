@@ -159,6 +159,24 @@ class NoCoding(TeahouseError, LookupError):
         super().__init__(game=game)
 
 
+class NoReview(TeahouseError, LookupError):
+    """The game cannot judge its moves."""
+
+    code = "no-review"
+
+    def __init__(self, *, game: object) -> None:
+        super().__init__(game=game)
+
+
+class NoPuzzles(TeahouseError, LookupError):
+    """The game has no puzzles, or none of the kind that is asked for."""
+
+    code = "no-puzzles"
+
+    def __init__(self, *, game: object) -> None:
+        super().__init__(game=game)
+
+
 class MissingExtra(TeahouseError, ImportError):
     """The installation's: a library that only some people need is not there."""
 
