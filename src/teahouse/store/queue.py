@@ -53,12 +53,16 @@ def bring_up(connection: Connection) -> None:
     folder = Path(SchemaManager.get_migrations_path())
     steps = sorted(file.name for file in folder.glob("*.sql"))
     last = connection.scalar(SETTING, {"name": SCHEMA})
-    if last is not None and last >= steps[-1]:
+    if last is None:
+        driver_of(connection).execute(SchemaManager.get_schema())
+        connection.execute(SET, {"name": SCHEMA, "value": steps[-1]})
         return
-    missing = [(folder / name).read_text(encoding="utf-8") for name in steps if last is not None and name > last]
-    for statements in missing or [SchemaManager.get_schema()]:
-        driver_of(connection).execute(statements)
-    connection.execute(SET, {"name": SCHEMA, "value": steps[-1]})
+    missing = [name for name in steps if name > last]
+    if missing:
+        with connection.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as beside:
+            for name in missing:  # each by itself: one may need what another has committed
+                driver_of(beside).execute((folder / name).read_text(encoding="utf-8"))
+                beside.execute(SET, {"name": SCHEMA, "value": name})
 
 
 def put(connection: Connection, name: str, id: int, after: float = 0.0) -> None:
