@@ -14,7 +14,10 @@ from teahouse.jobs.process import Process, WorkDied, WorkFailed, WorkTooLong
 from teahouse.store.base import Conflict, StoreTrouble
 from teahouse.store.jobs import Job, SqlJobs
 
-WORK: dict[str, str] = {"export": "teahouse.web.exporting:export"}
+WORK: dict[str, str] = {
+    "export": "teahouse.web.exporting:export",
+    "review": "teahouse.review.work:review",
+}
 """What can be wished: its name, and `module:function` that gets the JSON and gives JSON. It may be called again with
 the same after a crash, so doing it twice must be doing it once. What else it finds: `here.py`."""
 LARGEST = 20_000

@@ -62,9 +62,10 @@ from teahouse.store.databases import (
     troubles,
 )
 from teahouse.store.evenings import SqlEvenings, forget_in_evenings
+from teahouse.store.hours import last_known
 from teahouse.store.jobs import SqlJobs, forget_jobs
 from teahouse.store.revisions import is_newest
-from teahouse.store.schema import book_names, journal, people, seats, tables
+from teahouse.store.schema import book_names, hours, journal, people, seats, tables
 from teahouse.store.sharing import Sharing, forget_passed, hold
 from teahouse.store.tidying import Tidying
 
@@ -351,7 +352,18 @@ class SqlStore:
 
     def ran(self) -> float:
         with self._reading() as connection:
-            return connection.scalar(select(func.max(tables.c.ran))) or 0.0
+            return last_known(connection)
+
+    def open_hours(self, ran: float, at: float) -> list[tuple[float, float]]:
+        with self._writing() as connection:
+            if not connection.execute(update(hours).where(hours.c.opened == ran).values(at=at)).rowcount:
+                connection.execute(insert(hours).values(opened=ran, at=at, until=ran))
+            return [(row.opened, row.at) for row in connection.execute(select(hours).order_by(hours.c.opened))]
+
+    def stay_open(self, ran: float) -> None:
+        with self._writing() as connection:
+            last = select(func.max(hours.c.opened)).scalar_subquery()
+            connection.execute(update(hours).where(hours.c.opened == last, hours.c.until < ran).values(until=ran))
 
     # Inside
 
@@ -402,6 +414,7 @@ def _columns(row: TableRow, entries: Sequence[Entry]) -> dict[str, Any]:
         **_newer_columns(row),
         "options": None if row.options is None else json.dumps(dict(row.options)),
         "rating": None if row.rating is None else json.dumps(dict(row.rating)),
+        "clock": None if row.clock is None else json.dumps(dict(row.clock)),
     }
 
 
@@ -417,6 +430,7 @@ def _newer_columns(row: TableRow) -> dict[str, Any]:
         "club": row.club,
         "rated": row.rated,
         "rating": None if row.rating is None else dict(row.rating),
+        "clock": None if row.clock is None else dict(row.clock),
     }
 
 

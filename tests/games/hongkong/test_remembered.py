@@ -1,4 +1,4 @@
-"""Parts of the table that are drawn once for all who look: nobody gets another table's, another moment's or another's."""
+"""Parts of the table that are drawn once for all who look: nobody gets somebody else's."""
 
 import random
 
