@@ -6,6 +6,7 @@ import random
 import shutil
 import signal
 import subprocess
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -15,12 +16,13 @@ from jumping_clock import WALL_CLOCK
 from nursery import Born, nursery
 from postgres import PATIENCE, Postgres
 from served_house import FREE_HAND, ServedHouse, journals_in, served
-from teahouse.store.base import Entry
+from teahouse.store.base import Entry, StoreTrouble
 from teahouse.store.databases import address_of
 from teahouse.store.listening import NAME
 from teahouse.table.leases import LEASE
 
 AN_HOUR = 3600.0
+TRIES = 10
 SMALL_DISK = 320
 """Megabytes: the database and what it writes in a long run, and little more."""
 FULL_FOR, SLOW_FOR = 3.0, 6.0
@@ -57,7 +59,15 @@ class Breakable:
         self.worker = Worker(address)
 
     def journals(self) -> dict[str, list[Entry]]:
-        return journals_in(self.address)
+        """Whatever just happened to the server, and however long this process had to wait for its turn."""
+        for left in reversed(range(TRIES)):
+            try:
+                return journals_in(self.address)
+            except StoreTrouble:
+                if not left:
+                    raise
+                time.sleep(1)
+        raise AssertionError
 
     # Processes
 
