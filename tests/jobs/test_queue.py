@@ -173,6 +173,19 @@ def test_where_nobody_works_a_house_does_it_itself(store: SqlStore, tmp_path: Pa
     assert times(file) == 1 and in_queue(store) == []
 
 
+@pytest.mark.parametrize("moment", [0.0, 0.01, 0.03, 0.1, 0.3])
+def test_a_house_closes_whenever_it_is_told(store: SqlStore, moment: float) -> None:
+    """Also while it looks whether somebody works."""
+
+    async def evening() -> None:
+        jobs = queued(store)
+        await jobs.open()
+        await asyncio.sleep(moment)
+        await jobs.close()
+
+    asyncio.run(asyncio.wait_for(evening(), PATIENCE))
+
+
 def test_a_house_that_moves_takes_its_work_along(store: SqlStore, address: str, tmp_path: Path) -> None:
     """The queue is not moved; what is in nobody's queue is found."""
     with closing(open_sqlite(tmp_path / "teahouse.db")) as file:

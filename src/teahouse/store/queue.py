@@ -99,7 +99,7 @@ class Queue:
 
     async def work(self, at_once: int = 1, forever: bool = True) -> None:
         """Until it is told to stop or cancelled, or, unless forever, until there is nothing more to do."""
-        async with _troubles(), self._app.open_async():
+        async with _troubles(), self._opened():
             await self._app.run_worker_async(
                 queues=self._names,
                 concurrency=at_once,
@@ -112,9 +112,18 @@ class Queue:
                 shutdown_graceful_timeout=GOODBYE,
             )
 
+    @asynccontextmanager
+    async def _opened(self) -> AsyncIterator[None]:
+        """Closed also by who goes while it opens: else its connections keep the house from closing."""
+        try:
+            await self._app.open_async()
+            yield
+        finally:
+            await self._app.close_async()
+
     async def drop_silent(self) -> None:
         """What workers had begun who are not heard of any more is in nobody's queue."""
-        async with _troubles(), self._app.open_async():
+        async with _troubles(), self._opened():
             manager = self._app.job_manager
             for stalled in await manager.get_stalled_jobs(seconds_since_heartbeat=SILENT):
                 assert stalled.id is not None
