@@ -46,6 +46,7 @@ from teahouse.web.lasting import LASTING, Lasting
 from teahouse.web.measures import Measures
 from teahouse.web.measuring import Measured, timed
 from teahouse.web.pages.page import error_page
+from teahouse.web.parts import Parts
 from teahouse.web.phrases import Phrases, TooManyPhrases
 from teahouse.web.planning import Planning
 from teahouse.web.rating_views import TableRatings
@@ -165,6 +166,7 @@ def templates() -> Environment:
     )
     environment.globals.update(minutes=minutes)
     environment.globals.update(say=say, language=language, number=number, version=__version__, static=LASTING)
+    environment.globals.update(part=Parts(environment))
     return environment
 
 
