@@ -56,6 +56,8 @@ class Pace:
     calm_alone: Alone = Alone(pause=1.5, follow=1.0)
     grace: float = 5.0
     """So long a connection may be lost before anybody is away."""
+    beat: float = 10.0
+    """Seconds between two notes of how long the house has been open, while anything goes on."""
     retry: float = 1.0
     """Until something is tried again that could not be stored."""
 

@@ -18,6 +18,9 @@ UNTOLD = ("names", "club", "patience")
 """Agreed, and told otherwise: in seats, to members, by the clock."""
 
 
+TOLD_OF_TIME = ("ends", "left", "periods", "away_until")
+
+
 def seen(table: Table, seat: int | None, names: list[str], company: Company = NOBODY) -> dict[str, Any]:
     """A table as JSON for one seat; None: for watchers."""
     current = table.view(seat)
@@ -61,7 +64,8 @@ def _clock(table: Table, view: View[Any] | None) -> dict[str, Any] | None:
     shown = dial(table, view)
     if shown is None:
         return None
-    return {"seats": shown.seats, "move_ends": shown.move_ends, "match_ends": shown.match_ends}
+    times = [None if each is None else {name: getattr(each, name) for name in TOLD_OF_TIME} for each in shown.times]
+    return {"seats": shown.seats, "move_ends": shown.move_ends, "match_ends": shown.match_ends, "times": times}
 
 
 def _pause(table: Table) -> dict[str, Any] | None:

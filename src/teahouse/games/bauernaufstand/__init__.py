@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from teahouse.core.options import Options
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Solver
+from teahouse.core.reviewing import Reviewing
 from teahouse.games.bauernaufstand import drawing, fast, guidance, notation, rules, setup, view
 from teahouse.games.bauernaufstand.position import Position
 from teahouse.material.duels import Move, lost_by
@@ -32,6 +33,12 @@ def coding(options: Options) -> Coding[Position, Move, Position]:
     from teahouse.games.bauernaufstand.coding import coding
 
     return coding(options)
+
+
+def reviewing() -> Reviewing[Position]:
+    from teahouse.games.bauernaufstand.reviewing import REVIEWING
+
+    return REVIEWING
 
 
 GAME: Declaration[Position, Move, Position] = Declaration(
@@ -71,4 +78,5 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     solver=solver,
     paper=sheets,
     coding=coding,
+    reviewing=reviewing,
 )

@@ -20,6 +20,7 @@ from teahouse.core.protocol import (
     Secrets,
     Teaching,
 )
+from teahouse.core.reviewing import Reviewing
 from teahouse.core.scoring import Scorer
 from teahouse.games.hongkong.knowledge.sampling import sample
 from teahouse.games.hongkong.knowledge.seen import Seen
@@ -79,6 +80,12 @@ def coding(options: Options) -> Coding[Position, Move, Seen]:
     from teahouse.games.hongkong.coding import coding
 
     return coding(options)
+
+
+def reviewing() -> Reviewing[Seen]:
+    from teahouse.games.hongkong.players.reviewing import REVIEWING
+
+    return REVIEWING
 
 
 GAME: Declaration[Position, Move, Seen] = Declaration(
@@ -146,4 +153,5 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     evening=evening,
     paper=sheets,
     coding=coding,
+    reviewing=reviewing,
 )

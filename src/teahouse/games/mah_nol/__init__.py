@@ -17,6 +17,7 @@ from teahouse.core.protocol import (
     Secrets,
     Teaching,
 )
+from teahouse.core.reviewing import Reviewing
 from teahouse.games.mah_nol import sheets
 from teahouse.games.mah_nol.knowledge import sampling, view
 from teahouse.games.mah_nol.knowledge.seen import Seen
@@ -52,6 +53,12 @@ def coding(options: Options) -> Coding[Position, Move, Seen]:
     from teahouse.games.mah_nol.coding import coding
 
     return coding(options)
+
+
+def reviewing() -> Reviewing[Seen]:
+    from teahouse.games.mah_nol.players.reviewing import REVIEWING
+
+    return REVIEWING
 
 
 GAME: Declaration[Position, Move, Seen] = Declaration(
@@ -124,4 +131,5 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     paper=sheets.sheets,
     evening=evening,
     coding=coding,
+    reviewing=reviewing,
 )

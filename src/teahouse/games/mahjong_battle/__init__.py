@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions
+from teahouse.core.reviewing import Reviewing
 from teahouse.games.mahjong_battle import drawing, fast, notation, rules, view
 from teahouse.games.mahjong_battle.position import Position, Take
 from teahouse.games.mahjong_battle.setup import SETUP
@@ -26,6 +27,12 @@ def coding(options: Options) -> Coding[Position, Take, Position]:
     from teahouse.games.mahjong_battle.coding import coding
 
     return coding(options)
+
+
+def reviewing() -> Reviewing[Position]:
+    from teahouse.games.mahjong_battle.reviewing import REVIEWING
+
+    return REVIEWING
 
 
 GAME: Declaration[Position, Take, Position] = Declaration(
@@ -66,4 +73,5 @@ GAME: Declaration[Position, Take, Position] = Declaration(
     paper=sheets,
     taken=view.taken,
     coding=coding,
+    reviewing=reviewing,
 )

@@ -14,7 +14,7 @@ from teahouse.games import declaration
 from teahouse.store.base import Person, StoreTrouble
 from teahouse.store.books import CLUB
 from teahouse.table.agreed import AWAY_TIME
-from teahouse.table.errors import CannotBeRated, HintsHidden, NoSuchBook, TooManyListed
+from teahouse.table.errors import BadClock, CannotBeRated, HintsHidden, NoSuchBook, TooManyListed
 from teahouse.table.levels import DEPUTY
 from teahouse.table.pace import BRISK, CALM, FAIR, PRESS
 from teahouse.table.telling import seat_name
@@ -22,6 +22,7 @@ from teahouse.texts import knows, say
 from teahouse.web import api
 from teahouse.web.agreeing import away_time_words, short_label
 from teahouse.web.bodies import LONGEST_ID, Guest
+from teahouse.web.clock_words import groups
 from teahouse.web.naming import level_choices
 from teahouse.web.pages.arriving import introduced, welcome
 from teahouse.web.pages.filling import ANOTHER, BY_LOT, WHOLE_TIME, Filled, options_of, wish
@@ -32,7 +33,6 @@ from teahouse.web.viewing import TURNED
 
 router = APIRouter()
 
-MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
 CLAIM_TIMES = (3, 5, 8, 15)
 AWAY_TIMES = (30, 60, 180, 600, 0)
 PACES = (FAIR, BRISK, CALM, WHOLE_TIME)
@@ -47,6 +47,7 @@ FIELDS: dict[type[TeahouseError], str] = {
     HintsHidden: "hints",
     NoSuchBook: "club",
     CannotBeRated: "rated",
+    BadClock: "move_time",
 }
 """Beside which field of the form a refusal is said; all others stand above it."""
 
@@ -88,7 +89,7 @@ async def _form(
         has_positions=rules.positions is not None,
         tray=tray(rules, defaults),
         claims=rules.secrets is not None and rules.secrets.quiet is not None,
-        move_times=MOVE_TIMES,
+        clocks=groups(rules),
         claim_times=CLAIM_TIMES,
         away_times=[(str(time), away_time_words(time)) for time in AWAY_TIMES] if RESIGN not in rules.endings else [],
         paces=PACES,
