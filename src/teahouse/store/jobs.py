@@ -130,11 +130,6 @@ class SqlJobs:
             found = connection.execute(select(jobs).where(jobs.c.name == name, jobs.c.key == key)).first()
             return Job(*found) if found else None
 
-    def by_key(self, name: str, key: str) -> Job | None:
-        with self._reading() as connection:
-            found = connection.execute(select(jobs).where((jobs.c.name == name) & (jobs.c.key == key))).first()
-            return None if found is None else Job(*found)
-
     def take(self, names: Collection[str], now: float) -> Job | None:
         """The one that has waited longest, which is being done from now on."""
         ready = (jobs.c.state == WAITING) & (jobs.c.due <= now) & jobs.c.name.in_(names)
@@ -236,10 +231,6 @@ class SqlJobs:
             its = (job_files.c.job == id) & (job_files.c.number == number)
             found: bytes | None = connection.scalar(select(job_files.c.data).where(its))
             return found
-
-    def forget(self, id: int) -> None:
-        with self._writing() as connection:
-            connection.execute(delete(jobs).where(jobs.c.id == id))
 
     def list(self, limit: int = 100) -> list[Job]:
         """The last ones first."""
