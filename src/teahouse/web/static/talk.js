@@ -31,7 +31,8 @@ export class Talk {
 
   giveBack() {
     const button = this.panel.querySelector("[data-do=talk]");
-    if (button && (this.box.contains(document.activeElement) || document.activeElement === document.body)) button.focus({ preventScroll: true });
+    const { activeElement } = document;
+    if (button && (this.box.contains(activeElement) || [document.body, this.board].includes(activeElement))) button.focus({ preventScroll: true });
   }
 
   async call(button) {
