@@ -10,7 +10,7 @@ evenings.py  evenings at real tables: new ones, lists    evening_sheet.py  writi
 clubs.py     clubs, their league, their members          tournaments.py  rounds, results, standings, projector
 tournament_screen.py  for the projector, for printing, for the phone at a table
 ratings.py   ratings of the house                        review.py    finished games judged move by move
-page.py      what every page has
+puzzles.py   the puzzle of the day, and all others       page.py      what every page has
 """
 
 from teahouse.web.pages import (
@@ -23,6 +23,7 @@ from teahouse.web.pages import (
     myself,
     opening,
     own_games,
+    puzzles,
     ratings,
     reading,
     replay,
@@ -35,7 +36,7 @@ from teahouse.web.pages import (
 )
 
 ROOMS = (
-    *(front, reading, opening, setting_up, at_table, replay, review, myself, learning, watching, own_games),
+    *(front, reading, opening, setting_up, at_table, replay, review, puzzles, myself, learning, watching, own_games),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
 """Each has a router of its own."""
