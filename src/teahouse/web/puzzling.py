@@ -63,8 +63,6 @@ def answered(question: Question, text: str) -> dict[str, Any]:
     code = "puzzle/right-move" if is_right else "puzzle/solution-is"
     after = puzzle.state.play_undealt(puzzle.solution[0])
     told = [drawn(reason, rules) for reason in puzzle.reasons()]
-    if puzzle.solution[1:]:
-        told.append(Markup("{}").format(say("puzzle/line", moves=" ".join(puzzle.solution))))
     return {
         "right": is_right,
         "over": True,
