@@ -6,16 +6,21 @@ Every pair of levels plays so many games from all seats, whole matches where a g
 begin with some random moves. Of all results together the likeliest places are found, by the same Plackett-Luce model
 that rates people (`src/teahouse/ratings/model.py`); the prior is what everybody begins with, so a level that wins all
 its games has a place too. `sigma` is what is left of the doubt.
+
+Seconds are those of the processor, so that what else the machine does makes nobody weaker. Every game is kept in
+`build/ratings/`: whoever stops and begins again, or asks for more games, goes on.
 """
 
 import argparse
 import json
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, groupby
+from pathlib import Path
 
-from teahouse.arena.contests import Outcome, play_all, schedule
+from teahouse.arena.contests import Fixture, Outcome, play_fixture, schedule, spread
 from teahouse.core.handles import Game
 from teahouse.core.options import at_table, settle
 from teahouse.games import declaration
@@ -29,19 +34,44 @@ Ranking = tuple[list[list[str]], int]
 """Levels by place, those of equal places together; how many sat there."""
 
 
-def play_pairs(game: Game, games: int, seconds: float, jobs: int) -> list[Outcome]:
+KEPT = Path("build/ratings")
+
+
+def play_pairs(game: Game, games: int, seconds: float, jobs: int) -> list[Ranking]:
+    """All results, of this time and of those before."""
     plies = 0 if game.declaration.has_chance else RANDOM_PLIES
     fixtures = [
         replace(fixture, one_hand=False)
         for number, pair in enumerate(combinations(LEVELS, 2))
         for fixture in schedule(game, pair, games, seed=2026 + number, seconds=seconds, random_plies=plies)
     ]
-    outcomes = []
-    for outcome in play_all(fixtures, jobs):
-        outcomes.append(outcome)
-        print(f"\r{game.id} {len(outcomes)}/{len(fixtures)}", end="", flush=True)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    file = KEPT / f"{game.id}-{seconds}.jsonl"
+    rankings = dict(map(read_line, file.read_text("utf-8").splitlines())) if file.exists() else {}
+    missing = [fixture for fixture in fixtures if name_of(fixture) not in rankings]
+    with file.open("a", encoding="utf-8") as kept:
+        for outcome in spread(play_by_the_processor, missing, jobs):
+            name, found = name_of(outcome.fixture), ranking(outcome)
+            rankings[name] = found
+            print(json.dumps([name, *found]), file=kept, flush=True)
+            print(f"\r{game.id} {len(rankings)}/{len(fixtures)}", end="", flush=True)
     print()
-    return outcomes
+    return list(rankings.values())
+
+
+def read_line(line: str) -> tuple[str, Ranking]:
+    name, groups, seats = json.loads(line)
+    return name, (groups, seats)
+
+
+def name_of(fixture: Fixture) -> str:
+    return " ".join([*fixture.entrants, *map(str, (fixture.seed, *fixture.seating))])
+
+
+def play_by_the_processor(fixture: Fixture, parent: int) -> Outcome:
+    """Players who look at the clock see the time this process has worked."""
+    time.monotonic = time.process_time
+    return play_fixture(fixture, parent)
 
 
 def ranking(outcome: Outcome) -> Ranking:
@@ -88,13 +118,13 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("games_to_rate", nargs="+", metavar="GAME")
     asked.add_argument("--games", type=int, default=40, help="of every pair of levels")
-    asked.add_argument("--seconds", type=float, default=0.2, help="to think about a move, at most")
+    asked.add_argument("--seconds", type=float, default=0.2, help="of the processor to think about a move, at most")
     asked.add_argument("--jobs", type=int, default=1)
     wishes = asked.parse_args()
     for name in wishes.games_to_rate:
         rules = declaration(name)
         game = Game(rules, settle(rules.options, at_table(rules.options)))
-        rankings = [ranking(outcome) for outcome in play_pairs(game, wishes.games, wishes.seconds, wishes.jobs)]
+        rankings = play_pairs(game, wishes.games, wishes.seconds, wishes.jobs)
         places, doubts = likeliest(rankings)
         levels = {
             level: {

@@ -208,6 +208,7 @@ def test_two_phones_and_no_network(invite: Invite) -> None:
     here, there = ada.page, ben.go(sheet)
     win(here, ADA, BEN, "3")
     expect(there.locator(".row").first.locator(".balance")).to_have_text("32")
+    there.wait_for_function("() => navigator.serviceWorker.controller")
     ben.context.set_offline(True)
     for winner in (CLEO, DOV):
         write(there, "win", wait=False, win=winner, from_=ADA, worth="1")
@@ -221,7 +222,8 @@ def test_two_phones_and_no_network(invite: Invite) -> None:
     expect(here.locator(".line[value='3'] .by")).to_contain_text("Ben")
 
     ben.context.set_offline(True)  # both enter the fourth hand
-    write(there, "win", wait=False, win=ADA, from_=BEN, worth="2")
+    with there.expect_event("requestfailed", lambda request: request.url.endswith("/lines")):  # not on its way any more
+        write(there, "win", wait=False, win=ADA, from_=BEN, worth="2")
     expect(there.locator("#queue li")).to_have_count(1)
     there.goto("about:blank")  # the browser forgets the page; the phone does not forget what waits
     win(here, ADA, BEN, "2")

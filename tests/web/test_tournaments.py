@@ -438,6 +438,24 @@ def test_a_penalty_sent_twice_is_one(running: tuple[httpx.Client, str]) -> None:
     assert [each["points"] for each in told(anna, id)["penalties"]] == [-1, -1]
 
 
+def test_whoever_entered_first_cares_for_a_tournament_without_organisers(guest: Come) -> None:
+    anna, ben, cem = guest("Anna"), guest("Ben"), guest("Cem")
+    id = opened(anna, **TWO, **{"game-2": "weiss-schach", "where": "online"})
+    here = f"/tournaments/{id}"
+    do(anna, here, "players", names="Zoe")
+    join = path_of(anna, here, "join")
+    for each in (ben, cem):
+        assert each.post(join).status_code == 200
+    do(ben, here, "players", 403, names="Eve")
+    assert anna.post("/me/forget").status_code == 200
+    do(cem, here, "players", 403, names="Eve")
+    do(ben, here, "players", names="Eve")
+    assert [player["names"] for player in told(ben, id)["players"]] == [["Zoe"], ["Ben"], ["Cem"], ["Eve"]]
+    assert cem.post(path_of(ben, here, "referee")).status_code == 200
+    do(ben, here, "players", 403, names="Fay")
+    do(cem, here, "players", names="Fay")
+
+
 def test_two_organisers_at_once(guest: Come, running: tuple[httpx.Client, str]) -> None:
     anna, id = running
     here, ben = f"/tournaments/{id}", guest("Ben")

@@ -186,6 +186,15 @@ class MissingExtra(TeahouseError, ImportError):
         super().__init__(library=library, extra=extra)
 
 
+class NotBuilt(TeahouseError, RuntimeError):
+    """The installation's: a kernel that this cannot be done without was not compiled."""
+
+    code = "not-built"
+
+    def __init__(self, *, kernel: str) -> None:
+        super().__init__(kernel=kernel)
+
+
 class UnknownOption(TeahouseError, LookupError):
     code = "unknown-option"
 

@@ -54,6 +54,10 @@ class Book:
     def next_name(self) -> int:
         return max(self.names, default=0) + 1
 
+    def guests(self) -> set[int]:
+        """Names behind which there is a guest of the house, who has not been forgotten."""
+        return {name.number for name in self.names.values() if name.person}
+
     def numbers_of(self, person: str) -> list[int]:
         """Those who are this guest."""
         return [name.number for name in self.names.values() if name.person == person]

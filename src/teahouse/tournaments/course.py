@@ -18,7 +18,7 @@ Players are called by numbers: names stand elsewhere, so that they can be forgot
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -193,6 +193,13 @@ class Tournament:
 
     def playing(self, round: int) -> list[Player]:
         return [player for player in self.players.values() if player.plays(round)]
+
+    def heir(self, guests: Collection[int]) -> int | None:
+        """If all organisers have been forgotten: whoever entered first, has not left and still is a guest here."""
+        if self.organisers.intersection(guests):
+            return None
+        staying = (player.who[-1] for player in self.players.values() if player.left is None)
+        return next((who for who in staying if who in guests), None)
 
     def tables_of(self, player: int) -> Iterator[tuple[Round, Seating, int]]:
         """Where somebody sat, round by round, and on which seat."""

@@ -77,7 +77,7 @@ async def up_to_date(house: House, evenings: Evenings, id: str) -> Book:
 
 def _inherit(book: Book) -> Change:
     """Somebody has to care for it, also when its organisers have left the house."""
-    return Change(inherit(Club.read(book.entries), {name.number for name in book.names.values() if name.person}))
+    return Change(inherit(Club.read(book.entries), book.guests()))
 
 
 async def _with_tournaments(house: House, book: Book) -> Book:

@@ -79,19 +79,14 @@ def rename(book: Book, club: Club, asking: Asking) -> Change:
     return Change(names=[Name(number, name, book.names[number].person)])
 
 
-def with_device(book: Book) -> set[int]:
-    """Members who are guests, and have not been forgotten."""
-    return {name.number for name in book.names.values() if name.person}
-
-
 def leave(book: Book, club: Club, asking: Asking) -> Change:
     acts.check_member(club, asking.member)
-    return Change(acts.leave(club, asking.member or 0, asking.by, with_device(book)))
+    return Change(acts.leave(club, asking.member or 0, asking.by, book.guests()))
 
 
 def remove(book: Book, club: Club, asking: Asking) -> Change:
     acts.check_organiser(club, asking.member)
-    return Change(acts.leave(club, asking.number("member"), asking.by, with_device(book)))
+    return Change(acts.leave(club, asking.number("member"), asking.by, book.guests()))
 
 
 def appoint(book: Book, club: Club, asking: Asking) -> Change:
@@ -100,7 +95,7 @@ def appoint(book: Book, club: Club, asking: Asking) -> Change:
     organiser = asking.form.get("organiser") == "on"
     if organiser and number in book.names and book.names[number].person is None:
         raise refuse("name-alone")
-    return Change(acts.appoint(club, number, organiser, asking.by, with_device(book)))
+    return Change(acts.appoint(club, number, organiser, asking.by, book.guests()))
 
 
 def merge(book: Book, club: Club, asking: Asking) -> Change:

@@ -111,6 +111,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     write_move=moves.write_move,
     tidy=typed.tidy,
     label=labels.label,
+    advised=labels.advised,
     clicks=clicks.clicks,
     why_not=refusals.why_not,
     task=tasks.task,

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from teahouse.core.options import Options
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions
+from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Timing
 from teahouse.core.reviewing import Reviewing
 from teahouse.games.weiss_schach import briefing, drawing, engine, guidance, notation, pgn, reasons, rules, setup, view
 from teahouse.games.weiss_schach.position import Move, Position
+from teahouse.material.duels import other
 
 
 def players() -> Mapping[str, PlayerKind]:
@@ -45,7 +46,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     refusal=guidance.refusal,
     play=rules.play,
     result=rules.result,
-    endings=("resign", "agreed", "time"),
+    endings=("resign", "agreed", "time", "time-drawn"),
     end=rules.end,
     view=lambda position, seat: position,
     write_seen=view.write_seen,
@@ -68,6 +69,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     explain=reasons.explain,
     positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
     counting=Counting(count=engine.count, followers=rules.followers),
+    timing=Timing(drawn=lambda position, seat: not rules.can_win(position.cells, other(seat))),
     depict=drawing.depict,
     taken=view.taken,
     files=(pgn.FORMAT,),

@@ -15,7 +15,7 @@ from teahouse.store.base import Person, TableRow
 from teahouse.texts import say
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.bodies import Guest
-from teahouse.web.cards import cards, usual_level
+from teahouse.web.cards import cards, own_tables, usual_level
 from teahouse.web.offers import offers_today
 from teahouse.web.pages.page import page
 from teahouse.web.session import house_of, stewards
@@ -30,7 +30,7 @@ router = APIRouter()
 
 @router.get("/")
 async def front(request: Request, person: Guest) -> Response:
-    own = await house_of(request).own.open(person.id) if person else []
+    own = await own_tables(house_of(request), person)
     return page(
         request,
         "front.html",
@@ -47,7 +47,7 @@ async def front(request: Request, person: Guest) -> Response:
 @router.get("/now")
 async def now(request: Request, person: Guest) -> Response:
     """Only what changes by itself."""
-    own = await house_of(request).own.open(person.id) if person else []
+    own = await own_tables(house_of(request), person)
     parts, find = await _now(request, person, own), request.app.state.templates.get_template
     return HTMLResponse("".join(find(name).render(**parts) for name in CHANGING), headers=NOT_KEPT)
 
