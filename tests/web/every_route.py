@@ -79,6 +79,10 @@ LISTS = (
     *get("/ratings", accept=PAGE),
     *get("/ratings/{game}", accept=PAGE, game="hongkong"),
     *get("/ratings/{game}/standing", game="hongkong"),
+    *get("/puzzles/today", accept=PAGE),
+    *get("/puzzles/{game}", accept=PAGE, game="bauernaufstand"),
+    *get("/puzzles/{game}/{id}", accept=PAGE, game="bauernaufstand", id="x"),
+    *get("/puzzles/{game}/{id}/picture.svg", game="bauernaufstand", id="x"),
 )
 GLANCE = (*LISTS, *get(f"{AT_TABLE}/view"), *get(f"{AT_TABLE}/moment"))
 LOOKS = (
@@ -124,6 +128,7 @@ WISHES = (
     *post(f"{AT_TABLE}/draw"),
     *fill_in(f"{AT_TABLE}/review", {}, {"hand": "1"}),
     *fill_in(f"{AT_TABLE}/review/cancel", {}),
+    *fill_in("/puzzles/{game}/{id}", {}, game="bauernaufstand", id="x"),
 )
 """What may be wished at every table while others think."""
 MORE_WISHES = (

@@ -10,8 +10,8 @@ evenings.py  evenings at real tables: new ones, lists    evening_sheet.py  writi
 clubs.py     clubs, their league, their members          tournaments.py  rounds, results, standings, projector
 tournament_screen.py  for the projector, for printing, for the phone at a table
 ratings.py   ratings of the house                        review.py    finished games judged move by move
-packing.py   all one's games as one file                 days.py      a guest's time zone and vacations
-page.py      what every page has
+puzzles.py   the puzzle of the day, and all others       packing.py   all one's games as one file
+days.py      a guest's time zone and vacations           page.py      what every page has
 """
 
 from teahouse.web.pages import (
@@ -26,6 +26,7 @@ from teahouse.web.pages import (
     opening,
     own_games,
     packing,
+    puzzles,
     ratings,
     reading,
     replay,
@@ -38,7 +39,7 @@ from teahouse.web.pages import (
 )
 
 ROOMS = (
-    *(front, reading, opening, setting_up, at_table, replay, review, myself, days, learning, watching),
+    *(front, reading, opening, setting_up, at_table, replay, review, puzzles, myself, days, learning, watching),
     *(own_games, packing),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
