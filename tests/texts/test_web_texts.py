@@ -19,7 +19,7 @@ from teahouse.store.jobs import RUNNING, WAITING
 from teahouse.table.pace import STEADY
 from teahouse.texts import LANGUAGES
 from teahouse.tournaments.options import MODES
-from teahouse.web import dancing
+from teahouse.web import dancing, notices
 from teahouse.web.pages import at_table, evenings, opening, page
 from texts.catalogues import SOURCE, all_codes, needed, sentences
 
@@ -38,6 +38,8 @@ FOLLOWERS: dict[str, Iterable[object]] = {
     "tournament/seats-": MODES,
     "web/claim-time-": opening.CLAIM_TIMES,
     "web/language-": LANGUAGES,
+    "notice/kind-": notices.KINDS,
+    "notice/pause-": notices.PAUSES,
     "web/pace-": (*opening.PACES_ALONE, STEADY),
     "web/pace-among-people-": opening.PACES,
     "web/theme-": page.THEMES,

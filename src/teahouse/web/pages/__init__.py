@@ -11,6 +11,7 @@ clubs.py     clubs, their league, their members          tournaments.py  rounds,
 tournament_screen.py  for the projector, for printing, for the phone at a table
 ratings.py   ratings of the house                        review.py    finished games judged move by move
 puzzles.py   the puzzle of the day, and all others       packing.py   all one's games as one file
+notices.py   what one wants to be told; the house as an app
 days.py      a guest's time zone and vacations           page.py      what every page has
 """
 
@@ -23,6 +24,7 @@ from teahouse.web.pages import (
     front,
     learning,
     myself,
+    notices,
     opening,
     own_games,
     packing,
@@ -39,8 +41,8 @@ from teahouse.web.pages import (
 )
 
 ROOMS = (
-    *(front, reading, opening, setting_up, at_table, replay, review, puzzles, myself, days, learning, watching),
-    *(own_games, packing),
+    *(front, reading, opening, setting_up, at_table, replay, review, puzzles, myself, days, notices),
+    *(learning, watching, own_games, packing),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
 """Each has a router of its own."""
