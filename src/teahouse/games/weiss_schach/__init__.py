@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from teahouse.core.lessons import Exercise, Lesson
 from teahouse.core.options import Options
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions
+from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Teaching
 from teahouse.games.weiss_schach import briefing, drawing, engine, guidance, notation, pgn, reasons, rules, setup, view
 from teahouse.games.weiss_schach.position import Move, Position
 
@@ -25,6 +26,18 @@ def coding(options: Options) -> Coding[Position, Move, Position]:
     from teahouse.games.weiss_schach.coding import coding
 
     return coding(options)
+
+
+def first_lesson() -> Lesson[Position]:
+    from teahouse.games.weiss_schach.teaching.first_game import LESSON
+
+    return LESSON
+
+
+def exercises() -> tuple[Exercise[Position], ...]:
+    from teahouse.games.weiss_schach.teaching.exercises import EXERCISES
+
+    return EXERCISES
 
 
 GAME: Declaration[Position, Move, Position] = Declaration(
@@ -61,6 +74,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     explain=reasons.explain,
     positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
     counting=Counting(count=engine.count, followers=rules.followers),
+    teaching=Teaching(lesson=first_lesson, exercises=exercises),
     depict=drawing.depict,
     taken=view.taken,
     files=(pgn.FORMAT,),
