@@ -77,8 +77,14 @@ class Exercise {
     mark.textContent = "✓";
   }
 
+  // Its frame says it too: right, wrong, shown, or why not.
+  put(kind) {
+    this.verdict.className = "verdict";
+    if (kind) this.verdict.classList.add(kind);
+  }
+
   say(kind, lines) {
-    this.verdict.className = `verdict ${kind}`;
+    this.put(kind);
     const head = document.createElement("strong");
     head.textContent = this.verdict.dataset[kind];
     const told = lines.map((line) => Object.assign(document.createElement("p"), { innerHTML: line }));
@@ -95,7 +101,7 @@ class Exercise {
     this.isAnswered = false;
     redraw(this.board, this.moment.board, true);
     this.walk.show(this.moment.paths, [], {});
-    this.verdict.className = "verdict";
+    this.put(null);
     this.verdict.replaceChildren();
     const held = [find("again"), find("show")].includes(document.activeElement);
     find("again").hidden = true;
@@ -112,7 +118,7 @@ class Exercise {
   plain(text) {
     const line = document.createElement("p");
     line.textContent = text;
-    this.verdict.className = "verdict why";
+    this.put("why");
     this.verdict.replaceChildren(line);
   }
 }

@@ -73,7 +73,7 @@ def _last(position: Position, pair: Take) -> Verdict:
     after = rules.play(position, position.to_move, pair)
     line = _line(after)
     if best[pair] == max(best.values()):
-        return _say("last-right", True, line, n=best[pair])
+        return _say("last-right", True, line)
     return _say("last-wrong", then=line, n=max(best.values()) - best[pair])
 
 

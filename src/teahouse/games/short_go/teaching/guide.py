@@ -1,6 +1,6 @@
 """The guide of the first game: which groups are short of liberties, what it would play itself, and how it is counted.
 
-It sees the board and knows no script. What it recommends is what the best player finds in some hundred games played on.
+It sees the board and knows no script. What it recommends is about the best the engine finds (`teacher.py`).
 """
 
 from collections.abc import Iterator
@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from teahouse.core.lessons import Step
 from teahouse.core.protocol import Seat, View
 from teahouse.games.short_go import notation, reasons, rules, words
-from teahouse.games.short_go.bots import PLAYERS
 from teahouse.games.short_go.notation import write_point
 from teahouse.games.short_go.position import Deed, Position, other, stone_of
+from teahouse.games.short_go.teaching.teacher import TEACHER, teachers
 from teahouse.search.advising import adviser
 from teahouse.texts import Message, Seated, message
 
-NODES = 800
+NODES = 1_500
 LEFT_OUT = ("board/why-line", "board/why-chance")
 """What players like to know and beginners need not."""
-advise = adviser(lambda: PLAYERS, "best", NODES)
+advise = adviser(teachers, TEACHER, NODES)
 
 
 def guide(view: View[Position]) -> Step | None:
