@@ -100,7 +100,7 @@ async def exercise_page(game: str, name: str, request: Request, person: Guest) -
         "exercise.html",
         person,
         game=game,
-        name=name,
+        exercise=name,
         title=say(f"{game}/title"),
         exercises=progress.exercises,
         at=at,
