@@ -107,6 +107,7 @@ async def exercise_page(game: str, name: str, request: Request, person: Guest) -
         here=progress.exercises[at],
         following=following,
         question=drawn(desk.exercise.question, desk.rules),
+        hidden=desk.rules.secrets is not None,
         is_flat=LOW in desk.looks,
         **await beside(request).do(lambda: {"defs": desk.picture(desk.state()).defs, "moment": desk.board()}),
     )

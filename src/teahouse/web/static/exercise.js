@@ -79,8 +79,7 @@ class Exercise {
 
   // Its frame says it too: right, wrong, shown, or why not.
   put(kind) {
-    this.verdict.className = "verdict";
-    if (kind) this.verdict.classList.add(kind);
+    this.verdict.dataset.kind = kind;
   }
 
   say(kind, lines) {
@@ -101,7 +100,7 @@ class Exercise {
     this.isAnswered = false;
     redraw(this.board, this.moment.board, true);
     this.walk.show(this.moment.paths, [], {});
-    this.put(null);
+    this.put("");
     this.verdict.replaceChildren();
     const held = [find("again"), find("show")].includes(document.activeElement);
     find("again").hidden = true;

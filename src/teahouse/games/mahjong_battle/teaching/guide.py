@@ -91,7 +91,9 @@ def uncovered(position: Position, pair: Take) -> int:
 def _why(position: Position, pairs: tuple[Take, ...], chosen: Take) -> Iterator[Message]:
     """Where the dearest pair is not the best: what it would open to the other."""
     dearest = max(pairs, key=lambda pair: worth(position, pair))
-    if worth(position, dearest) > worth(position, chosen) and uncovered(position, dearest) > uncovered(position, chosen):
+    if worth(position, dearest) > worth(position, chosen) and uncovered(position, dearest) > uncovered(
+        position, chosen
+    ):
         tile, given = words.tile_name(position.cells[dearest.first]), uncovered(position, dearest)
         yield say_it("not-dearest", tile=tile, n=given)
 

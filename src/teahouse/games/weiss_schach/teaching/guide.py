@@ -29,6 +29,7 @@ from teahouse.texts import Message, Seated, message
 NODES = 20_000
 LEFT_OUT = ("board/why-line", "weiss-schach/why-chance", "weiss-schach/why-known")
 """What players like to know and beginners need not."""
+MOST_REASONS = 3
 advise = adviser(lambda: PLAYERS, "best", NODES)
 
 
@@ -64,11 +65,11 @@ def _asked(view: View[Position], seat: Seat) -> Step:
     position, choice = view.seen, advise(view)
     move = notation.read_move(position, choice.move)[1]
     begins = position.last is None
-    before = (*(_welcome(seat) if begins else _last(position, seat)), *_dangers(position), *_rules_in_play(position))
-    why = (each for each in reasons.explain(view, choice) if each.code not in LEFT_OUT)
+    told = _welcome(seat) if begins else (*_last(position, seat), *_dangers(position))
+    why = [each for each in reasons.explain(view, choice) if each.code not in LEFT_OUT][:MOST_REASONS]
     advised = (say_it("advice", move=words.label(position, seat, move)), *why)
     title = "begin" if begins else "check" if rules.is_check(position.diagram) else "turn"
-    return _step(title, *before, *advised, moves=(choice.move,))
+    return _step(title, *told, *_rules_in_play(position), *advised, moves=(choice.move,))
 
 
 def _welcome(seat: Seat) -> Iterator[Message]:
@@ -109,7 +110,7 @@ def _rules_in_play(position: Position) -> Iterator[Message]:
         yield say_it("rule-passing")
     if any(move.promotion for move in moves):
         yield say_it("rule-promotion")
-    elif square := _runner(diagram):
+    elif position.last is not None and (square := _runner(diagram)) is not None:
         yield say_it("rule-runner", square=BOARD.name(square))
 
 
