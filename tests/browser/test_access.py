@@ -53,6 +53,8 @@ def pages(guest: Guest) -> Iterator[str]:
         "/",
         "/me",
         "/learn",
+        "/learn/short-go/ko",
+        "/learn/hongkong/win",
         "/privacy",
         "/ratings/weiss-schach",
         "/tables/none",
