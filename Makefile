@@ -3,13 +3,15 @@
 # Variables: PYTHON (the interpreter .venv is made from), ARGS (more arguments for bench and pytest),
 # PORT and DATA (where `make run` opens the house, and the folder it keeps everything in),
 # WORKERS (how many tests run at once; many of them wait for a browser or a clock most of the time),
-# EXAMPLES (how many spoilt texts `make fuzz` lets each reader read).
+# EXAMPLES (how many spoilt texts `make fuzz` lets each reader read), FAULTS and SEED (what `make chaos` breaks).
 
 PYTHON ?= python3
 PORT ?= 8000
 DATA ?= data
 WORKERS ?= 4
 EXAMPLES ?= 300
+FAULTS ?= 20
+SEED ?= 1
 VENV := .venv
 PIP := $(VENV)/bin/python -m pip -qq --no-input --disable-pip-version-check
 EDITABLE := $(PIP) install --no-build-isolation --editable
@@ -36,7 +38,7 @@ export PIP_PROGRESS_BAR := off
 unexport PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE PIP_USER PIP_TARGET PIP_PREFIX PIP_ROOT
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test quick test-long fuzz asan lint $(LINTS) pytest format bench screenshots wheel lock licences clean
+.PHONY: help install run test quick test-long fuzz chaos asan lint $(LINTS) pytest format bench screenshots wheel lock licences clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -70,6 +72,10 @@ test-long: $(VENV)/.test ## Run the tests that take long
 
 fuzz: $(VENV)/.test ## Read real games that were spoilt, EXAMPLES for each reader
 	EXAMPLES=$(EXAMPLES) $(VENV)/bin/pytest fuzz $(ARGS)
+
+chaos: $(VENV)/.test ## Break two houses, a worker and their database FAULTS times while people play
+	@tools/prepare.sh packages $(TEST_PACKAGES)
+	$(VENV)/bin/python tools/run_chaos.py --faults $(FAULTS) --seed $(SEED) $(ARGS)
 
 asan: $(VENV)/.test ## Watch the kernels with sanitizers, in their tests and in games of every game
 	@tools/asan.sh build

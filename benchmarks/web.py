@@ -93,8 +93,7 @@ class Server:
     @property
     def cpu_seconds(self) -> float:
         """Of the server itself, without the computers' processes."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(") ")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return _cpu_seconds(self.process.pid)
 
     def close(self) -> None:
         self.process.send_signal(signal.SIGINT)
@@ -106,13 +105,28 @@ class Server:
         self._log.close()
 
 
+class Processes(Server):
+    """Several behind one port."""
+
+    @property
+    def cpu_seconds(self) -> float:
+        pid = self.process.pid
+        return sum(map(_cpu_seconds, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
+
+
+def _cpu_seconds(pid: int | str) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 @asynccontextmanager
-async def house(**environment: str) -> AsyncIterator[tuple[Server, int]]:
-    """The house in an empty folder, and its port."""
+async def house(processes: int = 1, **environment: str) -> AsyncIterator[tuple[Server, int]]:
+    """The house in an empty folder, or where the environment says, and its port."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         command = (sys.executable, "-m", "teahouse", "serve", "--port", str(port), "--data", folder)
-        async with listening(Server(*command, **environment), port) as found:
+        kind, several = (Processes, ("--processes", str(processes))) if processes > 1 else (Server, ())
+        async with listening(kind(*command, *several, **environment), port) as found:
             yield found
 
 

@@ -2,7 +2,6 @@
 
 import json
 from functools import cache
-from pathlib import Path
 
 from hypothesis import strategies as st
 
@@ -10,8 +9,8 @@ from random_games import whole_game
 from teahouse.core.handles import Game, State
 from teahouse.core.options import settle
 from teahouse.games import GAMES, declaration
+from teahouse.games.hongkong.scoring.cases import CHECKED
 
-HANDS = Path(__file__).parent.parent / "tests" / "games" / "hongkong" / "hands.jsonl"
 SIGNS = "0129aAbBeEkKmMpPsSwWxXzZ@+-/\\[](){};:.,#!?\"' \t\n\0²ß九\ud800"
 SEEDS = (1, 2)
 
@@ -49,7 +48,7 @@ def files(game: str) -> tuple[str, ...]:
 
 @cache
 def hands() -> tuple[str, ...]:
-    return tuple(HANDS.read_text().splitlines()[:60])
+    return tuple(CHECKED.read_text().splitlines()[:60])
 
 
 WITH_POSITIONS = [game for game in GAMES if declaration(game).positions]

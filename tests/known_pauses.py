@@ -8,7 +8,7 @@ import asyncio
 
 from teahouse.table import pauses
 from teahouse.table.pace import Pace
-from teahouse.table.pauses import Pauses, end_of_hand
+from teahouse.table.pauses import Began, Pauses, end_of_hand
 from teahouse.table.table import Table
 
 UNTIL_ANSWERED = 599
@@ -16,11 +16,9 @@ OFTEN = 0.02
 until_ready = Pauses._until_ready
 
 
-async def until_people_have_answered(
-    house_pauses: Pauses, table: Table, began: float, is_long: bool, woken: asyncio.Event
-) -> None:
+async def until_people_have_answered(house_pauses: Pauses, table: Table, began: Began, woken: asyncio.Event) -> None:
     if table.agreed.claim_time != UNTIL_ANSWERED:
-        return await until_ready(house_pauses, table, began, is_long, woken)
+        return await until_ready(house_pauses, table, began, woken)
     while _asks_people(table):
         await asyncio.sleep(OFTEN)
         table = await house_pauses._door.table(table.id)

@@ -98,6 +98,7 @@ def serve(line: socket.socket) -> None:
 
 def be_born(arguments: list[str], environment: dict[str, str], stderr: int) -> None:
     """What a process of its own begins with."""
+    import jumping_clock
     import known_pace
 
     os.setsid()
@@ -108,6 +109,7 @@ def be_born(arguments: list[str], environment: dict[str, str], stderr: int) -> N
     os.environ.clear()
     os.environ.update(environment)
     known_pace.keep_pace(environment)
+    jumping_clock.follow(environment)
 
 
 def main_code(main: Callable[[], None]) -> int:

@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -52,8 +52,8 @@ def missing() -> str:
 
 
 class Postgres:
-    def __init__(self, **settings: str) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="teahouse-pg-", dir="/tmp"))  # a socket's path is short
+    def __init__(self, inside: Path = Path("/tmp"), **settings: str) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="teahouse-pg-", dir=inside))  # a socket's path is short
         self._settings = SETTINGS | HASTY | settings
         self._numbers = count(1)
         self._process: subprocess.Popen[bytes] | None = None
@@ -86,6 +86,16 @@ class Postgres:
         while not self._answers():
             assert self._process.poll() is None and time.monotonic() < deadline, (self.folder / "log").read_text()
             time.sleep(0.02)
+
+    def start_again(self) -> None:
+        """If it is not there. Whatever is left of it has to go first."""
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert time.monotonic() < deadline, "PostgreSQL does not come back"
+            if self._process is None or self._process.poll() is not None:
+                with suppress(AssertionError):
+                    self.start()
+            time.sleep(0.1)
 
     def _answers(self) -> bool:
         import psycopg

@@ -27,8 +27,9 @@ from teahouse.web.keys import Key, keys_in
 
 BY_TIME = ("REQUESTS_A_MINUTE", "LOOKS_A_MINUTE", "TABLES_AN_HOUR", "GUESTS_AN_HOUR")
 UNLIMITED = (*BY_TIME, "STREAMS_A_GUEST", "STREAMS_AN_ADDRESS", "BLOCKED_MS")
-FREE_HAND = {f"TEAHOUSE_{name}": "0" for name in UNLIMITED} | {"TEAHOUSE_WORKERS": "1"}
-"""No limits, no watchdog on a machine that may be busy, and one process in which computers think."""
+FREE_HAND = {f"TEAHOUSE_{name}": "0" for name in (*UNLIMITED, "NICE")} | {"TEAHOUSE_WORKERS": "1"}
+"""No limits, no watchdog on a machine that may be busy, and one process in which computers think; long work is not
+politer than others: there it would never be its turn."""
 PATIENCE = 120.0
 """Seconds after which something that was awaited will not happen any more; the machine may be busy."""
 Served = TypeVar("Served", bound="ServedHouse")

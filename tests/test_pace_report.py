@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from tools.pace_report import CHANCE, DEAL, GESTURE, MOVE, figures, hands_of, pauses_of, reasons, told, unclaimed
+from tools.pace_report import ASKED, CHANCE, DEAL, GESTURE, MOVE, figures, hands_of, pauses_of, reasons, told, unclaimed
 
 from table.evenings import HONGKONG, PEOPLE, first_entries, folded
 from table.test_quiet import CLAIMED, HU, UNCLAIMED, deal_of
@@ -63,6 +63,8 @@ def test_why_a_discard_lies_longer_than_the_aim() -> None:
     )
     assert reasons(unclaimed(chance), 5.0) == {CHANCE: 1} and reasons(unclaimed(thought), 5.0) == {GESTURE: 1}
     assert reasons(unclaimed(pauses_of(evening(UNCLAIMED, 1.1))), 5.0) == {}
+    asked, as_if = (unclaimed(pauses_of(evening(scene, 3.3))) for scene in (CLAIMED, UNCLAIMED))
+    assert reasons(asked, 5.0, fair=3.2) == {ASKED: 1} and reasons(as_if, 5.0, fair=3.2) == {CHANCE: 1}
 
 
 def test_a_hand_ends_where_it_is_seen_to() -> None:

@@ -1,4 +1,4 @@
-"""How fast four attentive people play Hongkong Easy: an East round at a brisk table, against the aims of the house.
+"""How fast four attentive people play Hongkong Easy: an East round at the usual pace, against the aims.
 
     .venv/bin/python tools/hongkong_pace.py                 four programs over HTTP, some ten minutes
     .venv/bin/python tools/hongkong_pace.py --browsers      four Chromiums, by clicks; one is a phone held sideways, one
@@ -6,10 +6,10 @@
     .venv/bin/python tools/hongkong_pace.py --browsers > pace.json
     .venv/bin/python tools/write_benchmarks.py --game pace --figures pace.json      writes them into docs/benchmarks.md
 
-Everybody thinks for `--think` seconds about a discard, half as long to half again, answers a possible claim within the
-time an attentive seat has, and has soon seen enough of a hand. Prints as JSON: seconds for which people saw a discard
-lie that nobody claimed, and that was claimed; why some lay longer than the aim; seconds a hand; how soon clicks were
-answered. Deals and the pauses that are long by chance are those of `--seed`, the same in every run.
+Everybody thinks for `--think` seconds about a discard, half as long to half again, answers a possible claim after 0.7
+to 2.5 s (at a brisk table within its second), and has soon seen enough of a hand. Prints as JSON: seconds for which
+people saw a discard lie that nobody claimed, and that was claimed; why some lay longer than the aim; seconds a hand;
+how soon clicks were answered. Deals and pauses that are long by chance are those of `--seed`, the same in every run.
 """
 
 import argparse
@@ -36,10 +36,13 @@ from teahouse.core.protocol import Limits, Means, Player
 from teahouse.core.views import read_view
 from teahouse.games import declaration
 from teahouse.store.base import Entry
+from teahouse.table.pace import FAIR, Pace
 
 CLAIM_TIME = 5
 LEAVES_AFTER = 12
 """Discards of hers, after which Dora closes her browser: in the middle of an ordinary hand, or in the next."""
+UNHURRIED = {"reacts": 0.7, "claims": 1.8}
+"""How people answer a possible claim where they have three seconds: later than a brisk table would wait."""
 SEED = "TEAHOUSE_PACE_SEED"
 
 
@@ -146,7 +149,9 @@ async def play_by_programs(url: str, wish: Mapping[str, Any], manners: Manners, 
 # What it took
 
 
-def report(seen: Round, entries: Sequence[Entry], manners: Manners, browsers: bool) -> dict[str, Any]:
+def report(
+    seen: Round, entries: Sequence[Entry], manners: Manners, browsers: bool, is_fair: bool = False
+) -> dict[str, Any]:
     pauses = pauses_of(entries)
     lying = {pause.number: pause for pause in unclaimed(pauses)}
     by_pause = {pause.number: pause for pause in pauses}
@@ -155,7 +160,7 @@ def report(seen: Round, entries: Sequence[Entry], manners: Manners, browsers: bo
     arrived = [began - seen.discards[n] for _, n, began, _ in seen.pauses if n in seen.discards]
     found = {
         "unclaimed discards": told(free),
-        "of them longer than the aim": reasons(lying.values(), CLAIM_TIME),
+        "of them longer than the aim": reasons(lying.values(), CLAIM_TIME, Pace().fair if is_fair else 0.0),
         "unclaimed discards in the house": told([pause.lasted for pause in lying.values()]),
         "claimed discards": told(taken),
         "seconds a hand": told(hands_of(pauses)),
@@ -197,10 +202,10 @@ def main() -> None:
     )
     wishes.add_argument("--length", default="round", choices=("hand", "round", "two-rounds", "match"))
     wishes.add_argument("--think", type=float, default=1.5, help="seconds about a discard, half as long to half again")
-    wishes.add_argument("--pace", default="brisk")
+    wishes.add_argument("--pace", default=FAIR, help="fair, brisk or calm")
     wishes.add_argument("--seed", type=int, default=1, help="of deals and pauses")
     wished = wishes.parse_args()
-    manners = Manners(think=wished.think)
+    manners = Manners(think=wished.think, **(UNHURRIED if wished.pace == FAIR else {}))
     wish = {"options": {"length": wished.length}, "pace": wished.pace, "claim_time": CLAIM_TIME}
     with tempfile.TemporaryDirectory() as folder, serving(house_of(Path(folder), wished.seed)) as house:
         playing = (
@@ -210,7 +215,7 @@ def main() -> None:
         )
         seen = asyncio.run(playing)
         entries = house.journals()[seen.table]
-    print(json.dumps(report(seen, entries, manners, wished.browsers), indent=2))
+    print(json.dumps(report(seen, entries, manners, wished.browsers, wished.pace == FAIR), indent=2))
 
 
 if __name__ == "__main__":

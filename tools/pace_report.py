@@ -20,6 +20,7 @@ LONG = 0.9
 AFTER = "a move", "the deal", "the end of a hand"
 MOVE, DEAL, END = AFTER
 GESTURE, CHANCE, ABSENCE, MACHINE = "one moment", "by chance", "somebody was away", "the machine or a late answer"
+ASKED = "somebody could claim"
 """Why a pause was longer than attentive people need."""
 
 
@@ -35,6 +36,8 @@ class Pause:
     """Whether something was claimed, or the hand was over."""
     moment: bool = False
     """Whether somebody asked for one."""
+    asked: bool = False
+    """Whether somebody could claim."""
     away: bool = False
     """Whether a computer played for somebody."""
 
@@ -52,6 +55,8 @@ def pauses_of(entries: Sequence[Entry]) -> list[Pause]:
         table.apply([entry])
         if now and entry.kind == "moment":
             now = replace(now, moment=True)
+        if now and entry.kind == "played" and table.rest_number == number:
+            now = replace(now, asked=True)
         if now and (table.rest_number != number or table.rests[:1] != resting):
             is_claimed = melds_of(table) > melds or table.shows_end_of_hand() or table.is_over()
             found.append(replace(now, ended=entry.at, claimed=is_claimed))
@@ -82,15 +87,23 @@ def hands_of(pauses: Iterable[Pause]) -> list[float]:
     return [*hands, ended - dealt] if dealt and ended else hands
 
 
-def reasons(pauses: Iterable[Pause], claim_time: float) -> dict[str, int]:
-    """Why unclaimed discards took longer than attentive people need."""
-    found = dict.fromkeys((CHANCE, GESTURE, ABSENCE, MACHINE), 0)
+def reasons(pauses: Iterable[Pause], claim_time: float, fair: float = 0.0) -> dict[str, int]:
+    """Why unclaimed discards took longer than attentive people need; `fair`: so long whoever may claim has at least."""
+    found = dict.fromkeys((CHANCE, ASKED, GESTURE, ABSENCE, MACHINE), 0)
     for pause in pauses:
         if pause.lasted > AIM:
-            is_whole = pause.lasted > LONG * claim_time
-            why = GESTURE if pause.moment else CHANCE if is_whole else ABSENCE if pause.away else MACHINE
-            found[why] += 1
+            found[_why(pause, claim_time, fair)] += 1
     return {why: n for why, n in found.items() if n}
+
+
+def _why(pause: Pause, claim_time: float, fair: float) -> str:
+    if pause.moment:
+        return GESTURE
+    if pause.lasted > LONG * claim_time:
+        return CHANCE
+    if fair and pause.lasted >= fair:
+        return ASKED if pause.asked else CHANCE
+    return ABSENCE if pause.away else MACHINE
 
 
 def told(amounts: Sequence[float]) -> dict[str, float]:

@@ -85,7 +85,7 @@ MANNERS = {
     "vector": "CPU seconds of one thread, the best of three rounds of each side; choosing actions is not counted.",
     "web": "By the clock, server and load generator on the same cores; both sides by turns. Less is better.",
     "pace": "By the clock, server and browsers on the same cores (`tools/hongkong_pace.py --browsers`): an East\n"
-    "round of Hongkong Easy at a brisk table, its deals and the pauses that are long by chance known. Less is better.",
+    "round of Hongkong Easy at the usual pace, its deals and the pauses that are long by chance known. Less is better.",
 }
 """How benchmarks/ measures each game, in a sentence."""
 

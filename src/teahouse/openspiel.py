@@ -4,7 +4,8 @@
     teahouse.openspiel.register()
     game = pyspiel.load_game("teahouse_short_go(size=9)")
 
-A game of OpenSpiel is a game, in match games a hand. What is dealt is decided by two chance nodes, which name the seed.
+A game of OpenSpiel is a game, in match games a hand. What is dealt is decided by two chance nodes, which name the seed;
+by one, which names the deal, where a game lists its deals.
 """
 
 import hashlib
@@ -16,9 +17,11 @@ from typing import Any
 
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
 import teahouse
 from teahouse.core.coding import Coder
+from teahouse.core.errors import IllegalMove
 from teahouse.core.handles import State
 from teahouse.core.options import settle
 from teahouse.core.protocol import AnyGame
@@ -26,6 +29,7 @@ from teahouse.core.views import Seat, write_view
 from teahouse.games import GAMES, declaration
 from teahouse.research.episodes import Episode, name_of
 from teahouse.research.pictures import lines
+from teahouse.texts import message
 
 OUTCOMES = 1024
 """Of each chance node: a million deals in all."""
@@ -118,11 +122,13 @@ class Hall(pyspiel.Game):  # type: ignore[misc]  # it comes without types
 
     def __init__(self, rules: AnyGame, kind: Any, params: dict[str, Any]) -> None:
         self.coder = Coder(teahouse.Game(rules, _agreed(rules, params)))
+        self.deals = rules.deals(self.coder.game.options) if rules.deals else ()
+        self.outcomes = len(self.deals) or OUTCOMES
         coding = self.coder.coding
         least, most = coding.bounds
         info = pyspiel.GameInfo(
             num_distinct_actions=self.coder.actions,
-            max_chance_outcomes=OUTCOMES if rules.has_chance else 0,
+            max_chance_outcomes=self.outcomes if rules.has_chance else 0,
             num_players=self.coder.game.seats,
             min_utility=least,
             max_utility=most,
@@ -136,7 +142,7 @@ class Hall(pyspiel.Game):  # type: ignore[misc]  # it comes without types
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "Observer":
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.coder, kind.perfect_recall)
+        return Observer(self.coder, kind)
 
 
 @dataclass(frozen=True)
@@ -146,7 +152,8 @@ class Kept:
     episode: Episode
     recall: tuple[str, ...]
     """A fingerprint of all that each player saw and did."""
-    seed: int
+    deal: int
+    """Its number among those the game lists, else the seed."""
     actions: tuple[int, ...] = ()
 
     def after(self, action: int, seen: str) -> "Kept":
@@ -154,27 +161,33 @@ class Kept:
         episode, recall = self.episode.copy(), list(self.recall)
         recall[episode.seat] = _fingerprint(f"{recall[episode.seat]}{seen}{action}")
         episode.act(episode.check(action))
-        return Kept(episode, tuple(recall), self.seed, (*self.actions, action))
+        return Kept(episode, tuple(recall), self.deal, (*self.actions, action))
 
     def __deepcopy__(self, memo: object) -> "Kept":
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
         game = self.episode.coder.game
-        return _rebuilt, (name_of(game.id), dict(game.options), self.seed, self.actions, self.recall)
+        return _rebuilt, (name_of(game.id), dict(game.options), self.deal, self.actions, self.recall)
+
+
+def dealt(game: teahouse.Game, deal: int) -> State:
+    """The game as it begins with this deal."""
+    listed = game.declaration.deals
+    return game.begin(listed(game.options)[deal]) if listed else game.start(seed=deal)
 
 
 def _fingerprint(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _rebuilt(name: str, options: dict[str, Any], seed: int, actions: tuple[int, ...], recall: tuple[str, ...]) -> Kept:
+def _rebuilt(name: str, options: dict[str, Any], deal: int, actions: tuple[int, ...], recall: tuple[str, ...]) -> Kept:
     """The same, played again."""
     coder = Coder(teahouse.Game(_known[name], options))
-    episode = Episode(coder, coder.game.start(seed=seed))
+    episode = Episode(coder, dealt(coder.game, deal))
     for action in actions:
         episode.act(action)
-    return Kept(episode, recall, seed, actions)
+    return Kept(episode, recall, deal, actions)
 
 
 class Table(pyspiel.State):  # type: ignore[misc]
@@ -198,7 +211,8 @@ class Table(pyspiel.State):  # type: ignore[misc]
         return self.kept is not None and self._episode.is_over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
+        outcomes = self.get_game().outcomes
+        return [(outcome, 1 / outcomes) for outcome in range(outcomes)]
 
     def returns(self) -> list[float]:
         return list(self._episode.rewards) if self.kept else [0.0] * self.num_players()
@@ -208,9 +222,14 @@ class Table(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.kept is None:
+            game = self.get_game()
+            if not 0 <= action < game.outcomes:
+                raise IllegalMove(text=str(action), reason=message("error/action-range", last=game.outcomes - 1))
             self.dealing.append(action)
-            if len(self.dealing) == DEALS:
-                self._begin(self.get_game().coder, self.dealing[0] * OUTCOMES + self.dealing[1])
+            if game.deals:
+                self._begin(game.coder, action)
+            elif len(self.dealing) == DEALS:
+                self._begin(game.coder, self.dealing[0] * OUTCOMES + self.dealing[1])
         else:
             self.kept = self.kept.after(action, self.seen_by(self._episode.seat))
 
@@ -234,8 +253,8 @@ class Table(pyspiel.State):  # type: ignore[misc]
         """The whole game as it stands, for checks."""
         return self._episode.state
 
-    def seen_by(self, player: int) -> str:
-        """What a player sees, as text: its view as JSON, and what it has begun."""
+    def seen_by(self, player: int | None) -> str:
+        """What a player (None: everybody) sees, as text: its view as JSON, and what it has begun."""
         if self.kept is None:
             return ""
         state, episode = self._episode.state, self._episode
@@ -273,22 +292,32 @@ class Table(pyspiel.State):  # type: ignore[misc]
         assert self.kept is not None, "nothing is dealt yet"
         return self.kept.episode
 
-    def _begin(self, coder: Coder, seed: int) -> None:
-        self.kept = Kept(Episode(coder, coder.game.start(seed=seed)), ("",) * coder.game.seats, seed)
+    def _begin(self, coder: Coder, deal: int) -> None:
+        self.kept = Kept(Episode(coder, dealt(coder.game, deal)), ("",) * coder.game.seats, deal)
 
 
 class Observer:
-    """What a player sees as numbers, flat, and as text."""
+    """What a player sees as numbers, flat, and as text. Of what everybody sees there is only the text; what a player
+    alone sees is not told apart from the rest, and what all hold is nobody's to see: of both there is nothing."""
 
-    def __init__(self, coder: Coder, perfect_recall: bool) -> None:
-        self._coder, self._perfect_recall = coder, perfect_recall
-        self.tensor = np.zeros(int(np.prod(coder.shape)), np.float32)
-        self.dict = {"observation": self.tensor.reshape(coder.shape)}
+    def __init__(self, coder: Coder, kind: Any) -> None:
+        sees = pyspiel.PrivateInfoType
+        self._perfect_recall = kind.perfect_recall
+        self._is_players = kind.public_info and kind.private_info == sees.SINGLE_PLAYER
+        self._is_everybodys = kind.public_info and kind.private_info == sees.NONE and not kind.perfect_recall
+        self.tensor: NDArray[np.float32] | None = None
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        if self._is_players:
+            self.tensor = np.zeros(int(np.prod(coder.shape)), np.float32)
+            self.dict["observation"] = self.tensor.reshape(coder.shape)
 
     def set_from(self, state: Table, player: int) -> None:
-        self.tensor.fill(0)
-        if state.kept is not None:
-            self.dict["observation"][:] = state.kept.episode.observe(player)
+        for tensor in self.dict.values():
+            tensor[:] = 0 if state.kept is None else state.kept.episode.observe(player)
 
-    def string_from(self, state: Table, player: int) -> str:
+    def string_from(self, state: Table, player: int) -> str | None:
+        if self._is_everybodys:
+            return state.seen_by(None)
+        if not self._is_players:
+            return None
         return state.recalled_by(player) if self._perfect_recall else state.seen_by(player)

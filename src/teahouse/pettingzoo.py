@@ -18,6 +18,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 import teahouse
+from teahouse.core.coding import whole_number
 from teahouse.core.errors import BadOption, CannotBe
 from teahouse.core.handles import State
 from teahouse.research.episodes import Episode, name_of
@@ -85,8 +86,11 @@ class Table(AECEnv, EzPickle):  # type: ignore[misc]  # it comes without types
         if seed is None:
             self._chance = self._chance or random.SystemRandom()
             return self._chance.getrandbits(64)
-        self._chance = random.Random(seed)
-        return int(seed)
+        number = whole_number(seed)
+        if number is None:
+            raise BadOption(option="seed", value=str(seed), allowed=message("error/allowed-seed"))
+        self._chance = random.Random(number)
+        return number
 
     def observe(self, agent: str) -> Observation:
         """What a seat sees, and what it may do; nothing while another is asked."""

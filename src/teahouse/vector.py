@@ -18,7 +18,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 import teahouse
-from teahouse.core.coding import Coder
+from teahouse.core.coding import Coder, whole_number
 from teahouse.core.errors import BadOption, IllegalMove, TeahouseError
 from teahouse.core.handles import State
 from teahouse.core.sheets import new_sheet
@@ -181,19 +181,24 @@ class Tables(VectorEnv[Array, Array, Array]):
 
     def _seeds_of(self, seed: int | Sequence[int | None], which: NDArray[np.int64]) -> list[int | None]:
         """A seed for each of these tables."""
-        if isinstance(seed, int | np.integer) and not isinstance(seed, bool):
-            return [int(seed) + table for table in which.tolist()]
-        if isinstance(seed, Sequence) and not isinstance(seed, str) and len(seed) == self.num_envs:
-            return [seed[table] for table in which.tolist()]
-        raise BadOption(option="seed", value=seed, allowed=message("error/allowed-seed"))
+        first = whole_number(seed)
+        if first is not None:
+            return [first + table for table in which.tolist()]
+        if not isinstance(seed, Sequence | np.ndarray) or isinstance(seed, str) or len(seed) != self.num_envs:
+            raise _no_seed(seed)
+        given = [seed[table] for table in which.tolist()]
+        if any(each is not None and whole_number(each) is None for each in given):
+            raise _no_seed(seed)
+        return [None if each is None else int(each) for each in given]
 
     def _table(self, table: int) -> int:
-        if type(table) is not int or not 0 <= table < self.num_envs:
+        number = whole_number(table)
+        if number is None or not 0 <= number < self.num_envs:
             allowed = message("error/allowed-range", low=0, high=self.num_envs - 1)
             raise BadOption(option="table", value=table, allowed=allowed)
-        if not self._begun[table]:
+        if not self._begun[number]:
             raise NotReset()
-        return table
+        return number
 
 
 def observation_space(coder: Coder) -> Box:
@@ -215,15 +220,20 @@ def make(
     `autoreset` is same-step, next-step or disabled, as Gymnasium has it.
     """
     coder = teahouse.coding(game, **options)
-    if type(tables) is not int or not 1 <= tables <= MOST_TABLES:
+    number, first = whole_number(tables), whole_number(seed)
+    if number is None or not 1 <= number <= MOST_TABLES:
         allowed = message("error/allowed-integers", low=1, high=MOST_TABLES)
         raise BadOption(option="tables", value=tables, allowed=allowed)
     if not isinstance(autoreset, str) or autoreset not in MODES:
         allowed = message("error/allowed-choices", choices=tuple(MODES))
         raise BadOption(option="autoreset", value=autoreset, allowed=allowed)
-    if seed is not None and type(seed) is not int:
-        raise BadOption(option="seed", value=seed, allowed=message("error/allowed-seed"))
-    return Tables(coder, tables, seed, seated(coder, opponents, seed), MODES[autoreset])
+    if seed is not None and first is None:
+        raise _no_seed(seed)
+    return Tables(coder, number, first, seated(coder, opponents, first), MODES[autoreset])
+
+
+def _no_seed(seed: object) -> BadOption:
+    return BadOption(option="seed", value=str(seed), allowed=message("error/allowed-seed"))
 
 
 def _described(value: object) -> str:

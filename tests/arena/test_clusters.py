@@ -116,6 +116,18 @@ def test_the_documented_match_gives_the_same_games_as_here(
     local[local.index("--cluster") : local.index("--cluster") + 2] = ["--jobs", "1"]
     assert json.loads(there.stdout) == json.loads(teahouse_says(tmp_path, *local).stdout)
     assert sorted_lines(tmp_path / "games.jsonl") == sorted_lines(tmp_path / "local.jsonl")
+    players, games = ("--players", "easy,medium,greedy"), ("--games", "2", "--seed", "7")
+    league = ["arena", "mahjong-battle", *players, *games, "--json", "--records"]
+    rated = [
+        json.loads(teahouse_says(tmp_path, *league, file, *where).stdout)
+        for file, where in (
+            ("here", ["--jobs", "1"]),
+            ("there", ["--cluster", two_workers.address]),
+            ("there", ["--cluster", two_workers.address]),
+        )
+    ]
+    assert rated[0] == rated[1] == rated[2] and rated[0]["games"] == 6
+    assert sorted_lines(tmp_path / "here") == sorted_lines(tmp_path / "there"), "nothing is played twice"
     monkeypatch.setattr("teahouse.arena.clusters.__version__", "0.0.1")
     with pytest.raises(NoCluster) as refused:
         outcomes(two_workers.address)

@@ -1,6 +1,6 @@
 """axe-core looks at every page, in the light and in the dark, and finds nothing serious."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +47,7 @@ def look(guest: Guest, place: str, in_dark: bool = False) -> list[str]:
     return problems
 
 
-def pages(guest: Guest) -> Iterator[str]:
+def pages(guest: Guest, games: Iterable[str]) -> Iterator[str]:
     """Goes from page to page."""
     for path in (
         "/",
@@ -64,7 +64,7 @@ def pages(guest: Guest) -> Iterator[str]:
     ):
         guest.go(path)
         yield path
-    for game in GAMES:
+    for game in games:
         for path in (f"/new/{game}", f"/rules/{game}"):
             guest.go(path)
             yield path
@@ -94,9 +94,10 @@ def pages(guest: Guest) -> Iterator[str]:
         yield path
 
 
-def test_axe_finds_nothing_serious(invite: Invite) -> None:
+@pytest.mark.parametrize("games", [("hongkong", "short-go"), pytest.param(GAMES, marks=pytest.mark.long)], ids=len)
+def test_axe_finds_nothing_serious(invite: Invite, games: Iterable[str]) -> None:
     guest = invite("Ada")
     guest.introduce()
-    problems = [problem for place in pages(guest) for problem in look(guest, place)]
+    problems = [problem for place in pages(guest, games) for problem in look(guest, place)]
     guest.complaints = [line for line in guest.complaints if "404" not in line]  # the page that is not there
     assert problems == []

@@ -6,6 +6,8 @@ It is also the whole lesson of Hongkong Easy in a browser, from the page where o
 from collections.abc import Callable
 from functools import partial
 
+import pytest
+
 from browser.ears import Ears, Heard
 from browser.guests import Guest
 from browser.house import House
@@ -24,6 +26,7 @@ HAND = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_whole_hand_is_played_by_ear_and_keyboard(invite: Callable[..., Guest], hurried_house: House) -> None:
     guest = invite("Ada", hurried_house)
     guest.go("/learn")

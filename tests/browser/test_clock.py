@@ -101,3 +101,33 @@ def test_the_time_of_a_match_is_seen(invite: Invite) -> None:
     page = guest.go(opened(guest, "hongkong", ["me", "easy", "easy", "easy"], options={"time_limit": 90}))
     expect(page.locator(".match-clock .left")).to_have_text("1 h 29 min")
     expect(page.locator(".agreed summary")).to_contain_text("Time limit in minutes: 90")
+
+
+def test_both_clocks_of_a_whole_game_are_drawn_and_the_next_table_is_a_key_away(two: tuple[Guest, Guest]) -> None:
+    """Who thinks has the clock that runs; periods come after it, and tenths when it matters."""
+    ada, ben = two
+    go = opened(ada, "short-go", ["me", "open"], main_time=60, period=30, periods=3)
+    chess = opened(ada, "weiss-schach", ["me", "open"], main_time=600, increment=5)
+    for table in (go, chess):
+        ben.fetch(f"{table}/seats", "POST", data={"seat": 1})
+    page = ada.go(go)
+    stop(page)
+    mine, other = page.locator(".player .clock").first, page.locator(".player .clock").last
+    expect(other).to_contain_text("1:00")
+    expect(other.locator(".reserve")).to_have_text("+ 3 × 0:30")
+    page.clock.run_for(61_000)
+    first = int(mine.locator(".left").inner_text().removeprefix("0:"))
+    assert 0 < first <= 30
+    expect(mine.locator(".reserve")).to_have_text("+ 2 × 0:30")
+    expect(mine).not_to_have_class("low")
+    page.clock.run_for(1000 * (first + 60 - 4))
+    expect(mine.locator(".reserve")).to_be_empty()
+    assert "." in mine.locator(".left").inner_text(), "tenths of a second"
+    expect(mine).to_contain_text("hurry")
+    expect(page.locator("#news")).to_contain_text("You have little time left")
+    assert float(mine.locator(".rest").get_attribute("stroke-dasharray").split()[0]) < 10  # type: ignore[union-attr]
+    page.keyboard.press("g")
+    page.wait_for_url(f"**{chess}")
+    expect(page.locator(".player .clock.still")).to_have_count(1)
+    page.keyboard.press("g")
+    page.wait_for_url(f"**{go}")

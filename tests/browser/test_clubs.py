@@ -16,7 +16,7 @@ def fits(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, page.url
 
 
-@pytest.mark.parametrize("locale", ["de-DE", "en-GB"])
+@pytest.mark.parametrize("locale", ["de-DE", pytest.param("en-GB", marks=pytest.mark.long)])
 def test_a_club_and_its_tournament_on_phones(invite: Callable[..., Guest], locale: str) -> None:
     anna, ben = (invite(name, locale=locale, **PHONE) for name in ("Anna", "Ben"))
     page = anna.go("/clubs")

@@ -10,6 +10,11 @@ from browser.guests import PHONE, Guest
 Invite = Callable[..., Guest]
 ADVICE = "() => document.querySelector('.turn.yours') && document.querySelector('#board .guided')?.id"
 
+ABOVE = """() => {
+  const below = document.querySelector(".guide").getBoundingClientRect().bottom;
+  const things = [...document.querySelectorAll("#board [id^='hand-'], #board .guided")];
+  return things.length > 9 && things.every((thing) => thing.getBoundingClientRect().top >= below);
+}"""
 READ_OUT = """before => {
   const title = document.querySelector(".guide h2").innerText;
   return title !== before && document.getElementById("news").innerText.includes(title);
@@ -61,6 +66,8 @@ def test_on_a_phone_the_guide_is_in_sight_and_stays_folded(invite: Invite) -> No
     page.wait_for_url(re.compile("/tables/"))
     title = page.locator(".guide h2")
     expect(title).to_be_in_viewport(ratio=1)
+    expect(page.locator("#board .guided")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(ABOVE), "it covers neither the hand nor what it speaks of"
     title.tap()
     expect(page.locator(".guide > p").first).to_be_hidden()
     guest.take("out")

@@ -75,7 +75,9 @@ class Opponent:
         self.answer(f"B discard {self.view()['own'][0]}")
 
 
-@pytest.mark.parametrize("way", ["mouse", "touch", pytest.param("keyboard", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "way", ["touch", *(pytest.param(way, marks=pytest.mark.long) for way in ("mouse", "keyboard"))]
+)
 def test_a_whole_hand(invite: Invite, house: House, way: str) -> None:
     act, device = WAYS[way]
     guest, friend = invite("Ada", **device), invite("Ben")

@@ -63,7 +63,7 @@ def test_what_was_changed_is_summed_up_in_one_line(invite: Invite) -> None:
     page.locator("[name=move_time]").select_option("120")
     page.locator("[name=hints]").evaluate("box => box.checked = true")
     expect(chosen).to_have_text(
-        "Board: 9 × 9: with the outer lines · ✗ Marking dead stones together · Time per move: 2 minutes"
+        "Board: 9 × 9: with the outer lines · ✗ Marking dead stones together · Clock: 2 minutes per move"
     )
     page.locator("input[name=against][value=friends]").check()
     expect(chosen).to_contain_text("✓ Allow hints")

@@ -18,6 +18,8 @@ pytestmark = pytest.mark.parametrize("browser", kinds.ALL, indirect=True)
 PATIENT = Agreed(claim_time=600, pace="brisk")
 """Nobody waits for the end of the time to claim in a test."""
 EASY = Chair(level="easy")
+HIGH_UP = (20, 20)
+"""Far from the buttons: whoever comes from there moves towards a claim."""
 UPRIGHT: Any = {"width": 360, "height": 640}
 COVERED = """() => {
   const strip = document.querySelector(".at-rest .bar").getBoundingClientRect();
@@ -56,6 +58,10 @@ def test_two_people_go_on_when_both_are_ready(invite: Invite, house: House) -> N
         expect(guest.page.locator("[data-do=ready]")).not_to_have_attribute("aria-disabled", "true")
     ben.expect_turn()
     assert ben.page.evaluate(COVERED) == [], "hand and claims lie above time and gestures"
+    ben.page.mouse.move(*HIGH_UP)
+    ben.page.locator("#claim-pung").hover()
+    expect(ben.page.locator("[data-do=one-moment]")).to_have_attribute("aria-pressed", "true")
+    expect(ada.page.locator("[data-do=one-moment]")).not_to_have_attribute("aria-pressed", "true")
     ben.take("claim-pung")
     expect(ben.page.locator(".turn.called")).to_contain_text("Your call counts")
     expect(ben.page.locator("#news")).to_contain_text("Your call counts")

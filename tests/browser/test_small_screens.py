@@ -82,7 +82,12 @@ def walls() -> list[State]:
     return [first, state]
 
 
-@pytest.mark.parametrize("state", walls(), ids=["whole", "half"])
+WHOLE, HALF = walls()
+
+
+@pytest.mark.parametrize(
+    "state", [pytest.param(WHOLE, id="whole", marks=pytest.mark.long), pytest.param(HALF, id="half")]
+)
 def test_a_tap_within_36_pixels_takes_the_tile_or_asks_which_is_meant(invite: Invite, state: State) -> None:
     page = on_a_small_phone(invite, state)
     board = page.locator("#board svg").bounding_box()

@@ -75,6 +75,7 @@ def looked_at(guest: Guest, paths: list[str]) -> Iterator[str]:
         guest.page.emulate_media(color_scheme="light")
 
 
+@pytest.mark.long
 def test_twenty_players_over_five_rounds_with_a_correction_and_a_substitute(invite: Callable[..., Guest]) -> None:
     anna, phone = invite("Anna"), invite("", **PHONE)
     anna.introduce()
@@ -164,6 +165,7 @@ def test_twenty_players_over_five_rounds_with_a_correction_and_a_substitute(invi
     anna.complaints = [line for line in anna.complaints if "409" not in line]  # the sum that was refused
 
 
+@pytest.mark.long
 def test_a_swiss_of_thirteen(invite: Callable[..., Guest]) -> None:
     anna = invite("Anna", **PHONE)
     anna.introduce()

@@ -6,6 +6,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+KNOWN = {name: f"jobs.works:{name}" for name in ("note", "fail", "die_once", "sleep", "give_much")}
+
 
 def note(body: dict[str, Any]) -> dict[str, Any]:
     """Writes a line, so that it can be counted."""

@@ -2,20 +2,18 @@
 
 import io
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from teahouse.games.hongkong.scoring import cases
-from teahouse.games.hongkong.scoring.cases import BadCase, score_case
+from teahouse.games.hongkong.scoring.cases import CHECKED, BadCase, score_case
 from teahouse.protocols.scoring.fields import FIELDS, FIRST
 from teahouse.protocols.scoring.lines import answers
 from teahouse.protocols.scoring.table import score_hand
 from teahouse.texts import speaking
 
-HANDS_FILE = Path(__file__).parents[1] / "games" / "hongkong" / "hands.jsonl"
-HANDS = [json.loads(line) for line in HANDS_FILE.read_text(encoding="utf-8").splitlines()]
+HANDS = [json.loads(line) for line in CHECKED.read_text(encoding="utf-8").splitlines()]
 PLAIN = {"concealed": "234m567p33378999s", "win": "4m", "seat": "S", "prevalent": "E", "self_draw": True}
 
 

@@ -3,11 +3,14 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 import teahouse
+from shell import run
+from teahouse import texts
 from teahouse.research.datasets import Dataset, OtherDataset
 from teahouse.research.episodes import Episode
 from teahouse.research.leagues import League
@@ -94,6 +97,24 @@ def test_a_league_goes_on_and_puts_its_players_in_order(tmp_path: Path) -> None:
     assert abs(sum(rating.rating for rating in table)) < 1e-6
     with pytest.raises(OtherDataset):
         replace(league, seed=2).kept()
+
+
+def test_a_league_is_drawn_with_its_figures_beside(tmp_path: Path) -> None:
+    """And goes on where it was: the second run has nothing left to play."""
+    plot, wish = tmp_path / "league.svg", "arena bauernaufstand --players easy,medium --games 2 --seconds 0.01 --jobs 1"
+    words = [*wish.split(), "--records", str(tmp_path / "league.jsonl"), "--json"]
+    first = run(*words)
+    kept = (tmp_path / "league.jsonl").read_bytes()
+    again = run(*words, "--plot", str(plot))
+    assert json.loads(first.stdout) == json.loads(again.stdout) and (tmp_path / "league.jsonl").read_bytes() == kept
+    drawing = ElementTree.parse(plot).getroot()
+    said = [text.text or "" for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    for player in json.loads(again.stdout)["players"]:
+        low, high = (texts.number(bound, 0) for bound in player["interval"])
+        assert player["player"] in said and f"{texts.number(player['rating'], 0)} ({low} to {high})" in said
+    assert "prefers-color-scheme:dark" in plot.read_text(encoding="utf-8")
+    refused = run(*wish.split(), "--cluster", "127.0.0.1:8786")
+    assert refused.returncode == 2 and refused.stderr.count("\n") == 1, "here or there, not both"
 
 
 def test_ratings_are_those_of_the_model() -> None:

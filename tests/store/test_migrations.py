@@ -18,6 +18,7 @@ from teahouse.store.databases import address_of, is_shared
 from teahouse.store.sql import migrate, open_sqlite, open_store
 from teahouse.table.table import Table
 
+QUEUE = ("procrastinate", "idx_procrastinate")
 OLDER = sorted(Path(__file__).parent.glob("house_*.sql"))
 
 
@@ -54,13 +55,13 @@ def described(engine: Engine) -> dict[str, object]:
             sorted((index["name"], index["column_names"]) for index in look.get_indexes(name)),
         )
         for name in look.get_table_names()
-        if name != "alembic_version"
+        if name != "alembic_version" and not name.startswith(QUEUE)
     }
 
 
 def belongs_here(engine: Engine) -> Callable[..., bool]:
-    """Alembic does not look for which databases an index is meant."""
-    return lambda _, name, *__: is_shared(engine) or name != "tables_going_on"
+    """Alembic does not look for which databases an index is meant; the queue has its own tables."""
+    return lambda _, name, *__: (is_shared(engine) or name != "tables_going_on") and not str(name).startswith(QUEUE)
 
 
 def test_the_migrations_lead_to_the_schema(engine: Engine) -> None:

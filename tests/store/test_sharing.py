@@ -114,7 +114,7 @@ def test_running_time_goes_on_while_one_house_is_open(store: SqlStore, sharing: 
         sharing.leave(house)
     store.append(ROW, [replace(entry(1), ran=700.0)])
     again = sharing.enter("fourth", LEASE)
-    assert again.opened == 700.0, "the time in which all were closed does not count"
+    assert again.opened == 1000.0, "the time in which all were closed does not count, and all of the rest does"
 
 
 def test_what_passes_by_is_the_last_word_of_each_house(sharing: Sharing) -> None:

@@ -39,9 +39,9 @@ from teahouse.table.answering import ask_moment, change_pace, choose_way, look_n
 from teahouse.table.engines import Engines
 from teahouse.table.errors import OthersPlay
 from teahouse.table.house import House
-from teahouse.table.pace import BRISK, CALM, PRESS
+from teahouse.table.pace import BRISK, CALM, FAIR, PRESS
 from teahouse.table.pen import Pen
-from teahouse.table.readiness import OFTEN, RARELY, WAYS, Readiness
+from teahouse.table.readiness import AS_IF_ASKED, OFTEN, RARELY, WAYS, Readiness
 from teahouse.table.table import Table
 
 CLAIM_TIME = 5
@@ -125,7 +125,6 @@ PAUSES: dict[str, tuple[float, Sequence[str], tuple[Deed, ...]]] = {
     "one of them does not": (TEMPO.window, ("turn", "hand", "attentive", "win"), ()),
     "a moment": (CLAIM_TIME, ATTENTIVE, (Deed(0.5, 1, MOMENT),)),
     "a moment of somebody who is not asked": (CLAIM_TIME, ATTENTIVE, (Deed(0.5, 2, MOMENT),)),
-    "a moment and a claim": (CLAIM_TIME, ATTENTIVE, (Deed(0.5, 1, MOMENT), Deed(2.0, 1, PUNG))),
     "a moment and ready": (CLAIM_TIME, ATTENTIVE, (Deed(0.5, 1, MOMENT), Deed(2.0, 1, READY))),
     "a moment that comes too late": (TEMPO.window, ATTENTIVE, (Deed(1.5, 1, MOMENT),)),
     "who is to be asked says nothing": (CLAIM_TIME, ASKING, ()),
@@ -142,6 +141,73 @@ def test_how_long_a_pause_is_does_not_depend_on_who_is_asked(name: str, tmp_path
         assert await length_of(tmp_path / "house.db", engines, ways, *deeds) == pytest.approx(lasts, abs=0.011)
 
     test()
+
+
+@evening
+async def test_who_claims_gives_the_rest_of_a_moment_back(tmp_path: Path, engines: Engines) -> None:
+    """Everybody sees then that there was something to claim; another one's moment stays."""
+    deeds = [Deed(0.5, 1, MOMENT), Deed(2.0, 1, PUNG)]
+    for number, (first, lasts) in enumerate((([], 2.0), ([Deed(0.3, 2, MOMENT)], CLAIM_TIME))):
+        found = await pause_after(tmp_path / f"{number}.db", engines, CLAIMED, ATTENTIVE, [*first, *deeds])
+        assert found.length == pytest.approx(lasts, abs=0.011)
+
+
+# A fair table: whoever may claim has time for it
+
+FAIRLY = QUICK.fair
+FAIR_PAUSES: dict[str, tuple[Scene, Sequence[str], tuple[Deed, ...], float]] = {
+    "nobody may claim": (UNCLAIMED, ATTENTIVE, (), TEMPO.window),
+    "somebody may and lets the time go by": (CLAIMED, ATTENTIVE, (), FAIRLY),
+    "a claim ends it": (CLAIMED, ATTENTIVE, (Deed(2.0, 1, PUNG),), 2.0),
+    "but not before everybody has seen the discard": (CLAIMED, ATTENTIVE, (Deed(0.3, 1, PUNG),), TEMPO.window),
+    "who passes at once is not noticed": (CLAIMED, ATTENTIVE, (Deed(0.6, 1, PASS),), TEMPO.window),
+    "who passes later is as who does nothing": (CLAIMED, ATTENTIVE, (Deed(1.4, 1, PASS),), FAIRLY),
+    "nor does a gesture end it": (CLAIMED, ATTENTIVE, (Deed(1.4, 1, READY),), FAIRLY),
+    "one of two has claimed": (TWO_CLAIM, ATTENTIVE, (Deed(1.4, 2, "W pung"),), FAIRLY),
+    "both have answered": (TWO_CLAIM, ATTENTIVE, (Deed(1.4, 2, "W pung"), Deed(2.2, 1, PASS)), 2.2),
+    "who wants no claims has none": (CLAIMED, ("attentive", "hand", "attentive", "attentive"), (), TEMPO.window),
+    "all let everything pass": (CLAIMED, ("hand",) * 4, (), TEMPO.least),
+    "a moment of who may claim": (CLAIMED, ATTENTIVE, (Deed(2.9, 1, MOMENT),), CLAIM_TIME),
+    "a moment of who may not": (UNCLAIMED, ATTENTIVE, (Deed(0.5, 2, MOMENT),), CLAIM_TIME),
+    "a moment and a claim": (CLAIMED, ATTENTIVE, (Deed(2.9, 1, MOMENT), Deed(4.2, 1, PUNG)), 4.2),
+    "who wants to be asked": (UNCLAIMED, ASKING, (Deed(2.0, 1, READY),), 2.0),
+}
+
+
+@pytest.mark.parametrize("name", FAIR_PAUSES)
+def test_how_long_a_fair_pause_is(name: str, tmp_path: Path, engines: Engines) -> None:
+    @evening
+    async def test() -> None:
+        scene, ways, deeds, lasts = FAIR_PAUSES[name]
+        found = await pause_after(tmp_path / "house.db", engines, scene, ways, deeds, pace=FAIR)
+        assert found.length == pytest.approx(lasts, abs=0.011)
+
+    test()
+
+
+@evening
+async def test_chance_makes_fair_pauses_as_long_as_if_somebody_could_claim(tmp_path: Path, engines: Engines) -> None:
+    """To everybody else the same: somebody lets the time go by, passes late, or was not asked at all."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pauses, "_chance", lambda: 1 - AS_IF_ASKED / 2)
+        by_chance = await pause_after(tmp_path / "chance.db", engines, UNCLAIMED, ATTENTIVE, pace=FAIR)
+        claimed = await pause_after(tmp_path / "claim.db", engines, CLAIMED, (), [Deed(1.5, 1, PUNG)], pace=FAIR)
+        brisk = await pause_after(tmp_path / "brisk.db", engines, UNCLAIMED, ATTENTIVE, pace=BRISK)
+    lapsed = await pause_after(tmp_path / "lapsed.db", engines, CLAIMED, ATTENTIVE, pace=FAIR)
+    assert by_chance == lapsed and by_chance.length == pytest.approx(FAIRLY, abs=0.011)
+    assert claimed.length == pytest.approx(1.5, abs=0.011), "what is claimed needs no hiding"
+    assert brisk.length == pytest.approx(TEMPO.window, abs=0.011)
+
+
+def test_one_fair_pause_in_five_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is asked: what decides is drawn without looking at the questions."""
+    tables = [after(table_of(scene), 0, "E discard 5p") for scene in (CLAIMED, UNCLAIMED)]
+    for table in tables:
+        table.pace = FAIR
+    drawn = iter(place / 100 for place in range(100) for _ in tables)
+    monkeypatch.setattr(pauses, "_chance", lambda: next(drawn))
+    found = [[pauses.is_as_if_asked(table) for table in tables] for _ in range(100)]
+    assert all(one == other for one, other in found) and sum(one for one, _ in found) == 20
 
 
 @evening

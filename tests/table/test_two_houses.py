@@ -1,6 +1,6 @@
 """Two houses on one PostgreSQL, by the real clock: one plays with the other, and none of them needs to know which.
 
-They are two `House`s of one process here, each with its own connections; tests/web/test_many_houses.py has processes.
+They are two `House`s of one process here, each with its own connections; tests/chaos/test_chaos.py has processes.
 """
 
 import asyncio

@@ -5,13 +5,13 @@ import threading
 from collections import Counter
 from functools import cache
 from itertools import combinations_with_replacement
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from games.hongkong.test_fan_oracle import LINES, random_case
+from teahouse.games.hongkong.scoring.cases import CHECKED
 from teahouse.games.hongkong.scoring.distance import distance, useful_tiles
 from teahouse.games.hongkong.scoring.fan import LIMIT_HANDS, TABLE, score
 from teahouse.games.hongkong.scoring.hand import ORPHANS, WIND_LETTERS, Hand, Kind, Meld, Wind
@@ -24,7 +24,6 @@ if kernel is None:
 
 FLOWER, SEASON = 34, 38
 NO_MELD = 255
-HANDS = Path(__file__).parents[1] / "games" / "hongkong" / "hands.jsonl"
 SUITS = [range(0, 9), range(9, 18), range(18, 27)]
 HONOURS = range(27, 34)
 
@@ -296,7 +295,7 @@ def test_the_bits_follow_the_printed_table() -> None:
 
 def test_every_hand_checked_by_hand_has_its_value() -> None:
     """The cases whose tiles can be; what else is wrong with a case is not the kernel's business."""
-    cases = [json.loads(line) for line in HANDS.read_text().splitlines()]
+    cases = [json.loads(line) for line in CHECKED.read_text().splitlines()]
     right = [case for case in cases if case["result"]["valid"]]
     assert len(right) > 200
     found = kernel.values(*arrays([hand_of(case["case"]) for case in right]))

@@ -90,6 +90,8 @@ LOOKS = (
     *get(f"{AT_TABLE}/replay", "", "?at=1&seat=1", accept=PAGE),
     *get(f"{AT_TABLE}/replay/moment", "", "?at=1&seat=1"),
     *get(f"{AT_TABLE}/replay/picture.svg", "", "?at=1&seat=1"),
+    *get(f"{AT_TABLE}/review", "", "?hand=1", accept=PAGE),
+    *get(f"{AT_TABLE}/review/state", "", "?hand=1"),
     *get(f"{AT_TABLE}/record"),
     *get(f"{AT_TABLE}/record", accept=PAGE),
     *get(f"{AT_TABLE}/deals"),
@@ -97,8 +99,11 @@ LOOKS = (
     *get(f"{AT_TABLE}/thumbnail.svg"),
     *get(OWN_GAMES, *FOUND, accept=PAGE),
     *get(f"{OWN_GAMES}.jsonl"),
+    *get(f"{OWN_GAMES}.zip"),
     *get(f"{AT_TABLE}/game{{suffix}}", suffix=".pgn"),
     *get("/me", accept=PAGE),
+    *get("/me/days", accept=PAGE),
+    *get("/me/next", "", "?after=unknown", accept=PAGE),
     *get("/health/live"),
     *get("/health/ready"),
     *get("/metrics"),
@@ -117,6 +122,8 @@ WISHES = (
     *post(f"{AT_TABLE}/rematch/answer", {"agreed": True}, {"agreed": False}),
     *post(f"{AT_TABLE}/rematch/without", {"place": "computer"}, {"place": "nowhere"}),
     *post(f"{AT_TABLE}/draw"),
+    *fill_in(f"{AT_TABLE}/review", {}, {"hand": "1"}),
+    *fill_in(f"{AT_TABLE}/review/cancel", {}),
 )
 """What may be wished at every table while others think."""
 MORE_WISHES = (
@@ -126,6 +133,8 @@ MORE_WISHES = (
     *post(f"{AT_TABLE}/undo", {"seat": 1}),
     *post(f"{AT_TABLE}/undo/answer", {"agreed": False}),
     *post(f"{AT_TABLE}/draw/answer", {"agreed": True}),
+    *post(f"{AT_TABLE}/plans", {"lines": []}, {"lines": [["E discard 1m", "S pass"]]}),
+    *post(f"{AT_TABLE}/plans/board", {}, {"line": ["*"]}),
     *post(f"{AT_TABLE}/order", {"order": ["9m", "1m"]}),
     *post(f"{AT_TABLE}/stand-in", {"absent": 1}, {"absent": 0}, {"absent": 9}),
     *post(f"{AT_TABLE}/return"),
@@ -149,6 +158,9 @@ CHANGES = (
     *fill_in("/me", {"theme": "dark"}),
     *fill_in("/me/looks/{game}", {"had-letters": "on"}, game="hongkong"),
     *fill_in("/me/link"),
+    *fill_in("/me/days", {"zone": "Asia/Tokyo"}),
+    *fill_in("/me/days/vacation", {"first": "2000-01-01", "last": "2000-01-02"}),
+    *fill_in("/me/days/vacation/end", {"begin": "1.0"}),
     *post("/guests/me/token"),
     Asking("PUT", "/guests/me", sent={"name": "Somebody", "language": "nl"}),
     *post("/guests", {"name": "Somebody else"}),
@@ -178,7 +190,7 @@ CLUBS = (
     *fill_in(f"{TOURNAMENT}/players/{{key}}", tournament="unknown", key="unknown"),
 )
 LEAVE = post(f"{AT_TABLE}/leave")
-FAREWELLS = (*fill_in("/me/forget"), Asking("DELETE", "/guests/me"))
+FAREWELLS = (*fill_in("/me/pack"), *fill_in("/me/forget"), Asking("DELETE", "/guests/me"))
 TRIED = (*LOOKS, *WISHES, *MORE_WISHES, *CHANGES, *CLUBS, *LEAVE, *FAREWELLS)
 STREAM = ("GET", "/events")
 """Listened to all the time."""

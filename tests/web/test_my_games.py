@@ -1,8 +1,10 @@
 """Everything one has ever played: lists without journals, one page after the other, what is put away, closed, taken."""
 
+import io
 import json
 import re
 import sqlite3
+import zipfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -155,6 +157,32 @@ def test_all_games_are_taken_along_as_records(ben: httpx.Client, house: House) -
     assert head.status_code == 200 and head.headers["content-disposition"] == answer.headers["content-disposition"]
     again = [ben.get("/me/games.jsonl").status_code for _ in range(2)]
     assert again == [200, 200], "one after the other"
+
+
+def test_all_games_are_packed_into_one_file_for_their_owner_alone(house: House) -> None:
+    with house.store() as store:
+        for name in ("Cleo", "Dora"):
+            store.add_person(Person(name.lower(), name, "en"))
+    table = house.lay_table(ended("weiss-schach", 0), [Chair("cleo"), Chair("ben")])
+    house.lay_table(ended("bauernaufstand", 1), [Chair("cleo"), Chair(level="easy")])
+    with at(house, "cleo") as cleo, at(house, "dora") as dora:
+        assert cleo.get("/me/games.zip").status_code == 404
+        assert 'action="/me/pack"' in cleo.get("/me/games").text
+        for _ in range(2):
+            assert cleo.post("/me/pack").status_code == 303, "twice is once"
+        wait_until(lambda: 'href="/me/games.zip"' in cleo.get("/me/games").text, "it is packed")
+        answer = cleo.get("/me/games.zip")
+        assert answer.headers["content-type"] == "application/zip" and dora.get("/me/games.zip").status_code == 404
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
+            records = [json.loads(line) for line in packed.read("games.jsonl").splitlines()]
+            (pgn,) = [name for name in packed.namelist() if name.endswith(".pgn")]
+            assert table in pgn and packed.read(pgn).decode() == cleo.get(f"/tables/{table}/game.pgn").text
+            about = json.loads(packed.read("me.json"))
+        assert {record["game"] for record in records} == {"weiss-schach", "bauernaufstand"}
+        assert about["name"] == "Cleo" and ["Cleo", "Ben"] in [each["names"] for each in about["games"]]
+        cleo.post("/me/forget")
+    with house.store() as store:
+        assert store.jobs.by_key("export", "cleo") is None, "it went with its owner"
 
 
 def test_what_is_put_away_is_hidden_from_its_owner_alone(ada: httpx.Client, ben: httpx.Client, house: House) -> None:

@@ -5,6 +5,8 @@ import asyncio
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
+
 from known_time import spend
 from table.test_quiet import CLAIMED, UNCLAIMED
 from web.listening import Device, Received, first_difference, house_with, until, view_of
@@ -41,10 +43,10 @@ HELD = 1.5
 """Seconds that South takes; West wants to be asked every time, so that the table rests meanwhile."""
 
 
-async def evening(folder: Path) -> list[dict[str, Received]]:
+async def evening(folder: Path, pace: str) -> list[dict[str, Received]]:
     """Everything that the others receive at each table."""
     tables = {f"table-{place:02}": (CLAIMED if each.asked else UNCLAIMED).start() for place, each in enumerate(CASES)}
-    async with house_with(folder, tables, rested=tables, claim_time=600, pace="brisk") as url:
+    async with house_with(folder, tables, rested=tables, claim_time=600, pace=pace) as url:
         devices = await asyncio.gather(*(rest(url, *pair) for pair in zip(tables, CASES, strict=True)))
     return [{viewer: await heard(device, table) for viewer, device in each.items()} for table, each in devices]
 
@@ -97,8 +99,9 @@ async def glances(viewers: dict[str, Device], table: str) -> None:
         await device.glance(table)
 
 
-def test_others_receive_the_same_whatever_a_seat_may_do_and_does(tmp_path: Path) -> None:
-    first, *others = spend(evening(tmp_path / "house"))
+@pytest.mark.parametrize("pace", ["brisk", "fair"])
+def test_others_receive_the_same_whatever_a_seat_may_do_and_does(tmp_path: Path, pace: str) -> None:
+    first, *others = spend(evening(tmp_path / "house", pace))
     for south, received in zip(CASES[1:], others, strict=True):
         for viewer, told in first.items():
             assert first_difference(told, received[viewer]) == "", (south, viewer)
@@ -123,6 +126,7 @@ def test_a_table_goes_on_when_all_are_ready(tmp_path: Path) -> None:
                 "ready": False,
                 "moment": False,
                 "called": None,
+                "until": None,
             }
             turn = (await view_of(east, "t"))["turn"]
             await east.client.post("/tables/t/moves", json={"turn": turn, "move": "E discard 5p"})

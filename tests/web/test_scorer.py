@@ -13,7 +13,7 @@ from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader, Stri
 
 from teahouse.core.scoring import Sheet
 from teahouse.games.hongkong import GAME
-from teahouse.games.hongkong.scoring.cases import score_case
+from teahouse.games.hongkong.scoring.cases import CHECKED, score_case
 from teahouse.texts import LANGUAGES, say, speaking
 from teahouse.web.scorer import address as written
 from teahouse.web.scorer import page as pages
@@ -24,8 +24,9 @@ SCORER = GAME.scorer()
 PLAIN = [kind for row in SCORER.tray for kind in row]
 TEMPLATES = Path(pages.__file__).parents[1] / "templates"
 BASE = "<title>{% block title %}{% endblock %}</title>{% block main %}{% endblock %}"
-HANDS = Path(__file__).parents[1] / "games" / "hongkong" / "hands.jsonl"
-ACCEPTED = [hand for hand in map(json.loads, HANDS.read_text(encoding="utf-8").splitlines()) if hand["result"]["valid"]]
+ACCEPTED = [
+    hand for hand in map(json.loads, CHECKED.read_text(encoding="utf-8").splitlines()) if hand["result"]["valid"]
+]
 FOUR_GROUPS = "meld=run+123m&meld=run+456p&meld=run+789s&meld=three+555z&hand=88p"
 
 

@@ -128,7 +128,8 @@ def _play_there(fixtures: Sequence[Fixture], address: str) -> Iterator[Outcome]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # joblib's, as below
         for first in fixtures[:1]:
-            with clusters.cluster(address, first.game, first.entrants):
+            levels = tuple(dict.fromkeys(level for fixture in fixtures for level in fixture.entrants))
+            with clusters.cluster(address, first.game, levels):
                 parallel = Parallel(return_as="generator_unordered", batch_size=1)
                 yield from parallel(delayed(play_fixture)(fixture, None) for fixture in fixtures)
 

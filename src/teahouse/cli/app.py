@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from teahouse import __version__, with_research
 from teahouse.core.options import settle
@@ -75,6 +76,14 @@ MEMORY = click.option(
     "--memory", type=whole(1, 1 << 20), default=256, show_default=True, metavar="MIB",
     help=say("cli/help-memory"),
 )  # fmt: skip
+
+
+def accept_only(context: click.Context, wish: str, meant: tuple[str, ...]) -> None:
+    """Refuses options that were given and mean nothing beside this wish."""
+    for parameter in context.command.params:
+        given = context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
+        if given and parameter.name not in (wish, *meant):
+            raise click.UsageError(say("cli/not-together", option=parameter.opts[0], other=f"--{wish}"))
 
 
 def records_option(required: bool) -> Callable[[Any], Any]:
@@ -177,21 +186,26 @@ def serve(host: str, port: int, data: Path, database: str, processes: int, log: 
     serve_house(host, port, data, database, processes)
 
 
-@teahouse.command(help=say("cli/help-jobs-list"))
+@teahouse.command(help=say("cli/help-worker"))
+@DATABASE
 @click.option(
-    "--data",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    default=Path("data"),
-    show_default=True,
-    metavar="DIR",
-    help=say("cli/help-serve-data"),
+    "--processes", type=whole(1, 64), default=1, show_default=True, metavar="N", help=say("cli/help-worker-processes")
 )
+def worker(database: str, processes: int) -> None:
+    from teahouse.cli.jobs import run_worker
+
+    run_worker(database, processes)
+
+
+@teahouse.command(help=say("cli/help-jobs-list"))
+@KEPT_IN
+@DATABASE
 @click.option("--last", type=whole(1, 10_000), default=100, show_default=True, metavar="N", help=say("cli/help-last"))
 @JSON
-def jobs(data: Path, last: int, as_json: bool) -> None:
+def jobs(data: Path, database: str, last: int, as_json: bool) -> None:
     from teahouse.cli.jobs import list_jobs
 
-    list_jobs(data, last, as_json)
+    list_jobs(data, database, last, as_json)
 
 
 @teahouse.command(help=say("cli/help-rekey"))
@@ -351,7 +365,25 @@ def selfplay(
 @teahouse.command(help=say("cli/help-dataset"))
 @GAME
 @click.option("--bot", "level", default="medium", show_default=True, metavar="LEVEL", help=say("cli/help-bot"))
-@GAMES
+@click.option(
+    "--games",
+    "count",
+    type=whole(1, 10**9),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help=say("cli/help-games"),
+)
+@click.option("--exact", is_flag=True, help=say("cli/help-exact"))
+@click.option(
+    "--positions",
+    type=whole(1, 10**7),
+    default=10_000,
+    show_default=True,
+    metavar="N",
+    help=say("cli/help-positions"),
+)
+@click.option("--checked", is_flag=True, help=say("cli/help-checked"))
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help=say("cli/help-out"))
 @SECONDS
 @click.option("--nodes", type=whole(1), metavar="N", help=say("cli/help-nodes"))
@@ -359,10 +391,15 @@ def selfplay(
 @JOBS
 @OPTIONS
 @JSON
+@click.pass_context
 def dataset(
+    context: click.Context,
     game: str,
     level: str,
     count: int,
+    exact: bool,
+    positions: int,
+    checked: bool,
     out: Path,
     seconds: float,
     nodes: int | None,
@@ -371,7 +408,18 @@ def dataset(
     options: tuple[str, ...],
     as_json: bool,
 ) -> None:
+    if checked:
+        from teahouse.cli.checked import write_checked
+
+        accept_only(context, "checked", ("game", "out", "as_json"))
+        return write_checked(game, out, as_json)
     learning = with_research("teahouse.cli.learning")
+    if exact:
+        accept_only(context, "exact", ("game", "positions", "seed", "options", "out", "as_json"))
+        return learning.write_exact(agreed(game, options), positions, seed, out, as_json)
+    accept_only(
+        context, "games", ("game", "level", "count", "seconds", "nodes", "seed", "jobs", "options", "out", "as_json")
+    )
     wanted = learning.dataset_of(agreed(game, options), level, count, seed, seconds, nodes, out)
     learning.write_dataset(wanted, jobs, as_json)
 
@@ -393,7 +441,9 @@ def dataset(
 @SECONDS
 @SEED
 @JOBS
+@CLUSTER
 @records_option(required=False)
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help=say("cli/help-plot"))
 @OPTIONS
 @JSON
 def arena(
@@ -403,15 +453,20 @@ def arena(
     seconds: float,
     seed: int,
     jobs: int | None,
+    cluster: str | None,
     records: Path | None,
+    plot: Path | None,
     options: tuple[str, ...],
     as_json: bool,
 ) -> None:
+    from teahouse.cli.contest import place
+
+    where = place(jobs, cluster)
     learning = with_research("teahouse.cli.learning")
     leagues = with_research("teahouse.research.leagues")
     chosen = agreed(game, options)
     league = leagues.League(chosen, learning.check_players(chosen, players), count, seed, seconds, records)
-    learning.hold_league(league, jobs, as_json)
+    learning.hold_league(league, where, plot, as_json)
 
 
 @teahouse.command(help=say("cli/help-replay"))
@@ -421,6 +476,48 @@ def replay(file: Path, as_json: bool) -> int:
     from teahouse.cli.replay import replay_file
 
     return replay_file(file, as_json)
+
+
+@teahouse.command(help=say("review/help"))
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--seconds", type=seconds_type(), default=0.5, show_default=True, metavar="S", help=say("review/help-seconds")
+)
+@click.option("--nodes", type=whole(1), metavar="N", help=say("review/help-nodes"))
+@JSON
+def review(file: Path, seconds: float, nodes: int | None, as_json: bool) -> int:
+    from teahouse.cli.review import review_file
+    from teahouse.core.protocol import Limits
+
+    return review_file(file, Limits(seconds, nodes), as_json)
+
+
+@teahouse.command(help=say("puzzle/help-list"))
+@GAME
+@click.option("--make", "wanted", type=whole(1, 10**6), metavar="N", help=say("puzzle/help-make"))
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help=say("puzzle/help-out"))
+@SEED
+@OPTIONS
+@JSON
+def puzzles(
+    game: str, wanted: int | None, out: Path | None, seed: int, options: tuple[str, ...], as_json: bool
+) -> None:
+    from teahouse.cli.puzzles import list_puzzles, make_puzzles
+
+    if wanted is None:
+        list_puzzles(game, as_json)
+    else:
+        make_puzzles(agreed(game, options), wanted, seed, out or Path(f"{game}-puzzles.jsonl"), as_json)
+
+
+@teahouse.command(help=say("puzzle/help-solve"))
+@GAME
+@click.option("--id", metavar="ID", help=say("puzzle/help-id"))
+@click.option("--number", type=whole(1), metavar="N", help=say("puzzle/help-number"))
+def puzzle(game: str, id: str | None, number: int | None) -> None:
+    from teahouse.cli.puzzles import solve_at_terminal
+
+    solve_at_terminal(game, id, number)
 
 
 @teahouse.command(help=say("cli/help-convert"))

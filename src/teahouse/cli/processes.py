@@ -17,9 +17,10 @@ TOLD = (signal.SIGTERM, signal.SIGINT)
 """To close."""
 
 
-def run_houses(count: int, run: Callable[[str], None], greeting: str) -> None:
-    """Until this process is told to close; then they close too. `run`: one house, which greets when it is open."""
-    houses: dict[int, float] = {}
+def run_houses(count: int, run: Callable[[int, str], None], greeting: str) -> None:
+    """Until this process is told to close; then they close too. `run`: the house of a number, which greets when it is
+    open."""
+    houses: dict[int, tuple[int, float]] = {}
     closing = False
 
     def close(number: int, _: FrameType | None) -> None:
@@ -32,18 +33,18 @@ def run_houses(count: int, run: Callable[[str], None], greeting: str) -> None:
         signal.signal(told, close)
     for number in range(count):
         with _undisturbed():
-            houses[_start(run, "" if number else greeting)] = time.monotonic()
+            houses[_start(run, number, "" if number else greeting)] = number, time.monotonic()
     while houses:
         ended, status = os.wait()
-        began = houses.pop(ended, None)
-        if began is None or closing:
+        number, began = houses.pop(ended, (-1, 0.0))
+        if number < 0 or closing:
             continue
         remark(say("cli/house-died", process=ended, status=os.waitstatus_to_exitcode(status)))
         if time.monotonic() - began < TOO_SOON:
             time.sleep(WAIT)
         with _undisturbed():
             if not closing:
-                houses[_start(run, "")] = time.monotonic()
+                houses[_start(run, number, "")] = number, time.monotonic()
 
 
 @contextmanager
@@ -56,7 +57,7 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, TOLD)
 
 
-def _start(run: Callable[[str], None], greeting: str) -> int:
+def _start(run: Callable[[int, str], None], number: int, greeting: str) -> int:
     house = os.fork()
     if house:
         return house
@@ -65,7 +66,7 @@ def _start(run: Callable[[str], None], greeting: str) -> int:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, TOLD)
     status = 1
     try:
-        run(greeting)
+        run(number, greeting)
         status = 0
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else 1

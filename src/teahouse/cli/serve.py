@@ -3,6 +3,7 @@
 import os
 import resource
 import socket
+import tempfile
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
@@ -55,8 +56,13 @@ def serve_house(host: str, port: int, data: Path, database: str = "", processes:
         if processes == 1:
             run_house(settings, listening, greeting)
         else:
-            run = partial(run_house, with_share(settings, processes), listening, parent=os.getpid())
-            run_houses(processes, run, greeting)
+            meeting = Path(taken.enter_context(tempfile.TemporaryDirectory(prefix="teahouse-")))
+            shared = replace(with_share(settings, processes), siblings=meeting)
+            run_houses(processes, partial(_run_one, shared, listening, os.getpid()), greeting)
+
+
+def _run_one(settings: Settings, listening: socket.socket, parent: int, number: int, greeting: str) -> None:
+    run_house(replace(settings, number=number), listening, greeting, parent)
 
 
 def with_share(settings: Settings, processes: int) -> Settings:

@@ -185,7 +185,7 @@ def taught(sitting: Sitting, now: State) -> tuple[Message, ...]:
 def hint(sitting: Sitting) -> tuple[Line, ...]:
     """What the best player would do here, and why."""
     choice, reasons, weakened = sitting.hint()
-    heading = (Span(f"{choice.move}  ", "gold-bold"), Span(str(sitting.labels()[choice.move])))
+    heading = (Span(f"{choice.move}  ", "gold-bold"), Span(str(sitting.advised(choice.move))))
     lines = [heading, line(" ".join(map(str, reasons))), _outlook(choice)]
     return (*lines, line(weakened, "lacquer")) if weakened else tuple(lines)
 

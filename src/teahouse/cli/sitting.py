@@ -202,6 +202,10 @@ class Sitting:
             return {}
         return {text: rules.label(now.position, Seat(seat), move) for text, move in now.moves(seat).items()}
 
+    def advised(self, text: str) -> Message:
+        """One of them as it is recommended."""
+        return self.drafted.advised(text)
+
     def offered(self) -> dict[str, Message]:
         """These moves; where any of many numbers may be named, only those with a button of their own at a table."""
         moves = self.labels()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from operator import index
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,13 +85,24 @@ class Coder:
         return tuple(self._one(each, action) for each in several)
 
     def _one(self, action: object, given: object) -> int:
-        try:
-            number = -1 if isinstance(action, bool | np.bool_) else index(action)  # type: ignore[arg-type]
-        except TypeError:
-            number = -1
-        if not 0 <= number < self.actions:
+        number = whole_number(action)
+        if number is None or not 0 <= number < self.actions:
             raise IllegalMove(text=_shown(given), reason=message("error/action-range", last=self.actions - 1))
         return number
+
+
+def whole_number(value: object) -> int | None:
+    """A whole number of Python or NumPy; None for all else, truth values too.
+
+    >>> whole_number(np.int8(3)), whole_number(True), whole_number(3.0)
+    (3, None, None)
+    """
+    if isinstance(value, bool | np.bool_) or not isinstance(value, SupportsIndex):
+        return None
+    try:
+        return index(value)
+    except TypeError:  # an array of several
+        return None
 
 
 def _asked(state: State, seat: int) -> Seat:

@@ -159,6 +159,24 @@ class NoCoding(TeahouseError, LookupError):
         super().__init__(game=game)
 
 
+class NoReview(TeahouseError, LookupError):
+    """The game cannot judge its moves."""
+
+    code = "no-review"
+
+    def __init__(self, *, game: object) -> None:
+        super().__init__(game=game)
+
+
+class NoPuzzles(TeahouseError, LookupError):
+    """The game has no puzzles, or none of the kind that is asked for."""
+
+    code = "no-puzzles"
+
+    def __init__(self, *, game: object) -> None:
+        super().__init__(game=game)
+
+
 class MissingExtra(TeahouseError, ImportError):
     """The installation's: a library that only some people need is not there."""
 
@@ -166,6 +184,15 @@ class MissingExtra(TeahouseError, ImportError):
 
     def __init__(self, *, library: str, extra: str) -> None:
         super().__init__(library=library, extra=extra)
+
+
+class NotBuilt(TeahouseError, RuntimeError):
+    """The installation's: a kernel that this cannot be done without was not compiled."""
+
+    code = "not-built"
+
+    def __init__(self, *, kernel: str) -> None:
+        super().__init__(kernel=kernel)
 
 
 class UnknownOption(TeahouseError, LookupError):

@@ -339,6 +339,11 @@ class State:
         seat, move = self.read(text)
         return self._rules.label(self.position, seat, move)
 
+    def advised(self, text: str) -> Message:
+        """A legal move as it is recommended to its seat."""
+        seat, move = self.read(text)
+        return (self._rules.advised or self._rules.label)(self.position, seat, move)
+
     def told(self) -> Message:
         """The move that led here, in words."""
         return self._rules.label(*self._made())

@@ -34,6 +34,9 @@ class Option:
     came_later: bool = False
     """Whether records were written before anybody could agree on it: they leave it out where it has its default."""
 
+    asked_first: bool = False
+    """Whether people who open a table together are asked it before anything else: how long they will play, for one."""
+
     evens_out: bool = False
     """Whether it helps the weaker side: a rated game has it as usual."""
 

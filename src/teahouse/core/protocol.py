@@ -28,6 +28,7 @@ from teahouse.core.lessons import Exercise, Lesson
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
 from teahouse.core.results import Result as Result
+from teahouse.core.reviewing import Reviewing
 from teahouse.core.scoring import Scorer
 from teahouse.core.setups import Setup
 from teahouse.core.views import Seat as Seat
@@ -48,6 +49,8 @@ AGREED = "agreed"
 """The ending of games that may be agreed drawn."""
 TIME = "time"
 """The ending of games that are lost when somebody's time is up."""
+TIME_DRAWN = "time-drawn"
+"""A seat's time is over, but the other could not have won."""
 TIME_LIMIT = "time-limit"
 """The ending of a match whose agreed time is over."""
 LEVELS = ("easy", "medium", "strong", "best")
@@ -149,6 +152,10 @@ class Solver:
 
     run: Callable[[Progress, Path | None, int], dict[str, Any]]
     describe: Callable[[Mapping[str, Any]], tuple[Message, ...]]
+    sample: Callable[[Random], Any]
+    """A position in which somebody is to move; all are equally likely."""
+    values: Callable[[Any], Mapping[Any, tuple[bool, int]]]
+    """Of a position every legal move: whether it wins, and how many moves are made until the end, this one counted."""
 
 
 @dataclass(frozen=True)
@@ -319,6 +326,16 @@ class Examples(Generic[V]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Timing(Generic[P]):
+    """What a game says about clocks; a game without it has the usual ones, and whose time is over has lost."""
+
+    drawn: Callable[[P, Seat], bool] | None = None
+    """Whether it is drawn when this seat's time is over, because the other could not win (an ending TIME_DRAWN)."""
+    has_periods: bool = False
+    """Whether its players are used to periods after their time (byo-yomi)."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Counting(Generic[P]):
     """Compiled counting; a function returns None where it cannot, then the readable rules count."""
 
@@ -397,6 +414,8 @@ class Declaration(Generic[P, M, V]):
     # Chance
     deal: Callable[[Options, P | None, Random], Start]
     """The first start (previous is None), or the next hand's."""
+    deals: Callable[[Options], tuple[Start, ...]] | None = None
+    """Every first start, all equally likely, where they are few: what is computed over all of them is exact then."""
     begin: Callable[[Options, P | None, Start], P]
     """The position a start leads to. Refuses a start that is none with BadPosition."""
 
@@ -442,6 +461,8 @@ class Declaration(Generic[P, M, V]):
     elsewhere, in our own; the seat before it may be missing. None: none."""
     label: Callable[[P, Seat, M], Message]
     """A move in words, for announcements and screen readers."""
+    advised: Callable[[P, Seat, M], Message] | None = None
+    """A move as it is recommended to whoever is to make it ("Discard ..."); None: as its label."""
     noted: Callable[[P, Seat, M], Noted] | None = None
     """A move as players of the game write it down, in lists of moves; None: as its text."""
     clicks: Callable[[P, Seat, M], tuple[str, ...] | frozenset[str]]
@@ -498,8 +519,11 @@ class Declaration(Generic[P, M, V]):
     evening: Callable[[], Evening[Any]] | None = None
     """Of a game that clubs count at their own tables."""
     counting: Counting[P] | None = None
+    timing: Timing[P] | None = None
     coding: Callable[[Options], Coding[P, M, V]] | None = None
     """Of a game that programs may learn."""
+    reviewing: Callable[[], Reviewing[V]] | None = None
+    """Of a game whose moves can be judged afterwards."""
 
     def lesson(self) -> Lesson[V] | None:
         """The lesson of a game that is taught at the table."""

@@ -10,6 +10,7 @@ only where its answer changes what the sheet is worth.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from teahouse.texts import Message
@@ -124,3 +125,5 @@ class Scorer:
     score: Callable[[Sheet], Worth]
     case: Callable[[Sheet], dict[str, Any] | None]
     """A sheet of which nothing is asked any more, as the game's programs and evening sheets take it."""
+    checked: Path
+    """Cases with the answers they must have, as JSON lines: for scorers of other makers."""

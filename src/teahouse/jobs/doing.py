@@ -4,17 +4,22 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from teahouse.jobs.errors import JobTooLarge, TooManyJobs, UnknownJob
 from teahouse.jobs.process import Process, WorkDied, WorkFailed, WorkTooLong
+from teahouse.store.base import Conflict, StoreTrouble
 from teahouse.store.jobs import Job, SqlJobs
 
-WORK: dict[str, str] = {}
+WORK: dict[str, str] = {
+    "export": "teahouse.web.exporting:export",
+    "review": "teahouse.review.work:review",
+}
 """What can be wished: its name, and `module:function` that gets the JSON and gives JSON. It may be called again with
-the same after a crash, so doing it twice must be doing it once."""
+the same after a crash, so doing it twice must be doing it once. What else it finds: `here.py`."""
 LARGEST = 20_000
 """Bytes of JSON that a job carries, or gives: it names things, and does not hold them."""
 
@@ -39,7 +44,7 @@ class Bounds:
 
 
 class Jobs:
-    """`is_busy`: whether somebody waits for computers now."""
+    """`is_busy`: whether somebody waits for computers now; `place`: of the store, for those who do the work."""
 
     def __init__(
         self,
@@ -47,11 +52,11 @@ class Jobs:
         work: Mapping[str, str] = WORK,
         is_busy: Callable[[], bool] = lambda: False,
         bounds: Bounds = Bounds(),
+        place: Path | str | None = None,
     ) -> None:
-        self._store, self._work, self._is_busy, self._bounds = store, work, is_busy, bounds
+        self._store, self._work, self._is_busy, self._bounds, self._place = store, work, is_busy, bounds, place
         self._woken = asyncio.Event()
         self._doing: asyncio.Task[None] | None = None
-        self._process: Process | None = None
 
     async def open(self) -> None:
         """What was being done when the house went is done again. Where nothing can be wished, nobody waits for it."""
@@ -64,21 +69,38 @@ class Jobs:
         """What is being done is left, and found again."""
         if self._doing:
             self._doing.cancel()
-            if self._process:
-                await asyncio.to_thread(self._process.kill)
             await asyncio.gather(self._doing, return_exceptions=True)
 
-    async def wish(self, name: str, key: str, body: Mapping[str, Any], owner: str = "") -> Job:
-        """Stored when this returns. The same name and key is the same job, however often it is wished."""
+    async def wish(self, name: str, key: str, body: Mapping[str, Any], owner: str = "", after: float = 0.0) -> Job:
+        """Stored when this returns. The same name and key is the same job, however often it is wished.
+
+        `owner`: the guest with whom it is forgotten; `after`: it is not begun before so many seconds have passed.
+        """
         if name not in self._work:
             raise UnknownJob(name=name)
         if len(json.dumps(body)) > LARGEST:
             raise JobTooLarge(name=name)
-        job = await asyncio.to_thread(self._store.add, name, key, body, owner, time.time(), self._bounds.waiting)
+        most = self._bounds.waiting
+        job = await asyncio.to_thread(self._store.add, name, key, body, owner, time.time(), most, after)
         if job is None:
             raise TooManyJobs()
         self._woken.set()
         return job
+
+    async def find(self, name: str, key: str) -> Job | None:
+        """What has become of it; None: nobody has wished it, or it is forgotten."""
+        return await asyncio.to_thread(self._store.by_key, name, key)
+
+    async def forget(self, job: Job) -> None:
+        """With its files: it may be wished anew."""
+        await asyncio.to_thread(self._store.forget, job.id)
+
+    async def file(self, job: Job) -> AsyncIterator[bytes]:
+        """What it has kept, part by part."""
+        number = 0
+        while (part := await asyncio.to_thread(self._store.part, job.id, number)) is not None:
+            yield part
+            number += 1
 
     async def counts(self) -> dict[str, int]:
         """By state."""
@@ -88,7 +110,10 @@ class Jobs:
         while True:
             try:
                 await self._do_next()
-            except Exception:  # the store is full or locked: what waits goes on waiting
+            except (StoreTrouble, Conflict) as error:  # full, locked or gone: what waits goes on waiting
+                log.warning("long work has to wait: %s", error)
+                await asyncio.sleep(self._bounds.again)
+            except Exception:
                 log.exception("long work stands still")
                 await asyncio.sleep(self._bounds.again)
 
@@ -114,21 +139,23 @@ class Jobs:
             pass
 
     async def _do(self, job: Job) -> None:
+        process = await asyncio.to_thread(Process, self._work[job.name], job.body, self._place, job.id)
         try:
-            self._process = await asyncio.to_thread(Process, self._work[job.name], job.body)
-            result = await asyncio.to_thread(self._process.wait, self._bounds.seconds)
+            result = await asyncio.to_thread(process.wait, self._bounds.seconds)
             if len(json.dumps(result)) > LARGEST:
                 raise WorkFailed(JobTooLarge.__name__)
         except (WorkDied, WorkFailed, WorkTooLong, TypeError) as trouble:
             await self._try_later(job, str(trouble) or type(trouble).__name__)
+        except asyncio.CancelledError:
+            await asyncio.to_thread(process.kill)
+            raise
         else:
-            await asyncio.to_thread(self._store.finish, job.id, result, time.time())
+            await asyncio.to_thread(self._store.finish, job, result, time.time())
 
     async def _try_later(self, job: Job, reason: str) -> None:
-        now = time.time()
         if job.tries >= self._bounds.tries:
             log.error("%s number %d failed for good: %s", job.name, job.id, reason)
-            await asyncio.to_thread(self._store.give_up, job.id, reason, now)
+            await asyncio.to_thread(self._store.give_up, job, reason, time.time())
         else:
-            later = now + self._bounds.again * 3 ** (job.tries - 1)
-            await asyncio.to_thread(self._store.put_back, job.id, reason, later, now)
+            later = self._bounds.again * 3 ** (job.tries - 1)
+            await asyncio.to_thread(self._store.put_back, job, reason, later, time.time())

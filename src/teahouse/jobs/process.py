@@ -7,12 +7,14 @@ import threading
 from collections.abc import Mapping
 from importlib import import_module
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 from teahouse.core.log_lines import write_as_wished
+from teahouse.jobs import here
 
-NICENESS = 19
-"""The least any process can have."""
+NICENESS = int(os.environ.get("TEAHOUSE_NICE", "19"))
+"""The most there is; less for a worker that has a machine for itself."""
 
 
 class WorkDied(Exception):
@@ -28,10 +30,12 @@ class WorkFailed(Exception):
 
 
 class Process:
-    def __init__(self, place: str, body: Mapping[str, Any]) -> None:
+    """`place`: `module:function`; `store`: where the house keeps everything, `number`: of the job (`here.py`)."""
+
+    def __init__(self, place: str, body: Mapping[str, Any], store: Path | str | None = None, number: int = 0) -> None:
         context = multiprocessing.get_context("forkserver")
         self._answer, theirs = context.Pipe(duplex=False)
-        self._process = context.Process(target=_work, args=(place, dict(body), theirs), daemon=True)
+        self._process = context.Process(target=_work, args=(place, dict(body), store, number, theirs), daemon=True)
         self._process.start()
         theirs.close()  # so that nobody holds it open but who answers
 
@@ -55,11 +59,12 @@ class Process:
         self._process.join()
 
 
-def _work(place: str, body: dict[str, Any], answer: Connection) -> None:
+def _work(place: str, body: dict[str, Any], store: Path | str | None, number: int, answer: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICENESS)
     write_as_wished()
     threading.Thread(target=_leave_with_house, daemon=True).start()
+    here.settle(store, number)
     module, _, function = place.partition(":")
     try:
         answer.send((True, getattr(import_module(module), function)(body)))

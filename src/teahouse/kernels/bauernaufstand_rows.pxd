@@ -1,5 +1,6 @@
 # cython: cdivision=True
 from teahouse.kernels.bauernaufstand_board cimport *
+from teahouse.kernels.rows cimport Rows
 
 cdef enum:
     CELLS = 36
@@ -16,14 +17,8 @@ cdef struct Table:
     int made
     unsigned char actions[48]
 
-cdef class Tables:
-    cdef unsigned char[:, ::1] observations
-    cdef unsigned char[:, ::1] masks
-    cdef long long[::1] seats
-    cdef double[:, ::1] rewards
-    cdef unsigned char[::1] over
+cdef class Tables(Rows):
     cdef Table *tables
-    cdef void act(self, int table, int action) noexcept nogil
     cdef void ask(self, int table) noexcept nogil
 
 cdef void read_action(int action, Move *move) noexcept nogil

@@ -1,9 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Bauernaufstand, compiled: many tables at once, what may be done there and what each side sees, in numbers.
 
-Arrays have a row a table: observations (7 planes of 36 cells, seen by the side that is asked, after the end by the side
-that moved last), masks (150 actions), seats (-1 after the end), rewards (of both), over. Nothing here checks an action:
-it must be one that the mask allows, at a table that is there and not over.
+The arrays are those of rows.py: observations of 7 planes of 36 cells, masks of 150 actions.
 Readable twin: games/bauernaufstand/coding.py.
 """
 
@@ -90,12 +88,10 @@ def show(t, planes, asked):
         planes[6 * CELLS + t.end] = 1
 
 
-class Tables:
+class Tables(Rows):
     """So many tables, which write into these arrays."""
 
     def __cinit__(self, observations, masks, seats, rewards, over):
-        self.observations, self.masks, self.seats = observations, masks, seats
-        self.rewards, self.over = rewards, over
         self.tables = cython.cast(cython.pointer(Table), calloc(max(1, len(seats)), cython.sizeof(Table)))
         if self.tables == cython.NULL:
             raise MemoryError
@@ -103,25 +99,15 @@ class Tables:
     def __dealloc__(self):
         free(self.tables)
 
-    def begin(self, which: cython.longlong[::1], seeds: cython.ulonglong[::1]) -> None:
-        """New games at these tables; nothing is left to chance."""
-        index: cython.Py_ssize_t
-        t: cython.pointer(Table)
-        with cython.nogil:
-            for index in range(which.shape[0]):
-                t = cython.address(self.tables[which[index]])
-                t.position.own = t.position.other = 0
-                t.position.own_hand = t.position.other_hand = 4
-                t.side = t.made = 0
-                t.start = t.end = -1
-                self.ask(which[index])
-
-    def play(self, which: cython.longlong[::1], actions: cython.longlong[::1]) -> None:
-        """One action at each of these tables."""
-        index: cython.Py_ssize_t
-        with cython.nogil:
-            for index in range(which.shape[0]):
-                self.act(which[index], actions[index])
+    def start(self, table, seed):
+        """A new game; nothing is left to chance."""
+        t: cython.pointer(Table) = cython.address(self.tables[table])
+        t.position.own = t.position.other = 0
+        t.position.own_hand = t.position.other_hand = 4
+        t.side = t.made = 0
+        t.start = t.end = -1
+        self.ask(table)
+        return 0
 
     def act(self, table, action):
         t: cython.pointer(Table) = cython.address(self.tables[table])
@@ -136,6 +122,7 @@ class Tables:
             t.actions[t.made] = action
             t.made += 1
         self.ask(table)
+        return 0
 
     def ask(self, table):
         """Who is to move is asked; whoever has arrived, or leaves the other no move, has won."""

@@ -362,11 +362,13 @@ class Search:
         """At how many worlds."""
         return self.worlds
 
-    def keep(self, count: cython.int) -> list:
-        """Drop all but so many moves; those left with the points expected of them, the best first."""
+    def keep(self, count: cython.int, also: cython.int = -1) -> list:
+        """Drop all but so many moves, and one named `also`; those left with the points expected of them, the best
+        first."""
         index: cython.int
         expected = [(self.expects(index), index) for index in range(self.count)]
-        best = sorted(expected, key=lambda found: -found[0])[:count]
+        ranked = sorted(expected, key=lambda found: -found[0])
+        best = ranked[:count] + [found for found in ranked[count:] if self.candidates[found[1]].move == also]
         left = [(self.candidates[index], self.sums[index]) for _, index in best]
         self.count = len(left)
         for index in range(self.count):

@@ -6,6 +6,7 @@ from teahouse.kernels.hongkong_table cimport (
     legal_moves, live, play_own, resolve, shuffle,
 )
 from teahouse.kernels.hongkong_table cimport begin as deal_out
+from teahouse.kernels.rows cimport Rows
 
 cdef enum:
     TILES = 34
@@ -44,16 +45,10 @@ cdef struct Place:
     int made
     unsigned char actions[1000]
 
-cdef class Tables:
-    cdef unsigned char[:, ::1] observations
-    cdef unsigned char[:, ::1] masks
-    cdef long long[::1] seats
-    cdef double[:, ::1] rewards
-    cdef unsigned char[::1] over
+cdef class Tables(Rows):
     cdef int minimum_fan
     cdef bint dangerous_play
     cdef Place *places
-    cdef int act(self, int table, int action) except? -1 nogil
     cdef int ask(self, int table, int mover) except? -1 nogil
 
 cdef void deal(Place *p, Word seed) noexcept nogil

@@ -1,10 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Hongkong Easy, compiled: many tables at once, what may be done there and what each player sees, in numbers.
 
-Every game is the first hand of a match, with all its rules but false calls. Arrays have a row a table: observations (29
-rows of 34 kinds, seen by the seat that is asked, after the end by the seat that acted last), masks (128 actions), seats
-(-1 after the end), rewards (of all four), over. Nothing here checks an action: it must be one that the mask allows, at
-a table that is there and not over. Deals come from this kernel's own generator.
+Every game is the first hand of a match, with all its rules but false calls. The arrays are those of rows.py:
+observations of 29 rows of 34 kinds, masks of 128 actions. Deals come from this kernel's own generator.
 Readable twin: games/hongkong/coding.py. Stands on hongkong_table.py, the rules of play.
 """
 
@@ -147,12 +145,10 @@ def show(p, rows, viewer, is_asked):
     facts[FACT_MADE] = p.discarded
 
 
-class Tables:
+class Tables(Rows):
     """So many tables, which write into these arrays."""
 
     def __cinit__(self, observations, masks, seats, rewards, over, minimum_fan, dangerous_play):
-        self.observations, self.masks, self.seats = observations, masks, seats
-        self.rewards, self.over = rewards, over
         self.minimum_fan, self.dangerous_play = minimum_fan, dangerous_play
         self.places = cython.cast(cython.pointer(Place), calloc(max(1, len(seats)), cython.sizeof(Place)))
         if self.places == cython.NULL:
@@ -161,26 +157,15 @@ class Tables:
     def __dealloc__(self):
         free(self.places)
 
-    def begin(self, which: cython.longlong[::1], seeds: cython.ulonglong[::1]) -> None:
-        """New hands at these tables, each dealt by its seed."""
-        index: cython.Py_ssize_t
-        p: cython.pointer(Place)
-        with cython.nogil:
-            for index in range(which.shape[0]):
-                p = cython.address(self.places[which[index]])
-                deal(p, seeds[index])
-                memset(p.discards, 0, 4 * TILES)
-                memset(p.times, 0, 4 * TILES)
-                p.discarded = p.made = 0
-                deal_out(cython.address(p.table), p.wall, 0, self.minimum_fan, self.dangerous_play)
-                self.ask(which[index], 0)
-
-    def play(self, which: cython.longlong[::1], actions: cython.longlong[::1]) -> None:
-        """One action at each of these tables."""
-        index: cython.Py_ssize_t
-        with cython.nogil:
-            for index in range(which.shape[0]):
-                self.act(which[index], actions[index])
+    def start(self, table, seed):
+        """A new hand, dealt by its seed."""
+        p: cython.pointer(Place) = cython.address(self.places[table])
+        deal(p, seed)
+        memset(p.discards, 0, 4 * TILES)
+        memset(p.times, 0, 4 * TILES)
+        p.discarded = p.made = 0
+        deal_out(cython.address(p.table), p.wall, 0, self.minimum_fan, self.dangerous_play)
+        return self.ask(table, 0)
 
     def act(self, table, action):
         p: cython.pointer(Place) = cython.address(self.places[table])

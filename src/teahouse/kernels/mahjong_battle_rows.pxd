@@ -1,6 +1,7 @@
 # cython: cdivision=True
 from teahouse.kernels.mahjong_battle_board cimport Bits, Columns, Word, cell_of, count_moves, fill, lowest_bit, worth
 from teahouse.kernels.mahjong_battle_board cimport play as take_pair
+from teahouse.kernels.rows cimport Rows
 
 cdef enum:
     CELLS = 108
@@ -19,15 +20,9 @@ cdef struct Table:
     int made
     unsigned short actions[54]
 
-cdef class Tables:
-    cdef unsigned char[:, ::1] observations
-    cdef unsigned char[:, ::1] masks
-    cdef long long[::1] seats
-    cdef double[:, ::1] rewards
-    cdef unsigned char[::1] over
+cdef class Tables(Rows):
     cdef int needed  # so many pairs must be free in a deal
     cdef Table *tables
-    cdef void act(self, int table, int action) noexcept nogil
     cdef void ask(self, int table) noexcept nogil
 
 cdef unsigned char FIRST[276]  # the two ends of an action

@@ -1,9 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Mahjong Battle, compiled: many tables at once, what may be done there and what each side sees, in numbers.
 
-Arrays have a row a table: observations (6 planes of 108 cells), masks (276 actions), seats (-1 after the end), rewards
-(of both), over. Nothing here checks an action: it must be one that the mask allows, at a table that is there and not
-over. Deals come from this kernel's own generator. Readable twin: games/mahjong_battle/coding.py.
+The arrays are those of rows.py: observations of 6 planes of 108 cells, masks of 276 actions. Deals come from this
+kernel's own generator. Readable twin: games/mahjong_battle/coding.py.
 """
 
 import cython
@@ -83,12 +82,11 @@ def show(t, planes, viewer, asked):
         planes[5 * CELLS + t.second] = 1
 
 
-class Tables:
+class Tables(Rows):
     """So many tables, which write into these arrays; so many pairs must be free in every deal."""
 
     def __cinit__(self, observations, masks, seats, rewards, over, needed):
-        self.observations, self.masks, self.seats = observations, masks, seats
-        self.rewards, self.over, self.needed = rewards, over, needed
+        self.needed = needed
         self.tables = cython.cast(cython.pointer(Table), calloc(max(1, len(seats)), cython.sizeof(Table)))
         if self.tables == cython.NULL:
             raise MemoryError
@@ -96,24 +94,14 @@ class Tables:
     def __dealloc__(self):
         free(self.tables)
 
-    def begin(self, which: cython.longlong[::1], seeds: cython.ulonglong[::1]) -> None:
-        """New games at these tables, each dealt by its seed."""
-        index: cython.Py_ssize_t
-        t: cython.pointer(Table)
-        with cython.nogil:
-            for index in range(which.shape[0]):
-                t = cython.address(self.tables[which[index]])
-                deal(t, seeds[index], self.needed)
-                t.points[0] = t.points[1] = t.side = t.made = 0
-                t.first = t.second = -1
-                self.ask(which[index])
-
-    def play(self, which: cython.longlong[::1], actions: cython.longlong[::1]) -> None:
-        """One action at each of these tables."""
-        index: cython.Py_ssize_t
-        with cython.nogil:
-            for index in range(which.shape[0]):
-                self.act(which[index], actions[index])
+    def start(self, table, seed):
+        """A new game, dealt by its seed."""
+        t: cython.pointer(Table) = cython.address(self.tables[table])
+        deal(t, seed, self.needed)
+        t.points[0] = t.points[1] = t.side = t.made = 0
+        t.first = t.second = -1
+        self.ask(table)
+        return 0
 
     def act(self, table, action):
         t: cython.pointer(Table) = cython.address(self.tables[table])
@@ -135,6 +123,7 @@ class Tables:
             t.actions[t.made] = action
             t.made += 1
         self.ask(table)
+        return 0
 
     def ask(self, table):
         """Who is to move is asked; where no pair is free it is over."""

@@ -1,4 +1,5 @@
 # cython: cdivision=True
+from teahouse.kernels.rows cimport Rows
 from teahouse.kernels.short_go_board cimport *
 
 cdef enum:
@@ -16,12 +17,7 @@ cdef struct Table:
     int room
     short *actions  # one for each position but the first
 
-cdef class Tables:
-    cdef unsigned char[:, ::1] observations
-    cdef unsigned char[:, ::1] masks
-    cdef long long[::1] seats
-    cdef double[:, ::1] rewards
-    cdef unsigned char[::1] over
+cdef class Tables(Rows):
     cdef unsigned char[::1] cut
     cdef int size
     cdef int cells
@@ -31,7 +27,6 @@ cdef class Tables:
     cdef Table *tables
     cdef int number
     cdef unsigned char cell[112]
-    cdef void act(self, int table, int action) noexcept nogil
     cdef void ask(self, int table, int mover) noexcept nogil
     cdef void allow(self, Table *t, unsigned char *mask, unsigned char *ko) noexcept nogil
     cdef void show(self, Table *t, unsigned char *planes, int viewer, bint asked) noexcept nogil

@@ -1,10 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Short Go, compiled: many tables at once, what may be done there and what each side sees, in numbers.
 
-Area scoring and superko; two passes end a game. Arrays have a row a table: observations (12 planes of size * size
-points, seen by the side that is asked, after the end by the side that moved last), masks (a point, or passing), seats
-(-1 after the end), rewards (of both), over, cut (given up because it was too long). Nothing here checks an action: it
-must be one that the mask allows, at a table that is there and not over. Readable twin: games/short_go/coding.py.
+Area scoring and superko; two passes end a game. The arrays are those of rows.py: observations of 12 planes of
+size * size points, masks of all points and passing; and cut (given up because it was too long).
+Readable twin: games/short_go/coding.py.
 """
 
 import cython
@@ -56,13 +55,12 @@ def has_been(t, hash):
     return False
 
 
-class Tables:
+class Tables(Rows):
     """So many tables, which write into these arrays; stones that lie there at the beginning, and who moves first."""
 
     def __cinit__(self, observations, masks, seats, rewards, over, cut, size, komi, black, first, longest):
         cell: cython.int
-        self.observations, self.masks, self.seats = observations, masks, seats
-        self.rewards, self.over, self.cut = rewards, over, cut
+        self.cut = cut
         self.size, self.cells, self.komi, self.longest = size, size * size, komi, longest
         memset(cython.address(self.opening), 0, cython.sizeof(Table))
         clear(cython.address(self.opening.board), geometry_of(size))
@@ -88,25 +86,15 @@ class Tables:
                 free(self.tables[table].actions)
         free(self.tables)
 
-    def begin(self, which: cython.longlong[::1], seeds: cython.ulonglong[::1]) -> None:
-        """New games at these tables; nothing is left to chance."""
-        index: cython.Py_ssize_t
-        t: cython.pointer(Table)
-        with cython.nogil:
-            for index in range(which.shape[0]):
-                t = cython.address(self.tables[which[index]])
-                t.board = self.opening.board
-                memset(t.filter, 0, WORDS * cython.sizeof(cython.ulonglong))
-                t.count = t.boards = 0
-                note(t, 0)
-                self.ask(which[index], t.board.to_move)
-
-    def play(self, which: cython.longlong[::1], actions: cython.longlong[::1]) -> None:
-        """One action at each of these tables."""
-        index: cython.Py_ssize_t
-        with cython.nogil:
-            for index in range(which.shape[0]):
-                self.act(which[index], actions[index])
+    def start(self, table, seed):
+        """A new game; nothing is left to chance."""
+        t: cython.pointer(Table) = cython.address(self.tables[table])
+        t.board = self.opening.board
+        memset(t.filter, 0, WORDS * cython.sizeof(cython.ulonglong))
+        t.count = t.boards = 0
+        note(t, 0)
+        self.ask(table, t.board.to_move)
+        return 0
 
     def act(self, table, action):
         t: cython.pointer(Table) = cython.address(self.tables[table])
@@ -119,6 +107,7 @@ class Tables:
             t.count -= 1
         note(t, action)
         self.ask(table, mover)
+        return 0
 
     def ask(self, table, mover):
         """Who is to move is asked, until both have passed."""

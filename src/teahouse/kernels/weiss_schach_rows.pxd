@@ -1,4 +1,5 @@
 # cython: cdivision=True
+from teahouse.kernels.rows cimport Rows
 from teahouse.kernels.weiss_schach_board cimport *
 
 cdef enum:
@@ -19,16 +20,10 @@ cdef struct Table:
     int room
     unsigned short *actions
 
-cdef class Tables:
-    cdef unsigned char[:, ::1] observations
-    cdef unsigned char[:, ::1] masks
-    cdef long long[::1] seats
-    cdef double[:, ::1] rewards
-    cdef unsigned char[::1] over
+cdef class Tables(Rows):
     cdef Position opening
     cdef Table *tables
     cdef int count
-    cdef void act(self, int table, int action) noexcept nogil
     cdef void ask(self, int table) noexcept nogil
 
 cdef short NUMBER[1296]  # the action of a way, at start * 36 + end; -1: nobody goes so

@@ -1,9 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Weiß-Schach, compiled: many tables at once, what may be done there and what each side sees, in numbers.
 
-Arrays have a row a table: observations (20 planes of 36 squares, seen by the side that is asked, after the end by the
-side that moved last), masks (788 actions), seats (-1 after the end), rewards (of both), over. Nothing here checks an
-action: it must be one that the mask allows, at a table that is there and not over.
+The arrays are those of rows.py: observations of 20 planes of 36 squares, masks of 788 actions.
 Readable twin: games/weiss_schach/coding.py.
 """
 
@@ -115,12 +113,10 @@ def note(t, action):
     t.made += 1
 
 
-class Tables:
+class Tables(Rows):
     """So many tables, which write into these arrays."""
 
     def __cinit__(self, observations, masks, seats, rewards, over):
-        self.observations, self.masks, self.seats = observations, masks, seats
-        self.rewards, self.over = rewards, over
         read_fen(cython.address(self.opening), START)
         self.count = len(seats)
         self.tables = cython.cast(cython.pointer(Table), calloc(max(1, self.count), cython.sizeof(Table)))
@@ -134,25 +130,15 @@ class Tables:
                 free(self.tables[table].actions)
         free(self.tables)
 
-    def begin(self, which: cython.longlong[::1], seeds: cython.ulonglong[::1]) -> None:
-        """New games at these tables; nothing is left to chance."""
-        index: cython.Py_ssize_t
-        t: cython.pointer(Table)
-        with cython.nogil:
-            for index in range(which.shape[0]):
-                t = cython.address(self.tables[which[index]])
-                t.position = self.opening
-                t.known = t.repeated = t.made = 0
-                t.room = max(t.room, 0)
-                t.start = t.end = -1
-                self.ask(which[index])
-
-    def play(self, which: cython.longlong[::1], actions: cython.longlong[::1]) -> None:
-        """One action at each of these tables."""
-        index: cython.Py_ssize_t
-        with cython.nogil:
-            for index in range(which.shape[0]):
-                self.act(which[index], actions[index])
+    def start(self, table, seed):
+        """A new game; nothing is left to chance."""
+        t: cython.pointer(Table) = cython.address(self.tables[table])
+        t.position = self.opening
+        t.known = t.repeated = t.made = 0
+        t.room = max(t.room, 0)
+        t.start = t.end = -1
+        self.ask(table)
+        return 0
 
     def act(self, table, action):
         t: cython.pointer(Table) = cython.address(self.tables[table])
@@ -172,6 +158,7 @@ class Tables:
         t.start, t.end = move & 63, move >> 6 & 63
         note(t, action)
         self.ask(table)
+        return 0
 
     def ask(self, table):
         """Who is to move is asked, until mate, stalemate or one of the three automatic draws."""

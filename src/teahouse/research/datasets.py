@@ -4,11 +4,9 @@ Finished games stand in a file beside the one that is asked for (`.games.jsonl`)
 interrupted goes on there. When all are played they are written as arrays, whole or not at all.
 """
 
-import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +15,13 @@ from numpy.typing import NDArray
 
 from teahouse.arena.contests import Fixture, bots_of, follow, is_over, opening, self_play, spread
 from teahouse.core.coding import Coder
-from teahouse.core.errors import BadOption, MissingExtra, TeahouseError
+from teahouse.core.errors import TeahouseError
 from teahouse.core.handles import Game
-from teahouse.notation.files import RecordFile, read_lines, read_record, whole_file
+from teahouse.notation.files import RecordFile, read_lines, read_record
+from teahouse.research.arrays import check_suffix, write_arrays
 from teahouse.research.episodes import Episode
-from teahouse.texts import message
 
 VERSION = 1
-PARQUET = ".parquet"
-SUFFIXES = (".npz", PARQUET)
 COLUMNS = {
     "game": "int32: which game, counted from 0",
     "seat": "int8: who was asked",
@@ -90,11 +86,7 @@ class Dataset:
 
     def check(self) -> None:
         """Refuses what could not be written, before anything is played."""
-        if self.path.suffix not in SUFFIXES:
-            allowed = message("error/allowed-choices", choices=SUFFIXES)
-            raise BadOption(option="out", value=str(self.path), allowed=allowed)
-        if self.path.suffix == PARQUET and find_spec("pyarrow") is None:
-            raise MissingExtra(library="pyarrow", extra="data")
+        check_suffix(self.path)
         self.kept()
 
     def fixtures(self) -> list[Fixture]:
@@ -127,12 +119,8 @@ class Dataset:
         coder = Coder(self.game)
         rows = [row for game in sorted(games, key=lambda game: game.deal) for row in rows_of(coder, game)]
         columns = as_columns(coder, rows)
-        schema = json.dumps({**self.head, "games": self.games, "actions": coder.actions, "columns": COLUMNS})
-        with whole_file(self.path) as file:
-            if self.path.suffix == PARQUET:
-                _write_parquet(file, columns, schema)
-            else:
-                np.savez_compressed(file, schema=np.array(schema), **columns)  # type: ignore[arg-type]  # any names
+        schema = {**self.head, "games": self.games, "actions": coder.actions, "columns": COLUMNS}
+        write_arrays(self.path, columns, schema)
         self.journal.unlink(missing_ok=True)
         return len(rows)
 
@@ -179,18 +167,6 @@ def as_columns(coder: Coder, rows: list[dict[str, Any]]) -> dict[str, NDArray[An
         "reward": np.float32,
     }
     return {name: np.array([row[name] for row in rows], kind) for name, kind in kinds.items()}
-
-
-def _write_parquet(file: Any, columns: Mapping[str, NDArray[Any]], schema: str) -> None:
-    import pyarrow
-    from pyarrow import parquet
-
-    flat = {
-        name: pyarrow.array(list(each.reshape(len(each), -1)) if each.ndim > 1 else each)
-        for name, each in columns.items()
-    }
-    table = pyarrow.table(flat).replace_schema_metadata({"teahouse": schema})
-    parquet.write_table(table, file)
 
 
 def _read(line: bytes) -> Any:

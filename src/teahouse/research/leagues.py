@@ -4,6 +4,7 @@ With a file, finished games are kept there line by line, and a run that was inte
 """
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -56,21 +57,21 @@ class League:
         found = [line for line in lines[1:] if isinstance(line, dict) and "share" in line]
         return {(*line["pair"], line["number"]): (*line["pair"], line["share"]) for line in found}
 
-    def play(self, jobs: int | None) -> Iterator[Meeting]:
+    def play(self, jobs: int | None = None, cluster: str | None = None) -> Iterator[Meeting]:
         """Every meeting, those kept first; each is on disk before the next is awaited."""
         kept, fixtures = self.kept(), self.fixtures()
         yield from (meeting for place, meeting in kept.items() if place in fixtures)
         missing = {place: fixture for place, fixture in fixtures.items() if place not in kept}
         places = {id_of(fixture): place for place, fixture in missing.items()}
-        file = RecordFile(self.path) if self.path else None
-        if file and not kept and self.path and not self.path.stat().st_size:
-            file.write(self.head)
-        for outcome in play_all([*missing.values()], jobs) if missing else ():
-            one, other, number = places[id_of(outcome.fixture)]
-            share = share_of(outcome)
-            if file:
-                file.write({"pair": [one, other], "number": number, "share": share, "record": outcome.record})
-            yield one, other, share
+        with RecordFile(self.path) if self.path else nullcontext() as file:
+            if file and self.path and not self.path.stat().st_size:
+                file.write(self.head)
+            for outcome in play_all([*missing.values()], jobs, cluster) if missing else ():
+                one, other, number = places[id_of(outcome.fixture)]
+                share = share_of(outcome)
+                if file:
+                    file.write({"pair": [one, other], "number": number, "share": share, "record": outcome.record})
+                yield one, other, share
 
     def table(self, meetings: list[Meeting]) -> list[Rating]:
         return rated(self.players, meetings)

@@ -88,7 +88,9 @@ class TableRow:
     options: Mapping[str, Any] | None = None
     """What was agreed; None: a house of before has not written down this and what follows."""
     move_time: int = 0
-    """Seconds for a move; 0: no clock."""
+    """Seconds for a move; 0: no clock, or another one."""
+    clock: Mapping[str, Any] | None = None
+    """What was agreed about time beside that; None: nothing."""
     length: int = 0
     """Moves of a game so far, or hands of a match that are over."""
     began: float = 0.0
@@ -242,7 +244,14 @@ class Store(Protocol):
         """The tables at which something happens by itself; only those at which somebody sits, or nobody."""
 
     def ran(self) -> float:
-        """For how long houses have been open on this store, up to the last thing that happened."""
+        """For how long houses have been open on this store, up to the last that is known of it."""
+
+    def open_hours(self, ran: float, at: float) -> list[tuple[float, float]]:
+        """The house was opened then, by its running time and by the clock on the wall: all its openings. Houses that
+        come while others are open on the same database belong to the same opening."""
+
+    def stay_open(self, ran: float) -> None:
+        """It is open still at this running time, whatever happens to it later."""
 
     def tables(self, status: str, listed: bool | None = None, limit: int = 100) -> list[TableRow]: ...
 

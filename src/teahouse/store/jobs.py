@@ -1,17 +1,26 @@
-"""Long work in the database: what is wished, what is being done, what came of it."""
+"""Long work in the database: what is wished, what is being done, what came of it, and files that were made of it.
 
-from collections.abc import Callable, Collection, Mapping
+In a file the one house goes through `job` itself; where houses share a PostgreSQL, a queue (`queue.py`) knows who does
+what now, and everything that is put back here is put into it by the same transaction.
+"""
+
+import math
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from sqlalchemy import (
     JSON,
     Column,
+    ColumnElement,
     Connection,
     Float,
+    ForeignKey,
     Index,
     Integer,
+    LargeBinary,
+    Select,
     String,
     Table,
     UniqueConstraint,
@@ -47,6 +56,15 @@ jobs = Table(
     Index("job_by_owner", "owner"),
 )
 
+job_files = Table(
+    "job_files",
+    metadata,
+    Column("job", Integer, ForeignKey("job.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 
 @dataclass(frozen=True)
 class Job:
@@ -69,13 +87,25 @@ class Job:
     """Why it failed."""
 
 
+class Queueing(Protocol):
+    """What `queue.py` does within somebody's transaction."""
+
+    def put(self, connection: Connection, name: str, id: int, after: float = 0.0) -> None: ...
+
+    def lost(self, connection: Connection) -> list[int]: ...
+
+    def count_workers(self, connection: Connection) -> int: ...
+
+
 class SqlJobs:
-    """Within the transactions of the house's one store."""
+    """Within the transactions of the house's one store. `queue`: where others may do what is wished here."""
 
-    def __init__(self, writing: Transaction, reading: Transaction) -> None:
-        self._writing, self._reading = writing, reading
+    def __init__(self, writing: Transaction, reading: Transaction, queue: Queueing | None = None) -> None:
+        self._writing, self._reading, self._queue = writing, reading, queue
 
-    def add(self, name: str, key: str, body: Mapping[str, Any], owner: str, now: float, most: int) -> Job | None:
+    def add(
+        self, name: str, key: str, body: Mapping[str, Any], owner: str, now: float, most: int, after: float = 0.0
+    ) -> Job | None:
         """The job of that name and key, whoever wished it first; one that has failed is tried again. None: too many."""
         with self._writing() as connection:
             its = (jobs.c.name == name) & (jobs.c.key == key)
@@ -84,47 +114,87 @@ class SqlJobs:
                 return Job(*found)
             if _count(connection, WAITING) >= most:
                 return None
-            values = {"body": dict(body), "owner": owner, "state": WAITING, "tries": 0, "changed": now, "due": now}
+            begin = {"state": WAITING, "tries": 0, "changed": now, "due": now + after}
+            values = {"body": dict(body), "owner": owner, **begin}
             if found is None:
                 rest = {"name": name, "key": key, "created": now, "reason": ""}
                 connection.execute(insert(jobs).values(**values, **rest))
             else:
                 connection.execute(update(jobs).where(its).values(**values, reason="", result=None))
-            return Job(*connection.execute(select(jobs).where(its)).one())
+            job = Job(*connection.execute(select(jobs).where(its)).one())
+            self._put(connection, job, after)
+            return job
+
+    def by_key(self, name: str, key: str) -> Job | None:
+        with self._reading() as connection:
+            found = connection.execute(select(jobs).where(jobs.c.name == name, jobs.c.key == key)).first()
+            return Job(*found) if found else None
 
     def take(self, names: Collection[str], now: float) -> Job | None:
         """The one that has waited longest, which is being done from now on."""
         ready = (jobs.c.state == WAITING) & (jobs.c.due <= now) & jobs.c.name.in_(names)
+        return self._take(select(jobs).where(ready).order_by(jobs.c.due, jobs.c.id).limit(1), now)
+
+    def take_by_number(self, id: int, now: float) -> Job | None:
+        """This one, whose turn it is in the queue; None: it is over, or forgotten with whoever wished it."""
+        return self._take(select(jobs).where(jobs.c.id == id, jobs.c.state.in_((WAITING, RUNNING))), now)
+
+    def _take(self, which: Select[Any], now: float) -> Job | None:
         with self._writing() as connection:
-            first = select(jobs).where(ready).order_by(jobs.c.due, jobs.c.id).limit(1)
-            found = connection.execute(first.with_for_update(skip_locked=True)).first()
+            found = connection.execute(which.with_for_update(skip_locked=True)).first()
             if found is None:
                 return None
             its = jobs.c.id == found.id
-            connection.execute(update(jobs).where(its).values(state=RUNNING, tries=found.tries + 1, changed=now))
+            tries = found.tries + (found.state == WAITING)
+            taken = max(now, math.nextafter(found.changed, math.inf))
+            connection.execute(update(jobs).where(its).values(state=RUNNING, tries=tries, changed=taken))
             return Job(*connection.execute(select(jobs).where(its)).one())
 
-    def finish(self, id: int, result: Any, now: float) -> None:
-        with self._writing() as connection:
-            done = {"state": DONE, "result": result, "reason": "", "changed": now}
-            connection.execute(update(jobs).where(jobs.c.id == id).values(**done))
+    def finish(self, job: Job, result: Any, now: float) -> bool:
+        """Unless somebody else has taken it meanwhile, because whoever says so was not heard of for long."""
+        return self._change(job, {"state": DONE, "result": result, "reason": "", "changed": now})
 
-    def give_up(self, id: int, reason: str, now: float) -> None:
-        with self._writing() as connection:
-            failed = {"state": FAILED, "reason": reason, "changed": now}
-            connection.execute(update(jobs).where(jobs.c.id == id).values(**failed))
+    def give_up(self, job: Job, reason: str, now: float) -> bool:
+        return self._change(job, {"state": FAILED, "reason": reason, "changed": now})
 
-    def put_back(self, id: int, reason: str, due: float, now: float) -> None:
-        """It is tried again later."""
+    def put_back(self, job: Job, reason: str, after: float, now: float, counts: bool = True) -> bool:
+        """It is tried again after so many seconds; this try counts, or not."""
+        back = {"state": WAITING, "reason": reason, "due": now + after, "changed": now}
+        return self._change(job, {**back, "tries": job.tries - (not counts)}, after)
+
+    def _change(self, job: Job, values: Mapping[str, Any], after: float | None = None) -> bool:
+        """`after`: it comes into the queue again."""
+        mine = (jobs.c.id == job.id) & (jobs.c.state == RUNNING) & (jobs.c.changed == job.changed)
         with self._writing() as connection:
-            later = {"state": WAITING, "reason": reason, "due": due, "changed": now}
-            connection.execute(update(jobs).where(jobs.c.id == id).values(**later))
+            changed = connection.execute(update(jobs).where(mine).values(**values)).rowcount > 0
+            if changed and after is not None:
+                self._put(connection, job, after)
+            return changed
+
+    def _put(self, connection: Connection, job: Job, after: float) -> None:
+        if self._queue:
+            self._queue.put(connection, job.name, job.id, after)
 
     def find_again(self, now: float) -> int:
-        """What was being done when the house went is done again, and that try does not count. How many there are."""
+        """What was being done when the house went is done again, and that try does not count. How many there are.
+
+        Where there is a queue: what is not in it. Others' work goes on.
+        """
         with self._writing() as connection:
-            again = {"state": WAITING, "due": now, "tries": jobs.c.tries - 1}
-            return connection.execute(update(jobs).where(jobs.c.state == RUNNING).values(**again)).rowcount
+            which = jobs.c.id.in_(self._queue.lost(connection)) if self._queue else jobs.c.state == RUNNING
+            found = [Job(*row) for row in connection.execute(select(jobs).where(which))]
+            for job in found:
+                again = {"state": WAITING, "tries": job.tries - (job.state == RUNNING), "changed": now}
+                if job.state == RUNNING:
+                    again["due"] = now
+                connection.execute(update(jobs).where(jobs.c.id == job.id).values(**again))
+                self._put(connection, job, max(0.0, job.due - now) if job.state == WAITING else 0.0)
+            return len(found)
+
+    def count_workers(self) -> int:
+        """Who does what is in the queue."""
+        with self._reading() as connection:
+            return self._queue.count_workers(connection) if self._queue else 1
 
     def next_due(self, names: Collection[str]) -> float | None:
         """When the next one may begin."""
@@ -135,9 +205,32 @@ class SqlJobs:
 
     def forget_ended(self, before: float) -> int:
         """Of those that ended before then nobody asks any more."""
-        over = jobs.c.state.in_((DONE, FAILED)) & (jobs.c.changed < before)
         with self._writing() as connection:
-            return connection.execute(delete(jobs).where(over)).rowcount
+            return _forget(connection, jobs.c.state.in_((DONE, FAILED)) & (jobs.c.changed < before))
+
+    def forget(self, id: int) -> None:
+        """So that it may be wished anew."""
+        with self._writing() as connection:
+            _forget(connection, jobs.c.id == id)
+
+    # Files: they belong to a job and go with it
+
+    def keep(self, id: int, parts: Iterable[bytes]) -> int:
+        """A whole file, instead of what an earlier try has left; how many bytes."""
+        size = 0
+        with self._writing() as connection:
+            connection.execute(delete(job_files).where(job_files.c.job == id))
+            for number, part in enumerate(parts):
+                connection.execute(insert(job_files).values(job=id, number=number, data=part))
+                size += len(part)
+        return size
+
+    def part(self, id: int, number: int) -> bytes | None:
+        """None: there are no more."""
+        with self._reading() as connection:
+            its = (job_files.c.job == id) & (job_files.c.number == number)
+            found: bytes | None = connection.scalar(select(job_files.c.data).where(its))
+            return found
 
     def list(self, limit: int = 100) -> list[Job]:
         """The last ones first."""
@@ -159,4 +252,9 @@ def _count(connection: Connection, state: str) -> int:
 
 def forget_jobs(connection: Connection, owner: str) -> None:
     """With whoever wished them."""
-    connection.execute(delete(jobs).where(jobs.c.owner == owner))
+    _forget(connection, jobs.c.owner == owner)
+
+
+def _forget(connection: Connection, which: ColumnElement[bool]) -> int:
+    connection.execute(delete(job_files).where(job_files.c.job.in_(select(jobs.c.id).where(which))))
+    return connection.execute(delete(jobs).where(which)).rowcount

@@ -54,6 +54,7 @@ tables = Table(
     Column("club", String, nullable=False, server_default=text("''")),
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("rating", JSON(none_as_null=True), nullable=True),
+    Column("clock", JSON(none_as_null=True), nullable=True),
     Index("tables_by_status", "status", "changed"),
     Index("tables_by_rated", "rated", "game", "ended"),
     Index("tables_by_club", "club", "ended"),
@@ -84,6 +85,14 @@ journal = Table(
     Column("at", Float, nullable=False),
     Column("ran", Float, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
+)
+
+hours = Table(
+    "hours",
+    metadata,
+    Column("opened", Float, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("until", Float, nullable=False),
 )
 
 evenings = Table(

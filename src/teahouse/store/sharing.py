@@ -13,11 +13,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, text
+from sqlalchemy import Connection, Engine, delete, insert, select, text
 
 from teahouse.store import notices
 from teahouse.store.base import Fence, LostLease
 from teahouse.store.databases import tell, troubles
+from teahouse.store.hours import last_known
 from teahouse.store.schema import counted, journal, passing, tables
 
 NOW = "extract(epoch FROM clock_timestamp())"
@@ -114,7 +115,7 @@ class Sharing:
             connection.execute(text("LOCK TABLE running IN EXCLUSIVE MODE"))
             now = connection.execute(RAN).one_or_none()
             if now is None or not connection.scalar(OTHERS, {"house": house}):
-                last = connection.scalar(select(func.max(tables.c.ran))) or 0.0
+                last = max(last_known(connection), connection.scalar(text("SELECT max(ran) FROM running")) or 0.0)
                 connection.execute(REMEMBER, {"ran": last, "opened": last})
                 now = connection.execute(RAN).one()
             connection.execute(RENEW, {"house": house, "lease": lease})

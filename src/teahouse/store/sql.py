@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
 from threading import Lock
@@ -41,6 +42,7 @@ from teahouse.store.base import (
     Entry,
     Fence,
     NewerStore,
+    NoDriver,
     Opponent,
     Person,
     RatedRow,
@@ -60,9 +62,10 @@ from teahouse.store.databases import (
     troubles,
 )
 from teahouse.store.evenings import SqlEvenings, forget_in_evenings
+from teahouse.store.hours import last_known
 from teahouse.store.jobs import SqlJobs, forget_jobs
 from teahouse.store.revisions import is_newest
-from teahouse.store.schema import book_names, journal, people, seats, tables
+from teahouse.store.schema import book_names, hours, journal, people, seats, tables
 from teahouse.store.sharing import Sharing, forget_passed, hold
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -119,6 +122,16 @@ def migrate(engine: Engine, to: str = "head") -> None:
             command.upgrade(config, to)
         except CommandError as error:
             raise NewerStore() if isinstance(error.__cause__, ResolutionError) else error from None
+        if is_shared(connection) and to == "head":
+            _queue().bring_up(connection)
+
+
+def _queue() -> Any:
+    """For houses that share a database; nobody else needs what it is made of."""
+    try:
+        return import_module("teahouse.store.queue")
+    except ImportError as error:
+        raise NoDriver() from error
 
 
 class SqlStore:
@@ -132,7 +145,13 @@ class SqlStore:
         self._add_entries = Prepared(ADD_ENTRIES, engine)
         self.evenings = SqlEvenings(self._writing, self._reading)
         self.books = BookStore(self._reading, self._writing)
-        self.jobs = SqlJobs(self._writing, self._reading)
+        self.jobs = SqlJobs(self._writing, self._reading, _queue() if sharing else None)
+
+    @property
+    def place(self) -> Path | str:
+        """With which another process opens the same store (`open_store`): a file, or an address with its password."""
+        url = self.engine.url
+        return url.render_as_string(hide_password=False) if is_shared(self.engine) else Path(url.database or "")
 
     def close(self) -> None:
         self._writer.close()
@@ -328,7 +347,18 @@ class SqlStore:
 
     def ran(self) -> float:
         with self._reading() as connection:
-            return connection.scalar(select(func.max(tables.c.ran))) or 0.0
+            return last_known(connection)
+
+    def open_hours(self, ran: float, at: float) -> list[tuple[float, float]]:
+        with self._writing() as connection:
+            if not connection.execute(update(hours).where(hours.c.opened == ran).values(at=at)).rowcount:
+                connection.execute(insert(hours).values(opened=ran, at=at, until=ran))
+            return [(row.opened, row.at) for row in connection.execute(select(hours).order_by(hours.c.opened))]
+
+    def stay_open(self, ran: float) -> None:
+        with self._writing() as connection:
+            last = select(func.max(hours.c.opened)).scalar_subquery()
+            connection.execute(update(hours).where(hours.c.opened == last, hours.c.until < ran).values(until=ran))
 
     # Inside
 
@@ -377,6 +407,7 @@ def _columns(row: TableRow, entries: Sequence[Entry]) -> dict[str, Any]:
         **_newer_columns(row),
         "options": None if row.options is None else json.dumps(dict(row.options)),
         "rating": None if row.rating is None else json.dumps(dict(row.rating)),
+        "clock": None if row.clock is None else json.dumps(dict(row.clock)),
     }
 
 
@@ -392,6 +423,7 @@ def _newer_columns(row: TableRow) -> dict[str, Any]:
         "club": row.club,
         "rated": row.rated,
         "rating": None if row.rating is None else dict(row.rating),
+        "clock": None if row.clock is None else dict(row.clock),
     }
 
 

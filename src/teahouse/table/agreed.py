@@ -41,6 +41,16 @@ class Agreed:
     """What is agreed beside the game's options. Times are seconds; 0: no clock."""
 
     move_time: int = 0
+    """For every move (`timing.py`), and what follows until `nights` for the whole game."""
+    main_time: int = 0
+    """In hand when a move takes longer than that, or for all moves together."""
+    increment: int = 0
+    """Added to what is in hand after every move."""
+    period: int = 0
+    periods: int = 0
+    """When nothing is in hand any more: so many periods of that length, each lost when a move has used it up."""
+    nights: bool = False
+    """Whether nights do not count, by each person's time zone."""
     patience: int = 0
     """For so long after the first deal nobody loses on time whom everybody waits for the first time: they may still be
     on their way to this table."""

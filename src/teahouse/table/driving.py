@@ -48,6 +48,10 @@ class Drivers:
         self._bench: dict[str, None] = {}
         self._closing = False
 
+    def __bool__(self) -> bool:
+        """Whether anything goes on."""
+        return bool(self._drivers)
+
     def __contains__(self, id: str) -> bool:
         return id in self._drivers
 

@@ -45,6 +45,48 @@ class TurnGone(MoveRefused):
         super().__init__(turn=turn)
 
 
+class TimeOver(MoveRefused):
+    """The answer came when the agreed time was over."""
+
+    code = "time-over"
+
+
+class BadClock(TeahouseError, ValueError):
+    """What was wished about time cannot be agreed on in this game; `reason` says why."""
+
+    code = "bad-clock"
+
+    def __init__(self, *, reason: Message) -> None:
+        super().__init__(reason=reason)
+
+
+class NoPlans(MoveRefused):
+    """Moves in advance are for open games among people, while somebody else is to move."""
+
+    code = "no-plans"
+
+
+class BadPlan(MoveRefused):
+    """It cannot be played like that; `reason` says why."""
+
+    code = "bad-plan"
+
+    def __init__(self, *, reason: Message) -> None:
+        super().__init__(reason=reason)
+
+
+class BadVacation(TeahouseError, ValueError):
+    """It lies in the past, or is longer than what is left."""
+
+    code = "bad-vacation"
+
+
+class BadZone(TeahouseError, ValueError):
+    """There is no such time zone, or it was changed not long ago."""
+
+    code = "bad-zone"
+
+
 class NothingToUndo(MoveRefused):
     code = "nothing-to-undo"
 

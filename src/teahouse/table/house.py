@@ -9,6 +9,7 @@ The way of a move, downwards:
 """
 
 import asyncio
+import math
 import secrets
 import time
 from collections import OrderedDict
@@ -42,6 +43,7 @@ from teahouse.table.limits import Limits
 from teahouse.table.listing import Listing
 from teahouse.table.liveness import LocalLiveness
 from teahouse.table.moves import play
+from teahouse.table.open_hours import OpenHours
 from teahouse.table.opening import Plan, open_planned, planned, planned_after
 from teahouse.table.own_games import OwnGames
 from teahouse.table.pace import Pace
@@ -104,10 +106,11 @@ class House:
         shared = self.neighbours or Alone(store.ran())
         self._running, self.passing = shared.running, shared.passing
         self.presence = Presence(self.liveness, self._running, pace.grace, self._tables.get, self.passing)
+        self.hours = OpenHours(store, self._clerk, self.people, self._running, pace.beat, lambda: bool(self._drivers))
         door = InsistentDoor(FencedDoor(self, shared.leases), pace.retry)
         self._computers = Computers(door, engines, pace, limits)
         pauses = Pauses(door, self._computers, pace, self._running)
-        self._clocks = Clocks(door, self._computers, self._running)
+        self._clocks = Clocks(door, self._computers, self._running, self.hours.look_up)
         self._drivers = Drivers(door, self._computers, pauses, self._clocks, limits, shared.leases)
 
     def _meet(self, sharing: Sharing) -> "Neighbours":
@@ -118,6 +121,7 @@ class House:
 
     async def open(self) -> None:
         """Games that were going on when the house closed go on; of several houses each takes its share."""
+        await self.hours.open()
         if self.neighbours:
             await self.neighbours.open()
         else:
@@ -132,6 +136,7 @@ class House:
         if self._completing:
             self._completing.cancel()
         await asyncio.gather(*self._acts, *filter(None, [self._completing]), return_exceptions=True)
+        await self.hours.close()
         if self.neighbours:
             await self.neighbours.close()
         self._engines.close()
@@ -141,9 +146,9 @@ class House:
 
     # The way of a move, and of every other wish
 
-    async def play(self, id: str, seat: int, turn: int, moves: Sequence[str]) -> Table:
-        """The answer of the person in a seat to its question number `turn`."""
-        return await self.act(id, partial(oneself(play, turn=turn, moves=moves), seat=seat))
+    async def play(self, id: str, seat: int, turn: int, moves: Sequence[str], thought: float | None = None) -> Table:
+        """The answer of the person in a seat to its question number `turn`; for so long their page has shown it."""
+        return await self.act(id, partial(oneself(play, turn=turn, moves=moves, thought=thought), seat=seat))
 
     async def act(self, id: str, wish: Wish, fence: Fence | None = None) -> Table:
         """Do what is wished if the table allows it: stored first, then true, then told."""
@@ -156,7 +161,8 @@ class House:
     async def _write(self, id: str, wish: Wish, store: Callable[[Pen], Awaitable[None]]) -> Table:
         """Whoever else writes into the journal may be quicker: then the table is read on."""
         for tries_left in reversed(range(TRIES)):
-            pen = self._pen(await self.table(id))
+            await self.hours.look_up(table := await self.table(id))
+            pen = self._pen(table)
             try:
                 wish(pen)
                 if not pen.entries:
@@ -239,6 +245,7 @@ class House:
 
     async def _load(self, id: str) -> None:
         table = await self._caught_up(await self._reader.read(Table(id)))
+        await self.hours.look_up(table)
         if id not in self._tables:
             self._keep(table)
             if table.rests:
@@ -294,7 +301,7 @@ class House:
 
     def time_left(self, table: Table) -> float:
         """Seconds for the question that is put; without a clock for ever."""
-        return table.move_ends() - self._running.now()
+        return min(map(table.move_ends, table.asked()), default=math.inf) - self._running.now()
 
     async def hint(self, id: str, seat: int) -> Hint:
         """What the best player would do in this seat. Among people nobody gets it before it is written down."""
@@ -410,6 +417,9 @@ class House:
         """Another name or language; all their tables show it."""
         await self.people.change(person)
         for row in await self.tables_of(person.id):
+            if (table := self.known(row.id)) and table.control.is_slow:
+                await self.hours.look_up(table)
+                self._go_on(table)
             self.liveness.publish(row.id)
 
     async def forget_person(self, id: str) -> None:

@@ -6,7 +6,7 @@ Nothing here changes anything; entries become true in `table.py`.
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from teahouse.core.errors import NotYourTurn
@@ -18,8 +18,10 @@ from teahouse.ratings.fairness import COMPUTER
 from teahouse.store.base import DRAWN, LOST, SHARED, WON, TableRow
 from teahouse.table import rests
 from teahouse.table.agreed import Agreed, Chair
+from teahouse.table.calendar import ALWAYS, Calendar
 from teahouse.table.pace import PRESS
 from teahouse.table.readiness import Readiness
+from teahouse.table.timing import Control, Stock, left
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,24 @@ class StandInWish:
 
     since: float
     seats: tuple[int, ...]
+
+
+Line = tuple[str, ...]
+"""What somebody has planned, move by move (`plans.py`)."""
+ANY = "*"
+"""Whatever is played."""
+
+
+def going_on(lines: Sequence[Line], text: str) -> tuple[Line, ...]:
+    """What is left of plans when this was played: who has planned for this very move meant that.
+
+    >>> going_on([("a", "b", "c", "d"), ("a", "b"), ("x", "y"), (ANY, "z")], "a")
+    (('b', 'c', 'd'), ('b',))
+    >>> going_on([("x", "y"), (ANY, "z")], "a"), going_on([("b",)], "b")
+    ((('z',),), ())
+    """
+    meant = [line for line in lines if line[0] == text] or [line for line in lines if line[0] == ANY]
+    return tuple(line[1:] for line in meant if line[1:])
 
 
 def rating_of(table: "Known") -> dict[str, Any]:
@@ -97,6 +117,12 @@ class Known:
         """When the last question was put; secret while the table rests."""
         self.asked_since = self.played_since = 0.0
         """When the last question was put, and the first deal made, in the house's running time."""
+        self.control = Control()
+        """What is agreed about time."""
+        self.stocks: tuple[Stock, ...] = ()
+        """By seat, what is left of it beside what comes anew with every move."""
+        self.calendar: Calendar = ALWAYS
+        """Which time counts for whom. No matter of the journal: the house says it (`open_hours.py`)."""
         self.asks_somebody_new = False
         """Whether a seat was to answer the last question, openly, of which nobody had seen an answer before."""
         self.undo_asked: int | None = None
@@ -113,6 +139,8 @@ class Known:
         self.successor: str | None = None
         self.stand_in_wishes: Mapping[int, StandInWish] = {}
         """By the seat of whoever is away."""
+        self.plans: Mapping[int, tuple[Line, ...]] = {}
+        """By seat, told to nobody else."""
         self.hinted: Counter[int] = Counter()
         """How many hints each seat was given among people."""
         self.common: frozenset[str] = frozenset()
@@ -179,15 +207,19 @@ class Known:
         """When its agreed time is over, in running time."""
         return self.played_since + self.seconds if self.seconds else math.inf
 
-    def move_ends(self) -> float:
-        """When the agreed time for the question is over, in running time."""
-        if not self.agreed.move_time:
+    def move_ends(self, seat: int) -> float:
+        """When the agreed time of a seat that is asked is over, in running time."""
+        if not self.control.runs:
             return math.inf
-        ends = self.asked_since + self.agreed.move_time
+        ends = self.calendar.ends(seat, self.asked_since, self.may_take(seat))
         return max(ends, self.played_since + self.agreed.patience) if self.asks_somebody_new else ends
 
+    def may_take(self, seat: int) -> float:
+        """How long the next move of this seat may take, from the moment it is asked."""
+        return left(self.control, self.stocks[seat])
+
     def has_clock(self) -> bool:
-        return bool(self.agreed.move_time or self.seconds)
+        return self.control.runs or bool(self.seconds)
 
     def seats_of(self, person: str | None) -> list[int]:
         if person is None:
@@ -313,6 +345,7 @@ class Known:
             levels=tuple(chair.level for chair in self.chairs),
             options=self.game.options,
             move_time=self.agreed.move_time,
+            clock=asdict(self.control) if self.control.is_banked or self.control.nights else None,
             length=self._length(),
             began=self.began,
             ended=self.ended,

@@ -6,22 +6,30 @@ Also how a game ends without a move.
 from collections.abc import Sequence
 
 from teahouse.core.errors import GameOver, NotYourTurn
-from teahouse.core.protocol import TIME_LIMIT
+from teahouse.core.protocol import TIME, TIME_DRAWN, TIME_LIMIT, Seat
 from teahouse.table.errors import NoEnding, NotStarted, TurnGone
 from teahouse.table.pen import Pen
+from teahouse.table.plans import due
 from teahouse.table.readiness import WIN
+from teahouse.table.spending import time_spent
 from teahouse.table.table import Table
 
 
-def play(pen: Pen, seat: int, turn: int, moves: Sequence[str]) -> None:
-    """One move, or all parts of an answer. The same answer sent twice is the same success."""
+def play(pen: Pen, seat: int, turn: int, moves: Sequence[str], thought: float | None = None) -> None:
+    """One move, or all parts of an answer. The same answer sent twice is the same success.
+
+    `thought`: for how long its page has shown the question; what the network took beside that is forgiven.
+    """
     table = pen.table
     if table.state is None:
         raise NotStarted()
     if table.has_answered(seat, turn, moves):
         return
     _check_turn(table, seat, turn, moves)
-    pen.write("played", seat=seat, turn=turn, moves=list(moves))
+    pen.write("played", seat=seat, turn=turn, moves=list(moves), **time_spent(pen, seat, thought))
+    while planned := due(pen.table):
+        its_turn = pen.table.turn(planned.seat)
+        pen.write("played", seat=planned.seat, turn=its_turn, moves=[planned.text], **time_spent(pen, planned.seat))
     if pen.table.awaits_deal():
         pen.deal()
 
@@ -75,4 +83,10 @@ def end_turn(pen: Pen, reason: str, seat: int, turn: int) -> None:
     """The time is over, or a computer gives up; unless something happened at the last moment."""
     if pen.table.turn(seat) != turn or seat not in pen.table.asked():
         raise TurnGone(turn=pen.table.turn(seat))
-    end(pen, reason, seat)
+    end(pen, TIME_DRAWN if reason == TIME and _is_drawn(pen.table, seat) else reason, seat)
+
+
+def _is_drawn(table: Table, seat: int) -> bool:
+    """Whether nobody wins when this seat's time is over."""
+    timing = table.game.declaration.timing
+    return bool(timing and timing.drawn and table.state and timing.drawn(table.state.position, Seat(seat)))

@@ -7,14 +7,16 @@ from dataclasses import asdict, dataclass, replace
 from teahouse.core.errors import BadOption, BadPosition, UnknownLevel
 from teahouse.core.handles import Game, State
 from teahouse.core.options import at_table, settle
+from teahouse.core.protocol import TIME, AnyGame
 from teahouse.games import declaration
 from teahouse.table.agreed import Agreed, Chair
-from teahouse.table.errors import HintsHidden
+from teahouse.table.errors import BadClock, HintsHidden
 from teahouse.table.pen import Pen
 from teahouse.table.rematches import COMPUTER, FREE
 from teahouse.table.seating import begin
 from teahouse.table.table import Table
 from teahouse.table.telling import computer_name, free_name
+from teahouse.table.timing import Control, control_of
 from teahouse.texts import message
 
 
@@ -60,7 +62,23 @@ def planned(game: str, options: Mapping[str, object], chairs: Sequence[Chair], a
         raise UnknownLevel(level=agreed.deputy, known=tuple(rules.players()))
     if agreed.hints and rules.secrets is not None:
         raise HintsHidden()
+    _check_clock(rules, control_of(agreed))
     return Plan(opened, chairs, agreed, opening)
+
+
+def _check_clock(rules: AnyGame, control: Control) -> None:
+    """Whether it can be agreed on in this game."""
+    wrong = ""
+    if TIME not in rules.endings and (control.increment or control.periods or (control.main and not control.move)):
+        wrong = "clock/bad-loser"
+    elif bool(control.period) != bool(control.periods):
+        wrong = "clock/bad-periods"
+    elif control.increment and not control.main:
+        wrong = "clock/bad-first"
+    elif control.nights and not control.is_slow:
+        wrong = "clock/bad-nights"
+    if wrong:
+        raise BadClock(reason=message(wrong))
 
 
 def drawn_by_lot(chairs: Sequence[Chair]) -> list[Chair]:

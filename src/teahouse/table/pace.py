@@ -4,10 +4,14 @@ from dataclasses import dataclass
 
 from teahouse.table.readiness import Tempo
 
-BRISK, CALM, PRESS, STEADY = "brisk", "calm", "press", "steady"
-PACES = ("", BRISK, CALM, PRESS, STEADY)
-"""How soon a table goes on. Empty: as tables always did, among people when the time to claim is over, at the end of a
-hand after some seconds; steady: the same, but who is alone goes on to the next hand when they like."""
+BRISK, FAIR, CALM, PRESS, STEADY = "brisk", "fair", "calm", "press", "steady"
+PACES = ("", BRISK, FAIR, CALM, PRESS, STEADY)
+"""How soon a table goes on. Fair: among people as briskly, but whoever may claim has time for it. Empty: as tables
+always did, among people when the time to claim is over, at the end of a hand after some seconds; steady: the same, but
+who is alone goes on to the next hand when they like."""
+
+AMONG_PEOPLE = (BRISK, FAIR, CALM)
+"""With which pauses among people end when all are ready."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,10 @@ class Pace:
     """Among people who are attentive: so long they have to say that they want to think."""
     calm: float = 3.0
     """The same at a calm table."""
+    fair: float = 3.2
+    """At a fair table: so long whoever may claim has for it, three seconds also on a slow line."""
+    lead: float = 0.5
+    """So long before a pause would be over a page asks for a moment for somebody who moves towards a claim."""
     hand_end: float = 9.0
     """So long a hand that is over stays on the table."""
     hand_end_among_people: float = 20.0
@@ -48,15 +56,19 @@ class Pace:
     calm_alone: Alone = Alone(pause=1.5, follow=1.0)
     grace: float = 5.0
     """So long a connection may be lost before anybody is away."""
+    beat: float = 10.0
+    """Seconds between two notes of how long the house has been open, while anything goes on."""
     retry: float = 1.0
     """Until something is tried again that could not be stored."""
 
     def among_people(self, pace: str, claim_time: float) -> Tempo:
         """How long pauses are at a table of several people who agreed on this."""
-        if pace not in (BRISK, CALM):
-            return Tempo(claim_time, claim_time, claim_time, claim_time)
+        if pace not in AMONG_PEOPLE:
+            return Tempo(claim_time, claim_time, claim_time, claim_time, claim_time)
         attentive = self.calm if pace == CALM else self.attentive
-        return Tempo(*(min(claim_time, length) for length in (self.least, self.attentive, attentive, claim_time)))
+        asked = self.fair if pace == FAIR else attentive
+        lengths = (self.least, self.attentive, attentive, asked, claim_time)
+        return Tempo(*(min(claim_time, length) for length in lengths))
 
     def alone(self, pace: str) -> Alone:
         """How fast it goes on for somebody alone with computers."""

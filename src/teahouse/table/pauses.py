@@ -9,7 +9,8 @@ Nobody's being asked changes how long everybody waits:
 
 Computers answer in the meantime. Where several people sit at the table it closes when all of them are ready
 (`readiness.py`), at the latest when the agreed time to claim is over; some pauses, drawn by chance when they begin,
-last so long in any case. The end of a pause is an entry like any other: a house that was closed or killed before it was
+last so long in any case. At a fair table it also waits for whoever may claim, and by chance as if somebody might
+(`Thought`). The end of a pause is an entry like any other: a house that was closed or killed before it was
 stored gives the whole pause again, to everybody alike. Moments are the house's running time: a clock on the wall that
 is set neither ends nor stretches a pause.
 """
@@ -18,13 +19,14 @@ import asyncio
 import secrets
 from contextlib import suppress
 from functools import partial
+from typing import NamedTuple
 
 from teahouse.table.computers import Computers
 from teahouse.table.insisting import InsistentDoor
 from teahouse.table.moves import answer_for
-from teahouse.table.pace import Pace
+from teahouse.table.pace import FAIR, Pace
 from teahouse.table.pen import Pen
-from teahouse.table.readiness import Tempo
+from teahouse.table.readiness import AS_IF_ASKED, Tempo
 from teahouse.table.running import RunningTime
 from teahouse.table.table import Table
 
@@ -32,6 +34,16 @@ IN_TIME = 0.8
 """Computers answer within this part of a pause: a longer one would tell that somebody was asked."""
 CLAIM_TIME = 5
 """Seconds where several people have agreed on none: without an end, waiting would tell who may claim."""
+
+
+class Began(NamedTuple):
+    """What is settled when a pause begins."""
+
+    at: float
+    is_long: bool
+    """Whether chance makes it last the whole time to claim."""
+    as_if_asked: bool
+    """Whether chance makes it last as if somebody might claim."""
 
 
 class Pauses:
@@ -56,28 +68,28 @@ class Pauses:
     async def _let_answer(self, table: Table, woken: asyncio.Event) -> None:
         """Whoever is asked answers; when the time for it is over, all that follows is worked out before it is shown."""
         began, shortest = self._began(table), shortest_pause(table, self._pace)
-        is_long = is_covered(table)
+        is_long, as_if = is_covered(table), is_as_if_asked(table)
         shown_after = self._pace.seal + self._pace.jitter * _chance()
         within = IN_TIME * self._left(began + shortest)
         answering = asyncio.create_task(self._computers.answer_secretly(table.id, within))
         try:
-            await self._until_ready(table, began, is_long, woken)
+            await self._until_ready(table, Began(began, is_long, as_if), woken)
             closing = self._door.act(table.id, partial(close_answers, since=table.rest_since))
             await asyncio.gather(asyncio.sleep(shown_after), closing)
         finally:
             answering.cancel()
             await asyncio.gather(answering, return_exceptions=True)
 
-    async def _until_ready(self, table: Table, began: float, is_long: bool, woken: asyncio.Event) -> None:
+    async def _until_ready(self, table: Table, began: Began, woken: asyncio.Event) -> None:
         """Until everybody is, or the time is over. Whoever becomes ready or asks for a moment wakes this up.
 
         Who leaves the last other one alone takes none of the time away that they had.
         """
-        since, is_settled = table.rest_since, is_long or not waits_for_people(table)
-        longest = longest_pause(table, self._pace)
+        since, is_settled = table.rest_since, not waits_for_people(table)
+        longest, thought = longest_pause(table, self._pace), Thought(tempo(table, self._pace), began)
         while _is_resting_since(table, since):
-            lasts = longest if is_settled else length(table, self._pace, began)
-            if await self.wait_until(began + lasts, woken):
+            lasts = longest if is_settled else thought.length(table, self._running.now())
+            if await self.wait_until(began.at + lasts, woken):
                 return
             table = await self._door.table(table.id)
 
@@ -160,9 +172,42 @@ def _is_resting_since(table: Table, since: float) -> bool:
 # How long they are
 
 
-def length(table: Table, pace: Pace, began: float) -> float:
-    """Of a pause among people in which somebody may answer, as far as is known now."""
-    return table.readiness.length(_seats_of_people(table), tempo(table, pace), began)
+class Thought:
+    """How long a pause among people lasts in which somebody may answer, as far as is known: until all are ready.
+
+    At a fair table whoever may claim is also given time, and pauses drawn by chance look as if somebody were. Who lets
+    it pass before the shortest pause is over changes nothing for anybody; later, the pause stays as long as it would
+    have been. A claim after which nobody is asked any more ends it: that somebody could is seen then anyway.
+    """
+
+    def __init__(self, tempo: Tempo, began: Began) -> None:
+        self._tempo, self._began = tempo, began
+        self._waits = began.as_if_asked
+
+    def length(self, table: Table, now: float) -> float:
+        by_gesture = table.readiness.length(_seats_of_people(table), self._tempo, self._began.at)
+        if self._tempo.asked <= self._tempo.attentive:
+            return self._tempo.most if self._began.is_long else by_gesture
+        self._listen(table, now)
+        is_claimed = bool(table.readiness.calls) and not self._waits
+        if self._began.is_long and not is_claimed:
+            return self._tempo.most
+        return max(self._tempo.asked if self._waits else 0.0, by_gesture)
+
+    def _listen(self, table: Table, now: float) -> None:
+        """Whether it waits for somebody who may claim, or as if."""
+        if _asks_people(table):
+            self._waits = True
+        elif table.readiness.calls:
+            self._waits = False
+        elif now < self._began.at + self._tempo.window:
+            self._waits = self._began.as_if_asked
+
+
+def _asks_people(table: Table) -> bool:
+    """Whether somebody has to think: not who lets everything pass, or could only make a mistake."""
+    people = set(_seats_of_people(table))
+    return any(seat in people and not _needs_no_asking(table, seat) for seat in table.asked())
 
 
 def shortest_pause(table: Table, pace: Pace) -> float:
@@ -186,6 +231,11 @@ def end_of_hand(table: Table, pace: Pace) -> float:
 def is_covered(table: Table) -> bool:
     """Whether chance makes the pause that begins a long one, so that nobody knows that it was asked for."""
     return waits_for_people(table) and bool(table.pace) and _chance() >= 1 - table.readiness.cover()
+
+
+def is_as_if_asked(table: Table) -> bool:
+    """Whether chance makes a pause of a fair table as long as if somebody might claim."""
+    return waits_for_people(table) and table.pace == FAIR and _chance() >= 1 - AS_IF_ASKED
 
 
 def tempo(table: Table, pace: Pace) -> Tempo:

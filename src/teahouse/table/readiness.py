@@ -7,7 +7,8 @@
 
 Nothing here knows who is asked, and nothing may: when a seat is ready follows from what its person has chosen or
 pressed, and everything that can be chosen or pressed can be by everybody, asked or not. A claim makes a seat as ready
-as letting it pass does. Ways and gestures stand in the journal and are told to nobody else.
+as letting it pass does; only who has asked for a moment and claims gives the rest of it back. Ways and gestures stand
+in the journal and are told to nobody else.
 """
 
 from collections.abc import Collection, Mapping
@@ -25,6 +26,8 @@ RARELY = 50
 """At least one of so many pauses is a long one by chance, also where nobody ever asks for a moment."""
 OFTEN = 0.25
 """More of them never are."""
+AS_IF_ASKED = 0.2
+"""Of the pauses of a fair table: so many last by chance as long as those in which somebody may claim."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,8 @@ class Tempo:
     """Where all are attentive; a gesture does not end a pause before either."""
     attentive: float
     """So long an attentive seat that makes no gesture looks at it."""
+    asked: float
+    """So long whoever may claim has for it at least; longer than attentive only at a fair table."""
     most: float
 
 
@@ -66,7 +71,7 @@ class Readiness:
     calls: Mapping[int, str] = field(default_factory=dict)
     """What seats have answered that did not let it pass."""
     moments: frozenset[int] = frozenset()
-    """Seats that have asked for the whole time to claim."""
+    """Seats that have asked for the whole time to claim, until they claim."""
     pauses: int = 0
     """So many are over, long ones among them."""
     held: int = 0
@@ -117,10 +122,12 @@ class Readiness:
 
     def _ready_after(self, seat: int, tempo: Tempo, began: float) -> float:
         way = self.way(seat)
-        if seat in self.moments:
+        if seat in self.moments and seat not in self.calls:
             return tempo.most
         if way.passing:
             return tempo.least
+        if seat in self.moments:
+            return max(tempo.window, self.ready[seat] - began)
         by_itself = tempo.attentive if way.usual == ATTENTIVE else tempo.most
         said = max(tempo.window, self.ready[seat] - began) if seat in self.ready else by_itself
         return min(said, by_itself)

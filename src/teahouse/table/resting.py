@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from teahouse.table.answering import ways
 from teahouse.table.clocks import told
-from teahouse.table.pace import BRISK, CALM, Pace
+from teahouse.table.pace import AMONG_PEOPLE, Pace
 from teahouse.table.pauses import claim_time, end_of_hand, has_claim_clock, tempo
 from teahouse.table.table import Table
 from teahouse.texts import Message
@@ -29,6 +29,8 @@ class Rest:
     """When it is over if all are attentive and nobody asks for a moment."""
     ends: float | None
     """When it is over at the latest; None: when the only person there goes on."""
+    holds: float | None
+    """From then on a page asks for a moment where somebody moves towards a claim and has not made it."""
     looked: tuple[int, ...]
     """The seats that have seen enough of the hand."""
 
@@ -47,6 +49,8 @@ class OwnAnswers:
     has_moment: bool
     called: Message | None
     """What it has answered in this pause, in words, where it did not let it pass."""
+    until: float | None
+    """It may claim, at least so long; None where it may not, or nobody is waited for at this table."""
 
 
 def rest_of(table: Table, pace: Pace = USUAL) -> Rest | None:
@@ -56,23 +60,24 @@ def rest_of(table: Table, pace: Pace = USUAL) -> Rest | None:
     ends_hand, began = table.shows_end_of_hand(), table.rest_since
     length = end_of_hand(table, pace) if ends_hand else claim_time(table)
     is_timed = has_claim_clock(table) or (ends_hand and not table.awaits_person())
-    has_soon = has_pace(table) and not ends_hand
+    has_soon, lengths = has_pace(table) and not ends_hand, tempo(table, pace)
     return Rest(
         table.rest_number,
         ends_hand,
         began=told(began),
-        soon=told(began + tempo(table, pace).attentive) if has_soon else None,
+        soon=told(began + lengths.attentive) if has_soon else None,
         ends=told(began + length) if is_timed else None,
+        holds=told(began + lengths.asked - pace.lead) if has_soon else None,
         looked=tuple(sorted(table.looked)),
     )
 
 
 def has_pace(table: Table) -> bool:
     """Whether pauses among people end when all are ready."""
-    return has_claim_clock(table) and table.pace in (BRISK, CALM)
+    return has_claim_clock(table) and table.pace in AMONG_PEOPLE
 
 
-def own_answers(table: Table, seat: int | None) -> OwnAnswers | None:
+def own_answers(table: Table, seat: int | None, pace: Pace = USUAL) -> OwnAnswers | None:
     """None for watchers, before and after the game, where nothing is answered secretly or a computer plays for it."""
     if seat is None or table.chairs[seat].deputy or table.status != "playing" or not (known := ways(table)):
         return None
@@ -86,4 +91,10 @@ def own_answers(table: Table, seat: int | None) -> OwnAnswers | None:
         is_ready=seat in readiness.ready,
         has_moment=seat in readiness.moments,
         called=table.rests[0].words(seat, call) if call is not None and is_called else None,
+        until=told(table.rest_since + tempo(table, pace).asked) if _may_claim(table, seat) else None,
     )
+
+
+def _may_claim(table: Table, seat: int) -> bool:
+    """In a pause that waits for it."""
+    return has_pace(table) and table.rests_for_answers() and seat in table.asked() and not table.is_idle(seat)

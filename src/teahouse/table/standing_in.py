@@ -1,7 +1,7 @@
 """A computer plays for somebody who is away, until they are back.
 
     stand-in-asked   a seat would let a computer play for an absent one, before the agreed time
-    stood-in         a computer plays for a seat from now on: who let it, and why (away, agreed, left, missed)
+    stood-in         a computer plays for a seat from now on: who let it, and why (away, agreed, left, missed, late)
     came-back        the seat's person plays again
 
 The chair stays the person's: name, view and result are theirs. The computer sees what the seat sees and uses the same
@@ -16,15 +16,15 @@ from typing import Any
 from teahouse.core.errors import GameOver
 from teahouse.core.protocol import AGREED as AGREED_DRAWN
 from teahouse.core.protocol import RESIGN, TIME, AnyGame
-from teahouse.table.errors import DeputyPlays, NobodyStandsIn, NotStarted, StillThere
+from teahouse.table.errors import DeputyPlays, NobodyStandsIn, NotStarted, StillThere, TurnGone
 from teahouse.table.pen import Pen, Wish
 from teahouse.table.table import Table
 
 Away = Mapping[int, float]
 """By seat, since when its person is away, in the house's running time."""
-AWAY, AGREED, LEFT, MISSED = "away", "agreed", "left", "missed"
+AWAY, AGREED, LEFT, MISSED, LATE = "away", "agreed", "left", "missed", "late"
 """Why a computer plays for somebody: the agreed time went by, all others there wished it, they did so themselves, or
-they had not come in time to a table of a tournament."""
+they had not come in time to a table of a tournament, or their time for a move was over."""
 
 
 def allows_standing_in(table: Table) -> bool:
@@ -115,6 +115,15 @@ def do_without(pen: Pen, seats: Sequence[int]) -> None:
             pen.write("ended", reason=AGREED_DRAWN, seat=seats[0])
     elif seats and TIME in table.game.declaration.endings:
         pen.write("ended", reason=TIME, seat=seats[0])
+
+
+def stand_in_late(pen: Pen, seat: int, turn: int) -> None:
+    """The agreed time of a seat is over where the game goes on: a computer plays there until its person is back."""
+    table = pen.table
+    if table.turn(seat) != turn or seat not in table.asked():
+        raise TurnGone(turn=table.turn(seat))
+    if table.chairs[seat].attended:
+        pen.write("stood-in", seat=seat, level=table.agreed.deputy, by=[], why=LATE)
 
 
 def come_back(pen: Pen, seat: int) -> None:

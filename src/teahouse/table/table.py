@@ -8,7 +8,7 @@ with a pen (`pen.py`), which applies them in the same way.
     closed   the time to answer secretly is over, whoever was asked            ended              resigned, time, agreed
     rested   a pause is over, or somebody did not wait for its end             looked             at the last hand
     way, ready, moment   how a seat answers, that it is ready, that it asks for a moment; told to nobody else
-    pace     how fast it goes on for one person among computers
+    pace     how fast it goes on for one person among computers    plans    moves in advance, told to nobody else
     undo-asked, undo-refused, undone    taking back                            rematch            where the next game is
     draw-offered, draw-refused          before it is agreed                    hinted             a seat got a hint
     cancelled   given up before it began                                       common    what two of those who play here
@@ -16,6 +16,7 @@ with a pen (`pen.py`), which applies them in the same way.
     rematch-asked, rematch-refused, rematch-withdrawn    who would like another game, before all do
     rematch-without    who is away is not waited for: a computer or a free seat takes that place
     rematch-waits      who has come back is waited for again
+    played has `spent` where a bank runs: how much of the agreed time the answer has cost (timing.py)
     stand-in-asked, stood-in, came-back    a computer plays for somebody who is away (standing_in.py)
 """
 
@@ -32,7 +33,8 @@ from teahouse.games import declaration
 from teahouse.store.base import Entry
 from teahouse.table import rests
 from teahouse.table.agreed import Agreed, Chair
-from teahouse.table.known import Answer, Known, StandInWish
+from teahouse.table.known import Answer, Known, StandInWish, going_on
+from teahouse.table.timing import after, control_of, full
 from teahouse.texts import message
 
 
@@ -50,6 +52,7 @@ class Table(Known):
         table = cls("", whole=True, paused=False)
         table.game, table.agreed, table.chairs, table.pace = state.game, agreed, list(chairs), agreed.pace
         table._skipped, table._first_turns = [0] * len(chairs), [0] * len(chairs)
+        table.stocks = (full(table.control),) * len(chairs)
         table.opened = table.began = began
         for moment in state.chain():
             if isinstance(moment.cause, Dealt):
@@ -165,9 +168,10 @@ class Table(Known):
         rules = declaration(body["game"])
         self.game = Game(rules, settle(rules.options, body["options"]))
         self.agreed = Agreed.read(body["agreed"])
-        self.pace = self.agreed.pace
+        self.pace, self.control = self.agreed.pace, control_of(self.agreed)
         self.chairs = [Chair(**chair) for chair in body["chairs"]]
         self.host = next((chair.person for chair in self.chairs if chair.person), None)
+        self.stocks = (full(self.control),) * len(self.chairs)
         self._skipped = [0] * len(self.chairs)
         self._first_turns = [0] * len(self.chairs)
 
@@ -203,6 +207,9 @@ class Table(Known):
         seat, moves = body["seat"], body["moves"]
         self._answers[seat] = Answer(body["turn"], tuple(moves))
         self._counts[seat] += 1
+        if "spent" in body:
+            left = after(self.control, self.stocks[seat], body["spent"])
+            self.stocks = (*self.stocks[:seat], left, *self.stocks[seat + 1 :])
         is_secret = self.is_quiet()
         if not is_secret:
             self._seen_to_answer |= {seat}
@@ -210,6 +217,7 @@ class Table(Known):
         self._moves += len(moves)
         if self.paused:
             self.rests = rests.after_answer(self.rests, self.state, is_secret)
+        self._follow_plans(moves)
         self.draw_refused = None
         if not self._awaits_others():
             self.undo_asked = None
@@ -217,6 +225,18 @@ class Table(Known):
             self.draw_offered = None
         if self.state.result:
             self._count_hand()
+
+    def _follow_plans(self, moves: Sequence[str]) -> None:
+        """What was planned for other moves than these is dropped."""
+        plans = self.plans
+        for text in moves if plans else ():
+            plans = {seat: going_on(lines, text) for seat, lines in plans.items()}
+        self.plans = {seat: lines for seat, lines in plans.items() if lines}
+
+    def on_plans(self, body: dict[str, Any]) -> None:
+        lines = tuple(tuple(line) for line in body["lines"])
+        others = {seat: known for seat, known in self.plans.items() if seat != body["seat"]}
+        self.plans = {**others, body["seat"]: lines} if lines else others
 
     def _count_hand(self) -> None:
         match = self.game.declaration.match
@@ -226,6 +246,7 @@ class Table(Known):
     def on_ended(self, body: dict[str, Any]) -> None:
         assert self.state is not None
         self.state = self.state.end(body["reason"], body["seat"])
+        self.plans = {}
         self.rests = rests.NOTHING
         self.undo_asked = self.draw_offered = self.draw_refused = None
 
@@ -272,6 +293,7 @@ class Table(Known):
             self.state = self.state.previous
         self._skipped = [turn + 1 - self.state.turn(seat) for seat, turn in enumerate(turns)]
         self._first_turns = [turn + 1 for turn in turns]
+        self.plans = {}
         self.rests = rests.NOTHING
         self.undo_asked = self.draw_offered = self.draw_refused = None
 
@@ -323,7 +345,7 @@ class Table(Known):
 
 def _is_whispered(entry: Entry) -> bool:
     """Whether it is told to nobody but whoever sits there, at any time."""
-    return entry.kind in ("way", "ready", "moment")
+    return entry.kind in ("way", "ready", "moment", "plans")
 
 
 def _answered(state: State, seat: int, moves: Sequence[str]) -> State:

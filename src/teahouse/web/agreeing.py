@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 from teahouse.core.options import Option
 from teahouse.games import declaration
 from teahouse.table.agreed import AWAY_TIME, Agreed
-from teahouse.table.pace import BRISK, CALM
+from teahouse.table.pace import AMONG_PEOPLE, FAIR
 from teahouse.table.pauses import CLAIM_TIME
 from teahouse.table.standing_in import may_stand_in
 from teahouse.table.table import Table
 from teahouse.table.telling import level_name
+from teahouse.table.timing import Control, control_of
 from teahouse.texts import knows, language, number, say, speaking
+from teahouse.web.clock_words import clock_words
 from teahouse.web.times import agreed_time, lasting
 
 EXPLAINS = (":", ";", " (")
@@ -76,13 +78,13 @@ def _usual(option: Option, chosen: Mapping[str, Any]) -> Any:
 
 def _times(terms: Terms) -> Iterator[Agreement]:
     agreed, secrets = terms.agreed, declaration(terms.game).secrets
-    per_move = agreed_time(agreed.move_time) if agreed.move_time else say("web/move-time-0")
-    yield Agreement(say("web/move-time"), per_move, bool(agreed.move_time))
+    control = control_of(agreed)
+    yield Agreement(say("clock/label"), clock_words(control), control.runs)
     if secrets is not None and secrets.quiet is not None and terms.are_several:
         to_claim = agreed.claim_time or CLAIM_TIME
         yield Agreement(say("web/claim-time"), agreed_time(to_claim), to_claim != CLAIM_TIME)
-        pace = agreed.pace if agreed.pace in (BRISK, CALM) else "whole"
-        yield Agreement(say("web/pace"), say(f"web/pace-among-people-{pace}"), pace != BRISK)
+        pace = agreed.pace if agreed.pace in AMONG_PEOPLE else "whole"
+        yield Agreement(say("web/pace"), say(f"web/pace-among-people-{pace}"), pace != FAIR)
 
 
 def _others(terms: Terms) -> Iterator[Agreement]:
@@ -138,9 +140,9 @@ def option_word(game: str, option: Option, value: Any) -> str:
 # In lists of tables
 
 
-def agreed_in_short(game: str, options: Mapping[str, Any], move_time: int, rated: bool = False) -> list[str]:
+def agreed_in_short(game: str, options: Mapping[str, Any], control: Control, rated: bool = False) -> list[str]:
     """In a few words: only what differs from how the game is always played, and the clock."""
-    clock = say("finding/clock", time=agreed_time(move_time)) if move_time else say("finding/no-clock")
+    clock = clock_words(control) if control.runs else say("finding/no-clock")
     return [*([say("rating/rated")] if rated else []), *_unusual(game, options), clock]
 
 

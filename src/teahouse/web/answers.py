@@ -190,6 +190,12 @@ class AgreedSeen(Answer):
     """Beside the game's options; times in seconds, 0: none."""
 
     move_time: int
+    main_time: int
+    increment: int
+    period: int
+    periods: int
+    nights: bool
+    """Whether they do not count, by each person's time zone."""
     claim_time: int
     listed: bool
     position: str
@@ -208,7 +214,40 @@ class AgreedSeen(Answer):
     tournament: bool
     """Whether it counts in a tournament; either way there are no hints, and nothing is taken back."""
     pace: str
-    """How soon it goes on: `brisk`, `calm`; alone also `press`; empty: when the time to claim is over."""
+    """How soon it goes on: `brisk`, `fair`, `calm`; alone also `press`; empty: when the time to claim is over."""
+
+
+class PlansSeen(Answer):
+    lines: list[list[str]]
+
+
+class PlannedLine(Answer):
+    moves: list[str]
+    told: list[str]
+    """Each move as players write it down, as HTML."""
+
+
+class PlanBoard(Answer):
+    """What would lie there after a line."""
+
+    board: str
+    paths: list[tuple[list[str], str]]
+    """The things to click, and the move that makes."""
+    mine: bool
+    """Whether that move would be yours."""
+    told: list[str]
+    lines: list[PlannedLine]
+    """All that you have planned."""
+
+
+class SeatTimeSeen(Answer):
+    ends: float | None
+    """When the time of this seat is over; None while its clock does not run."""
+    left: float
+    """How long its next move may take, when it is asked."""
+    periods: int
+    away_until: float | None
+    """On vacation until then, by the clock on the wall."""
 
 
 class ClockSeen(Answer):
@@ -218,6 +257,8 @@ class ClockSeen(Answer):
     """Those whose time runs, as far as you may know it."""
     move_ends: float | None
     match_ends: float | None
+    times: list[SeatTimeSeen | None]
+    """By seat; None where no clock is shown."""
 
 
 class PauseSeen(Answer):
@@ -248,6 +289,8 @@ class AnsweringSeen(Answer):
     """Whether you have asked for one."""
     called: str | None
     """What you have claimed, in words."""
+    until: float | None
+    """You may claim, at least so long, by the moments of `pause`; None: you may not, or the whole pause is the time."""
 
 
 class TableSeen(Answer):

@@ -54,6 +54,7 @@ from teahouse.web.seeing import saw
 from teahouse.web.sentences import drawn, together
 from teahouse.web.session import house_of, signer_of
 from teahouse.web.viewing import first_seat, kind_of, own_seat, viewer_of
+from teahouse.web.zones import note_zone
 
 SeatsWish = Callable[..., None]
 """What a seat may wish at its table: a step, and the seat."""
@@ -149,11 +150,18 @@ async def open_table(body: NewTable, person: Known, request: Request) -> dict[st
 async def create_table(request: Request, person: Person, wish: NewTable) -> Table:
     request.app.state.new_tables(person.id)
     saw(request, person)
+    if wish.nights:
+        await note_zone(request, person)
     chairs = [_chair(who, person) for who in wish.seats]
     if wish.by_lot:
         chairs = drawn_by_lot(chairs)
     agreed = Agreed(
         move_time=wish.move_time,
+        main_time=wish.main_time,
+        increment=wish.increment,
+        period=wish.period,
+        periods=wish.periods,
+        nights=wish.nights,
         claim_time=wish.claim_time,
         listed=wish.listed,
         position=wish.position,
@@ -202,6 +210,8 @@ async def _seen(request: Request, table: Table, person: Person | None, wished: i
 async def sit(table: TableId, body: SeatWish, person: Known, request: Request) -> dict[str, Any]:
     """Take a free seat."""
     saw(request, person, table)
+    if (await house_of(request).table(table)).control.nights:
+        await note_zone(request, person)
     taken = await house_of(request).act(table, partial(seating.sit, seat=body.seat, person=person.id))
     return await _seen(request, taken, person, body.seat)
 
@@ -340,7 +350,7 @@ async def hint(table: TableId, body: OwnSeat, person: Known, request: Request) -
     seat = own_seat(found, person, body.seat)
     choice, why, answer = await house.hint(table, seat)
     state = found.shown()
-    labels = together([state.label(move) for move in answer]) if state else []
+    labels = together([state.advised(move) for move in answer]) if state else []
     with calling(await names_of(house, found)):
         return {
             "move": choice.move,

@@ -25,15 +25,15 @@ from teahouse.dances import UnknownDance
 from teahouse.evenings.errors import EveningClosed, NoSuchEvening, NotTheHost
 from teahouse.evenings.room import Evenings
 from teahouse.games import GAMES, declaration
-from teahouse.jobs.doing import Jobs
 from teahouse.jobs.errors import TooManyJobs
+from teahouse.jobs.queued import jobs_of
 from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.sql import open_store
 from teahouse.table.engines import Engines
 from teahouse.table.errors import ComputersBusy, NoSuchBook, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, Message, knows, language, message, number, say, speak, speaking
-from teahouse.web import api, calling, dancing, metrics, moves, pages, rating_api, stream
+from teahouse.web import api, calling, dancing, metrics, moves, pages, planning_ahead, rating_api, stream
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
@@ -52,6 +52,7 @@ from teahouse.web.rating_views import TableRatings
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
 from teahouse.web.settings import Settings, limits_of
 from teahouse.web.sharing import Sharers, keys_of
+from teahouse.web.siblings import Siblings
 from teahouse.web.times import minutes
 from teahouse.web.tournament_tables import Stewards
 from teahouse.web.watchdog import Watchdog
@@ -122,6 +123,7 @@ def create_app(settings: Settings) -> FastAPI:
     moves.open_door(app)
     app.include_router(api.router)
     app.include_router(calling.router)
+    app.include_router(planning_ahead.router)
     app.include_router(rating_api.router)
     app.include_router(stream.router)
     app.include_router(dancing.router, include_in_schema=False)
@@ -187,12 +189,14 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.table_ratings = TableRatings(house, evenings)
     house.after_forgetting.append(evenings.forget)
     await house.open()
-    app.state.jobs = jobs = Jobs(store.jobs, is_busy=house.has_live_thoughts)
+    app.state.jobs = jobs = jobs_of(store, house.has_live_thoughts)
     await jobs.open()
     app.state.stewards = stewards = Stewards(house, evenings)
     await stewards.open()
     app.state.sharers = sharers = Sharers(app.state, store)
     sharers.open()
+    app.state.siblings = siblings = Siblings(settings.siblings, settings.number, lambda: metrics.counted(app.state))
+    await siblings.open()
     gc.freeze()  # what is there now stays; looking through it again and again would make everybody wait
     gc.set_threshold(*YOUNG_FIRST)
     sys.setswitchinterval(SOON)
@@ -207,6 +211,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         if watchdog:
             watchdog.close()
         app.state.beside.close()
+        siblings.close()
         await sharers.close()
         await jobs.close()
         await stewards.close()

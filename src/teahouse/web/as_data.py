@@ -18,6 +18,9 @@ UNTOLD = ("names", "club", "patience")
 """Agreed, and told otherwise: in seats, to members, by the clock."""
 
 
+TOLD_OF_TIME = ("ends", "left", "periods", "away_until")
+
+
 def seen(table: Table, seat: int | None, names: list[str], company: Company = NOBODY) -> dict[str, Any]:
     """A table as JSON for one seat; None: for watchers."""
     current = table.view(seat)
@@ -45,7 +48,7 @@ def seen(table: Table, seat: int | None, names: list[str], company: Company = NO
             "pace": table.pace,
         },
         "clock": _clock(table, current),
-        "pause": asdict(rest) if (rest := rest_of(table)) else None,
+        "pause": _pause(table),
         "answering": _answering(table, seat),
         "undo_asked": table.undo_asked,
         "draw_offered": table.draw_offered,
@@ -61,7 +64,14 @@ def _clock(table: Table, view: View[Any] | None) -> dict[str, Any] | None:
     shown = dial(table, view)
     if shown is None:
         return None
-    return {"seats": shown.seats, "move_ends": shown.move_ends, "match_ends": shown.match_ends}
+    times = [None if each is None else {name: getattr(each, name) for name in TOLD_OF_TIME} for each in shown.times]
+    return {"seats": shown.seats, "move_ends": shown.move_ends, "match_ends": shown.match_ends, "times": times}
+
+
+def _pause(table: Table) -> dict[str, Any] | None:
+    """When a page asks for a moment by itself is no matter of programs."""
+    rest = rest_of(table)
+    return {name: value for name, value in asdict(rest).items() if name != "holds"} if rest else None
 
 
 def _answering(table: Table, seat: int | None) -> dict[str, Any] | None:
@@ -69,7 +79,14 @@ def _answering(table: Table, seat: int | None) -> dict[str, Any] | None:
     if own is None:
         return None
     called = None if own.called is None else say(own.called)
-    return {"way": own.way, "ways": own.ways, "ready": own.is_ready, "moment": own.has_moment, "called": called}
+    return {
+        "way": own.way,
+        "ways": own.ways,
+        "ready": own.is_ready,
+        "moment": own.has_moment,
+        "called": called,
+        "until": own.until,
+    }
 
 
 def running_now(house: House, table: Table, shown: object) -> float | None:

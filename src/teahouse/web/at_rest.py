@@ -8,7 +8,8 @@ import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from teahouse.table.pace import BRISK, CALM, PRESS
+from teahouse.table import answering
+from teahouse.table.pace import BRISK, CALM, PRESS, STEADY
 from teahouse.table.readiness import ASK, ATTENTIVE, THIS_HAND, UNTIL_TURN, WIN
 from teahouse.table.resting import OwnAnswers, Rest, has_pace, own_answers, rest_of
 from teahouse.table.table import Table
@@ -27,11 +28,14 @@ HURRY = 5.0
 
 
 class Bar(NamedTuple):
-    """Shrinks while the table rests, by the house's running time: quickly at first, slowly if somebody thinks."""
+    """Shrinks while the table rests, by the house's running time: quickly at first, slowly if somebody thinks. Who may
+    claim sees how long they may at least; it is the same for all others."""
 
     began: float
     soon: float
     ends: float
+    holds: float | None
+    """From then on the page of whoever moves towards a claim asks for a moment."""
 
 
 class Said(NamedTuple):
@@ -79,15 +83,15 @@ def at_rest_of(table: Table, viewer: Viewer) -> AtRest | None:
     """None where nothing is claimed secretly, or the game does not go on."""
     own, rest = own_answers(table, viewer.seat), rest_of(table)
     if own is None or table.lesson():
-        return AtRest(bar, [], []) if (bar := _bar(table, rest)) else None
-    return AtRest(_bar(table, rest), list(_says(table, own, rest)), list(_ways(table, own)))
+        return AtRest(bar, [], []) if (bar := _bar(rest)) else None
+    return AtRest(_bar(rest, own.until), list(_says(table, own, rest)), list(_ways(table, own)))
 
 
-def _bar(table: Table, rest: Rest | None) -> Bar | None:
-    """The same for everybody."""
+def _bar(rest: Rest | None, until: float | None = None) -> Bar | None:
     if rest is None or rest.ends_hand or rest.ends is None:
         return None
-    return Bar(rest.began, rest.soon if rest.soon is not None else rest.ends, rest.ends)
+    soon = rest.ends if rest.soon is None else rest.soon if until is None else until
+    return Bar(rest.began, soon, rest.ends, rest.holds)
 
 
 def _says(table: Table, own: OwnAnswers, rest: Rest | None) -> Iterator[Said]:
@@ -116,11 +120,14 @@ def _ways(table: Table, own: OwnAnswers) -> Iterator[Choice]:
 
 def paces_of(table: Table, viewer: Viewer) -> list[Choice]:
     """How soon it goes on for whoever is alone with computers, where that can be noticed."""
-    if own_answers(table, viewer.seat) is None or len(table.people()) > 1 or len(table.seats_of(_person(viewer))) > 1:
+    is_seated = viewer.seat is not None and table.status == "playing" and not table.chairs[viewer.seat].deputy
+    if not is_seated or table.game.declaration.match is None or table.lesson():
         return []
+    if len(table.people()) > 1 or len(table.seats_of(_person(viewer))) > 1:
+        return []
+    offered = (BRISK, CALM, PRESS) if answering.ways(table) else (BRISK, STEADY, CALM)
     return [
-        Choice("pace", say(f"web/pace-{pace}"), "", json.dumps({"pace": pace}), table.pace == pace)
-        for pace in (BRISK, CALM, PRESS)
+        Choice("pace", say(f"web/pace-{pace}"), "", json.dumps({"pace": pace}), table.pace == pace) for pace in offered
     ]
 
 

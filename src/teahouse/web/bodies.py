@@ -15,6 +15,7 @@ from teahouse.web.session import guest, known
 
 LONGEST_TEXT = 200
 LONGEST_POSITION = 2000
+LONGEST_TIME = 30 * 24 * 3600
 LONGEST_ID, ID = 40, "^[A-Za-z0-9_-]+$"
 
 
@@ -67,7 +68,17 @@ class NewTable(Body):
     options: dict[str, StrictBool | StrictInt | StrictFloat | StrictStr] = {}
     seats: Annotated[list[Annotated[StrictStr, Field(max_length=40)]], Field(max_length=64)]
     """For each seat `me`, `open` or a computer's level."""
-    move_time: Annotated[int, Field(ge=0, le=30 * 24 * 3600), WHOLE] = 0
+    move_time: Annotated[int, Field(ge=0, le=LONGEST_TIME), WHOLE] = 0
+    """Seconds that come anew with every move; 0: none."""
+    main_time: Annotated[int, Field(ge=0, le=LONGEST_TIME), WHOLE] = 0
+    """Seconds for all moves together; with `move_time` in reserve for those that take longer."""
+    increment: Annotated[int, Field(ge=0, le=3600), WHOLE] = 0
+    """Added to that after every move."""
+    period: Annotated[int, Field(ge=0, le=3600), WHOLE] = 0
+    periods: Annotated[int, Field(ge=0, le=100), WHOLE] = 0
+    """Byo-yomi: so many periods of that length after the main time."""
+    nights: StrictBool = False
+    """Whether nights do not count, by each person's time zone; where a move has a day or more."""
     claim_time: Annotated[int, Field(ge=0, le=600), WHOLE] = 0
     listed: StrictBool = False
     position: Annotated[StrictStr, Field(max_length=LONGEST_POSITION)] = ""

@@ -9,8 +9,10 @@ from teahouse.store.base import Person, TableRow
 from teahouse.table.house import House
 from teahouse.table.own_games import asks
 from teahouse.table.telling import level_name
+from teahouse.table.timing import warns
 from teahouse.texts import say
 from teahouse.web.agreeing import agreed_in_short
+from teahouse.web.clock_words import row_control
 from teahouse.web.times import ago, lasting
 
 
@@ -46,6 +48,32 @@ class Card:
         return f"/tables/{self.id}/thumbnail.svg?changed={self.changed}"
 
 
+async def own_tables(house: House, person: Person | None, put_away: bool = False) -> list[TableRow]:
+    """Somebody's tables at which something is still to come, the most urgent ones first."""
+    return await by_time(house, await house.own.open(person.id, put_away), person) if person else []
+
+
+async def by_time(house: House, rows: Sequence[TableRow], person: Person) -> list[TableRow]:
+    """Where somebody is to move, the least time left first; all others stay as they are."""
+    left = {row.id: await _time_left(house, row, person) for row in rows}
+    return sorted(rows, key=lambda row: (not asks(row, person.id), left[row.id]))
+
+
+async def _time_left(house: House, row: TableRow, person: Person) -> float:
+    """Seconds that somebody has who is to move; without a clock for ever."""
+    is_timed = row.status == "playing" and asks(row, person.id) and row_control(row.move_time, row.clock).runs
+    return house.time_left(await house.table(row.id)) if is_timed else math.inf
+
+
+async def next_table(house: House, person: Person, after: str = "") -> str | None:
+    """The table at which somebody is to move, the most urgent one; after one they were at the next in that order."""
+    waiting = [row.id for row in await own_tables(house, person) if asks(row, person.id)]
+    if not waiting:
+        return None
+    here = waiting.index(after) + 1 if after in waiting else 0
+    return waiting[here % len(waiting)]
+
+
 async def cards(house: House, rows: Sequence[TableRow], person: Person | None) -> list[Card]:
     """Tables as somebody sees them who sits there or not."""
     people = await house.people.find_all(sorted({id for row in rows for id in row.people if id}))
@@ -55,7 +83,8 @@ async def cards(house: House, rows: Sequence[TableRow], person: Person | None) -
 async def _card(house: House, row: TableRow, person: Person | None, people: dict[str, Person]) -> Card:
     waits = person is not None and asks(row, person.id)
     yours = waits and row.status != "over"
-    left = house.time_left(await house.table(row.id)) if yours and row.move_time else math.inf
+    control = row_control(row.move_time, row.clock)
+    left = await _time_left(house, row, person) if person else math.inf
     return Card(
         id=row.id,
         game=row.game,
@@ -63,12 +92,12 @@ async def _card(house: House, row: TableRow, person: Person | None, people: dict
         status=row.status,
         names=names_at(row, person, people),
         free=_free_seats(row),
-        agreed=agreed_in_short(row.game, row.options or {}, row.move_time, row.rated),
+        agreed=agreed_in_short(row.game, row.options or {}, control, row.rated),
         changed=row.changed,
         since=ago(row.changed),
         yours=yours,
         left="" if math.isinf(left) else lasting(max(0, left)),
-        hurry=left < row.move_time / 4,
+        hurry=left < max(warns(control), control.move / 4),
         wish=_wish(row, people) if waits and not yours else "",
     )
 

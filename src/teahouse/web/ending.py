@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from teahouse.core.handles import Ended, State
-from teahouse.core.protocol import AGREED, RESIGN, TIME, Looks
+from teahouse.core.protocol import AGREED, RESIGN, TIME, TIME_DRAWN, Looks
 from teahouse.core.results import Result
 from teahouse.core.views import View
 from teahouse.table.rematches import COMPUTER, FREE, PLACES, can_ask_rematch, missing
@@ -27,6 +27,7 @@ from teahouse.web.taken import Heap, heaps_of
 BY_A_SEAT = {
     RESIGN: ("web/ended-resign", "web/ended-resign-you"),
     TIME: ("web/ended-time", "web/ended-time-you"),
+    TIME_DRAWN: ("clock/ended-drawn", "clock/ended-drawn-you"),
 }
 """Endings that one seat brought about, as others and the seat itself read it: the points then tell nothing."""
 SHARED = 64

@@ -66,8 +66,13 @@ async def metrics(request: Request) -> Response:
         raise HTTPException(404)
     around: State = request.app.state
     jobs = await around.jobs.counts()
-    text = "\n".join([*around.measures.lines(), *_gauges(around), *_jobs(jobs), *_process(), ""])
+    text = "\n".join([await around.siblings.told(), *_jobs(jobs), ""])
     return PlainTextResponse(text, headers={**NOT_KEPT, "content-type": TEXT})
+
+
+def counted(around: State) -> str:
+    """By this process."""
+    return "\n".join([*around.measures.lines(), *_gauges(around), *_process()])
 
 
 def may_read(allowed: str, request: Request) -> bool:

@@ -37,6 +37,8 @@ class Move(Body):
     move: Text | None = None
     moves: Annotated[list[Text], Field(max_length=MOST_PARTS)] | None = None
     seat: Seat | None = None
+    thought: Annotated[float, Field(ge=0, le=10**9, allow_inf_nan=False), WHOLE] | None = None
+    """For how many seconds you have seen the question: delay of the network beside that is forgiven within bounds."""
 
 
 class MoveRoute(APIRoute):
@@ -72,7 +74,7 @@ async def play(table: TableId, body: Move, person: Known, request: Request) -> d
     if found.agreed.rated:
         saw(request, person, table)
     moves = body.moves if body.moves is not None else [body.move] if body.move is not None else []
-    played = await house.play(table, seat, body.turn, moves)
+    played = await house.play(table, seat, body.turn, moves, body.thought)
     request.app.state.measures.moves[found.game.id] += 1
     return {"table": table, "seat": seat, "turn": body.turn, "accepted": True, "status": played.status}
 

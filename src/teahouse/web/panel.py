@@ -12,6 +12,7 @@ from teahouse.core.views import View
 from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.hinting import may_ask
+from teahouse.table.plans import may_plan
 from teahouse.table.readiness import ATTENTIVE
 from teahouse.table.resting import own_answers, rest_of
 from teahouse.table.standing_in import may_call
@@ -29,6 +30,7 @@ from teahouse.web.naming import role_at, told_apart
 from teahouse.web.rating_views import change_words, rating_words
 from teahouse.web.replaying import last_moment
 from teahouse.web.sentences import drawn
+from teahouse.web.times import day
 from teahouse.web.viewing import Viewer
 
 
@@ -42,6 +44,8 @@ class Guide(NamedTuple):
     goes_on: bool
     """Whether the learner may go on to the next hand."""
     tells_of_deal: bool
+    rules: str
+    """Where they can be read."""
 
 
 class Player(NamedTuple):
@@ -66,9 +70,18 @@ class Player(NamedTuple):
 class Clock(NamedTuple):
     """Counts down on the page, by the house's running time."""
 
-    ends: float
+    ends: float | None
     warns: float
     """So many seconds before the end it warns."""
+    left: float = 0.0
+    """What it shows while it does not run."""
+    whole: float = 0.0
+    """What it shows when it is full; 0: it is not drawn."""
+    reserve: float = 0.0
+    """Of that, what comes after the time that is shown."""
+    period: int = 0
+    is_banked: bool = False
+    note: str = ""
 
 
 class Turn(NamedTuple):
@@ -79,6 +92,8 @@ class Turn(NamedTuple):
     task: str = ""
     limit: str = ""
     """How long there is to answer, where nobody is asked openly."""
+    plans: str = ""
+    """What is said on the button for moves in advance."""
 
 
 class Ask(NamedTuple):
@@ -203,6 +218,7 @@ def _guide(table: Table, viewer: Viewer, view: View[Any], step: Step) -> Guide:
         is_marked=bool(step.moves),
         goes_on=goes_on,
         tells_of_deal=view.turn == 0 or (not step.moves and goes_on),
+        rules=f"/rules/{table.game.id}",
     )
 
 
@@ -218,7 +234,7 @@ def _players(
             score=number(scores[seat]) if scores else None,
             asked=seat in asked,
             you=viewer.seat == seat,
-            clock=_clock(clocks, seat),
+            clock=_clock(table, clocks, seat),
             hints=say("web/hints-used", n=table.hinted[seat]) if table.hinted[seat] else "",
             seat=seat,
             away=viewer.company.away.get(seat),
@@ -235,10 +251,21 @@ def _rating(viewer: Viewer, seat: int) -> str:
     return rating_words(rating) if rating else ""
 
 
-def _clock(clocks: Dial | None, seat: int) -> Clock | None:
-    if clocks is None or clocks.move_ends is None or seat not in clocks.seats:
+def _clock(table: Table, clocks: Dial | None, seat: int) -> Clock | None:
+    time, control = clocks.times[seat] if clocks else None, table.control
+    if clocks is None or time is None:
         return None
-    return Clock(clocks.move_ends, clocks.move_warns)
+    in_hand = table.stocks[seat].main if control.is_slow and not table.calendar.days else 0.0
+    return Clock(
+        time.ends,
+        clocks.move_warns,
+        time.left,
+        time.whole,
+        reserve=time.periods * control.period if control.periods else in_hand,
+        period=control.period,
+        is_banked=control.is_banked and not control.is_slow,
+        note=say("clock/vacation", day=day(time.away_until)) if time.away_until else "",
+    )
 
 
 def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Turn:
@@ -254,7 +281,16 @@ def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Tu
     if (own := own_answers(table, viewer.seat)) and own.called:
         return Turn(say("web/called", call=say(own.called)), "called")
     others = [name for seat, name in enumerate(names) if seat != viewer.seat]
-    return Turn(say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait"), "thinking")
+    waits = say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait")
+    return Turn(waits, "thinking", plans=_plans(table, viewer.seat))
+
+
+def _plans(table: Table, seat: int | None) -> str:
+    """What is said of moves in advance to whoever may plan some."""
+    if seat is None or not may_plan(table, seat):
+        return ""
+    count = len(table.plans.get(seat, ()))
+    return say("plan/open-some", n=count) if count else say("plan/open")
 
 
 def _limit(table: Table, seat: int | None) -> str:
@@ -262,8 +298,8 @@ def _limit(table: Table, seat: int | None) -> str:
     rest, own = rest_of(table), own_answers(table, seat)
     if rest is None or rest.ends_hand or rest.ends is None or own is None:
         return ""
-    is_soon = rest.soon is not None and own.way == ATTENTIVE and not own.has_moment
-    ends = rest.soon if is_soon and rest.soon is not None else rest.ends
+    is_soon = own.until is not None and own.way == ATTENTIVE and not own.has_moment
+    ends = own.until if is_soon and own.until is not None else rest.ends
     return say("web/time-to-answer", n=round(ends - rest.began, 1))
 
 
@@ -345,7 +381,14 @@ def _links(table: Table, viewer: Viewer, view: View[Any] | None) -> Iterator[Lin
     if view is not None and view.result:
         seat = "" if viewer.seat is None else f"?seat={viewer.seat}"
         yield Link(f"{here}/replay{seat}", say("web/replay"))
+        yield from review_links(table)
         yield from file_links(table)
+
+
+def review_links(table: Table) -> Iterator[Link]:
+    """Where the moves of a finished game are judged."""
+    if table.game.declaration.reviewing:
+        yield Link(f"/tables/{table.id}/review", say("review/link"))
 
 
 def file_links(table: Table) -> Iterator[Link]:

@@ -55,9 +55,13 @@ class Settings(Limits):
     """`json`: one line for every request and everything else, for programs."""
     blocked_ms: int = 100
     """Whoever keeps the event loop busy for longer is named in the log. 0: nobody watches."""
+    siblings: Path | None = None
+    """The folder in which several processes behind one port meet."""
+    number: int = 0
+    """Which of them this is."""
 
 
-NUMBERS = tuple(field.name for field in fields(Settings) if field.type is int)
+NUMBERS = tuple(field.name for field in fields(Settings) if field.type is int and field.name != "number")
 """What is a number in the environment."""
 
 

@@ -142,7 +142,8 @@ def test_a_hint_says_what_it_is_based_on() -> None:
         said = [str(reason) for reason in bot.explain(state, 1, choice)]
     assert said[0] == "Then the hand is one tile short (5 of circles); 4 such tiles are still unseen."
     assert choice.value > 0 and "On average" in said[-1]
-    assert len(said) == 2, "what it waits for already says that one tile is missing"
+    assert said[1] == "Every other discard leaves the hand further from complete.", "compared with what"
+    assert len(said) == 3, "what it waits for already says that one tile is missing"
 
 
 @pytest.mark.parametrize(

@@ -2,18 +2,25 @@
 
 import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from teahouse.games.hongkong.scoring.cases import FIELDS, BadCase, all_scores, best_score, read_case, score_case
+from teahouse.games.hongkong.scoring.cases import (
+    CHECKED,
+    FIELDS,
+    BadCase,
+    all_scores,
+    best_score,
+    read_case,
+    score_case,
+)
 from teahouse.games.hongkong.scoring.fan import LIMIT_HANDS, LINES
 from teahouse.texts import LANGUAGES, speaking
 
-HANDS = [json.loads(line) for line in (Path(__file__).parent / "hands.jsonl").read_text(encoding="utf-8").splitlines()]
+HANDS = [json.loads(line) for line in CHECKED.read_text(encoding="utf-8").splitlines()]
 ACCEPTED = [hand for hand in HANDS if hand["result"]["valid"]]
 REFUSED = [hand for hand in HANDS if not hand["result"]["valid"]]
 ANSWER = {"valid", "error", "fan", "limit", "points", "elements", "payments"}

@@ -1,5 +1,6 @@
 """The drawn table: nothing covers anything else, nothing is told that the view does not tell."""
 
+import math
 import re
 from collections import Counter
 from dataclasses import replace
@@ -164,6 +165,25 @@ def test_nothing_overlaps_on_a_crowded_table(looks: dict[str, Any], bonus: int, 
 @pytest.mark.parametrize("melds", range(5))
 def test_every_size_of_hand_has_room_beside_what_it_laid_out(looks: dict[str, Any], melds: int) -> None:
     check_nothing_overlaps(crowded(claiming().seen_by(0), 8, 20, melds, "3s"), looks)
+
+
+@layouts
+@pytest.mark.parametrize("melds", [1, 3])
+def test_what_somebody_has_laid_out_begins_at_their_own_plate(looks: dict[str, Any], melds: int) -> None:
+    view = crowded(claiming().seen_by(0), 2, 20, melds, "3s")
+    tree = ElementTree.fromstring(f"<svg>{drawing.draw(view, looks).body}</svg>")
+    players = [group for group in tree if (group.get("id") or "").startswith("player-")]
+    plates = [next(found for name, found in boxes(player) if name == "plate") for player in players]
+    for own, player in list(zip(plates, players, strict=True))[1:]:
+        laid = next(group for group in player.iter("g") if group.get("class") == "laid")
+        nearest = [min(gap(plate, found) for _, found in boxes(laid)) for plate in plates]
+        assert min(nearest) == nearest[plates.index(own)] < 12, player.get("id")
+
+
+def gap(one: Box, other: Box) -> float:
+    """Between two boxes."""
+    across = max(one[0] - other[2], other[0] - one[2], 0)
+    return math.hypot(across, max(one[1] - other[3], other[1] - one[3], 0))
 
 
 @layouts

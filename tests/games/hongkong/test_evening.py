@@ -1,7 +1,6 @@
 """An evening at a real table is counted as the game counts: line by line, and whole matches of the house beside it."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from teahouse.games.hongkong import GAME
 from teahouse.games.hongkong.evening.standing import Standing
 from teahouse.games.hongkong.evening.telling import EVENING
 from teahouse.games.hongkong.evening.worth import NEVER_TOGETHER
-from teahouse.games.hongkong.scoring.cases import score_case
+from teahouse.games.hongkong.scoring.cases import CHECKED, score_case
 from teahouse.games.hongkong.scoring.hand import WIND_LETTERS
 
 NAMES = ["Ada", "Ben", "Cleo", "Dov"]
@@ -373,7 +372,7 @@ def test_no_hand_has_two_elements_that_are_never_together() -> None:
 
 
 def many_scores() -> list[frozenset[str]]:
-    cases = (Path(__file__).parent / "hands.jsonl").read_text(encoding="utf-8").splitlines()
+    cases = CHECKED.read_text(encoding="utf-8").splitlines()
     answers = [score_case(json.loads(case).get("case", json.loads(case))) for case in cases if case.strip()]
     found = [frozenset(each["id"] for each in answer["elements"]) for answer in answers if "elements" in answer]
     assert len(found) > 50

@@ -6,6 +6,7 @@ from teahouse.core.lessons import Exercise, Lesson
 from teahouse.core.options import Options
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Solver, Teaching
+from teahouse.core.reviewing import Reviewing
 from teahouse.games.bauernaufstand import drawing, fast, guidance, notation, rules, setup, view
 from teahouse.games.bauernaufstand.position import Position
 from teahouse.material.duels import Move, lost_by
@@ -47,6 +48,12 @@ def exercises() -> tuple[Exercise[Position], ...]:
     return EXERCISES
 
 
+def reviewing() -> Reviewing[Position]:
+    from teahouse.games.bauernaufstand.reviewing import REVIEWING
+
+    return REVIEWING
+
+
 GAME: Declaration[Position, Move, Position] = Declaration(
     id="bauernaufstand",
     seats=lambda options: 2,
@@ -85,4 +92,5 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     solver=solver,
     paper=sheets,
     coding=coding,
+    reviewing=reviewing,
 )

@@ -121,7 +121,7 @@ class Known:
         return self.distance if self.wins else LONGEST - self.distance
 
 
-def _known(position: Position) -> list[Known]:
+def known(position: Position) -> list[Known]:
     """Every move with what the solution knows of it."""
     values = solution.values(position.cells, position.hands, position.to_move)
     return [Known(_move(way), wins, distance) for way, wins, distance in values]
@@ -130,12 +130,18 @@ def _known(position: Position) -> list[Known]:
 def _knowing(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """The fastest win or the longest resistance, chosen at random among equals, and the line to the end."""
     position = view.seen
-    known = _known(position)
-    best = min(known, key=Known.rank)
-    chosen = rng.choice([each for each in known if each.rank() == best.rank()])
-    line = (chosen.move, *_best_line(rules.play(position, position.to_move, chosen.move)))
-    texts = tuple(_write(position, move) for move in line)
-    return Choice(texts[0], float(chosen.wins), True, texts, len(known), chosen.distance)
+    found = known(position)
+    best = min(found, key=Known.rank)
+    chosen = rng.choice([each for each in found if each.rank() == best.rank()])
+    texts = line_after(position, write(position, chosen.move))
+    return Choice(texts[0], float(chosen.wins), True, texts, len(found), chosen.distance)
+
+
+def line_after(position: Position, text: str) -> tuple[str, ...]:
+    """A move and the best play of both sides until the end."""
+    move = notation.read_move(position, text)[1]
+    follows = _best_line(rules.play(position, position.to_move, move))
+    return (text, *(write(position, each) for each in follows))
 
 
 def _best_line(position: Position) -> list[Move]:
@@ -147,20 +153,20 @@ def _best_line(position: Position) -> list[Move]:
 def _foggy(view: View[Position], limits: Limits, rng: Random) -> Choice:
     """Faultless as far as the horizon; beyond it the truth is seen often, not always."""
     position = view.seen
-    known = _known(position)
-    best = min(known, key=Known.rank)
+    found = known(position)
+    best = min(found, key=Known.rank)
     if best.is_near():
-        return _sure(position, best, len(known))
-    unclear = [each for each in known if not each.is_near()]
+        return _sure(position, best, len(found))
+    unclear = [each for each in found if not each.is_near()]
     good = [each for each in unclear if each.wins]
     moves = [each.move for each in (good if good and rng.random() < INSIGHT else unclear)]
     hopes = {move: LEVELS.hope(position, move) + rng.uniform(0, 0.03) for move in moves}
-    return LEVELS.choice(position, max(moves, key=hopes.__getitem__), nodes=len(known), depth=HORIZON)
+    return LEVELS.choice(position, max(moves, key=hopes.__getitem__), nodes=len(found), depth=HORIZON)
 
 
-def _sure(position: Position, known: Known, nodes: int) -> Choice:
-    text = _write(position, known.move)
-    return Choice(text, float(known.wins), True, (text,), nodes, known.distance)
+def _sure(position: Position, sure: Known, nodes: int) -> Choice:
+    text = write(position, sure.move)
+    return Choice(text, float(sure.wins), True, (text,), nodes, sure.distance)
 
 
 def _move(way: tuple[int, int]) -> Move:
@@ -168,7 +174,7 @@ def _move(way: tuple[int, int]) -> Move:
     return Move(Square(way[0]), Square(way[1]))
 
 
-def _write(position: Position, move: Move) -> str:
+def write(position: Position, move: Move) -> str:
     return notation.write_move(position, position.to_move, move)
 
 

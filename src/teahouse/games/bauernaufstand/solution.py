@@ -19,6 +19,7 @@ from threading import Lock
 from typing import Any
 
 from teahouse.core.cache import cache_folder
+from teahouse.core.errors import NotBuilt
 from teahouse.kernels import load
 from teahouse.notation.files import whole_file
 
@@ -61,6 +62,14 @@ def values(board: bytes, hands: Hands, side: int) -> list[tuple[Way, bool, int]]
     return found
 
 
+def compiled() -> Any:
+    """The kernel."""
+    kernel = load(KERNEL)
+    if kernel is None:
+        raise NotBuilt(kernel=KERNEL)
+    return kernel
+
+
 def _asked(board: bytes, hands: Hands) -> Any:
     """Who answers; refuses boards that would lead the kernel out of its tables."""
     if len(board) != 36 or max(board) > 2 or 1 in board[30:] or 2 in board[:6]:
@@ -73,9 +82,7 @@ def _asked(board: bytes, hands: Hands) -> Any:
 def _open() -> Any:
     """The kernel with the solution in its hands; the first caller unpacks it, the others wait."""
     global _opened
-    kernel = load(KERNEL)
-    if kernel is None:
-        raise RuntimeError(f"the kernel {KERNEL} was not built")
+    kernel = compiled()
     with _opening:
         if _opened is None:
             _opened = kernel.Answers(_data())

@@ -9,19 +9,26 @@ import time
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from math import comb
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from teahouse.core.protocol import Progress, Solver
-from teahouse.games.bauernaufstand.solution import KERNEL, PACKED, Hands
-from teahouse.kernels import load
+from teahouse.core.protocol import Progress, Seat, Solver
+from teahouse.games.bauernaufstand import rules, solution
+from teahouse.games.bauernaufstand.position import MEN, Position
+from teahouse.games.bauernaufstand.solution import PACKED, Hands
+from teahouse.material.boards import Square
+from teahouse.material.duels import Move
 from teahouse.notation.files import whole_file
 from teahouse.texts import Message, message
 
 START = bytes(36)
 HANDS: Hands = (4, 4)
+SQUARES = 30
+"""Where one side's men can stand: all but its goal rank."""
 SIDES = 36_955
-"""What one side's men can be: at most four on 30 squares and in hand."""
+"""What one side's men can be: at most four on those squares and in hand."""
 STRIPE = 512
 """Sides looked at between two signs of life."""
 PASSES = 3
@@ -36,9 +43,7 @@ def solve(progress: Progress, folder: Path | None = None, jobs: int = 1) -> dict
 
     An interruption leaves no file behind, and no file half written.
     """
-    kernel = load(KERNEL)
-    if kernel is None:
-        raise RuntimeError(f"the kernel {KERNEL} was not built")
+    kernel = solution.compiled()
     meter = Meter(progress, PASSES * SIDES * SIDES // 1_000_000)
     with ThreadPoolExecutor(max(jobs, 1)) as pool:
         work = Work(kernel.Solving(), pool, meter)
@@ -79,7 +84,31 @@ def describe(found: Mapping[str, Any]) -> tuple[Message, ...]:
     )
 
 
-SOLVER = Solver(solve, describe)
+def sample(rng: Random) -> Position:
+    """A position in which somebody is to move, whether play leads there or not; all are equally likely."""
+    while True:
+        to_move = Seat(rng.randrange(2))
+        (black, held), (white, others) = _some_men(rng), _some_men(rng)
+        if black.isdisjoint(turned := {35 - square for square in white}):
+            cells = bytes(1 if square in black else 2 if square in turned else 0 for square in range(36))
+            position = Position(cells, (held, others), to_move)
+            if rules.legal(position, to_move):
+                return position
+
+
+def _some_men(rng: Random) -> tuple[set[int], int]:
+    """Where one side's men stand, on the squares before its goal, and how many are in hand."""
+    number = rng.choices(range(MEN + 1), [comb(SQUARES, number) * (MEN + 1 - number) for number in range(MEN + 1)])[0]
+    return set(rng.sample(range(SQUARES), number)), rng.randint(0, MEN - number)
+
+
+def values(position: Position) -> dict[Move, tuple[bool, int]]:
+    """Every legal move, whether it wins, and the plies to the end, this one included."""
+    known = solution.values(position.cells, position.hands, position.to_move)
+    return {Move(Square(origin), Square(target)): (wins, plies) for (origin, target), wins, plies in known}
+
+
+SOLVER = Solver(solve, describe, sample, values)
 
 
 class Meter:

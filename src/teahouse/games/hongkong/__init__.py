@@ -20,6 +20,7 @@ from teahouse.core.protocol import (
     Secrets,
     Teaching,
 )
+from teahouse.core.reviewing import Reviewing
 from teahouse.core.scoring import Scorer
 from teahouse.games.hongkong.knowledge.sampling import sample
 from teahouse.games.hongkong.knowledge.seen import Seen
@@ -87,6 +88,12 @@ def coding(options: Options) -> Coding[Position, Move, Seen]:
     return coding(options)
 
 
+def reviewing() -> Reviewing[Seen]:
+    from teahouse.games.hongkong.players.reviewing import REVIEWING
+
+    return REVIEWING
+
+
 GAME: Declaration[Position, Move, Seen] = Declaration(
     id="hongkong",
     has_sides=False,
@@ -110,6 +117,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     write_move=moves.write_move,
     tidy=typed.tidy,
     label=labels.label,
+    advised=labels.advised,
     clicks=clicks.clicks,
     why_not=refusals.why_not,
     task=tasks.task,
@@ -151,4 +159,5 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     evening=evening,
     paper=sheets,
     coding=coding,
+    reviewing=reviewing,
 )

@@ -17,6 +17,7 @@ from teahouse.core.protocol import (
     Secrets,
     Teaching,
 )
+from teahouse.core.reviewing import Reviewing
 from teahouse.games.mah_nol import sheets
 from teahouse.games.mah_nol.knowledge import sampling, view
 from teahouse.games.mah_nol.knowledge.seen import Seen
@@ -27,7 +28,7 @@ from teahouse.games.mah_nol.play.layouts import LONG_MARCH
 from teahouse.games.mah_nol.play.position import OPTIONS, Move, Position
 from teahouse.games.mah_nol.players import reasons
 from teahouse.games.mah_nol.teaching import advice
-from teahouse.games.mah_nol.words import accounts, clicks, names, news, readings, refusals, standing, tasks
+from teahouse.games.mah_nol.words import accounts, cautions, clicks, names, news, readings, refusals, standing, tasks
 
 
 def computers() -> Mapping[str, PlayerKind]:
@@ -60,6 +61,12 @@ def coding(options: Options) -> Coding[Position, Move, Seen]:
     return coding(options)
 
 
+def reviewing() -> Reviewing[Seen]:
+    from teahouse.games.mah_nol.players.reviewing import REVIEWING
+
+    return REVIEWING
+
+
 GAME: Declaration[Position, Move, Seen] = Declaration(
     id="mah-nol",
     has_sides=False,
@@ -86,9 +93,11 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     tidy=typed.tidy,
     understand=typed.understand,
     label=names.label,
+    advised=names.advised,
     clicks=clicks.clicks,
     why_not=refusals.why_not,
     task=tasks.task,
+    cautions=cautions.cautions,
     thing=clicks.thing,
     draw=drawing.draw,
     show=terminal.show,
@@ -109,8 +118,14 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         asked_seen=view.asked_seen,
         reveals=rules.reveals,
         news=news.news,
+        history=news.history,
     ),
-    accounts=Accounts(tell=accounts.account, draw=account.draw_account, drawn_whole=True),
+    accounts=Accounts(
+        tell=accounts.account,
+        draw=account.draw_account,
+        drawn_whole=True,
+        on_table=lambda seen: seen.is_over and seen.last is not None,
+    ),
     teaching=Teaching(lesson=first_lesson, exercises=exercises, advice=advice.advice),
     examples=Examples(
         view=examples.example,
@@ -122,4 +137,5 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     paper=sheets.sheets,
     evening=evening,
     coding=coding,
+    reviewing=reviewing,
 )

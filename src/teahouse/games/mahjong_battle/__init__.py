@@ -6,6 +6,7 @@ from teahouse.core.lessons import Exercise, Lesson
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Teaching
+from teahouse.core.reviewing import Reviewing
 from teahouse.games.mahjong_battle import drawing, fast, notation, rules, view
 from teahouse.games.mahjong_battle.position import Position, Take
 from teahouse.games.mahjong_battle.setup import SETUP
@@ -39,6 +40,12 @@ def exercises() -> tuple[Exercise[Position], ...]:
     from teahouse.games.mahjong_battle.teaching.exercises import EXERCISES
 
     return EXERCISES
+
+
+def reviewing() -> Reviewing[Position]:
+    from teahouse.games.mahjong_battle.reviewing import REVIEWING
+
+    return REVIEWING
 
 
 GAME: Declaration[Position, Take, Position] = Declaration(
@@ -80,4 +87,5 @@ GAME: Declaration[Position, Take, Position] = Declaration(
     paper=sheets,
     taken=view.taken,
     coding=coding,
+    reviewing=reviewing,
 )

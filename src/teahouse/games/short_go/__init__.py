@@ -5,7 +5,18 @@ from collections.abc import Mapping
 from teahouse.core.lessons import Exercise, Lesson
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Accounts, Answers, Coding, Counting, Declaration, PlayerKind, Positions, Teaching
+from teahouse.core.protocol import (
+    Accounts,
+    Answers,
+    Coding,
+    Counting,
+    Declaration,
+    PlayerKind,
+    Positions,
+    Teaching,
+    Timing,
+)
+from teahouse.core.reviewing import Reviewing
 from teahouse.games.short_go import briefing, drawing, fast, notation, reasons, rules, setup, sgf, view, words
 from teahouse.games.short_go.position import Move, Position
 
@@ -45,6 +56,12 @@ def exercises() -> tuple[Exercise[Position], ...]:
     from teahouse.games.short_go.teaching.exercises import EXERCISES
 
     return EXERCISES
+
+
+def reviewing() -> Reviewing[Position]:
+    from teahouse.games.short_go.reviewing import REVIEWING
+
+    return REVIEWING
 
 
 GAME: Declaration[Position, Move, Position] = Declaration(
@@ -92,9 +109,11 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
     teaching=Teaching(lesson=first_lesson, exercises=exercises, advice=words.advice),
     counting=Counting(count=fast.count, playouts=fast.playouts),
+    timing=Timing(has_periods=True),
     depict=drawing.depict,
     files=(sgf.FORMAT,),
     protocols={"gtp": briefing.gtp},
     paper=sheets,
     coding=coding,
+    reviewing=reviewing,
 )

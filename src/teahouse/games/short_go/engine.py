@@ -227,12 +227,12 @@ def _loosened(thought: Thought, level: Level, rng: Random) -> Thought:
 
 def choice(position: Position, thought: Thought) -> Choice:
     """A thought in the words of the house."""
-    texts = tuple(_text(position, cell) for cell in thought.line)
+    texts = tuple(text_of(position, cell) for cell in thought.line)
     value = min(max(thought.value, 0.0), 1.0)
     return Choice(texts[0], value, thought.exact, texts, thought.visits, len(texts))
 
 
-def _text(position: Position, cell: int) -> str:
+def text_of(position: Position, cell: int) -> str:
     move = PASSING if cell == PASS else Move(Deed.PLACE, Point(cell))
     return notation.write_move(position, Seat(position.to_move), move)
 

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from teahouse.core.lessons import Exercise, Lesson
 from teahouse.core.options import Options
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Teaching
+from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Teaching, Timing
+from teahouse.core.reviewing import Reviewing
 from teahouse.games.weiss_schach import briefing, drawing, engine, guidance, notation, pgn, reasons, rules, setup, view
 from teahouse.games.weiss_schach.position import Move, Position
+from teahouse.material.duels import other
 
 
 def players() -> Mapping[str, PlayerKind]:
@@ -40,6 +42,12 @@ def exercises() -> tuple[Exercise[Position], ...]:
     return EXERCISES
 
 
+def reviewing() -> Reviewing[Position]:
+    from teahouse.games.weiss_schach.reviewing import REVIEWING
+
+    return REVIEWING
+
+
 GAME: Declaration[Position, Move, Position] = Declaration(
     id="weiss-schach",
     seats=lambda options: 2,
@@ -51,7 +59,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     refusal=guidance.refusal,
     play=rules.play,
     result=rules.result,
-    endings=("resign", "agreed", "time"),
+    endings=("resign", "agreed", "time", "time-drawn"),
     end=rules.end,
     view=lambda position, seat: position,
     write_seen=view.write_seen,
@@ -75,10 +83,12 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
     counting=Counting(count=engine.count, followers=rules.followers),
     teaching=Teaching(lesson=first_lesson, exercises=exercises),
+    timing=Timing(drawn=lambda position, seat: not rules.can_win(position.cells, other(seat))),
     depict=drawing.depict,
     taken=view.taken,
     files=(pgn.FORMAT,),
     protocols={"uci": briefing.uci},
     paper=sheets,
     coding=coding,
+    reviewing=reviewing,
 )

@@ -129,11 +129,16 @@ def known_after(position: Position, move: Move) -> Known:
 def choice_of(position: Position, found: Any) -> Choice:
     """What a search found. A mate it sees is proved: no answer to it was left out."""
     line = found.lines[0]
-    value, exact = chance(line.score), False
-    if line.mate is not None:
-        exact = is_certain(position, 2 * line.mate - 1 if line.mate > 0 else -2 * line.mate)
-        value = float(line.mate > 0) if exact else _nearly(line.mate)
+    value, exact = worth_of(position, line)
     return Choice(line.moves[0], value, exact, line.moves, found.nodes, found.depth)
+
+
+def worth_of(position: Position, line: Any) -> tuple[float, bool]:
+    """The expected result of a line that a search found, and whether it is proved."""
+    if line.mate is None:
+        return chance(line.score), False
+    exact = is_certain(position, 2 * line.mate - 1 if line.mate > 0 else -2 * line.mate)
+    return (float(line.mate > 0) if exact else _nearly(line.mate)), exact
 
 
 def _distress(outcome: int, plies: int) -> tuple[int, int]:

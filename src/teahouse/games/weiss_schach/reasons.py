@@ -144,6 +144,14 @@ def _threats(position: Position, move: Move, after: Position, mates: bool) -> It
         yield message("weiss-schach/why-attacks", victim=victim, square=square)
 
 
+def forks(position: Position, move: Move, after: Position) -> bool:
+    """Whether a move attacks two things at once that were not in danger before, from where it is safe."""
+    if _answers(after, move.target):
+        return False
+    attacked = prey_of(turned(after.diagram)).keys() - prey_of(position.diagram).keys()
+    return len(attacked) + rules.is_check(after.diagram) > 1
+
+
 def turned(diagram: Diagram) -> Diagram:
     """As if the side to move had let its turn go by."""
     return replace(diagram, to_move=other(diagram.to_move), en_passant=None)

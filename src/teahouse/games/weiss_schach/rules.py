@@ -336,9 +336,26 @@ def is_fifty(position: Position) -> bool:
     return position.clock >= FIFTY
 
 
+def can_win(cells: bytes, seat: Seat) -> bool:
+    """Whether any moves at all could lead to mate of the other side. Ruling R6.
+
+    Not with a bare king; with a knight only if the other has a man that may get in its own king's way; with bishops of
+    one colour only if there is a pawn, a knight or another bishop that may.
+    """
+    men = [(Square(square), piece) for square, piece in enumerate(cells) if piece and kind_of(piece) != KING]
+    own = [kind_of(piece) for _, piece in men if seat_of(piece) == seat]
+    others = [kind_of(piece) for _, piece in men if seat_of(piece) != seat]
+    if not own or not set(own) <= {BISHOP, KNIGHT}:
+        return bool(own)
+    if KNIGHT in own:
+        return len(own) > 1 or not set(others) <= {QUEEN}
+    colours = {is_dark(square) for square, piece in men if kind_of(piece) == BISHOP}
+    return len(colours) > 1 or bool({PAWN, KNIGHT} & set(others))
+
+
 def end(position: Position, reason: str, seat: Seat) -> Result:
-    """Who resigns or runs out of time has lost; a draw may be agreed. Section 12."""
-    if reason == "agreed":
+    """Who resigns or runs out of time has lost; a draw may be agreed, or nobody could have won. Section 12."""
+    if reason in ("agreed", "time-drawn"):
         return Result(HALVES, BOTH, reason)
     return won_by(other(seat), reason)
 

@@ -10,12 +10,15 @@ filling.py   what stands in the form for a new table     setting_up.py  a positi
 evenings.py  evenings at real tables: new ones, lists    evening_sheet.py  writing at one
 clubs.py     clubs, their league, their members          tournaments.py  rounds, results, standings, projector
 tournament_screen.py  for the projector, for printing, for the phone at a table
-ratings.py   ratings of the house                        page.py     what every page has
+ratings.py   ratings of the house                        review.py    finished games judged move by move
+packing.py   all one's games as one file                 days.py      a guest's time zone and vacations
+page.py      what every page has
 """
 
 from teahouse.web.pages import (
     at_table,
     clubs,
+    days,
     evening_sheet,
     evenings,
     exercises,
@@ -24,9 +27,11 @@ from teahouse.web.pages import (
     myself,
     opening,
     own_games,
+    packing,
     ratings,
     reading,
     replay,
+    review,
     setting_up,
     tournament_joining,
     tournament_screen,
@@ -35,7 +40,8 @@ from teahouse.web.pages import (
 )
 
 ROOMS = (
-    *(front, reading, opening, setting_up, at_table, replay, myself, learning, exercises, watching, own_games),
+    *(front, reading, opening, setting_up, at_table, replay, review, myself, days, learning, exercises),
+    *(watching, own_games, packing),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
 """Each has a router of its own."""

@@ -37,6 +37,7 @@ from teahouse.web.session import (
 from teahouse.web.showing import moment
 from teahouse.web.told import RECENT, has_history
 from teahouse.web.viewing import LOW, PORTRAIT, Viewer, kind_of, picture_of, viewer_of
+from teahouse.web.zones import note_zone
 
 router = APIRouter()
 
@@ -52,7 +53,9 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
     viewer = viewer_of(found, person, portrait=narrow, order=arranged(request, table, person), low=low)
     names = await names_of(house_of(request), found)
     viewer = await in_company(request, found, viewer, names)
-    return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names)
+    own = await house_of(request).own.open(person.id) if person else []
+    has_others = any(row.id != table for row in own)
+    return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names, has_others)
 
 
 async def in_company(request: Request, table: Table, viewer: Viewer, names: list[str]) -> Viewer:
@@ -61,7 +64,7 @@ async def in_company(request: Request, table: Table, viewer: Viewer, names: list
     return replace(viewer, company=company)
 
 
-def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[str]) -> Response:
+def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[str], has_others: bool) -> Response:
     view, teaching = table.view(viewer.seat), table.game.declaration.teaching
     with calling(names):
         readings = [say(each.title) for each in readings_of(table, view)]
@@ -88,6 +91,7 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         has_advice=teaching is not None and teaching.advice is not None,
         seated=viewer.seat is not None or viewer.veiled,
         readings=readings,
+        others_open=has_others,
         words=_script_words(),
     )
 
@@ -188,6 +192,8 @@ async def sit(
 ) -> Response:
     sitting = await introduced(request, person, name)
     saw(request, sitting, table)
+    if (await house_of(request).table(table)).control.nights:
+        await note_zone(request, sitting)
     await house_of(request).act(table, partial(seating.sit, seat=seat, person=sitting.id))
     answer = RedirectResponse(f"/tables/{table}", 303)
     if person is None:

@@ -12,8 +12,9 @@ from teahouse.core.protocol import AnyGame
 from teahouse.games import declaration
 from teahouse.table.agreed import AWAY_TIME
 from teahouse.table.levels import DEPUTY
-from teahouse.table.pace import BRISK, STEADY
+from teahouse.table.pace import BRISK, FAIR, STEADY
 from teahouse.web.bodies import LONGEST_ID, LONGEST_POSITION, LONGEST_TEXT, NewTable
+from teahouse.web.clock_words import read
 
 ANOTHER = "another"
 """None of the suggested numbers, but the one beside them."""
@@ -82,7 +83,7 @@ def wish(game: str, form: Form, options: dict[str, Any], count: int) -> NewTable
             game=game,
             options=options,
             seats=_seats(form, count),
-            move_time=_number(form, "move_time"),
+            **_clock(form),
             claim_time=_number(form, "claim_time"),
             listed=form.get("listed") == "on" or (is_rated and not form.get("club")),
             position=form.get("position", "").strip()[:LONGEST_POSITION],
@@ -98,6 +99,18 @@ def wish(game: str, form: Form, options: dict[str, Any], count: int) -> NewTable
         )
     except ValidationError as error:
         raise RequestValidationError([{"loc": ("body", *wrong["loc"])} for wrong in error.errors()]) from None
+
+
+def _clock(form: Form) -> dict[str, Any]:
+    control = read(form.get("move_time", ""))
+    return {
+        "move_time": control.move,
+        "main_time": control.main,
+        "increment": control.increment,
+        "period": control.period,
+        "periods": control.periods,
+        "nights": form.get("nights") == "on" and control.is_slow,
+    }
 
 
 def _seats(form: Form, count: int) -> list[str]:
@@ -123,7 +136,7 @@ def _pace(game: str, form: Form) -> str:
         return ""
     if rules.secrets is None or rules.secrets.quiet is None:
         return STEADY
-    pace = form.get("pace" if kind == "friends" else "pace_alone", BRISK)
+    pace = form.get("pace", FAIR) if kind == "friends" else form.get("pace_alone", BRISK)
     return "" if pace == WHOLE_TIME else pace
 
 

@@ -15,7 +15,7 @@ from teahouse.store.base import Person, TableRow
 from teahouse.texts import say
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.bodies import Guest
-from teahouse.web.cards import cards, usual_level
+from teahouse.web.cards import cards, own_tables, usual_level
 from teahouse.web.learnt import progress_of
 from teahouse.web.offers import offers_today
 from teahouse.web.pages.page import page
@@ -31,7 +31,7 @@ router = APIRouter()
 
 @router.get("/")
 async def front(request: Request, person: Guest) -> Response:
-    own = await house_of(request).own.open(person.id) if person else []
+    own = await own_tables(house_of(request), person)
     progress = await progress_of(house_of(request), person)
     return page(
         request,
@@ -50,7 +50,7 @@ async def front(request: Request, person: Guest) -> Response:
 @router.get("/now")
 async def now(request: Request, person: Guest) -> Response:
     """Only what changes by itself."""
-    own = await house_of(request).own.open(person.id) if person else []
+    own = await own_tables(house_of(request), person)
     parts, find = await _now(request, person, own), request.app.state.templates.get_template
     return HTMLResponse("".join(find(name).render(**parts) for name in CHANGING), headers=NOT_KEPT)
 

@@ -14,14 +14,15 @@ from teahouse.games import declaration
 from teahouse.store.base import Person, StoreTrouble
 from teahouse.store.books import CLUB
 from teahouse.table.agreed import AWAY_TIME
-from teahouse.table.errors import CannotBeRated, HintsHidden, NoSuchBook, TooManyListed
+from teahouse.table.errors import BadClock, CannotBeRated, HintsHidden, NoSuchBook, TooManyListed
 from teahouse.table.levels import DEPUTY
-from teahouse.table.pace import BRISK, CALM, PRESS
+from teahouse.table.pace import BRISK, CALM, FAIR, PRESS
 from teahouse.table.telling import seat_name
 from teahouse.texts import knows, say
 from teahouse.web import api
 from teahouse.web.agreeing import away_time_words, short_label
 from teahouse.web.bodies import LONGEST_ID, Guest
+from teahouse.web.clock_words import groups
 from teahouse.web.learnt import begin_lesson
 from teahouse.web.naming import level_choices
 from teahouse.web.pages.arriving import introduced, welcome
@@ -33,10 +34,9 @@ from teahouse.web.viewing import TURNED
 
 router = APIRouter()
 
-MOVE_TIMES = (0, 30, 120, 600, 86400, 259200)
 CLAIM_TIMES = (3, 5, 8, 15)
 AWAY_TIMES = (30, 60, 180, 600, 0)
-PACES = (BRISK, CALM, WHOLE_TIME)
+PACES = (FAIR, BRISK, CALM, WHOLE_TIME)
 PACES_ALONE = (BRISK, CALM, PRESS)
 MEANT = "against"
 """In the address of a form: who is to play, as whoever linked to it has chosen already."""
@@ -48,6 +48,7 @@ FIELDS: dict[type[TeahouseError], str] = {
     HintsHidden: "hints",
     NoSuchBook: "club",
     CannotBeRated: "rated",
+    BadClock: "move_time",
 }
 """Beside which field of the form a refusal is said; all others stand above it."""
 
@@ -89,7 +90,7 @@ async def _form(
         has_positions=rules.positions is not None,
         tray=tray(rules, defaults),
         claims=rules.secrets is not None and rules.secrets.quiet is not None,
-        move_times=MOVE_TIMES,
+        clocks=groups(rules),
         claim_times=CLAIM_TIMES,
         away_times=[(str(time), away_time_words(time)) for time in AWAY_TIMES] if RESIGN not in rules.endings else [],
         paces=PACES,
@@ -128,7 +129,7 @@ def _at_first(rules: AnyGame, defaults: Mapping[str, Any], person: Person | None
         "claim_time": "5",
         "away_time": str(AWAY_TIME),
         "deputy": DEPUTY,
-        "pace": BRISK,
+        "pace": FAIR,
         "pace_alone": BRISK,
         "name-0": person.name if person else "",
     }
@@ -146,6 +147,7 @@ def option_field(game: str, option: Option, default: Any) -> dict[str, Any]:
         "name": option.name,
         "label": say(f"{game}/option-{option.name.replace('_', '-')}"),
         "short": short_label(game, option),
+        "first": option.asked_first,
         "depends": callable(option.default),
         "kind": _kind(option, default),
         "suggested": [(str(value), _choice_word(game, option.name, value)) for value in option.suggested],
@@ -169,9 +171,12 @@ def _choice_word(game: str, option: str, value: object) -> str:
 
 @router.post("/new/{game}")
 async def new_table(game: str, request: Request, person: Guest) -> Response:
-    """From the form, or from the one-click buttons of the front page."""
+    """From the form, or from the one-click buttons of the front page; friends who have something to agree on first come
+    to the form."""
     form = {name: str(value) for name, value in (await request.form()).items()}
     rules = declaration(game)
+    if "form" not in form and form.get(MEANT) == "friends" and any(option.asked_first for option in rules.options):
+        return RedirectResponse(f"/new/{game}?{MEANT}=friends", 303)
     host = await introduced(request, person, form.get("name", ""))
     try:
         options = options_of(rules, form)

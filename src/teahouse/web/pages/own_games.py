@@ -23,10 +23,11 @@ from teahouse.table.telling import reason_words
 from teahouse.texts import say
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.beside import Busy
-from teahouse.web.bodies import Guest, Known, TableId
-from teahouse.web.cards import cards, names_at
+from teahouse.web.bodies import LONGEST_ID, Guest, Known, TableId
+from teahouse.web.cards import cards, names_at, next_table, own_tables
 from teahouse.web.charts import chart
 from teahouse.web.heads import asks_for_head
+from teahouse.web.pages.packing import packing_of
 from teahouse.web.pages.page import inside, page
 from teahouse.web.pages.ratings import own_ratings
 from teahouse.web.session import (
@@ -89,7 +90,7 @@ async def my_games(
         request,
         "my_games.html",
         person,
-        own=await cards(house, await house.own.open(person.id, put_away=away), person),
+        own=await cards(house, await own_tables(house, person, away), person),
         played=shown,
         game=asked["game"],
         result=asked["result"],
@@ -102,6 +103,7 @@ async def my_games(
         results=COUNTED,
         marks=MARKS,
         met=sorted({name for each in shown for name in each.names}),
+        packing=await packing_of(request, person),
         ratings=[each for each in await own_ratings(house, person) if asked["game"] in ("", each["game"])],
         **_score(await house.own.course(person.id), asked["game"]),
     )
@@ -176,6 +178,15 @@ def _course(counted: Sequence[str]) -> Markup:
     steps = [*sums[: -1 : -(-len(counted) // STEPS)], sums[-1]]
     names = [say("finding/won"), say("finding/lost"), say("finding/drawn-short")]
     return chart(steps, names, say("finding/games", n=len(counted)))
+
+
+@router.get("/me/next")
+async def next_game(
+    request: Request, person: Guest, after: Annotated[str, Query(max_length=LONGEST_ID)] = ""
+) -> Response:
+    """To the table where one is to move; where nobody waits for one, to all of one's games."""
+    found = await next_table(house_of(request), person, after) if person else None
+    return RedirectResponse(f"/tables/{found}" if found else HERE, 303, headers=NOT_KEPT)
 
 
 @router.get(ALL_GAMES)

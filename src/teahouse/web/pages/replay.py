@@ -13,7 +13,7 @@ from teahouse.web.beside import beside
 from teahouse.web.bodies import Guest, TableId
 from teahouse.web.naming import names_of
 from teahouse.web.pages.page import page
-from teahouse.web.panel import file_links
+from teahouse.web.panel import file_links, review_links
 from teahouse.web.replaying import Look, may_be_replayed, moment_at, picture_at, replayed
 from teahouse.web.session import (
     house_of,
@@ -41,7 +41,7 @@ async def replay_page(
         id=found.id,
         game=found.game.id,
         title=say(f"{found.game.id}/title"),
-        links=list(file_links(found)) if found.is_over() else [],
+        links=[*review_links(found), *file_links(found)] if found.is_over() else [],
         taught=found.agreed.lesson,
         **await beside(request).do(replayed, look),
     )

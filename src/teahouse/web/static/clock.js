@@ -29,10 +29,11 @@ export class Clocks {
     clearTimeout(this.beat);
     if (this.base === null) return;
     let next = Infinity; // seconds until one of them shows another figure
-    for (const clock of this.panel.querySelectorAll("[data-ends]")) {
-      const left = Math.max(0, clock.dataset.ends - this.now());
-      this.draw(clock, left);
-      if (left) next = Math.min(next, left % 1 || 1);
+    for (const clock of this.panel.querySelectorAll(".clock[data-ends], .clock[data-left]")) {
+      const runs = clock.dataset.ends !== undefined;
+      const left = runs ? Math.max(0, clock.dataset.ends - this.now()) : Number(clock.dataset.left);
+      const isFine = this.draw(clock, left, runs);
+      if (left && runs) next = Math.min(next, isFine ? 0.1 : left % 1 || 1);
     }
     for (const since of [this.panel, this.board].flatMap((part) => [...part.querySelectorAll("[data-since]")])) {
       const passed = Math.max(0, this.now() - since.dataset.since);
@@ -42,22 +43,47 @@ export class Clocks {
     if (next < Infinity) this.beat = setTimeout(() => this.show(), Math.ceil(1000 * next));
   }
 
-  draw(clock, left) {
-    const isLow = left <= Number(clock.dataset.warns);
-    clock.querySelector(".left").textContent = told(left);
+  // Returns whether it shows tenths of a second.
+  draw(clock, left, runs) {
+    const { shown, more } = parted(left, Number(clock.dataset.reserve || 0), Number(clock.dataset.period || 0));
+    const isLast = !clock.dataset.period || left <= Number(clock.dataset.reserve || 0);
+    const isLow = runs && isLast && shown <= Number(clock.dataset.warns);
+    const isFine = Boolean(clock.dataset.banked) && shown > 0 && shown < 10;
+    clock.querySelector(".left").textContent = isFine ? tenths(shown) : told(shown);
+    if (clock.dataset.whole) this.drawRing(clock, left, more);
     clock.classList.toggle("low", isLow);
     clock.querySelector(".hurry").hidden = !isLow;
-    if (isLow && clock.dataset.mine) this.warn(clock.dataset.ends);
+    const key = clock.dataset.banked && !clock.dataset.period ? "bank" : clock.dataset.ends;
+    if (isLow && clock.dataset.mine) this.warn(key);
+    else if (clock.dataset.mine && shown > 2 * Number(clock.dataset.warns)) this.warned.delete("bank");
+    return isFine;
+  }
+
+  // How much of the whole is left, and what comes after the time that is shown.
+  drawRing(clock, left, more) {
+    const share = Math.min(1, left / clock.dataset.whole);
+    clock.querySelector(".rest").setAttribute("stroke-dasharray", `${100 * share} 100`);
+    clock.querySelector(".reserve").textContent = more;
   }
 
   // Once for each time that runs out; who does not look hears it.
-  warn(ends) {
-    if (this.warned.has(ends)) return;
-    this.warned.add(ends);
+  warn(key) {
+    if (this.warned.has(key)) return;
+    this.warned.add(key);
     this.say(words["little-time"]);
     sound.hurry();
   }
 }
+
+// What is shown first, and what comes after it: periods, or days in reserve.
+function parted(left, reserve, period) {
+  if (left > reserve) return { shown: left - reserve, more: reserve ? `+ ${period ? `${Math.round(reserve / period)} × ` : ""}${told(period || reserve)}` : "" };
+  if (!period) return { shown: left, more: "" };
+  const after = Math.max(0, Math.ceil(left / period) - 1);
+  return { shown: left - after * period, more: after ? `+ ${after} × ${told(period)}` : "" };
+}
+
+const tenths = (left) => `0:0${(Math.ceil(left * 10) / 10).toFixed(1)}`;
 
 // Minutes and seconds; where there is more time, hours or days.
 function told(left) {

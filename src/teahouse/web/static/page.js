@@ -62,3 +62,7 @@ export function rememberShape() {
 }
 
 export const knewShape = rememberShape();
+
+// Where nights do not count, they are those of this device.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (zone && !document.cookie.includes("zone=")) document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax`;

@@ -1,5 +1,6 @@
 // The table on the screen: puts a moment of it there, sends what one does, shows what comes back.
 
+import { Approach } from "./approach.js";
 import { Bar } from "./bar.js";
 import { Clocks } from "./clock.js";
 import { asked, unask } from "./dialog.js";
@@ -11,6 +12,7 @@ import { Live } from "./live.js";
 import { Looks } from "./looks.js";
 import { deal, redraw } from "./motion.js";
 import { Moves } from "./moves.js";
+import { Plans } from "./plans.js";
 import { Newcomer } from "./newcomer.js";
 import { Offer } from "./offer.js";
 import { Over } from "./over.js";
@@ -51,6 +53,13 @@ class Page {
     new Hand(this.board, (order) => post(`/tables/${this.id}/order`, { order }).catch(() => {}));
     this.looks = new Looks(() => this.refresh(), () => this.refuse(words.failed));
     this.offer = new Offer(this.id, this.looks, () => this.askToNotify());
+    this.plans = new Plans(this.id, () => this.moment.seat, {
+      show: (board, paths) => this.lookAhead(board, paths),
+      ended: () => this.returnToNow(),
+      say: (line) => this.say(line),
+      refuse: (text) => this.refuse(text),
+    });
+    this.asked = performance.now(); // since when the question is seen
     if (this.moment.turn === 0) deal(this.board);
     this.clocks = new Clocks(this.panel, this.board, (line) => this.say(line));
     this.clocks.set(this.moment.now);
@@ -59,6 +68,7 @@ class Page {
     this.readings = new Readings(this.id, () => this.moment.seat, this.panel, (line) => this.say(line));
     this.bar = new Bar(this.panel, () => this.clocks.now());
     this.bar.show();
+    this.approach = new Approach(this.board, this.panel, () => this.clocks.now(), (pause) => this.askMoment(pause));
     find("more").addEventListener("click", (event) => this.act(event));
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
@@ -126,7 +136,8 @@ class Page {
     if (moment.more !== before.more) this.fill(find("more"), moment.more);
     if (this.moves) this.listMoves(moment.moves);
     if (find("message").matches(".hint") && (moment.turn !== before.turn || !moment.yours)) this.hush();
-    const moved = !this.isLookingBack && this.draw(moment, before);
+    if (this.plans.isOn && moment.moves.last !== before.moves.last) this.plans.end();
+    const moved = !this.isLookingBack && !this.plans.isOn && this.draw(moment, before);
     this.onTheTable();
     if (moment.turn === before.turn && moment.seat === before.seat && moment.parts === before.parts) this.draft.mark();
     else this.draft.begin(moment.parts);
@@ -141,7 +152,9 @@ class Page {
       sound.turn();
       this.notify(moment.title);
     }
+    if (moment.turn !== before.turn || moment.yours !== before.yours) this.asked = performance.now();
     if (moment.yours !== before.yours) this.offer.turned(moment.yours);
+    this.approach.show();
     this.veil();
   }
 
@@ -183,11 +196,19 @@ class Page {
     this.say(told);
   }
 
+  // What would lie there: everything can be clicked as if it were so.
+  lookAhead(board, paths) {
+    this.drag.letGo();
+    redraw(this.board, board, false);
+    this.walk.show(paths, [], {});
+    this.onTheTable();
+  }
+
   returnToNow() {
     const held = find("past-steps").contains(document.activeElement);
     redraw(this.board, this.moment.board, false);
     this.walk.show(pathsOf(this.moment), this.moment.guided, this.moment.cautions);
-    this.moves.look(null);
+    if (this.moves) this.moves.look(null);
     this.onTheTable();
     if (held) this.board.focus({ preventScroll: true });
   }
@@ -234,6 +255,7 @@ class Page {
   }
 
   async chose(move, id, piece) {
+    if (this.plans.isOn) return this.plans.took(move);
     const caution = this.moment.cautions[move];
     if (caution && !(await asked({ dataset: caution }, () => find(id) || this.board))) return;
     if (move.before !== undefined) this.entry.ask(id, move);
@@ -244,7 +266,8 @@ class Page {
   // A move, or all the parts of an answer.
   async play(answer) {
     const { turn, seat } = this.moment;
-    const sent = Array.isArray(answer) ? { turn, moves: answer, seat } : { turn, move: answer, seat };
+    const thought = Math.max(0, performance.now() - this.asked) / 1000;
+    const sent = { turn, seat, thought, ...(Array.isArray(answer) ? { moves: answer } : { move: answer }) };
     this.hush();
     if (this.newcomer) this.newcomer.moved();
     for (let tries = 0; ; tries += 1) {
@@ -264,7 +287,7 @@ class Page {
   }
 
   async explain(path) {
-    if (this.moment.seat === null || this.moment.status !== "playing" || this.isLookingBack) return;
+    if (this.moment.seat === null || this.moment.status !== "playing" || this.isLookingBack || this.plans.isOn) return;
     const said = await post(`/tables/${this.id}/why`, { path: path.slice(0, 8), seat: this.moment.seat }).catch(() => ({}));
     if (said.why) this.refuse(said.why, said.rule);
   }
@@ -278,6 +301,10 @@ class Page {
     if (moment && heard === this.heard) this.show({ news: [], ...moment }); // else the stream has told something newer
   }
 
+  askMoment(pause) {
+    post(`/tables/${this.id}/one-moment`, { seat: this.moment.seat, ...pause }).catch(() => {}); // or it is over already
+  }
+
   async act(event) {
     const button = event.target.closest("[data-do]");
     if (!button) return;
@@ -285,6 +312,7 @@ class Page {
     const same = () => this.panel.querySelector(sameAs(button));
     if (button.dataset.means && !(await asked(button, () => same() || this.board))) return;
     if (button.dataset.do === "talk") return this.talk.toggle();
+    if (button.dataset.do === "plan") return this.plan();
     const body = { seat: this.moment.seat };
     if (button.dataset.absent) body.absent = Number(button.dataset.absent);
     if (button.dataset.send) Object.assign(body, JSON.parse(button.dataset.send));
@@ -301,6 +329,13 @@ class Page {
       this.refuse(error.message, error.rule);
     }
     if (what === "hint") this.state("");
+  }
+
+  // Moves in advance; at a quick table an answer to whatever comes.
+  plan() {
+    if (this.isLookingBack) this.past.end();
+    if (this.plans.isOn) this.plans.end();
+    else this.plans.begin(Boolean(this.panel.querySelector(".clock[data-banked]")));
   }
 
   hint(said) {
@@ -400,7 +435,9 @@ class Page {
 
   key(event) {
     if (event.target.matches("input, select, textarea, dialog *") || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "?") this.rules();
+    if (event.key === "Escape" && this.plans.isOn) this.plans.end();
+    else if (event.key === "g" && find("next-table")) find("next-table").click();
+    else if (event.key === "?") this.rules();
     else if (!find("rules-sheet").hidden) event.key === "Escape" && this.rules();
     else if (!find("message").hidden && event.key === "Escape") this.hush();
     else if (!this.moment.veiled && this.readings.key(event)) return;

@@ -7,7 +7,7 @@ import { find, post } from "./page.js";
 
 const SHOWN = 6000; // milliseconds
 const [LEAST, EDGE] = [8, 2]; // letters: so wide it may be at least; pixels: so far from the table's edge
-const [SMALLEST, LARGEST, SHARE] = [12.5, 22, 0.3]; // pixels of its letters, and what part they are of the place's height
+const [SMALLEST, LARGEST, SHARE] = [16, 24, 0.6]; // pixels of its letters, and what part they are of the place's height
 const ARRIVES = { opacity: [0, 1], scale: [0.9, 1] };
 
 export class Talk {

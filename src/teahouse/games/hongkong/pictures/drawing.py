@@ -19,15 +19,16 @@ from teahouse.drawing.people import away_label, free_place
 from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.notation.moves import discards_among, read_legal
-from teahouse.games.hongkong.pictures.ending import ending
+from teahouse.games.hongkong.pictures.ending import ending, steps_of
 from teahouse.games.hongkong.pictures.faces import Face, face_of, group_faces, name_of, tile_picture
-from teahouse.games.hongkong.pictures.frames import ACROSS, LEFT, OWN, Frame
+from teahouse.games.hongkong.pictures.frames import ACROSS, LEFT, OWN, RIGHT, Frame
 from teahouse.games.hongkong.pictures.layout import (
     LANDSCAPE,
     LOW,
     PORTRAIT,
     Layout,
     Place,
+    Zone,
     button_zones,
     grown,
     hand_places,
@@ -58,6 +59,8 @@ from teahouse.texts import calling, language, number, say
 
 LOOKS = (Option("corners", True), Option("letters", False), Option("portrait", False), Option("low", False))
 BACK_GAP = 1
+HAND_APART = 16
+"""Between what a player has laid out and the hand from behind."""
 
 
 def draw(view: View[Seen], looks: Looks) -> Picture:
@@ -107,7 +110,7 @@ def _player(view: View[Seen], wind: Wind, layout: Layout, looks: Looks) -> str:
     seen = view.seen
     side = side_of(seen, wind)
     place = layout.places[side]
-    drawn = _plate(view, wind, place, layout, looks) + _backs(seen, wind, side, layout)
+    drawn = _plate(view, wind, place, layout, looks)
     drawn += _own_open(seen, wind, layout) if side == OWN else _open(seen, wind, side, layout)
     return f'<g id="player-{WIND_LETTERS[wind].lower()}">{drawn}</g>'
 
@@ -123,7 +126,8 @@ def _plate(view: View[Seen], wind: Wind, place: Place, layout: Layout, looks: Lo
     shown = say("hongkong/you") if seat == looks.get("you") else name
     away = away_since(seat, looks)
     label = label if away is None else say(away_label(label))
-    card = Card(seat, wind, say(wind_letter(wind)), shown, points, held, label, turn, away)
+    late = steps_of(seen.last) if seen.is_over and seen.last else 0
+    card = Card(seat, wind, say(wind_letter(wind)), shown, points, held, label, turn, away, late)
     return plate(place.plate, layout.letters, card)
 
 
@@ -136,19 +140,28 @@ def _plate_label(wind: Wind, name: str, points: str, n: int, turn: bool) -> str:
     return say(code, wind=wind_said, name=name, points=points, n=n)
 
 
-def _backs(seen: Seen, wind: Wind, side: int, layout: Layout) -> str:
-    """Another's hand from behind."""
+def _backs(seen: Seen, wind: Wind, side: int, layout: Layout, laid: float) -> str:
+    """Another's hand from behind; across it begins where what is laid out ends, which is so wide."""
     zone, held, height = layout.places[side].backs, seen.held[wind], layout.back_tile
     if zone is None:
         return ""
     wide, tall = tiles.footprint(height)
     step = wide + BACK_GAP
     if side == ACROSS:
-        left = zone.x + zone.width - held * step
+        left = zone.x + zone.width - held * step - (laid + HAND_APART if laid else 0)
         return "".join(back(round(left + nth * step, 1), zone.y, height) for nth in range(held))
     top = zone.y if side == LEFT else zone.y + zone.height - held * step
     x = zone.x if side == LEFT else zone.x + zone.width - tall
     return "".join(sideways_back(round(x, 1), round(top + nth * step, 1), height) for nth in range(held))
+
+
+def _beside_backs(laid: Zone, backs: Zone | None, held: int, layout: Layout) -> Zone:
+    """What so many backs leave for what is laid out."""
+    if backs is None:
+        return laid
+    taken = held * (tiles.footprint(layout.back_tile)[0] + BACK_GAP) + HAND_APART
+    width = min(laid.width, backs.width - taken)
+    return laid._replace(x=laid.x + laid.width - width, width=width)
 
 
 def _open(seen: Seen, wind: Wind, side: int, layout: Layout) -> str:
@@ -158,14 +171,16 @@ def _open(seen: Seen, wind: Wind, side: int, layout: Layout) -> str:
     discards = Frame(side, place.pond)
     free = room_beside(0 if seen.is_over else len(seen.discards[wind]), discards, layout.pond_tile)
     if place.laid is not None:
-        zone = grown(place.laid, place.pond, free)
-        laid = lay_out(groups, Frame(side, place.laid), layout.laid_tile, place.laid.height)
+        beside = _beside_backs(place.laid, place.backs, seen.held[wind], layout)
+        zone = grown(beside, place.pond, free)
+        laid = lay_out(groups, Frame(side, beside), layout.laid_tile, beside.height)
         laid = lay_out_larger(groups, Frame(side, zone), laid, layout.laid_most, zone.height)
     else:
         laid = lay_out(groups, discards, layout.laid_tile, layout.laid_depth)
         laid = lay_out_larger(groups, discards, laid, layout.laid_most, free)
         discards = without_edge(discards, laid.depth)
-    return _labelled_laid(seen, wind, laid.svg) + _discards(seen, wind, discards, layout)
+    backs = _backs(seen, wind, side, layout, laid.width)
+    return backs + _labelled_laid(seen, wind, laid.svg) + _discards(seen, wind, discards, layout)
 
 
 def _own_open(seen: Seen, wind: Wind, layout: Layout) -> str:
@@ -173,10 +188,10 @@ def _own_open(seen: Seen, wind: Wind, layout: Layout) -> str:
     groups, bonus = groups_of(seen, wind), tuple(map(bonus_group, seen.bonus[wind]))
     drawn = ""
     if layout.own_bonus is not None:
-        drawn = lay_out(bonus, Frame(OWN, layout.own_bonus), layout.own_bonus.height, layout.own_bonus.height).svg
+        drawn = lay_out(bonus, Frame(OWN, layout.own_bonus), layout.own_bonus.height, layout.own_bonus.height, 1).svg
         bonus = ()
     zone = own_laid_zone(layout, seen.held[wind])
-    drawn += lay_out((*groups, *bonus), Frame(OWN, zone), layout.own_laid_tile, zone.height).svg
+    drawn += lay_out((*groups, *bonus), Frame(OWN, zone), layout.own_laid_tile, zone.height, 1).svg
     return _labelled_laid(seen, wind, drawn) + _discards(seen, wind, Frame(OWN, layout.places[OWN].pond), layout)
 
 
@@ -205,8 +220,9 @@ def _bubbles(seen: Seen, layout: Layout) -> str:
     """What was called lately."""
     drawn = ""
     for wind, call in calls_of(seen).items():
-        if _has_room(seen, wind, layout):
-            place = layout.places[side_of(seen, wind)]
+        side = side_of(seen, wind)
+        if _has_room(seen, wind, layout) and not (seen.is_over and side in (LEFT, RIGHT)):  # the end lies there
+            place = layout.places[side]
             drawn += bubble(place.bubble, say(f"hongkong/call-{call}"), tip_to(place.bubble, place.plate))
     return drawn
 

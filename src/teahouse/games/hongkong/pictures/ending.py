@@ -21,7 +21,7 @@ from teahouse.games.hongkong.pictures.steps import STEPS
 from teahouse.games.hongkong.play.outcomes import Report
 from teahouse.games.hongkong.scoring.completeness import waited_for
 from teahouse.games.hongkong.scoring.hand import EAST, WINDS, Tiles, Wind
-from teahouse.games.hongkong.words.accounts import element_name, fan_words, title_words, worth_words
+from teahouse.games.hongkong.words.accounts import element_name, fan_words, paid_words, title_words, worth_words
 from teahouse.games.hongkong.words.names import wind_letter
 from teahouse.material.tiles import code_of
 from teahouse.texts import calling, language, number, say
@@ -99,6 +99,11 @@ class _Told:
     def paid(self, wind: Wind) -> str:
         return number(self.last.scores[self.last.seats[wind]], 1, True)
 
+    def why(self, wind: Wind) -> str:
+        """Why somebody pays more than the hand is worth."""
+        found = paid_words(self.last.result, wind, self.last.scores[self.last.seats[wind]])
+        return say(found) if found else ""
+
     def total(self, wind: Wind) -> str:
         return number(self.totals[self.last.seats[wind]])
 
@@ -112,6 +117,8 @@ class _Told:
             yield self.note
         for wind in WINDS:
             parts = [say("hongkong/end-row", name=self.name(wind), paid=self.paid(wind), points=self.total(wind))]
+            if why := self.why(wind):
+                parts.append(why)
             parts.append(say("hongkong/end-row-held", tiles=self._named(self.last.hands[wind])))
             if waits := self.waits(wind):
                 parts.append(say("hongkong/end-row-waited", tiles=self._named(waits)))
@@ -293,15 +300,36 @@ def _row(told: _Told, wind: Wind, zone: Zone, layout: Layout, step: int, tallest
     )
     drawn += wind_disc(x + 12 + radius, round(head - size * 0.34, 1), radius, say(wind_letter(wind)), wind == EAST)
     left = x + 20 + 2 * radius
-    drawn += _named(told, wind, Zone(left, head, width * (0.42 if is_slim else 0.18), height), layout)
-    paid, total = told.paid(wind), told.total(wind)
+    paid, total, why = told.paid(wind), told.total(wind), told.why(wind)
+    line = head - size * 0.5 if why and not is_slim else head
+    drawn += _named(
+        told, wind, Zone(left, line, width * (0.32 if why else 0.42) if is_slim else width * 0.18, height), layout
+    )
     got = last.scores[last.seats[wind]]
     colour = palette.MUTED if not got else palette.JADE if got > 0 else palette.LACQUER
     at, below = (right - 52, 0.0) if is_slim else (right, size * 0.6)
     drawn += _counted(step + 1, words(at, round(head - below, 1), paid, size * 1.15, "end", colour))
-    drawn += words(right, round(head + below, 1), total, size * 0.95, "end", palette.MUTED)
+    drawn += _counted(step + 2, words(right, round(head + below, 1), total, size * 0.95, "end", palette.MUTED))
+    if why:
+        drawn += _counted(step + 1, _why(why, layout, left, Zone(x, head, width, height), size))
     held = _hand_zone(zone, layout)
     return drawn + _held(told, wind, held, size, min(tallest, _tallest(told, wind, held, layout)))
+
+
+def _why(text: str, layout: Layout, left: float, zone: Zone, size: float) -> str:
+    """Below the name, on phones held upright beside what is paid."""
+    x, head, width, _ = zone
+    if layout.name == PORTRAIT.name:
+        room, fitting = width * 0.68 - 132 - (left - x), size * 0.88
+        fitting = min(fitting, room / max(1, len(text)) / 0.56)
+        return words(x + width - 14 - 106, round(head, 1), text, round(fitting, 1), "end", palette.MUTED)
+    fitting = min(size * 0.8, width * 0.18 / max(1, len(text)) / 0.64)
+    return words(round(left, 1), round(head + size * 0.65, 1), text, round(fitting, 1), fill=palette.MUTED)
+
+
+def steps_of(last: Report) -> int:
+    """After so many steps everything is counted out, and the totals change."""
+    return min(len(last.result.elements) + (last.result.winner is not None) + 2, STEPS - 1)
 
 
 def _named(told: _Told, wind: Wind, zone: Zone, layout: Layout) -> str:
@@ -311,7 +339,9 @@ def _named(told: _Told, wind: Wind, zone: Zone, layout: Layout) -> str:
     left, line, room, _ = zone
     sign = says = ""
     if layout.name != LANDSCAPE.name:
-        says = says_place(told.last.seats[wind], left, line - size * 1.2, room, size * 1.7)
+        behind = room * 0.55 if layout.name == PORTRAIT.name else 0.0
+        below = 0.0 if behind else size * 1.3
+        says = says_place(told.last.seats[wind], left + behind, line - size * 1.2 + below, room - behind, size * 1.7)
     if since is not None and says:
         small, beside = away_size(size * 0.86, room), layout.name == PORTRAIT.name
         at = (left + room - away_width(small), line - 0.5) if beside else (left, line + size * 1.35)

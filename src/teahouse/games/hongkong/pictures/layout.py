@@ -1,9 +1,9 @@
 """Where things lie on the table of Hongkong Easy: for wide windows, for phones held upright and held sideways.
 
-    laid      backs   plate       across: what it has laid out at its right hand, its plate at its left
-    plate     discards            left: everything turned a quarter towards its player
-    discards  the wall  discards
-    laid      discards  plate     right
+    backs     laid    plate       across: what a player has laid out begins at the plate
+    plate     discards  discards  left: everything turned a quarter towards its player
+    laid      the wall  laid
+    discards  discards  plate     right
     plate  question   buttons
     hand                 laid     the viewer's own
 
@@ -39,7 +39,7 @@ class Place(NamedTuple):
     """The discards; where `laid` is None they share it with what is laid out, which lies at the player's edge."""
     laid: Zone | None
     backs: Zone | None = None
-    """The hand from behind; None where it is a number on the plate."""
+    """The hand from behind, across beside what is laid out; None where it is a number on the plate."""
 
 
 class Layout(NamedTuple):
@@ -84,19 +84,19 @@ LANDSCAPE = Layout(
         Place(Zone(24, 641, 210, 54), Zone(244, 647, 150, 42), Zone(344, 418, 512, 214), Zone(24, 704, 1152, 98)),
         Place(
             Zone(966, 580, 210, 54),
-            Zone(1026, 539, 150, 34),
+            Zone(864, 586, 96, 42),
             Zone(862, 82, 270, 490),
             None,
             Zone(1138, 82, 38, 490),
         ),
         Place(
-            Zone(966, 18, 210, 54),
-            Zone(806, 24, 150, 42),
+            Zone(810, 18, 210, 54),
+            Zone(1028, 24, 148, 42),
             Zone(344, 82, 512, 214),
-            Zone(24, 18, 566, 55),
-            Zone(596, 18, 364, 55),
+            Zone(238, 18, 566, 55),
+            Zone(24, 18, 780, 55),
         ),
-        Place(Zone(24, 82, 210, 54), Zone(24, 143, 150, 34), Zone(68, 144, 270, 490), None, Zone(24, 144, 38, 490)),
+        Place(Zone(24, 82, 210, 54), Zone(242, 88, 96, 42), Zone(68, 144, 270, 490), None, Zone(24, 144, 38, 490)),
     ),
     centre=Zone(344, 302, 512, 110),
     question=Zone(244, 636, 250, 64),
@@ -154,9 +154,9 @@ LOW = Layout(
     frame=3,
     places=(
         Place(Zone(6, 269, 150, 54), Zone(168, 278, 100, 36), Zone(311, 174, 378, 93), Zone(6, 325, 988, 74)),
-        Place(Zone(882, 228, 112, 39), Zone(890, 205, 104, 20), Zone(692, 6, 302, 219), None),
-        Place(Zone(557, 6, 132, 37), Zone(452, 9, 96, 31), Zone(311, 46, 378, 93), Zone(122, 6, 430, 37)),
-        Place(Zone(6, 6, 112, 37), Zone(6, 46, 104, 20), Zone(6, 46, 302, 219), None),
+        Place(Zone(842, 228, 152, 39), Zone(736, 231, 98, 33), Zone(692, 6, 302, 219), None),
+        Place(Zone(557, 6, 132, 37), Zone(602, 23, 86, 20), Zone(311, 46, 378, 93), Zone(146, 6, 406, 37)),
+        Place(Zone(6, 6, 134, 37), Zone(46, 23, 94, 20), Zone(6, 46, 302, 219), None),
     ),
     centre=Zone(311, 141, 378, 31),
     question=Zone(162, 269, 176, 54),

@@ -82,23 +82,26 @@ class Drawn(NamedTuple):
     """So much of the player's edge is taken."""
     tile: float = 0
     """The height of a tile."""
+    width: float = 0
+    """Of the longest line."""
 
 
 @lru_cache(maxsize=1024)
-def lay_out(groups: tuple[Group, ...], frame: Frame, tallest: float, deepest: float, align: float = 1) -> Drawn:
-    """Groups at the player's right hand, at most so deep, the last line at the edge."""
+def lay_out(groups: tuple[Group, ...], frame: Frame, tallest: float, deepest: float, align: float = 0) -> Drawn:
+    """Groups from the player's left hand, where the plate is, at most so deep, the last line at the edge."""
     if not groups:
         return Drawn("", 0)
     room = frame.room
     depth = min(deepest, room.height)
     height, corners = flow(tuple(map(length, groups)), Zone(0, 0, room.width, depth), tallest, GROUP_GAP, align)
-    tall = tiles.footprint(height)[1]
+    wide, tall = tiles.footprint(height)
     used = corners[-1][1] + tall
+    ends = [x + wide * length(group) for group, (x, _) in zip(groups, corners, strict=True)]
     drawn = "".join(
         lay_group(group, frame, x, round(y + room.height - used, 1), height)
         for group, (x, y) in zip(groups, corners, strict=True)
     )
-    return Drawn(frame.turned(drawn), used + EDGE_GAP, height)
+    return Drawn(frame.turned(drawn), used + EDGE_GAP, height, max(ends) - corners[0][0])
 
 
 def lay_out_larger(groups: tuple[Group, ...], frame: Frame, usual: Drawn, tallest: float, room: float) -> Drawn:

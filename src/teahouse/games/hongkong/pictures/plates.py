@@ -34,6 +34,8 @@ class Card(NamedTuple):
     turn: bool
     away: float | None = None
     """Since when the player is not there."""
+    late: int = 0
+    """At the end of a hand: the step at which its points appear, when they are counted out."""
 
 
 @lru_cache(maxsize=1024)
@@ -55,15 +57,25 @@ def plate(zone: Zone, size: float, card: Card) -> str:
         _gone(room, size, card) if card.away is not None else _there(room, size, card),
     ]
     if card.held and (card.away is None or away_width(size * 0.86) < room.right - 2.6 * size - room.left):
-        parts.append(_held(card.held, x + width - (4.4 if card.turn else 3) * size, cy + size * 0.22, size * 0.86))
+        parts.append(_held(card.held, x + width - 3 * size, cy + size * 0.22, size * 0.86))
     if card.turn:
         tip, half = x + width - 0.5 * size, 0.48 * size
+        beside = cy - size * 0.45 if card.held else cy  # beside the name, above how many tiles are held
         parts.append(
-            f'<path class="turn" d="M{tip:.1f} {cy:.1f}l{-1.5 * half:.1f}{-half:.1f}v{2 * half:.1f}z" '
+            f'<path class="turn" d="M{tip:.1f} {beside:.1f}l{-1.5 * half:.1f}{-half:.1f}v{2 * half:.1f}z" '
             f'fill="{palette.TILE_MARK}"/>'
         )
-    says = says_place(card.seat, room.left, y, x + width - room.left, height)
+    says = says_place(card.seat, *_below_name(room, zone))
     return f'<g class="plate" role="img" aria-label={quoteattr(card.label)}>{"".join(parts)}{says}</g>'
+
+
+def _below_name(room: "_Room", zone: Zone) -> Zone:
+    """Where what a player calls hangs: over the points, so that the name is seen; in one line behind the name."""
+    x, y, width, height = zone
+    if room.is_slim:
+        left = room.left + (x + width - room.left) * 0.4
+        return Zone(left, y, x + width - left, height)
+    return Zone(room.left, y + height * 0.55, x + width - room.left, height * 0.55)
 
 
 class _Room(NamedTuple):
@@ -82,11 +94,15 @@ class _Room(NamedTuple):
 def _there(room: _Room, size: float, card: Card) -> str:
     """The name, and the points below it or beside it."""
     if room.is_slim:
-        return _in_one_line(room, room.middle + size * 0.34, size, card.name, card.points)
+        return _in_one_line(room, room.middle + size * 0.34, size, card)
     left, letters = round(room.left, 1), (room.right - room.left) / (size * 0.58)
-    return words(left, round(room.middle - size * 0.12, 1), shortened(card.name, letters), size) + words(
-        left, round(room.middle + size * 1.0, 1), card.points, round(size * 0.86, 1)
+    return words(left, round(room.middle - size * 0.12, 1), shortened(card.name, letters), size) + _late(
+        card, words(left, round(room.middle + size * 1.0, 1), card.points, round(size * 0.86, 1))
     )
+
+
+def _late(card: Card, points: str) -> str:
+    return f'<g class="counted step-{card.late}">{points}</g>' if card.late else points
 
 
 def _gone(room: _Room, size: float, card: Card) -> str:
@@ -100,14 +116,14 @@ def _gone(room: _Room, size: float, card: Card) -> str:
             words(round(room.left, 1), round(room.middle + size * 0.34, 1), shortened(card.name, letters), size) + sign
         )
     sign = away_sign(room.left, room.middle + size * 1.0, small, card.away, LIGHT, "none")
-    return _in_one_line(room, room.middle - size * 0.2, size * 0.92, card.name, card.points) + sign
+    return _in_one_line(room, room.middle - size * 0.2, size * 0.92, card) + sign
 
 
-def _in_one_line(room: _Room, y: float, size: float, name: str, points: str) -> str:
-    letters = (room.right - room.left - 0.62 * size * (len(points) + 1)) / (size * 0.58)
+def _in_one_line(room: _Room, y: float, size: float, card: Card) -> str:
+    letters = (room.right - room.left - 0.62 * size * (len(card.points) + 1)) / (size * 0.58)
     size = round(size, 1)
-    return words(round(room.left, 1), round(y, 1), shortened(name, letters), size) + words(
-        round(room.right, 1), round(y, 1), points, size, "end"
+    return words(round(room.left, 1), round(y, 1), shortened(card.name, letters), size) + _late(
+        card, words(round(room.right, 1), round(y, 1), card.points, size, "end")
     )
 
 

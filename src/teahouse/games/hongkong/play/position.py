@@ -41,7 +41,7 @@ OPTIONS = (
     Option("seat_change", False),
     Option("dangerous_play", False),
     Option("false_calls", False),
-    Option("length", "match", choices=("hand", "round", "two-rounds", "match"), came_later=True),
+    Option("length", "match", choices=("hand", "round", "two-rounds", "match"), came_later=True, asked_first=True),
 )
 
 

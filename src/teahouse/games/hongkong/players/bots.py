@@ -65,7 +65,7 @@ def _choice(text: str, nodes: int) -> Choice:
     return Choice(text, 0.0, False, (text,), nodes, 0)
 
 
-def _wind(seen: Seen) -> Wind:
+def wind_of(seen: Seen) -> Wind:
     """A player has one; a watcher is never asked."""
     assert seen.wind is not None
     return seen.wind
@@ -144,9 +144,9 @@ def _less(numbers: list[int], tile: int) -> list[int]:
 def medium(view: View[Seen], limits: Limits, rng: Random) -> Choice:
     """Every hu; kongs that cost nothing; claims and discards after which the hand may bring most."""
     kernel = load(fast.KERNEL)
-    if kernel and (world := _honest_world(view, rng)):
-        chosen = kernel.Hand(fast.state_of(world)).choose(_wind(view.seen), fast.MEDIUM)
-        return _choice(_by_number(view)[chosen], len(view.legal))
+    if kernel and (world := honest_world(view, rng)):
+        chosen = kernel.Hand(fast.state_of(world)).choose(wind_of(view.seen), fast.MEDIUM)
+        return _choice(by_number(view)[chosen], len(view.legal))
     return readable_medium(view, limits, rng)
 
 
@@ -163,7 +163,7 @@ def readable_medium(view: View[Seen], limits: Limits, rng: Random) -> Choice:
 
 
 def _circumstances(view: View[Seen]) -> plans.Circumstances:
-    seen, wind = view.seen, _wind(view.seen)
+    seen, wind = view.seen, wind_of(view.seen)
     bonus = tuple(tile - fast.BONUS for tile in seen.bonus[wind])
     minimum = int(view.options["minimum_fan"])
     return plans.Circumstances(wind, seen.round, minimum, seen.wall, bonus, unseen_tiles(seen))
@@ -233,10 +233,10 @@ def best(view: View[Seen], limits: Limits, rng: Random) -> Choice:
     if view.options["minimum_fan"]:
         return medium(view, limits, rng)
     kernel = fast.taught()
-    if kernel and (world := _honest_world(view, rng)):
-        search = kernel.Search(fast.state_of(world), _wind(view.seen), rng.getrandbits(64))
+    if kernel and (world := honest_world(view, rng)):
+        search = kernel.Search(fast.state_of(world), wind_of(view.seen), rng.getrandbits(64))
         (number, value), *_ = look_ahead(search, limits, began)
-        move = _by_number(view)[number]
+        move = by_number(view)[number]
         return Choice(move, value, False, (move,), max(search.looked(), 1), 1)
     return _highest(_judged(view, rng), rng, 0.0)
 
@@ -270,9 +270,9 @@ def _highest(judged: list[tuple[str, float]], rng: Random, blur: float) -> Choic
 def _judged(view: View[Seen], rng: Random) -> list[tuple[str, float]]:
     """The moves in question with the points expected of them, the best first."""
     kernel = fast.taught()
-    if kernel and (world := _honest_world(view, rng)):
-        texts = _by_number(view)
-        return [(texts[move], value) for move, value in kernel.rank(fast.state_of(world), _wind(view.seen))]
+    if kernel and (world := honest_world(view, rng)):
+        texts = by_number(view)
+        return [(texts[move], value) for move, value in kernel.rank(fast.state_of(world), wind_of(view.seen))]
     legal = read_legal(view.legal)
     if view.seen.phase == "ready":
         return [(legal[_own_kong(view.seen, legal) or READY], 0.0)]
@@ -281,12 +281,12 @@ def _judged(view: View[Seen], rng: Random) -> list[tuple[str, float]]:
     return [(legal[move], value) for move, value in rank(view) if move != HU]
 
 
-def _by_number(view: View[Seen]) -> dict[int, str]:
+def by_number(view: View[Seen]) -> dict[int, str]:
     """The texts of the legal moves by the kernel's numbers."""
     return {fast.number_of(move): text for move, text in read_legal(view.legal).items()}
 
 
-def _honest_world(view: View[Seen], rng: Random) -> Position | None:
+def honest_world(view: View[Seen], rng: Random) -> Position | None:
     """A world that fits the view, in which nobody makes false calls; None if this seat can only pass."""
     world = sample(view, rng)
     world = replace(world, agreed=replace(world.agreed, false_calls=False))

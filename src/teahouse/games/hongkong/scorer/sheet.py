@@ -7,7 +7,7 @@ from teahouse.core.scoring import Faces, NotPieces, Question, Scorer
 from teahouse.drawing import tiles
 from teahouse.games.hongkong.scorer.worlds import DISCARD, HELD, LAID, LOOSE, SELF, SWITCHES
 from teahouse.games.hongkong.scorer.worth import DIRECT, FED, NOBODY, case, missing, score
-from teahouse.games.hongkong.scoring.cases import HIGHEST_MINIMUM
+from teahouse.games.hongkong.scoring.cases import CHECKED, HIGHEST_MINIMUM
 from teahouse.games.hongkong.scoring.hand import WIND_LETTERS, WINDS, Kind, Meld, may_begin_chow
 from teahouse.games.hongkong.words.names import corner_letters, tile_name, wind_name
 from teahouse.material.tiles import (
@@ -142,4 +142,5 @@ SCORER = Scorer(
     missing=missing,
     score=score,
     case=case,
+    checked=CHECKED,
 )

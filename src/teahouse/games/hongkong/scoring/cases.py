@@ -8,6 +8,7 @@ The checks stand here in the order in which they are made.
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NoReturn
 
 from teahouse.core.errors import CannotBe, quotable
@@ -44,6 +45,8 @@ REMARKS = ("id", "name", "explanation")
 """Fields that tell cases apart and mean nothing to the scorer. Ruling S11."""
 NEEDED = ("concealed", "win", "seat", "prevalent")
 HIGHEST_MINIMUM = 10
+CHECKED = Path(__file__).with_name("hands.jsonl")
+"""Hands with the results they must have, which were derived by reading the rules: docs/hongkong-hands.md."""
 FIRSTS: dict[str, First] = {"heaven": "heaven", "earth": "earth"}
 
 

@@ -7,6 +7,7 @@ from teahouse.core.protocol import Account, Seat, View
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.play.outcomes import Outcome
 from teahouse.games.hongkong.scoring.fan import LINES
+from teahouse.games.hongkong.scoring.hand import Wind
 from teahouse.games.hongkong.words.names import owner_words, player_at
 from teahouse.texts import Message, message, say
 
@@ -52,6 +53,19 @@ def title_words(result: Outcome, seats: Sequence[Seat], you: Seat | None = None)
 def worth_words(result: Outcome) -> Message:
     kind = "worth-limit" if result.limit else "worth"
     return message(f"hongkong/{kind}", fan=result.fan, n=result.points)
+
+
+def paid_words(result: Outcome, payer: Wind, paid: int) -> Message | None:
+    """Why somebody pays more than the points of a hand; None where they do not."""
+    if result.winner in (None, payer) or result.false_hu is not None or not result.points:
+        return None
+    shares = -paid // result.points
+    if shares < 2:
+        return None
+    if shares > 2:
+        return message("hongkong/paid-for-all")
+    why = "drawn" if result.discarder is None else "discard" if result.discarder == payer else "danger"
+    return message(f"hongkong/paid-double-{why}")
 
 
 def element_name(element: str) -> Message:

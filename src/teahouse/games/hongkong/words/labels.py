@@ -14,6 +14,12 @@ def label(position: Position, seat: Seat, move: Move) -> Message:
     return _deed(player_at(position.players, wind_of(position, seat)), move.kind, move.tile)
 
 
+def advised(position: Position, seat: Seat, move: Move) -> Message:
+    """The same, said to whoever is to do it."""
+    told = label(position, seat, move)
+    return Message(told.code.replace("/move-", "/advised-"), told.params)
+
+
 def event_words(event: Event, players: Sequence[Seat], you: Seat | None = None) -> Message:
     """Something everybody saw, with names where they are known. The players go by wind; `you` is the reader's seat."""
     teller = "you" if players[event.wind] == you else "told"

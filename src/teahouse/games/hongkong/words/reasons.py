@@ -25,6 +25,7 @@ def explain(view: View[Seen], choice: Choice) -> tuple[Message, ...]:
     unseen = unseen_tiles(view.seen)
     reasons = _nearness(numbers, melds, unseen)
     if move.kind == "discard" and move.tile is not None:
+        reasons += _compared(view.seen, move.tile, unseen)
         reasons += _danger(view, move.tile)
     if choice.depth:
         reasons.append(_outlook(choice))
@@ -83,6 +84,20 @@ def _waiting(numbers: list[int], melds: int, unseen: list[int]) -> Message:
 
 def _more(numbers: list[int], tile: int) -> list[int]:
     return [number + (place == tile) for place, number in enumerate(numbers)]
+
+
+def _compared(seen: Seen, chosen: Tile, unseen: list[int]) -> list[Message]:
+    """With the best of the other discards, by the same measures."""
+    held, melds = counts(seen.own), len(seen.own_melds)
+    away = distance(_less(held, chosen), melds)
+    others = [tile for tile in range(KINDS) if held[tile] and tile != chosen]
+    near = [tile for tile in others if distance(_less(held, tile), melds) <= away]
+    if not near:
+        return [message("hongkong/why-others-further")] if others else []
+    left = {tile: useful_tiles(_less(held, tile), melds, unseen) for tile in near}
+    best, own = max(near, key=lambda tile: left[tile]), useful_tiles(_less(held, chosen), melds, unseen)
+    code = "next-best" if left[best] < own else "as-many" if left[best] == own else "more-useful"
+    return [message(f"hongkong/why-{code}", tile=tile_name(Tile(best)), n=left[best])]
 
 
 def _danger(view: View[Seen], tile: Tile) -> list[Message]:

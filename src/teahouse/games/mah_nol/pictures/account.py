@@ -1,4 +1,5 @@
-"""The end of a hand, drawn: the layout that won, and who pays how many sticks to whom and why."""
+"""The end of a hand, drawn: the layout that won, and who pays how many sticks to whom and why; on the carpet at once,
+and later beside the table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,32 +14,62 @@ from teahouse.games.mah_nol.knowledge.seen import Seen
 from teahouse.games.mah_nol.pictures import faces
 from teahouse.games.mah_nol.pictures.cells import strip
 from teahouse.games.mah_nol.pictures.faces import piece
-from teahouse.games.mah_nol.pictures.pieces import CARPET, LIGHT, STYLE, THREAD, sign, sticks, words
+from teahouse.games.mah_nol.pictures.pieces import CARPET, LIGHT, STYLE, THREAD, Zone, broken, sign, sticks, words
 from teahouse.games.mah_nol.play.endings import Report
 from teahouse.games.mah_nol.play.layouts import Site
 from teahouse.games.mah_nol.play.position import Agreement, agreement
 from teahouse.games.mah_nol.play.seats import LETTERS
-from teahouse.games.mah_nol.words.accounts import Payment, payments, reason_words
+from teahouse.games.mah_nol.words.accounts import Payment, payments, reason_words, result_words
 from teahouse.games.mah_nol.words.names import player_name, wind_letter
-from teahouse.texts import language, say
+from teahouse.texts import calling, language, say
 
 WIDTH, LINE = 400, 46
+TITLE, LARGEST = 17, 1.7
+"""The size of the sentence above, and so much larger than beside the table it may be drawn."""
 
 
 def draw_account(view: View[Seen], looks: Mapping[str, Any]) -> Picture | None:
     """The winner's layout in one line, then a line for every payment; nothing where nobody has bought."""
-    last, agreed = view.seen.last, agreement(view.options)
+    last = view.seen.last
     if last is None or not last.ending.game:
         return None
-    laid, y = _winning(last, agreed, looks)
-    lines = []
-    for nth, payment in enumerate(payments(last, agreed.losers_pay)):
-        lines.append(_line(payment, last, y + nth * LINE, looks))
-    height = y + max(1, len(lines)) * LINE + 6
+    lines, height = _lines(last, agreement(view.options), looks)
     ground = f'<rect width="{WIDTH}" height="{height:g}" rx="10" fill="{CARPET}"/>'
     defs = faces.defs(language(), str(looks["face"]), bool(looks["corners"]))
-    body = f"{ground}{laid}{''.join(lines)}"
+    body = f"{ground}{lines}"
     return picture(WIDTH, height, body, title=say("mah-nol/title"), defs=defs, style=tiles.TILE_STYLE + STYLE)
+
+
+def on_carpet(view: View[Seen], zone: Zone, looks: Mapping[str, Any]) -> str:
+    """The same over the carpet as soon as a hand is over, with how it ended above."""
+    last = view.seen.last
+    if last is None:
+        return ""
+    with calling([player_name(seat, looks) for seat in range(view.seats)]):
+        text = say(result_words(last.ending))
+    lines, height = _lines(last, agreement(view.options), looks) if last.ending.game else ("", 12.0)
+    headed = broken(text, 0.92 * WIDTH / TITLE / 0.6)
+    top = len(headed) * TITLE * 1.3 + 14
+    scale = min(zone.width / WIDTH, zone.height / (height + top), LARGEST)
+    x, y = zone.x + (zone.width - WIDTH * scale) / 2, zone.y + (zone.height - (height + top) * scale) / 2
+    title = "".join(
+        words(WIDTH / 2, round(14 + TITLE * (0.8 + 1.3 * nth), 1), line, TITLE, "middle")
+        for nth, line in enumerate(headed)
+    )
+    return (
+        f'<g class="ending" role="group" aria-label={quoteattr(text)} '
+        f'transform="translate({x:.1f} {y:.1f})scale({scale:.3f})">'
+        f'<rect width="{WIDTH}" height="{height + top:g}" rx="10" fill="{palette.SHADOW}" fill-opacity=".88" '
+        f'stroke="{THREAD}" stroke-width="2"/>{title}<g transform="translate(0 {top:g})">{lines}</g></g>'
+    )
+
+
+def _lines(last: Report, agreed: Agreement, looks: Mapping[str, Any]) -> tuple[str, float]:
+    """What won and every payment, and how high that is."""
+    laid, y = _winning(last, agreed, looks)
+    paid = payments(last, agreed.losers_pay)
+    lines = [_line(payment, last, y + nth * LINE, looks) for nth, payment in enumerate(paid)]
+    return f"{laid}{''.join(lines)}", y + max(1, len(lines)) * LINE + 6
 
 
 def _winning(last: Report, agreed: Agreement, looks: Mapping[str, Any]) -> tuple[str, float]:

@@ -57,6 +57,8 @@ class Cell:
     sign: str = ""
     alone: bool = False
     """No other slot that may be filled lies right beside it."""
+    is_place: bool = False
+    """Whether the sign says which place it is, and not what it wants."""
 
 
 def cells(layout: Layout, site: Site, down: int | None) -> list[Cell]:
@@ -110,7 +112,8 @@ def _road(layout: Layout, site: Site, down: int | None) -> list[Cell]:
     found = [_game_tile(0, 10.6, layout, site)]
     for place in range(SLOTS):
         row = 9.4 - place - 0.2 * (place // 3)
-        found.append(_filled(0, row, _number(layout, down, place), str(place + 1), str(place + 1)))
+        filled = _filled(0, row, _number(layout, down, place), str(place + 1), str(place + 1))
+        found.append(replace(filled, is_place=True))
     far = direction(site.seat, "far")
     return [*found, _filled(0, 0, dict(layout.winds).get("far"), "far", far)]
 

@@ -23,7 +23,7 @@ from teahouse.drawing.picture import picture
 from teahouse.drawing.tiles import Pose
 from teahouse.games.mah_nol.knowledge.seen import Seen
 from teahouse.games.mah_nol.notation.moves import legal_kinds, legal_moves
-from teahouse.games.mah_nol.pictures import faces, questions
+from teahouse.games.mah_nol.pictures import account, faces, questions
 from teahouse.games.mah_nol.pictures.cells import BACK, EXTENT, Cell, cells, folded, strip, turned
 from teahouse.games.mah_nol.pictures.faces import back, piece
 from teahouse.games.mah_nol.pictures.pieces import (
@@ -33,6 +33,7 @@ from teahouse.games.mah_nol.pictures.pieces import (
     Card,
     Zone,
     compass,
+    place_sign,
     plate,
     price_tag,
     slot,
@@ -65,7 +66,7 @@ def draw(view: View[Seen], looks: Mapping[str, Any]) -> Picture:
     body += [_player(view, seat, stage, looks) for seat in range(view.seats)]
     body += [questions.drawn(view, stage, looks), _own_hand(view, stage, looks)]
     if view.seen.is_over:
-        body.append(free_place("after", *stage.buttons))
+        body += [account.on_carpet(view, stage.carpet, looks), free_place("after", *stage.buttons)]
     return in_picture(stage.width, stage.height, "".join(body), looks)
 
 
@@ -371,6 +372,8 @@ def _sign(cell: Cell, at: tuple[float, float], height: float, face: str) -> str:
     """What an empty place wants: a digit, a wind, or the game tile as a shadow of itself."""
     if cell.slot == TO_GAME_TILE:
         return f'<g opacity=".4">{piece(cell.sign, *at, height, face)}</g>'
+    if cell.is_place:
+        return place_sign(*at, height, cell.sign)
     letter = say(wind_letter(cell.sign)) if cell.sign in CLOCKWISE and cell.sign else cell.sign
     return slot_sign(*at, height, letter)
 

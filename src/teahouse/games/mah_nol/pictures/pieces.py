@@ -204,6 +204,10 @@ class Card(NamedTuple):
     """Since when the player is not there."""
 
 
+LEAST = 12.5
+"""No words on a plate are smaller."""
+
+
 @lru_cache(maxsize=1024)
 def plate(zone: Zone, card: Card) -> str:
     """Wind, name, purse, tiles held; whose turn it is has an arrow and a frame, the buyer a square around his wind, and
@@ -215,29 +219,29 @@ def plate(zone: Zone, card: Card) -> str:
     left = round(cx + radius + 9 * unit, 1)
     room = x + width - left
     frame = f' stroke="{palette.TILE_MARK}" stroke-width="3"' if card.turn else ""
-    purse, size = str(card.purse), 17 * unit
+    purse, size, named = str(card.purse), 17 * unit, max(15 * unit, LEAST)
     after = round(left + size * (0.62 * len(purse) + 0.6), 1)
     lines = [round(y + height * share, 1) for share in (0.32, 0.63, 0.76)]
     parts = [
         f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="9" fill="{palette.SHADOW}" '
         f'fill-opacity=".62"{frame}/>',
         sign(cx, cy, radius, card.wind or card.letter, card.buyer),
-        words(left, lines[0], shortened(card.name, (room - 56 * unit) / (8.6 * unit)), round(15 * unit, 1)),
+        words(left, lines[0], shortened(card.name, (room - 56 * unit) / (0.573 * named)), round(named, 1)),
         words(left, lines[1], purse, round(size, 1), fill=THREAD),
         sticks(card.purse, left, lines[2], room - 14 * unit, 18 * unit)
         if card.away is None
         else _gone(card.away, left, y + height * 0.91, room - 8 * unit, 15 * unit),
     ]
     if card.remark:
-        small = 13 * unit
-        text = shortened(card.remark, (x + width - after - 14 * unit) / (small * 0.52))
+        small = max(13 * unit, LEAST)
+        text = shortened(card.remark, (x + width - after - 6 * unit) / (small * 0.52))
         parts.append(words(after, lines[1], text, round(small, 1)))
     if card.held:
         at = (round(x + width - 46 * unit, 1), round(y + 7 * unit, 1))
         parts.append(back(*at, round(17 * unit, 1)) + words(at[0] + 17 * unit, lines[0], str(card.held), 14 * unit))
     if card.turn:
         parts.append(f'<path class="turn" d="M{x + width - 3:.1f} {cy + 6:.1f}l-9-6v12z" fill="{palette.TILE_MARK}"/>')
-    says = says_place(card.seat, left, y, room, height)
+    says = says_place(card.seat, left, y + height * 0.45, room, height * 0.55)
     return f'<g class="plate" role="img" aria-label={quoteattr(card.label)}>{"".join(parts)}{says}</g>'
 
 
@@ -292,6 +296,15 @@ def slot_sign(x: float, y: float, height: float, letter: str) -> str:
     return words(*middle, letter, round(height * 0.34, 1), "middle") if letter else ""
 
 
+@lru_cache(maxsize=4096)
+def place_sign(x: float, y: float, height: float, number: str) -> str:
+    """Which place it is: a small number in a ring, unlike the digit of a tile."""
+    wide, tall = tiles.footprint(height)
+    cx, cy, radius = round(x + wide / 2, 1), round(y + tall / 2, 1), round(height * 0.16, 1)
+    ring = f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:g}" fill="none" stroke="{THREAD}" stroke-opacity=".8"/>'
+    return ring + words(cx, round(cy + radius * 0.42, 1), number, round(radius * 1.2, 1), "middle", THREAD)
+
+
 @lru_cache(maxsize=1024)
 def button(name: str, text: str, label: str, zone: Zone, size: float, quiet: bool = False) -> str:
     fill, ink = (palette.TABLE, LIGHT) if quiet else (palette.PAPER, palette.INK)
@@ -309,7 +322,7 @@ def button(name: str, text: str, label: str, zone: Zone, size: float, quiet: boo
 @lru_cache(maxsize=256)
 def sentence(zone: Zone, text: str, size: float) -> str:
     """A sentence in as many lines as it needs, smaller where it would not fit."""
-    while len(lines := _broken(text, zone.width / size / 0.58)) * size * 1.25 > zone.height:
+    while len(lines := broken(text, zone.width / size / 0.58)) * size * 1.25 > zone.height:
         size *= 0.94
     first = zone.y + (zone.height - len(lines) * size * 1.25) / 2 + size
     return "".join(
@@ -317,10 +330,10 @@ def sentence(zone: Zone, text: str, size: float) -> str:
     )
 
 
-def _broken(text: str, signs: float) -> list[str]:
+def broken(text: str, signs: float) -> list[str]:
     """A text in lines of about so many signs.
 
-    >>> _broken("one two three", 8)
+    >>> broken("one two three", 8)
     ['one two', 'three']
     """
     lines = [""]

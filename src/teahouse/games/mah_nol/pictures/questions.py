@@ -13,7 +13,7 @@ from teahouse.games.mah_nol.pictures.faces import back, piece
 from teahouse.games.mah_nol.pictures.finished import FINISHED
 from teahouse.games.mah_nol.pictures.pieces import Zone, blank, button, plaque, sentence, sticks, words
 from teahouse.games.mah_nol.pictures.stage import Stage, button_row
-from teahouse.games.mah_nol.play.layouts import FORBIDDEN_CITY, GAMES, MARCO_POLO, Site
+from teahouse.games.mah_nol.play.layouts import FORBIDDEN_CITY, GAMES, MARCO_POLO, Site, is_complete
 from teahouse.games.mah_nol.play.tiles import CLOCKWISE, is_number
 from teahouse.games.mah_nol.words.clicks import quick_bids, thing
 from teahouse.games.mah_nol.words.names import game_name, player_name, wind_name
@@ -129,8 +129,13 @@ def _done(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:
     wide = 84 if stage.narrow else 118
     place = Zone(zone.x, zone.y, wide, zone.height)
     rest = Zone(zone.x + wide + 8, zone.y, zone.width - wide - 8, zone.height)
-    text = say("mah-nol/button-done")
-    return button("done", text, text, place, stage.letters + 1) + _sentence(view, stage, rest, looks)
+    text = say("mah-nol/button-done" if len(view.legal) > 1 or _is_finished(view) else "mah-nol/button-on")
+    said = stage.said or rest
+    return button("done", text, text, place, stage.letters + 1) + _sentence(view, stage, said, looks)
+
+
+def _is_finished(view: View[Seen]) -> bool:
+    return is_complete(view.seen.layouts[viewer_of(view)], view.seen.announced)
 
 
 def _bury(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:

@@ -48,6 +48,8 @@ class Stage(NamedTuple):
     fields: dict[int, Zone]
     """Where layouts lie, by side; before the announcement they are of no use."""
     letters: float
+    said: Zone | None = None
+    """Where a sentence stands while one lays tiles; None: beside the button."""
 
 
 def stage_for(game: str | None, others: tuple[int, ...], narrow: bool, held: int, low: bool = False) -> Stage:
@@ -190,6 +192,7 @@ def _narrow(game: str | None, others: tuple[int, ...], held: int) -> Stage:
         plates=plates,
         fields={0: own, **fields},
         letters=13,
+        said=Zone(carpet.x + 140, carpet.y + 3, carpet.width - 150, 33) if game else None,
     )
 
 

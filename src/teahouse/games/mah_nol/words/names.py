@@ -71,6 +71,12 @@ def label(position: Position, seat: Seat, move: Move) -> Message:
             return message(f"mah-nol/move-{move.kind}", player=player)
 
 
+def advised(position: Position, seat: Seat, move: Move) -> Message:
+    """The same, said to whoever is to do it."""
+    told = label(position, seat, move)
+    return Message(told.code.replace("/move-", "/advised-"), told.params)
+
+
 def player_in(seat: int) -> Seated:
     """Whoever sits there, in a sentence: by name, at a terminal by letter."""
     return Seated(seat, LETTERS[seat])

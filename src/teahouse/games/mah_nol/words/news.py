@@ -1,5 +1,8 @@
 """What happened, in words: the news between two views."""
 
+from collections.abc import Callable
+from functools import partial
+
 from teahouse.core.protocol import View
 from teahouse.games.mah_nol.knowledge.seen import Seen
 from teahouse.games.mah_nol.play.events import Event
@@ -10,6 +13,11 @@ from teahouse.texts import Message, Seated, message
 def news(before: View[Seen], after: View[Seen]) -> tuple[Message, ...]:
     """What a viewer saw happen between two of its views, in order."""
     return tuple(map(event_words, after.seen.history[_common(before.seen, after.seen) :]))
+
+
+def history(view: View[Seen]) -> tuple[Callable[[], Message], ...]:
+    """Everything this viewer saw happen in the running hand."""
+    return tuple(partial(event_words, event) for event in view.seen.history)
 
 
 def _common(before: Seen, after: Seen) -> int:

@@ -1,0 +1,118 @@
+"""What a game knows about judging its moves: how each is weighed, and how large a loss is called what.
+
+A review (`review/`) and the puzzles (`puzzles/`) ask here; nobody else has to know how a game is judged.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, Protocol
+
+from teahouse.core.views import V, View
+from teahouse.texts import Message, message
+
+if TYPE_CHECKING:  # the promise names what stands here
+    from teahouse.core.protocol import Limits, Means
+
+CLASSES = ("best", "good", "inaccuracy", "mistake", "blunder")
+"""From nothing lost to very much."""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a move is worth to the seat that makes it, in the units of `Choice.value`."""
+
+    move: str
+    value: float
+    exact: bool = False
+    """Whether that is proved."""
+    line: tuple[str, ...] = ()
+    """How play may go on, this move first, in turn order; empty where nobody can say."""
+    depth: int = 0
+    """As in `Choice`."""
+    nodes: int = 1
+    doubt: float = 0.0
+    """The standard error of how far it is from the best, where worlds were sampled."""
+
+
+class Weigher(Protocol):
+    """Weighs moves by what a seat may know: its view, and worlds that fit it."""
+
+    def __call__(
+        self, view: View[Any], limits: "Limits", rng: Random, also: tuple[str, ...] = (), most: int = 1
+    ) -> tuple[Worth, ...]:
+        """The best moves, so many of them if there are, and those named `also`: the best first.
+
+        All are weighed alike: in one search, or in the same worlds. With `nodes` the answer is reproducible.
+        """
+
+
+@dataclass(frozen=True)
+class Losses:
+    """From which loss on a move is called so; what loses less than the first is as good as the best."""
+
+    good: float
+    inaccuracy: float
+    mistake: float
+    blunder: float
+
+    def called(self, loss: float) -> str:
+        """
+        >>> [Losses(0.01, 0.05, 0.1, 0.2).called(loss) for loss in (0.0, 0.02, 0.05, 0.15, 0.7)]
+        ['best', 'good', 'inaccuracy', 'mistake', 'blunder']
+        """
+        return CLASSES[sum(loss >= least for least in (self.good, self.inaccuracy, self.mistake, self.blunder))]
+
+
+def as_chance(value: float) -> Message:
+    return message("review/chance", percent=round(100 * value))
+
+
+def is_outcome(value: float) -> bool:
+    """Whether a chance that is proved is a win, a draw or a loss."""
+    return value in (0.0, 0.5, 1.0)
+
+
+def as_points(value: float) -> Message:
+    return message("review/points", n=round(value, 1))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Puzzling(Generic[V]):
+    """When a decision makes a puzzle."""
+
+    margin: float
+    """By so much the best move is better than any other."""
+    theme: Callable[[View[V], Worth], str]
+    """What it is about: a word of the catalogue `puzzle`."""
+    level: str = "medium"
+    """Whose games are looked through."""
+    nodes: int = 2_000
+    """What is looked at to find one; ten times as much to confirm it."""
+    from_position: bool = True
+    """Whether a puzzle begins with its position, where the game writes positions; else with the deal and all moves."""
+    may_be: Callable[[View[V]], bool] = lambda view: True
+    """Whether it is worth weighing the moves at all."""
+    is_wanted: Callable[[View[V], tuple[Worth, ...]], bool] = lambda view, weighed: True
+    """Whether the best moves found make a puzzle that one may like to solve."""
+    is_alone: Callable[[tuple[Worth, ...]], bool] = lambda weighed: True
+    """Whether no second move is right too, whatever the margin says."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reviewing(Generic[V]):
+    """How the moves of a game are judged."""
+
+    weigher: Callable[["Means"], Weigher]
+    losses: Losses
+    half: float
+    """A move that loses so much counts half for accuracy."""
+    tell: Callable[[float], Message] = as_chance
+    """A worth, or a loss, in words."""
+    is_solved: bool = False
+    """Whether all is known for certain: a move keeps what there was, or throws it away."""
+    total: float | None = 1.0
+    """What both seats of an open game expect together; None: each seat's worth is its own."""
+    bounds: tuple[float, float] | None = (0.0, 1.0)
+    """Between which values a graph is drawn; None: those that occur."""
+    puzzles: Puzzling[V] | None = field(default=None)

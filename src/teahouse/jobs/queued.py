@@ -1,0 +1,82 @@
+"""Long work where houses share a PostgreSQL: workers do it (`teahouse worker`), from a queue in the same database.
+
+A house puts wishes into the queue. If nobody has been heard of who works, it does what waits itself, as politely as the
+house on a file does: nobody waits for ever because a worker was forgotten.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from teahouse.jobs.doing import WORK, Jobs
+from teahouse.store.base import Conflict
+from teahouse.store.sql import SqlStore
+
+log = logging.getLogger(__name__)
+
+
+def jobs_of(store: SqlStore, is_busy: Callable[[], bool] = lambda: False) -> Jobs:
+    """As the store needs it."""
+    kind = QueuedJobs if store.sharing else Jobs
+    return kind(store.jobs, WORK, is_busy, place=store.place)
+
+
+class QueuedJobs(Jobs):
+    async def open(self) -> None:
+        if self._work:
+            self._doing = asyncio.create_task(self._go_on())
+
+    async def _do_next(self) -> None:
+        self._woken.clear()
+        if not await asyncio.to_thread(self._store.count_workers):
+            await self._mend()
+            while self._is_busy():
+                await asyncio.sleep(self._bounds.polite)
+            if await self._waits():
+                await self._queue().work(forever=False)
+        await self._rest()
+
+    async def _waits(self) -> bool:
+        return (await asyncio.to_thread(self._store.next_due, list(self._work))) is not None
+
+    async def work(self, at_once: int) -> None:
+        """As a worker, until it is cancelled. When the database is gone it waits until it is back."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._again_and_again(lambda: self._queue().work(at_once), pause=1.0))
+            group.create_task(self._again_and_again(self._mend, pause=self._bounds.look / 12))
+
+    async def _again_and_again(self, what: Callable[[], Coroutine[Any, Any, None]], pause: float) -> None:
+        while True:
+            try:
+                await what()
+            except Exception as error:
+                log.warning("long work is interrupted: %s", " ".join(str(error).split()) or type(error).__name__)
+            await asyncio.sleep(pause)
+
+    async def _mend(self) -> None:
+        """What was being done by whoever has died is done again; what is long over is forgotten."""
+        await self._queue().drop_silent()
+        try:
+            found = await asyncio.to_thread(self._store.find_again, time.time())
+        except Conflict:
+            return  # somebody else is finding it
+        if found:
+            log.warning("found again: %d", found)
+        await asyncio.to_thread(self._store.forget_ended, time.time() - self._bounds.kept)
+
+    async def _do_by_number(self, id: int) -> None:
+        job = await asyncio.to_thread(self._store.take_by_number, id, time.time())
+        if job is None:
+            return
+        try:
+            await self._do(job)
+        except asyncio.CancelledError:  # the worker closes
+            await asyncio.to_thread(self._store.put_back, job, "", 0.0, time.time(), counts=False)
+            raise
+
+    def _queue(self) -> Any:
+        from teahouse.store.queue import Queue  # only where there is one
+
+        return Queue(str(self._place), list(self._work), self._do_by_number)

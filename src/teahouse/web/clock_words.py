@@ -1,0 +1,84 @@
+"""What is agreed about time, in words, and the choices a form offers: the sensible ones first."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from teahouse.core.protocol import TIME, AnyGame
+from teahouse.table.timing import DAY, Control
+from teahouse.texts import say
+from teahouse.web.times import agreed_time
+
+DAYS = (Control(move=DAY), Control(move=3 * DAY, main=3 * DAY), Control(move=7 * DAY, main=7 * DAY))
+GAME = (Control(main=180, increment=2), Control(main=600, increment=5), Control(main=1800, increment=20))
+PERIODS = (Control(main=300, period=20, periods=3), Control(main=900, period=30, periods=5))
+MOVE = (Control(move=30), Control(move=120), Control(move=600))
+PARTS = 5
+"""Numbers that a choice is written with."""
+
+
+class Group(NamedTuple):
+    name: str
+    choices: list[tuple[str, str]]
+    """What the form sends, and the words."""
+
+
+def groups(rules: AnyGame) -> list[Group]:
+    """The clocks that are offered for a game. Where nobody can lose on time, there is none for a whole game."""
+    ends = TIME in rules.endings
+    has_periods = rules.timing is not None and rules.timing.has_periods
+    offered = {"days": DAYS, "game": GAME if ends else (), "periods": PERIODS if has_periods else (), "move": MOVE}
+    return [
+        Group(say(f"clock/group-{name}"), [(written(control), clock_words(control)) for control in controls])
+        for name, controls in offered.items()
+        if controls
+    ]
+
+
+def written(control: Control) -> str:
+    """As a form sends it: seconds for a move, or all numbers.
+
+    >>> written(Control(move=30)), written(Control(main=600, increment=5))
+    ('30', '0-600-5-0-0')
+    """
+    if not control.is_banked:
+        return str(control.move)
+    return "-".join(map(str, (control.move, control.main, control.increment, control.period, control.periods)))
+
+
+def read(text: str) -> Control:
+    """The inverse; what cannot be read is no clock. Whether it can be agreed on is asked elsewhere.
+
+    >>> read("0-600-5-0-0"), read("x"), read("1-2")
+    (Control(move=0, main=600, increment=5, period=0, periods=0, nights=False), Control(), Control())
+    """
+    numbers = text.split("-")
+    if len(numbers) not in (1, PARTS) or not all(
+        each.isascii() and each.isdigit() and len(each) < 8 for each in numbers
+    ):
+        return Control()
+    return Control(*map(int, numbers))
+
+
+def clock_words(control: Control) -> str:
+    """In a few words, as choices, agreements and lists have it."""
+    if not control.runs:
+        return say("web/move-time-0")
+    told = _told(control)
+    return say("clock/and-nights", clock=told) if control.nights else told
+
+
+def _told(control: Control) -> str:
+    main, move = agreed_time(control.main), agreed_time(control.move)
+    if control.periods:
+        period = {"times": str(control.periods), "period": agreed_time(control.period)}
+        return say("clock/periods-after", time=main, **period) if control.main else say("clock/periods", **period)
+    if control.move:
+        return say("clock/move-and-hand", time=move, hand=main) if control.main else say("finding/clock", time=move)
+    if control.increment:
+        return say("clock/game-and-more", time=main, more=agreed_time(control.increment))
+    return say("clock/game", time=main)
+
+
+def row_control(move_time: int, clock: Mapping[str, Any] | None) -> Control:
+    """As lists have it."""
+    return Control(**clock) if clock else Control(move=move_time)

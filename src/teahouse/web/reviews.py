@@ -1,0 +1,136 @@
+"""The review of a finished game as a page tells it: graph, turning points, every move with its class."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from teahouse.core.handles import State
+from teahouse.core.reviewing import as_chance
+from teahouse.review.judging import Judged, Reviewed, games_of, reviewing_of
+from teahouse.review.telling import SIGNS, class_name, course, explained_classes, reasons, summary, told, turning_points
+from teahouse.review.work import EDITION, SECONDS, read_review
+from teahouse.table.table import Table
+from teahouse.texts import calling, say
+from teahouse.web.charts import chart
+from teahouse.web.sentences import drawn
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which hand of which finished table is to be reviewed, and what its players are called."""
+
+    table: Table
+    hand: int
+    names: list[str]
+
+    @property
+    def key(self) -> str:
+        """Of one game there is one review, whoever wishes it."""
+        return f"{self.table.id}/{self.hand}/{EDITION}"
+
+    def seconds(self) -> int:
+        """About as long as it takes."""
+        return round(1 + SECONDS * len(self.body()["record"]["moves"]))
+
+    def body(self) -> dict[str, Any]:
+        record = self.table.record()
+        return {"record": record["hands"][self.hand] if "hands" in record else record, "seconds": SECONDS}
+
+
+def may_be_reviewed(table: Table) -> bool:
+    """Whether it is over, and the game can judge."""
+    return table.is_over() and table.state is not None and table.game.declaration.reviewing is not None
+
+
+def hands_of(table: Table) -> list[int]:
+    """The hands in which something was played; a single 0 where a game has none."""
+    record = table.record()
+    return [number for number, hand in enumerate(record["hands"]) if hand["moves"]] if "hands" in record else [0]
+
+
+def review_parts(asked: Asked, found: dict[str, Any]) -> dict[str, Any]:
+    """All that the page shows of a review that is done."""
+    last = asked.table.game.replay(asked.table.record())
+    games = {states[0].hand: states for states in games_of(last)}
+    states = games.get(asked.hand + min(games, default=0), [])
+    reviewed = read_review(last, states, found)
+    places = _places(last)
+    with calling(asked.names):
+        return {
+            "defs": states[0].game.declaration.draw(states[0].seen_by(None), _looks(states[0])).defs if states else "",
+            "summary": [(str(line), str(counts)) for line, counts in summary(reviewed, asked.names)],
+            "graph": _graph(reviewed, asked.names),
+            "turns": [_turn(reviewed, move, asked.names, places) for move in turning_points(reviewed)],
+            "moves": [_row(reviewed, move, asked.names, places) for move in reviewed.moves],
+            "classes": [(sign, str(means)) for sign, means in explained_classes(reviewed)],
+            "is_hidden": asked.table.hidden,
+        }
+
+
+def _looks(state: State) -> dict[str, Any]:
+    return {look.name: look.default_for({}) for look in state.game.declaration.looks}
+
+
+def _places(last: State) -> dict[int, int]:
+    """Where in the replay each state is to be seen."""
+    places, at = {}, -1
+    for state in last.chain():
+        at += not state.is_partial
+        places[id(state)] = at
+    return places
+
+
+def _turn(reviewed: Reviewed, move: Judged, names: list[str], places: dict[int, int]) -> dict[str, Any]:
+    rules, state = reviewed.game.declaration, reviewed.states[move.number - 1]
+    return {
+        "sign": SIGNS[move.kind],
+        "kind": move.kind,
+        "words": drawn(told(reviewed, move, names), rules),
+        "why": Markup(" ").join(drawn(reason, rules) for reason in reasons(reviewed, move)),
+        "at": places[id(state)],
+        "seat": move.seat,
+    }
+
+
+def _row(reviewed: Reviewed, move: Judged, names: list[str], places: dict[int, int]) -> dict[str, Any]:
+    rules, state = reviewed.game.declaration, reviewed.states[move.number - 1]
+    tell = reviewing_of(rules).tell
+    return {
+        "number": move.number,
+        "name": names[move.seat],
+        "sign": SIGNS[move.kind],
+        "kind": move.kind,
+        "class": say(class_name(move.kind)),
+        "made": drawn(state.words(move.seat, move.move), rules),
+        "better": "" if move.kind == "best" else drawn(state.words(move.seat, move.best), rules),
+        "value": say(tell(move.value)),
+        "loss": "" if move.kind == "best" else say(tell(move.loss)),
+        "exact": move.exact,
+        "at": places[id(state)],
+        "seat": move.seat,
+    }
+
+
+def _graph(reviewed: Reviewed, names: list[str]) -> Markup:
+    """Who was ahead after each move: of two the lead, of more what everybody expected."""
+    if len(reviewed.moves) < 2:
+        return Markup()
+    rows = course(reviewed)
+    length = say("review/length", n=len(reviewed.moves))
+    if len(rows) == 1:
+        is_chance = reviewing_of(reviewed.game.declaration).tell is as_chance
+        pairs = [(100 * each, 100 - 100 * each) if is_chance else (max(each, 0.0), max(-each, 0.0)) for each in rows[0]]
+        return chart(pairs, names, length)
+    return chart(_held(reviewed), names, length)
+
+
+def _held(reviewed: Reviewed) -> list[list[float]]:
+    """What each seat expected at its last decision, after every move; before its first what it expected then."""
+    first = {move.seat: move.value for move in reversed(reviewed.moves)}
+    now = [first.get(seat, 0.0) for seat in range(reviewed.game.seats)]
+    steps = [list(now)]
+    for move in reviewed.moves:
+        now[move.seat] = move.value
+        steps.append(list(now))
+    return steps

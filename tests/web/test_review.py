@@ -1,0 +1,70 @@
+"""The review of a finished game on its page: wished once, done as long work, kept, and never while the game goes on."""
+
+import time
+
+import httpx
+import pytest
+
+from random_games import finished
+from teahouse.games import GAMES
+from teahouse.review import work
+from teahouse.table.agreed import Agreed, Chair
+from teahouse.table.table import Table
+from teahouse.texts import LANGUAGES, speaking
+from teahouse.web.reviews import Asked, hands_of, review_parts
+
+PATIENCE = 120.0
+NAMES = ["Ada", "Ben", "Cleo", "Dora"]
+PAGE = {"accept": "text/html"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_told_on_its_page(game: str) -> None:
+    """The last hand of a match, and a whole game: what was judged comes back beside the same moves."""
+    last = finished(game)
+    chairs = [Chair(person=str(seat)) for seat in range(last.game.seats)]
+    table = Table.at(last, chairs, Agreed(), 0.0)
+    asked = Asked(table, hands_of(table)[-1], NAMES[: last.game.seats])
+    found = work.review({**asked.body(), "nodes": 8})
+    moves = asked.body()["record"]["moves"]
+    for language in LANGUAGES:
+        with speaking(language):
+            parts = review_parts(asked, found)
+            assert len(parts["moves"]) == len(moves) and "review/" not in str(parts)
+    shown = [parts["moves"][place]["at"] for place in range(len(moves))]
+    assert shown == sorted(shown) and all(row["class"] and row["sign"] for row in parts["moves"])
+
+
+def table_of(anna: httpx.Client) -> str:
+    """A game at one screen, begun."""
+    answer = anna.post("/tables", json={"game": "bauernaufstand", "seats": ["me", "me"]})
+    assert answer.status_code == 201, answer.text
+    table = str(answer.json()["table"])
+    for turn, move in enumerate(("@a1", "@b6", "a1a2", "b6b5")):
+        sent = {"turn": turn // 2 + 1, "move": move, "seat": turn % 2}
+        assert anna.post(f"/tables/{table}/moves", json=sent).status_code == 200, sent
+    return table
+
+
+def test_a_review_is_wished_waited_for_and_kept(anna: httpx.Client) -> None:
+    table = table_of(anna)
+    here = f"/tables/{table}/review"
+    assert anna.get(here, headers=PAGE).headers["location"] == f"/tables/{table}", "not while it goes on"
+    assert anna.post(here, headers=PAGE).status_code == anna.get(f"{here}/state").status_code == 409
+    assert anna.post(f"/tables/{table}/resign", json={"seat": 0}).status_code == 200
+    assert here in anna.get(f"/tables/{table}", headers=PAGE).text
+    assert here in anna.get(f"/tables/{table}/replay", headers=PAGE).text
+    before = anna.get(here, headers=PAGE)
+    assert before.status_code == 200 and 'class="judged"' not in before.text
+    assert anna.get(f"{here}/state").json() == {"state": ""}
+    for _ in range(2):
+        assert anna.post(here, headers=PAGE).headers["location"] == f"{here}?hand=0"
+    ends = time.monotonic() + PATIENCE
+    while anna.get(f"{here}/state").json()["state"] != "done":
+        assert time.monotonic() < ends
+        time.sleep(0.1)
+    page = anna.get(here, headers=PAGE).text
+    assert page.count('<tr class="') == 4 and "proved" in page
+    assert anna.post(f"{here}/cancel", headers=PAGE).status_code == 303
+    assert anna.get(f"{here}/state").json() == {"state": "done"}, "what is judged stays"
+    assert anna.get(here, params={"hand": "x"}, headers=PAGE).status_code == 422
