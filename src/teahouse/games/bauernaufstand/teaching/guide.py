@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from teahouse.core.lessons import Step
 from teahouse.core.protocol import Seat, View
-from teahouse.games.bauernaufstand import notation, rules, view as words
+from teahouse.games.bauernaufstand import notation, rules
+from teahouse.games.bauernaufstand import view as words
 from teahouse.games.bauernaufstand.bots import PLAYERS
 from teahouse.games.bauernaufstand.position import BOARD, HAND, Position, column_of, rank_of
 from teahouse.material.boards import Square

@@ -1,7 +1,7 @@
 """The prepared first game: the last third of a wall, at 91 points each.
 
-It comes from a game that was played up to there. Whoever follows the guide clears the wall and wins against a computer in
-every mood, and more than once meets a dear pair that is better left where it is.
+It comes from a game that was played up to there. Whoever follows the guide clears the wall and wins against a computer
+in every mood, and meets a dear pair that is better left where it is.
 """
 
 from teahouse.core.lessons import Lesson

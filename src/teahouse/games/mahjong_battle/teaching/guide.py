@@ -1,14 +1,15 @@
 """The guide of the first game: what a pair brings, what it uncovers, and what it would take itself.
 
-It sees the wall and knows no script. What it recommends is what the best player's search finds with few nodes; of a wall
-as small as the lesson's that soon is the truth.
+It sees the wall and knows no script. What it recommends is what the best player's search finds with few nodes; of a
+wall as small as the lesson's that soon is the truth.
 """
 
 from collections.abc import Iterator
 
 from teahouse.core.lessons import Step
 from teahouse.core.protocol import Seat, View
-from teahouse.games.mahjong_battle import notation, rules, view as words
+from teahouse.games.mahjong_battle import notation, rules
+from teahouse.games.mahjong_battle import view as words
 from teahouse.games.mahjong_battle.bots import PLAYERS
 from teahouse.games.mahjong_battle.position import Position, Take, value
 from teahouse.material.duels import other

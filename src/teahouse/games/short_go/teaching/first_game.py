@@ -1,7 +1,7 @@
 """The prepared first game: four stones each, and one of White's is in atari.
 
-The stones come from a game between beginners. Whoever follows the guide captures at once, meets atari again and again, and
-wins against a computer in every mood; at the end dead stones are marked as at any table.
+The stones come from a game between beginners. Whoever follows the guide captures at once, meets atari again and again,
+and wins against a computer in every mood; at the end dead stones are marked as at any table.
 """
 
 from teahouse.core.lessons import Lesson

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from teahouse.core.lessons import Step
 from teahouse.core.protocol import Seat, View
-from teahouse.games.weiss_schach import notation, reasons, rules, view as words
+from teahouse.games.weiss_schach import notation, reasons, rules
+from teahouse.games.weiss_schach import view as words
 from teahouse.games.weiss_schach.bots import PLAYERS
 from teahouse.games.weiss_schach.position import (
     BOARD,
