@@ -163,6 +163,8 @@ CHANGES = (
     *fill_in("/new/{game}", {"against": "friends", "place": "0"}, game="bauernaufstand"),
     *laid_out("/new/{game}/position", {"text": ""}, {"pieces": {"a1": "man-0"}}, game="bauernaufstand"),
     *fill_in("/lessons/{game}", game="bauernaufstand"),
+    *post("/learn/{game}/{name}", {"move": "@b1"}, {"move": None}, game="bauernaufstand", name="stop"),
+    *post("/learn/{game}/{name}/why", {"path": ["a3"]}, game="bauernaufstand", name="stop"),
     *fill_in("/me", {"theme": "dark"}),
     *fill_in("/me/looks/{game}", {"had-letters": "on"}, game="hongkong"),
     *fill_in("/me/link"),

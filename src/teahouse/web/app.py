@@ -232,6 +232,7 @@ def _load_games() -> None:
     for rules in map(declaration, GAMES):
         rules.players()
         rules.lesson()
+        rules.exercises()
 
 
 def _find_ways(app: FastAPI) -> None:
@@ -247,7 +248,7 @@ def _read_all(environment: Environment) -> None:
         environment.get_template(name)
     for chosen in LANGUAGES:
         with speaking(chosen):
-            for room in ("web", "finding", "sheet", "evening", *GAMES):
+            for room in ("web", "finding", "learning", "sheet", "evening", *GAMES):
                 knows(f"{room}/title")
 
 

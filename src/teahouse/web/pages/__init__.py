@@ -3,7 +3,8 @@
 front.py     what waits for one, the shelf, what goes on opening.py   a new table
 at_table.py  the table, and how it waits for people      replay.py    a game move by move
 reading.py   rules, sheets, scorers, styles              myself.py    name, language, looks, personal link
-learning.py  what can be learnt, game by game            watching.py  tables to watch, and small pictures of tables
+learning.py  what can be learnt, game by game            exercises.py one thing to find on a real board
+watching.py  tables to watch, and small pictures of tables
 own_games.py everything one has ever played              arriving.py  who comes to a table
 filling.py   what stands in the form for a new table     setting_up.py  a position laid out by hand
 evenings.py  evenings at real tables: new ones, lists    evening_sheet.py  writing at one
@@ -21,6 +22,7 @@ from teahouse.web.pages import (
     days,
     evening_sheet,
     evenings,
+    exercises,
     front,
     learning,
     myself,
@@ -42,7 +44,7 @@ from teahouse.web.pages import (
 
 ROOMS = (
     *(front, reading, opening, setting_up, at_table, replay, review, puzzles, myself, days, notices),
-    *(learning, watching, own_games, packing),
+    *(learning, exercises, watching, own_games, packing),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
 """Each has a router of its own."""

@@ -40,7 +40,7 @@ def _current(entry: str, path: str) -> str:
 
 MENU: dict[str, tuple[str, ...]] = {
     "/": ("/new/", "/tables/", "/evenings"),
-    "/learn": ("/rules/", "/score/", "/dances/"),
+    "/learn": ("/learn/", "/rules/", "/score/", "/dances/"),
     "/watch": (),
     "/me/games": ("/ratings",),
     "/clubs": ("/clubs/", "/tournaments/"),
