@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from teahouse.core.errors import GameOver, TeahouseError
+from teahouse.core.handles import State
 from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
+from teahouse.core.reviewing import Worth
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Fence, LostLease, Person, Store, StoreTrouble, TableRow
 from teahouse.store.sharing import Sharing
@@ -310,6 +312,10 @@ class House:
         hint = await self._computers.advise(table, seat)
         await self.act(id, partial(tell_hint, seat=seat))
         return hint
+
+    async def weigh(self, state: State, guest: str, most: int) -> tuple[Worth, ...]:
+        """What moves are worth in a position that belongs to no table."""
+        return await self._computers.weigh(state, guest, most)
 
     def now(self) -> float:
         """The running time by which clocks go."""

@@ -10,11 +10,13 @@ evenings.py  evenings at real tables: new ones, lists    evening_sheet.py  writi
 clubs.py     clubs, their league, their members          tournaments.py  rounds, results, standings, projector
 tournament_screen.py  for the projector, for printing, for the phone at a table
 ratings.py   ratings of the house                        review.py    finished games judged move by move
+analysing.py  a board to try things on
 packing.py   all one's games as one file                 days.py      a guest's time zone and vacations
 page.py      what every page has
 """
 
 from teahouse.web.pages import (
+    analysing,
     at_table,
     clubs,
     days,
@@ -38,7 +40,7 @@ from teahouse.web.pages import (
 )
 
 ROOMS = (
-    *(front, reading, opening, setting_up, at_table, replay, review, myself, days, learning, watching),
+    *(front, reading, opening, setting_up, at_table, replay, review, analysing, myself, days, learning, watching),
     *(own_games, packing),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
