@@ -64,6 +64,7 @@ def fill_in(route: str, *forms: Mapping[str, str], **named: str) -> tuple[Asking
     return tuple(Asking("POST", route, form=form, accept=PAGE, named=named) for form in forms or ({},))
 
 
+EMPTY_BOARD = "?position=6/6/6/6/6/6+b+B4W4"
 SEATS = tuple(f"?seat={seat}" for seat in range(4))
 OWN_GAMES = "/me/games"
 FOUND = ("", "?away=true", "?game=hongkong&result=won", "?who=player", "?before=9999999999_z")
@@ -96,6 +97,9 @@ LOOKS = (
     *get(f"{AT_TABLE}/replay/picture.svg", "", "?at=1&seat=1"),
     *get(f"{AT_TABLE}/review", "", "?hand=1", accept=PAGE),
     *get(f"{AT_TABLE}/review/state", "", "?hand=1"),
+    *get(f"{AT_TABLE}/analyse", "?at=1", accept=PAGE),
+    *get("/analyse/{game}", "", EMPTY_BOARD, accept=PAGE, game="bauernaufstand"),
+    *get("/analyse/{game}/moves", EMPTY_BOARD, game="bauernaufstand"),
     *get(f"{AT_TABLE}/record"),
     *get(f"{AT_TABLE}/record", accept=PAGE),
     *get(f"{AT_TABLE}/deals"),
