@@ -53,6 +53,8 @@ def pages(guest: Guest, games: Iterable[str]) -> Iterator[str]:
         "/",
         "/me",
         "/learn",
+        "/learn/short-go/ko",
+        "/learn/hongkong/win",
         "/privacy",
         "/me/days",
         "/me/notices",

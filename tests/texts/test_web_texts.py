@@ -15,6 +15,7 @@ from teahouse.core.protocol import LEVELS
 from teahouse.dances.steps import Variant
 from teahouse.games import GAMES
 from teahouse.store.base import OUTCOMES
+from teahouse.store.jobs import RUNNING, WAITING
 from teahouse.table.pace import STEADY
 from teahouse.texts import LANGUAGES
 from teahouse.tournaments.options import MODES
@@ -43,6 +44,7 @@ FOLLOWERS: dict[str, Iterable[object]] = {
     "web/pace-among-people-": opening.PACES,
     "web/theme-": page.THEMES,
     "sheet/seats-": evenings.SEATS,
+    "review/state-": (WAITING, RUNNING),
 }
 """What may follow where a template puts a code together; a game's id may stand in front of anything."""
 NAMES = {"Teahouse", "CSV", "JSON"}

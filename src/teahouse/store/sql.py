@@ -68,6 +68,7 @@ from teahouse.store.pushes import SqlPushes, forget_pushes
 from teahouse.store.revisions import is_newest
 from teahouse.store.schema import book_names, hours, journal, people, seats, tables
 from teahouse.store.sharing import Sharing, forget_passed, hold
+from teahouse.store.tidying import Tidying
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOOKED_AT = 10_000
@@ -142,6 +143,8 @@ class SqlStore:
         self.engine, self.sharing = engine, sharing
         self._writer = engine.connect().execution_options(writes=True)
         self._one_at_a_time = Lock()
+        is_file = engine.dialect.name == "sqlite"
+        self._tidying = Tidying(Path(engine.url.database or "")) if is_file else None
         self._add_tables, self._change_tables = Prepared(ADD_TABLES, engine), Prepared(CHANGE_TABLES, engine)
         self._add_entries = Prepared(ADD_ENTRIES, engine)
         self.evenings = SqlEvenings(self._writing, self._reading)
@@ -153,9 +156,11 @@ class SqlStore:
     def place(self) -> Path | str:
         """With which another process opens the same store (`open_store`): a file, or an address with its password."""
         url = self.engine.url
-        return url.render_as_string(hide_password=False) if is_shared(self.engine) else Path(url.database or "")
+        return Path(url.database or "") if self._tidying else url.render_as_string(hide_password=False)
 
     def close(self) -> None:
+        if self._tidying:
+            self._tidying.close()
         self._writer.close()
         self.engine.dispose()
 
@@ -371,6 +376,8 @@ class SqlStore:
             try:
                 with self._writer.begin():
                     yield self._writer
+                if self._tidying:
+                    self._tidying.committed()
             finally:
                 if is_lost(self._writer):
                     self._writer.invalidate()  # the next transaction finds another connection

@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from teahouse.core.errors import GameOver, TeahouseError
+from teahouse.core.handles import State
 from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
+from teahouse.core.reviewing import Worth
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Fence, LostLease, Person, Store, StoreTrouble, TableRow
 from teahouse.store.sharing import Sharing
@@ -324,6 +326,10 @@ class House:
     async def ask(self, function: Callable[..., T], *arguments: Any) -> T:
         """Something of the store, beside the event loop."""
         return await self._clerk.do(function, *arguments)
+
+    async def weigh(self, state: State, guest: str, most: int) -> tuple[Worth, ...]:
+        """What moves are worth in a position that belongs to no table."""
+        return await self._computers.weigh(state, guest, most)
 
     def now(self) -> float:
         """The running time by which clocks go."""

@@ -47,6 +47,7 @@ from teahouse.web.measures import Measures
 from teahouse.web.measuring import Measured, timed
 from teahouse.web.notices import Notices
 from teahouse.web.pages.page import error_page
+from teahouse.web.parts import Parts
 from teahouse.web.phrases import Phrases, TooManyPhrases
 from teahouse.web.planning import Planning
 from teahouse.web.rating_views import TableRatings
@@ -166,6 +167,7 @@ def templates() -> Environment:
     )
     environment.globals.update(minutes=minutes)
     environment.globals.update(say=say, language=language, number=number, version=__version__, static=LASTING)
+    environment.globals.update(part=Parts(environment))
     return environment
 
 
@@ -230,6 +232,7 @@ def _load_games() -> None:
     for rules in map(declaration, GAMES):
         rules.players()
         rules.lesson()
+        rules.exercises()
 
 
 def _find_ways(app: FastAPI) -> None:
@@ -245,7 +248,7 @@ def _read_all(environment: Environment) -> None:
         environment.get_template(name)
     for chosen in LANGUAGES:
         with speaking(chosen):
-            for room in ("web", "finding", "sheet", "evening", *GAMES):
+            for room in ("web", "finding", "learning", "sheet", "evening", *GAMES):
                 knows(f"{room}/title")
 
 
