@@ -412,11 +412,13 @@ def dataset(
         from teahouse.cli.checked import write_checked
 
         accept_only(context, "checked", ("game", "out", "as_json"))
-        return write_checked(game, out, as_json)
+        write_checked(game, out, as_json)
+        return
     learning = with_research("teahouse.cli.learning")
     if exact:
         accept_only(context, "exact", ("game", "positions", "seed", "options", "out", "as_json"))
-        return learning.write_exact(agreed(game, options), positions, seed, out, as_json)
+        learning.write_exact(agreed(game, options), positions, seed, out, as_json)
+        return
     accept_only(
         context, "games", ("game", "level", "count", "seconds", "nodes", "seed", "jobs", "options", "out", "as_json")
     )

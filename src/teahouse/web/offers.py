@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from teahouse.games import GAMES, declaration
+from teahouse.puzzles.shelf import of_the_day
 from teahouse.texts import say
 from teahouse.web.learnt import Progress
 
@@ -43,6 +45,22 @@ def _lesson(taught: str) -> Offer:
     )
 
 
+def puzzles(progress: Mapping[str, Progress]) -> list[Offer]:
+    """The puzzle of the day."""
+    found = of_the_day(datetime.now(UTC).date())
+    if found is None:
+        return []
+    return [
+        Offer(
+            title=say("puzzle/today"),
+            text=say("puzzle/today-more", game=say(f"{found.game}/title")),
+            picture=f"/puzzles/{found.game}/{found.id}/picture.svg",
+            path="/puzzles/today",
+            action=say("puzzle/solve"),
+        )
+    ]
+
+
 def evenings(progress: Mapping[str, Progress]) -> list[Offer]:
     """The score sheet for real tables, with the first game that is counted there."""
     counted = next((game for game in GAMES if declaration(game).evening), None)
@@ -59,5 +77,5 @@ def evenings(progress: Mapping[str, Progress]) -> list[Offer]:
     ]
 
 
-OFFERS: tuple[Callable[[Mapping[str, Progress]], list[Offer]], ...] = (lessons, evenings)
+OFFERS: tuple[Callable[[Mapping[str, Progress]], list[Offer]], ...] = (puzzles, lessons, evenings)
 """In the order in which they stand on the page."""

@@ -11,11 +11,14 @@ evenings.py  evenings at real tables: new ones, lists    evening_sheet.py  writi
 clubs.py     clubs, their league, their members          tournaments.py  rounds, results, standings, projector
 tournament_screen.py  for the projector, for printing, for the phone at a table
 ratings.py   ratings of the house                        review.py    finished games judged move by move
-packing.py   all one's games as one file                 days.py      a guest's time zone and vacations
-page.py      what every page has
+puzzles.py   the puzzle of the day, and all others       packing.py   all one's games as one file
+notices.py   what one wants to be told; the house as an app
+analysing.py  a board to try things on
+days.py      a guest's time zone and vacations           page.py      what every page has
 """
 
 from teahouse.web.pages import (
+    analysing,
     at_table,
     clubs,
     days,
@@ -25,9 +28,11 @@ from teahouse.web.pages import (
     front,
     learning,
     myself,
+    notices,
     opening,
     own_games,
     packing,
+    puzzles,
     ratings,
     reading,
     replay,
@@ -40,8 +45,8 @@ from teahouse.web.pages import (
 )
 
 ROOMS = (
-    *(front, reading, opening, setting_up, at_table, replay, review, myself, days, learning, exercises),
-    *(watching, own_games, packing),
+    *(front, reading, opening, setting_up, at_table, replay, review, analysing, puzzles, myself, days, notices),
+    *(learning, exercises, watching, own_games, packing),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
 """Each has a router of its own."""

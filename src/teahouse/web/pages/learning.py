@@ -8,6 +8,7 @@ from fastapi.responses import Response
 from teahouse.dances import DANCES
 from teahouse.games import GAMES, declaration
 from teahouse.texts import say
+from teahouse.web.analysing import can_be_analysed
 from teahouse.web.bodies import Guest
 from teahouse.web.learnt import progress_of
 from teahouse.web.pages.page import page
@@ -32,4 +33,5 @@ def _taught(game: str) -> dict[str, Any]:
         "about": say(f"{game}/about"),
         "scorer": rules.scorer is not None,
         "paper": rules.paper is not None,
+        "analysis": can_be_analysed(rules),
     }

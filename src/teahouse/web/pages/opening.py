@@ -26,7 +26,7 @@ from teahouse.web.clock_words import groups
 from teahouse.web.learnt import begin_lesson
 from teahouse.web.naming import level_choices
 from teahouse.web.pages.arriving import introduced, welcome
-from teahouse.web.pages.filling import ANOTHER, BY_LOT, WHOLE_TIME, Filled, options_of, wish
+from teahouse.web.pages.filling import ANOTHER, BY_LOT, FIRST, WHOLE_TIME, Filled, options_of, wish
 from teahouse.web.pages.page import page
 from teahouse.web.pages.setting_up import tray
 from teahouse.web.session import house_of, remember
@@ -135,6 +135,8 @@ def _at_first(rules: AnyGame, defaults: Mapping[str, Any], person: Person | None
     }
     for option in rules.options:
         value = defaults[option.name]
+        if option.asked_first:
+            fields[f"{FIRST}{option.name}"] = fields[f"{FIRST}number-{option.name}"] = str(value)
         if isinstance(value, bool):
             fields |= {f"option-{option.name}": "on"} if value else {}
         elif not callable(option.default):
