@@ -462,7 +462,7 @@ class Declaration(Generic[P, M, V]):
     label: Callable[[P, Seat, M], Message]
     """A move in words, for announcements and screen readers."""
     advised: Callable[[P, Seat, M], Message] | None = None
-    """A move as it is recommended to whoever is to make it ("Discard ..."); None: as its label."""
+    """A move as it is recommended to whoever is to make it (what to do, not what is done); None: as its label."""
     noted: Callable[[P, Seat, M], Noted] | None = None
     """A move as players of the game write it down, in lists of moves; None: as its text."""
     clicks: Callable[[P, Seat, M], tuple[str, ...] | frozenset[str]]
