@@ -3,8 +3,6 @@
 import asyncio
 import json
 import os
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -14,6 +12,7 @@ from typing import Any
 import pytest
 
 from jobs.works import KNOWN
+from shell import run
 from teahouse.jobs.doing import LARGEST, Bounds, Jobs
 from teahouse.jobs.errors import JobTooLarge, TooManyJobs, UnknownJob
 from teahouse.jobs.process import NICENESS
@@ -177,12 +176,12 @@ def test_what_is_over_is_forgotten_and_so_is_whoever_wished_it(store: SqlStore, 
 
 def test_the_operator_sees_them(store: SqlStore, tmp_path: Path) -> None:
     store.jobs.add("note", "table-1", {}, "", now=time.time(), most=10)
-    command = [sys.executable, "-m", "teahouse", "--lang", "en", "jobs", "--data"]
-    shown = subprocess.run([*command, str(tmp_path)], capture_output=True, text=True)
+    command = ("jobs", "--data")
+    shown = run(*command, str(tmp_path))
     assert shown.returncode == 0 and "1 waiting, 0 running" in shown.stdout and "note table-1: waiting" in shown.stdout
-    as_json = json.loads(subprocess.run([*command, str(tmp_path), "--json"], capture_output=True, text=True).stdout)
+    as_json = json.loads(run(*command, str(tmp_path), "--json").stdout)
     assert as_json["counts"]["waiting"] == 1 and as_json["jobs"][0]["key"] == "table-1"
     empty = tmp_path / "empty"
     empty.mkdir()
-    refused = subprocess.run([*command, str(empty)], capture_output=True, text=True)
+    refused = run(*command, str(empty))
     assert refused.returncode == 2 and refused.stderr.count("\n") == 1 and "no house" in refused.stderr

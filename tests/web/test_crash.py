@@ -267,7 +267,7 @@ def crashed(folder: Path, kills: int) -> None:
 
 
 def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
-    crashed(tmp_path, kills=6)
+    crashed(tmp_path, kills=4)
 
 
 @pytest.mark.long

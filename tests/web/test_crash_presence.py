@@ -216,6 +216,7 @@ def test_everybody_sees_the_same_after_a_crash_and_nothing_that_was_said_is_lost
         then(company, table)
 
 
+@pytest.mark.long
 def test_a_computer_goes_on_for_whoever_has_left_however_often_the_house_is_killed(company: Company) -> None:
     """All have left; each time the house is killed in the middle of what computers do for them."""
     table = company.lay()

@@ -97,7 +97,13 @@ Told = dict[tuple[str, str | None], Received]
 """What viewers were told, by table and person."""
 
 
-@pytest.mark.parametrize("names", [[WHOLE], [name for name in SECRETS if name != WHOLE]], ids=["whole", "others"])
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param([WHOLE], id="whole"),
+        pytest.param([name for name in SECRETS if name != WHOLE], id="others", marks=pytest.mark.long),
+    ],
+)
 def test_a_secret_answer_changes_nothing_that_others_are_told(
     tmp_path: Path, names: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

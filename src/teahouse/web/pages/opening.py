@@ -23,6 +23,7 @@ from teahouse.web import api
 from teahouse.web.agreeing import away_time_words, short_label
 from teahouse.web.bodies import LONGEST_ID, Guest
 from teahouse.web.clock_words import groups
+from teahouse.web.learnt import begin_lesson
 from teahouse.web.naming import level_choices
 from teahouse.web.pages.arriving import introduced, welcome
 from teahouse.web.pages.filling import ANOTHER, BY_LOT, FIRST, WHOLE_TIME, Filled, options_of, wish
@@ -210,6 +211,7 @@ async def new_lesson(game: str, request: Request, person: Guest) -> Response:
     learner = person or await welcome(request, "")
     request.app.state.new_tables(learner.id)
     table = await house_of(request).open_lesson(game, lesson, learner.id)
+    await begin_lesson(house_of(request), learner, game, table.id)
     answer = RedirectResponse(f"/tables/{table.id}", 303)
     if person is None:
         remember(request, answer, learner)
