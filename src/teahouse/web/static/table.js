@@ -505,5 +505,12 @@ function sameAs(focused) {
 }
 
 const page = new Page(find("table"));
-if (document.activeElement === document.body && find("veil").hidden && !location.hash) page.board.focus({ preventScroll: true }); // a keyboard begins there
+if (document.activeElement === document.body && find("veil").hidden && !location.hash) beginAt(page.board);
+
+// A keyboard begins at the board; nobody has asked for a frame around it yet.
+function beginAt(board) {
+  board.classList.add("at-start");
+  board.addEventListener("blur", () => board.classList.remove("at-start"), { once: true });
+  board.focus({ preventScroll: true });
+}
 if (!knewShape) page.refresh(); // the first drawing may have the wrong shape
