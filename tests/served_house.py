@@ -110,10 +110,14 @@ class ServedHouse:
         """No goodbye: as if the power had gone, but for the disk's own cache."""
         self._stop(signal.SIGKILL)
 
+    def stop(self) -> None:
+        """As its operator does."""
+        self._stop(signal.SIGTERM)
+
     def close(self) -> None:
         """For good."""
         if self._process is not None:
-            self._stop(signal.SIGTERM)
+            self.stop()
         self._port.close()
 
     def _stop(self, how: signal.Signals) -> None:

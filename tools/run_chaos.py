@@ -8,6 +8,7 @@ faults in the same order; who moves when depends on the machine.
 
 import argparse
 import asyncio
+import math
 import random
 import sys
 import tempfile
@@ -25,6 +26,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--faults", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="no more faults after that")
     parser.add_argument("--only", help="names of faults, with commas between them")
     wishes = parser.parse_args()
     if why := missing():
@@ -39,7 +41,9 @@ def main() -> None:
         try:
             with two_houses(server, Path(folder)) as broken:
                 faults = chosen(kinds, wishes.faults, wishes.seed)
-                counts = asyncio.run(break_and_play(broken, faults, wishes.seed, Progress(len(faults)).tell))
+                counts = asyncio.run(
+                    break_and_play(broken, faults, wishes.seed, Progress(len(faults)).tell, wishes.minutes)
+                )
         finally:
             server.close()
     print("\n".join(table_of(counts, wishes.seed)))

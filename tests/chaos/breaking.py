@@ -6,6 +6,7 @@ import random
 import shutil
 import signal
 import subprocess
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -15,12 +16,13 @@ from jumping_clock import WALL_CLOCK
 from nursery import Born, nursery
 from postgres import PATIENCE, Postgres
 from served_house import FREE_HAND, ServedHouse, journals_in, served
-from teahouse.store.base import Entry
+from teahouse.store.base import Entry, StoreTrouble
 from teahouse.store.databases import address_of
 from teahouse.store.listening import NAME
 from teahouse.table.leases import LEASE
 
 AN_HOUR = 3600.0
+TRIES = 10
 SMALL_DISK = 320
 """Megabytes: the database and what it writes in a long run, and little more."""
 FULL_FOR, SLOW_FOR = 3.0, 6.0
@@ -57,7 +59,15 @@ class Breakable:
         self.worker = Worker(address)
 
     def journals(self) -> dict[str, list[Entry]]:
-        return journals_in(self.address)
+        """Whatever just happened to the server, and however long this process had to wait for its turn."""
+        for left in reversed(range(TRIES)):
+            try:
+                return journals_in(self.address)
+            except StoreTrouble:
+                if not left:
+                    raise
+                time.sleep(1)
+        raise AssertionError
 
     # Processes
 
@@ -72,6 +82,12 @@ class Breakable:
         """Killed and opened again at once, while others still believe in its lease."""
         house = rng.choice(self.houses)
         house.kill()
+        await asyncio.to_thread(house.open)
+
+    async def close_house(self, rng: random.Random) -> None:
+        """As an operator restarts it: its tables are handed over, and nobody is lost."""
+        house = rng.choice(self.houses)
+        await asyncio.to_thread(house.stop)
         await asyncio.to_thread(house.open)
 
     async def stop_house(self, rng: random.Random) -> None:
@@ -153,6 +169,7 @@ Fault = Callable[[Breakable, random.Random], Awaitable[None]]
 QUIET: list[Fault] = [
     Breakable.kill_house,
     Breakable.restart_house,
+    Breakable.close_house,
     Breakable.stop_house,
     Breakable.kill_engine,
     Breakable.kill_worker,

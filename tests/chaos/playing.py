@@ -7,6 +7,7 @@ import asyncio
 import copy
 import io
 import json
+import math
 import random
 import statistics
 import time
@@ -60,6 +61,10 @@ class Counts:
     seconds: float = 0.0
 
 
+class TooLate(Exception):
+    """The other house has gone on meanwhile: a claim has its time, wherever its player comes from."""
+
+
 class Patient(Guest):
     """Tries again also when the house cannot reach its database; it may have stored a move all the same."""
 
@@ -69,6 +74,8 @@ class Patient(Guest):
             try:
                 return await super().ask(method, path, body)
             except AssertionError as error:
+                if any(f'"{code}"' in str(error) for code in ("turn-gone", "not-your-turn", "game-over")):
+                    raise TooLate() from error
                 if not any(code in str(error) for code in ("cannot-store", "computers-busy")):
                     raise
                 assert time.monotonic() < deadline, f"the house stays in trouble: {error}"
@@ -77,11 +84,23 @@ class Patient(Guest):
 
     async def _answer(self, table: str, seat: int, turn: int, move: str) -> None:
         """Tiles that are buried are buried together."""
-        if BURY not in move:
-            return await super()._answer(table, seat, turn, move)
-        moves = self._rng.sample(sorted(set(self._latest[table]["view"]["legal"])), BURIED)
-        await self.ask("POST", f"/tables/{table}/moves", {"turn": turn, "moves": moves})
+        moves = [move]
+        if BURY in move:
+            moves = self._rng.sample(sorted(set(self._latest[table]["view"]["legal"])), BURIED)
+        try:
+            await self.ask("POST", f"/tables/{table}/moves", {"turn": turn, "moves": moves})
+        except TooLate:
+            return
+        except AssertionError:
+            if await self._may_still(table, turn, move):
+                raise
+            return
         self._told.promised[table].append((seat, turn, " ".join(moves)))
+
+    async def _may_still(self, table: str, turn: int, move: str) -> bool:
+        """Whether the house still offers what it has refused: others may have gone on meanwhile."""
+        view = (await self.ask("GET", f"/tables/{table}/view")).json()["view"]
+        return view["turn"] == turn and move in view["legal"]
 
     wished = False
 
@@ -107,9 +126,13 @@ class Patient(Guest):
 
 
 async def break_and_play(
-    broken: Breakable, faults: Sequence[Fault], seed: int, tell: Callable[[str, Counts], None] = lambda *_: None
+    broken: Breakable,
+    faults: Sequence[Fault],
+    seed: int,
+    tell: Callable[[str, Counts], None] = lambda *_: None,
+    minutes: float = math.inf,
 ) -> Counts:
-    """Faults one after the other, each in the middle of play."""
+    """Faults one after the other, each in the middle of play; none any more when so many minutes are over."""
     rng, told, over, counts = random.Random(seed), Told(), asyncio.Event(), Counts()
     books, guests, began = Books(told), list[Patient](), time.monotonic()
 
@@ -136,6 +159,8 @@ async def break_and_play(
             await watcher.arrive()
             computers = await watcher.open_table("bauernaufstand", ["easy", "easy"])
             for fault in faults:
+                if time.monotonic() - began > 60 * minutes:
+                    break
                 wanted = told.moves + BETWEEN
                 await until(lambda wanted=wanted: told.moves >= wanted)
                 await rng.choice(guests).wish_export()

@@ -1,6 +1,7 @@
 """`teahouse serve` on PostgreSQL: at its door, and as several processes behind it."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -142,11 +143,12 @@ def post(house: ServedHouse, who: dict[str, str], path: str, **body: object) -> 
 
 def test_several_processes_stand_behind_one_port(address: str, tmp_path: Path) -> None:
     """Whichever of them answers; one that is killed is replaced, and all go with the one that started them."""
-    house = ServedHouse(tmp_path, TEAHOUSE_DATABASE=address)
+    house = ServedHouse(tmp_path, TEAHOUSE_DATABASE=address, TEAHOUSE_METRICS="127.0.0.1")
     house.more = ["--processes", "2"]
     with serving(house):
         anna = as_guest(house.url)
         wait_until(lambda: open_houses(address) == 2, "both are open")
+        wait_until(lambda: counting(house) == {"0", "1"}, "whichever is asked tells what both have counted")
         doomed, other = children(house.pid)
         os.kill(doomed, signal.SIGKILL)
         assert {get(house, anna, "/guests/me")["name"] for _ in range(9)} == {"Anna"}
@@ -155,6 +157,13 @@ def test_several_processes_stand_behind_one_port(address: str, tmp_path: Path) -
         wait_until(lambda: open_houses(address) == 3, "the new one is open; the lease of the killed one lasts a while")
     for process in (other, *replaced):
         assert not Path(f"/proc/{process}").exists()
+
+
+def counting(house: ServedHouse) -> set[str]:
+    """The processes of which the metrics tell."""
+    text = httpx.get(f"{house.url}/metrics", **PATIENTLY).text
+    assert text.count("# TYPE teahouse_streams gauge") == 1 and text.count('teahouse_jobs{state="waiting"}') == 1
+    return set(re.findall(r'teahouse_streams\{process="(\d)"\}', text))
 
 
 def children(process: int) -> set[int]:

@@ -173,6 +173,19 @@ def test_where_nobody_works_a_house_does_it_itself(store: SqlStore, tmp_path: Pa
     assert times(file) == 1 and in_queue(store) == []
 
 
+@pytest.mark.parametrize("moment", [0.0, 0.01, 0.03, 0.1, 0.3])
+def test_a_house_closes_whenever_it_is_told(store: SqlStore, moment: float) -> None:
+    """Also while it looks whether somebody works."""
+
+    async def evening() -> None:
+        jobs = queued(store)
+        await jobs.open()
+        await asyncio.sleep(moment)
+        await jobs.close()
+
+    asyncio.run(asyncio.wait_for(evening(), PATIENCE))
+
+
 def test_a_house_that_moves_takes_its_work_along(store: SqlStore, address: str, tmp_path: Path) -> None:
     """The queue is not moved; what is in nobody's queue is found."""
     with closing(open_sqlite(tmp_path / "teahouse.db")) as file:
@@ -185,25 +198,26 @@ def test_a_house_that_moves_takes_its_work_along(store: SqlStore, address: str, 
     assert store.jobs.find_again(2.0) == 0, "what waits there is not lost"
 
 
+DROPPED = (
+    "TABLE procrastinate_events, procrastinate_periodic_defers, procrastinate_jobs, procrastinate_workers CASCADE",
+    *(f"TYPE procrastinate_{name} CASCADE" for name in ("job_to_defer_v1", "job_event_type", "job_status")),
+)
+FUNCTIONS = "SELECT 'FUNCTION ' || oid::regprocedure FROM pg_proc WHERE proname LIKE 'procrastinate%'"
+
+
 def test_the_queue_is_brought_up_to_date_step_by_step() -> None:
     """As procrastinate's newer versions need it: from its schema of an older one, by its own migrations."""
-    folder = Path(queue.SchemaManager.get_migrations_path())
-    steps = sorted(folder.glob("*.sql"))
+    steps = sorted(Path(queue.SchemaManager.get_migrations_path()).glob("*.sql"))
     with new_database(EMPTY) as address:
-        with closing(open_store(address)) as store, store.engine.begin() as connection:
-            newest = connection.scalar(queue.SETTING, {"name": queue.SCHEMA})
-            assert newest == steps[-1].name
-            for kind in ("TABLE procrastinate_events, procrastinate_periodic_defers, procrastinate_jobs",
-                         "TABLE procrastinate_workers"):  # fmt: skip
-                connection.execute(text(f"DROP {kind} CASCADE"))
-            drop = "SELECT 'DROP FUNCTION ' || oid::regprocedure FROM pg_proc WHERE proname LIKE 'procrastinate%'"
-            for statement in connection.scalars(text(drop)).all():
-                connection.execute(text(statement))
-            for kind in ("job_to_defer_v1", "job_event_type", "job_status"):
-                connection.execute(text(f"DROP TYPE procrastinate_{kind} CASCADE"))
-            for step in steps[:-4]:
-                queue.driver_of(connection).execute(step.read_text(encoding="utf-8"))
-            connection.execute(queue.SET, {"name": queue.SCHEMA, "value": steps[-5].name})
+        with closing(open_store(address)) as store:
+            autocommit = store.engine.execution_options(isolation_level="AUTOCOMMIT")
+            with autocommit.connect() as connection:
+                assert connection.scalar(queue.SETTING, {"name": queue.SCHEMA}) == steps[-1].name
+                for what in [*connection.scalars(text(FUNCTIONS)).all(), *DROPPED]:
+                    connection.execute(text(f"DROP {what}" if "CASCADE" in what else f"DROP {what} CASCADE"))
+                for step in steps[:-4]:
+                    queue.driver_of(connection).execute(step.read_text(encoding="utf-8"))
+                connection.execute(queue.SET, {"name": queue.SCHEMA, "value": steps[-5].name})
         with closing(open_store(address)) as store:
             store.jobs.add("note", "a", {}, "", now=1.0, most=10)
             assert in_queue(store) == ["todo"]

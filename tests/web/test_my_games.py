@@ -163,7 +163,7 @@ def test_all_games_are_packed_into_one_file_for_their_owner_alone(house: House) 
     with house.store() as store:
         for name in ("Cleo", "Dora"):
             store.add_person(Person(name.lower(), name, "en"))
-    table = house.lay_table(ended("weiss-schach", 0), [Chair("cleo"), Chair("ben")])
+    table = house.lay_table(ended("weiss-schach", 0), [Chair("cleo"), Chair("dora")])
     house.lay_table(ended("bauernaufstand", 1), [Chair("cleo"), Chair(level="easy")])
     with at(house, "cleo") as cleo, at(house, "dora") as dora:
         assert cleo.get("/me/games.zip").status_code == 404
@@ -179,7 +179,7 @@ def test_all_games_are_packed_into_one_file_for_their_owner_alone(house: House) 
             assert table in pgn and packed.read(pgn).decode() == cleo.get(f"/tables/{table}/game.pgn").text
             about = json.loads(packed.read("me.json"))
         assert {record["game"] for record in records} == {"weiss-schach", "bauernaufstand"}
-        assert about["name"] == "Cleo" and ["Cleo", "Ben"] in [each["names"] for each in about["games"]]
+        assert about["name"] == "Cleo" and ["Cleo", "Dora"] in [each["names"] for each in about["games"]]
         cleo.post("/me/forget")
     with house.store() as store:
         assert store.jobs.by_key("export", "cleo") is None, "it went with its owner"

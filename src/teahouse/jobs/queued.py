@@ -8,12 +8,15 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 from teahouse.jobs.doing import WORK, Jobs
 from teahouse.store.base import Conflict
 from teahouse.store.sql import SqlStore
 
+OFTEN = 6
+"""It is looked so many times as often as where nobody can die but the house itself."""
 log = logging.getLogger(__name__)
 
 
@@ -38,6 +41,12 @@ class QueuedJobs(Jobs):
                 await self._queue().work(forever=False)
         await self._rest()
 
+    async def _rest(self) -> None:
+        """Workers hear of wishes by themselves: a house only looks now and then whether there are any."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._bounds.look / OFTEN):
+                await self._woken.wait()
+
     async def _waits(self) -> bool:
         return (await asyncio.to_thread(self._store.next_due, list(self._work))) is not None
 
@@ -45,7 +54,7 @@ class QueuedJobs(Jobs):
         """As a worker, until it is cancelled. When the database is gone it waits until it is back."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self._again_and_again(lambda: self._queue().work(at_once), pause=1.0))
-            group.create_task(self._again_and_again(self._mend, pause=self._bounds.look / 12))
+            group.create_task(self._again_and_again(self._mend, pause=self._bounds.look / OFTEN))
 
     async def _again_and_again(self, what: Callable[[], Coroutine[Any, Any, None]], pause: float) -> None:
         while True:

@@ -17,8 +17,9 @@ from teahouse.store.base import Conflict, NoDriver, StoreTrouble
 
 POSTGRESQL = "postgresql"
 BUSY_SECONDS = 5
-CHECKPOINT_PAGES = 4000
-"""So much that is new lies beside the file, 16 MB; whoever brings it into the file makes others wait, so rarely."""
+CHECKPOINT_PAGES = 16_000
+"""So much that is new may lie beside the file, 64 MB, before somebody's commit has to bring it in: mostly it has been
+done before (`tidying.py`)."""
 CHANNEL = "teahouse"
 """On which houses hear what another one has written."""
 LONGEST_NOTICE = 7000

@@ -53,12 +53,16 @@ def bring_up(connection: Connection) -> None:
     folder = Path(SchemaManager.get_migrations_path())
     steps = sorted(file.name for file in folder.glob("*.sql"))
     last = connection.scalar(SETTING, {"name": SCHEMA})
-    if last is not None and last >= steps[-1]:
+    if last is None:
+        driver_of(connection).execute(SchemaManager.get_schema())
+        connection.execute(SET, {"name": SCHEMA, "value": steps[-1]})
         return
-    missing = [(folder / name).read_text(encoding="utf-8") for name in steps if last is not None and name > last]
-    for statements in missing or [SchemaManager.get_schema()]:
-        driver_of(connection).execute(statements)
-    connection.execute(SET, {"name": SCHEMA, "value": steps[-1]})
+    missing = [name for name in steps if name > last]
+    if missing:
+        with connection.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as beside:
+            for name in missing:  # each by itself: one may need what another has committed
+                driver_of(beside).execute((folder / name).read_text(encoding="utf-8"))
+                beside.execute(SET, {"name": SCHEMA, "value": name})
 
 
 def put(connection: Connection, name: str, id: int, after: float = 0.0) -> None:
@@ -95,7 +99,7 @@ class Queue:
 
     async def work(self, at_once: int = 1, forever: bool = True) -> None:
         """Until it is told to stop or cancelled, or, unless forever, until there is nothing more to do."""
-        async with _troubles(), self._app.open_async():
+        async with _troubles(), self._opened():
             await self._app.run_worker_async(
                 queues=self._names,
                 concurrency=at_once,
@@ -108,9 +112,18 @@ class Queue:
                 shutdown_graceful_timeout=GOODBYE,
             )
 
+    @asynccontextmanager
+    async def _opened(self) -> AsyncIterator[None]:
+        """Closed also by who goes while it opens: else its connections keep the house from closing."""
+        try:
+            await self._app.open_async()
+            yield
+        finally:
+            await self._app.close_async()
+
     async def drop_silent(self) -> None:
         """What workers had begun who are not heard of any more is in nobody's queue."""
-        async with _troubles(), self._app.open_async():
+        async with _troubles(), self._opened():
             manager = self._app.job_manager
             for stalled in await manager.get_stalled_jobs(seconds_since_heartbeat=SILENT):
                 assert stalled.id is not None

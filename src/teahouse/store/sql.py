@@ -64,9 +64,11 @@ from teahouse.store.databases import (
 from teahouse.store.evenings import SqlEvenings, forget_in_evenings
 from teahouse.store.hours import last_known
 from teahouse.store.jobs import SqlJobs, forget_jobs
+from teahouse.store.pushes import SqlPushes, forget_pushes
 from teahouse.store.revisions import is_newest
 from teahouse.store.schema import book_names, hours, journal, people, seats, tables
 from teahouse.store.sharing import Sharing, forget_passed, hold
+from teahouse.store.tidying import Tidying
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOOKED_AT = 10_000
@@ -141,19 +143,24 @@ class SqlStore:
         self.engine, self.sharing = engine, sharing
         self._writer = engine.connect().execution_options(writes=True)
         self._one_at_a_time = Lock()
+        is_file = engine.dialect.name == "sqlite"
+        self._tidying = Tidying(Path(engine.url.database or "")) if is_file else None
         self._add_tables, self._change_tables = Prepared(ADD_TABLES, engine), Prepared(CHANGE_TABLES, engine)
         self._add_entries = Prepared(ADD_ENTRIES, engine)
         self.evenings = SqlEvenings(self._writing, self._reading)
         self.books = BookStore(self._reading, self._writing)
         self.jobs = SqlJobs(self._writing, self._reading, _queue() if sharing else None)
+        self.pushes = SqlPushes(self._writing, self._reading)
 
     @property
     def place(self) -> Path | str:
         """With which another process opens the same store (`open_store`): a file, or an address with its password."""
         url = self.engine.url
-        return url.render_as_string(hide_password=False) if is_shared(self.engine) else Path(url.database or "")
+        return Path(url.database or "") if self._tidying else url.render_as_string(hide_password=False)
 
     def close(self) -> None:
+        if self._tidying:
+            self._tidying.close()
         self._writer.close()
         self.engine.dispose()
 
@@ -199,6 +206,7 @@ class SqlStore:
             connection.execute(update(seats).where(seats.c.person == id).values(person=None))
             forget_in_evenings(connection, id)
             forget_jobs(connection, id)
+            forget_pushes(connection, id)
             theirs = book_names.c.person == id
             connection.execute(update(book_names).where(theirs).values(name="", person=None))
             connection.execute(delete(people).where(people.c.id == id))
@@ -368,6 +376,8 @@ class SqlStore:
             try:
                 with self._writer.begin():
                     yield self._writer
+                if self._tidying:
+                    self._tidying.committed()
             finally:
                 if is_lost(self._writer):
                     self._writer.invalidate()  # the next transaction finds another connection

@@ -150,6 +150,9 @@ class Known:
         self.is_replaced = False
         """Whether a computer has taken somebody's seat for good."""
         self._opening: State | None = None
+        self._looked_at: State | None = None
+        self._is_quiet = False
+        """Of the state that was looked at."""
         self._counts: Counter[int] = Counter()
         """How often each seat has answered."""
         self._seen_to_answer: frozenset[int] = frozenset()
@@ -276,7 +279,10 @@ class Known:
     def is_quiet(self) -> bool:
         """Whether the last question is one of which nobody learns who was asked."""
         state = self.state
-        return state is not None and any(state.waived(seat) is not None for seat in state.to_move)
+        if state is not self._looked_at:  # asked a dozen times for every drawing
+            self._looked_at = state
+            self._is_quiet = state is not None and any(state.waived(seat) is not None for seat in state.to_move)
+        return self._is_quiet
 
     def _seen_by(self, seat: int | None) -> State | None:
         """While the table rests, only a seat that still owes a secret answer sees that anybody is asked.

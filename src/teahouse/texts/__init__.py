@@ -143,6 +143,11 @@ def speaking(chosen: str) -> Iterator[None]:
         _chosen.reset(token)
 
 
+def called_by() -> tuple[str, ...]:
+    """The names by which seats are called now; none: as the game calls them."""
+    return _names.get()
+
+
 @contextmanager
 def calling(names: Iterable[str]) -> Iterator[None]:
     """Call whoever sits at the table by name for a while; the names go by seat."""

@@ -76,7 +76,9 @@ def from_environment(data: Path) -> Settings:
     database = os.environ.get("TEAHOUSE_DATABASE", "")
     metrics, log = os.environ.get("TEAHOUSE_METRICS", ""), os.environ.get(VARIABLE, PLAIN)
     secure = base_url.startswith("https://")
-    return Settings(data, base_url, secure=secure, database=database, metrics=metrics, log=log, **numbers)
+    return Settings(
+        data, base_url, secure=secure, database=database, metrics=metrics, log=log, siblings=None, **numbers
+    )
 
 
 def limits_of(settings: Settings) -> dict[str, Limit]:

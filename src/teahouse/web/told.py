@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from markupsafe import Markup
+
 from teahouse.core.handles import Played, State
 from teahouse.core.views import View
+from teahouse.games import declaration
 from teahouse.table.standing_in import Away
 from teahouse.table.table import Table
-from teahouse.texts import Message, language, say
+from teahouse.texts import Message, called_by, language, say
 from teahouse.web.naming import called
 from teahouse.web.sentences import drawn, drawn_note
 
@@ -39,13 +43,30 @@ def _listed_history(table: Table, view: View[Any], most: int | None) -> dict[str
     """From the view alone."""
     steps = history(view) if (history := has_history(table)) else ()
     first = 0 if most is None else max(0, len(steps) - most)
-    told = [(at, steps[at - 1]()) for at in range(first + 1, len(steps) + 1)]
+    spoken, names = language(), called_by()
     return {
         "columns": [],
         "last": len(steps),
-        "made": [[at, None, drawn(what, table.game.declaration), say(what)] for at, what in told],
+        "made": [[at, None, *_step(steps[at - 1], table, spoken, names)] for at in range(first + 1, len(steps) + 1)],
         "hand": table.hand_seen(),
     }
+
+
+def _step(step: Callable[[], Message], table: Table, spoken: str, names: tuple[str, ...]) -> tuple[Markup, str]:
+    """Drawn, and in words: what happened once is told with every event, and mostly to several in the same words."""
+    if isinstance(step, partial):
+        return _known_step(step.func, step.args, table.game.declaration.id, spoken, names)
+    what = step()
+    return drawn(what, table.game.declaration), say(what)
+
+
+@lru_cache(maxsize=1 << 13)
+def _known_step(
+    words: Callable[..., Message], what: tuple[Any, ...], game: str, spoken: str, names: tuple[str, ...]
+) -> tuple[Markup, str]:
+    """`spoken` and `names` are how it is said now."""
+    said = words(*what)
+    return drawn(said, declaration(game)), say(said)
 
 
 def has_history(table: Table) -> Callable[[View[Any]], tuple[Callable[[], Message], ...]] | None:

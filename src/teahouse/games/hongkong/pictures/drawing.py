@@ -16,6 +16,7 @@ from teahouse.core.protocol import Looks, View
 from teahouse.drawing import tiles
 from teahouse.drawing.lettering import in_two
 from teahouse.drawing.people import away_label, free_place
+from teahouse.drawing.remembering import remembered
 from teahouse.drawing.tiles import Pose
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.notation.moves import discards_among, read_legal
@@ -65,7 +66,7 @@ HAND_APART = 16
 
 def draw(view: View[Seen], looks: Looks) -> Picture:
     layout, seen = layout_for(looks), view.seen
-    body = [felt(layout), "" if seen.is_over else middle(seen, layout, bottom(seen))]
+    body = [felt(layout), "" if seen.is_over else _middle(seen, layout)]
     body += [_player(view, wind, layout, looks) for wind in WINDS if _has_room(seen, wind, layout)]
     body += [_question(view, layout, looks), _buttons(view, layout)]  # so a keyboard comes to claims first
     body += [_own_hand(view, layout, looks), _end(seen, layout, looks), _bubbles(seen, layout)]
@@ -103,10 +104,31 @@ def _end(seen: Seen, layout: Layout, looks: Looks) -> str:
     return ending(seen.last, seen.scores, layout, looks) + free_place("after", *layout.buttons)
 
 
+def _middle(seen: Seen, layout: Layout) -> str:
+    key = ("middle", _shape(layout), language(), seen.hand, seen.round, seen.dice, seen.wall, bottom(seen))
+    return remembered(key, lambda: middle(seen, layout, bottom(seen)))
+
+
+def _shape(layout: Layout) -> str:
+    """Its name: layouts are long to compare."""
+    return "portrait" if layout is PORTRAIT else "low" if layout is LOW else ""
+
+
 # A player
 
 
 def _player(view: View[Seen], wind: Wind, layout: Layout, looks: Looks) -> str:
+    """A move changes one of the four or two, and five look on: whatever it depends on decides whether it is drawn."""
+    seen = view.seen
+    seat = seen.players[wind]
+    name = player_name(seat, looks) if looks.get("names") else None
+    on_plate = (seat, seat in view.to_move, name, seen.scores[seat], seat == looks.get("you"), away_since(seat, looks))
+    lying = (seen.held[wind], groups_of(seen, wind), seen.melds[wind], seen.bonus[wind], seen.discards[wind])
+    where = (_shape(layout), language(), wind, side_of(seen, wind), seen.is_over, _last_discarder(seen) == wind)
+    return remembered((where, on_plate, lying), lambda: _drawn_player(view, wind, layout, looks))
+
+
+def _drawn_player(view: View[Seen], wind: Wind, layout: Layout, looks: Looks) -> str:
     seen = view.seen
     side = side_of(seen, wind)
     place = layout.places[side]
