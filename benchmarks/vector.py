@@ -4,9 +4,13 @@
 chosen (at random) is not counted. Times are CPU seconds of this process, one thread, both by turns, the best round of
 each. Peers are used as their makers show: OpenSpiel's compiled games through its Python module, one state after the
 other, with observation tensor and mask; PettingZoo's classic games and RLCard's mahjong through their environments;
-EnvPool's pool on one thread. They are games of the same kind, not the same games. Who is not installed is left out.
+EnvPool's pool on one thread; Pgx's games compiled by JAX for as many tables at once as ours, on one thread too, what
+compiling takes not counted. They are games of the same kind, not the same games. Who is not installed, or does not run
+here, is left out, with a line on stderr that says why. `pip install '.[bench]'` brings them.
 """
 
+import os
+import sys
 import time
 from collections.abc import Callable, Iterator
 from random import Random
@@ -14,6 +18,7 @@ from typing import Any
 
 import numpy as np
 from benchmarks.measuring import Rates, figure
+from numpy.typing import NDArray
 
 import teahouse
 from teahouse.research.opponents import any_of
@@ -22,13 +27,23 @@ Progress = Callable[[int, int, str], None]
 Steps = Callable[[int], float]
 """Makes so many steps; returns steps a second."""
 TABLES = 1024
+FEWEST = 10
+"""So often all tables of a peer make a step at least, where one call makes them all."""
 GAMES: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
     ("mahjong-battle", {}, ()),
-    ("bauernaufstand", {}, ("OpenSpiel breakthrough(rows=6,columns=6)", "EnvPool ConnectFour-v1")),
-    ("weiss-schach", {}, ("OpenSpiel chess", "PettingZoo chess_v6", "EnvPool GardnerChess-v1")),
+    (
+        "bauernaufstand",
+        {},
+        ("OpenSpiel breakthrough(rows=6,columns=6)", "Pgx connect_four", "EnvPool ConnectFour-v1"),
+    ),
+    ("weiss-schach", {}, ("OpenSpiel chess", "PettingZoo chess_v6", "Pgx gardner_chess", "EnvPool GardnerChess-v1")),
     ("short-go", {}, ("OpenSpiel go(board_size=7)",)),
-    ("short-go", {"size": 9}, ("OpenSpiel go(board_size=9)", "PettingZoo go_v5", "EnvPool Go9x9-v1")),
-    ("hongkong", {}, ("RLCard mahjong", "EnvPool SparrowMahjong-v1")),
+    (
+        "short-go",
+        {"size": 9},
+        ("OpenSpiel go(board_size=9)", "PettingZoo go_v5", "Pgx go_9x9", "EnvPool Go9x9-v1"),
+    ),
+    ("hongkong", {}, ("RLCard mahjong", "Pgx sparrow_mahjong", "EnvPool SparrowMahjong-v1")),
     ("mah-nol", {}, ()),
 )
 """Ours as it is agreed, and the peers' games."""
@@ -58,12 +73,14 @@ def measured(name: str, own: Steps, peer: str, theirs: Steps | None, rounds: int
 
 
 def peer_of(peer: str) -> Steps | None:
-    """Who plays the peer's game; None where its maker's library is not installed."""
+    """Who plays the peer's game; None where its maker's library is not installed, or has no such game."""
     maker, _, game = peer.partition(" ")
-    makers = {"OpenSpiel": openspiel, "PettingZoo": pettingzoo, "EnvPool": envpool, "RLCard": rlcard}
+    makers = {"OpenSpiel": openspiel, "PettingZoo": pettingzoo, "EnvPool": envpool, "Pgx": pgx, "RLCard": rlcard}
     try:
         return makers[maker](game)
-    except (ImportError, OSError):  # the library, something it needs, or files it looks for
+    except Exception as reason:  # the library, something it needs, files it looks for, or what it calls its games
+        said = str(reason).partition("\n")[0]
+        print(f"{peer} is left out: {type(reason).__name__}: {said}", file=sys.stderr)
         return None
 
 
@@ -150,6 +167,40 @@ def envpool(game: str) -> Steps:
             *_, infos = tables.step(actions)
             spent += time.process_time() - begun
             made += 64
+        return made / spent
+
+    return run
+
+
+def pgx(game: str) -> Steps:
+    """All tables in one step, new games in the same step; CPU seconds count every thread that JAX has."""
+    os.environ.setdefault("JAX_PLATFORMS", "cpu")
+    os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
+    import jax
+    import pgx as library
+    from pgx.experimental import auto_reset
+
+    table = library.make(game)
+    step = jax.jit(jax.vmap(auto_reset(table.step, table.init)))
+    key, rng = jax.random.PRNGKey(1), np.random.default_rng(1)
+    state = jax.jit(jax.vmap(table.init))(jax.random.split(key, TABLES))
+
+    def actions() -> NDArray[np.int32]:
+        return any_of(np.asarray(state.legal_action_mask), rng).astype(np.int32)
+
+    state = jax.block_until_ready(step(state, actions(), jax.random.split(key, TABLES)))
+
+    def run(steps: int) -> float:
+        nonlocal state, key
+        spent, made = 0.0, 0
+        while made < max(steps, FEWEST * TABLES):
+            chosen = actions()
+            begun = time.process_time()
+            key, several = jax.random.split(key)
+            state = jax.block_until_ready(step(state, chosen, jax.random.split(several, TABLES)))
+            np.asarray(state.observation), np.asarray(state.legal_action_mask)
+            spent += time.process_time() - begun
+            made += TABLES
         return made / spent
 
     return run

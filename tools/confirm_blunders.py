@@ -14,12 +14,14 @@ from pathlib import Path
 from teahouse import Game, State
 from teahouse.core.protocol import Limits
 from teahouse.games import declaration
-from teahouse.programs.uci import UciProgram
+from teahouse.programs import uci
 from teahouse.review.judging import Judged, Reviewer, games_of, reviewing_of
 
 GAME = "weiss-schach"
 INI = Path(__file__).parents[1] / "benchmarks" / "weiss_schach.ini"
 FAIRY = "/usr/games/fairy-stockfish"
+PATIENCE = 1800.0
+"""Seconds for an answer: the machine may be busy."""
 
 
 def main() -> None:
@@ -31,7 +33,8 @@ def main() -> None:
     reader.add_argument("--peer", default=FAIRY)
     wanted = reader.parse_args()
     options = {"VariantPath": str(INI), "UCI_Variant": GAME, "Hash": "64"}
-    peer = UciProgram([wanted.peer], options)
+    uci.NODES_SECONDS = PATIENCE
+    peer = uci.UciProgram([wanted.peer], options)
     judged = confirmed = 0
     for state, move in blunders(wanted.records, wanted.nodes):
         loss = lost(peer, state, move, wanted.nodes * wanted.times)
@@ -56,12 +59,12 @@ def blunders(records: Path, nodes: int) -> "list[tuple[State, Judged]]":
     return found
 
 
-def lost(peer: UciProgram, state: State, move: Judged, nodes: int) -> float:
+def lost(peer: uci.UciProgram, state: State, move: Judged, nodes: int) -> float:
     """What the move that was made loses against the one that was named, as the other program sees it."""
     return worth(peer, state.play(move.best), move.seat, nodes) - worth(peer, state.play(move.move), move.seat, nodes)
 
 
-def worth(peer: UciProgram, after: State, seat: int, nodes: int) -> float:
+def worth(peer: uci.UciProgram, after: State, seat: int, nodes: int) -> float:
     if after.result:
         return float(after.result.scores[seat])
     brief = after.game.declaration.protocols["uci"]

@@ -52,7 +52,7 @@ def test_the_guide_marks_what_it_recommends_and_follows_the_learner(invite: Invi
 
 def test_who_drops_out_sees_it_through_and_hears_the_guide(invite: Invite) -> None:
     guest = invite()
-    page = guest.go("/")
+    page = guest.go("/learn")
     page.locator("form.learn[action='/lessons/mah-nol'] button").click()
     page.wait_for_url(re.compile("/tables/"))
     guest.take("out")
@@ -61,7 +61,7 @@ def test_who_drops_out_sees_it_through_and_hears_the_guide(invite: Invite) -> No
 
 def test_on_a_phone_the_guide_is_in_sight_and_stays_folded(invite: Invite) -> None:
     guest = invite(**PHONE)
-    page = guest.go("/")
+    page = guest.go("/learn")
     page.locator("form.learn[action='/lessons/mah-nol'] button").click()
     page.wait_for_url(re.compile("/tables/"))
     title = page.locator(".guide h2")

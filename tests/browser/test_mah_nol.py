@@ -116,6 +116,7 @@ def test_a_whole_hand(invite: Invite, house: House, way: str) -> None:
     make(*to_lay(guest, address, "2m", 9))
     make("done")
     expect(page.locator(".account summary")).to_contain_text("Marco Polo")
+    page.locator(".account summary").click()  # the carpet has shown it; later it can be looked up
     expect(page.locator(".account .laid svg")).to_be_visible()
     expect(page.locator(".account .unseen table")).to_have_count(1)  # every payment stands in the drawing
     assert page.locator(".score").all_inner_texts() == ["368", "162"], "the price, and a loss without the game tile"

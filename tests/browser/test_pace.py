@@ -39,7 +39,9 @@ ABOVE_THE_FELT = """() => {
 
 
 def way(page: Page, name: str) -> None:
-    button = page.locator(".ways button", has_text=name)
+    button = page.locator(".ways-fold button", has_text=name)
+    if not button.is_visible():
+        page.locator(".ways-fold > summary").click()
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
 
@@ -73,7 +75,7 @@ def test_two_people_go_on_when_both_are_ready(invite: Invite, house: House) -> N
     expect(ben.page.locator(".task")).to_contain_text("discard")
     expect(ada.page.locator(".bar[data-over]")).to_have_count(0)
     ada.page.keyboard.press("1")
-    expect(ada.page.locator(".ways button", has_text="Wait for me")).to_have_attribute("aria-pressed", "false")
+    expect(ada.page.locator(".ways-fold button", has_text="Wait for me")).to_have_attribute("aria-pressed", "false")
     ben.play_first()
     expect(ada.page.locator(".player.asked, .says [aria-disabled]").first).to_be_attached()
 

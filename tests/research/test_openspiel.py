@@ -1,5 +1,6 @@
 """OpenSpiel's own tests, for every game."""
 
+import json
 import pickle
 import random
 from typing import Any
@@ -73,6 +74,34 @@ def test_a_copy_goes_its_own_way(game: str) -> None:
     assert state.teahouse_state is before and copy.teahouse_state.question >= before.question
     again = pickle.loads(pickle.dumps(state.kept))
     assert again.episode.state.record() == before.record()
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_who_sees_only_what_is_public_sees_nobodys_tiles(game: str) -> None:
+    loaded = load(game)
+    sees = pyspiel.PrivateInfoType
+    state = some_way_on(loaded, 6)
+    public = loaded.make_py_observer(
+        pyspiel.IIGObservationType(public_info=True, perfect_recall=False, private_info=sees.NONE)
+    )
+    assert public.tensor is None and not public.dict
+    watched = json.loads(public.string_from(state, 0))
+    assert watched["seat"] is None and public.string_from(state, 1) == public.string_from(state, 0)
+    world = teahouse.openspiel.resampler(seed=3)(state, state.current_player())
+    assert public.string_from(world, 0) == public.string_from(state, 0), "whatever they hold"
+    for kind in ((False, sees.SINGLE_PLAYER), (True, sees.ALL_PLAYERS), (False, sees.NONE)):
+        observer = loaded.make_py_observer(
+            pyspiel.IIGObservationType(public_info=kind[0], perfect_recall=False, private_info=kind[1])
+        )
+        assert observer.tensor is None and observer.string_from(state, 0) is None
+
+
+def test_a_deal_that_is_none_is_refused() -> None:
+    state = load("hongkong").new_initial_state()
+    for deal in (1024, -2):
+        with pytest.raises(ValueError, match="1023"):
+            state.apply_action(deal)
+    assert state.is_chance_node() and state.dealing == []
 
 
 @pytest.mark.parametrize("game", HIDDEN)

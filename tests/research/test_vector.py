@@ -137,6 +137,23 @@ def test_wrong_actions_are_refused_and_change_nothing(actions: Any) -> None:
     tables.step([144, 149])
 
 
+def test_numbers_of_numpy_are_numbers() -> None:
+    tables = teahouse.vector.make("mahjong-battle", np.int64(2), seed=np.int32(9))
+    one = tables.reset(seed=np.uint8(4))[0].copy()
+    assert np.array_equal(one, tables.reset(seed=np.array([4, 5]))[0])
+    assert tables.teahouse_state(np.flatnonzero([False, True])[0]).view(0) == tables.teahouse_state(1).view(0)
+    env = teahouse.pettingzoo.env("mahjong-battle")
+    env.reset(seed=np.int64(3))
+    assert env.unwrapped.teahouse_state.text == teahouse.game("mahjong-battle").start(seed=3).text
+
+
+@pytest.mark.parametrize("seed", ["4", 4.0, True, [4], [4, "5"], [4, 5.0], np.array([4.0, 5.0])])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    tables = teahouse.vector.make("mahjong-battle", 2, seed=9)
+    with pytest.raises(teahouse.BadOption):
+        tables.reset(seed=seed)
+
+
 @pytest.mark.parametrize("mask", [True, [True, False], np.array([1, 0]), np.array([True]), np.array([False, False])])
 def test_wrong_reset_masks_are_refused(mask: Any) -> None:
     tables = teahouse.vector.make("bauernaufstand", 2, seed=1, autoreset="disabled")

@@ -153,10 +153,14 @@ def seen(table: Table) -> list[Any]:
     return [table.view(viewer) for viewer in (*range(len(table.chairs)), None)]
 
 
+UNCOMPARED = ("state", "rests", "game", "whole", "calendar")
+"""What cannot be compared as it is; whose time counts is no matter of the journal."""
+
+
 def facts(table: Table) -> dict[str, Any]:
     """Everything a table knows, comparable."""
     return {
-        **{name: value for name, value in vars(table).items() if name not in ("state", "rests", "game", "whole")},
+        **{name: value for name, value in vars(table).items() if name not in UNCOMPARED},
         "position": table.state and table.state.position,
         "turns": table.state and (table.state.turns, table.state.question, table.state.hand),
         "rests": [(rest.position, rest.turns) for rest in table.rests],

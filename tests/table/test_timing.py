@@ -198,7 +198,10 @@ async def test_days_and_days_in_hand(path: Path, engines: Engines) -> None:
         assert lefts(await move_after(house, id, 20 * HOUR)) == [3 * DAY, 3 * DAY]
         assert lefts(await move_after(house, id, 2.5 * DAY)) == [3 * DAY, 1.5 * DAY]
         await move_after(house, id, HOUR)
+        warned: list[float] = []
+        house.after_warning.append(lambda table: warned.append(house.time_left(table)))
         await sleep(1.4 * DAY)
+        assert warned == [pytest.approx(DAY / 4, abs=5)], "few hours are left: once"
         assert not (await house.table(id)).is_over()
         await sleep(0.2 * DAY)
         assert (await house.table(id)).is_over()
@@ -272,7 +275,7 @@ async def test_where_nobody_loses_on_time_a_computer_plays_until_they_are_back(p
         late = (await house.table(id)).asked()[0]
         await sleep(DAY - 120)
         assert (await house.table(id)).chairs[late].attended
-        await sleep(300)
+        await sleep(90)
         table = await house.table(id)
         assert table.chairs[late].deputy and not table.is_over() and table.chairs[late].person
         await house.act(id, partial(come_back, seat=late))

@@ -15,10 +15,11 @@ from teahouse.core.protocol import LEVELS
 from teahouse.dances.steps import Variant
 from teahouse.games import GAMES
 from teahouse.store.base import OUTCOMES
+from teahouse.store.jobs import RUNNING, WAITING
 from teahouse.table.pace import STEADY
 from teahouse.texts import LANGUAGES
 from teahouse.tournaments.options import MODES
-from teahouse.web import dancing
+from teahouse.web import dancing, notices
 from teahouse.web.pages import at_table, evenings, opening, page
 from texts.catalogues import SOURCE, all_codes, needed, sentences
 
@@ -37,10 +38,13 @@ FOLLOWERS: dict[str, Iterable[object]] = {
     "tournament/seats-": MODES,
     "web/claim-time-": opening.CLAIM_TIMES,
     "web/language-": LANGUAGES,
+    "notice/kind-": notices.KINDS,
+    "notice/pause-": notices.PAUSES,
     "web/pace-": (*opening.PACES_ALONE, STEADY),
     "web/pace-among-people-": opening.PACES,
     "web/theme-": page.THEMES,
     "sheet/seats-": evenings.SEATS,
+    "review/state-": (WAITING, RUNNING),
 }
 """What may follow where a template puts a code together; a game's id may stand in front of anything."""
 NAMES = {"Teahouse", "CSV", "JSON"}

@@ -11,11 +11,13 @@ CLOCK = re.compile(rf'("(?:{"|".join(TOLD)})": ?|data-(?:{"|".join(DRAWN)})=\\*"
 CHANGED = re.compile(r'(changed(?:":|="?))([\d.]+)(?:">[^<]*)?')
 """Pages say also in words how long ago it was."""
 COMMITMENT = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}")
+HOUSE_KEY = re.compile(r'(data-key=")[A-Za-z0-9_-]{87}')
+"""With which a house signs notices: made by chance, once."""
 PORT = re.compile(r"127\.0\.0\.1:\d+")
 
 
 def without_clocks(text: str) -> str:
-    return CLOCK.sub(r"\1", text)
+    return HOUSE_KEY.sub(r"\1", CLOCK.sub(r"\1", text))
 
 
 def without_commitments(text: str) -> str:
@@ -27,4 +29,4 @@ def without_chance(text: str) -> str:
 
 
 def tells_the_time(text: str) -> bool:
-    return bool(CHANGED.search(text) or CLOCK.search(text))
+    return bool(CHANGED.search(text) or CLOCK.search(text) or HOUSE_KEY.search(text))

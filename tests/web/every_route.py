@@ -64,6 +64,7 @@ def fill_in(route: str, *forms: Mapping[str, str], **named: str) -> tuple[Asking
     return tuple(Asking("POST", route, form=form, accept=PAGE, named=named) for form in forms or ({},))
 
 
+EMPTY_BOARD = "?position=6/6/6/6/6/6+b+B4W4"
 SEATS = tuple(f"?seat={seat}" for seat in range(4))
 OWN_GAMES = "/me/games"
 FOUND = ("", "?away=true", "?game=hongkong&result=won", "?who=player", "?before=9999999999_z")
@@ -79,6 +80,10 @@ LISTS = (
     *get("/ratings", accept=PAGE),
     *get("/ratings/{game}", accept=PAGE, game="hongkong"),
     *get("/ratings/{game}/standing", game="hongkong"),
+    *get("/puzzles/today", accept=PAGE),
+    *get("/puzzles/{game}", accept=PAGE, game="bauernaufstand"),
+    *get("/puzzles/{game}/{id}", accept=PAGE, game="bauernaufstand", id="x"),
+    *get("/puzzles/{game}/{id}/picture.svg", game="bauernaufstand", id="x"),
 )
 GLANCE = (*LISTS, *get(f"{AT_TABLE}/view"), *get(f"{AT_TABLE}/moment"))
 LOOKS = (
@@ -92,6 +97,9 @@ LOOKS = (
     *get(f"{AT_TABLE}/replay/picture.svg", "", "?at=1&seat=1"),
     *get(f"{AT_TABLE}/review", "", "?hand=1", accept=PAGE),
     *get(f"{AT_TABLE}/review/state", "", "?hand=1"),
+    *get(f"{AT_TABLE}/analyse", "?at=1", accept=PAGE),
+    *get("/analyse/{game}", "", EMPTY_BOARD, accept=PAGE, game="bauernaufstand"),
+    *get("/analyse/{game}/moves", EMPTY_BOARD, game="bauernaufstand"),
     *get(f"{AT_TABLE}/record"),
     *get(f"{AT_TABLE}/record", accept=PAGE),
     *get(f"{AT_TABLE}/deals"),
@@ -103,6 +111,11 @@ LOOKS = (
     *get(f"{AT_TABLE}/game{{suffix}}", suffix=".pgn"),
     *get("/me", accept=PAGE),
     *get("/me/days", accept=PAGE),
+    *get("/me/notices", accept=PAGE),
+    *get("/feeds/{token}", accept=PAGE, token="unknown"),
+    *get("/worker.js"),
+    *get("/app.webmanifest"),
+    *get("/offline", accept=PAGE),
     *get("/me/next", "", "?after=unknown", accept=PAGE),
     *get("/health/live"),
     *get("/health/ready"),
@@ -124,6 +137,7 @@ WISHES = (
     *post(f"{AT_TABLE}/draw"),
     *fill_in(f"{AT_TABLE}/review", {}, {"hand": "1"}),
     *fill_in(f"{AT_TABLE}/review/cancel", {}),
+    *fill_in("/puzzles/{game}/{id}", {}, game="bauernaufstand", id="x"),
 )
 """What may be wished at every table while others think."""
 MORE_WISHES = (
@@ -153,9 +167,14 @@ CHANGES = (
     *fill_in("/new/{game}", {"against": "friends", "place": "0"}, game="bauernaufstand"),
     *laid_out("/new/{game}/position", {"text": ""}, {"pieces": {"a1": "man-0"}}, game="bauernaufstand"),
     *fill_in("/lessons/{game}", game="bauernaufstand"),
+    *post("/learn/{game}/{name}", {"move": "@b1"}, {"move": None}, game="bauernaufstand", name="stop"),
+    *post("/learn/{game}/{name}/why", {"path": ["a3"]}, game="bauernaufstand", name="stop"),
     *fill_in("/me", {"theme": "dark"}),
     *fill_in("/me/looks/{game}", {"had-letters": "on"}, game="hongkong"),
     *fill_in("/me/link"),
+    *fill_in("/me/notices", {"turn": "on", "pause": "600"}),
+    *post("/me/notices/devices", {"endpoint": "https://127.0.0.1/", "key": "k" * 87, "auth": "a" * 22}),
+    *fill_in("/me/notices/devices/{device}/remove", device="unknown"),
     *fill_in("/me/days", {"zone": "Asia/Tokyo"}),
     *fill_in("/me/days/vacation", {"first": "2000-01-01", "last": "2000-01-02"}),
     *fill_in("/me/days/vacation/end", {"begin": "1.0"}),

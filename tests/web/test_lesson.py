@@ -1,4 +1,4 @@
-"""Lessons at the tables of a real server: begun with one click, guided to the end of the first hand, then played on."""
+"""Lessons at the tables of a real server: begun with one click, guided to the end of the first hand or game."""
 
 import re
 import time
@@ -11,6 +11,8 @@ from served_house import PATIENCE, PATIENTLY, ServedHouse, as_guest
 from teahouse.games import GAMES, declaration
 
 TAUGHT = [game for game in GAMES if declaration(game).lesson()]
+MATCHES = [game for game in TAUGHT if declaration(game).match]
+"""After the first hand they go on."""
 
 
 def begin(client: httpx.Client, game: str) -> str:
@@ -30,12 +32,12 @@ def is_taught(shown: dict[str, Any]) -> bool:
 
 
 def follow(client: httpx.Client, table: str) -> dict[str, Any]:
-    """Do what the guide says until the hand is over; a step is said at every moment."""
+    """Do what the guide says until the hand or the game is over; a step is said at every moment."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         shown = moment(client, table)
         assert is_taught(shown)
-        if 'data-do="next-hand"' in shown["panel"]:
+        if 'data-do="next-hand"' in shown["panel"] or shown["status"] == "over":
             return shown
         if not shown["guided"]:
             time.sleep(0.05)
@@ -47,7 +49,23 @@ def follow(client: httpx.Client, table: str) -> dict[str, Any]:
     raise AssertionError("the hand did not end")
 
 
-@pytest.mark.parametrize("game", TAUGHT)
+@pytest.mark.parametrize("game", [game for game in TAUGHT if game not in MATCHES])
+def test_a_first_game_is_guided_to_its_end_and_counts_as_learnt(anna: httpx.Client, game: str) -> None:
+    table = begin(anna, game)
+    assert "1/" not in shelf_of(anna, game), "it was only begun"
+    ended = follow(anna, table)
+    assert is_taught(ended) and "Sencha" in ended["panel"].partition('class="guide"')[2].partition("</details>")[0]
+    assert "1/" in shelf_of(anna, game)
+    begin(anna, game)
+    assert "1/" in shelf_of(anna, game), "another one takes nothing away"
+
+
+def shelf_of(client: httpx.Client, game: str) -> str:
+    """How far one is with a game, as the front page says it."""
+    return client.get("/").text.partition(f'href="/learn#{game}"')[2].partition("</a>")[0]
+
+
+@pytest.mark.parametrize("game", MATCHES)
 def test_a_lesson_is_guided_to_its_end_and_played_on(anna: httpx.Client, game: str) -> None:
     table = begin(anna, game)
     assert anna.get(f"{table}/view").json()["commitment"] is None, "the deal of a lesson is known"
@@ -73,15 +91,20 @@ def test_only_the_learner_is_guided(house: ServedHouse, anna: httpx.Client, game
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_the_shelf_and_the_rules_lead_to_the_lesson(anna: httpx.Client, game: str) -> None:
-    for page in ("/", f"/rules/{game}"):
+def test_learning_and_the_rules_lead_to_the_lesson(anna: httpx.Client, game: str) -> None:
+    for page in ("/learn", f"/rules/{game}"):
         assert f'action="/lessons/{game}"' in anna.get(page).text
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game not in TAUGHT][:1])
-def test_a_game_without_a_lesson_offers_none(anna: httpx.Client, game: str) -> None:
-    assert anna.post(f"/lessons/{game}").status_code == 404
-    assert f'action="/lessons/{game}"' not in anna.get("/").text
+def test_the_front_page_offers_one_lesson_that_is_new(anna: httpx.Client) -> None:
+    offered = [game for game in TAUGHT if f'action="/lessons/{game}"' in anna.get("/").text]
+    assert len(offered) == 1
+    for game in TAUGHT:
+        assert f'href="/learn#{game}"' in anna.get("/").text
+
+
+def test_what_is_no_game_offers_no_lesson(anna: httpx.Client) -> None:
+    assert anna.post("/lessons/malison").status_code == 404
 
 
 def test_a_plain_table_of_the_same_game_is_not_a_lesson(anna: httpx.Client) -> None:

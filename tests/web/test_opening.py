@@ -86,3 +86,30 @@ def test_whatever_is_laid_there_is_an_answer(anna: httpx.Client, body: Any) -> N
 def test_a_finished_position_begins_no_game(anna: httpx.Client) -> None:
     mated = "k4R/6/1K4/6/6/6 b - - 0 1"
     assert anna.post("/new/weiss-schach/position", json={"text": mated}).json()["problem"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "option"),
+    [
+        ("hongkong", {"first-length": "round", "option-length": "hand"}, ("length", "round")),
+        ("mah-nol", {"first-hands": "another", "first-number-hands": "5", "option-hands": "8"}, ("hands", 5)),
+    ],
+)
+def test_friends_agree_on_the_length_before_the_table_opens(
+    anna: httpx.Client, game: str, chosen: dict[str, str], option: tuple[str, Any]
+) -> None:
+    """One click among friends leads to the form; what they choose there first holds, whatever stands below."""
+    asked = anna.post(f"/new/{game}", data={"against": "friends"}, follow_redirects=False)
+    assert (asked.status_code, asked.headers["location"]) == (303, f"/new/{game}?against=friends")
+    assert f'name="{next(iter(chosen))}"' in anna.get(asked.headers["location"]).text
+    form = {"form": "1", "against": "friends", "place": "0", "pace": "fair", **chosen}
+    table = anna.post(f"/new/{game}", data=form, follow_redirects=False).headers["location"]
+    name, value = option
+    assert _agreed(anna, table, name) == value
+
+
+def _agreed(client: httpx.Client, table: str, name: str) -> Any:
+    """Once everybody sits."""
+    for seat in (1, 2, 3):
+        client.post(f"{table}/computer", data={"seat": str(seat), "level": "easy"}, follow_redirects=False)
+    return client.get(f"{table}/view", headers={"accept": "application/json"}).json()["view"]["options"][name]

@@ -134,6 +134,7 @@ def sheets(game: str, file: Path, evening: Path | None, lang: str | None) -> Non
 @click.option("--seed", type=whole_of_any_size(), metavar="K", help=say("cli/help-seed"))
 @click.option("--learn", is_flag=True, help=say("cli/help-play-learn"))
 @click.option("--lesson", is_flag=True, help=say("cli/help-play-lesson"))
+@click.option("--exercises", is_flag=True, help=say("cli/help-play-exercises"))
 @SECONDS
 @OPTIONS
 def play(
@@ -144,11 +145,16 @@ def play(
     seed: int | None,
     learn: bool,
     lesson: bool,
+    exercises: bool,
     seconds: float,
     options: tuple[str, ...],
 ) -> None:
     from teahouse.cli.play import play as play_at_terminal
+    from teahouse.cli.play import practise
 
+    if exercises:
+        practise(game)
+        return
     play_at_terminal(game, bot, seat, read_options(options), seconds, continue_from, seed, learn, lesson)
 
 
@@ -406,11 +412,13 @@ def dataset(
         from teahouse.cli.checked import write_checked
 
         accept_only(context, "checked", ("game", "out", "as_json"))
-        return write_checked(game, out, as_json)
+        write_checked(game, out, as_json)
+        return
     learning = with_research("teahouse.cli.learning")
     if exact:
         accept_only(context, "exact", ("game", "positions", "seed", "options", "out", "as_json"))
-        return learning.write_exact(agreed(game, options), positions, seed, out, as_json)
+        learning.write_exact(agreed(game, options), positions, seed, out, as_json)
+        return
     accept_only(
         context, "games", ("game", "level", "count", "seconds", "nodes", "seed", "jobs", "options", "out", "as_json")
     )

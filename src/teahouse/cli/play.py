@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from teahouse.cli import saves, shown
+from teahouse.cli import exercises, saves, shown
 from teahouse.cli.commands import Reply, Then, answer, choices, words
 from teahouse.cli.saves import HUMAN, Save
 from teahouse.cli.shown import level_name, line
@@ -53,6 +53,14 @@ def play(
     except KeyboardInterrupt:
         evening.say_goodbye()
         raise
+
+
+def practise(game: str | None) -> None:
+    """The exercises of a game, until the person leaves."""
+    try:
+        exercises.practise(game, Screen())
+    except EOFError:
+        print(say("play/goodbye"))
 
 
 @dataclass(frozen=True)
@@ -313,6 +321,8 @@ class Evening:
         self._tell_hand(sitting, sitting.state, say("play/match-over"))
         won, *rest = map(str, shown.result_words(sitting))
         self._notes = [(Span(won, "gold-bold"), Span(" · " + " · ".join(rest))), *self._recorded(sitting)]
+        if shown.account(sitting, sitting.state) is None:  # else it was told with that
+            self._notes += [line(told, "jade") for told in shown.taught(sitting, sitting.state)]
         self._paint(sitting)
         self._notes = []
         if not self._confirm(say("play/again"), default=True):

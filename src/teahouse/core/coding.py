@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from operator import index
-from typing import Any, SupportsIndex
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,11 +97,11 @@ def whole_number(value: object) -> int | None:
     >>> whole_number(np.int8(3)), whole_number(True), whole_number(3.0)
     (3, None, None)
     """
-    if isinstance(value, bool | np.bool_) or not isinstance(value, SupportsIndex):
+    if isinstance(value, bool | np.bool_):
         return None
     try:
-        return index(value)
-    except TypeError:  # an array of several
+        return index(value)  # type: ignore[arg-type]  # whatever was sent
+    except TypeError:
         return None
 
 

@@ -5,7 +5,7 @@ may do and why one would, and it recommends without ever forcing.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from teahouse.core.options import Value
@@ -34,3 +34,32 @@ class Lesson(Generic[V]):
     seat: int = 0
     level: str = "easy"
     """The computers' in the other seats."""
+
+
+# Exercises: one question on a prepared board
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said of an answer."""
+
+    right: bool
+    lines: tuple[Message, ...]
+    then: tuple[str, ...] = ()
+    """Moves that follow it on the board, so that one sees why."""
+
+
+@dataclass(frozen=True)
+class Exercise(Generic[V]):
+    """A small thing to find: one move is asked for, and every legal one is answered."""
+
+    name: str
+    title: Message
+    question: Message
+    start: Mapping[str, Any]
+    judge: Callable[[View[V], str], Verdict]
+    """Of a legal move, from what the learner sees: the rules decide what is right, nothing is listed."""
+    options: Mapping[str, Value] = field(default_factory=dict)
+    before: tuple[str, ...] = ()
+    """What was played since the start."""
+    seat: int = 0

@@ -24,7 +24,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from teahouse.core.choices import Numbers
 from teahouse.core.evenings import Evening
-from teahouse.core.lessons import Lesson
+from teahouse.core.lessons import Exercise, Lesson
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
 from teahouse.core.results import Result as Result
@@ -297,6 +297,8 @@ class Teaching(Generic[V]):
     """The first hand or game, prepared and explained."""
     advice: Callable[[View[V]], tuple[Message, ...]] | None = None
     """For the seat that looks: where it stands and what each choice keeps."""
+    exercises: Callable[[], tuple[Exercise[V], ...]] = tuple
+    """Small things to find, the easiest first."""
 
 
 @dataclass(frozen=True)
@@ -460,7 +462,7 @@ class Declaration(Generic[P, M, V]):
     label: Callable[[P, Seat, M], Message]
     """A move in words, for announcements and screen readers."""
     advised: Callable[[P, Seat, M], Message] | None = None
-    """A move as it is recommended to whoever is to make it ("Discard ..."); None: as its label."""
+    """A move as it is recommended to whoever is to make it (what to do, not what is done); None: as its label."""
     noted: Callable[[P, Seat, M], Noted] | None = None
     """A move as players of the game write it down, in lists of moves; None: as its text."""
     clicks: Callable[[P, Seat, M], tuple[str, ...] | frozenset[str]]
@@ -527,6 +529,10 @@ class Declaration(Generic[P, M, V]):
         """The lesson of a game that is taught at the table."""
         taught = self.teaching.lesson if self.teaching else None
         return taught() if taught else None
+
+    def exercises(self) -> tuple[Exercise[V], ...]:
+        """What may be practised, in order."""
+        return self.teaching.exercises() if self.teaching else ()
 
 
 AnyGame = Declaration[Any, Any, Any]

@@ -91,6 +91,8 @@ class Puzzling(Generic[V]):
     """What is looked at to find one; ten times as much to confirm it."""
     from_position: bool = True
     """Whether a puzzle begins with its position, where the game writes positions; else with the deal and all moves."""
+    begins: Callable[[Random], dict[str, Any] | None] = lambda rng: None
+    """Another start than usual of the games that are looked through; None: the usual one."""
     may_be: Callable[[View[V]], bool] = lambda view: True
     """Whether it is worth weighing the moves at all."""
     is_wanted: Callable[[View[V], tuple[Worth, ...]], bool] = lambda view, weighed: True

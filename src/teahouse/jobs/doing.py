@@ -16,6 +16,7 @@ from teahouse.store.jobs import Job, SqlJobs
 
 WORK: dict[str, str] = {
     "export": "teahouse.web.exporting:export",
+    "push": "teahouse.jobs.pushing:push",
     "review": "teahouse.review.work:review",
 }
 """What can be wished: its name, and `module:function` that gets the JSON and gives JSON. It may be called again with

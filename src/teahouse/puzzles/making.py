@@ -44,9 +44,11 @@ class Maker:
 
     def of_deal(self, seed: int) -> Iterator[Puzzle]:
         """The puzzles of one game (of a match: of the first hand)."""
-        player, found = self.players[self.puzzling.level].in_mood(seed), 0
-        last = Random(f"puzzles/{seed}").randrange(LATEST) - APART
-        for number, (state, seat) in enumerate(self._decisions(seed, player)):
+        player, found, rng = self.players[self.puzzling.level].in_mood(seed), 0, Random(f"puzzles/{seed}")
+        start = self.puzzling.begins(rng)
+        last = (rng.randrange(LATEST) if start is None else 0) - APART
+        first = self.game.start(seed) if start is None else self.game.begin(start)
+        for number, (state, seat) in enumerate(self._decisions(first, player)):
             if number - last < APART or found == A_GAME:
                 continue
             puzzle = self.of_moment(state, seat)
@@ -54,9 +56,8 @@ class Maker:
                 last, found = number, found + 1
                 yield puzzle
 
-    def _decisions(self, seed: int, player: Bot) -> Iterator[tuple[State, int]]:
+    def _decisions(self, state: State, player: Bot) -> Iterator[tuple[State, int]]:
         """Every moment at which somebody has a choice, as the game goes on."""
-        state = self.game.start(seed)
         while state.to_move and not state.awaits_deal:
             seat = state.to_move[0]
             if len(state.choices(seat)) > 1:

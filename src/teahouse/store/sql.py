@@ -64,6 +64,7 @@ from teahouse.store.databases import (
 from teahouse.store.evenings import SqlEvenings, forget_in_evenings
 from teahouse.store.hours import last_known
 from teahouse.store.jobs import SqlJobs, forget_jobs
+from teahouse.store.pushes import SqlPushes, forget_pushes
 from teahouse.store.revisions import is_newest
 from teahouse.store.schema import book_names, hours, journal, people, seats, tables
 from teahouse.store.sharing import Sharing, forget_passed, hold
@@ -149,6 +150,7 @@ class SqlStore:
         self.evenings = SqlEvenings(self._writing, self._reading)
         self.books = BookStore(self._reading, self._writing)
         self.jobs = SqlJobs(self._writing, self._reading, _queue() if sharing else None)
+        self.pushes = SqlPushes(self._writing, self._reading)
 
     @property
     def place(self) -> Path | str:
@@ -204,6 +206,7 @@ class SqlStore:
             connection.execute(update(seats).where(seats.c.person == id).values(person=None))
             forget_in_evenings(connection, id)
             forget_jobs(connection, id)
+            forget_pushes(connection, id)
             theirs = book_names.c.person == id
             connection.execute(update(book_names).where(theirs).values(name="", person=None))
             connection.execute(delete(people).where(people.c.id == id))

@@ -3,11 +3,14 @@
 import asyncio
 import logging
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import NamedTuple
 
 from teahouse.core.handles import State
 from teahouse.core.protocol import RESIGN, Choice
+from teahouse.core.reviewing import Worth
 from teahouse.table.draws import answer_draw
 from teahouse.table.engines import QUIET_SECONDS, SECONDS, Engines
 from teahouse.table.errors import ComputersBusy, OneHintAtATime
@@ -68,15 +71,26 @@ class Computers:
             await self.play_all(table, max(0.0, ends - time.monotonic()))
 
     async def advise(self, table: Table, seat: int) -> Hint:
-        """One hint at a time for each guest, and few who wait."""
         state, guest = table.question(seat), table.chairs[seat].person or ""
+        async with self._advising(guest) as errand:
+            return await self._advise(state, seat, errand)
+
+    async def weigh(self, state: State, guest: str, most: int) -> tuple[Worth, ...]:
+        """What the moves of whoever is to move are worth: of so many, the best first; asked for like a hint."""
+        async with self._advising(guest) as errand:
+            seat = state.to_move[0]
+            return await self._engines.weigh(state.game.id, state.seen_by(seat), HINT_SECONDS, most, errand)
+
+    @asynccontextmanager
+    async def _advising(self, guest: str) -> AsyncIterator[Errand]:
+        """One thing at a time for each guest, and few who wait."""
         if guest in self._advised:
             raise OneHintAtATime()
         if self._engines.queue.waiting(Rank.HINT) >= self._limits.hints_waiting:
             raise ComputersBusy()
         self._advised.add(guest)
         try:
-            return await self._advise(state, seat, Errand(Rank.HINT, guest))
+            yield Errand(Rank.HINT, guest)
         finally:
             self._advised.discard(guest)
 

@@ -9,15 +9,17 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from teahouse.core.log_lines import write_as_wished
 from teahouse.core.protocol import Choice, Limits, Means, Player
+from teahouse.core.reviewing import Weigher, Worth
 from teahouse.core.views import View, read_view, write_view
 from teahouse.games import declaration
 from teahouse.programs.player import REPLACEMENT
@@ -36,6 +38,7 @@ QUIET_SECONDS = 0.25
 PLAYERS_KEPT = 4
 """By each process, the last asked: each has its own tables in memory."""
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
@@ -72,21 +75,27 @@ class Engines:
         written = _written(game, view)
         return await self._in_turn(errand, _think, game, level, written, seconds, self._memory, True)
 
+    async def weigh(
+        self, game: str, view: View[Any], seconds: float, most: int, errand: Errand = AT_A_LIVE_TABLE
+    ) -> tuple[Worth, ...]:
+        """What so many moves are worth, the best first."""
+        written = _written(game, view)
+        return await self._in_turn(errand, _weigh, game, written, seconds, most, self._memory)
+
     def close(self) -> None:
         if self._pool:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    async def _in_turn(self, errand: Errand, work: Any, *question: object) -> tuple[Choice, tuple[Message, ...]]:
+    async def _in_turn(self, errand: Errand, work: Callable[..., T], *question: object) -> T:
         return await self.queue.do(errand, lambda: self._ask(work, *question))
 
-    async def _ask(self, work: Any, *question: object) -> tuple[Choice, tuple[Message, ...]]:
+    async def _ask(self, work: Callable[..., T], *question: object) -> T:
         loop = asyncio.get_running_loop()
         for attempt in (1, 2, 3):
             pool = self._pool or await self._open()
             try:
-                answer: tuple[Choice, tuple[Message, ...]] = await loop.run_in_executor(pool, work, *question)
-                return answer
+                return await loop.run_in_executor(pool, work, *question)
             except BrokenProcessPool:
                 if pool is self._pool:
                     self._pool = None
@@ -139,6 +148,17 @@ def _think(
     view = read_view(rules, written)
     choice = _player(game, level, memory)(view, Limits(seconds), Random())
     return choice, rules.explain(view, choice) if explained else ()
+
+
+def _weigh(game: str, written: dict[str, Any], seconds: float, most: int, memory: int) -> tuple[Worth, ...]:
+    return _weigher(game, memory)(read_view(declaration(game), written), Limits(seconds), Random(), most=most)
+
+
+@lru_cache(maxsize=PLAYERS_KEPT)
+def _weigher(game: str, memory: int) -> Weigher:
+    reviewing = declaration(game).reviewing
+    assert reviewing is not None, "asked only where moves are judged"
+    return reviewing().weigher(Means(1, max(1, memory // PLAYERS_KEPT)))
 
 
 @lru_cache(maxsize=PLAYERS_KEPT)

@@ -75,6 +75,12 @@ class BadPlan(MoveRefused):
         super().__init__(reason=reason)
 
 
+class BadDevice(TeahouseError, ValueError):
+    """Nothing is sent to its address, or the guest has too many."""
+
+    code = "bad-device"
+
+
 class BadVacation(TeahouseError, ValueError):
     """It lies in the past, or is longer than what is left."""
 

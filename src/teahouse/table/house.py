@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from teahouse.core.errors import GameOver, TeahouseError
+from teahouse.core.handles import State
 from teahouse.core.lessons import Lesson
 from teahouse.core.options import settle
+from teahouse.core.reviewing import Worth
 from teahouse.games import declaration
 from teahouse.store.base import Change, Conflict, Fence, LostLease, Person, Store, StoreTrouble, TableRow
 from teahouse.store.sharing import Sharing
@@ -100,6 +102,10 @@ class House:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._acts: set[asyncio.Task[Any]] = set()
         self._completing: asyncio.Task[None] | None = None
+        self.after_telling: list[Callable[[Table | None, Table], None]] = []
+        """Who hears what a table was before, if it is known, and what it is now."""
+        self.after_warning: list[Callable[[Table], None]] = []
+        """Who hears that few hours are left where a move has days."""
         self.after_forgetting: list[Callable[[], None]] = []
         """Other rooms that remember what the store has forgotten with a person."""
         self.neighbours = self._meet(store.sharing) if store.sharing else None
@@ -110,7 +116,7 @@ class House:
         door = InsistentDoor(FencedDoor(self, shared.leases), pace.retry)
         self._computers = Computers(door, engines, pace, limits)
         pauses = Pauses(door, self._computers, pace, self._running)
-        self._clocks = Clocks(door, self._computers, self._running, self.hours.look_up)
+        self._clocks = Clocks(door, self._computers, self._running, self.hours.look_up, self._warn)
         self._drivers = Drivers(door, self._computers, pauses, self._clocks, limits, shared.leases)
 
     def _meet(self, sharing: Sharing) -> "Neighbours":
@@ -197,10 +203,16 @@ class House:
 
     def _tell(self, pen: Pen) -> None:
         """What is stored is true: everybody may look, and whatever is due next happens."""
-        table = pen.table
+        table, before = pen.table, self._tables.get(pen.table.id)
         self._keep(table)
+        for hear in self.after_telling:
+            hear(before, table)
         self.liveness.publish(table.id, pen.confidants())
         self._go_on(table)
+
+    def _warn(self, table: Table) -> None:
+        for hear in self.after_warning:
+            hear(table)
 
     def _go_on(self, table: Table) -> None:
         if table.goes_on() or table.id in self._drivers:
@@ -310,6 +322,14 @@ class House:
         hint = await self._computers.advise(table, seat)
         await self.act(id, partial(tell_hint, seat=seat))
         return hint
+
+    async def ask(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Something of the store, beside the event loop."""
+        return await self._clerk.do(function, *arguments)
+
+    async def weigh(self, state: State, guest: str, most: int) -> tuple[Worth, ...]:
+        """What moves are worth in a position that belongs to no table."""
+        return await self._computers.weigh(state, guest, most)
 
     def now(self) -> float:
         """The running time by which clocks go."""

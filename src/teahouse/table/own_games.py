@@ -1,5 +1,7 @@
 """Somebody's own tables, as lists show them: what goes on, what is over, with whom and how it ended."""
 
+from collections.abc import Sequence
+
 from teahouse.store.base import Opponent, Store, TableRow, Wanted
 from teahouse.table.keeping import Clerk
 
@@ -24,6 +26,10 @@ class OwnGames:
 
     async def finished(self, person: str, wanted: Wanted, limit: int) -> list[TableRow]:
         return await self._clerk.do(self._store.games_of, person, wanted, limit)
+
+    async def named(self, tables: Sequence[str]) -> list[TableRow]:
+        """Of these tables those that are still known."""
+        return await self._clerk.do(self._store.tables_named, tables) if tables else []
 
     async def opponents(self, person: str) -> list[Opponent]:
         return await self._clerk.do(self._store.opponents_of, person)

@@ -217,6 +217,10 @@ class AgreedSeen(Answer):
     """How soon it goes on: `brisk`, `fair`, `calm`; alone also `press`; empty: when the time to claim is over."""
 
 
+class DeviceKnown(Answer):
+    device: str
+
+
 class PlansSeen(Answer):
     lines: list[list[str]]
 

@@ -45,6 +45,7 @@ from teahouse.web.heads import Heads
 from teahouse.web.lasting import LASTING, Lasting
 from teahouse.web.measures import Measures
 from teahouse.web.measuring import Measured, timed
+from teahouse.web.notices import Notices
 from teahouse.web.pages.page import error_page
 from teahouse.web.parts import Parts
 from teahouse.web.phrases import Phrases, TooManyPhrases
@@ -193,6 +194,9 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     await house.open()
     app.state.jobs = jobs = jobs_of(store, house.has_live_thoughts)
     await jobs.open()
+    contact = settings.base_url or "mailto:nobody@localhost"
+    app.state.notices = notices = Notices(house, jobs, store.pushes, store.jobs, contact)
+    await notices.open()
     app.state.stewards = stewards = Stewards(house, evenings)
     await stewards.open()
     app.state.sharers = sharers = Sharers(app.state, store)
@@ -215,6 +219,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         app.state.beside.close()
         siblings.close()
         await sharers.close()
+        await notices.close()
         await jobs.close()
         await stewards.close()
         await evenings.close()
@@ -227,6 +232,7 @@ def _load_games() -> None:
     for rules in map(declaration, GAMES):
         rules.players()
         rules.lesson()
+        rules.exercises()
 
 
 def _find_ways(app: FastAPI) -> None:
@@ -242,7 +248,7 @@ def _read_all(environment: Environment) -> None:
         environment.get_template(name)
     for chosen in LANGUAGES:
         with speaking(chosen):
-            for room in ("web", "finding", "sheet", "evening", *GAMES):
+            for room in ("web", "finding", "learning", "sheet", "evening", *GAMES):
                 knows(f"{room}/title")
 
 

@@ -14,7 +14,10 @@ from teahouse.drawing import palette
 STATIC = Path(__file__).parent / "static"
 HOUSE = "house"
 """What every page needs."""
-PAGES = ("table", "replay", "new", "dance", "evening", "evening_new", "scorer", "review")
+PAGES = (
+    *("table", "replay", "new", "dance", "evening", "evening_new", "scorer", "review", "puzzle", "exercise"),
+    *("notices", "analysis"),
+)
 IMPORT = re.compile(r'^import \{ ([^}]+) \} from "\./(\w+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
@@ -22,6 +25,7 @@ STYLES = {
     "plain": ("house", "pages"),
     "table": ("house", "table", "ending", "company", "rulebook"),
     "replay": ("house", "table", "ending"),
+    "exercise": ("house", "table", "exercise"),
 }
 """What a kind of page wears, after the colours. What few pages need comes beside it, as a file of its own."""
 STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)

@@ -56,7 +56,8 @@ def read(text: str) -> Control:
         each.isascii() and each.isdigit() and len(each) < 8 for each in numbers
     ):
         return Control()
-    return Control(*map(int, numbers))
+    move, main, increment, period, periods = [*map(int, numbers), 0, 0, 0, 0][:PARTS]
+    return Control(move, main, increment, period, periods)
 
 
 def clock_words(control: Control) -> str:

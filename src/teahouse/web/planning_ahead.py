@@ -8,7 +8,8 @@ from pydantic import Field, StrictBool
 
 from teahouse.core.handles import State
 from teahouse.table.errors import NoPlans
-from teahouse.table.plans import ANY, LONGEST_LINE, MOST_LINES, answers_to_any, followed, may_plan, set_plans
+from teahouse.table.known import ANY
+from teahouse.table.plans import LONGEST_LINE, MOST_LINES, answers_to_any, followed, may_plan, set_plans
 from teahouse.table.standing_in import oneself
 from teahouse.table.table import Table
 from teahouse.texts import say

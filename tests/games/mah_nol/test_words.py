@@ -82,7 +82,7 @@ def test_what_to_do_in_ones_turn() -> None:
 def test_without_the_game_tile_there_is_nothing_to_lay() -> None:
     poor = HAND.replace("G1", "1m")
     state = announced(start({"A": poor}, "2s 2p 1z 1z"), "marco-polo", {"A": poor}).play("A take")
-    assert task(state) == "You have neither the game tile nor a joker: say “Done”."
+    assert task(state) == "You have neither the game tile nor a joker."
     joker = HAND.replace("G1", "JJ")
     state = announced(start({"A": joker}, "2s 2p 1z 1z"), "marco-polo", {"A": joker}).play("A take")
     assert task(state) == "Lay a joker as the game tile, or say “Done”."

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from teahouse.core.lessons import Exercise, Lesson
 from teahouse.core.options import Options
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Solver
+from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Solver, Teaching
 from teahouse.core.reviewing import Reviewing
 from teahouse.games.bauernaufstand import drawing, fast, guidance, notation, rules, setup, view
 from teahouse.games.bauernaufstand.position import Position
@@ -33,6 +34,18 @@ def coding(options: Options) -> Coding[Position, Move, Position]:
     from teahouse.games.bauernaufstand.coding import coding
 
     return coding(options)
+
+
+def first_lesson() -> Lesson[Position]:
+    from teahouse.games.bauernaufstand.teaching.first_game import LESSON
+
+    return LESSON
+
+
+def exercises() -> tuple[Exercise[Position], ...]:
+    from teahouse.games.bauernaufstand.teaching.exercises import EXERCISES
+
+    return EXERCISES
 
 
 def reviewing() -> Reviewing[Position]:
@@ -73,6 +86,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     explain=view.explain,
     positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
     counting=Counting(count=fast.count, playouts=fast.playouts),
+    teaching=Teaching(lesson=first_lesson, exercises=exercises),
     depict=drawing.depict,
     taken=view.taken,
     solver=solver,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from teahouse.core.evenings import Evening
-from teahouse.core.lessons import Lesson
+from teahouse.core.lessons import Exercise, Lesson
 from teahouse.core.options import Options
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import (
@@ -55,6 +55,12 @@ def scorer() -> Scorer:
     from teahouse.games.hongkong.scorer.sheet import SCORER
 
     return SCORER
+
+
+def exercises() -> tuple[Exercise[Seen], ...]:
+    from teahouse.games.hongkong.teaching.exercises import EXERCISES
+
+    return EXERCISES
 
 
 def first_lesson() -> Lesson[Seen]:
@@ -145,7 +151,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         best=accounts.best,
         on_table=lambda seen: seen.is_over,
     ),
-    teaching=Teaching(advice=advice, lesson=first_lesson),
+    teaching=Teaching(advice=advice, lesson=first_lesson, exercises=exercises),
     readings=readings.readings,
     counting=Counting(playouts=playouts),
     depict=drawing.depict,

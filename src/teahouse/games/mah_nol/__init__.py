@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from teahouse.core.evenings import Evening
-from teahouse.core.lessons import Lesson
+from teahouse.core.lessons import Exercise, Lesson
 from teahouse.core.options import Options
 from teahouse.core.protocol import (
     Accounts,
@@ -35,6 +35,12 @@ def computers() -> Mapping[str, PlayerKind]:
     from teahouse.games.mah_nol.players import bots
 
     return bots.PLAYERS
+
+
+def exercises() -> tuple[Exercise[Seen], ...]:
+    from teahouse.games.mah_nol.teaching.exercises import EXERCISES
+
+    return EXERCISES
 
 
 def first_lesson() -> Lesson[Seen]:
@@ -120,7 +126,7 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
         drawn_whole=True,
         on_table=lambda seen: seen.is_over and seen.last is not None,
     ),
-    teaching=Teaching(lesson=first_lesson, advice=advice.advice),
+    teaching=Teaching(lesson=first_lesson, exercises=exercises, advice=advice.advice),
     examples=Examples(
         view=examples.example,
         draw=examples.draw_example,

@@ -11,7 +11,9 @@ All bury at once: each seat is asked one after the other for all its tiles, and 
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -47,6 +49,8 @@ LINE = 8
 """Tiles of the longest line."""
 WAYS = ("", *CLOCKWISE, *AXES)
 """Where lines lead, by their numbers."""
+RECEIVED = ("take", "keep", "refill")
+"""How tiles come into a hand."""
 LONGEST = 1_000_000
 """So many actions nobody needs: a player who pays for nothing is asked five times a turn."""
 
@@ -109,6 +113,7 @@ class MahNolCoding:
     def observe(self, view: View[Seen], begun: Actions) -> NDArray[Any]:
         seen, own = view.seen, view.seat or 0
         seats = [Seat((own + step) % self.players) for step in range(self.players)]
+        told = _told(seen, self.players)
         values = [
             *_counts(seen.own),
             *_counts(seen.buried),
@@ -117,8 +122,8 @@ class MahNolCoding:
             *_counts(seen.open[:1]),
             *_counts(tile for tile in seen.hidden if tile is not None),
             *_nearest(seen),
-            *(number for seat in seats for number in _taken(seen, seat)),
-            *(number for seat in seats for number in _player(view, seat)),
+            *chain.from_iterable(told[seat].taken for seat in seats),
+            *chain.from_iterable(_player(seen, seat, told[seat]) for seat in seats),
             *_table(view, seats),
             *(action + 1 for action in begun),
         ]
@@ -150,36 +155,53 @@ def _nearest(seen: Seen) -> list[int]:
     return found
 
 
-def _taken(seen: Seen, seat: Seat) -> list[int]:
-    """The tiles that one saw this player take into its hand; one's own all of them."""
-    received = ("take", "keep", "refill")
-    return _counts(
-        tile for event in seen.history if event.seat == seat and event.kind in received for tile in event.tiles
-    )
+@dataclass
+class Told:
+    """What the history tells of a player: its last bid, how often it looked, the tiles one saw it take."""
+
+    bid: int = 0
+    looks: int = 0
+    taken: list[int] = field(default_factory=lambda: [0] * len(KINDS))
 
 
-def _player(view: View[Seen], seat: Seat) -> Iterator[int]:
+def _told(seen: Seen, players: int) -> list[Told]:
+    """By seat; of one's own tiles one saw all."""
+    found = [Told() for _ in range(players)]
+    for event in seen.history:
+        if event.seat is None:
+            continue
+        of = found[event.seat]
+        if event.kind == "bid":
+            of.bid = event.amount
+        elif event.kind == "look":
+            of.looks += 1
+        elif event.kind in RECEIVED:
+            for tile in event.tiles:
+                of.taken[PLACE[tile]] += 1
+    return found
+
+
+def _player(seen: Seen, seat: Seat, told: Told) -> list[int]:
     """What a player has, has bid, where it sits and what it has laid out."""
-    seen = view.seen
-    bids = [event.amount for event in seen.history if event.kind == "bid" and event.seat == seat]
-    looks = sum(event.kind == "look" and event.seat == seat for event in seen.history)
-    yield from (seen.money[seat], seen.before[seat], seen.held[seat], looks)
-    yield from (bids[-1] if bids else 0, seat in seen.bidders, seen.buyer == seat, seen.current == seat)
-    yield from (seen.down[seat] if seen.down else 0, seen.debts[seat] if seen.debts else 0)
-    yield from ((seen.winds[seat] if seen.winds else "") == wind for wind in CLOCKWISE)
-    yield from _laid(seen.layouts[seat] if seen.layouts else Layout())
+    wind = seen.winds[seat] if seen.winds else ""
+    return [
+        *(seen.money[seat], seen.before[seat], seen.held[seat], told.looks),
+        *(told.bid, seat in seen.bidders, seen.buyer == seat, seen.current == seat),
+        *(seen.down[seat] if seen.down else 0, seen.debts[seat] if seen.debts else 0),
+        *(wind == each for each in CLOCKWISE),
+        *_laid(seen.layouts[seat] if seen.layouts else Layout()),
+    ]
 
 
-def _laid(layout: Layout) -> Iterator[int]:
+@lru_cache(maxsize=4096)
+def _laid(layout: Layout) -> tuple[int, ...]:
     """Kinds by their numbers from 1: the game tile, numbers by slot, winds by side, lines with way and start."""
-    yield _kind(layout.game_tile)
-    yield from map(_kind, layout.numbers)
-    yield from (_kind(dict(layout.winds).get(side)) for side in SIDES)
-    for place in range(PATHS):
-        line = layout.lines[place] if place < len(layout.lines) else None
-        yield from (WAYS.index(line.way), line.start) if line else (0, 0)
-        tiles = line.tiles if line else ()
-        yield from (_kind(tiles[at]) if at < len(tiles) else 0 for at in range(LINE))
+    winds = dict(layout.winds)
+    found = [_kind(layout.game_tile), *map(_kind, layout.numbers), *(_kind(winds.get(side)) for side in SIDES)]
+    for line in layout.lines:
+        tiles = [*map(_kind, line.tiles), *(0,) * LINE][:LINE]
+        found += [WAYS.index(line.way), line.start, *tiles]
+    return (*found, *(0,) * (PATHS - len(layout.lines)) * (2 + LINE))
 
 
 def _kind(tile: Tile | None) -> int:

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from teahouse.core.lessons import Exercise, Lesson
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions
+from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Teaching
 from teahouse.core.reviewing import Reviewing
 from teahouse.games.mahjong_battle import drawing, fast, notation, rules, view
 from teahouse.games.mahjong_battle.position import Position, Take
@@ -27,6 +28,18 @@ def coding(options: Options) -> Coding[Position, Take, Position]:
     from teahouse.games.mahjong_battle.coding import coding
 
     return coding(options)
+
+
+def first_lesson() -> Lesson[Position]:
+    from teahouse.games.mahjong_battle.teaching.first_game import LESSON
+
+    return LESSON
+
+
+def exercises() -> tuple[Exercise[Position], ...]:
+    from teahouse.games.mahjong_battle.teaching.exercises import EXERCISES
+
+    return EXERCISES
 
 
 def reviewing() -> Reviewing[Position]:
@@ -69,6 +82,7 @@ GAME: Declaration[Position, Take, Position] = Declaration(
     explain=view.explain,
     positions=Positions(read=notation.read_position, write=notation.write_position, setup=SETUP),
     counting=Counting(count=fast.count, playouts=fast.playouts),
+    teaching=Teaching(lesson=first_lesson, exercises=exercises),
     depict=drawing.depict,
     paper=sheets,
     taken=view.taken,

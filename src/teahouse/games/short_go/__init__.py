@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from teahouse.core.lessons import Exercise, Lesson
 from teahouse.core.options import Option, Options
 from teahouse.core.pictures import Picture
 from teahouse.core.protocol import (
@@ -43,6 +44,18 @@ def coding(options: Options) -> Coding[Position, Move, Position]:
     from teahouse.games.short_go.coding import coding
 
     return coding(options)
+
+
+def first_lesson() -> Lesson[Position]:
+    from teahouse.games.short_go.teaching.first_game import LESSON
+
+    return LESSON
+
+
+def exercises() -> tuple[Exercise[Position], ...]:
+    from teahouse.games.short_go.teaching.exercises import EXERCISES
+
+    return EXERCISES
 
 
 def reviewing() -> Reviewing[Position]:
@@ -94,7 +107,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     answers=Answers(still_answers=rules.still_answers),
     accounts=Accounts(tell=words.account),
     positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
-    teaching=Teaching(advice=words.advice),
+    teaching=Teaching(lesson=first_lesson, exercises=exercises, advice=words.advice),
     counting=Counting(count=fast.count, playouts=fast.playouts),
     timing=Timing(has_periods=True),
     depict=drawing.depict,

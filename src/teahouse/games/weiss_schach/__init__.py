@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from teahouse.core.lessons import Exercise, Lesson
 from teahouse.core.options import Options
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Timing
+from teahouse.core.protocol import Coding, Counting, Declaration, PlayerKind, Positions, Teaching, Timing
 from teahouse.core.reviewing import Reviewing
 from teahouse.games.weiss_schach import briefing, drawing, engine, guidance, notation, pgn, reasons, rules, setup, view
 from teahouse.games.weiss_schach.position import Move, Position
@@ -27,6 +28,18 @@ def coding(options: Options) -> Coding[Position, Move, Position]:
     from teahouse.games.weiss_schach.coding import coding
 
     return coding(options)
+
+
+def first_lesson() -> Lesson[Position]:
+    from teahouse.games.weiss_schach.teaching.first_game import LESSON
+
+    return LESSON
+
+
+def exercises() -> tuple[Exercise[Position], ...]:
+    from teahouse.games.weiss_schach.teaching.exercises import EXERCISES
+
+    return EXERCISES
 
 
 def reviewing() -> Reviewing[Position]:
@@ -69,6 +82,7 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     explain=reasons.explain,
     positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
     counting=Counting(count=engine.count, followers=rules.followers),
+    teaching=Teaching(lesson=first_lesson, exercises=exercises),
     timing=Timing(drawn=lambda position, seat: not rules.can_win(position.cells, other(seat))),
     depict=drawing.depict,
     taken=view.taken,

@@ -87,13 +87,13 @@ def _safety(position: Position, move: Move, after: Position) -> Iterator[Message
         yield message("weiss-schach/why-takes-free", square=square)
     if captures:
         return
-    before, now = _prey(_turned(position.diagram)), _prey(after.diagram)
+    before, now = prey_of(turned(position.diagram)), prey_of(after.diagram)
     if move.origin in before and not answered:
         yield message("weiss-schach/why-escapes", square=BOARD.name(move.origin))
     saved = {place: kind for place, kind in before.items() if place != move.origin and place not in now}
     if saved:
-        place = _dearest(saved)[0]
-        yield message("weiss-schach/why-defends", victim=_victim(saved[place]), square=BOARD.name(place))
+        place = dearest(saved)[0]
+        yield message("weiss-schach/why-defends", victim=victim_name(saved[place]), square=BOARD.name(place))
 
 
 def _quiet(move: Move) -> tuple[Message, ...]:
@@ -121,7 +121,7 @@ def _guard(after: Position, square: Square) -> Square | None:
 
 def _threats(position: Position, move: Move, after: Position, mates: bool) -> Iterator[Message]:
     """What would come next if the other side did nothing; where mate is sure anyway it is said later, and how soon."""
-    again = _turned(after.diagram)
+    again = turned(after.diagram)
     moves = rules.legal_moves(again)
     if not rules.is_check(after.diagram) and any(rules.is_mate(rules.followed(again, each)) for each in moves):
         if not mates:
@@ -131,14 +131,14 @@ def _threats(position: Position, move: Move, after: Position, mates: bool) -> It
         return
     if any(each.origin == move.target and each.promotion for each in moves):
         yield message("weiss-schach/why-threatens-promotion", square=BOARD.name(move.target))
-    had = _prey(position.diagram)
-    attacked = {place: kind for place, kind in _prey(again).items() if place not in had}
+    had = prey_of(position.diagram)
+    attacked = {place: kind for place, kind in prey_of(again).items() if place not in had}
     if not attacked:
         return
-    first, *others = _dearest(attacked)
-    victim, square = _victim(attacked[first]), BOARD.name(first)
+    first, *others = dearest(attacked)
+    victim, square = victim_name(attacked[first]), BOARD.name(first)
     if others:
-        second, place = _victim(attacked[others[0]]), BOARD.name(others[0])
+        second, place = victim_name(attacked[others[0]]), BOARD.name(others[0])
         yield message("weiss-schach/why-forks", victim=victim, square=square, second=second, place=place)
     else:
         yield message("weiss-schach/why-attacks", victim=victim, square=square)
@@ -148,16 +148,16 @@ def forks(position: Position, move: Move, after: Position) -> bool:
     """Whether a move attacks two things at once that were not in danger before, from where it is safe."""
     if _answers(after, move.target):
         return False
-    attacked = _prey(_turned(after.diagram)).keys() - _prey(position.diagram).keys()
+    attacked = prey_of(turned(after.diagram)).keys() - prey_of(position.diagram).keys()
     return len(attacked) + rules.is_check(after.diagram) > 1
 
 
-def _turned(diagram: Diagram) -> Diagram:
+def turned(diagram: Diagram) -> Diagram:
     """As if the side to move had let its turn go by."""
     return replace(diagram, to_move=other(diagram.to_move), en_passant=None)
 
 
-def _prey(diagram: Diagram) -> dict[Square, Kind]:
+def prey_of(diagram: Diagram) -> dict[Square, Kind]:
     """What the side to move can capture so that it pays."""
     captures = (move for move in rules.legal_moves(diagram) if rules.taken(diagram, move) == move.target)
     found = {move.target: kind_of(diagram.cells[move.target]) for move in captures if _pays(diagram, move)}
@@ -172,7 +172,7 @@ def _pays(diagram: Diagram, move: Move) -> bool:
     return not rules.is_attacked(rules.moved(diagram, move), move.target, other(diagram.to_move))
 
 
-def _dearest(prey: dict[Square, Kind]) -> list[Square]:
+def dearest(prey: dict[Square, Kind]) -> list[Square]:
     """The squares of the most valuable first."""
     return sorted(prey, key=lambda square: -WORTH[prey[square]])
 
@@ -232,10 +232,10 @@ def _outlook(line: list[Position], choice: Choice) -> list[Message]:
     return [message("weiss-schach/why-wins", side=winner), *source]
 
 
-def _victim(kind: Kind) -> Message:
+def victim_name(kind: Kind) -> Message:
     return message(f"weiss-schach/taken-{NAMES[kind]}")
 
 
 def _prize(kind: Kind) -> Message:
     """What is won: one of several, or the only one a side has."""
-    return message(f"weiss-schach/won-{NAMES[kind]}") if kind in (PAWN, BISHOP) else _victim(kind)
+    return message(f"weiss-schach/won-{NAMES[kind]}") if kind in (PAWN, BISHOP) else victim_name(kind)

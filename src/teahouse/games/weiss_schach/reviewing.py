@@ -1,13 +1,15 @@
 """How moves of Weiß-Schach are judged: with four men or fewer exactly, else by one search for all that are compared."""
 
+import re
 from random import Random
 from typing import Any
 
+from teahouse.core.errors import BadPosition
 from teahouse.core.protocol import Choice, Limits, Means, View
 from teahouse.core.reviewing import Losses, Puzzling, Reviewing, Weigher, Worth
 from teahouse.games.weiss_schach import GAME, bots, castling, engine, notation, rules
 from teahouse.games.weiss_schach.engine import FEW_MEN, Thinker, is_certain, known_after, men_of, worth_of
-from teahouse.games.weiss_schach.position import BISHOP, PAWN, Position, kind_of
+from teahouse.games.weiss_schach.position import BISHOP, PAWN, SIZE, Position, kind_of, square_at
 from teahouse.games.weiss_schach.reasons import forks
 from teahouse.games.weiss_schach.tables import MOST_MEN, Known, help_search
 from teahouse.kernels import load
@@ -15,6 +17,7 @@ from teahouse.search.weighing import best_first, by_player, kept, points_of, sha
 
 AT_LEAST = 2_000
 """Nodes for a move that a hurried search did not come to."""
+ENDGAMES = 0.75
 DRAWN_OUT = 21
 """Plies to a mate; nobody finds a longer one as a puzzle."""
 
@@ -102,14 +105,39 @@ def _by_line(position: Position, line: Any, found: Any) -> Worth:
 # Puzzles
 
 
+def begins(rng: Random) -> dict[str, Any] | None:
+    """Three games of four begin with four men anywhere on the board, of whom all is known."""
+    if rng.random() >= ENDGAMES:
+        return None
+    while True:
+        squares = rng.sample(range(SIZE * SIZE), MOST_MEN)
+        men = ("K", "k", rng.choice("QRBNPP"), rng.choice("QRBNPqrbnp"))
+        cells = dict(zip(squares, men, strict=True))
+        ranks = ["".join(cells.get(square_at(file, rank), " ") for file in range(SIZE)) for rank in range(SIZE)]
+        board = re.sub(" +", lambda gap: str(len(gap[0])), "/".join(reversed(ranks)))
+        start = {"position": f"{board} {rng.choice('wb')} - - 0 1"}
+        if _is_playable(start):
+            return start
+
+
+def _is_playable(start: dict[str, Any]) -> bool:
+    try:
+        position = notation.begin({}, None, start)
+    except BadPosition:
+        return False
+    return rules.result(position) is None and castling.ask(position) is not None
+
+
 def is_wanted(view: View[Position], weighed: tuple[Worth, ...]) -> bool:
     """The best move wins or saves the game, and is more than taking back what was taken."""
     best = weighed[0]
-    if best.value < 0.5 or (best.exact and best.value == 1.0 and _plies(best) > DRAWN_OUT):
-        return False
     position = view.seen
+    if best.value < 0.5 or (
+        best.exact and best.value == 1.0 and best.depth > DRAWN_OUT and men_of(position) <= MOST_MEN
+    ):
+        return False
     taken = rules.taken(position.diagram, notation.read_move(position, best.move)[1])
-    return taken is None or kind_of(position.cells[taken]) == PAWN or best.exact
+    return taken is None or kind_of(position.cells[taken]) == PAWN or (best.exact and men_of(position) > MOST_MEN)
 
 
 def is_alone(weighed: tuple[Worth, ...]) -> bool:
@@ -129,7 +157,10 @@ def theme(view: View[Position], best: Worth) -> str:
     move = notation.read_move(position, best.move)[1]
     after = rules.play(position, position.to_move, move)
     if best.exact and best.value == 1.0 and _ends_in_mate(position, best):
-        return f"mate-{min((len(best.line) + 1) // 2, 4)}" if len(best.line) <= 7 else "mate"
+        if len(best.line) <= 7:
+            return f"mate-{(len(best.line) + 1) // 2}"
+        if men_of(position) > MOST_MEN:
+            return "mate"
     if move.promotion is not None:
         return "underpromotion" if move.promotion <= BISHOP else "promotion"
     if best.exact and best.value == 0.5:
@@ -139,10 +170,6 @@ def theme(view: View[Position], best: Worth) -> str:
     if forks(position, move, after):
         return "fork"
     return "check" if rules.is_check(after.diagram) else "winning"
-
-
-def _plies(best: Worth) -> int:
-    return max(len(best.line), 1)
 
 
 def _ends_in_mate(position: Position, best: Worth) -> bool:
@@ -155,5 +182,13 @@ REVIEWING: Reviewing[Position] = Reviewing(
     weigher=weigher,
     losses=Losses(good=0.01, inaccuracy=0.05, mistake=0.1, blunder=0.2),
     half=0.2,
-    puzzles=Puzzling(margin=0.3, theme=theme, level="medium", nodes=40_000, is_wanted=is_wanted, is_alone=is_alone),
+    puzzles=Puzzling(
+        margin=0.3,
+        theme=theme,
+        level="medium",
+        nodes=40_000,
+        begins=begins,
+        is_wanted=is_wanted,
+        is_alone=is_alone,
+    ),
 )

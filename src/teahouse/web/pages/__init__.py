@@ -3,29 +3,36 @@
 front.py     what waits for one, the shelf, what goes on opening.py   a new table
 at_table.py  the table, and how it waits for people      replay.py    a game move by move
 reading.py   rules, sheets, scorers, styles              myself.py    name, language, looks, personal link
-learning.py  what can be learnt, game by game            watching.py  tables to watch, and small pictures of tables
+learning.py  what can be learnt, game by game            exercises.py one thing to find on a real board
+watching.py  tables to watch, and small pictures of tables
 own_games.py everything one has ever played              arriving.py  who comes to a table
 filling.py   what stands in the form for a new table     setting_up.py  a position laid out by hand
 evenings.py  evenings at real tables: new ones, lists    evening_sheet.py  writing at one
 clubs.py     clubs, their league, their members          tournaments.py  rounds, results, standings, projector
 tournament_screen.py  for the projector, for printing, for the phone at a table
 ratings.py   ratings of the house                        review.py    finished games judged move by move
-packing.py   all one's games as one file                 days.py      a guest's time zone and vacations
-page.py      what every page has
+puzzles.py   the puzzle of the day, and all others       packing.py   all one's games as one file
+notices.py   what one wants to be told; the house as an app
+analysing.py  a board to try things on
+days.py      a guest's time zone and vacations           page.py      what every page has
 """
 
 from teahouse.web.pages import (
+    analysing,
     at_table,
     clubs,
     days,
     evening_sheet,
     evenings,
+    exercises,
     front,
     learning,
     myself,
+    notices,
     opening,
     own_games,
     packing,
+    puzzles,
     ratings,
     reading,
     replay,
@@ -38,8 +45,8 @@ from teahouse.web.pages import (
 )
 
 ROOMS = (
-    *(front, reading, opening, setting_up, at_table, replay, review, myself, days, learning, watching),
-    *(own_games, packing),
+    *(front, reading, opening, setting_up, at_table, replay, review, analysing, puzzles, myself, days, notices),
+    *(learning, exercises, watching, own_games, packing),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
 """Each has a router of its own."""

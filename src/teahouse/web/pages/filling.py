@@ -20,6 +20,8 @@ ANOTHER = "another"
 """None of the suggested numbers, but the one beside them."""
 BY_LOT = "lot"
 """Chance decides where one sits."""
+FIRST = "first-"
+"""Before the name of an option that friends are asked before all others."""
 WHOLE_TIME = "whole"
 """The pace of people who always wait for the whole time to claim."""
 Form = Mapping[str, str]
@@ -65,9 +67,18 @@ def options_of(rules: AnyGame, form: Form) -> dict[str, Any]:
     return settle(rules.options, {**switches, **_typed_options(form)}, typed=True)
 
 
+def _usual_name(first: str) -> str:
+    """Of a field that is asked first: `first-length` is `option-length`, `first-number-hands` is `number-hands`."""
+    name = first.removeprefix(FIRST)
+    return name if name.startswith("number-") else f"option-{name}"
+
+
 def _typed_options(form: Form) -> dict[str, str]:
-    """What was chosen or typed; where none of the suggestions was liked, the number beside them."""
+    """What was chosen or typed; where none of the suggestions was liked, the number beside them. Friends are asked some
+    of it first."""
     found = {}
+    if form.get("against") == "friends":
+        form = {**form, **{_usual_name(name): value for name, value in form.items() if name.startswith(FIRST)}}
     for field, value in form.items():
         name = field.removeprefix("option-")
         if name != field and value:

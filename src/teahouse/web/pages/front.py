@@ -16,6 +16,7 @@ from teahouse.texts import say
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.bodies import Guest
 from teahouse.web.cards import cards, own_tables, usual_level
+from teahouse.web.learnt import progress_of
 from teahouse.web.offers import offers_today
 from teahouse.web.pages.page import page
 from teahouse.web.session import house_of, stewards
@@ -31,6 +32,7 @@ router = APIRouter()
 @router.get("/")
 async def front(request: Request, person: Guest) -> Response:
     own = await own_tables(house_of(request), person)
+    progress = await progress_of(house_of(request), person)
     return page(
         request,
         "front.html",
@@ -39,7 +41,8 @@ async def front(request: Request, person: Guest) -> Response:
         dances=[(dance, say(f"{dance}/title"), say(f"{dance}/about")) for dance in DANCES],
         levels=LEVELS,
         level=usual_level(own),
-        offers=offers_today(),
+        offers=offers_today(progress),
+        progress=progress,
         **await _now(request, person, own),
     )
 

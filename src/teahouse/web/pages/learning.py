@@ -1,4 +1,4 @@
-"""Where one learns: rules, lessons at the table, scorers, sheets to print, game by game."""
+"""Where one learns: rules, lessons at the table, exercises, scorers, sheets to print, game by game."""
 
 from typing import Any
 
@@ -8,8 +8,11 @@ from fastapi.responses import Response
 from teahouse.dances import DANCES
 from teahouse.games import GAMES, declaration
 from teahouse.texts import say
+from teahouse.web.analysing import can_be_analysed
 from teahouse.web.bodies import Guest
+from teahouse.web.learnt import progress_of
 from teahouse.web.pages.page import page
+from teahouse.web.session import house_of
 
 router = APIRouter()
 
@@ -17,7 +20,9 @@ router = APIRouter()
 @router.get("/learn")
 async def learn(request: Request, person: Guest) -> Response:
     dances = [(dance, say(f"{dance}/title"), say(f"{dance}/about")) for dance in DANCES]
-    return page(request, "learn.html", person, games=[_taught(game) for game in GAMES], dances=dances)
+    progress = await progress_of(house_of(request), person)
+    games = [{**_taught(game), "progress": progress.get(game)} for game in GAMES]
+    return page(request, "learn.html", person, games=games, dances=dances)
 
 
 def _taught(game: str) -> dict[str, Any]:
@@ -26,7 +31,7 @@ def _taught(game: str) -> dict[str, Any]:
         "id": game,
         "title": say(f"{game}/title"),
         "about": say(f"{game}/about"),
-        "lesson": rules.lesson() is not None,
         "scorer": rules.scorer is not None,
         "paper": rules.paper is not None,
+        "analysis": can_be_analysed(rules),
     }

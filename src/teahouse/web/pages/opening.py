@@ -23,9 +23,10 @@ from teahouse.web import api
 from teahouse.web.agreeing import away_time_words, short_label
 from teahouse.web.bodies import LONGEST_ID, Guest
 from teahouse.web.clock_words import groups
+from teahouse.web.learnt import begin_lesson
 from teahouse.web.naming import level_choices
 from teahouse.web.pages.arriving import introduced, welcome
-from teahouse.web.pages.filling import ANOTHER, BY_LOT, WHOLE_TIME, Filled, options_of, wish
+from teahouse.web.pages.filling import ANOTHER, BY_LOT, FIRST, WHOLE_TIME, Filled, options_of, wish
 from teahouse.web.pages.page import page
 from teahouse.web.pages.setting_up import tray
 from teahouse.web.session import house_of, remember
@@ -134,6 +135,8 @@ def _at_first(rules: AnyGame, defaults: Mapping[str, Any], person: Person | None
     }
     for option in rules.options:
         value = defaults[option.name]
+        if option.asked_first:
+            fields[f"{FIRST}{option.name}"] = fields[f"{FIRST}number-{option.name}"] = str(value)
         if isinstance(value, bool):
             fields |= {f"option-{option.name}": "on"} if value else {}
         elif not callable(option.default):
@@ -208,6 +211,7 @@ async def new_lesson(game: str, request: Request, person: Guest) -> Response:
     learner = person or await welcome(request, "")
     request.app.state.new_tables(learner.id)
     table = await house_of(request).open_lesson(game, lesson, learner.id)
+    await begin_lesson(house_of(request), learner, game, table.id)
     answer = RedirectResponse(f"/tables/{table.id}", 303)
     if person is None:
         remember(request, answer, learner)

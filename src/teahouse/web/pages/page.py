@@ -40,7 +40,7 @@ def _current(entry: str, path: str) -> str:
 
 MENU: dict[str, tuple[str, ...]] = {
     "/": ("/new/", "/tables/", "/evenings"),
-    "/learn": ("/rules/", "/score/", "/dances/"),
+    "/learn": ("/learn/", "/rules/", "/score/", "/dances/", "/analyse/", "/puzzles/"),
     "/watch": (),
     "/me/games": ("/ratings",),
     "/clubs": ("/clubs/", "/tournaments/"),
@@ -57,7 +57,7 @@ def _path(request: Request) -> str:
     if request.method != "GET":
         return "/"
     path, query = request.url.path, request.url.query
-    shows_what_it_says = path.startswith("/score/") or path.endswith("/replay") or path == "/me/games"
+    shows_what_it_says = path.startswith(("/score/", "/analyse/")) or path.endswith("/replay") or path == "/me/games"
     return f"{path}?{query}" if query and shows_what_it_says else path
 
 

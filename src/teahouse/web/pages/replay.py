@@ -8,6 +8,7 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from teahouse.store.base import Person
 from teahouse.table.errors import NotOver
 from teahouse.texts import say
+from teahouse.web.analysing import can_be_analysed
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.beside import beside
 from teahouse.web.bodies import Guest, TableId
@@ -43,6 +44,7 @@ async def replay_page(
         title=say(f"{found.game.id}/title"),
         links=[*review_links(found), *file_links(found)] if found.is_over() else [],
         taught=found.agreed.lesson,
+        analysed=found.is_over() and can_be_analysed(found.game.declaration),
         **await beside(request).do(replayed, look),
     )
 

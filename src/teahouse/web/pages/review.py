@@ -14,7 +14,7 @@ from teahouse.texts import say
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.beside import beside
 from teahouse.web.bodies import Guest, TableId
-from teahouse.web.naming import names_of
+from teahouse.web.naming import names_of, told_apart
 from teahouse.web.pages.page import page
 from teahouse.web.reviews import Asked, hands_of, may_be_reviewed, review_parts
 from teahouse.web.session import house_of
@@ -76,7 +76,9 @@ async def _asked(request: Request, id: str, hand: int) -> Asked:
     if not may_be_reviewed(found):
         raise NotOver()
     hands = await beside(request).do(lambda: hands_of(found))
-    return Asked(found, hand if hand in hands else 0, await names_of(house, found))
+    names = await names_of(house, found)
+    apart = [told_apart(found, seat, names) for seat in range(len(names))]
+    return Asked(found, hand if hand in hands else 0, apart)
 
 
 async def _page(request: Request, person: Person | None, asked: Asked, job: Job | None) -> Response:

@@ -505,4 +505,5 @@ function sameAs(focused) {
 }
 
 const page = new Page(find("table"));
+if (document.activeElement === document.body && find("veil").hidden && !location.hash) page.board.focus({ preventScroll: true }); // a keyboard begins there
 if (!knewShape) page.refresh(); // the first drawing may have the wrong shape

@@ -6,7 +6,7 @@ import { still } from "./motion.js";
 import { find, post } from "./page.js";
 
 const SHOWN = 6000; // milliseconds
-const [LEAST, EDGE] = [8, 2]; // letters: so wide it may be at least; pixels: so far from the table's edge
+const [LEAST, EDGE] = [13, 2]; // letters: so wide it may be at least; pixels: so far from the table's edge
 const [SMALLEST, LARGEST, SHARE] = [16, 24, 0.6]; // pixels of its letters, and what part they are of the place's height
 const ARRIVES = { opacity: [0, 1], scale: [0.9, 1] };
 
@@ -31,7 +31,8 @@ export class Talk {
 
   giveBack() {
     const button = this.panel.querySelector("[data-do=talk]");
-    if (button && (this.box.contains(document.activeElement) || document.activeElement === document.body)) button.focus({ preventScroll: true });
+    const { activeElement } = document;
+    if (button && (this.box.contains(activeElement) || [document.body, this.board].includes(activeElement))) button.focus({ preventScroll: true });
   }
 
   async call(button) {
@@ -108,7 +109,7 @@ function drawn(call, words) {
   return bubble;
 }
 
-// Its tip at the left end of the place, where the player's sign is; not beyond the table's edge.
+// Its tip at the left end of the place, below the name; not beyond the table's edge.
 function hangAt(place, bubble, board) {
   bubble.classList.add("on-table");
   const [at, around] = [place, board].map((each) => each.getBoundingClientRect());
@@ -116,7 +117,7 @@ function hangAt(place, bubble, board) {
   Object.assign(bubble.style, { fontSize: `${letters}px`, maxWidth: `${Math.max(at.width, LEAST * letters)}px` });
   const { width, height } = bubble.getBoundingClientRect();
   const left = Math.min(at.left - around.left, around.width - width - EDGE);
-  const top = Math.min(Math.max(at.top - around.top + (at.height - height) / 2, EDGE), around.height - height - EDGE);
+  const top = Math.min(Math.max(at.top - around.top, EDGE), around.height - height - EDGE); // below the name
   Object.assign(bubble.style, { left: `${Math.max(EDGE, left)}px`, top: `${top}px` });
 }
 

@@ -323,7 +323,7 @@ def _why(text: str, layout: Layout, left: float, zone: Zone, size: float) -> str
         room, fitting = width * 0.68 - 132 - (left - x), size * 0.88
         fitting = min(fitting, room / max(1, len(text)) / 0.56)
         return words(x + width - 14 - 106, round(head, 1), text, round(fitting, 1), "end", palette.MUTED)
-    fitting = min(size * 0.8, width * 0.18 / max(1, len(text)) / 0.64)
+    fitting = min(size * 0.85, width * 0.18 / max(1, len(text)) / 0.56)
     return words(round(left, 1), round(head + size * 0.65, 1), text, round(fitting, 1), fill=palette.MUTED)
 
 

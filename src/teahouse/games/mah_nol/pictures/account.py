@@ -40,36 +40,45 @@ def draw_account(view: View[Seen], looks: Mapping[str, Any]) -> Picture | None:
     return picture(WIDTH, height, body, title=say("mah-nol/title"), defs=defs, style=tiles.TILE_STYLE + STYLE)
 
 
-def on_carpet(view: View[Seen], zone: Zone, looks: Mapping[str, Any]) -> str:
-    """The same over the carpet as soon as a hand is over, with how it ended above."""
+def on_carpet(view: View[Seen], zone: Zone, looks: Mapping[str, Any], columns: int = 1) -> str:
+    """The same over the carpet as soon as a hand is over, with how it ended above; at the lower end of the zone."""
     last = view.seen.last
     if last is None:
         return ""
     with calling([player_name(seat, looks) for seat in range(view.seats)]):
         text = say(result_words(last.ending))
-    lines, height = _lines(last, agreement(view.options), looks) if last.ending.game else ("", 12.0)
-    headed = broken(text, 0.92 * WIDTH / TITLE / 0.6)
+    width = WIDTH * columns
+    lines, height = _lines(last, agreement(view.options), looks, columns) if last.ending.game else ("", 12.0)
+    headed = broken(text, 0.92 * width / TITLE / 0.6)
     top = len(headed) * TITLE * 1.3 + 14
-    scale = min(zone.width / WIDTH, zone.height / (height + top), LARGEST)
-    x, y = zone.x + (zone.width - WIDTH * scale) / 2, zone.y + (zone.height - (height + top) * scale) / 2
+    scale = min(zone.width / width, zone.height / (height + top), LARGEST)
+    x, y = zone.x + (zone.width - width * scale) / 2, zone.y + zone.height - (height + top) * scale
     title = "".join(
-        words(WIDTH / 2, round(14 + TITLE * (0.8 + 1.3 * nth), 1), line, TITLE, "middle")
+        words(width / 2, round(14 + TITLE * (0.8 + 1.3 * nth), 1), line, TITLE, "middle")
         for nth, line in enumerate(headed)
     )
     return (
         f'<g class="ending" role="group" aria-label={quoteattr(text)} '
         f'transform="translate({x:.1f} {y:.1f})scale({scale:.3f})">'
-        f'<rect width="{WIDTH}" height="{height + top:g}" rx="10" fill="{palette.SHADOW}" fill-opacity=".88" '
+        f'<rect width="{width}" height="{height + top:g}" rx="10" fill="{palette.SHADOW}" fill-opacity=".94" '
         f'stroke="{THREAD}" stroke-width="2"/>{title}<g transform="translate(0 {top:g})">{lines}</g></g>'
     )
 
 
-def _lines(last: Report, agreed: Agreement, looks: Mapping[str, Any]) -> tuple[str, float]:
-    """What won and every payment, and how high that is."""
+def _lines(last: Report, agreed: Agreement, looks: Mapping[str, Any], columns: int = 1) -> tuple[str, float]:
+    """What won and every payment, in so many columns, and how high that is."""
     laid, y = _winning(last, agreed, looks)
     paid = payments(last, agreed.losers_pay)
-    lines = [_line(payment, last, y + nth * LINE, looks) for nth, payment in enumerate(paid)]
-    return f"{laid}{''.join(lines)}", y + max(1, len(lines)) * LINE + 6
+    rows = -(-len(paid) // columns)
+    drawn = _moved(laid, (columns - 1) * WIDTH / 2)
+    for nth, payment in enumerate(paid):
+        column, row = divmod(nth, max(1, rows))
+        drawn += _moved(_line(payment, last, y + row * LINE, looks), column * WIDTH)
+    return drawn, y + max(1, rows) * LINE + 6
+
+
+def _moved(drawn: str, x: float) -> str:
+    return f'<g transform="translate({x:g} 0)">{drawn}</g>' if drawn and x else drawn
 
 
 def _winning(last: Report, agreed: Agreement, looks: Mapping[str, Any]) -> tuple[str, float]:

@@ -66,8 +66,18 @@ def draw(view: View[Seen], looks: Mapping[str, Any]) -> Picture:
     body += [_player(view, seat, stage, looks) for seat in range(view.seats)]
     body += [questions.drawn(view, stage, looks), _own_hand(view, stage, looks)]
     if view.seen.is_over:
-        body += [account.on_carpet(view, stage.carpet, looks), free_place("after", *stage.buttons)]
+        body += [_account(view, stage, looks), free_place("after", *stage.buttons)]
     return in_picture(stage.width, stage.height, "".join(body), looks)
+
+
+def _account(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:
+    """Over the carpet; where there is little room also over what lies above or beside it."""
+    x, y, width, height = stage.carpet
+    if not stage.narrow:
+        return account.on_carpet(view, Zone(x, y + 24, width, height - 48), looks)
+    if looks.get("low"):
+        return account.on_carpet(view, Zone(stage.wall.x, y, x + width - stage.wall.x, height), looks, columns=2)
+    return account.on_carpet(view, Zone(x, stage.wall.y, width, y + height - stage.wall.y), looks)
 
 
 def stage_of(view: View[Seen], looks: Mapping[str, Any]) -> Stage:

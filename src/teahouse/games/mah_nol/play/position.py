@@ -56,7 +56,7 @@ class Agreement:
 
 
 OPTIONS = (
-    Option("players", 4, choices=(2, 3, 4), asked_first=True),
+    Option("players", 4, choices=(2, 3, 4)),
     Option("stake", 405, low=1, high=20_250, suggested=(405, 2025)),
     Option("hands", 0, high=1000, suggested=(0, 1, 4, 8), asked_first=True),
     Option("turn_limit", 40, low=1, high=1000),

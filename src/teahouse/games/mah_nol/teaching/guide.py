@@ -148,8 +148,8 @@ def _draw(now: Situation) -> Step:
     lines += [_lacking(now), _say("draw-may", tile=offered, price=now.price)]
     if gain(now, now.offered):
         return _step("draw", *lines, _say("draw-take", tile=offered), moves=_text(now, TAKE))
-    if _worth_looking(now):
-        why = _say("draw-look", tile=offered, price=now.price, **_odds(now))
+    if worth_looking(now):
+        why = _say("draw-look", tile=offered, price=now.price, **odds(now))
         return _step("draw", *lines, why, moves=_text(now, LOOK))
     return _step("draw", *lines, _say("draw-free", tile=offered), moves=_text(now, TAKE))
 
@@ -162,22 +162,22 @@ def _look(now: Situation) -> Step:
     if not now.may(LOOK):
         return _step("look", paid, _say("look-must"), moves=keep)
     may = _say("look-may", price=now.price)
-    if _worth_looking(now):
-        return _step("look", paid, may, _say("look-on", **_odds(now)), moves=_text(now, LOOK))
+    if worth_looking(now):
+        return _step("look", paid, may, _say("look-on", **odds(now)), moves=_text(now, LOOK))
     return _step("look", paid, may, _say("look-enough", price=now.price), moves=keep)
 
 
-def _odds(now: Situation) -> dict[str, int]:
+def odds(now: Situation) -> dict[str, int]:
     """How many of the tiles one does not see would help."""
     return {"n": outs(now.plan, now.hidden), "total": now.hidden.total()}
 
 
-def _worth_looking(now: Situation) -> bool:
+def worth_looking(now: Situation) -> bool:
     """A useful tile saves its share of a loss: the fewer are missing the larger it is."""
-    odds = _odds(now)
-    if not now.may(LOOK) or not odds["total"]:
+    chances = odds(now)
+    if not now.may(LOOK) or not chances["total"]:
         return False
-    return odds["n"] / odds["total"] * SINGLE / max(1, now.plan.missing) > now.price
+    return chances["n"] / chances["total"] * SINGLE / max(1, now.plan.missing) > now.price
 
 
 def _lay(now: Situation) -> Step:

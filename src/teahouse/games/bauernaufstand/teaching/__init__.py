@@ -1,0 +1,1 @@
+"""Help for learners: the first game explained, and exercises."""

@@ -1,0 +1,185 @@
+"""A board to try things on: where it begins, the moves made from there, and what every next move is worth.
+
+All of it stands in the address, so a variation is kept by keeping its link, and nobody else sees it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from teahouse.core.handles import Game, Played, State
+from teahouse.core.options import at_table, settle
+from teahouse.core.protocol import AnyGame
+from teahouse.core.reviewing import Reviewing, Worth, is_outcome
+from teahouse.store.base import Person
+from teahouse.table.telling import seat_name
+from teahouse.texts import Message, message, say
+from teahouse.web.sentences import drawn_note
+from teahouse.web.viewing import TURNED, looks_of
+
+LONGEST_LINE = 400
+"""Moves."""
+SHOWN, FOLLOWED = 12, 6
+"""So many moves are told where not all are known for certain, and so many of what may follow."""
+ALL = 1000
+APART = ","
+
+
+def can_be_analysed(rules: AnyGame) -> bool:
+    """Where everybody sees everything, positions can be written and moves are judged."""
+    return rules.reviewing is not None and rules.secrets is None and rules.positions is not None
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A position and what was tried from there."""
+
+    begins: str
+    states: tuple[State, ...]
+
+    @property
+    def now(self) -> State:
+        return self.states[-1]
+
+    @property
+    def rules(self) -> AnyGame:
+        return self.now.game.declaration
+
+    @property
+    def reviewing(self) -> Reviewing[Any]:
+        assert self.rules.reviewing is not None, "can_be_analysed"
+        return self.rules.reviewing()
+
+    @property
+    def most(self) -> int:
+        """How many moves are worth telling of."""
+        return ALL if self.reviewing.is_solved else SHOWN
+
+    def address(self, moves: Sequence[str]) -> str:
+        return address(self.rules.id, self.begins, moves)
+
+    @property
+    def moves(self) -> list[str]:
+        return [state.cause.text for state in self.states if isinstance(state.cause, Played)]
+
+
+def address(game: str, begins: str, moves: Sequence[str] = ()) -> str:
+    told = {"position": begins} | ({"play": APART.join(moves)} if moves else {})
+    return f"/analyse/{game}?{urlencode(told)}"
+
+
+def first_position(rules: AnyGame) -> str:
+    """Where whoever asks for nothing begins; where chance deals, with any deal."""
+    return Game(rules, settle(rules.options, at_table(rules.options))).start().text
+
+
+def read_trial(rules: AnyGame, begins: str, played: str) -> Trial:
+    """Refuses what is no position and no move there, with the place in the text."""
+    state = Game(rules, settle(rules.options, at_table(rules.options))).parse(begins)
+    states = [state]
+    for text in played.split(APART)[:LONGEST_LINE] if played else ():
+        states.append(states[-1].play(text))
+    return Trial(begins, tuple(states))
+
+
+class Step(NamedTuple):
+    """A move that was tried: where it leads back to."""
+
+    address: str
+    words: Markup
+    spoken: str
+    is_now: bool
+
+
+class Way(NamedTuple):
+    """A move that may be tried, and what it is worth."""
+
+    move: str
+    address: str
+    words: Markup
+    spoken: str
+    worth: str
+    proved: bool
+    line: Markup
+    kind: str
+
+
+def board_parts(trial: Trial, person: Person | None, narrow: bool, low: bool) -> dict[str, Any]:
+    """What the page shows at once."""
+    state, rules = trial.now, trial.rules
+    looks = looks_of(rules.looks, person, rules.id, narrow, low)
+    if TURNED in looks:
+        looks[TURNED] = False
+    seat = state.to_move[0] if state.to_move else None
+    picture = rules.draw(replace(state.seen_by(None), legal=()), {**looks, "names": seat_names(state)})
+    return {
+        "board": picture.inline,
+        "defs": picture.defs,
+        "begin": Step(trial.address(()), Markup(), "", len(trial.states) == 1),
+        "steps": [_step(trial, at) for at in range(1, len(trial.states))],
+        "back": trial.address(trial.moves[:-1]),
+        "task": _task(state),
+        "paths": [[list(path), move] for path, move in state.clicks(seat).items()] if seat is not None else [],
+        "here": trial.address(trial.moves),
+        "position": state.text,
+    }
+
+
+def seat_names(state: State) -> list[str]:
+    return [say(seat_name(state.game.id, seat)) for seat in range(state.game.seats)]
+
+
+def _task(state: State) -> str:
+    if state.result:
+        return say("analysis/over")
+    return say("analysis/to-move", player=seat_names(state)[state.to_move[0]])
+
+
+def _step(trial: Trial, at: int) -> Step:
+    state = trial.states[at]
+    words = drawn_note(state.noted(), trial.rules)
+    return Step(trial.address(trial.moves[:at]), words, say(state.told()), at == len(trial.states) - 1)
+
+
+def ways(trial: Trial, weighed: Sequence[Worth]) -> list[Way]:
+    """Every move that was weighed, the best first."""
+    best = weighed[0].value if weighed else 0.0
+    return [_way(trial, each, trial.reviewing.losses.called(best - each.value)) for each in weighed]
+
+
+def _way(trial: Trial, worth: Worth, kind: str) -> Way:
+    after = trial.now.play(worth.move)
+    return Way(
+        worth.move,
+        trial.address([*trial.moves, worth.move]),
+        drawn_note(after.noted(), trial.rules),
+        say(after.told()),
+        say(_worth(trial.reviewing, worth)),
+        worth.exact,
+        _followed(trial, worth),
+        kind,
+    )
+
+
+def _worth(reviewing: Reviewing[Any], worth: Worth) -> Message:
+    """A fact where it is one: who wins, and where the game is solved how soon."""
+    if not (worth.exact and is_outcome(worth.value) and reviewing.total == 1.0):
+        return reviewing.tell(worth.value)
+    outcome = {0.0: "loses", 0.5: "draws", 1.0: "wins"}[worth.value]
+    if reviewing.is_solved and worth.depth and outcome != "draws":
+        return message(f"analysis/{outcome}-in", n=(worth.depth + 1) // 2)
+    return message(f"review/{outcome}")
+
+
+def _followed(trial: Trial, worth: Worth) -> Markup:
+    """What may come after it, as players write it down."""
+    state, told = trial.now.play(worth.move), list[Markup]()
+    for text in worth.line[1 : FOLLOWED + 1]:
+        if state.result or text not in state.legal(state.to_move[0]):
+            break
+        state = state.play(text)
+        told.append(drawn_note(state.noted(), trial.rules))
+    return Markup(" ").join(told)

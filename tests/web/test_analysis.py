@@ -1,0 +1,63 @@
+"""The board to try things on: everything stands in its address, and what is known is told as a fact."""
+
+import re
+
+import httpx
+import pytest
+
+import teahouse
+from teahouse.games import GAMES, declaration
+from teahouse.games.bauernaufstand import solution
+from teahouse.web.analysing import can_be_analysed, first_position, read_trial, ways
+
+OPEN = [game for game in GAMES if can_be_analysed(declaration(game))]
+PAGE = {"accept": "text/html"}
+
+
+def test_games_without_secrets_can_be_analysed() -> None:
+    assert set(OPEN) == {game for game in GAMES if declaration(game).secrets is None}
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_what_is_tried_stands_in_the_address(anna: httpx.Client, game: str) -> None:
+    here = anna.get(f"/analyse/{game}", headers=PAGE, follow_redirects=False).headers["location"]
+    state = teahouse.game(game).parse(httpx.URL(here).params["position"])
+    move = state.legal(state.to_move[0])[0]
+    page = anna.get(here, params={**httpx.URL(here).params, "play": move}, headers=PAGE)
+    assert page.status_code == 200 and page.text.count('aria-current="step"') == 1
+    listed = anna.get(f"/analyse/{game}/moves", params={**httpx.URL(here).params, "play": move})
+    assert listed.status_code == 200 and 'class="weighed"' in listed.text
+    after = state.play(move)
+    links = re.findall(r'href="(/analyse/[^"]+)"', listed.text.replace("&amp;", "&"))
+    tried = [httpx.URL(link).params["play"].split(",") for link in links]
+    assert all(first == move and next in after.legal(after.to_move[0]) for first, next in tried)
+
+
+def test_of_a_solved_game_every_move_is_a_fact() -> None:
+    rules = declaration("bauernaufstand")
+    assert rules.reviewing is not None
+    trial = read_trial(rules, first_position(rules), "@a1")
+    position = trial.now.position
+    known = solution.values(position.cells, position.hands, position.to_move)
+    weigher = rules.reviewing().weigher(teahouse.core.protocol.Means())
+    weighed = weigher(
+        trial.now.seen_by(trial.now.to_move[0]), teahouse.core.protocol.Limits(1.0), None, most=trial.most
+    )
+    told = ways(trial, weighed)
+    assert len(told) == len(known) and all(way.proved for way in told)
+    assert sum("wins" in way.worth for way in told) == sum(wins for _, wins, _ in known)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/analyse/hongkong", 404),
+        ("/analyse/none", 404),
+        ("/analyse/bauernaufstand?position=nonsense", 409),
+        ("/analyse/bauernaufstand?position=6/6/6/6/6/6+b+B4W4&play=a1a2", 409),
+        (f"/analyse/bauernaufstand?position={'6' * 3000}", 422),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(anna: httpx.Client, path: str, status: int) -> None:
+    answer = anna.get(path, headers={"accept": "application/json"})
+    assert answer.status_code == status and answer.json()["message"]

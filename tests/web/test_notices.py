@@ -1,0 +1,225 @@
+"""Notices: told to whoever is not there, on their own devices, and never more than whose turn it is."""
+
+import base64
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from datetime import datetime
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+from zoneinfo import ZoneInfo
+
+import http_ece
+import httpx
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from served_house import PATIENTLY, ServedHouse, as_guest, serving, wait_until
+from teahouse.jobs import pushing
+from teahouse.jobs.pushing import TEST_ADDRESS, BadAddress, check_address, public_address, push
+from teahouse.store.base import Person
+from teahouse.store.sql import open_sqlite
+from teahouse.web.app import DATABASE
+from teahouse.web.notices import WISHES, is_quiet, wishes_of
+
+PAGE = {"accept": "text/html"}
+KEY, AUTH = ec.generate_private_key(ec.SECP256R1()), b"sixteen of bytes"
+CHESS = {"game": "weiss-schach", "seats": ["me", "open"]}
+
+
+def plain(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+PUBLIC = plain(KEY.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+
+
+class Receiver:
+    """What a push service is for the house, on this machine."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, dict[str, str], bytes]] = []
+        self.status, receiver = 201, self
+
+        class Door(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["content-length"]))
+                headers = {name.lower(): value for name, value in self.headers.items()}
+                receiver.heard.append((self.path, headers, body))
+                self.send_response(receiver.status)
+                self.send_header("location", "http://127.0.0.1:1/elsewhere")
+                self.end_headers()
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        self.server = HTTPServer(("127.0.0.1", 0), Door)
+        self.address = f"127.0.0.1:{self.server.server_port}"
+
+    def told(self, at: int) -> dict[str, str]:
+        data = http_ece.decrypt(self.heard[at][2], private_key=KEY, auth_secret=AUTH, version="aes128gcm")
+        told: dict[str, str] = json.loads(data)
+        return told
+
+
+@contextmanager
+def receiving() -> Iterator[Receiver]:
+    receiver = Receiver()
+    thread = threading.Thread(target=receiver.server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield receiver
+    finally:
+        receiver.server.shutdown()
+        receiver.server.server_close()
+        thread.join()
+
+
+def guest(house: ServedHouse) -> httpx.Client:
+    return httpx.Client(base_url=house.url, headers=as_guest(house.url), **PATIENTLY)
+
+
+def move(who: httpx.Client, table: str) -> None:
+    view = who.get(f"/tables/{table}/view").json()["view"]
+    assert who.post(f"/tables/{table}/moves", json={"turn": view["turn"], "move": view["legal"][0]}).is_success
+
+
+def test_whose_turn_it_is_comes_to_their_device_and_nothing_else(tmp_path: Path) -> None:
+    with (
+        receiving() as receiver,
+        serving(ServedHouse(tmp_path, **{TEST_ADDRESS: receiver.address})) as house,
+        guest(house) as anna,
+        guest(house) as bert,
+    ):
+        device = {
+            "endpoint": f"http://{receiver.address}/bert",
+            "key": PUBLIC,
+            "auth": plain(AUTH),
+            "name": "Phone",
+        }
+        known = bert.post("/me/notices/devices", json=device)
+        assert known.status_code == 201
+        assert "Phone" in bert.get("/me/notices", headers=PAGE).text
+        assert "Phone" not in anna.get("/me/notices", headers=PAGE).text
+        tables = [anna.post("/tables", json=CHESS).json()["table"] for _ in range(2)]
+        for table in tables:
+            bert.post(f"/tables/{table}/seats", json={"seat": 1})
+        move(anna, tables[0])
+        wait_until(lambda: len(receiver.heard) == 1, "it was told")
+        path, headers, body = receiver.heard[0]
+        assert path == "/bert" and headers["authorization"].startswith("vapid t=") and headers["ttl"]
+        assert receiver.told(0) == {"title": "Teahouse", "body": "Your turn in White Chess", "address": "/me/next"}
+        assert b"Chess" not in body, "nobody on the way can read it"
+        move(anna, tables[1])
+        wait_until(lambda: len(receiver.heard) == 2, "and of the second")
+        assert receiver.told(1)["body"] == "2 games wait for you"
+        said = bert.post("/me/notices", data={"pause": "0", "over": "on"}, headers=PAGE)
+        assert said.status_code == 303
+        move(bert, tables[0])
+        move(anna, tables[0])
+        receiver.status = 410
+        assert anna.post(f"/tables/{tables[0]}/resign", json={}).is_success
+        wait_until(lambda: len(receiver.heard) == 3, "that it was over, but not whose turn it had been")
+        assert receiver.told(2)["body"] == "A game is over: White Chess"
+        wait_until(lambda: all(state == "done" for state in done(house)), "all jobs are over")
+        move(bert, tables[1])
+        assert anna.post(f"/tables/{tables[1]}/resign", json={}).is_success
+        wait_until(lambda: "Phone" not in bert.get("/me/notices", headers=PAGE).text, "who is gone is told no more")
+        assert len(receiver.heard) == 3
+        again = bert.post("/me/notices/devices", json=device).json()["device"]
+        anna.post(f"/me/notices/devices/{again}/remove", headers=PAGE)
+        assert "Phone" in bert.get("/me/notices", headers=PAGE).text, "nobody else's to remove"
+        bert.post(f"/me/notices/devices/{again}/remove", headers=PAGE)
+        assert "Phone" not in bert.get("/me/notices", headers=PAGE).text
+
+
+def done(house: ServedHouse) -> list[str]:
+    with closing(open_sqlite(house.data / DATABASE)) as store:
+        return [job.state for job in store.jobs.list()]
+
+
+BAD = (
+    "http://push.example.org/x",
+    "https://127.0.0.1/x",
+    "https://[::1]/x",
+    "https://push.example.org:8443/x",
+    "https://anna:word@push.example.org/x",
+    "https://localhost/x",
+    "https://2130706433/x",
+    "https://0x7f.1/x",
+    "ftp://push.example.org/x",
+    "https://push.example.org/\r\nhost: x",
+    "https://push.example.org/" + "x" * 1000,
+    "",
+)
+
+
+@pytest.mark.parametrize("endpoint", BAD)
+def test_only_public_addresses_are_called(endpoint: str, anna: httpx.Client) -> None:
+    with pytest.raises(BadAddress):
+        check_address(endpoint)
+    assert push({"endpoint": endpoint, "headers": {}, "data": ""}) == {"status": 0}
+    said = anna.post("/me/notices/devices", json={"endpoint": endpoint, "key": PUBLIC, "auth": plain(AUTH)})
+    assert said.status_code in (409, 422), said.text
+
+
+def test_a_public_name_for_a_private_address_is_not_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever owns a name may say anything of it, and something else the next time: it is asked once."""
+    for addresses in (["10.0.0.1"], ["93.184.216.34", "127.0.0.1"], ["169.254.169.254"], ["fe80::1%eth0"], []):
+        found = [(0, 0, 0, "", (address, 443)) for address in addresses]
+        monkeypatch.setattr(pushing.socket, "getaddrinfo", lambda *_, found=found, **__: found)
+        with pytest.raises(BadAddress):
+            public_address("push.example.org", 443)
+        assert push({"endpoint": "https://push.example.org/", "headers": {}, "data": ""}) == {"status": 0}
+
+
+def test_nothing_is_followed_and_trouble_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    with receiving() as receiver:
+        monkeypatch.setenv(TEST_ADDRESS, receiver.address)
+        body = {"endpoint": f"http://{receiver.address}/x", "headers": {"ttl": "1"}, "data": ""}
+        for status in (201, 307, 404, 410):
+            receiver.status = status
+            assert push(body) == {"status": status}
+        for status in (500, 503, 429):
+            receiver.status = status
+            with pytest.raises(ConnectionError):
+                push(body)
+        assert len(receiver.heard) == 7
+    with pytest.raises(BadAddress):
+        check_address("http://127.0.0.1:9/x")
+
+
+def test_quiet_hours_are_those_of_the_guest() -> None:
+    somebody = Person("anna", "Anna", "en", {"zone": "Asia/Tokyo"})
+    night, noon = (datetime(2026, 5, 1, hour, tzinfo=ZoneInfo("Asia/Tokyo")).timestamp() for hour in (23, 12))
+    assert is_quiet(somebody, night) and not is_quiet(somebody, noon)
+    wakeful = replace(somebody, looks={**somebody.looks, WISHES: {"quiet": False}})
+    assert not is_quiet(wakeful, night) and wishes_of(wakeful)["turn"]
+
+
+def test_the_feed_names_games_that_wait_and_is_nobody_elses(anna: httpx.Client) -> None:
+    mine = anna.post("/tables", json={"game": "bauernaufstand", "seats": ["me", "me"]}).json()["table"]
+    page = anna.get("/me/notices", headers=PAGE).text
+    address = page.split('class="link" readonly value="')[1].split('"')[0]
+    answer = httpx.get(address)
+    assert answer.headers["content-type"].startswith("application/atom+xml")
+    tree, atom = ElementTree.fromstring(answer.text), "{http://www.w3.org/2005/Atom}"
+    titles = [entry.findtext(f"{atom}title") for entry in tree.iter(f"{atom}entry")]
+    assert titles == ["Your turn in Peasants' Revolt"] and mine in answer.text
+    assert httpx.get(address[:-3]).status_code == 404
+    anna.post("/me/link", headers=PAGE)
+    assert httpx.get(address).status_code == 404, "it ends with the personal link of its time"
+
+
+def test_the_house_is_an_app(anna: httpx.Client) -> None:
+    manifest = anna.get("/app.webmanifest").json()
+    assert manifest["display"] == "standalone" and anna.get(manifest["icons"][0]["src"]).is_success
+    worker = anna.get("/worker.js")
+    assert worker.headers["content-type"].startswith("text/javascript") and "push" in worker.text
+    assert "No network" in anna.get("/offline", headers=PAGE | {"accept-language": "en"}).text
+    assert 'rel="manifest"' in anna.get("/", headers=PAGE).text
