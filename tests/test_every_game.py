@@ -343,7 +343,7 @@ def test_it_may_be_ended_from_outside(name: str) -> None:
             ended = state.end(reason, seat)
             assert ended.result is not None
             assert ended.result.reason == reason
-            assert reason in ("agreed", "time-limit") or seat not in ended.result.winners
+            assert reason in ("agreed", "time-drawn", "time-limit") or seat not in ended.result.winners
             assert ended.to_move == () and not any(ended.legal(s) for s in range(ended.game.seats))
             assert all(ended.view(viewer)["result"]["reason"] == reason for viewer in viewers(ended))
             assert ended.perft(0) == 1 and ended.perft(1) == 0

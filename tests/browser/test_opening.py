@@ -153,7 +153,7 @@ def test_who_is_invited_knows_what_was_agreed_before_sitting_down(invite: Invite
         agreed = guest.page.locator("#more .agreed")
         expect(agreed.locator("summary")).to_contain_text("Komi: 5.5")
         agreed.locator("summary").click()
-        expect(agreed.locator("dd strong")).to_have_text(["5.5", "10 minutes", re.compile("allowed")])
+        expect(agreed.locator("dd strong")).to_have_text(["5.5", "10 minutes per move", re.compile("allowed")])
 
 
 def test_hints_among_friends_only_if_agreed_and_seen_by_both(invite: Invite) -> None:

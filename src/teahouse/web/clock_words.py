@@ -48,8 +48,10 @@ def written(control: Control) -> str:
 def read(text: str) -> Control:
     """The inverse; what cannot be read is no clock. Whether it can be agreed on is asked elsewhere.
 
-    >>> read("0-600-5-0-0"), read("x"), read("1-2")
-    (Control(move=0, main=600, increment=5, period=0, periods=0, nights=False), Control(), Control())
+    >>> read("0-600-5-0-0") == Control(main=600, increment=5), read("30") == Control(move=30)
+    (True, True)
+    >>> read("x") == read("1-2") == read("") == Control()
+    True
     """
     numbers = text.split("-")
     if len(numbers) not in (1, PARTS) or not all(

@@ -1,7 +1,7 @@
 """Game files as chess programs read and write them (PGN), from and to records.
 
 Comments, variations and annotations are read over. A game that the rules did not end was resigned, or lost
-on time where `[Termination "time forfeit"]` says so, or its draw was agreed.
+on time where `[Termination "time forfeit"]` says so (a draw: the other could not have won), or its draw was agreed.
 """
 
 import re
@@ -156,9 +156,10 @@ def _result(position: Position, written: str, tags: Mapping[str, str], moves: in
 
 
 def _ended_outside(position: Position, written: str, tags: Mapping[str, str]) -> Result | None:
+    is_out_of_time = tags.get("Termination", "").casefold() == OUT_OF_TIME
     if written == RESULTS[0.5, 0.5]:
-        return rules.end(position, "agreed", WHITE)
-    reason = "time" if tags.get("Termination", "").casefold() == OUT_OF_TIME else "resign"
+        return rules.end(position, "time-drawn" if is_out_of_time else "agreed", WHITE)
+    reason = "time" if is_out_of_time else "resign"
     loser: Seat | None = {"1-0": BLACK, "0-1": WHITE}.get(written)
     return None if loser is None else rules.end(position, reason, loser)
 
@@ -186,7 +187,7 @@ def write(record: Mapping[str, Any]) -> str:
 def _termination(ended: Mapping[str, Any] | None) -> str:
     if ended is None:
         return "unterminated"
-    return OUT_OF_TIME if ended["reason"] == "time" else "normal"
+    return OUT_OF_TIME if ended["reason"] in ("time", "time-drawn") else "normal"
 
 
 def _numbered(record: Mapping[str, Any]) -> Iterator[str]:

@@ -61,6 +61,10 @@ class Desk:
         paths = [[list(path), text] for path, text in state.buttons(self.exercise.seat).items()]
         return {"board": self.picture(state, is_asked=True).inline, "paths": paths}
 
+    def drawings(self) -> dict[str, Any]:
+        """What the page begins with."""
+        return {"defs": self.picture(self.state()).defs, "moment": self.board()}
+
     def answer(self, move: str | None) -> dict[str, Any]:
         """What becomes of a move, or of the solution: what is said, and one board after the other."""
         state = self.state()
@@ -109,7 +113,7 @@ async def exercise_page(game: str, name: str, request: Request, person: Guest) -
         question=drawn(desk.exercise.question, desk.rules),
         hidden=desk.rules.secrets is not None,
         is_flat=LOW in desk.looks,
-        **await beside(request).do(lambda: {"defs": desk.picture(desk.state()).defs, "moment": desk.board()}),
+        **await beside(request).do(desk.drawings),
     )
 
 
