@@ -44,9 +44,9 @@ def main() -> None:
                 counts = asyncio.run(
                     break_and_play(broken, faults, wishes.seed, Progress(len(faults)).tell, wishes.minutes)
                 )
+                print("\n".join(table_of(counts, wishes.seed)), flush=True)
         finally:
             server.close()
-    print("\n".join(table_of(counts, wishes.seed)))
 
 
 def chosen(kinds: list[Fault], count: int, seed: int) -> list[Fault]:

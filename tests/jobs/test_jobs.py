@@ -21,7 +21,7 @@ from teahouse.store.jobs import DONE, FAILED, RUNNING, WAITING, Job
 from teahouse.store.sql import SqlStore, open_sqlite
 
 QUICK = Bounds(waiting=3, again=0.01, polite=0.01, look=0.2)
-PATIENCE = 60
+PATIENCE = 120
 
 
 @pytest.fixture

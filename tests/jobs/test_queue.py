@@ -24,7 +24,7 @@ from teahouse.store.jobs import DONE, FAILED, RUNNING, WAITING, Job
 from teahouse.store.sql import SqlStore, open_sqlite, open_store
 
 QUICK = Bounds(again=0.01, polite=0.01, look=0.6)
-PATIENCE = 60
+PATIENCE = 120
 WORKER = Path(__file__).with_name("worker.py")
 
 

@@ -242,8 +242,14 @@ class House:
         """Whoever asked may go away: what is being stored becomes true all the same."""
         task = asyncio.create_task(work)
         self._acts.add(task)
-        task.add_done_callback(self._acts.discard)
+        task.add_done_callback(self._done)
         return await asyncio.shield(task)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        """If whoever asked has gone, nobody is told that it was refused, and that is no mistake."""
+        self._acts.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     # Looking at tables
 
