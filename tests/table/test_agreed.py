@@ -32,7 +32,7 @@ from table.evenings import (
 from teahouse.core.errors import NotYourTurn
 from teahouse.store.base import Entry
 from teahouse.table.agreed import Agreed, Chair
-from teahouse.table.clocks import Dial, dial
+from teahouse.table.clocks import Dial, SeatTime, dial
 from teahouse.table.engines import Engines
 from teahouse.table.errors import HintsHidden, HintsNotAgreed
 from teahouse.table.moves import play
@@ -58,8 +58,9 @@ def table_of(game: str, chairs: list[Chair], options: dict[str, Any] | None = No
 def test_a_clock_runs_for_the_person_who_is_asked() -> None:
     table = table_of(CHESS, [ANNA, BERT], move_time=30)
     played = wished(table, play, 0, table.turn(0), ["a2a3"], at=7.25).table
+    running = SeatTime(37.2, left=30.0, whole=30.0)
     shown = {dial(played, played.view(viewer)) for viewer in (0, 1, None)}
-    assert shown == {Dial((1,), 37.2, None, 10.0, 10.0)}, "from the move on, alike for everybody, in tenths of a second"
+    assert shown == {Dial((1,), 37.2, None, 10.0, 10.0, times=(None, running))}, "from the move on, alike for everybody"
 
 
 def test_no_clock_is_shown_where_none_was_agreed_or_runs() -> None:
@@ -90,7 +91,7 @@ def test_no_clock_tells_who_may_claim() -> None:
     claimant = table.asked()[0]
     assert table.rests and claimant != 0, "the scene is as it was meant"
     resting = {dial(table, table.view(viewer)) for viewer in (0, 1, 2, 3, None)}
-    assert len(resting) == 1 and resting.pop() == Dial((), None, None, 10.0, 10.0)
+    assert len(resting) == 1 and resting.pop() == Dial((), None, None, 10.0, 10.0, times=(None,) * 4)
     after = rested(table, at=14.0)
     shown = [dial(after, after.view(viewer)) for viewer in (0, 1, 2, 3, None)]
     assert len(set(shown)) == 1 and shown[0] is not None

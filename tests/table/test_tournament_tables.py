@@ -28,6 +28,7 @@ from teahouse.table.house import House
 from teahouse.table.liveness import Listener
 from teahouse.table.moves import end, play
 from teahouse.table.pen import Pen
+from teahouse.table.spending import FORGIVEN
 from teahouse.table.standing_in import come_back
 from teahouse.table.table import Table
 from teahouse.tournaments import acts
@@ -229,7 +230,7 @@ async def test_no_move_is_late_before_the_time_to_come_is_over(path: Path, engin
         for seat in (0, 1):
             table = await house.act(ids[0], partial(play_first, seat=seat))
         assert house.time_left(table) <= 10, "Anna has moved before"
-        await asyncio.sleep(11)
+        await asyncio.sleep(10 + FORGIVEN + 1)
         result = (await look(house, id))[0].result
         assert result and result.scores == (0.0, 1.0)
         assert (await look(house, id))[1].result is None
