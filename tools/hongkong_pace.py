@@ -36,7 +36,7 @@ from teahouse.core.protocol import Limits, Means, Player
 from teahouse.core.views import read_view
 from teahouse.games import declaration
 from teahouse.store.base import Entry
-from teahouse.table.pace import FAIR, Pace
+from teahouse.table.pace import BRISK, FAIR, Pace
 
 CLAIM_TIME = 5
 LEAVES_AFTER = 12
@@ -202,7 +202,7 @@ def main() -> None:
     )
     wishes.add_argument("--length", default="round", choices=("hand", "round", "two-rounds", "match"))
     wishes.add_argument("--think", type=float, default=1.5, help="seconds about a discard, half as long to half again")
-    wishes.add_argument("--pace", default=FAIR, help="fair, brisk or calm")
+    wishes.add_argument("--pace", default=BRISK, help="brisk, fair or calm")
     wishes.add_argument("--seed", type=int, default=1, help="of deals and pauses")
     wished = wishes.parse_args()
     manners = Manners(think=wished.think, **(UNHURRIED if wished.pace == FAIR else {}))

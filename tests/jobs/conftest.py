@@ -2,4 +2,4 @@
 
 import os
 
-os.environ.setdefault("TEAHOUSE_NICE", "0")  # before anything is read
+os.environ.setdefault("TEAHOUSE_NICE", "3")  # before anything is read

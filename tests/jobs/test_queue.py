@@ -120,6 +120,7 @@ def test_a_wish_and_its_place_in_the_queue_are_one(store: SqlStore) -> None:
     assert theirs and store.jobs.take_by_number(theirs.id, 2.0) is None, "nobody does it any more"
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_or_told_to_close_loses_nothing(
     store: SqlStore, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

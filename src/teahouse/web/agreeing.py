@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from teahouse.core.options import Option
 from teahouse.games import declaration
 from teahouse.table.agreed import AWAY_TIME, Agreed
-from teahouse.table.pace import AMONG_PEOPLE, FAIR
+from teahouse.table.pace import AMONG_PEOPLE, BRISK
 from teahouse.table.pauses import CLAIM_TIME
 from teahouse.table.standing_in import may_stand_in
 from teahouse.table.table import Table
@@ -84,7 +84,7 @@ def _times(terms: Terms) -> Iterator[Agreement]:
         to_claim = agreed.claim_time or CLAIM_TIME
         yield Agreement(say("web/claim-time"), agreed_time(to_claim), to_claim != CLAIM_TIME)
         pace = agreed.pace if agreed.pace in AMONG_PEOPLE else "whole"
-        yield Agreement(say("web/pace"), say(f"web/pace-among-people-{pace}"), pace != FAIR)
+        yield Agreement(say("web/pace"), say(f"web/pace-among-people-{pace}"), pace != BRISK)
 
 
 def _others(terms: Terms) -> Iterator[Agreement]:

@@ -26,7 +26,7 @@ from teahouse.table.books import Change
 from teahouse.table.errors import NoSuchBook, NoSuchTable
 from teahouse.table.house import House
 from teahouse.table.liveness import Listener
-from teahouse.table.pace import FAIR
+from teahouse.table.pace import BRISK
 from teahouse.table.presence import arrival
 from teahouse.table.standing_in import do_without
 from teahouse.table.table import Table
@@ -267,7 +267,7 @@ class Stewards:
             move_time=options.move_time,
             patience=options.patience,
             claim_time=CLAIM_TIME,
-            pace=FAIR,
+            pace=BRISK,
             deputy=options.level,
             listed=False,
             tournament=True,

@@ -48,7 +48,8 @@ def test_one_point_is_one_point_and_a_fraction_is_several() -> None:
     assert say("hongkong/worth", fan=0, n=1) == "0 fan, 1 point"
     gains = [say("hongkong/why-expected-gain", n=points) for points in (1.0, 1.5, 0.5)]
     assert gains == [
-        f"On average, this gains {points} in this hand." for points in ("1 point", "1.5 points", "0.5 points")
+        f"On average, you end this hand {points} better off than now."
+        for points in ("1 point", "1.5 points", "0.5 points")
     ]
     with speaking("nl"):
         assert say("hongkong/player-label", wind="Oost", name="Ada", points="1", n=1) == "Oost, Ada: 1 punt"

@@ -9,7 +9,7 @@ from teahouse.core.errors import TeahouseError
 from teahouse.core.protocol import AnyGame
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person
-from teahouse.table.errors import NotOver
+from teahouse.table.errors import ComputersBusy, NotOver, OneHintAtATime
 from teahouse.texts import say
 from teahouse.web.analysing import (
     Trial,
@@ -63,9 +63,12 @@ async def analyse(
 
 @router.get("/analyse/{game}/moves")
 async def weighed_moves(game: str, request: Request, person: Guest, position: Position, play: Played = "") -> Response:
-    """The same list for the page that has asked for it."""
+    """The same list for the page that has asked for it; nothing yet (202) while computers are busy."""
     trial = await beside(request).do(read_trial, _rules(game), position, play)
-    found = await _weighed(request, person, trial)
+    try:
+        found = await _weighed(request, person, trial)
+    except (OneHintAtATime, ComputersBusy):
+        return Response(status_code=202, headers=NOT_KEPT)
     html = request.app.state.templates.get_template("_ways.html").render(ways=found, title=say(f"{game}/title"))
     return HTMLResponse(html, headers=NOT_KEPT)
 

@@ -12,7 +12,7 @@ from teahouse.core.protocol import AnyGame
 from teahouse.games import declaration
 from teahouse.table.agreed import AWAY_TIME
 from teahouse.table.levels import DEPUTY
-from teahouse.table.pace import BRISK, FAIR, STEADY
+from teahouse.table.pace import BRISK, STEADY
 from teahouse.web.bodies import LONGEST_ID, LONGEST_POSITION, LONGEST_TEXT, NewTable
 from teahouse.web.clock_words import read
 
@@ -147,7 +147,7 @@ def _pace(game: str, form: Form) -> str:
         return ""
     if rules.secrets is None or rules.secrets.quiet is None:
         return STEADY
-    pace = form.get("pace", FAIR) if kind == "friends" else form.get("pace_alone", BRISK)
+    pace = form.get("pace", BRISK) if kind == "friends" else form.get("pace_alone", BRISK)
     return "" if pace == WHOLE_TIME else pace
 
 

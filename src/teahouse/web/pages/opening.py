@@ -36,7 +36,7 @@ router = APIRouter()
 
 CLAIM_TIMES = (3, 5, 8, 15)
 AWAY_TIMES = (30, 60, 180, 600, 0)
-PACES = (FAIR, BRISK, CALM, WHOLE_TIME)
+PACES = (BRISK, FAIR, CALM, WHOLE_TIME)
 PACES_ALONE = (BRISK, CALM, PRESS)
 MEANT = "against"
 """In the address of a form: who is to play, as whoever linked to it has chosen already."""
@@ -129,7 +129,7 @@ def _at_first(rules: AnyGame, defaults: Mapping[str, Any], person: Person | None
         "claim_time": "5",
         "away_time": str(AWAY_TIME),
         "deputy": DEPUTY,
-        "pace": FAIR,
+        "pace": BRISK,
         "pace_alone": BRISK,
         "name-0": person.name if person else "",
     }

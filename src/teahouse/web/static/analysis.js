@@ -6,7 +6,6 @@ import { Walk } from "./walk.js";
 
 const AGAIN = 900;
 const TRIES = 40;
-const BUSY = ["one-hint-at-a-time", "computers-busy", "busy"];
 const root = find("analysis");
 const here = new URL(root.dataset.here, location.href);
 
@@ -24,9 +23,9 @@ walk.show(data("paths"), [], {});
 // Whoever goes on before the answer is there asks again: one thing is thought about at a time.
 async function ask(left = TRIES) {
   const answer = await fetch(`${here.pathname}/moves${here.search}`, { headers: { accept: "application/json" } }).catch(() => null);
+  if (left && (!answer || answer.status === 202)) return setTimeout(() => ask(left - 1), AGAIN);
   if (answer?.ok) return show(await answer.text());
   const said = await answer?.json().catch(() => null);
-  if (left && (!said || BUSY.includes(said.error))) return setTimeout(() => ask(left - 1), AGAIN);
   find("weighed").replaceChildren(Object.assign(document.createElement("p"), { className: "note", textContent: said?.message || "" }));
 }
 
