@@ -194,6 +194,7 @@ def test_a_swiss_of_thirteen(invite: Callable[..., Guest]) -> None:
     fits(page)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed")
 def test_axe_looks_at_clubs_and_evenings(invite: Callable[..., Guest]) -> None:
     anna = invite("Anna")

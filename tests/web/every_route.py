@@ -166,7 +166,7 @@ CHANGES = (
     *post("/tables", LISTED, LISTED),
     *fill_in("/new/{game}", {"against": "friends", "place": "0"}, game="bauernaufstand"),
     *laid_out("/new/{game}/position", {"text": ""}, {"pieces": {"a1": "man-0"}}, game="bauernaufstand"),
-    *fill_in("/lessons/{game}", game="bauernaufstand"),
+    *fill_in("/lessons/{game}", game="nothing"),  # a computer would play there in its own time
     *laid_out("/learn/{game}/{name}", {"move": "@b1"}, {"move": None}, game="bauernaufstand", name="stop"),
     *laid_out("/learn/{game}/{name}/why", {"path": ["a3"]}, game="bauernaufstand", name="stop"),
     *fill_in("/me", {"theme": "dark"}),

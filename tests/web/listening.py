@@ -26,7 +26,7 @@ from teahouse.table.pauses import end_rest
 from teahouse.table.pen import Pen
 from teahouse.table.table import Table
 from teahouse.web import app as web_app
-from teahouse.web import phrases
+from teahouse.web import beside, phrases
 from teahouse.web.app import DATABASE, create_app
 from teahouse.web.keys import Key
 from teahouse.web.session import COOKIE, Signer
@@ -94,6 +94,7 @@ async def house_with(
         patch.setattr(web_app, "House", partial(House, pace=presence))
         patch.setattr(phrases, "first_number", lambda: 0)
         patch.setattr(phrases, "LASTS", FOREVER)
+        patch.setattr(beside, "SLOW", FOREVER)  # where the machine is slow, some moments would be skipped
         async with open_house(data, listed_a_guest) as url:
             yield url
 
