@@ -8,7 +8,7 @@ that rates people (`src/teahouse/ratings/model.py`); the prior is what everybody
 its games has a place too. `sigma` is what is left of the doubt.
 
 Seconds are those of the processor, so that what else the machine does makes nobody weaker. Every game is kept in
-`build/ratings/`: whoever stops and begins again, or asks for more games, goes on.
+`.cache/ratings/`: whoever stops and begins again, or asks for more games, goes on.
 """
 
 import argparse
@@ -34,7 +34,7 @@ Ranking = tuple[list[list[str]], int]
 """Levels by place, those of equal places together; how many sat there."""
 
 
-KEPT = Path("build/ratings")
+KEPT = Path(".cache/ratings")
 
 
 def play_pairs(game: Game, games: int, seconds: float, jobs: int) -> list[Ranking]:
