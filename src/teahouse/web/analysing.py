@@ -73,16 +73,20 @@ def address(game: str, begins: str, moves: Sequence[str] = ()) -> str:
 
 def first_position(rules: AnyGame) -> str:
     """Where whoever asks for nothing begins; where chance deals, with any deal."""
-    return Game(rules, settle(rules.options, at_table(rules.options))).start().text
+    return _usual(rules).start().text
 
 
 def read_trial(rules: AnyGame, begins: str, played: str) -> Trial:
     """Refuses what is no position and no move there, with the place in the text."""
-    state = Game(rules, settle(rules.options, at_table(rules.options))).parse(begins)
-    states = [state]
+    states = [_usual(rules).parse(begins)]
     for text in played.split(APART)[:LONGEST_LINE] if played else ():
         states.append(states[-1].play(text))
     return Trial(begins, tuple(states))
+
+
+def _usual(rules: AnyGame) -> Game:
+    """As it is played where nothing else was agreed; a position may say otherwise."""
+    return Game(rules, settle(rules.options, at_table(rules.options)))
 
 
 class Step(NamedTuple):
