@@ -24,6 +24,10 @@ TICK = 1e-6
 """Between two looks at the clock: no two things happen at the same time."""
 
 
+ON_ITS_WAY = 0.001
+"""Real seconds in which what was sent has arrived."""
+
+
 class KnownTime(asyncio.SelectorEventLoop):
     """An event loop with such a clock; it serves as the module `time` too."""
 
@@ -60,7 +64,7 @@ class PatientSelector(selectors.DefaultSelector):
         if timeout is None or (self._clock.working and timeout > 0):
             found = super().select(PATIENCE)
             assert found, "waited in vain"
-        elif timeout > 0:
+        elif timeout > 0 and not (found := super().select(ON_ITS_WAY)):
             self._clock.passed += timeout
         return found
 

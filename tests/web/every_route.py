@@ -16,7 +16,7 @@ from teahouse.web.app import create_app
 from teahouse.web.lasting import LASTING
 from teahouse.web.settings import Settings
 from web.chance import CHANGED, tells_the_time, without_clocks
-from web.listening import Device, all_streams_told
+from web.listening import Device
 
 HOST = "teahouse.example"
 """Every house is asked by this name: QR codes and links show it, and its port is chance."""
@@ -272,8 +272,6 @@ class Curious(Device):
             )
             what = f"{each.method} {path} {json.dumps(each.sent or each.form)} {each.accept}"
             self.keep(what, f"{answer.status_code} {_told(each, answer)}")
-            if each.method != "GET":
-                await all_streams_told()
 
 
 def _told(asked: Asking, answer: httpx.Response) -> str:

@@ -20,13 +20,13 @@ from teahouse.store.base import Person, Store
 from teahouse.store.sql import open_sqlite
 from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.house import House
-from teahouse.table.liveness import Listener
+from teahouse.table.liveness import Listener, LocalLiveness
 from teahouse.table.pace import Pace
 from teahouse.table.pauses import end_rest
 from teahouse.table.pen import Pen
 from teahouse.table.table import Table
 from teahouse.web import app as web_app
-from teahouse.web import beside, phrases
+from teahouse.web import beside, phrases, stream
 from teahouse.web.app import DATABASE, create_app
 from teahouse.web.keys import Key
 from teahouse.web.session import COOKIE, Signer
@@ -56,15 +56,22 @@ class WatchedListener(Listener):
         return bool(self._waiting) or not self._waits
 
 
-_followed: Collection[Listener] = ()
-"""In the house that is open."""
+_open: list[LocalLiveness] = []
+"""In the houses that are open."""
 
 
 async def all_streams_told() -> None:
-    """Every stream of the house that is open has told of all that has happened."""
+    """Every stream of the houses that are open has told of all that has happened."""
     async with asyncio.timeout(PATIENCE):
-        while any(isinstance(each, WatchedListener) and each.is_behind() for each in _followed):
+        while any(each.is_behind() for house in _open for each in house._followed if isinstance(each, WatchedListener)):
             await asyncio.sleep(0.001)
+
+
+async def after_a_change(answer: httpx.Response) -> None:
+    """Whoever changed something goes on when all have been told: how far streams are behind would be chance."""
+    if answer.request.method != "GET":
+        await answer.aread()
+        await all_streams_told()
 
 
 @asynccontextmanager
@@ -92,6 +99,7 @@ async def house_with(
     store.close()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(web_app, "House", partial(House, pace=presence))
+        patch.setattr(stream, "Listener", WatchedListener)
         patch.setattr(phrases, "first_number", lambda: 0)
         patch.setattr(phrases, "LASTS", FOREVER)
         patch.setattr(beside, "SLOW", FOREVER)  # where the machine is slow, some moments would be skipped
@@ -131,11 +139,12 @@ async def open_house(data: Path, listed_a_guest: int = 5) -> AsyncIterator[str]:
         running = asyncio.create_task(server.serve([listening]))
         while not server.started:
             await asyncio.sleep(0.02)
-        global _followed
-        _followed = app.state.house.liveness._followed
+        liveness = app.state.house.liveness
+        _open.append(liveness)
         try:
             yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         finally:
+            _open.remove(liveness)
             app.state.audience.close()
             server.should_exit = True
             await running
@@ -149,7 +158,10 @@ class Device:
 
     def __init__(self, url: str, person: str | None = None) -> None:
         cookies = {COOKIE: Signer([Key(SECRET)]).sign("cookie", person)} if person else {}
-        self.client = httpx.AsyncClient(base_url=url, cookies=cookies, timeout=PATIENCE, verify=NO_TLS)
+        hooks = {"response": [after_a_change]}
+        self.client = httpx.AsyncClient(
+            base_url=url, cookies=cookies, timeout=PATIENCE, verify=NO_TLS, event_hooks=hooks
+        )
         self.received: Received = []
         self.beats = 0
         """How often streams have said that they are still there."""
@@ -216,6 +228,7 @@ async def until(condition: Callable[[], Awaitable[bool]]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not await condition():
             await asyncio.sleep(0.5)
+    await all_streams_told()
 
 
 async def view_of(device: Device, table: str) -> dict[str, Any]:

@@ -18,7 +18,6 @@ from games.hongkong.scenes import SCENES, WAITING, Scene
 from games.mah_nol.dealt import bought, bury, start
 from table.test_quiet import HU, KONG, TWO_CLAIM
 from teahouse.core.handles import State
-from teahouse.web import stream
 from teahouse.web.pages import puzzles
 from web.every_route import (
     CHANGES,
@@ -38,8 +37,6 @@ from web.listening import (
     PATIENCE,
     Device,
     Received,
-    WatchedListener,
-    all_streams_told,
     first_difference,
     house_with,
     view_of,
@@ -109,7 +106,6 @@ def test_a_secret_answer_changes_nothing_that_others_are_told(
     tmp_path: Path, names: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(secrets, "token_hex", lambda size: "5a" * size)
-    monkeypatch.setattr(stream, "Listener", WatchedListener)
     monkeypatch.setattr(puzzles, "choice", lambda all: all[0])
     houses = []
     for number in range(len(SECRETS[names[0]].answers)):
@@ -177,7 +173,6 @@ class Sitting:
         turn = (await view_of(device, self._name))["turn"]
         answered = await device.client.post(f"/tables/{self._name}/moves", json={"turn": turn, "moves": moves})
         assert answered.status_code == 200, answered.text
-        await all_streams_told()
 
     async def _try_some(self) -> None:
         for viewer in self._viewers.values():
