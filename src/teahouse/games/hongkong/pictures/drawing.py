@@ -45,7 +45,7 @@ from teahouse.games.hongkong.pictures.lying import (
     room_beside,
     without_edge,
 )
-from teahouse.games.hongkong.pictures.middle import middle
+from teahouse.games.hongkong.pictures.middle import middle, wall_left
 from teahouse.games.hongkong.pictures.pieces import back, button, felt, sideways_back, tile, words
 from teahouse.games.hongkong.pictures.plates import Card, away_since, bubble, calls_of, plate, player_name, tip_to
 from teahouse.games.hongkong.play.claims import claimed_meld
@@ -105,8 +105,8 @@ def _end(seen: Seen, layout: Layout, looks: Looks) -> str:
 
 
 def _middle(seen: Seen, layout: Layout) -> str:
-    key = ("middle", _shape(layout), language(), seen.hand, seen.round, seen.dice, seen.wall, bottom(seen))
-    return remembered(key, lambda: middle(seen, layout, bottom(seen)))
+    stands = (seen.hand, seen.round, seen.dice, seen.wall, wall_left(seen), bottom(seen))
+    return remembered(("middle", _shape(layout), language(), stands), lambda: middle(seen, layout, bottom(seen)))
 
 
 def _shape(layout: Layout) -> str:
@@ -124,8 +124,8 @@ def _player(view: View[Seen], wind: Wind, layout: Layout, looks: Looks) -> str:
     name = player_name(seat, looks) if looks.get("names") else None
     on_plate = (seat, seat in view.to_move, name, seen.scores[seat], seat == looks.get("you"), away_since(seat, looks))
     lying = (seen.held[wind], groups_of(seen, wind), seen.melds[wind], seen.bonus[wind], seen.discards[wind])
-    where = (_shape(layout), language(), wind, side_of(seen, wind), seen.is_over, _last_discarder(seen) == wind)
-    return remembered((where, on_plate, lying), lambda: _drawn_player(view, wind, layout, looks))
+    where = (_shape(layout), language(), wind, side_of(seen, wind), _last_discarder(seen) == wind)
+    return remembered((where, seen.is_over, _steps_before(seen), on_plate, lying), lambda: _drawn_player(view, wind, layout, looks))
 
 
 def _drawn_player(view: View[Seen], wind: Wind, layout: Layout, looks: Looks) -> str:
@@ -148,9 +148,13 @@ def _plate(view: View[Seen], wind: Wind, place: Place, layout: Layout, looks: Lo
     shown = say("hongkong/you") if seat == looks.get("you") else name
     away = away_since(seat, looks)
     label = label if away is None else say(away_label(label))
-    late = steps_of(seen.last) if seen.is_over and seen.last else 0
-    card = Card(seat, wind, say(wind_letter(wind)), shown, points, held, label, turn, away, late)
+    card = Card(seat, wind, say(wind_letter(wind)), shown, points, held, label, turn, away, _steps_before(seen))
     return plate(place.plate, layout.letters, card)
+
+
+def _steps_before(seen: Seen) -> int:
+    """Of counting out a win, before new totals are shown."""
+    return steps_of(seen.last) if seen.is_over and seen.last else 0
 
 
 def _plate_label(wind: Wind, name: str, points: str, n: int, turn: bool) -> str:

@@ -34,7 +34,7 @@ def _wide(seen: Seen, zone: Zone, hand: str, bottom: Wind) -> str:
     x, y = zone.x + (zone.width - square) / 2, zone.y
     left, right, centre = x - 62, x + square + 62, y + square / 2
     return (
-        wall(Zone(x, y, square, square), *_wall_left(seen), bottom)
+        wall(Zone(x, y, square, square), *wall_left(seen), bottom)
         + words(x + square / 2, centre + square * 0.13, str(seen.wall), round(square * 0.36), "middle")
         + die(seen.dice[0], left - 28, centre - 16, 26)
         + die(seen.dice[1], left + 4, centre - 10, 26)
@@ -87,7 +87,7 @@ def _left_in_the_wall(seen: Seen, zone: Zone) -> str:
     )
 
 
-def _wall_left(seen: Seen) -> tuple[int, int, int]:
+def wall_left(seen: Seen) -> tuple[int, int, int]:
     """The first and last stack that stand, counted from the break, and where that is in the square."""
     replaced = sum(len(lying) for lying in seen.bonus)
     replaced += sum(laid.meld.is_kong for melds in seen.melds for laid in melds)
