@@ -315,9 +315,11 @@ class Pair:
         other.fresh.clear()
         began = time.perf_counter()
         answering = asyncio.create_task(self.move(mover))
-        while not self.asked(other.last) and other.last.get("status") != "over":
+        is_told = False  # what was told before may be older than the other's own last move
+        while not is_told:
             await asyncio.wait_for(other.fresh.wait(), 30)
             other.fresh.clear()
+            is_told = self.asked(other.last) or other.last.get("status") == "over"
         found.append(other.arrived - began)
         (await answering).json()
         return True
