@@ -315,11 +315,15 @@ class Pair:
         other.fresh.clear()
         began = time.perf_counter()
         answering = asyncio.create_task(self.move(mover))
-        is_told = False  # what was told before may be older than the other's own last move
+        answering.add_done_callback(lambda _: other.fresh.set())
+        told_before, is_told = other.arrived, False  # perhaps before the other's own last move
         while not is_told:
             await asyncio.wait_for(other.fresh.wait(), 30)
             other.fresh.clear()
-            is_told = self.asked(other.last) or other.last.get("status") == "over"
+            if answering.done():
+                answering.result().json()  # a refused move is told to nobody
+            is_asked = self.asked(other.last) or other.last.get("status") == "over"
+            is_told = other.arrived > told_before and is_asked
         found.append(other.arrived - began)
         (await answering).json()
         return True
