@@ -197,6 +197,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     contact = settings.base_url or "mailto:nobody@localhost"
     app.state.notices = notices = Notices(house, jobs, store.pushes, store.jobs, contact)
     await notices.open()
+    app.state.passkeys = store.passkeys
     app.state.stewards = stewards = Stewards(house, evenings)
     await stewards.open()
     app.state.sharers = sharers = Sharers(app.state, store)

@@ -13,6 +13,7 @@ tournament_screen.py  for the projector, for printing, for the phone at a table
 ratings.py   ratings of the house                        review.py    finished games judged move by move
 puzzles.py   the puzzle of the day, and all others       packing.py   all one's games as one file
 notices.py   what one wants to be told; the house as an app
+devices.py   passkeys, and coming back with one
 analysing.py  a board to try things on
 days.py      a guest's time zone and vacations           page.py      what every page has
 """
@@ -22,6 +23,7 @@ from teahouse.web.pages import (
     at_table,
     clubs,
     days,
+    devices,
     evening_sheet,
     evenings,
     exercises,
@@ -46,7 +48,7 @@ from teahouse.web.pages import (
 
 ROOMS = (
     *(front, reading, opening, setting_up, at_table, replay, review, analysing, puzzles, myself, days, notices),
-    *(learning, exercises, watching, own_games, packing),
+    *(devices, learning, exercises, watching, own_games, packing),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
 """Each has a router of its own."""

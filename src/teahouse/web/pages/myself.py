@@ -106,7 +106,12 @@ async def come_back(token: str, request: Request, person: Guest) -> Response:
         return page(request, "error.html", person, 404, code="not-found", sentence=say("web/link-unknown"))
     if person is None or person.id == owner.id:
         return await _back(request, owner, person)
-    return page(request, "return.html", person, owner=owner.name or say("web/guest"), token=token)
+    return asked_who_plays(request, person, owner, f"/return/{token}")
+
+
+def asked_who_plays(request: Request, person: Person, owner: Person, action: str) -> Response:
+    """Before anybody else plays on somebody's device; whoever says yes goes there."""
+    return page(request, "return.html", person, owner=owner.name or say("web/guest"), action=action)
 
 
 @router.post("/return/{token}")
@@ -120,12 +125,12 @@ async def become(token: str, request: Request, person: Guest) -> Response:
 
 async def _back(request: Request, owner: Person, before: Person | None) -> Response:
     await house_of(request).people.use_link(owner.id)
-    return _changed(request, owner, before)
+    return changed(request, owner, before)
 
 
-def _changed(request: Request, now: Person, before: Person | None) -> Response:
+def changed(request: Request, now: Person, before: Person | None, answer: Response | None = None) -> Response:
     """Somebody else plays on this device now, and it knows everybody as before."""
-    answer = RedirectResponse("/", 303)
+    answer = answer or RedirectResponse("/", 303)
     remember(request, answer, now)
     others = [*([before.id] if before else []), *others_here(request)]
     if kept := [id for id in others if id != now.id]:
@@ -137,7 +142,7 @@ def _changed(request: Request, now: Person, before: Person | None) -> Response:
 async def switch(request: Request, person: Guest, to: Annotated[str, Form(max_length=40)]) -> Response:
     """To somebody whom this device knows."""
     other = next((each for each in await _others(request, person) if each.id == to), None)
-    return RedirectResponse("/me", 303) if other is None else _changed(request, other, person)
+    return RedirectResponse("/me", 303) if other is None else changed(request, other, person)
 
 
 @router.post("/me/remove")
