@@ -180,6 +180,7 @@ CHANGES = (
     *post("/me/passkeys/wish"),
     *post("/me/passkeys", {"answer": {"id": "unknown"}}),
     *fill_in("/me/passkeys/{passkey}/remove", passkey="unknown"),
+    *fill_in("/me/sessions/{session}/end", session="unknown"),
     *post("/passkeys/wish"),
     *post("/passkeys", {"answer": {}}),
     *fill_in("/passkeys/{token}", token="unknown"),
@@ -215,7 +216,7 @@ CLUBS = (
     *fill_in(f"{TOURNAMENT}/players/{{key}}", tournament="unknown", key="unknown"),
 )
 LEAVE = post(f"{AT_TABLE}/leave")
-FAREWELLS = (*fill_in("/me/pack"), *fill_in("/me/forget"), Asking("DELETE", "/guests/me"))
+FAREWELLS = (*fill_in("/me/pack"), *fill_in("/me/sessions/end"), *fill_in("/me/forget"), Asking("DELETE", "/guests/me"))
 TRIED = (*LOOKS, *WISHES, *MORE_WISHES, *CHANGES, *CLUBS, *LEAVE, *FAREWELLS)
 STREAM = ("GET", "/events")
 """Listened to all the time."""

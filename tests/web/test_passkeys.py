@@ -12,9 +12,6 @@ import httpx
 import pytest
 
 from served_house import PATIENTLY, ServedHouse, serving
-from teahouse.store.base import Person
-from teahouse.store.passkeys import Passkey
-from teahouse.store.sql import SqlStore, open_sqlite
 from teahouse.web import passkeys
 from teahouse.web.session import Signer
 from web.keeper import Keeper, written
@@ -197,6 +194,12 @@ def test_nobody_has_more_than_ten_and_strangers_have_none(anna: httpx.Client, no
     assert "Ten passkeys are the most" in anna.get("/me/devices", headers=PAGE).text
 
 
+def test_without_script_the_page_says_so(nobody: httpx.Client) -> None:
+    page = nobody.get("/me/devices", headers=PAGE).text
+    assert '<noscript><p class="note">Passkeys need JavaScript' in page
+    assert "<div data-signs hidden>" in page, "what needs it is not shown"
+
+
 def test_other_sites_cannot_ask(anna: httpx.Client) -> None:
     for path in ("/me/passkeys/wish", "/me/passkeys", "/passkeys/wish", "/passkeys"):
         assert anna.post(path, headers={"origin": "https://evil.example"}, json={}).status_code == 403
@@ -209,12 +212,11 @@ def test_a_place_without_a_name_has_no_passkeys_and_says_so(house: ServedHouse) 
 
 
 def test_behind_a_proxy_the_settings_say_where_the_house_is(tmp_path: Path) -> None:
-    with serving(ServedHouse(tmp_path, TEAHOUSE_BASE_URL="https://tea.example:443")) as house:
-        with device(house.url) as anna:
-            anna.headers["origin"] = "https://tea.example:443"
-            wish = anna.post("/passkeys/wish").json()
-            assert wish["rpId"] == "tea.example"
-            assert 'data-origin="https://tea.example"' in anna.get("/me/devices", headers=PAGE).text
+    behind = ServedHouse(tmp_path, TEAHOUSE_BASE_URL="https://tea.example:443")
+    with serving(behind) as house, device(house.url) as anna:
+        anna.headers["origin"] = "https://tea.example:443"
+        assert anna.post("/passkeys/wish").json()["rpId"] == "tea.example"
+        assert 'data-origin="https://tea.example"' in anna.get("/me/devices", headers=PAGE).text
 
 
 # A challenge
@@ -238,29 +240,3 @@ def test_a_challenge_is_over_after_five_minutes(monkeypatch: pytest.MonkeyPatch)
     later = time.time() + passkeys.SECONDS + 1
     monkeypatch.setattr(time, "time", lambda: later)
     assert passkeys._read(request, challenge, passkeys.SIGN) is None
-
-
-# The store
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqlStore]:
-    opened = open_sqlite(tmp_path / "teahouse.db")
-    opened.add_person(Person("anna", "Anna", "en", {}, 0.0))
-    yield opened
-    opened.close()
-
-
-def test_what_was_answered_is_forgotten_when_it_is_over(store: SqlStore) -> None:
-    assert store.passkeys.answer("c", 100.0, 50.0)
-    assert not store.passkeys.answer("c", 100.0, 60.0)
-    assert store.passkeys.answer("d", 200.0, 150.0) and store.passkeys.answer("c", 200.0, 150.0)
-
-
-def test_of_two_who_use_a_passkey_at_once_one_is_believed_where_it_counts(store: SqlStore) -> None:
-    passkey = Passkey("p", "anna", "Phone", "k", 3, 0.0, 0.0)
-    assert store.passkeys.add(passkey, 1) and not store.passkeys.add(replace(passkey, id="q"), 1)
-    assert store.passkeys.use(passkey, 4, 1.0) and not store.passkeys.use(passkey, 4, 1.0)
-    assert store.passkeys.of("anna") == [replace(passkey, count=4, used=1.0)]
-    store.forget_person("anna")
-    assert store.passkeys.find("p") is None

@@ -1,7 +1,7 @@
 """What houses on one database tell each other: what has changed, never how. Whoever hears it looks for itself.
 
 - `<table> <n>`: the journal of a table has come to this number
-- `guest <id> <n>`: somebody is called or sees things otherwise; -1: they are forgotten
+- `guest <id> <n>`: somebody is called or sees things otherwise; -1: they are forgotten; -2: they have ended a session
 - `evening <id> <n>`: somebody has written on a sheet, up to this number; -1: it is gone
 - `book <id>`: a club or a tournament has gone on
 - `passing <table>`: somebody has come or gone there, has called something, has arranged what they hold
@@ -10,7 +10,7 @@
 """
 
 GUEST, EVENING, BOOK, PASSING, SETTINGS, HOUSE = KINDS = ("guest", "evening", "book", "passing", "settings", "house")
-GONE = -1
+GONE, ENDED = -1, -2
 
 
 def moved(table: str, number: int) -> str:

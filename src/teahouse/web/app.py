@@ -52,6 +52,7 @@ from teahouse.web.phrases import Phrases, TooManyPhrases
 from teahouse.web.planning import Planning
 from teahouse.web.rating_views import TableRatings
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
+from teahouse.web.sessions import Sessions
 from teahouse.web.settings import Settings, limits_of
 from teahouse.web.sharing import Sharers, keys_of
 from teahouse.web.siblings import Siblings
@@ -198,6 +199,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.notices = notices = Notices(house, jobs, store.pushes, store.jobs, contact)
     await notices.open()
     app.state.passkeys = store.passkeys
+    app.state.sessions = sessions = Sessions(house, store.sessions, app.state.audience)
     app.state.stewards = stewards = Stewards(house, evenings)
     await stewards.open()
     app.state.sharers = sharers = Sharers(app.state, store)
@@ -224,6 +226,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         await jobs.close()
         await stewards.close()
         await evenings.close()
+        await sessions.close()
         await app.state.planning.close()
         await house.close()
 

@@ -16,7 +16,7 @@ def browser_of(agent: str) -> str:
     """
     >>> browser_of("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36")
     'Chrome, Linux'
-    >>> browser_of("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1")
+    >>> browser_of("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1")
     'Safari, iPhone'
     >>> browser_of("curl/8.0")
     ''

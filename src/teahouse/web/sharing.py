@@ -90,6 +90,8 @@ class Sharers:
                 self._house.whereabouts.hear(each.who, each.body[0], each.body[1:])
 
     def _forget(self, id: str, number: int) -> None:
+        if number == notices.ENDED:
+            self._around.audience.end_streams_of(id)
         if number == notices.GONE:
             self._around.evenings.forget()
             self._house.whereabouts.forget(id)

@@ -1,4 +1,4 @@
-"""A guest on several devices: passkeys, and coming back with one."""
+"""A guest on several devices: passkeys, coming back with one, and where one is signed in."""
 
 from typing import Annotated, Any
 
@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import Field
 
+from teahouse.store.sessions import Session
 from teahouse.texts import say
 from teahouse.web import passkeys
 from teahouse.web.answers import NOT_KEPT
@@ -15,8 +16,10 @@ from teahouse.web.naming import clean_name
 from teahouse.web.pages.myself import asked_who_plays, changed
 from teahouse.web.pages.page import page
 from teahouse.web.places import place_of
-from teahouse.web.session import house_of
-from teahouse.web.times import day
+from teahouse.web.session import cookie_ticket, house_of, remember, signer_of
+from teahouse.web.sessions import sessions_of
+from teahouse.web.tickets import Ticket
+from teahouse.web.times import ago, day
 
 HERE = "/me/devices"
 router = APIRouter()
@@ -30,9 +33,10 @@ class Answered(Body):
 
 
 @router.get(HERE)
-async def devices(request: Request, person: Guest) -> Response:
+async def devices(request: Request, person: Guest, ended: bool = False) -> Response:
     known = await house_of(request).ask(passkeys.store_of(request).of, person.id) if person else []
-    place = place_of(request)
+    place, own = place_of(request), cookie_ticket(signer_of(request), request.headers)
+    elsewhere = await sessions_of(request).of(person.id) if person else []
     return page(
         request,
         "devices.html",
@@ -41,7 +45,29 @@ async def devices(request: Request, person: Guest) -> Response:
         is_full=len(known) >= passkeys.MOST,
         origin=place.origin if place else "",
         browser=browser_of(request.headers.get("user-agent", "")),
+        sessions=[(each.id, each.browser, ago(each.seen)) for each in elsewhere if not _is_own(each, own)],
+        ended=ended,
     )
+
+
+def _is_own(session: Session, own: Ticket | None) -> bool:
+    return own is not None and session.id == own.session
+
+
+@router.post("/me/sessions/{session}/end")
+async def end(session: str, request: Request, person: Known) -> Response:
+    """That device does not know me any longer."""
+    await sessions_of(request).end(person.id, session)
+    return RedirectResponse(f"{HERE}?ended=1#sessions", 303)
+
+
+@router.post("/me/sessions/end")
+async def end_others(request: Request, person: Known) -> Response:
+    """No device does but this one; tokens and the personal link end too."""
+    answer = RedirectResponse(f"{HERE}?ended=1#sessions", 303)
+    if now := await sessions_of(request).end_all(person.id):
+        remember(request, answer, now)
+    return answer
 
 
 @router.post("/me/passkeys/wish")

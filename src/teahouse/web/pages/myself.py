@@ -17,6 +17,7 @@ from teahouse.web.pages.arriving import welcome
 from teahouse.web.pages.page import SWITCHES, THEMES, inside, outside, page
 from teahouse.web.session import (
     COOKIE,
+    cookie_ticket,
     house_of,
     others_here,
     owner_of,
@@ -25,6 +26,7 @@ from teahouse.web.session import (
     remember_others,
     signer_of,
 )
+from teahouse.web.tickets import is_believed
 from teahouse.web.times import day
 
 router = APIRouter()
@@ -41,8 +43,9 @@ async def me(request: Request, person: Guest, saved: bool = False) -> Response:
 
 async def _others(request: Request, person: Person | None) -> list[Person]:
     """Who else this device knows."""
-    ids = [id for id in others_here(request) if person is None or id != person.id]
-    return list((await house_of(request).people.find_all(ids)).values())
+    tickets = {each.person: each for each in others_here(request) if person is None or each.person != person.id}
+    found = await house_of(request).people.find_all(list(tickets))
+    return [each for each in found.values() if is_believed(tickets[each.id], each)]
 
 
 @router.post("/me")
@@ -131,9 +134,11 @@ async def _back(request: Request, owner: Person, before: Person | None) -> Respo
 def changed(request: Request, now: Person, before: Person | None, answer: Response | None = None) -> Response:
     """Somebody else plays on this device now, and it knows everybody as before."""
     answer = answer or RedirectResponse("/", 303)
-    remember(request, answer, now)
-    others = [*([before.id] if before else []), *others_here(request)]
-    if kept := [id for id in others if id != now.id]:
+    was = cookie_ticket(signer_of(request), request.headers) if before else None
+    tickets = [*([was] if was else []), *others_here(request)]
+    known = next((each for each in tickets if each.person == now.id and is_believed(each, now)), None)
+    remember(request, answer, now, known)
+    if kept := [each for each in tickets if each.person != now.id]:
         remember_others(request, answer, kept)
     return answer
 
@@ -149,7 +154,7 @@ async def switch(request: Request, person: Guest, to: Annotated[str, Form(max_le
 async def remove(request: Request, person: Guest, other: Annotated[str, Form(max_length=40)]) -> Response:
     """This device need not know them any longer; their games and their personal link stay."""
     answer = RedirectResponse("/me", 303)
-    remember_others(request, answer, [id for id in others_here(request) if id != other])
+    remember_others(request, answer, [each for each in others_here(request) if each.person != other])
     return answer
 
 
