@@ -44,7 +44,7 @@ def link_of(client: httpx.Client) -> str:
 
 
 def known_as(client: httpx.Client) -> str:
-    name: str = client.get("/guests/me").json().get("name", "")
+    name: str = client.get("/guests/me", headers={"accept": "application/json"}).json().get("name", "")
     return name
 
 

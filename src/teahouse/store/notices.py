@@ -6,10 +6,13 @@
 - `book <id>`: a club or a tournament has gone on
 - `passing <table>`: somebody has come or gone there, has called something, has arranged what they hold
 - `settings`: keys were replaced
+- `conduct`: an operator has done something
 - `house`: a house has closed, its tables have no driver
 """
 
-GUEST, EVENING, BOOK, PASSING, SETTINGS, HOUSE = KINDS = ("guest", "evening", "book", "passing", "settings", "house")
+GUEST, EVENING, BOOK, PASSING, SETTINGS, HOUSE, CONDUCT = KINDS = (
+    *("guest", "evening", "book", "passing", "settings", "house", "conduct"),
+)
 GONE, ENDED = -1, -2
 
 

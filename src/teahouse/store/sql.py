@@ -32,6 +32,7 @@ from sqlalchemy import (
 )
 
 from teahouse.store import notices
+from teahouse.store.acts import SqlActs, forget_reporter
 from teahouse.store.base import (
     NO_FENCES,
     OPEN,
@@ -155,6 +156,7 @@ class SqlStore:
         self.pushes = SqlPushes(self._writing, self._reading)
         self.passkeys = SqlPasskeys(self._writing, self._reading)
         self.sessions = SqlSessions(self._writing, self._reading)
+        self.acts = SqlActs(self._writing, self._reading)
 
     @property
     def place(self) -> Path | str:
@@ -215,6 +217,7 @@ class SqlStore:
             forget_pushes(connection, id)
             forget_passkeys(connection, id)
             forget_sessions(connection, id)
+            forget_reporter(connection, id)
             theirs = book_names.c.person == id
             connection.execute(update(book_names).where(theirs).values(name="", person=None))
             connection.execute(delete(people).where(people.c.id == id))

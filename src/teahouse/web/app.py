@@ -39,6 +39,7 @@ from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
 from teahouse.web.beside import Beside, Busy, beside
 from teahouse.web.bundles import STATIC
+from teahouse.web.conduct import Conduct
 from teahouse.web.counting import Limit
 from teahouse.web.guards import Guards, NotRead, address
 from teahouse.web.heads import Heads
@@ -116,6 +117,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.audience = Audience(settings)
     app.state.measures = Measures()
     app.state.watchdog = None
+    app.state.conduct = Conduct()
     app.state.planning = Planning()
     app.state.taking_along = set[str]()  # guests who are downloading all their games
     app.state.limits = limits = limits_of(settings)
@@ -199,6 +201,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.notices = notices = Notices(house, jobs, store.pushes, store.jobs, contact)
     await notices.open()
     app.state.passkeys = store.passkeys
+    await app.state.conduct.open(house, store.acts)
     app.state.sessions = sessions = Sessions(house, store.sessions, app.state.audience)
     app.state.stewards = stewards = Stewards(house, evenings)
     await stewards.open()
@@ -227,6 +230,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         await stewards.close()
         await evenings.close()
         await sessions.close()
+        await app.state.conduct.close()
         await app.state.planning.close()
         await house.close()
 

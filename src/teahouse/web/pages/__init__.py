@@ -13,7 +13,8 @@ tournament_screen.py  for the projector, for printing, for the phone at a table
 ratings.py   ratings of the house                        review.py    finished games judged move by move
 puzzles.py   the puzzle of the day, and all others       packing.py   all one's games as one file
 notices.py   what one wants to be told; the house as an app
-devices.py   passkeys, and coming back with one
+devices.py   passkeys, and where one is signed in       reporting.py  a guest reports somebody
+operator.py  for who runs the house
 analysing.py  a board to try things on
 days.py      a guest's time zone and vacations           page.py      what every page has
 """
@@ -32,12 +33,14 @@ from teahouse.web.pages import (
     myself,
     notices,
     opening,
+    operator,
     own_games,
     packing,
     puzzles,
     ratings,
     reading,
     replay,
+    reporting,
     review,
     setting_up,
     tournament_joining,
@@ -48,7 +51,7 @@ from teahouse.web.pages import (
 
 ROOMS = (
     *(front, reading, opening, setting_up, at_table, replay, review, analysing, puzzles, myself, days, notices),
-    *(devices, learning, exercises, watching, own_games, packing),
+    *(devices, operator, reporting, learning, exercises, watching, own_games, packing),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
 """Each has a router of its own."""

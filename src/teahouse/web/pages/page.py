@@ -25,6 +25,7 @@ def page(request: Request, name: str, person: Person | None, status: int = 200, 
         switches={switch: bool(wishes.get(switch, at_first)) for switch, at_first in SWITCHES.items()},
         languages=LANGUAGES,
         path=_path(request),
+        announcement=request.app.state.conduct.announcement(),
         current={entry: _current(entry, request.url.path) for entry in MENU},
         **parts,
     )
