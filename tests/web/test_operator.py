@@ -121,7 +121,7 @@ def test_a_table_is_closed_whether_it_waits_or_not(olga: httpx.Client, anna: htt
     waiting, playing = table_of(anna, "me", "open"), table_of(anna, "me", "easy")
     for table in (waiting, f"http://anywhere/tables/{playing}"):
         assert do(olga, "close", name=table).status_code == 303
-    assert anna.get(f"/tables/{waiting}").json()["status"] == "cancelled"
+    assert anna.get(f"/tables/{waiting}/view").json()["status"] == "cancelled"
     assert anna.post(f"/tables/{playing}/resign", json={}).status_code == 403, "Anna sits there no longer"
     assert do(olga, "close", name=waiting).status_code == 409
 

@@ -20,6 +20,7 @@ from teahouse.store.sessions import sessions
 Transaction = Callable[[], AbstractContextManager[Connection]]
 ENTERED, REPORTED, DISMISSED, BLOCKED, LIFTED = "entered", "reported", "dismissed", "blocked", "lifted"
 CLOSED, ANNOUNCED, EXPORTED, DELETED = "closed", "announced", "exported", "deleted"
+KINDS = (ENTERED, REPORTED, DISMISSED, BLOCKED, LIFTED, CLOSED, ANNOUNCED, EXPORTED, DELETED)
 
 acts = Table(
     "acts",

@@ -77,7 +77,7 @@ async def wish_to_make(request: Request, person: Person) -> str:
 
     known = [each.id for each in await house_of(request).ask(store_of(request).of, person.id)]
     if len(known) >= MOST:
-        raise TooManyPasskeys(n=MOST)
+        raise TooManyPasskeys()
     named = (person.id, person.name or say("web/guest"))
     return ceremonies.to_make(_place(request), say("web/house"), _sign(request, MAKE, person.id), named, known)
 
@@ -99,7 +99,7 @@ async def make(request: Request, person: Person, answer: dict[str, Any], name: s
     await _use_up(request, challenge)
     passkey = Passkey(found.id, person.id, name, found.key, found.count, time.time(), 0.0)
     if not await house_of(request).ask(store_of(request).add, passkey, MOST):
-        raise TooManyPasskeys(n=MOST)
+        raise TooManyPasskeys()
     return passkey
 
 

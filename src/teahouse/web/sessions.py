@@ -52,8 +52,10 @@ class Sessions:
 
     async def end(self, person: str, session: str) -> None:
         """On that device this person is not known any longer."""
-        await self._house.people.change_by(person, self._store.end, session, person)
-        self._audience.end_streams_of(person)
+        before = await self._house.people.find(person)
+        now = await self._house.people.change_by(person, self._store.end, session, person)
+        if before and now and (before.round, before.ended) != (now.round, now.ended):
+            self._audience.end_streams_of(person)
 
     async def end_all(self, person: str) -> Person | None:
         """On no device any longer; who they are now, to be remembered where they wished it."""

@@ -62,7 +62,7 @@ async def door(token: str, request: Request, person: Guest) -> Response:
     entry = read_entry(request, token)
     if entry is None:
         return _over(request, person)
-    return page(request, "operator_door.html", person, name=entry.name, token=token)
+    return page(request, "operator_door.html", person, who=entry.name, token=token)
 
 
 @router.post(PATH + "/in/{token}")
@@ -82,8 +82,10 @@ def _over(request: Request, person: Any) -> Response:
 
 
 @router.get(PATH)
-async def look(request: Request, person: Guest, done: bool = False) -> Response:
-    return await _page(request, person, done=done)
+async def look(request: Request, person: Guest, done: bool = False, whom: str = "") -> Response:
+    """`whom` stands in the forms already."""
+    named = {"kind": GUEST, "name": whom[:LONGEST], "whom": whom[:LONGEST]} if whom else None
+    return await _page(request, person, form=named, done=done)
 
 
 @router.post(PATH)
