@@ -27,8 +27,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHouse]:
 
 def link(house: ServedHouse, name: str = "Olga") -> str:
     written = run("operator", "--data", str(house.data), "--name", name, "--url", house.url)
-    assert written.returncode == 0 and f"{LINK_SECONDS // 60}" in written.stdout
-    return written.stdout.split()[0]
+    assert written.returncode == 0 and f"{LINK_SECONDS // 60}" in written.stderr
+    return written.stdout.strip()
 
 
 def visitor(house: ServedHouse, **headers: str) -> httpx.Client:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from teahouse.cli.output import remark
 from teahouse.cli.serve import check_address, look_into
 from teahouse.store.sql import open_store
 from teahouse.texts import say
@@ -24,7 +25,7 @@ def write_link(data: Path, database: str, name: str, url: str) -> None:
     keys = _shared(database) if database else _in_folder(data)
     base = (url or from_environment(data).base_url or AT_HOME).rstrip("/")
     print(base + new_entry(Signer(keys), " ".join(name.split())[:LONGEST_NAME] or getpass.getuser()))
-    print(say("cli/operator-link", minutes=LINK_SECONDS // 60))
+    remark(say("cli/operator-link", minutes=LINK_SECONDS // 60))
 
 
 def _shared(database: str) -> list[Key]:
