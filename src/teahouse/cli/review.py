@@ -11,7 +11,16 @@ from teahouse.core.handles import Game, State
 from teahouse.core.protocol import Limits
 from teahouse.games import declaration
 from teahouse.review.judging import Reviewed, Reviewer, games_of, reviewing_of
-from teahouse.review.telling import SIGNS, course, explained_classes, reasons, summary, told, turning_points
+from teahouse.review.telling import (
+    SIGNS,
+    course,
+    explained_classes,
+    luck_lines,
+    reasons,
+    summary,
+    told,
+    turning_points,
+)
 from teahouse.texts import message, say
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -82,6 +91,9 @@ def _one(reviewed: Reviewed) -> Iterator[str]:
     for line, counts in summary(reviewed):
         yield f"{line}. {counts}"
     yield from _graph(reviewed)
+    lines = list(luck_lines(reviewed))
+    if lines:
+        yield from ("", say("review/luck-title"), *(f"  {line}" for line in lines), f"  {say('review/luck-means')}")
     yield ""
     yield from _turns(reviewed)
     yield ""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from teahouse.jobs.errors import JobTooLarge, TooManyJobs, UnknownJob
-from teahouse.jobs.process import Process, WorkDied, WorkFailed, WorkTooLong
+from teahouse.jobs.process import NobodyWaits, Process, WorkDied, WorkFailed, WorkTooLong
 from teahouse.store.base import Conflict, StoreTrouble
 from teahouse.store.jobs import Job, SqlJobs
 
@@ -20,7 +20,8 @@ WORK: dict[str, str] = {
     "review": "teahouse.review.work:review",
 }
 """What can be wished: its name, and `module:function` that gets the JSON and gives JSON. It may be called again with
-the same after a crash, so doing it twice must be doing it once. What else it finds: `here.py`."""
+the same after a crash, so doing it twice must be doing it once. If it takes a `tell`, it says by that how far it is.
+What else it finds: `here.py`."""
 LARGEST = 20_000
 """Bytes of JSON that a job carries, or gives: it names things, and does not hold them."""
 
@@ -38,6 +39,8 @@ class Bounds:
     """Seconds after which what failed is tried again; then three times as many, and so on."""
     polite: float = 0.5
     """How often it is looked whether computers still think for live tables."""
+    told: float = 1.0
+    """So often it is written down at most how far a try is."""
     look: float = 60.0
     """The store is asked so often for what others have wished."""
     kept: float = 30 * 86400.0
@@ -142,9 +145,11 @@ class Jobs:
     async def _do(self, job: Job) -> None:
         process = await asyncio.to_thread(Process, self._work[job.name], job.body, self._place, job.id)
         try:
-            result = await asyncio.to_thread(process.wait, self._bounds.seconds)
+            result = await asyncio.to_thread(process.wait, self._bounds.seconds, self._teller(job))
             if len(json.dumps(result)) > LARGEST:
                 raise WorkFailed(JobTooLarge.__name__)
+        except NobodyWaits:
+            log.info("%s number %d is not wanted any more", job.name, job.id)
         except (WorkDied, WorkFailed, WorkTooLong, TypeError) as trouble:
             await self._try_later(job, str(trouble) or type(trouble).__name__)
         except asyncio.CancelledError:
@@ -152,6 +157,22 @@ class Jobs:
             raise
         else:
             await asyncio.to_thread(self._store.finish, job, result, time.time())
+
+    def _teller(self, job: Job) -> Callable[[int], bool]:
+        """Writes down how far it is, now and then; whether anybody still waits for it."""
+        last = 0.0
+
+        def told(percent: int) -> bool:
+            nonlocal last
+            if time.monotonic() - last < self._bounds.told:
+                return True
+            last = time.monotonic()
+            try:
+                return self._store.tell(job, percent)
+            except (StoreTrouble, Conflict):
+                return True  # it can be told later
+
+        return told
 
     async def _try_later(self, job: Job, reason: str) -> None:
         if job.tries >= self._bounds.tries:

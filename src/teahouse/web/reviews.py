@@ -1,14 +1,25 @@
 """The review of a finished game as a page tells it: graph, turning points, every move with its class."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
 from teahouse.core.handles import State
-from teahouse.core.reviewing import as_chance
+from teahouse.core.reviewing import SURE, as_chance
 from teahouse.review.judging import Judged, Reviewed, games_of, reviewing_of
-from teahouse.review.telling import SIGNS, class_name, course, explained_classes, reasons, summary, told, turning_points
+from teahouse.review.telling import (
+    SIGNS,
+    class_name,
+    course,
+    explained_classes,
+    luck_cells,
+    reasons,
+    summary,
+    told,
+    turning_points,
+)
 from teahouse.review.work import EDITION, SECONDS, read_review
 from teahouse.table.table import Table
 from teahouse.texts import calling, say
@@ -61,6 +72,8 @@ def review_parts(asked: Asked, found: dict[str, Any]) -> dict[str, Any]:
             "defs": states[0].game.declaration.draw(states[0].seen_by(None), _looks(states[0])).defs if states else "",
             "summary": [(str(line), str(counts)) for line, counts in summary(reviewed, asked.names)],
             "graph": _graph(reviewed, asked.names),
+            "is_sampled": any(move.error for move in reviewed.moves),
+            "luck": [(asked.names[seat], *cells) for seat, cells in enumerate(luck_cells(reviewed))],
             "turns": [_turn(reviewed, move, asked.names, places) for move in turning_points(reviewed)],
             "moves": [_row(reviewed, move, asked.names, places) for move in reviewed.moves],
             "classes": [(sign, str(means)) for sign, means in explained_classes(reviewed)],
@@ -121,16 +134,18 @@ def _graph(reviewed: Reviewed, names: list[str]) -> Markup:
     if len(rows) == 1:
         is_chance = reviewing_of(reviewed.game.declaration).tell is as_chance
         pairs = [(100 * each, 100 - 100 * each) if is_chance else (max(each, 0.0), max(-each, 0.0)) for each in rows[0]]
-        return chart(pairs, names, length)
-    return chart(_held(reviewed), names, length)
+        margins = [SURE * move.error * (100 if is_chance else 0.5) for move in reviewed.moves]
+        return chart(pairs, names, length, [(each, each) for each in margins])
+    held, margins_held = (_held(reviewed, each) for each in (lambda move: move.value, lambda move: SURE * move.error))
+    return chart(held, names, length, margins_held)
 
 
-def _held(reviewed: Reviewed) -> list[list[float]]:
+def _held(reviewed: Reviewed, what: Callable[[Judged], float]) -> list[list[float]]:
     """What each seat expected at its last decision, after every move; before its first what it expected then."""
-    first = {move.seat: move.value for move in reversed(reviewed.moves)}
+    first = {move.seat: what(move) for move in reversed(reviewed.moves)}
     now = [first.get(seat, 0.0) for seat in range(reviewed.game.seats)]
     steps = [list(now)]
     for move in reviewed.moves:
-        now[move.seat] = move.value
+        now[move.seat] = what(move)
         steps.append(list(now))
     return steps

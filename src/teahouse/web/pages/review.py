@@ -49,7 +49,8 @@ async def review_state(table: TableId, request: Request, person: Guest, hand: Ha
     """How far it is, for the page that waits for it."""
     asked = await _asked(request, table, hand)
     job = await jobs_of(request).find(NAME, asked.key)
-    return JSONResponse({"state": job.state if job else ""}, headers=NOT_KEPT)
+    told = {"state": job.state, "percent": job.percent} if job else {"state": "", "percent": 0}
+    return JSONResponse(told, headers=NOT_KEPT)
 
 
 @router.post("/tables/{table}/review/cancel")
@@ -95,6 +96,7 @@ async def _page(request: Request, person: Person | None, asked: Asked, job: Job 
         hands=await beside(request).do(lambda: hands_of(found)),
         hand=asked.hand,
         state=job.state if job else "",
+        percent=job.percent if job else 0,
         done=done,
         seconds=await beside(request).do(asked.seconds),
         **parts,

@@ -1,11 +1,21 @@
-// A page that waits for a review: asks now and then how far it is, and is loaded anew when that has changed.
+// A page that waits for a review: asks now and then how far it is, and is loaded anew when that is another state.
 const root = document.getElementById("review");
+const bar = document.getElementById("far");
+const words = document.getElementById("percent");
 const OFTEN = 1500;
 
 async function ask() {
   if (document.hidden) return;
   const answer = await fetch(root.dataset.address).catch(() => null);
-  if (answer && answer.ok && (await answer.json()).state !== root.dataset.state) location.reload();
+  if (!answer || !answer.ok) return;
+  const said = await answer.json();
+  if (said.state !== root.dataset.state) location.reload();
+  else tell(said.percent);
 }
 
-if (root && root.dataset.done === "0" && root.dataset.state) setInterval(ask, OFTEN);
+function tell(percent) {
+  bar.value = percent;
+  words.textContent = words.dataset.words.replace("%1", percent);
+}
+
+if (root && root.dataset.done === "0" && bar) setInterval(ask, OFTEN);
