@@ -11,7 +11,19 @@ from shell import run
 from teahouse.games import GAMES
 from teahouse.texts import LANGUAGES
 
-FIELDS = {"number", "seat", "move", "value", "best", "best_value", "loss", "class", "exact", "value_error", "loss_error"}
+FIELDS = {
+    "number",
+    "seat",
+    "move",
+    "value",
+    "best",
+    "best_value",
+    "loss",
+    "class",
+    "exact",
+    "value_error",
+    "loss_error",
+}
 
 
 def written(path: Path, *records: object) -> Path:

@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -94,6 +94,10 @@ class Jobs:
     async def find(self, name: str, key: str) -> Job | None:
         """What has become of it; None: nobody has wished it, or it is forgotten."""
         return await asyncio.to_thread(self._store.by_key, name, key)
+
+    async def of_owner(self, name: str, owner: str, most: int = 50) -> Sequence[Job]:
+        """What this guest has wished, the newest first."""
+        return await asyncio.to_thread(self._store.of_owner, name, owner, most)
 
     async def forget(self, job: Job) -> None:
         """With its files: it may be wished anew."""

@@ -5,7 +5,7 @@ what now, and everything that is put back here is put into it by the same transa
 """
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -132,6 +132,13 @@ class SqlJobs:
         with self._reading() as connection:
             found = connection.execute(select(jobs).where(jobs.c.name == name, jobs.c.key == key)).first()
             return Job(*found) if found else None
+
+    def of_owner(self, name: str, owner: str, most: int) -> Sequence[Job]:
+        """What this guest has wished, the newest first."""
+        theirs = select(jobs).where(jobs.c.owner == owner, jobs.c.name == name)
+        with self._reading() as connection:
+            rows = connection.execute(theirs.order_by(jobs.c.created.desc(), jobs.c.id.desc()).limit(most))
+            return [Job(*row) for row in rows]
 
     def take(self, names: Collection[str], now: float) -> Job | None:
         """The one that has waited longest, which is being done from now on."""

@@ -21,24 +21,21 @@ learnt = Table(
     Column("at", Float, nullable=False),
     Column("at_once", Boolean, nullable=False),
     Column("solved", Boolean, nullable=False),
-    Column("day", String, nullable=False),
 )
 
 
 @dataclass(frozen=True)
 class Learnt:
-    """Something that was tried: an exercise or a puzzle of a game, by its name."""
+    """Something that was tried: an exercise or a puzzle of a game, by its name; or that simply was: a lesson, a day."""
 
     kind: str
     game: str
     name: str
     at: float
-    """When it was tried first."""
+    """When it was tried first; 0: nobody knows, for a device has told it later."""
     at_once: bool
     """Whether the first answer was right."""
     solved: bool
-    day: str = ""
-    """Of which day it was the puzzle when it was solved; empty: of none."""
 
 
 class SqlLearning:
@@ -56,20 +53,19 @@ class SqlLearning:
             return [Learnt(*row) for row in rows]
 
     def keep(self, person: str, tried: Learnt) -> None:
-        """The first answer stays the first one, what is solved stays solved, and a day that counts counts."""
+        """The first answer stays the first one, and what is solved stays solved."""
         try:
             with self._writing() as connection:
                 connection.execute(insert(learnt).values(person=person, **vars(tried)))
         except Conflict:  # it was tried before; or this person is gone
-            self._keep_more(person, tried)
+            if tried.solved:
+                self._solve(person, tried)
 
-    def _keep_more(self, person: str, tried: Learnt) -> None:
+    def _solve(self, person: str, tried: Learnt) -> None:
         its = (learnt.c.person == person) & (learnt.c.kind == tried.kind)
         its &= (learnt.c.game == tried.game) & (learnt.c.name == tried.name)
-        more = {**({"solved": True} if tried.solved else {}), **({"day": tried.day} if tried.day else {})}
-        if more:
-            with self._writing() as connection:
-                connection.execute(update(learnt).where(its).values(more))
+        with self._writing() as connection:
+            connection.execute(update(learnt).where(its).values(solved=True))
 
 
 def forget_learnt(connection: Connection, person: str) -> None:

@@ -1,8 +1,8 @@
 """The review of a finished game as a page tells it: graph, turning points, every move with its class."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
 from markupsafe import Markup
 
@@ -25,6 +25,29 @@ from teahouse.table.table import Table
 from teahouse.texts import calling, say
 from teahouse.web.charts import chart
 from teahouse.web.sentences import drawn
+from teahouse.web.viewing import YOU
+
+
+class Reviewable(Protocol):
+    """A finished game that is reviewed on a page, wherever it was played."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def names(self) -> list[str]: ...
+    @property
+    def is_hidden(self) -> bool: ...
+
+    def last(self) -> State: ...
+
+    def states(self, last: State) -> list[State]:
+        """Before each move that is judged."""
+
+    def seconds(self) -> int:
+        """About as long as it takes."""
+
+    def show(self, state: State, seat: int, at: int) -> str:
+        """Where this state can be looked at: an address, or nothing."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +62,21 @@ class Asked:
     def key(self) -> str:
         """Of one game there is one review, whoever wishes it."""
         return f"{self.table.id}/{self.hand}/{EDITION}"
+
+    @property
+    def is_hidden(self) -> bool:
+        return self.table.hidden
+
+    def last(self) -> State:
+        return self.table.game.replay(self.table.record())
+
+    def states(self, last: State) -> list[State]:
+        games = {states[0].hand: states for states in games_of(last)}
+        return games.get(self.hand + min(games, default=0), [])
+
+    def show(self, state: State, seat: int, at: int) -> str:
+        seen = f"&seat={seat}" if self.is_hidden else ""
+        return f"/tables/{self.table.id}/replay?at={at}{seen}"
 
     def seconds(self) -> int:
         """About as long as it takes."""
@@ -60,24 +98,23 @@ def hands_of(table: Table) -> list[int]:
     return [number for number, hand in enumerate(record["hands"]) if hand["moves"]] if "hands" in record else [0]
 
 
-def review_parts(asked: Asked, found: dict[str, Any]) -> dict[str, Any]:
+def review_parts(asked: Reviewable, found: dict[str, Any]) -> dict[str, Any]:
     """All that the page shows of a review that is done."""
-    last = asked.table.game.replay(asked.table.record())
-    games = {states[0].hand: states for states in games_of(last)}
-    states = games.get(asked.hand + min(games, default=0), [])
+    last = asked.last()
+    states = asked.states(last)
     reviewed = read_review(last, states, found)
-    places = _places(last)
-    with calling(asked.names):
+    telling = _Telling(asked, reviewed, asked.names, _places(last))
+    with calling(telling.names):
         return {
             "defs": states[0].game.declaration.draw(states[0].seen_by(None), _looks(states[0])).defs if states else "",
-            "summary": [(str(line), str(counts)) for line, counts in summary(reviewed, asked.names)],
-            "graph": _graph(reviewed, asked.names),
+            "summary": [(str(line), str(counts)) for line, counts in summary(reviewed, telling.names)],
+            "graph": _graph(reviewed, telling.names),
             "is_sampled": any(move.error for move in reviewed.moves),
-            "luck": [(asked.names[seat], *cells) for seat, cells in enumerate(luck_cells(reviewed))],
-            "turns": [_turn(reviewed, move, asked.names, places) for move in turning_points(reviewed)],
-            "moves": [_row(reviewed, move, asked.names, places) for move in reviewed.moves],
+            "luck": [(telling.names[seat], *cells) for seat, cells in enumerate(luck_cells(reviewed))],
+            "turns": [telling.turn(move) for move in turning_points(reviewed)],
+            "moves": [telling.row(move) for move in reviewed.moves],
             "classes": [(sign, str(means)) for sign, means in explained_classes(reviewed)],
-            "is_hidden": asked.table.hidden,
+            "is_hidden": asked.is_hidden,
         }
 
 
@@ -94,34 +131,69 @@ def _places(last: State) -> dict[int, int]:
     return places
 
 
-def _turn(reviewed: Reviewed, move: Judged, names: list[str], places: dict[int, int]) -> dict[str, Any]:
-    rules, state = reviewed.game.declaration, reviewed.states[move.number - 1]
-    return {
-        "sign": SIGNS[move.kind],
-        "kind": move.kind,
-        "words": drawn(told(reviewed, move, names), rules),
-        "why": Markup(" ").join(drawn(reason, rules) for reason in reasons(reviewed, move)),
-        "at": places[id(state)],
-        "seat": move.seat,
-    }
+@dataclass(frozen=True)
+class _Telling:
+    """Tells single moves of a review."""
+
+    asked: Reviewable
+    reviewed: Reviewed
+    names: list[str]
+    places: dict[int, int]
+
+    def turn(self, move: Judged) -> dict[str, Any]:
+        """A turning point: what happened, why it was wrong, and where to look."""
+        rules, state = self.reviewed.game.declaration, self._state(move)
+        why = Markup(" ").join(drawn(reason, rules) for reason in reasons(self.reviewed, move))
+        words = drawn(told(self.reviewed, move, self.names), rules)
+        return {
+            "sign": SIGNS[move.kind],
+            "kind": move.kind,
+            "words": words,
+            "why": why,
+            "show": self._show(move),
+            **marked(state, move, self.names),
+        }
+
+    def row(self, move: Judged) -> dict[str, Any]:
+        rules, state = self.reviewed.game.declaration, self._state(move)
+        tell = reviewing_of(rules).tell
+        return {
+            "number": move.number,
+            "name": self.names[move.seat],
+            "sign": SIGNS[move.kind],
+            "kind": move.kind,
+            "class": say(class_name(move.kind)),
+            "made": drawn(state.words(move.seat, move.move), rules),
+            "better": "" if move.kind == "best" else drawn(state.words(move.seat, move.best), rules),
+            "value": say(tell(move.value)),
+            "loss": "" if move.kind == "best" else say(tell(move.loss)),
+            "exact": move.exact,
+            "at": self.places[id(state)],
+            "show": self._show(move),
+        }
+
+    def _state(self, move: Judged) -> State:
+        return self.reviewed.states[move.number - 1]
+
+    def _show(self, move: Judged) -> str:
+        state = self._state(move)
+        return self.asked.show(state, move.seat, self.places[id(state)])
 
 
-def _row(reviewed: Reviewed, move: Judged, names: list[str], places: dict[int, int]) -> dict[str, Any]:
-    rules, state = reviewed.game.declaration, reviewed.states[move.number - 1]
-    tell = reviewing_of(rules).tell
+def marked(state: State, move: Judged, names: list[str]) -> dict[str, Any]:
+    """The board before a move as its player saw it, and the clicks of what was made and of what was better."""
+    rules, clicks = state.game.declaration, {text: path for path, text in state.buttons(move.seat).items()}
+    looks = {**_looks(state), "names": names, "order": (), "away": {}, YOU: move.seat}
+    picture = rules.draw(replace(state.seen_by(move.seat), legal=()), looks)
     return {
-        "number": move.number,
-        "name": names[move.seat],
-        "sign": SIGNS[move.kind],
-        "kind": move.kind,
-        "class": say(class_name(move.kind)),
-        "made": drawn(state.words(move.seat, move.move), rules),
-        "better": "" if move.kind == "best" else drawn(state.words(move.seat, move.best), rules),
-        "value": say(tell(move.value)),
-        "loss": "" if move.kind == "best" else say(tell(move.loss)),
-        "exact": move.exact,
-        "at": places[id(state)],
-        "seat": move.seat,
+        "board": Markup(picture.inline),
+        "made": list(clicks.get(move.move, ())),
+        "better": list(clicks.get(move.best, ())),
+        "label": say(
+            "review/marked",
+            made=state.words(move.seat, move.move),
+            better=state.words(move.seat, move.best),
+        ),
     }
 
 

@@ -1,4 +1,7 @@
-// A page that waits for a review: asks now and then how far it is, and is loaded anew when that is another state.
+// A review: marks on its boards. A page that waits for one asks now and then how far it is, and is loaded anew when that
+// is another state.
+import { mark } from "./marks.js";
+
 const root = document.getElementById("review");
 const bar = document.getElementById("far");
 const words = document.getElementById("percent");
@@ -19,3 +22,4 @@ function tell(percent) {
 }
 
 if (root && root.dataset.done === "0" && bar) setInterval(ask, OFTEN);
+for (const figure of document.querySelectorAll(".marked-board")) mark(figure);

@@ -17,6 +17,5 @@ def upgrade() -> None:
         sa.Column("at", sa.Float, nullable=False),
         sa.Column("at_once", sa.Boolean, nullable=False),
         sa.Column("solved", sa.Boolean, nullable=False),
-        sa.Column("day", sa.String, nullable=False),
     )
     op.add_column("job", sa.Column("percent", sa.Integer, nullable=False, server_default="0"))
