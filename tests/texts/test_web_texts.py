@@ -45,6 +45,7 @@ FOLLOWERS: dict[str, Iterable[object]] = {
     "web/theme-": page.THEMES,
     "sheet/seats-": evenings.SEATS,
     "review/state-": (WAITING, RUNNING),
+    "review/luck-": ("expected", "deal", "draws", "decisions", "result"),
 }
 """What may follow where a template puts a code together; a game's id may stand in front of anything."""
 NAMES = {"Teahouse", "CSV", "JSON"}

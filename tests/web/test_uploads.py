@@ -79,7 +79,7 @@ def test_what_cannot_be_reviewed_is_one_sentence(name: str, data: bytes) -> None
         read_upload(name, data)
     for language in LANGUAGES:
         with speaking(language):
-            words = str(refused.value.reason)
+            words = str(refused.value.message)
             assert words and "/upload" not in words and "{" not in words.replace("{}", "") and "\n" not in words
 
 

@@ -176,7 +176,7 @@ class Reviewer:
         def see(position: Any, seat: int) -> View[Any]:
             return replace(states[0], position=position).seen_by(seat)
 
-        found = expects(states[0].position, see, self._weigh, few, Random("review/expected"))
+        found = expects(states[0].position, see, self._weigh, few, Random("before the deal"))
         return tuple(Estimate(round(each.mean, DIGITS), round(each.error, DIGITS)) for each in found)
 
     def _judgements(self, last: State, states: Sequence[State], limits: Limits, done: Progress) -> Iterator[Judged]:

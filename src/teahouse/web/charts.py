@@ -18,6 +18,8 @@ MUTED = "var(--muted)"
 COLOURS = ("var(--jade)", "var(--lacquer)", "var(--gold)", "var(--ink)")
 DASHES = ("", "7 4", "2 4", "11 4 2 4")
 LONGEST_NAME = 12
+APART = 12
+"""Levels that are nearer than that to nothing would be written over it."""
 ROWS = 12
 """So many rows of the table tell enough."""
 DUEL = 2
@@ -100,9 +102,10 @@ def _lead(course: Course, names: Sequence[str], length: str, margins: Margins) -
 
 def _race(course: Course, names: Sequence[str], length: str, margins: Margins) -> Iterator[str]:
     """A line for each seat."""
-    low, high, last = min(map(min, course)), max(map(max, course)), len(course) - 1
+    low, high, last = min(0.0, *map(min, course)), max(0.0, *map(max, course)), len(course) - 1
     field = _Field(last, low, high, WIDTH - NAMES)
-    yield from (field.level(value, number(value)) for value in {low, high, 0.0})
+    levels = [value for value in (low, high) if abs(field.y(value) - field.y(0.0)) > APART]
+    yield from (field.level(value, number(value)) for value in (0.0, *levels))
     ends = sorted(range(len(names)), key=lambda seat: -course[last][seat])
     heights = _apart([field.y(course[last][seat]) for seat in ends])
     for height, seat in zip(heights, ends, strict=True):

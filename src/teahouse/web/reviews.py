@@ -110,12 +110,22 @@ def review_parts(asked: Reviewable, found: dict[str, Any]) -> dict[str, Any]:
             "summary": [(str(line), str(counts)) for line, counts in summary(reviewed, telling.names)],
             "graph": _graph(reviewed, telling.names),
             "is_sampled": any(move.error for move in reviewed.moves),
-            "luck": [(telling.names[seat], *cells) for seat, cells in enumerate(luck_cells(reviewed))],
+            "luck": _luck(reviewed, telling.names),
             "turns": [telling.turn(move) for move in turning_points(reviewed)],
             "moves": [telling.row(move) for move in reviewed.moves],
             "classes": [(sign, str(means)) for sign, means in explained_classes(reviewed)],
             "is_hidden": asked.is_hidden,
         }
+
+
+def _luck(reviewed: Reviewed, names: list[str]) -> dict[str, Any] | None:
+    """A table: a row for each seat. What was expected beforehand is left out where that is simply nothing."""
+    rows = list(luck_cells(reviewed))
+    if not rows:
+        return None
+    first = 0 if any(each.mean or each.error for each in reviewed.expected) else 1
+    parts = ("expected", "deal", "draws", "decisions", "result")
+    return {"parts": parts[first:], "rows": [(names[seat], cells[first:]) for seat, cells in enumerate(rows)]}
 
 
 def _looks(state: State) -> dict[str, Any]:

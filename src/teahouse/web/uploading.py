@@ -30,9 +30,8 @@ class BadUpload(TeahouseError, ValueError):
 
     code = "bad-upload"
 
-    def __init__(self, reason: Message) -> None:
+    def __init__(self, *, reason: Message) -> None:
         super().__init__(reason=reason)
-        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ def key_of(owner: str, id: str) -> str:
 def read_upload(name: str, data: bytes) -> list[dict[str, Any]]:
     """The records of a file, each replayed move by move; refuses the whole file with BadUpload."""
     if len(data) > LARGEST_FILE:
-        raise BadUpload(message("review/upload-too-large", n=LARGEST_FILE // 1000))
+        raise BadUpload(reason=message("review/upload-too-large", n=LARGEST_FILE // 1000))
     found = list[dict[str, Any]]()
     for line, record in _records(PurePath(name), data):
         for piece in _pieces(record):
@@ -97,7 +96,7 @@ def read_upload(name: str, data: bytes) -> list[dict[str, Any]]:
             _check_size(found)
             _check(line, piece)
     if not found:
-        raise BadUpload(message("review/upload-none"))
+        raise BadUpload(reason=message("review/upload-none"))
     return found
 
 
@@ -121,9 +120,9 @@ def _pieces(record: dict[str, Any]) -> list[Any]:
 def _check_size(found: list[Any]) -> None:
     """Before anything is replayed, which takes its time."""
     if len(found) > MOST_GAMES:
-        raise BadUpload(message("review/upload-too-many", n=MOST_GAMES))
+        raise BadUpload(reason=message("review/upload-too-many", n=MOST_GAMES))
     if len(json.dumps(found[-1])) > LARGEST - FRAME:
-        raise BadUpload(message("review/upload-too-long", n=len(found)))
+        raise BadUpload(reason=message("review/upload-too-long", n=len(found)))
 
 
 def _check(line: int, piece: Any) -> None:
@@ -134,8 +133,8 @@ def _check(line: int, piece: Any) -> None:
     except BadRecord as error:
         raise _wrong(line, error) from None
     if len(games) != 1:
-        raise BadUpload(message("review/upload-no-moves", line=line))
+        raise BadUpload(reason=message("review/upload-no-moves", line=line))
 
 
 def _wrong(line: int, error: BadRecord) -> BadUpload:
-    return BadUpload(message("review/upload-line", line=line, error=error.message))
+    return BadUpload(reason=message("review/upload-line", line=line, error=error.message))

@@ -36,7 +36,7 @@ async def upload(request: Request, person: Guest, file: Annotated[UploadFile | N
     try:
         records = await _read(request, file)
     except BadUpload as refused:
-        return await _page(request, person, say(refused.reason), 422)
+        return await _page(request, person, say(refused.message), 422)
     owner = person or await welcome(request, "")
     games = [Uploaded(record, owner.id) for record in records]
     for each in games:
@@ -49,7 +49,7 @@ async def upload(request: Request, person: Guest, file: Annotated[UploadFile | N
 
 async def _read(request: Request, file: UploadFile | None) -> list[dict[str, object]]:
     if file is None or not file.filename:
-        raise BadUpload(message("review/upload-no-file"))
+        raise BadUpload(reason=message("review/upload-no-file"))
     name, data = file.filename, await file.read(LARGEST_FILE + 1)
     return await beside(request).do(read_upload, name, data)
 

@@ -11,6 +11,7 @@ export function mark(figure) {
     const path = JSON.parse(figure.dataset[kind]);
     over.lay(kind, (sheet) => shapes(sheet, path, kind));
   }
+  figure.querySelector("figcaption").hidden = !figure.querySelector(".over > *");
 }
 
 function shapes(sheet, path, kind) {
@@ -23,20 +24,21 @@ function shapes(sheet, path, kind) {
 }
 
 function journey(sheet, from, to, kind) {
-  return [sheet.ring(from, { class: `mark ${kind}` }), sheet.arrow(from, to, { class: `mark-arrow ${kind}` })];
+  return [sheet.ring(from, { class: `drawn-mark ${kind}` }), sheet.arrow(from, to, { class: `drawn-arrow ${kind}` })];
 }
 
 function around(sheet, things, kind) {
-  const rings = things.map((thing) => sheet.ring(thing, { class: `mark ${kind}` }));
+  const rings = things.map((thing) => sheet.ring(thing, { class: `drawn-mark ${kind}` }));
   if (things.length !== 2) return rings;
-  return [...sheet.bond(things[0], things[1], { class: `mark ${kind}` }), ...rings];
+  return [...sheet.bond(things[0], things[1], { class: `drawn-mark ${kind}` }), ...rings];
 }
 
-// At the left corner what was made, at the right one what was better: both can be seen on the same place.
+// In the left corner what was made, in the right one what was better: both can be seen on the same place.
 function badge(sheet, thing, kind) {
   const { x, y, width, height } = sheet.box(thing);
-  const size = Math.min(width, height) * 0.26;
-  const group = sheet.shape("g", { class: `mark-sign ${kind}`, transform: `translate(${kind === "made" ? x : x + width} ${y})` });
+  const size = Math.min(width, height) * 0.24;
+  const place = kind === "made" ? x + size * 0.8 : x + width - size * 0.8;
+  const group = sheet.shape("g", { class: `drawn-sign ${kind}`, transform: `translate(${place} ${y + size * 0.8})` });
   const text = sheet.shape("text", { "text-anchor": "middle", dy: ".35em", "font-size": size * 1.3 });
   text.textContent = SIGNS[kind];
   group.append(sheet.shape("circle", { r: size }), text);

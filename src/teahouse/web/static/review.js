@@ -4,7 +4,7 @@ import { mark } from "./marks.js";
 
 const root = document.getElementById("review");
 const bar = document.getElementById("far");
-const words = document.getElementById("percent");
+const told = document.getElementById("percent");
 const OFTEN = 1500;
 
 async function ask() {
@@ -18,7 +18,7 @@ async function ask() {
 
 function tell(percent) {
   bar.value = percent;
-  words.textContent = words.dataset.words.replace("%1", percent);
+  told.textContent = told.dataset.told.replace("%1", percent);
 }
 
 if (root && root.dataset.done === "0" && bar) setInterval(ask, OFTEN);
