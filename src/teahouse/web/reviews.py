@@ -34,6 +34,8 @@ class Reviewable(Protocol):
     @property
     def key(self) -> str: ...
     @property
+    def game(self) -> str: ...
+    @property
     def names(self) -> list[str]: ...
     @property
     def is_hidden(self) -> bool: ...
@@ -62,6 +64,10 @@ class Asked:
     def key(self) -> str:
         """Of one game there is one review, whoever wishes it."""
         return f"{self.table.id}/{self.hand}/{EDITION}"
+
+    @property
+    def game(self) -> str:
+        return self.table.game.id
 
     @property
     def is_hidden(self) -> bool:

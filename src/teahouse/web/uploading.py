@@ -50,13 +50,17 @@ class Uploaded:
         return key_of(self.owner, self.id)
 
     @property
+    def game(self) -> str:
+        return str(self.record["game"])
+
+    @property
     def names(self) -> list[str]:
         """Whoever has a name in the record, the others as the game calls them."""
         told = self.record.get("names")
         known = told if isinstance(told, list) else []
         seats = range(self.last().game.seats)
         given = [known[seat] if seat < len(known) and isinstance(known[seat], str) else "" for seat in seats]
-        return [name.strip()[:40] or say(seat_name(self.record["game"], seat)) for seat, name in enumerate(given)]
+        return [name.strip()[:40] or say(seat_name(self.game, seat)) for seat, name in enumerate(given)]
 
     @property
     def is_hidden(self) -> bool:

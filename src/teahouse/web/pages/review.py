@@ -89,15 +89,14 @@ async def shown_review(
     """The page of a review: done, under way, or to be wished. `here`: where it is wished, asked about and cancelled."""
     done = job is not None and job.state == DONE and isinstance(job.result, dict)
     parts = await beside(request).do(lambda: review_parts(asked, job.result)) if job and done else {}
-    game = await beside(request).do(lambda: asked.last().game.id)
     return page(
         request,
         "review.html",
         person,
         **{"id": "", "hands": [], "hand": 0, **more},
         here=here,
-        game=game,
-        title=say(f"{game}/title"),
+        game=asked.game,
+        title=say(f"{asked.game}/title"),
         state=job.state if job else "",
         percent=job.percent if job else 0,
         done=done,

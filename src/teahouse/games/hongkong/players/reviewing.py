@@ -60,7 +60,7 @@ def weigh(
     wrong = [_false_call(text) for text in also if text in false]
     asked = tuple(text for text in also if text not in false)
     if most == 1 and len(view.legal) - len(false) == 1:
-        found = _played_on(
+        found = played_on(
             view, [text for text in view.legal if text not in false], Limits(limits.seconds, FORCED), seed
         )
     else:
@@ -147,10 +147,10 @@ def _compared(view: View[Seen], limits: Limits, seed: int, asked: Sequence[str],
     legal = [text for text in view.legal if text not in false]
     chosen = bots.best(view, Limits(limits.seconds / 4, limits.nodes), Random(seed)).move
     wanted = legal if most > 1 else [*dict.fromkeys([chosen, *asked])]
-    return _played_on(view, wanted, limits, seed)
+    return played_on(view, wanted, limits, seed)
 
 
-def _played_on(view: View[Seen], texts: Sequence[str], limits: Limits, seed: int) -> list[Worth]:
+def played_on(view: View[Seen], texts: Sequence[str], limits: Limits, seed: int) -> list[Worth]:
     """What each move brings when the hand is played on, in the same worlds for all."""
     rng, ends = Random(seed), time.monotonic() + limits.seconds
     brought: dict[str, list[float]] = defaultdict(list)
