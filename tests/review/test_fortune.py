@@ -1,5 +1,6 @@
 """Luck and decisions told apart: the parts make up the result, and each is as sure as what it was found by."""
 
+import json
 import re
 from dataclasses import dataclass
 from inspect import getsourcefile
@@ -87,6 +88,10 @@ def test_a_review_that_was_kept_tells_the_same() -> None:
     alone = last.game.replay(record)
     kept = read_review(alone, games_of(alone)[0], found)
     assert kept.expected and kept.scores == hand_scores(last, games_of(last)[-1])
+    once = Reviewer(alone.game.declaration).review(alone, games_of(alone)[0], Limits(nodes=8))
+    assert [move.as_json() for move in kept.moves] == [move.as_json() for move in once.moves]
+    assert [move.forced for move in kept.moves] == [move.forced for move in once.moves]
+    assert len(json.dumps(found)) < 60 * len(kept.moves), "long games have room"
     told: list[Fortune] = fortunes(kept.moves, kept.expected, kept.scores)
     assert sum(each.result for each in told) == 0
 

@@ -160,10 +160,10 @@ class Reviewer:
 
     def review(self, last: State, states: Sequence[State], limits: Limits, done: Progress = lambda: None) -> Reviewed:
         """Judge the moves after these states. `done` is called after each, and may raise to end it."""
+        expected = self._expected(states, limits)
         judged = sorted(self._judgements(last, states, limits, done), key=lambda move: move.number)
         game = last.game
         players = tuple(seat_name(game.id, seat) for seat in range(game.seats))
-        expected = self._expected(states, limits)
         return Reviewed(game, players, tuple(judged), tuple(states), expected, hand_scores(last, states))
 
     def _expected(self, states: Sequence[State], limits: Limits) -> tuple[Estimate, ...]:

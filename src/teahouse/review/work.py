@@ -9,9 +9,19 @@ from typing import Any
 
 from teahouse.core.handles import Game, State
 from teahouse.core.protocol import Limits
-from teahouse.core.reviewing import Estimate
+from teahouse.core.reviewing import Estimate, Losses
 from teahouse.games import declaration
-from teahouse.review.judging import Judged, Reviewed, Reviewer, games_of, hand_scores, moves_of, seat_name
+from teahouse.review.judging import (
+    DIGITS,
+    Judged,
+    Reviewed,
+    Reviewer,
+    games_of,
+    hand_scores,
+    moves_of,
+    reviewing_of,
+    seat_name,
+)
 from teahouse.review.telling import SERIOUS
 
 NAME = "review"
@@ -37,23 +47,42 @@ def review(body: Mapping[str, Any], tell: Callable[[int, int], None] = lambda do
 
 
 def _written(move: Judged) -> list[Any]:
-    """Lines are told of serious losses alone."""
+    """What can be found again is left out: long games are long. Lines are told of serious losses alone."""
+    known = [move.value, move.error, move.exact + 2 * move.forced]
+    if move.best == move.move:
+        return known
     line = list(move.line[:LINE]) if move.kind in SERIOUS else []
-    known = [move.value, move.best, move.best_value, move.kind, int(move.exact), int(move.forced), line, move.depth]
-    return [*known, move.error, move.doubt]
+    return [*known, move.best, move.best_value, move.doubt, move.depth, *line]
 
 
 def read_review(last: State, states: Sequence[State], found: Mapping[str, Any]) -> Reviewed:
     """The same, put beside the game again."""
     game, made = last.game, moves_of(states, last)
-    moves = tuple(
-        Judged(
-            number, seat, text, value, best, most, kind, bool(exact), bool(forced), tuple(line), depth, 2, error, doubt
-        )
-        for number, ((seat, text), (value, best, most, kind, exact, forced, line, depth, error, doubt)) in enumerate(
-            zip(made, found["moves"], strict=True), start=1
-        )
-    )
+    losses = reviewing_of(game.declaration).losses
+    rows = enumerate(zip(made, found["moves"], strict=True), start=1)
+    moves = tuple(_read(number, seat, text, row, losses) for number, ((seat, text), row) in rows)
     players = tuple(seat_name(game.id, seat) for seat in range(game.seats))
     expected = tuple(Estimate(*each) for each in found["expected"])
     return Reviewed(game, players, moves, tuple(states), expected, hand_scores(last, states))
+
+
+def _read(number: int, seat: int, text: str, row: Sequence[Any], losses: Losses) -> Judged:
+    value, error, flags, *other = row
+    best, most, doubt, depth, *line = other or (text, value, 0.0, 0)
+    kind = losses.called(round(most - value, DIGITS))
+    return Judged(
+        number,
+        seat,
+        text,
+        value,
+        best,
+        most,
+        kind,
+        bool(flags & 1),
+        bool(flags & 2),
+        tuple(line),
+        depth,
+        2,
+        error,
+        doubt,
+    )
