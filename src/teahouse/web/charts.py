@@ -19,7 +19,7 @@ COLOURS = ("var(--jade)", "var(--lacquer)", "var(--gold)", "var(--ink)")
 DASHES = ("", "7 4", "2 4", "11 4 2 4")
 LONGEST_NAME = 12
 APART = 12
-"""Levels that are nearer than that to nothing would be written over it."""
+"""Levels that are nearer to each other would be written over each other."""
 ROWS = 12
 """So many rows of the table tell enough."""
 DUEL = 2
@@ -102,10 +102,9 @@ def _lead(course: Course, names: Sequence[str], length: str, margins: Margins) -
 
 def _race(course: Course, names: Sequence[str], length: str, margins: Margins) -> Iterator[str]:
     """A line for each seat."""
-    low, high, last = min(0.0, *map(min, course)), max(0.0, *map(max, course)), len(course) - 1
+    low, high, last = min(map(min, course)), max(map(max, course)), len(course) - 1
     field = _Field(last, low, high, WIDTH - NAMES)
-    levels = [value for value in (low, high) if abs(field.y(value) - field.y(0.0)) > APART]
-    yield from (field.level(value, number(value)) for value in (0.0, *levels))
+    yield from (field.level(value, number(value)) for value in _levels(field))
     ends = sorted(range(len(names)), key=lambda seat: -course[last][seat])
     heights = _apart([field.y(course[last][seat]) for seat in ends])
     for height, seat in zip(heights, ends, strict=True):
@@ -118,6 +117,16 @@ def _race(course: Course, names: Sequence[str], length: str, margins: Margins) -
         )
         yield _text(field.right + 8, height, colour, _short(names[seat]))
     yield _text(field.right, HEIGHT - 6, MUTED, length, "end")
+
+
+def _levels(field: _Field) -> list[float]:
+    """Nothing, if it is in the field, and both ends; without those that would be written over another."""
+    found = list[float]()
+    for value in (0.0, field.high, field.low):
+        is_near = any(abs(field.y(value) - field.y(other)) < APART for other in found)
+        if field.low <= value <= field.high and not is_near:
+            found.append(value)
+    return found
 
 
 def _text(x: float, y: float, colour: str, text: str, anchor: str = "start") -> str:
