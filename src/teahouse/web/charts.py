@@ -142,7 +142,7 @@ def _apart(heights: list[float]) -> list[float]:
     placed: list[float] = []
     for height in heights:
         placed.append(max(height + 4, placed[-1] + 14 if placed else 0))
-    lowest = HEIGHT - BOTTOM + 8
+    lowest = float(HEIGHT - BOTTOM + 8)
     for place in reversed(range(len(placed))):
         placed[place] = min(placed[place], lowest)
         lowest = placed[place] - 14
