@@ -84,6 +84,9 @@ LISTS = (
     *get("/puzzles/{game}", accept=PAGE, game="bauernaufstand"),
     *get("/puzzles/{game}/{id}", accept=PAGE, game="bauernaufstand", id="x"),
     *get("/puzzles/{game}/{id}/picture.svg", game="bauernaufstand", id="x"),
+    *get("/reviews", accept=PAGE),
+    *get("/reviews/{id}", accept=PAGE, id="0" * 24),
+    *get("/reviews/{id}/state", id="0" * 24),
 )
 GLANCE = (*LISTS, *get(f"{AT_TABLE}/view"), *get(f"{AT_TABLE}/moment"))
 LOOKS = (
@@ -143,6 +146,10 @@ WISHES = (
     *fill_in(f"{AT_TABLE}/review", {}, {"hand": "1"}),
     *fill_in(f"{AT_TABLE}/review/cancel", {}),
     *fill_in("/puzzles/{game}/{id}", {}, game="bauernaufstand", id="x"),
+    *post("/puzzles/known", {"solved": ["x"], "day": "2026-01-01", "streak": 2}),
+    *fill_in("/reviews", {}, {"file": "x"}),
+    *fill_in("/reviews/{id}", {}, id="0" * 24),
+    *fill_in("/reviews/{id}/cancel", {}, id="0" * 24),
 )
 """What may be wished at every table while others think."""
 MORE_WISHES = (

@@ -64,6 +64,7 @@ from teahouse.store.databases import (
 from teahouse.store.evenings import SqlEvenings, forget_in_evenings
 from teahouse.store.hours import last_known
 from teahouse.store.jobs import SqlJobs, forget_jobs
+from teahouse.store.learning import SqlLearning, forget_learnt
 from teahouse.store.passkeys import SqlPasskeys, forget_passkeys
 from teahouse.store.pushes import SqlPushes, forget_pushes
 from teahouse.store.revisions import is_newest
@@ -157,6 +158,7 @@ class SqlStore:
         self.passkeys = SqlPasskeys(self._writing, self._reading)
         self.sessions = SqlSessions(self._writing, self._reading)
         self.acts = SqlActs(self._writing, self._reading)
+        self.learning = SqlLearning(self._writing, self._reading)
 
     @property
     def place(self) -> Path | str:
@@ -218,6 +220,7 @@ class SqlStore:
             forget_passkeys(connection, id)
             forget_sessions(connection, id)
             forget_reporter(connection, id)
+            forget_learnt(connection, id)
             theirs = book_names.c.person == id
             connection.execute(update(book_names).where(theirs).values(name="", person=None))
             connection.execute(delete(people).where(people.c.id == id))

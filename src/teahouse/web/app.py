@@ -191,6 +191,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.signer = Signer(keys_of(settings, store))
     house = House(timed(store, app.state.measures), engines, limits=settings)
     app.state.house = house
+    app.state.learning = store.learning
     app.state.evenings = evenings = Evenings(store.evenings, house.liveness)
     app.state.table_ratings = TableRatings(house, evenings)
     house.after_forgetting.append(evenings.forget)

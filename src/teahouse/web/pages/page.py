@@ -41,7 +41,7 @@ def _current(entry: str, path: str) -> str:
 
 MENU: dict[str, tuple[str, ...]] = {
     "/": ("/new/", "/tables/", "/evenings"),
-    "/learn": ("/learn/", "/rules/", "/score/", "/dances/", "/analyse/", "/puzzles/"),
+    "/learn": ("/learn/", "/rules/", "/score/", "/dances/", "/analyse/", "/puzzles/", "/reviews"),
     "/watch": (),
     "/me/games": ("/ratings",),
     "/clubs": ("/clubs/", "/tournaments/"),
