@@ -150,6 +150,12 @@ MORE_WISHES = (
     *post(f"{AT_TABLE}/plans", {"lines": []}, {"lines": [["E discard 1m", "S pass"]]}),
     *post(f"{AT_TABLE}/plans/board", {}, {"line": ["*"]}),
     *post(f"{AT_TABLE}/order", {"order": ["9m", "1m"]}),
+    *post(
+        f"{AT_TABLE}/standing-orders",
+        {"orders": [{"code": "pung", "things": ["7p"]}, {"code": "win", "number": 3}]},
+        {"orders": [{"code": "wish"}]},
+        {"orders": []},
+    ),
     *post(f"{AT_TABLE}/stand-in", {"absent": 1}, {"absent": 0}, {"absent": 9}),
     *post(f"{AT_TABLE}/return"),
     *post(f"{AT_TABLE}/mute", {"seat": 1, "muted": True}, {"muted": True}, {"muted": False}),

@@ -24,6 +24,7 @@ class South(NamedTuple):
 NUMBER = {"number": 2}
 """Of the pause: the first one is before the first turn."""
 READY, MOMENT = ("ready", NUMBER), ("one-moment", NUMBER)
+ORDERS = {"orders": [{"code": "pung", "things": ["5p"]}, {"code": "rest"}, {"code": "win", "number": 2}]}
 CASES = (
     South(asked=False),
     South(asked=True),
@@ -37,6 +38,8 @@ CASES = (
     *(South(True, way) for way in ("turn", "hand", "win")),
     South(asked=False, way="win"),
     South(asked=True, way="hand", sends=(("way", {"way": "attentive"}),), does="S pung"),
+    *(South(asked, sends=(("standing-orders", ORDERS),)) for asked in (True, False)),
+    South(asked=True, sends=(("standing-orders", ORDERS), ("standing-orders", {"orders": []})), does="S pung"),
 )
 VIEWERS = {"east": 0, "north": 3, "watcher": None}
 HELD = 1.5

@@ -260,7 +260,12 @@ def end_of_hand(table: Table, pace: Pace) -> float:
 
 def is_covered(table: Table) -> bool:
     """Whether chance makes the pause that begins a long one, so that nobody knows that it was asked for."""
-    return waits_for_people(table) and not table.awaits_visits() and bool(table.pace) and _chance() >= 1 - table.readiness.cover()
+    return (
+        waits_for_people(table)
+        and not table.awaits_visits()
+        and bool(table.pace)
+        and _chance() >= 1 - table.readiness.cover()
+    )
 
 
 def is_as_if_asked(table: Table) -> bool:

@@ -22,7 +22,7 @@ from teahouse.table.undoing import can_undo
 from teahouse.table.unhelped import is_strict
 from teahouse.texts import number, say
 from teahouse.web.agreeing import Agreement, agreements, summary
-from teahouse.web.at_rest import AtRest, Choice, Looking, at_rest_of, looking_of, paces_of
+from teahouse.web.at_rest import AtRest, Choice, Looking, at_rest_of, looking_of, orders_words, paces_of
 from teahouse.web.charts import match_chart
 from teahouse.web.company import Absence, absences
 from teahouse.web.ending import Ending, ending_of
@@ -94,6 +94,8 @@ class Turn(NamedTuple):
     """How long there is to answer, where nobody is asked openly."""
     plans: str = ""
     """What is said on the button for moves in advance."""
+    orders: str = ""
+    """The same for standing orders."""
 
 
 class Ask(NamedTuple):
@@ -274,15 +276,26 @@ def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Tu
     if table.shows_end_of_hand():
         return Turn(say("web/hand-over"))
     if view.is_asked and not table.is_idle(viewer.seat):
-        task = table.game.declaration.task(view)
-        return Turn(say("web/your-turn"), "yours", say(task) if task else "", _limit(table, viewer.seat))
+        task, at_rest = table.game.declaration.task(view), table.awaits_visits()
+        orders = _orders(table, viewer.seat) if at_rest else ""
+        return Turn(say("web/your-turn"), "yours", say(task) if task else "", _limit(table, viewer.seat), orders=orders)
     if viewer.seat is None:
         return Turn(say("web/watching"))
     if (own := own_answers(table, viewer.seat)) and own.called:
         return Turn(say("web/called", call=say(own.called)), "called")
+    orders = _orders(table, viewer.seat)
+    if table.awaits_visit(viewer.seat):
+        return Turn(say("order/awaits-you"), "yours", say("order/awaits-you-task"), orders=orders)
+    if table.awaits_visits() and viewer.seat in table.visitors() and viewer.seat not in table.readiness.ready:
+        return Turn(say("order/said-enough"), "thinking", orders=orders)
     others = [name for seat, name in enumerate(names) if seat != viewer.seat]
     waits = say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait")
-    return Turn(waits, "thinking", plans=_plans(table, viewer.seat))
+    return Turn(waits, "thinking", plans=_plans(table, viewer.seat), orders=orders)
+
+
+def _orders(table: Table, seat: int | None) -> str:
+    """At quick tables the button stands among the ways of answering, where there are any."""
+    return orders_words(table, seat) if table.control.is_slow or own_answers(table, seat) is None else ""
 
 
 def _plans(table: Table, seat: int | None) -> str:
@@ -296,7 +309,7 @@ def _plans(table: Table, seat: int | None) -> str:
 def _limit(table: Table, seat: int | None) -> str:
     """Who does not see a bar shrink hears how long it takes: an attentive seat that says nothing is soon ready."""
     rest, own = rest_of(table), own_answers(table, seat)
-    if rest is None or rest.ends_hand or rest.ends is None or own is None:
+    if rest is None or rest.ends_hand or rest.ends is None or own is None or table.awaits_visits():
         return ""
     is_soon = own.until is not None and own.way == ATTENTIVE and not own.has_moment
     ends = own.until if is_soon and own.until is not None else rest.ends

@@ -64,7 +64,9 @@ def word(thing: str) -> Message:
 def tell(order: Order) -> Message:
     named = {"tiles": tuple(map(word, order.things))} if order.things else {}
     if order.code == "win":
-        return message("hongkong/ordered-win", n=order.number) if order.number else message("hongkong/ordered-win-all")
+        return (
+            message("hongkong/ordered-win", fan=order.number) if order.number else message("hongkong/ordered-win-all")
+        )
     if order.code == "drawn" and not named:
         return message("hongkong/ordered-drawn-all")
     return message(f"hongkong/ordered-{order.code}", **named)

@@ -24,7 +24,7 @@ def kinds(view: View[Seen]) -> tuple[OrderKind, ...]:
 
 
 def tell(order: Order) -> Message:
-    return message("mah-nol/ordered-bid", n=order.number) if order.number else message("mah-nol/ordered-no-bid")
+    return message("mah-nol/ordered-bid", amount=order.number) if order.number else message("mah-nol/ordered-no-bid")
 
 
 def answer(view: View[Seen], orders: Sequence[Order]) -> str | None:
