@@ -92,6 +92,7 @@ LOOKS = (
     *get(f"{AT_TABLE}/view", *SEATS),
     *get(f"{AT_TABLE}/moment", "?portrait=true", *SEATS),
     *get(f"{AT_TABLE}/readings", "", *SEATS),
+    *get(f"{AT_TABLE}/standing-orders", "", *SEATS),
     *get(f"{AT_TABLE}/replay", "", "?at=1&seat=1", accept=PAGE),
     *get(f"{AT_TABLE}/replay/moment", "", "?at=1&seat=1"),
     *get(f"{AT_TABLE}/replay/picture.svg", "", "?at=1&seat=1"),

@@ -114,6 +114,8 @@ def _says(table: Table, own: OwnAnswers, rest: Rest | None, seat: int | None) ->
     if table.control.is_slow and has_claim_clock(table):
         can_pass, words = is_on and seat in table.visitors() and not own.is_ready, own.called or "web/pass"
         yield Said("ready", say(words), say("order/pass-means"), "p", sends, own.is_ready, can_pass)
+        orders = orders_words(table, seat)
+        yield Said("orders", orders or say("order/open"), say("order/secret"), "o", sends, can_be=bool(orders))
     elif has_pace(table):
         can_pass, words = is_on and not own.is_ready, say(own.called) if own.called else say("web/pass")
         yield Said("ready", words, say("web/pass-means"), "p", sends, own.is_ready, can_pass)

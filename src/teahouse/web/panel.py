@@ -276,26 +276,24 @@ def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Tu
     if table.shows_end_of_hand():
         return Turn(say("web/hand-over"))
     if view.is_asked and not table.is_idle(viewer.seat):
-        task, at_rest = table.game.declaration.task(view), table.awaits_visits()
-        orders = _orders(table, viewer.seat) if at_rest else ""
-        return Turn(say("web/your-turn"), "yours", say(task) if task else "", _limit(table, viewer.seat), orders=orders)
+        task = table.game.declaration.task(view)
+        return Turn(say("web/your-turn"), "yours", say(task) if task else "", _limit(table, viewer.seat))
     if viewer.seat is None:
         return Turn(say("web/watching"))
     if (own := own_answers(table, viewer.seat)) and own.called:
         return Turn(say("web/called", call=say(own.called)), "called")
-    orders = _orders(table, viewer.seat)
     if table.awaits_visit(viewer.seat):
-        return Turn(say("order/awaits-you"), "yours", say("order/awaits-you-task"), orders=orders)
+        return Turn(say("order/awaits-you"), "yours", say("order/awaits-you-task"))
     if table.awaits_visits() and viewer.seat in table.visitors() and viewer.seat not in table.readiness.ready:
-        return Turn(say("order/said-enough"), "thinking", orders=orders)
+        return Turn(say("order/said-enough"), "thinking")
     others = [name for seat, name in enumerate(names) if seat != viewer.seat]
     waits = say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait")
-    return Turn(waits, "thinking", plans=_plans(table, viewer.seat), orders=orders)
+    return Turn(waits, "thinking", plans=_plans(table, viewer.seat), orders=_orders(table, viewer.seat))
 
 
 def _orders(table: Table, seat: int | None) -> str:
-    """At quick tables the button stands among the ways of answering, where there are any."""
-    return orders_words(table, seat) if table.control.is_slow or own_answers(table, seat) is None else ""
+    """Where something is claimed, the button stands beside what one may say of that (`at_rest.py`)."""
+    return "" if own_answers(table, seat) else orders_words(table, seat)
 
 
 def _plans(table: Table, seat: int | None) -> str:

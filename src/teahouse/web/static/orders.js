@@ -32,7 +32,7 @@ export class Standing {
     this.form.hidden = false;
     this.show(said);
     find("orders-kind").focus();
-    this.form.scrollIntoView({ block: "nearest" });
+    this.form.scrollIntoView({ block: "start" });
   }
 
   show(said) {
@@ -103,7 +103,8 @@ export class Standing {
   }
 
   give() {
-    const { code, numbers } = this.kind;
+    const { code, numbers, least } = this.kind;
+    if (this.chosen.length < least) return this.refuse(this.form.dataset.nothing);
     const order = { code, things: this.chosen, number: numbers ? Number(find("orders-value").value) : null };
     const others = this.said.orders.filter((other) => other.code !== code);
     return this.send([...others, order]);
@@ -143,7 +144,7 @@ export class Standing {
 function button(html, known, label) {
   const made = document.createElement("button");
   made.type = "button";
-  made.innerHTML = html;
+  made.innerHTML = `<span>${html}</span>`;
   Object.assign(made.dataset, known);
   made.setAttribute("aria-label", label);
   made.title = label;

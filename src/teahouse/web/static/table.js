@@ -63,7 +63,10 @@ class Page {
     this.standing = new Standing(this.id, () => this.moment.seat, {
       say: (line) => this.say(line),
       refuse: (text) => this.refuse(text),
-      closed: () => (this.panel.querySelector("[data-do=orders]") || this.board).focus(),
+      closed: () => {
+        (this.panel.querySelector("[data-do=orders]") || this.board).focus();
+        this.board.scrollIntoView({ block: "nearest" });
+      },
     });
     this.asked = performance.now(); // since when the question is seen
     if (this.moment.turn === 0) deal(this.board);
