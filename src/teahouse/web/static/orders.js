@@ -1,6 +1,6 @@
 // Standing orders: a sheet beside the board to give, see, change and drop them. The server says which there are and how they read.
 
-import { find, post } from "./page.js";
+import { LOW, NARROW, find, post } from "./page.js";
 
 export class Standing {
   constructor(id, seat, { say, refuse, closed }) {
@@ -32,7 +32,7 @@ export class Standing {
     this.form.hidden = false;
     this.show(said);
     find("orders-kind").focus();
-    this.form.scrollIntoView({ block: "start" });
+    if (LOW.matches || NARROW.matches) this.form.scrollIntoView();
   }
 
   show(said) {

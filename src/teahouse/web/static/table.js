@@ -65,7 +65,7 @@ class Page {
       refuse: (text) => this.refuse(text),
       closed: () => {
         (this.panel.querySelector("[data-do=orders]") || this.board).focus();
-        this.board.scrollIntoView({ block: "nearest" });
+        if (LOW.matches || NARROW.matches) scrollTo(0, 0);
       },
     });
     this.asked = performance.now(); // since when the question is seen
