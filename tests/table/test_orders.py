@@ -1,5 +1,6 @@
 """Standing orders at a table: kept for their owner, followed as if answered by hand, and nobody learns who had some."""
 
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from table.evenings import (
     first_entries,
     folded,
     house_at,
+    journal_of,
     laid_out,
     rested,
     stored,
@@ -26,9 +28,13 @@ from table.evenings import (
 )
 from table.test_quiet import CLAIMED, HU, UNCLAIMED, after, deal_of, public, table_of, views
 from teahouse.core.errors import GameOver
+from teahouse.core.handles import Game
+from teahouse.core.options import settle
 from teahouse.core.orders import Order
+from teahouse.games.mah_nol import GAME as MAH_NOL
 from teahouse.material.tiles import code_of
 from teahouse.store.base import Entry
+from teahouse.store.sql import open_sqlite
 from teahouse.table.answering import choose_way, say_ready
 from teahouse.table.engines import Engines
 from teahouse.table.errors import BadOrder, NoOrders
@@ -240,14 +246,18 @@ def in_mind(table: Table, seat: int) -> str:
 
 @evening
 async def test_a_whole_hand_by_orders_alone_is_the_hand_answered_by_hand(tmp_path: Path, engines: Engines) -> None:
-    """Over days, and the house is closed in its middle: orders go on when it opens again."""
+    """Over days, and the house was killed in its middle, before a pause was closed: orders go on when it opens."""
     pace = replace(QUICK, least=0.02, attentive=0.02)
     async with house_at(tmp_path / "house.db", engines, pace) as house:
         await laid_out(house, HONGKONG, PEOPLE, HAND.start(), move_time=DAYS)
         for seat, orders in GIVEN.items():
             await house.act("t", partial(set_orders, seat=seat, orders=orders))
         await until(house, "t", lambda table: len(table.view(None).seen.history) > 12)  # type: ignore[union-attr]
-    async with house_at(tmp_path / "house.db", engines, pace) as house:
+    entries = journal_of(tmp_path / "house.db", "t")
+    killed = entries[: max(at for at, entry in enumerate(entries) if entry.kind == "closed")]
+    with closing(open_sqlite(tmp_path / "killed.db")) as store:
+        store.open_table(folded(killed).row(), killed)
+    async with house_at(tmp_path / "killed.db", engines, pace) as house:
         await until(house, "t", lambda table: table.is_over())
         by_orders = (await house.whole_table("t")).record()
     (ordered_hand,), (answered_hand,) = by_orders["hands"], by_hand().record()["hands"]
@@ -269,6 +279,18 @@ async def test_a_turn_waits_for_its_owner_where_orders_do_not_say(tmp_path: Path
         table = await until(house, "t", lambda table: table.asked() != (1,))
         played = [entry.body for entry in await stored(house, "t") if entry.kind == "played"]
         assert [body["moves"] for body in played][-2:] == [["S pung"], ["S discard 1s"]]
+
+
+@evening
+async def test_a_proxy_bids_at_the_table(tmp_path: Path, engines: Engines) -> None:
+    game = Game(MAH_NOL, settle(MAH_NOL.options, {"players": 3}))
+    async with house_at(tmp_path / "house.db", engines) as house:
+        await laid_out(house, game.id, PEOPLE[:3], game.start(3), move_time=DAYS)
+        for seat, most in enumerate((5, 9, 0)):
+            await house.act("t", partial(set_orders, seat=seat, orders=[Order("bid", number=most)]))
+        table = await until(house, "t", lambda table: table.view(None).seen.phase == "seat")  # type: ignore[union-attr]
+        seen = table.view(None).seen  # type: ignore[union-attr]
+        assert seen.buyer == 1 and seen.highest in (5, 6)
 
 
 def test_alone_with_computers_orders_answer_too() -> None:

@@ -120,7 +120,8 @@ class Pauses:
         """Whether it has come; else something has happened at the table."""
         if (left := self._left(moment)) > 0:
             with suppress(TimeoutError):
-                await asyncio.wait_for(woken.wait(), min(left, LONGEST_WAIT))
+                async with asyncio.timeout(min(left, LONGEST_WAIT)):
+                    await woken.wait()
                 woken.clear()
         return self._left(moment) <= 0
 

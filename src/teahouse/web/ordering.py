@@ -28,7 +28,7 @@ class OneOrder(Body):
     """An order: what it names, in this order, and its number where it has one."""
 
     code: Text
-    things: Annotated[list[Text], Field(max_length=MOST_THINGS)] = []
+    things: Annotated[list[Text], Field(max_length=MOST_THINGS)] = Field(default_factory=list)
     number: StrictInt | None = None
 
 
