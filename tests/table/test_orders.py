@@ -33,7 +33,7 @@ from teahouse.core.options import settle
 from teahouse.core.orders import Order
 from teahouse.games.mah_nol import GAME as MAH_NOL
 from teahouse.material.tiles import code_of
-from teahouse.store.base import Entry
+from teahouse.store.base import Entry, Person
 from teahouse.store.sql import open_sqlite
 from teahouse.table.answering import choose_way, say_ready
 from teahouse.table.engines import Engines
@@ -256,6 +256,8 @@ async def test_a_whole_hand_by_orders_alone_is_the_hand_answered_by_hand(tmp_pat
     entries = journal_of(tmp_path / "house.db", "t")
     killed = entries[: max(at for at, entry in enumerate(entries) if entry.kind == "closed")]
     with closing(open_sqlite(tmp_path / "killed.db")) as store:
+        for chair in PEOPLE:
+            store.add_person(Person(str(chair.person), str(chair.person), "en"))
         store.open_table(folded(killed).row(), killed)
     async with house_at(tmp_path / "killed.db", engines, pace) as house:
         await until(house, "t", lambda table: table.is_over())
