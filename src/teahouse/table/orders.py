@@ -7,28 +7,48 @@ said enough follows from the orders and from what everybody sees, never from wha
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from teahouse.core.handles import Game, State
 from teahouse.core.orders import Order, OrderKind
+from teahouse.core.protocol import View
+from teahouse.table.agreed import Agreed, Chair
+from teahouse.table.rests import Rests
 
-if TYPE_CHECKING:
-    from teahouse.table.known import Known
+
+class Asking(Protocol):
+    """What decides about orders at a table."""
+
+    game: Game
+    agreed: Agreed
+    chairs: list[Chair]
+    state: State | None
+    rests: Rests
+    orders: Mapping[int, tuple[Order, ...]]
+
+    def asked(self) -> tuple[int, ...]: ...
+
+    def view(self, seat: int | None) -> View[Any] | None: ...
+
+    def is_over(self) -> bool: ...
+
+    def shows_end_of_hand(self) -> bool: ...
 
 
-def may_order(table: "Known", seat: int | None) -> bool:
+def may_order(table: Asking, seat: int | None) -> bool:
     """Whether this seat may give orders, or change them, now."""
     if seat is None or table.state is None or table.is_over() or table.agreed.lesson:
         return False
     return table.game.declaration.orders is not None and table.chairs[seat].attended and not table.shows_end_of_hand()
 
 
-def kinds(table: "Known", seat: int) -> tuple[OrderKind, ...]:
+def kinds(table: Asking, seat: int) -> tuple[OrderKind, ...]:
     """The orders this seat may give now."""
     orders, view = table.game.declaration.orders, table.view(seat)
     return orders.kinds(view) if orders and view else ()
 
 
-def answered(table: "Known", seat: int) -> str | None:
+def answered(table: Asking, seat: int) -> str | None:
     """What the orders of a seat answer to the question it is asked; None: they do not say, or it is not asked."""
     orders, given, state = table.game.declaration.orders, table.orders.get(seat, ()), table.state
     if not given or orders is None or state is None or seat not in table.asked() or state.parts(seat) != 1:
@@ -40,14 +60,14 @@ def answered(table: "Known", seat: int) -> str | None:
     return text if text is not None and text in view.legal else None
 
 
-def due(table: "Known") -> int | None:
+def due(table: Asking) -> int | None:
     """A seat whose orders answer a question that was put openly, or waits for the only person there."""
     if not table.orders or table.rests:
         return None
     return next((seat for seat in table.asked() if answered(table, seat) is not None), None)
 
 
-def is_covered(table: "Known", seat: int) -> bool:
+def is_covered(table: Asking, seat: int) -> bool:
     """Whether what the seat has said is enough for what everybody sees at rest, whatever it holds."""
     orders, given = table.game.declaration.orders, table.orders.get(seat, ())
     if not given or orders is None or not table.rests:
@@ -55,7 +75,7 @@ def is_covered(table: "Known", seat: int) -> bool:
     return orders.covers(table.rests[0].seen_by(seat), given)
 
 
-def after_turn(table: "Known") -> Mapping[int, tuple[Order, ...]]:
+def after_turn(table: Asking) -> Mapping[int, tuple[Order, ...]]:
     """What is left of all orders when everybody sees whose turn it is."""
     orders = table.game.declaration.orders
     if orders is None or not orders.until_turn or not table.orders:
