@@ -143,8 +143,10 @@ export class Standing {
 
 function button(html, known, label) {
   const made = document.createElement("button");
+  const inside = document.createElement("span"); // so that spaces beside what is drawn stay
+  inside.innerHTML = html;
   made.type = "button";
-  made.innerHTML = `<span>${html}</span>`;
+  made.append(inside);
   Object.assign(made.dataset, known);
   made.setAttribute("aria-label", label);
   made.title = label;
