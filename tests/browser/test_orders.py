@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from browser.guests import Guest
 from browser.house import House
+from browser.test_access import AXE, look
 from table.test_quiet import CLAIMED
 from teahouse.table.agreed import Agreed, Chair
 
@@ -53,7 +54,8 @@ def test_a_table_over_days_goes_on_by_orders(invite: Invite, house: House) -> No
     give(page, "rest")
     expect(given).to_have_count(2)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than a phone"
-    page.keyboard.press("Escape")
+    assert not AXE.exists() or look(ben, "standing orders", in_dark=True) == []
+    page.locator("#orders-kind").press("Escape")
     expect(page.locator("#orders")).to_be_hidden()
     expect(page.locator(".says [data-do=orders]")).to_contain_text("2 standing orders")
     expect(page.locator(".says [data-do=orders]")).to_be_focused()
