@@ -33,7 +33,7 @@ from teahouse.table.engines import Engines
 from teahouse.table.errors import ComputersBusy, NoSuchBook, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, Message, knows, language, message, number, say, speak, speaking
-from teahouse.web import api, calling, dancing, metrics, moves, pages, planning_ahead, rating_api, stream
+from teahouse.web import api, calling, dancing, metrics, moves, ordering, pages, planning_ahead, rating_api, stream
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
@@ -129,6 +129,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router)
     app.include_router(calling.router)
     app.include_router(planning_ahead.router)
+    app.include_router(ordering.router)
     app.include_router(rating_api.router)
     app.include_router(stream.router)
     app.include_router(dancing.router, include_in_schema=False)

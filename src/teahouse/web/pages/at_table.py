@@ -79,6 +79,7 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         hidden=table.hidden,
         is_flat=LOW in viewer.looks,
         has_history=has_history(table) is not None,
+        has_orders=table.game.declaration.orders is not None,
         defs=picture.defs if picture else "",
         moment={
             **moment(
