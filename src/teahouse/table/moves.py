@@ -9,6 +9,7 @@ from teahouse.core.errors import GameOver, NotYourTurn
 from teahouse.core.protocol import TIME, TIME_DRAWN, TIME_LIMIT, Seat
 from teahouse.table.errors import NoEnding, NotStarted, TurnGone
 from teahouse.table.orders import answered
+from teahouse.table.pace import AMONG_PEOPLE
 from teahouse.table.pen import Pen
 from teahouse.table.plans import due
 from teahouse.table.readiness import WIN
@@ -53,8 +54,7 @@ def waive(pen: Pen, seat: int) -> None:
 
 
 def answer_for(pen: Pen, seat: int) -> None:
-    """The time to claim has gone by: it passes, but who always wins does so if they can, and who has given orders
-    answers by them."""
+    """The time to claim has gone by: it passes, but who has given orders answers by them, and nobody loses a win."""
     text = _wanted(pen.table, seat)
     if text is not None:
         play(pen, seat, pen.table.turn(seat), [text])
@@ -63,11 +63,13 @@ def answer_for(pen: Pen, seat: int) -> None:
 
 
 def _wanted(table: Table, seat: int) -> str | None:
-    """What a way of answering wants, if there is one, goes before all orders."""
-    way, person = table.readiness.way(seat), table.chairs[seat].person
-    if not way.passing:
+    """What a way of answering wants, if there is one, goes before all orders. Where people have agreed to go on soon,
+    whoever has said nothing wins if they can: a second is short."""
+    way = table.readiness.way(seat)
+    if not way.passing and table.orders.get(seat):
         return answered(table, seat)
-    return table.state.winning(seat) if table.state and person and way.name == WIN else None
+    wins = way.name == WIN or (not way.passing and table.pace in AMONG_PEOPLE)
+    return table.state.winning(seat) if wins and table.state and table.chairs[seat].person else None
 
 
 def follow_orders(pen: Pen, seat: int, turn: int) -> None:
