@@ -64,10 +64,12 @@ from teahouse.store.databases import (
 from teahouse.store.evenings import SqlEvenings, forget_in_evenings
 from teahouse.store.hours import last_known
 from teahouse.store.jobs import SqlJobs, forget_jobs
+from teahouse.store.mails import SqlMails, forget_mails
 from teahouse.store.pushes import SqlPushes, forget_pushes
 from teahouse.store.revisions import is_newest
 from teahouse.store.schema import book_names, hours, journal, people, seats, tables
 from teahouse.store.sharing import Sharing, forget_passed, hold
+from teahouse.store.telling import SqlTelling, forget_telling
 from teahouse.store.tidying import Tidying
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -151,6 +153,8 @@ class SqlStore:
         self.books = BookStore(self._reading, self._writing)
         self.jobs = SqlJobs(self._writing, self._reading, _queue() if sharing else None)
         self.pushes = SqlPushes(self._writing, self._reading)
+        self.mails = SqlMails(self._writing, self._reading)
+        self.telling = SqlTelling(self._writing, self._reading)
 
     @property
     def place(self) -> Path | str:
@@ -207,6 +211,8 @@ class SqlStore:
             forget_in_evenings(connection, id)
             forget_jobs(connection, id)
             forget_pushes(connection, id)
+            forget_mails(connection, id)
+            forget_telling(connection, id)
             theirs = book_names.c.person == id
             connection.execute(update(book_names).where(theirs).values(name="", person=None))
             connection.execute(delete(people).where(people.c.id == id))

@@ -13,6 +13,7 @@ tournament_screen.py  for the projector, for printing, for the phone at a table
 ratings.py   ratings of the house                        review.py    finished games judged move by move
 puzzles.py   the puzzle of the day, and all others       packing.py   all one's games as one file
 notices.py   what one wants to be told; the house as an app
+mails.py     mail addresses: named, confirmed, stopped
 analysing.py  a board to try things on
 days.py      a guest's time zone and vacations           page.py      what every page has
 """
@@ -27,6 +28,7 @@ from teahouse.web.pages import (
     exercises,
     front,
     learning,
+    mails,
     myself,
     notices,
     opening,
@@ -45,7 +47,7 @@ from teahouse.web.pages import (
 )
 
 ROOMS = (
-    *(front, reading, opening, setting_up, at_table, replay, review, analysing, puzzles, myself, days, notices),
+    *(front, reading, opening, setting_up, at_table, replay, review, analysing, puzzles, myself, days, notices, mails),
     *(learning, exercises, watching, own_games, packing),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
