@@ -1,7 +1,7 @@
 """Mails go out through the one server that the operator has named, over TLS, to an address that its owner has named.
 
-What waits to be sent names the address by number: it is looked up when it is sent. So nothing goes to an address that was
-removed meanwhile, and none lies among the jobs. The server's password is in the environment alone.
+What waits to be sent names the address by number: it is looked up when it is sent. So nothing goes to an address that
+was removed meanwhile, and none lies among the jobs. The server's password is in the environment alone.
 """
 
 import os
@@ -30,6 +30,8 @@ LONGEST = 254
 """Signs of an address."""
 NAME = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
 PLACE = re.compile(r"([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]")
+UNFOLDED = SMTP.clone(max_line_length=998)
+"""A link in the head stays in one piece, or nobody could follow it."""
 NOBODY = (550, 551, 553)
 """Answers that mean that nobody takes mails at an address."""
 
@@ -127,6 +129,8 @@ def send(body: Mapping[str, Any]) -> dict[str, Any]:
 def composed(sender: str, to: str, body: Mapping[str, Any], id: str) -> EmailMessage:
     """Plain text. A mail that is sent twice because the house died meanwhile has the same number both times."""
     message = EmailMessage(policy=SMTP)
+    message.set_content(str(body["text"]), cte="quoted-printable")
+    message.policy = UNFOLDED
     message["From"] = Address(str(body["house"]), addr_spec=sender)
     message["To"] = Address(addr_spec=to)
     message["Subject"] = one_line(str(body["subject"]))
@@ -136,7 +140,6 @@ def composed(sender: str, to: str, body: Mapping[str, Any], id: str) -> EmailMes
     message["List-Unsubscribe"] = f"<{one_line(str(body['stop']))}>"
     message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message["Content-Language"] = one_line(str(body["language"]))
-    message.set_content(str(body["text"]), cte="quoted-printable")
     return message
 
 

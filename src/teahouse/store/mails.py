@@ -1,15 +1,28 @@
 """Addresses to which guests want notices mailed, and what keeps others from having somebody mailed again and again.
 
-Of an address that somebody has named a mark is kept beside it, which only this house can make: by the mark it is counted
-how often a link to confirm was sent there, and known that its owner wants none. The mark is what the link to stop knows
-too, so no address stands in a link.
+Of an address that somebody has named a mark is kept beside it, which only this house can make: by the mark it is
+counted how often a link to confirm was sent there, and known that its owner wants none. The mark is what the link to
+stop knows too, so no address stands in a link.
 """
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from sqlalchemy import Column, Connection, Float, ForeignKey, Index, Integer, String, Table, delete, insert, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Table,
+    delete,
+    insert,
+    select,
+    update,
+)
 
 from teahouse.store.schema import metadata
 

@@ -81,7 +81,9 @@ class Mails:
             raise MailedOften() if answer == OFTEN else MailUnwanted()
         token = self._signer.sign(CONFIRM, f"{mail.id} {int(now) + HOURS * 3600}")
         link = f"{self._base_url}{CONFIRMING}/{token}"
-        text = "\n\n".join((say("mail/confirm-text"), link, say("mail/confirm-hours", hours=HOURS), say("mail/confirm-else")))
+        text = "\n\n".join(
+            (say("mail/confirm-text"), link, say("mail/confirm-hours", hours=HOURS), say("mail/confirm-else"))
+        )
         await self._wish(mail, say("mail/confirm-subject"), text, now)
 
     def asked_by(self, token: str) -> str | None:

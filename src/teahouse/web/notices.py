@@ -1,8 +1,8 @@
 """Who is told that it is their turn while they are not there: what, where, how often, and never more than that.
 
-A notice says "your turn in ..." and where to look, nothing of the game. It goes wherever its reader wants it: to devices
-and addresses (`ways.py`), by mail (`mails.py`). What comes in quiet hours or too soon is held back in the store, each way
-by itself.
+A notice says "your turn in ..." and where to look, nothing of the game. It goes wherever its reader wants it: to
+devices and addresses (`ways.py`), by mail (`mails.py`). What comes in quiet hours or too soon is held back in the
+store, each way by itself.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ PAUSES = (0, 600, 3600, 86400)
 """Seconds between two notices at least."""
 QUIET = (22, 8)
 """Quiet hours, by the guest's own time zone."""
-LOOKED = 60.0
+LOOKED = 10.0
 """Seconds after which it is looked again whom nobody wanted to disturb."""
 LONGEST_TITLE = 60
 

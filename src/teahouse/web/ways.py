@@ -1,4 +1,4 @@
-"""Ways in which guests are told something while they are not there: on their devices, and at an address they have named.
+"""Ways in which guests are told something while they are not there: on their devices, and at an address of theirs.
 
 Both are foreign addresses, which are called as a job (`jobs/pushing.py`). What goes to a device is encrypted for that
 browser; what goes to an address is signed with a secret that its owner has seen once.

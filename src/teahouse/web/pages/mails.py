@@ -52,7 +52,9 @@ async def remove_mail(request: Request, person: Known) -> Response:
 async def look_at_link(token: str, request: Request, person: Guest) -> Response:
     """Asks: programs that look through mails follow links, and confirm nothing by that."""
     is_valid = _mails(request).asked_by(token) is not None
-    return page(request, "mail_confirm.html", person, 200 if is_valid else 404, token=token, state="" if is_valid else OVER)
+    return page(
+        request, "mail_confirm.html", person, 200 if is_valid else 404, token=token, state="" if is_valid else OVER
+    )
 
 
 @router.post(f"{CONFIRMING}/{{token}}")

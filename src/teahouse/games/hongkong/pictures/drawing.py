@@ -125,7 +125,9 @@ def _player(view: View[Seen], wind: Wind, layout: Layout, looks: Looks) -> str:
     on_plate = (seat, seat in view.to_move, name, seen.scores[seat], seat == looks.get("you"), away_since(seat, looks))
     lying = (seen.held[wind], groups_of(seen, wind), seen.melds[wind], seen.bonus[wind], seen.discards[wind])
     where = (_shape(layout), language(), wind, side_of(seen, wind), _last_discarder(seen) == wind)
-    return remembered((where, seen.is_over, _steps_before(seen), on_plate, lying), lambda: _drawn_player(view, wind, layout, looks))
+    return remembered(
+        (where, seen.is_over, _steps_before(seen), on_plate, lying), lambda: _drawn_player(view, wind, layout, looks)
+    )
 
 
 def _drawn_player(view: View[Seen], wind: Wind, layout: Layout, looks: Looks) -> str:
