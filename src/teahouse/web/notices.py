@@ -125,10 +125,13 @@ class Notices:
             log.warning("a notice could not be wished for: %s", type(trouble).__name__)
 
     async def _tell_by(self, way: Way, person: Person, held: Held) -> None:
-        now, quiet = time.time(), is_quiet(person, time.time())
+        now = time.time()
         with speaking(person.language):
             told = await self._told(person, held.kind, held.about)
-            if told and await asyncio.to_thread(self._telling.begin, held, _pause(way, person), now, quiet):
+            if told is None:
+                return
+            pause, quiet = _pause(way, person), is_quiet(person, now)
+            if await asyncio.to_thread(self._telling.begin, held, pause, now, quiet):
                 await way.tell(person, told, now)
 
     async def _tell_held(self, held: Held) -> None:
