@@ -1,7 +1,7 @@
 """What the operator may set, on the command line or by TEAHOUSE_... in the environment."""
 
 import os
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from teahouse.core.log_lines import PLAIN, VARIABLE
@@ -86,8 +86,17 @@ def from_environment(data: Path) -> Settings:
     has_mail = server_in(os.environ) is not None
     if has_mail and not base_url:
         raise BadServer("base-url")  # links in mails lead there, whatever a request says
-    settings = Settings(data, base_url, secure=secure, database=database, metrics=metrics, log=log, has_mail=has_mail)
-    return replace(settings, **numbers)
+    return Settings(
+        data,
+        base_url,
+        secure=secure,
+        database=database,
+        metrics=metrics,
+        log=log,
+        has_mail=has_mail,
+        siblings=None,
+        **numbers,
+    )
 
 
 def limits_of(settings: Settings) -> dict[str, Limit]:
