@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page
 
 from browser.guests import Guest
@@ -23,6 +24,7 @@ def check_download(page: Page, file: Path, link: str) -> str:
     return file.read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_a_game_of_chess_is_given_as_pgn(invite: Invite, tmp_path: Path) -> None:
     guest = invite()
     guest.open_table("weiss-schach", "screen")

@@ -31,7 +31,12 @@ def test_a_turned_phone_gets_the_board_of_the_other_shape(invite: Invite) -> Non
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [(568, 320), (640, 400), (740, 360), (600, 900), (768, 1024), (1024, 1366)]
+    ("width", "height"),
+    [
+        (568, 320),
+        (768, 1024),
+        *(pytest.param(*size, marks=pytest.mark.long) for size in ((640, 400), (740, 360), (600, 900), (1024, 1366))),
+    ],
 )
 def test_the_whole_board_is_in_sight_in_low_and_small_windows(invite: Invite, width: int, height: int) -> None:
     """640 x 400 is a window of 1280 x 800 at twice the size."""

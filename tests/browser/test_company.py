@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.guests import PHONE, Guest
@@ -86,6 +87,7 @@ def test_one_of_four_goes_a_computer_plays_and_they_take_over_again(invite: Invi
     expect(wim.page.locator("[data-do=leave]")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_call_arrives_in_the_others_language_unless_they_do_not_want_to_hear_it(invite: Invite, house: House) -> None:
     eva, sam, wim, nia = four_friends(invite, house)
     nia.page.keyboard.press("t")

@@ -135,6 +135,7 @@ def test_every_beat_has_its_count_its_words_and_its_feet(invite: Invite) -> None
     expect(page.locator("#where")).to_contain_text("Sequence 4 of 4, facing the front")
 
 
+@pytest.mark.long
 def test_facing_changes_with_the_hop_of_each_sequence(invite: Invite) -> None:
     page = come(invite)
     seen = []
@@ -159,7 +160,9 @@ def test_backwards_and_to_the_beginning(invite: Invite) -> None:
     expect(page.locator("#count")).to_have_text("1")
 
 
-@pytest.mark.parametrize("variant", ["hop", "bend", "squat"])
+@pytest.mark.parametrize(
+    "variant", ["hop", *(pytest.param(each, marks=pytest.mark.long) for each in ("bend", "squat"))]
+)
 def test_the_sign_is_danced_on_9_and_13(invite: Invite, variant: str) -> None:
     page = come(invite)
     page.locator(f"input[name=sign][value={variant}]").check()
@@ -184,7 +187,10 @@ def test_a_surprise_differs_from_sequence_to_sequence(invite: Invite) -> None:
     assert len(set(signs)) > 1
 
 
-@pytest.mark.parametrize(("dancers", "rows"), [(1, 1), (2, 2), (20, 1), (19, 2)])
+@pytest.mark.parametrize(
+    ("dancers", "rows"),
+    [(1, 1), (2, 2), pytest.param(20, 1, marks=pytest.mark.long), pytest.param(19, 2, marks=pytest.mark.long)],
+)
 def test_everybody_has_a_place(invite: Invite, dancers: int, rows: int) -> None:
     page = come(invite)
     set_range(page, "dancers", dancers)
@@ -261,6 +267,7 @@ def test_it_counts_aloud_from_one_to_eight(invite: Invite) -> None:
     assert page.evaluate("noted.said.slice(0, 15)") == [str(n) for n in (*range(1, 5), *range(1, 9), *range(1, 4))]
 
 
+@pytest.mark.long
 def test_a_sign_holds_for_the_coming_sequence(invite: Invite) -> None:
     page = come_with_baton(invite, 200)
     begin(page)
@@ -284,6 +291,7 @@ def test_one_group_is_practised_slowly(invite: Invite) -> None:
     assert [after - before for before, after in pairwise(counted_in)] == pytest.approx([60 / 100] * 3)
 
 
+@pytest.mark.long
 def test_the_tempo_changes_while_dancing(invite: Invite) -> None:
     page = come_with_baton(invite, 200)
     page.locator("#music").uncheck()
@@ -307,7 +315,7 @@ def test_a_change_while_counting_in_does_not_disturb_it(invite: Invite) -> None:
     assert page.locator("#count.in").text_content() == "2"
 
 
-@pytest.mark.parametrize(("wishes", "glides"), [({}, False), (MOVING, True)])
+@pytest.mark.parametrize(("wishes", "glides"), [({}, False), pytest.param(MOVING, True, marks=pytest.mark.long)])
 def test_motion_is_shown_only_to_those_who_want_it(invite: Invite, wishes: dict[str, Any], glides: bool) -> None:
     page = come_with_baton(invite, 200, **wishes)
     begin(page)
@@ -335,6 +343,7 @@ def test_the_keyboard_starts_and_stops(invite: Invite) -> None:
 # To take along, on the floor, without script
 
 
+@pytest.mark.long
 def test_files_follow_the_settings(invite: Invite, tmp_path: Path) -> None:
     page = come(invite)
     set_range(page, "tempo", 180)
@@ -379,6 +388,7 @@ def test_the_steps_are_there_without_script(invite: Invite) -> None:
     expect(page.locator("#as-wav")).to_be_hidden()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("beats", [(1, 2, 9, 19, 21, 24)])
 def test_every_chosen_beat_looks_different(invite: Invite, beats: tuple[int, ...], tmp_path: Path) -> None:
     page = come(invite, viewport={"width": 1280, "height": 1000})

@@ -133,6 +133,7 @@ def test_the_language_follows_the_browser_and_can_be_switched_at_the_table(invit
     expect(page.locator(".turn.yours")).to_have_text(german)
 
 
+@pytest.mark.long
 def test_a_language_switched_in_one_tab_is_spoken_in_all(invite: Invite) -> None:
     guest = invite()
     guest.open_table("bauernaufstand", "computer", level="easy")

@@ -95,7 +95,7 @@ def test_of_several_players_everybody_is_ranked(invite: Invite, house: House) ->
     expect(page.locator(".result .curve svg")).to_be_visible()
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", [pytest.param("no-preference", marks=pytest.mark.long), "reduce"])
 def test_the_result_unfolds_once_and_is_said_once(invite: Invite, house: House, motion: str) -> None:
     guest = invite("Ada", **PHONE, reduced_motion=motion)
     chairs = [Chair(person=guest.introduce())] * 2
@@ -185,6 +185,7 @@ def test_the_friend_is_asked_for_another_game_and_both_come_to_it(invite: Invite
     ben.expect_turn()
 
 
+@pytest.mark.long
 def test_whoever_has_left_the_table_hears_of_the_wish(invite: Invite, house: House) -> None:
     """At another table as a notice, on the front page and among one's games as what waits first."""
     ada, ben = invite("Ada"), invite("Ben")
@@ -207,6 +208,7 @@ def test_whoever_has_left_the_table_hears_of_the_wish(invite: Invite, house: Hou
     expect(ben.go("/").locator(f".table-card[href='{table}']")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_another_game_begins_without_whoever_is_away(invite: Invite, house: House) -> None:
     """One of three has gone: one of the others chooses a computer, and the next time a free seat."""
     ada, ben, cleo = invite("Ada"), invite("Ben", **PHONE), invite("Cleo")
@@ -243,6 +245,7 @@ def test_another_game_begins_without_whoever_is_away(invite: Invite, house: Hous
     ada.page.wait_for_selector("#board svg")  # all are there
 
 
+@pytest.mark.long
 def test_another_game_can_be_declined(invite: Invite, house: House) -> None:
     ada, ben = invite("Ada"), invite("Ben")
     lay(house, battle(), ada, ben)
@@ -253,6 +256,7 @@ def test_another_game_can_be_declined(invite: Invite, house: House) -> None:
     expect(ben.page.locator("[data-do=rematch]")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_computer_keeps_its_name_in_the_next_game(invite: Invite, house: House) -> None:
     ada = invite("Ada")
     chairs = [Chair(person=ada.introduce()), Chair(level="easy")]

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.guests import Guest
@@ -251,6 +252,7 @@ def test_two_phones_and_no_network(invite: Invite) -> None:
     ] == balances(here)
 
 
+@pytest.mark.long
 def test_what_waits_on_a_phone_is_sent_in_nobody_elses_name(invite: Invite) -> None:
     """Somebody else uses the phone before the network is back: they are asked, and whoever entered it may come back."""
     ada, ben = invite("Ada", **PHONE), invite("Ben", **PHONE)
@@ -301,6 +303,7 @@ def _text(guest: Guest, sheet: str) -> str:
     return guest.fetch(f"{sheet}/sheet.jsonl").text()
 
 
+@pytest.mark.long
 def test_everybody_can_use_it(invite: Invite) -> None:
     """Without script, by keyboard, by ear, on every small phone in every language."""
     plain = invite("Ada", java_script_enabled=False, **PHONE)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.guests import Guest
@@ -85,6 +86,7 @@ def test_motion_never_delays_input(invite: Invite) -> None:
     assert page.locator(".moves [data-at]").count() == 4
 
 
+@pytest.mark.long
 def test_the_list_of_moves_opens_at_its_end(invite: Invite) -> None:
     guest = invite("Ada")
     guest.introduce()

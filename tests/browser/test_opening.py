@@ -24,7 +24,13 @@ def send(page: Page) -> None:
     page.locator("form.form button.main").click()
 
 
-@pytest.mark.parametrize("window", [SMALL, {"viewport": {"width": 1280, "height": 720}}], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "window",
+    [
+        pytest.param(SMALL, id="phone"),
+        pytest.param({"viewport": {"width": 1280, "height": 720}}, id="desktop", marks=pytest.mark.long),
+    ],
+)
 def test_whatever_is_played_the_table_is_opened_without_scrolling(invite: Invite, window: dict[str, object]) -> None:
     """Somebody new, who is asked for a name as well."""
     guest = invite(locale="de-DE", **window)

@@ -116,6 +116,7 @@ def test_a_draw_is_offered_declined_and_agreed(invite: Invite, house: House) -> 
         expect(guest.page.locator(".result")).to_contain_text("Both sides agreed to a draw.")
 
 
+@pytest.mark.long
 def test_the_name_is_typed_once_whichever_seat_is_taken(invite: Invite) -> None:
     host, friend = invite("Ada"), invite("Ben")
     page = friend.go(host.open_table("hongkong"))
@@ -127,6 +128,7 @@ def test_the_name_is_typed_once_whichever_seat_is_taken(invite: Invite) -> None:
     expect(page.locator(".chairs li").nth(2)).to_contain_text("(you)")
 
 
+@pytest.mark.long
 def test_a_half_typed_name_stays_when_somebody_else_sits_down(invite: Invite) -> None:
     host, slow, quick = invite("Ada"), invite("Ben"), invite("Cem")
     address = host.open_table("hongkong")

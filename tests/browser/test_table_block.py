@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import teahouse
@@ -161,6 +162,7 @@ def test_what_can_be_moved_is_marked_for_newcomers_and_under_the_mouse(invite: I
     expect(page.locator("#board .soft")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_sounds_are_offered_once_in_the_second_game(invite: Invite, house: House) -> None:
     ada, ben, _ = pair(invite, house, "bauernaufstand")
     page, offer = ada.page, ada.page.locator("#offer")

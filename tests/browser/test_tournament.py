@@ -248,6 +248,7 @@ def test_two_in_the_house_are_called_to_their_table(invite: Callable[..., Guest]
     assert list(looked_at(ben, [here])) == []
 
 
+@pytest.mark.long
 def test_after_a_draw_in_a_knock_out_both_are_called_to_the_next_game(invite: Callable[..., Guest]) -> None:
     anna, ben = invite("Anna"), invite("Ben", **PHONE)
     ben.introduce()

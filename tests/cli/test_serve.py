@@ -41,7 +41,14 @@ def refused(data: Path) -> str:
 ENGLISH = {"TEAHOUSE_LANG": "en"}
 
 
-@pytest.mark.parametrize("wrong", ["no database", "a folder", "a newer house's"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "no database",
+        pytest.param("a folder", marks=pytest.mark.long),
+        pytest.param("a newer house's", marks=pytest.mark.long),
+    ],
+)
 def test_a_database_that_cannot_be_used_is_named_before_the_house_opens(tmp_path: Path, wrong: str) -> None:
     database = tmp_path / "teahouse.db"
     if wrong == "no database":

@@ -529,7 +529,7 @@ def test_a_policy_knows_no_secrets(policy: int) -> None:
     assert asked["turn"] > 500 and asked["claim"] > 100 and asked["discard"] > 50
 
 
-@pytest.mark.parametrize(("better", "deals"), [(MEDIUM, 2500), (LEARNED, 1500)])
+@pytest.mark.parametrize(("better", "deals"), [pytest.param(MEDIUM, 2500, marks=pytest.mark.long), (LEARNED, 1500)])
 def test_a_good_policy_is_better_than_the_greedy_one(better: int, deals: int) -> None:
     """Each deal from all four seats: half a point a hand and more, and less noise here."""
     walls, gained = kernel.make_walls(deals, 11), 0

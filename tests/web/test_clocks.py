@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import httpx
+import pytest
 
 from games.hongkong.scenes import SCENES
 from jumping_clock import JumpingHouse
@@ -85,6 +86,7 @@ def let_the_house_look_at_its_clock(anna: Player, bert: Player, table: str) -> N
         bert.ask("POST", f"/tables/{table}/undo/answer", {"agreed": False})
 
 
+@pytest.mark.long
 def test_no_pause_ends_or_lasts_by_jumps_of_the_wall_clock(tmp_path: Path) -> None:
     """Two hands have just ended: one is looked at for some seconds, the other, a lesson's, for half an hour."""
     short, long = laid("short", SCENES["earth"], [ANNA] * 4), taught("long", "mah-nol")

@@ -99,7 +99,7 @@ async def glances(viewers: dict[str, Device], table: str) -> None:
         await device.glance(table)
 
 
-@pytest.mark.parametrize("pace", ["brisk", "fair"])
+@pytest.mark.parametrize("pace", ["brisk", pytest.param("fair", marks=pytest.mark.long)])
 def test_others_receive_the_same_whatever_a_seat_may_do_and_does(tmp_path: Path, pace: str) -> None:
     first, *others = spend(evening(tmp_path / "house", pace))
     for south, received in zip(CASES[1:], others, strict=True):

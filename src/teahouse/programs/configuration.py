@@ -70,7 +70,12 @@ def configured() -> tuple[Program, ...]:
 def _path() -> Path | None:
     if named := os.environ.get(VARIABLE):
         return Path(named)
-    base = os.environ.get("XDG_CONFIG_HOME", "")
+    return _usual_path(os.environ.get("XDG_CONFIG_HOME", ""), os.environ.get("HOME", ""))
+
+
+@cache
+def _usual_path(base: str, home: str) -> Path | None:
+    """Looked for once: it is asked for with every move."""
     try:
         usual = (Path(base) if os.path.isabs(base) else Path.home() / ".config") / "teahouse" / "engines.toml"
     except RuntimeError:  # nobody knows where home is

@@ -103,7 +103,8 @@ class Pauses:
         """Whether it has come; else something has happened at the table."""
         if (left := self._left(moment)) > 0:
             with suppress(TimeoutError):
-                await asyncio.wait_for(woken.wait(), left)
+                async with asyncio.timeout(left):
+                    await woken.wait()
                 woken.clear()
         return self._left(moment) <= 0
 

@@ -60,7 +60,7 @@ def endgames(number: int, men: int = 2) -> list[State]:
 
 @cache
 def few() -> list[State]:
-    return endgames(12)
+    return endgames(8)
 
 
 def test_the_endgames_are_worth_testing() -> None:
