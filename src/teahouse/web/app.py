@@ -44,7 +44,7 @@ from teahouse.web.counting import Limit
 from teahouse.web.guards import Guards, NotRead, address
 from teahouse.web.heads import Heads
 from teahouse.web.lasting import LASTING, Lasting
-from teahouse.web.mails import MailedOften, Mails
+from teahouse.web.mails import MailedOften, Mails, TooManyLinks
 from teahouse.web.measures import Measures
 from teahouse.web.measuring import Measured, timed
 from teahouse.web.notices import Notices
@@ -81,6 +81,7 @@ STATUS: dict[type[TeahouseError], int] = {
     TooManyAlone: 429,
     TooManyPhrases: 429,
     MailedOften: 429,
+    TooManyLinks: 429,
     ComputersBusy: 503,
     TooManyJobs: 503,
 }
@@ -286,8 +287,11 @@ def _links(limits: Mapping[str, Limit]) -> Callable[[Request, Person], None]:
     of_guest, of_place = _Counter(limits.get("links_a_guest")), _Counter(limits.get("links_an_address"))
 
     def count(request: Request, person: Person) -> None:
-        of_guest.count(person.id)
-        of_place.count(address(request.scope))
+        try:
+            of_guest.count(person.id)
+            of_place.count(address(request.scope))
+        except TooMany:
+            raise TooManyLinks() from None
 
     return count
 

@@ -44,6 +44,12 @@ class MailedOften(TeahouseError):
     code = "mailed-often"
 
 
+class TooManyLinks(TeahouseError):
+    """More than one guest, or everybody at one place, needs in a day."""
+
+    code = "too-many-links"
+
+
 class MailUnwanted(TeahouseError):
     """Whoever reads mails there wants none from us."""
 
@@ -86,13 +92,18 @@ class Mails:
         )
         await self._wish(mail, say("mail/confirm-subject"), text, now)
 
-    def asked_by(self, token: str) -> str | None:
-        """What a link confirms, while it counts."""
+    async def is_open(self, token: str) -> bool:
+        """Whether there is something that this link would confirm."""
+        id = self._asked_by(token)
+        mail = await asyncio.to_thread(self.store.find, id) if id else None
+        return mail is not None and mail.state == ASKED
+
+    def _asked_by(self, token: str) -> str | None:
         id, _, until = (self._signer.read(CONFIRM, token[:200]) or "").partition(" ")
         return id if id and until.isdigit() and time.time() < int(until) else None
 
     async def confirm(self, token: str) -> bool:
-        id = self.asked_by(token)
+        id = self._asked_by(token)
         return id is not None and await asyncio.to_thread(self.store.confirm, id, time.time())
 
     async def reaches(self, person: str) -> bool:

@@ -136,7 +136,8 @@ class Notices:
 
     async def _tell_held(self, held: Held) -> None:
         person, way, now = await self._house.people.find(held.person), self._ways.get(held.way), time.time()
-        if person is None or way is None or not await way.reaches(person.id):
+        is_wanted = person is not None and wishes_of(person).get(held.kind)
+        if person is None or way is None or not is_wanted or not await way.reaches(person.id):
             await asyncio.to_thread(self._telling.drop, held)
         elif not is_quiet(person, now) and not 0 <= now - held.at < _pause(way, person):
             with speaking(person.language):

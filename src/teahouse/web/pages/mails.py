@@ -51,7 +51,7 @@ async def remove_mail(request: Request, person: Known) -> Response:
 @router.get(f"{CONFIRMING}/{{token}}")
 async def look_at_link(token: str, request: Request, person: Guest) -> Response:
     """Asks: programs that look through mails follow links, and confirm nothing by that."""
-    is_valid = _mails(request).asked_by(token) is not None
+    is_valid = await _mails(request).is_open(token)
     return page(
         request, "mail_confirm.html", person, 200 if is_valid else 404, token=token, state="" if is_valid else OVER
     )
