@@ -126,6 +126,7 @@ PAUSES: dict[str, tuple[float, Sequence[str], tuple[Deed, ...]]] = {
     "a moment": (CLAIM_TIME, ATTENTIVE, (Deed(0.5, 1, MOMENT),)),
     "a moment of somebody who is not asked": (CLAIM_TIME, ATTENTIVE, (Deed(0.5, 2, MOMENT),)),
     "a moment and ready": (CLAIM_TIME, ATTENTIVE, (Deed(0.5, 1, MOMENT), Deed(2.0, 1, READY))),
+    "ready, and a moment": (TEMPO.window, ATTENTIVE, (Deed(0.2, 1, READY), Deed(0.3, 1, MOMENT))),
     "a moment that comes too late": (TEMPO.window, ATTENTIVE, (Deed(1.5, 1, MOMENT),)),
     "who is to be asked says nothing": (CLAIM_TIME, ASKING, ()),
     "says that it is ready": (2.0, ASKING, (Deed(2.0, 1, READY),)),

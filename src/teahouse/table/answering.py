@@ -50,9 +50,11 @@ def say_ready(pen: Pen, seat: int, number: int) -> None:
 
 
 def ask_moment(pen: Pen, seat: int, number: int) -> None:
-    """The whole time to claim, for everybody. It stays so, whatever is answered then."""
+    """The whole time to claim, for everybody. It stays so, whatever is answered then. Who has already answered or let
+    it pass needs no time."""
     table = pen.table
-    if number == table.rest_number and table.rests_for_answers() and seat not in table.readiness.moments:
+    has_spoken = seat in table.readiness.moments or seat in table.readiness.ready
+    if number == table.rest_number and table.rests_for_answers() and not has_spoken:
         pen.write("moment", seat=seat)
 
 

@@ -113,8 +113,11 @@ def _apart(heights: list[float]) -> list[float]:
     placed: list[float] = []
     for height in heights:
         placed.append(max(height + 4, placed[-1] + 14 if placed else 0))
-    too_low = max(0.0, placed[-1] - (HEIGHT - BOTTOM + 8))
-    return [height - too_low for height in placed] if too_low else placed
+    lowest = HEIGHT - BOTTOM + 8
+    for place in reversed(range(len(placed))):
+        placed[place] = min(placed[place], lowest)
+        lowest = placed[place] - 14
+    return placed
 
 
 def _table(course: Course, names: Sequence[str]) -> str:

@@ -113,7 +113,7 @@ def _script_words() -> dict[str, str]:
     names = (
         *("reconnecting", "thinking", "your-turn", "no-notifications", "failed", "draft", "number"),
         *("past", "past-start", "past-news", "fold", "unfold"),
-        *("little-time", "days", "hours"),
+        *("little-time", "days", "hours", "too-late"),
     )
     return {name: say(f"web/script-{name}") for name in names}
 

@@ -1,14 +1,15 @@
 // Whoever moves towards a claim holds it: shortly before the pause would be over the page asks for a moment, if its
 // person has come near the buttons in this pause and has not answered. Every page does, whether its seat is asked or not:
-// what a seat may claim is no part of it.
+// what a seat may claim is no part of it. A press on a button answers, so it asks for nothing; whoever comes too late is told.
 
 const [NEAR, FAR] = [48, 20]; // pixels: round a button, and so far one has to come
 
 export class Approach {
-  constructor(board, panel, now, ask) {
-    Object.assign(this, { board, panel, now, ask, number: null, came: false, from: null, timer: null });
+  constructor(board, panel, now, ask, late) {
+    Object.assign(this, { board, panel, now, ask, late, number: null, came: false, from: null, timer: null, pressed: null });
     addEventListener("pointermove", (event) => this.move(event), { passive: true });
-    addEventListener("pointerdown", (event) => this.isNear(event) && this.come(), { passive: true });
+    addEventListener("pointerdown", (event) => this.press(event), { passive: true });
+    addEventListener("pointerup", () => this.release(), { passive: true });
     addEventListener("focusin", (event) => this.parts().includes(event.target) && this.come());
     this.show();
   }
@@ -19,6 +20,7 @@ export class Approach {
     const number = button && this.holds() ? JSON.parse(button.dataset.send).number : null;
     if (number === this.number) return;
     clearTimeout(this.timer);
+    if (this.came && this.offered && !this.pressed) this.late();
     Object.assign(this, { number, came: false, from: null });
   }
 
@@ -47,9 +49,29 @@ export class Approach {
     if (way >= FAR && this.isNear(event)) this.come();
   }
 
+  press(event) {
+    const button = this.parts().find((part) => part.contains(event.target));
+    this.pressed = button && this.number !== null ? { id: button.id, number: this.number } : null;
+    if (!button && this.isNear(event)) this.come();
+  }
+
+  // The table has gone on under the finger.
+  release() {
+    const { pressed } = this;
+    this.pressed = null;
+    if (pressed?.id && pressed.number !== this.number && !document.getElementById(pressed.id)) this.late();
+  }
+
+  // Something was answered: nothing is too late any more.
+  answer() {
+    clearTimeout(this.timer);
+    this.offered = false;
+  }
+
   come() {
     if (this.number === null || this.came) return;
     this.came = true;
+    this.offered = this.board.querySelector(".button.clickable") !== null;
     this.timer = setTimeout(() => this.hold(), 1000 * Math.max(0, this.holds() - this.now()));
   }
 

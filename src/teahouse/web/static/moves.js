@@ -38,6 +38,7 @@ export class Moves {
     this.isFolded = find("moves").classList.toggle("folded");
     button.setAttribute("aria-expanded", String(!this.isFolded));
     button.textContent = this.isFolded ? words.unfold : words.fold;
+    if (!this.isFolded) find("moves").scrollIntoView({ block: "nearest" });
     if (!this.isFolded && !this.made.has(1)) this.unfolded();
     this.mark();
   }

@@ -31,6 +31,7 @@ export class Offer {
   // It is one's turn, or no longer.
   turned(yours) {
     if (yours && document.hidden) this.missed = true;
+    else if (yours) this.close(); // whoever plays sees the table
     if (!yours && this.isSecondGame && !find("table").classList.contains("has-after")) this.open(); // nothing lies over the end of a hand
   }
 

@@ -55,6 +55,7 @@ export class Past {
     this.at = moment.at;
     this.mark();
     this.shown(moment, find("past-words").textContent);
+    find("past-steps").scrollIntoView({ block: "nearest" }); // with the way back
   }
 
   end() {

@@ -68,7 +68,7 @@ class Page {
     this.readings = new Readings(this.id, () => this.moment.seat, this.panel, (line) => this.say(line));
     this.bar = new Bar(this.panel, () => this.clocks.now());
     this.bar.show();
-    this.approach = new Approach(this.board, this.panel, () => this.clocks.now(), (pause) => this.askMoment(pause));
+    this.approach = new Approach(this.board, this.panel, () => this.clocks.now(), (pause) => this.askMoment(pause), () => this.refuse(words["too-late"]));
     find("more").addEventListener("click", (event) => this.act(event));
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
@@ -129,7 +129,7 @@ class Page {
   show(moment) {
     const before = this.moment;
     this.moment = moment;
-    if (moment.panel !== before.panel) this.fillPanel(moment.panel);
+    const ended = moment.panel !== before.panel && this.fillPanel(moment.panel);
     unask(this.panel, Object.values(moment.cautions).map(({ means }) => means));
     this.clocks.set(moment.now);
     if (moment.panel !== before.panel) this.bar.show();
@@ -143,6 +143,7 @@ class Page {
     else this.draft.begin(moment.parts);
     if (!moment.numbers.length) this.entry.close();
     for (const line of moment.news || []) this.say(line);
+    if (ended) this.end(ended);
     this.talk.hear(moment.called);
     this.announce(moment.yours && moment.turn !== before.turn);
     document.title = moment.title;
@@ -213,10 +214,11 @@ class Page {
     if (held) this.board.focus({ preventScroll: true });
   }
 
+  // Returns the result, where the game has just ended.
   fillPanel(html) {
     const wasOver = this.panel.querySelector(".result");
     this.fill(this.panel, html);
-    if (!wasOver) this.end(this.panel.querySelector(".result"));
+    return wasOver ? null : this.panel.querySelector(".result");
   }
 
   fill(part, html) {
@@ -230,11 +232,11 @@ class Page {
     if (focused) (part.querySelector(sameAs(focused)) || this.board).focus({ preventScroll: true });
   }
 
-  // The game has just ended: the result unfolds, comes into sight and is read out once.
+  // The game has just ended: the result unfolds, comes into sight where the board does not tell it, and is read out once,
+  // after what led to it.
   end(result) {
-    if (!result) return;
     result.classList.add("unfolding");
-    result.querySelector(".told").scrollIntoView({ block: "nearest" });
+    if (!this.board.querySelector(".ending")) result.querySelector(".told").scrollIntoView({ block: "nearest" });
     for (const line of result.querySelectorAll(".told > *")) this.say(line.textContent);
   }
 
@@ -266,6 +268,7 @@ class Page {
   // A move, or all the parts of an answer.
   async play(answer) {
     const { turn, seat } = this.moment;
+    this.approach.answer();
     const thought = Math.max(0, performance.now() - this.asked) / 1000;
     const sent = { turn, seat, thought, ...(Array.isArray(answer) ? { moves: answer } : { move: answer }) };
     this.hush();
@@ -318,6 +321,7 @@ class Page {
     if (button.dataset.send) Object.assign(body, JSON.parse(button.dataset.send));
     if (button.dataset.agreed) body.agreed = button.dataset.agreed === "yes";
     const what = button.dataset.do;
+    if (what === "ready") this.approach.answer();
     this.hush();
     if (this.isLookingBack) this.past.end();
     if (what === "hint") this.state(words.thinking);

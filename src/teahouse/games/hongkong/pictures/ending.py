@@ -21,7 +21,14 @@ from teahouse.games.hongkong.pictures.steps import STEPS
 from teahouse.games.hongkong.play.outcomes import Report
 from teahouse.games.hongkong.scoring.completeness import waited_for
 from teahouse.games.hongkong.scoring.hand import EAST, WINDS, Tiles, Wind
-from teahouse.games.hongkong.words.accounts import element_name, fan_words, paid_words, title_words, worth_words
+from teahouse.games.hongkong.words.accounts import (
+    element_name,
+    fan_words,
+    own_name,
+    paid_words,
+    title_words,
+    worth_words,
+)
 from teahouse.games.hongkong.words.names import wind_letter
 from teahouse.material.tiles import code_of
 from teahouse.texts import calling, language, number, say
@@ -80,6 +87,8 @@ class _Told:
         result = last.result
         self.title = say(title_words(result, last.seats, people.you))
         self.lines = [(say(element_name(element)), fan_words(element)) for element in result.elements]
+        self.short = [say(own_name(element)) for element in result.elements]
+        """The same names as the reader's language alone has them."""
         self.worth = "" if result.winner is None else say(worth_words(result))
         if result.false_hu is not None:
             self.note = say("hongkong/end-false-note")
@@ -179,7 +188,7 @@ def _deed(told: _Told, layout: Layout) -> tuple[str, int]:
     if told.note:
         drawn += words(middle, round(y + sizes.letters * 1.3, 1), told.note, sizes.letters, "middle", palette.MUTED)
     for nth, (name, fan) in enumerate(told.lines):
-        drawn += _counted(nth, _line(name, fan, *table.place(nth, y), table.wide, table.letters))
+        drawn += _counted(nth, _line((name, told.short[nth]), fan, *table.place(nth, y), table.wide, table.letters))
     step = len(told.lines)
     if told.worth:
         at = round(y + table.height + sizes.title * 1.45, 1)
@@ -215,11 +224,10 @@ def _title_lines(told: _Told, zone: Zone, sizes: Sizes) -> tuple[list[str], floa
     return lines, min(sizes.title, (zone.width - 24) / max(map(len, lines)) / 0.54)
 
 
-def _line(name: str, fan: str, x: float, y: float, width: float, size: float) -> str:
-    """A line of the score: its name, its fan. Where there is little room the name comes without its translation."""
+def _line(names: tuple[str, str], fan: str, x: float, y: float, width: float, size: float) -> str:
+    """A line of the score: its name, its fan. Where there is little room the name comes as readers know it."""
     room = (width - len(fan) * size * 0.6 - size) / (size * 0.53)
-    if len(name) > room:
-        name = name.partition(" (")[0]
+    name = names[len(names[0]) > room]
     return (
         words(round(x, 1), y, shortened(name, room), round(size, 1), fill=palette.INK)
         + f'<path d="M{x + width:.1f} {y + size * 0.28:.1f}h{-width:.1f}" stroke="{palette.MUTED}" '

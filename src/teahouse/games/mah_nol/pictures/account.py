@@ -20,7 +20,7 @@ from teahouse.games.mah_nol.play.layouts import Site
 from teahouse.games.mah_nol.play.position import Agreement, agreement
 from teahouse.games.mah_nol.play.seats import LETTERS
 from teahouse.games.mah_nol.words.accounts import Payment, payments, reason_words, result_words
-from teahouse.games.mah_nol.words.names import player_name, wind_letter
+from teahouse.games.mah_nol.words.names import player_name, shown_name, wind_letter
 from teahouse.texts import calling, language, say
 
 WIDTH, LINE = 400, 46
@@ -105,7 +105,7 @@ def _winning(last: Report, agreed: Agreement, looks: Mapping[str, Any]) -> tuple
 def _line(payment: Payment, last: Report, y: float, looks: Mapping[str, Any]) -> str:
     """Payer, reason, sticks on their way, receiver."""
     middle = y + LINE / 2
-    name = shortened(player_name(payment.payer, looks), 13)
+    name = shortened(shown_name(payment.payer, looks), 13)
     at, to = (WIDTH - 34, middle), payment.receiver
     receiver = _bank(*at) if to is None else _sign(to, last, *at)
     label = quoteattr(f"{say(reason_words(payment, last))}: {payment.amount}")

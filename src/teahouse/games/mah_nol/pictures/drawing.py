@@ -47,7 +47,7 @@ from teahouse.games.mah_nol.play.position import agreement
 from teahouse.games.mah_nol.play.seats import LETTERS
 from teahouse.games.mah_nol.play.tiles import CLOCKWISE, Tile, Tiles
 from teahouse.games.mah_nol.words.clicks import slot_id, thing
-from teahouse.games.mah_nol.words.names import game_name, player_name, slot_name, tile_name, wind_letter
+from teahouse.games.mah_nol.words.names import game_name, player_name, shown_name, slot_name, tile_name, wind_letter
 from teahouse.texts import language, say
 
 LOOKS = (
@@ -292,7 +292,7 @@ def _card(view: View[Seen], seat: int, stage: Stage, looks: Mapping[str, Any]) -
     return Card(
         LETTERS[seat],
         say(wind_letter(wind)) if wind else "",
-        name,
+        shown_name(seat, looks),
         view.seen.money[seat],
         view.seen.held[seat],
         _short_remark(view, seat) if stage.narrow and view.seen.debts else remark,

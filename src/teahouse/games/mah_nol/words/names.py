@@ -89,3 +89,8 @@ def player_name(seat: int, looks: Mapping[str, Any]) -> str:
     if not given:
         return say(f"mah-nol/seat-{seat}")
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in str(given))
+
+
+def shown_name(seat: int, looks: Mapping[str, Any]) -> str:
+    """The same, but whoever looks at their own table is called "you"."""
+    return say("mah-nol/you") if seat == looks.get("you") else player_name(seat, looks)
