@@ -1,10 +1,25 @@
 -- A house as it was stored before what was held back was written down: one running game, two finished, one of them with its journal.
 BEGIN TRANSACTION;
+CREATE TABLE acts (
+	number INTEGER NOT NULL, 
+	at FLOAT NOT NULL, 
+	kind VARCHAR NOT NULL, 
+	who VARCHAR NOT NULL, 
+	about VARCHAR NOT NULL, 
+	why VARCHAR NOT NULL, 
+	body JSON NOT NULL, 
+	PRIMARY KEY (number)
+);
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
 INSERT INTO "alembic_version" VALUES('0052');
+CREATE TABLE answered (
+	challenge VARCHAR NOT NULL, 
+	until FLOAT NOT NULL, 
+	PRIMARY KEY (challenge)
+);
 CREATE TABLE book_entries (
 	book VARCHAR NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -87,7 +102,7 @@ CREATE TABLE job (
 	changed FLOAT NOT NULL, 
 	due FLOAT NOT NULL, 
 	result JSON, 
-	reason VARCHAR NOT NULL, 
+	reason VARCHAR NOT NULL, percent INTEGER DEFAULT '0' NOT NULL, 
 	PRIMARY KEY (id), 
 	CONSTRAINT job_by_key UNIQUE (name, "key")
 );
@@ -128,6 +143,17 @@ CREATE TABLE kept (
 	value VARCHAR NOT NULL, 
 	PRIMARY KEY (name)
 );
+CREATE TABLE learnt (
+	person VARCHAR NOT NULL, 
+	kind VARCHAR NOT NULL, 
+	game VARCHAR NOT NULL, 
+	name VARCHAR NOT NULL, 
+	at FLOAT NOT NULL, 
+	at_once BOOLEAN NOT NULL, 
+	solved BOOLEAN NOT NULL, 
+	PRIMARY KEY (person, kind, game, name), 
+	FOREIGN KEY(person) REFERENCES people (id)
+);
 CREATE TABLE mail_marks (
 	mark VARCHAR NOT NULL, 
 	links INTEGER NOT NULL, 
@@ -146,15 +172,26 @@ CREATE TABLE mails (
 	PRIMARY KEY (id), 
 	FOREIGN KEY(person) REFERENCES people (id)
 );
+CREATE TABLE passkeys (
+	id VARCHAR NOT NULL, 
+	person VARCHAR NOT NULL, 
+	name VARCHAR NOT NULL, 
+	"key" VARCHAR NOT NULL, 
+	count BIGINT NOT NULL, 
+	created FLOAT NOT NULL, 
+	used FLOAT NOT NULL, 
+	PRIMARY KEY (id), 
+	FOREIGN KEY(person) REFERENCES people (id)
+);
 CREATE TABLE people (
 	id VARCHAR NOT NULL, 
 	name VARCHAR NOT NULL, 
 	language VARCHAR NOT NULL, 
 	looks JSON NOT NULL, 
-	created FLOAT NOT NULL, link INTEGER DEFAULT '0' NOT NULL, link_until FLOAT DEFAULT '0' NOT NULL, 
+	created FLOAT NOT NULL, link INTEGER DEFAULT '0' NOT NULL, link_until FLOAT DEFAULT '0' NOT NULL, round INTEGER DEFAULT '0' NOT NULL, 
 	PRIMARY KEY (id)
 );
-INSERT INTO "people" VALUES('anna','Anna','de','{"help": true}',1.0,0,0.0);
+INSERT INTO "people" VALUES('anna','Anna','de','{"help": true}',1.0,0,0.0,0);
 CREATE TABLE pushes (
 	id VARCHAR NOT NULL, 
 	person VARCHAR NOT NULL, 
@@ -179,6 +216,16 @@ INSERT INTO "seats" VALUES('table-1',0,'anna',NULL,NULL,0.0,0);
 INSERT INTO "seats" VALUES('table-1',1,NULL,NULL,NULL,0.0,0);
 INSERT INTO "seats" VALUES('table-3',0,'anna',NULL,NULL,0.0,0);
 INSERT INTO "seats" VALUES('table-3',1,NULL,NULL,NULL,0.0,0);
+CREATE TABLE sessions (
+	id VARCHAR NOT NULL, 
+	person VARCHAR NOT NULL, 
+	browser VARCHAR NOT NULL, 
+	created FLOAT NOT NULL, 
+	seen FLOAT NOT NULL, 
+	ended BOOLEAN DEFAULT 0 NOT NULL, 
+	PRIMARY KEY (id), 
+	FOREIGN KEY(person) REFERENCES people (id)
+);
 CREATE TABLE tables (
 	id VARCHAR NOT NULL, 
 	game VARCHAR NOT NULL, 
@@ -206,6 +253,9 @@ CREATE INDEX tables_by_rated ON tables (rated, game, ended);
 CREATE INDEX job_by_state ON job (state, due);
 CREATE INDEX job_by_owner ON job (owner);
 CREATE INDEX pushes_by_person ON pushes (person);
+CREATE INDEX passkeys_by_person ON passkeys (person);
+CREATE INDEX sessions_by_person ON sessions (person);
+CREATE INDEX acts_by_kind ON acts (kind, number);
 CREATE UNIQUE INDEX mails_by_person ON mails (person);
 CREATE INDEX mails_by_mark ON mails (mark);
 COMMIT;

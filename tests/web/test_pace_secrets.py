@@ -24,6 +24,7 @@ class South(NamedTuple):
 NUMBER = {"number": 2}
 """Of the pause: the first one is before the first turn."""
 READY, MOMENT = ("ready", NUMBER), ("one-moment", NUMBER)
+ORDERS = {"orders": [{"code": "pung", "things": ["5p"]}, {"code": "rest"}, {"code": "win", "number": 2}]}
 CASES = (
     South(asked=False),
     South(asked=True),
@@ -37,17 +38,21 @@ CASES = (
     *(South(True, way) for way in ("turn", "hand", "win")),
     South(asked=False, way="win"),
     South(asked=True, way="hand", sends=(("way", {"way": "attentive"}),), does="S pung"),
+    *(South(asked, sends=(("standing-orders", ORDERS),)) for asked in (True, False)),
+    South(asked=True, sends=(("standing-orders", ORDERS), ("standing-orders", {"orders": []})), does="S pung"),
 )
 VIEWERS = {"east": 0, "north": 3, "watcher": None}
 HELD = 1.5
 """Seconds that South takes; West wants to be asked every time, so that the table rests meanwhile."""
 
 
-async def evening(folder: Path, pace: str) -> list[dict[str, Received]]:
+async def evening(
+    folder: Path, pace: str, cases: tuple[South, ...] = CASES, **agreed: Any
+) -> list[dict[str, Received]]:
     """Everything that the others receive at each table."""
-    tables = {f"table-{place:02}": (CLAIMED if each.asked else UNCLAIMED).start() for place, each in enumerate(CASES)}
-    async with house_with(folder, tables, rested=tables, claim_time=600, pace=pace) as url:
-        devices = await asyncio.gather(*(rest(url, *pair) for pair in zip(tables, CASES, strict=True)))
+    tables = {f"table-{place:02}": (CLAIMED if each.asked else UNCLAIMED).start() for place, each in enumerate(cases)}
+    async with house_with(folder, tables, rested=tables, claim_time=600, pace=pace, **agreed) as url:
+        devices = await asyncio.gather(*(rest(url, *pair) for pair in zip(tables, cases, strict=True)))
     return [{viewer: await heard(device, table) for viewer, device in each.items()} for table, each in devices]
 
 
@@ -97,6 +102,15 @@ async def rest(url: str, table: str, south: South) -> tuple[str, dict[str, Devic
 async def glances(viewers: dict[str, Device], table: str) -> None:
     for device in viewers.values():
         await device.glance(table)
+
+
+def test_others_receive_the_same_over_days(tmp_path: Path) -> None:
+    """Where a table rests until everybody has looked in, or has given orders that say enough."""
+    cases = (*CASES[:5], *CASES[-3:])
+    first, *others = spend(evening(tmp_path / "house", "", cases, move_time=86_400))
+    for south, received in zip(cases[1:], others, strict=True):
+        for viewer, told in first.items():
+            assert first_difference(told, received[viewer]) == "", (south, viewer)
 
 
 @pytest.mark.parametrize("pace", ["brisk", pytest.param("fair", marks=pytest.mark.long)])

@@ -26,6 +26,7 @@ from teahouse.core.choices import Numbers
 from teahouse.core.evenings import Evening
 from teahouse.core.lessons import Exercise, Lesson
 from teahouse.core.options import Option, Options
+from teahouse.core.orders import Orders
 from teahouse.core.pictures import Picture
 from teahouse.core.results import Result as Result
 from teahouse.core.reviewing import Reviewing
@@ -524,6 +525,8 @@ class Declaration(Generic[P, M, V]):
     """Of a game that programs may learn."""
     reviewing: Callable[[], Reviewing[V]] | None = None
     """Of a game whose moves can be judged afterwards."""
+    orders: Orders[V] | None = None
+    """Of a game in which a seat may say in advance what it answers."""
 
     def lesson(self) -> Lesson[V] | None:
         """The lesson of a game that is taught at the table."""

@@ -17,7 +17,7 @@ from teahouse.table.errors import ComputersBusy, OneHintAtATime
 from teahouse.table.insisting import InsistentDoor
 from teahouse.table.levels import ADVISER, DEPUTY
 from teahouse.table.limits import Limits
-from teahouse.table.moves import end_turn, play
+from teahouse.table.moves import end_turn, follow_orders, play
 from teahouse.table.pace import Pace
 from teahouse.table.queueing import Errand, Rank
 from teahouse.table.standing_in import for_seat
@@ -59,6 +59,12 @@ class Computers:
             await asyncio.sleep(max(0.0, self._pace.alone(table.pace).follow - (time.monotonic() - began)))
         wish = partial(end_turn, reason=RESIGN) if moves is None else partial(play, moves=moves)
         await self._door.act(table.id, for_seat(partial(wish, seat=seat, turn=turn), table, seat))
+
+    async def follow_orders(self, table: Table, seat: int) -> None:
+        """What somebody has said in advance is answered for them, so that people can follow."""
+        turn = table.turn(seat)
+        await asyncio.sleep(self._pace.alone(table.pace).follow)
+        await self._door.act(table.id, partial(follow_orders, seat=seat, turn=turn))
 
     async def play_all(self, table: Table, within: float | None = None) -> None:
         """All computers that are asked."""

@@ -15,6 +15,7 @@ from teahouse.table.insisting import InsistentDoor
 from teahouse.table.leases import Leases
 from teahouse.table.limits import Limits
 from teahouse.table.moves import end_match
+from teahouse.table.orders import due
 from teahouse.table.pauses import Pauses
 from teahouse.table.table import Table
 
@@ -116,6 +117,8 @@ class Drivers:
             await self._door.act(table.id, end_match)
         elif table.computers_asked():
             await self._computers.play_all(table)
+        elif (seat := due(table)) is not None:
+            await self._computers.follow_orders(table, seat)
         elif table.has_clock() and table.asked():
             await self._clocks.watch(table, woken)
         else:

@@ -60,6 +60,21 @@ class BadClock(TeahouseError, ValueError):
         super().__init__(reason=reason)
 
 
+class NoOrders(MoveRefused):
+    """Standing orders are for whoever plays a game that knows them, while a hand is played."""
+
+    code = "no-orders"
+
+
+class BadOrder(MoveRefused):
+    """There is no such order; `reason` says why."""
+
+    code = "bad-order"
+
+    def __init__(self, *, reason: Message) -> None:
+        super().__init__(reason=reason)
+
+
 class NoPlans(MoveRefused):
     """Moves in advance are for open games among people, while somebody else is to move."""
 

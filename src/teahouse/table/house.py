@@ -115,7 +115,7 @@ class House:
         self.hours = OpenHours(store, self._clerk, self.people, self._running, pace.beat, lambda: bool(self._drivers))
         door = InsistentDoor(FencedDoor(self, shared.leases), pace.retry)
         self._computers = Computers(door, engines, pace, limits)
-        pauses = Pauses(door, self._computers, pace, self._running)
+        pauses = Pauses(door, self._computers, pace, self._running, self.hours.look_up)
         self._clocks = Clocks(door, self._computers, self._running, self.hours.look_up, self._warn)
         self._drivers = Drivers(door, self._computers, pauses, self._clocks, limits, shared.leases)
 

@@ -12,11 +12,12 @@ from typing import Any
 from teahouse.core.errors import NotYourTurn
 from teahouse.core.handles import Game, Played, State
 from teahouse.core.lessons import Lesson, Step
+from teahouse.core.orders import Order
 from teahouse.core.protocol import Start, View
 from teahouse.core.results import Result
 from teahouse.ratings.fairness import COMPUTER
 from teahouse.store.base import DRAWN, LOST, SHARED, WON, TableRow
-from teahouse.table import rests
+from teahouse.table import orders, rests
 from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.calendar import ALWAYS, Calendar
 from teahouse.table.pace import PRESS
@@ -141,6 +142,8 @@ class Known:
         """By the seat of whoever is away."""
         self.plans: Mapping[int, tuple[Line, ...]] = {}
         """By seat, told to nobody else."""
+        self.orders: Mapping[int, tuple[Order, ...]] = {}
+        """What seats have said in advance that they answer in this hand (`orders.py`), told to nobody else."""
         self.hinted: Counter[int] = Counter()
         """How many hints each seat was given among people."""
         self.common: frozenset[str] = frozenset()
@@ -260,9 +263,35 @@ class Known:
 
     def waits_for(self, person: str) -> bool:
         """Whether somebody is to move, as everybody may know."""
-        seen = self._seen_by(None)
-        asked = [self.chairs[seat] for seat in seen.to_move_seen(None)] if seen else []
+        asked = [self.chairs[seat] for seat in self._to_move_seen()]
         return any(chair.person == person and chair.attended for chair in asked)
+
+    def calls_for(self, person: str) -> bool:
+        """Whether it is worth telling somebody that they are waited for: not where they have said all already."""
+        return self.waits_for(person) and (not self.rests or any(map(self.awaits_visit, self.seats_of(person))))
+
+    def _to_move_seen(self) -> tuple[int, ...]:
+        """The seats that are waited for, as everybody may know."""
+        seen = self._seen_by(None)
+        return self.visitors() if self.awaits_visits() else tuple(seen.to_move_seen(None)) if seen else ()
+
+    def awaits_visits(self) -> bool:
+        """Whether it rests until everybody has looked in, because a move has days; who has said enough in advance
+        need not, but nobody learns who."""
+        return self.control.is_slow and len(self.people()) > 1 and self.rests_for_answers()
+
+    def visitors(self) -> tuple[int, ...]:
+        """The people who might answer what lies there: all but who has made the move."""
+        cause = self.rests[0].cause if self.rests else None
+        mover = cause.seat if isinstance(cause, Played) else None
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.attended and seat != mover)
+
+    def awaits_visit(self, seat: int) -> bool:
+        """Whether it rests for this seat: a secret of whoever sits there."""
+        if not self.awaits_visits() or seat not in self.visitors():
+            return False
+        is_ready = seat in self.readiness.ready or self.readiness.passes(seat)
+        return not is_ready and not orders.is_covered(self, seat)
 
     def computers_asked(self) -> list[int]:
         return [seat for seat in self.asked() if self.chairs[seat].computer]
@@ -371,7 +400,7 @@ class Known:
         if self.is_over() and self.rematch_wishes and not self.successor:
             awaited = self.awaited()
             return tuple(seat for seat, chair in enumerate(self.chairs) if chair.person in awaited)
-        return seen.to_move_seen(None) if seen else ()
+        return self._to_move_seen()
 
     def awaited(self) -> set[str]:
         """The people who have not said yet that they would like another game; a computer in their place would."""
@@ -405,7 +434,8 @@ class Known:
     def goes_on(self) -> bool:
         """Whether something happens here by itself: a pause ends, a computer moves, a clock runs out."""
         rests = self.rests and not self.awaits_person()
-        return bool(rests or self.computers_asked() or (self.has_clock() and self.asked()))
+        has_orders = orders.due(self) is not None
+        return bool(rests or self.computers_asked() or has_orders or (self.has_clock() and self.asked()))
 
     def awaits_person(self) -> bool:
         """Whether it rests until the only person there goes on."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from teahouse.core.errors import GameOver, NotYourTurn
 from teahouse.core.protocol import TIME, TIME_DRAWN, TIME_LIMIT, Seat
 from teahouse.table.errors import NoEnding, NotStarted, TurnGone
+from teahouse.table.orders import answered
 from teahouse.table.pen import Pen
 from teahouse.table.plans import due
 from teahouse.table.readiness import WIN
@@ -52,13 +53,28 @@ def waive(pen: Pen, seat: int) -> None:
 
 
 def answer_for(pen: Pen, seat: int) -> None:
-    """The time to claim has gone by: it passes, but who always wins does so if they can."""
-    state, person = pen.table.state, pen.table.chairs[seat].person
-    text = state.winning(seat) if state and person and pen.table.readiness.way(seat).name == WIN else None
+    """The time to claim has gone by: it passes, but who always wins does so if they can, and who has given orders
+    answers by them."""
+    text = _wanted(pen.table, seat)
     if text is not None:
         play(pen, seat, pen.table.turn(seat), [text])
     else:
         waive(pen, seat)
+
+
+def _wanted(table: Table, seat: int) -> str | None:
+    """What a way of answering wants, if there is one, goes before all orders."""
+    way, person = table.readiness.way(seat), table.chairs[seat].person
+    if not way.passing:
+        return answered(table, seat)
+    return table.state.winning(seat) if table.state and person and way.name == WIN else None
+
+
+def follow_orders(pen: Pen, seat: int, turn: int) -> None:
+    """What a seat has ordered for the question that was put to it then."""
+    text = answered(pen.table, seat)
+    if text is not None and pen.table.turn(seat) == turn:
+        play(pen, seat, turn, [text])
 
 
 def end(pen: Pen, reason: str, seat: int) -> None:

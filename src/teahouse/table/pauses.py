@@ -17,6 +17,7 @@ is set neither ends nor stretches a pause.
 
 import asyncio
 import secrets
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
@@ -24,14 +25,18 @@ from typing import NamedTuple
 from teahouse.table.computers import Computers
 from teahouse.table.insisting import InsistentDoor
 from teahouse.table.moves import answer_for
+from teahouse.table.orders import answered
 from teahouse.table.pace import FAIR, Pace
 from teahouse.table.pen import Pen
 from teahouse.table.readiness import AS_IF_ASKED, Tempo
 from teahouse.table.running import RunningTime
+from teahouse.table.standing_in import LATE, allows_standing_in
 from teahouse.table.table import Table
 
 IN_TIME = 0.8
 """Computers answer within this part of a pause: a longer one would tell that somebody was asked."""
+LONGEST_WAIT = 3600.0
+"""Then it is looked again how long it still takes: somebody may have gone on vacation."""
 CLAIM_TIME = 5
 """Seconds where several people have agreed on none: without an end, waiting would tell who may claim."""
 
@@ -49,8 +54,16 @@ class Began(NamedTuple):
 class Pauses:
     """Sees to it that pauses end."""
 
-    def __init__(self, door: InsistentDoor, computers: Computers, pace: Pace, running: RunningTime) -> None:
+    def __init__(
+        self,
+        door: InsistentDoor,
+        computers: Computers,
+        pace: Pace,
+        running: RunningTime,
+        look_up: Callable[[Table], Awaitable[None]],
+    ) -> None:
         self._door, self._computers, self._pace, self._running = door, computers, pace, running
+        self._look_up = look_up
         self._opened = running.now() if running.opened is None else running.opened
 
     async def sit_out(self, table: Table, woken: asyncio.Event) -> None:
@@ -67,7 +80,8 @@ class Pauses:
 
     async def _let_answer(self, table: Table, woken: asyncio.Event) -> None:
         """Whoever is asked answers; when the time for it is over, all that follows is worked out before it is shown."""
-        began, shortest = self._began(table), shortest_pause(table, self._pace)
+        began = table.rest_since if table.awaits_visits() else self._began(table)
+        shortest = shortest_pause(table, self._pace)
         is_long, as_if = is_covered(table), is_as_if_asked(table)
         shown_after = self._pace.seal + self._pace.jitter * _chance()
         within = IN_TIME * self._left(began + shortest)
@@ -89,6 +103,9 @@ class Pauses:
         longest, thought = longest_pause(table, self._pace), Thought(tempo(table, self._pace), began)
         while _is_resting_since(table, since):
             lasts = longest if is_settled else thought.length(table, self._running.now())
+            if table.awaits_visits():
+                await self._look_up(table)
+                lasts = length_over_days(table, self._pace)
             if await self.wait_until(began.at + lasts, woken):
                 return
             table = await self._door.table(table.id)
@@ -103,7 +120,7 @@ class Pauses:
         """Whether it has come; else something has happened at the table."""
         if (left := self._left(moment)) > 0:
             with suppress(TimeoutError):
-                async with asyncio.timeout(left):
+                async with asyncio.timeout(min(left, LONGEST_WAIT)):
                     await woken.wait()
                 woken.clear()
         return self._left(moment) <= 0
@@ -122,9 +139,20 @@ def _chance() -> float:
 
 def close_answers(pen: Pen, since: float) -> None:
     """The time to answer in the pause that began then is over. Nobody sees it, nor whether anybody is late."""
+    away = _stayed_away(pen) if _is_resting_since(pen.table, since) else []
     _answer_late(pen, since)
     if _is_resting_since(pen.table, since):
         pen.write("closed")
+    for seat in away:
+        pen.write("stood-in", seat=seat, level=pen.table.agreed.deputy, by=[], why=LATE)
+
+
+def _stayed_away(pen: Pen) -> list[int]:
+    """Where a move has days: who has not looked in within them, asked or not. A computer plays until they are back."""
+    table = pen.table
+    if not table.awaits_visits() or not allows_standing_in(table) or pen.ran - table.rest_since < claim_time(table):
+        return []
+    return [seat for seat in table.visitors() if table.awaits_visit(seat)]
 
 
 def end_rest(pen: Pen, since: float) -> None:
@@ -148,8 +176,8 @@ def _late(table: Table) -> list[int]:
 
 
 def _needs_no_asking(table: Table, seat: int) -> bool:
-    """Somebody who lets everything pass, or could only make a mistake."""
-    return table.readiness.passes(seat) or table.is_idle(seat)
+    """Somebody who lets everything pass, could only make a mistake, or has said in advance what they answer."""
+    return table.readiness.passes(seat) or table.is_idle(seat) or answered(table, seat) is not None
 
 
 def catch_up(pen: Pen, pace: Pace) -> None:
@@ -215,6 +243,8 @@ def shortest_pause(table: Table, pace: Pace) -> float:
     """Of all that the pause may have become in the end."""
     if not waits_for_people(table):
         return longest_pause(table, pace)
+    if table.awaits_visits():
+        return pace.least
     return table.readiness.shortest(_seats_of_people(table), tempo(table, pace))
 
 
@@ -231,20 +261,39 @@ def end_of_hand(table: Table, pace: Pace) -> float:
 
 def is_covered(table: Table) -> bool:
     """Whether chance makes the pause that begins a long one, so that nobody knows that it was asked for."""
-    return waits_for_people(table) and bool(table.pace) and _chance() >= 1 - table.readiness.cover()
+    return (
+        waits_for_people(table)
+        and not table.awaits_visits()
+        and bool(table.pace)
+        and _chance() >= 1 - table.readiness.cover()
+    )
 
 
 def is_as_if_asked(table: Table) -> bool:
     """Whether chance makes a pause of a fair table as long as if somebody might claim."""
-    return waits_for_people(table) and table.pace == FAIR and _chance() >= 1 - AS_IF_ASKED
+    return waits_for_people(table) and not table.awaits_visits() and table.pace == FAIR and _chance() >= 1 - AS_IF_ASKED
+
+
+def length_over_days(table: Table, pace: Pace) -> float:
+    """How long a pause lasts, as far as is known, where a move has days: until everybody has looked in who has not said
+    enough in advance, whether or not they are asked."""
+    awaited = [seat for seat in table.visitors() if seat in table.readiness.ready or table.awaits_visit(seat)]
+    return table.readiness.length(awaited, tempo(table, pace), table.rest_since)
 
 
 def tempo(table: Table, pace: Pace) -> Tempo:
+    if table.awaits_visits():
+        days = claim_time(table)
+        return Tempo(pace.least, pace.attentive, days, days, days)
     return pace.among_people(table.pace, claim_time(table))
 
 
 def claim_time(table: Table) -> float:
-    """The time to claim among people."""
+    """The time to claim among people; where a move has days, the same for whoever has the longest nights and holidays
+    of those who might."""
+    if table.awaits_visits():
+        since, days = table.rest_since, float(table.control.move)
+        return max((table.calendar.ends(seat, since, days) - since for seat in table.visitors()), default=days)
     return table.agreed.claim_time or CLAIM_TIME
 
 

@@ -74,7 +74,7 @@ def rest_of(table: Table, pace: Pace = USUAL) -> Rest | None:
 
 def has_pace(table: Table) -> bool:
     """Whether pauses among people end when all are ready."""
-    return has_claim_clock(table) and table.pace in AMONG_PEOPLE
+    return has_claim_clock(table) and table.pace in AMONG_PEOPLE and not table.control.is_slow
 
 
 def own_answers(table: Table, seat: int | None, pace: Pace = USUAL) -> OwnAnswers | None:

@@ -32,6 +32,12 @@ def allows_standing_in(table: Table) -> bool:
     return may_stand_in(table.game.declaration)
 
 
+def misses_anybody(table: Table) -> bool:
+    """Whether it matters that somebody is not there: where a move has days nobody needs to be, and a computer takes
+    over when those are over."""
+    return allows_standing_in(table) and not table.control.is_slow
+
+
 def may_stand_in(game: AnyGame) -> bool:
     """The same for all tables of a game."""
     return RESIGN not in game.endings
@@ -63,7 +69,7 @@ def _check(table: Table, seat: int, absent: int, away: Away) -> None:
         raise NotStarted()
     if table.is_over():
         raise GameOver()
-    if not allows_standing_in(table) or table.chairs[absent].person in (None, table.chairs[seat].person):
+    if not misses_anybody(table) or table.chairs[absent].person in (None, table.chairs[seat].person):
         raise NobodyStandsIn()
     if table.chairs[seat].deputy:
         raise DeputyPlays()

@@ -9,6 +9,7 @@ with a pen (`pen.py`), which applies them in the same way.
     rested   a pause is over, or somebody did not wait for its end             looked             at the last hand
     way, ready, moment   how a seat answers, that it is ready, that it asks for a moment; told to nobody else
     pace     how fast it goes on for one person among computers    plans    moves in advance, told to nobody else
+    orders   what a seat answers in this hand, said in advance; told to nobody else
     undo-asked, undo-refused, undone    taking back                            rematch            where the next game is
     draw-offered, draw-refused          before it is agreed                    hinted             a seat got a hint
     cancelled   given up before it began                                       common    what two of those who play here
@@ -31,7 +32,7 @@ from teahouse.core.handles import Dealt, Game, Played, State
 from teahouse.core.options import settle
 from teahouse.games import declaration
 from teahouse.store.base import Entry
-from teahouse.table import rests
+from teahouse.table import orders, rests
 from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.known import Answer, Known, StandInWish, going_on
 from teahouse.table.timing import after, control_of, full
@@ -123,7 +124,7 @@ class Table(Known):
 
     def _hand(self) -> int:
         """Of the match, as everybody sees it, where somebody has chosen something for its length."""
-        seen = self._seen_by(None) if self.readiness.ways else None
+        seen = self._seen_by(None) if self.readiness.ways or self.orders else None
         return seen.hand if seen else 0
 
     def _get_ready(self, entry: Entry, waived: str | None, hand: int, is_new: bool) -> None:
@@ -136,10 +137,11 @@ class Table(Known):
             self.readiness = self.readiness.say_ready(seat, entry.ran)
             if entry.kind == "played" and entry.body["moves"] != [waived]:
                 self.readiness = self.readiness.call(seat, entry.body["moves"][0])
-        if self._hand() != hand:
-            self.readiness = self.readiness.begin_hand()
+        if not _is_whispered(entry) and self._hand() != hand:
+            self.readiness, self.orders = self.readiness.begin_hand(), {}
         if entry.kind in ("played", "rested") and not self.rests and not self.is_quiet():
             self.readiness = self.readiness.begin_turns(self.asked())
+            self.orders = orders.after_turn(self)
 
     def _awaits_others(self) -> bool:
         """Whether an answer of a hidden game is in of which nobody learns before the others have answered."""
@@ -238,6 +240,11 @@ class Table(Known):
         others = {seat: known for seat, known in self.plans.items() if seat != body["seat"]}
         self.plans = {**others, body["seat"]: lines} if lines else others
 
+    def on_orders(self, body: dict[str, Any]) -> None:
+        given = tuple(orders.read_order(each) for each in body["orders"])
+        others = {seat: known for seat, known in self.orders.items() if seat != body["seat"]}
+        self.orders = {**others, body["seat"]: given} if given else others
+
     def _count_hand(self) -> None:
         match = self.game.declaration.match
         if self.state is not None and match:
@@ -246,7 +253,7 @@ class Table(Known):
     def on_ended(self, body: dict[str, Any]) -> None:
         assert self.state is not None
         self.state = self.state.end(body["reason"], body["seat"])
-        self.plans = {}
+        self.plans, self.orders = {}, {}
         self.rests = rests.NOTHING
         self.undo_asked = self.draw_offered = self.draw_refused = None
 
@@ -345,7 +352,7 @@ class Table(Known):
 
 def _is_whispered(entry: Entry) -> bool:
     """Whether it is told to nobody but whoever sits there, at any time."""
-    return entry.kind in ("way", "ready", "moment", "plans")
+    return entry.kind in ("way", "ready", "moment", "plans", "orders")
 
 
 def _answered(state: State, seat: int, moves: Sequence[str]) -> State:

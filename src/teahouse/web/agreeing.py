@@ -80,7 +80,10 @@ def _times(terms: Terms) -> Iterator[Agreement]:
     agreed, secrets = terms.agreed, declaration(terms.game).secrets
     control = control_of(agreed)
     yield Agreement(say("clock/label"), clock_words(control), control.runs)
-    if secrets is not None and secrets.quiet is not None and terms.are_several:
+    is_claimed = secrets is not None and secrets.quiet is not None and terms.are_several
+    if is_claimed and control.is_slow:
+        yield Agreement(say("web/claim-time"), say("order/over-days"), True)
+    elif is_claimed:
         to_claim = agreed.claim_time or CLAIM_TIME
         yield Agreement(say("web/claim-time"), agreed_time(to_claim), to_claim != CLAIM_TIME)
         pace = agreed.pace if agreed.pace in AMONG_PEOPLE else "whole"
@@ -96,7 +99,7 @@ def _others(terms: Terms) -> Iterator[Agreement]:
     elif terms.are_several:
         hints = "web/hints-allowed" if agreed.hints else "web/hints-not-allowed"
         yield Agreement(say("web/hints"), say(hints), agreed.hints)
-    if terms.are_several and may_stand_in(declaration(terms.game)):
+    if terms.are_several and may_stand_in(declaration(terms.game)) and not control_of(agreed).is_slow:
         yield Agreement(say("company/agreed-away"), standing_in_words(terms), agreed.away_time != AWAY_TIME)
     if agreed.position:
         yield Agreement(say("web/position-agreed"), agreed.position, True)

@@ -225,6 +225,47 @@ class PlansSeen(Answer):
     lines: list[list[str]]
 
 
+class OrderGiven(Answer):
+    code: str
+    things: list[str]
+    number: int | None
+    words: str
+    drawn: str
+    """The same as HTML with drawn things."""
+    change: str
+    remove: str
+    """What is read of the buttons for it."""
+
+
+class OrderThing(Answer):
+    name: str
+    words: str
+    drawn: str
+
+
+class OrderOffered(Answer):
+    code: str
+    title: str
+    means: str
+    """What follows from it."""
+    things: list[OrderThing]
+    """What it may name."""
+    least: int
+    """So many of them at least."""
+    numbers: tuple[int, int] | None
+    """The least and the most number it may name; None: it has none."""
+
+
+class StandingOrders(Answer):
+    """What you have said in advance that you answer in this hand; nobody else is told."""
+
+    orders: list[OrderGiven]
+    kinds: list[OrderOffered]
+    """Those you may give now, one of each."""
+    covered: bool
+    """Whether they say enough about what lies there now, whatever you hold."""
+
+
 class PlannedLine(Answer):
     moves: list[str]
     told: list[str]

@@ -34,12 +34,13 @@ from teahouse.table.engines import Engines
 from teahouse.table.errors import ComputersBusy, NoSuchBook, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, Message, knows, language, message, number, say, speak, speaking
-from teahouse.web import api, calling, dancing, metrics, moves, pages, planning_ahead, rating_api, stream
+from teahouse.web import api, calling, dancing, metrics, moves, ordering, pages, planning_ahead, rating_api, stream
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
 from teahouse.web.beside import Beside, Busy, beside
 from teahouse.web.bundles import STATIC
+from teahouse.web.conduct import Conduct
 from teahouse.web.counting import Limit
 from teahouse.web.guards import Guards, NotRead, address
 from teahouse.web.heads import Heads
@@ -54,6 +55,7 @@ from teahouse.web.phrases import Phrases, TooManyPhrases
 from teahouse.web.planning import Planning
 from teahouse.web.rating_views import TableRatings
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
+from teahouse.web.sessions import Sessions
 from teahouse.web.settings import Settings, limits_of
 from teahouse.web.sharing import Sharers, keys_of
 from teahouse.web.siblings import Siblings
@@ -120,6 +122,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.audience = Audience(settings)
     app.state.measures = Measures()
     app.state.watchdog = None
+    app.state.conduct = Conduct()
     app.state.planning = Planning()
     app.state.taking_along = set[str]()  # guests who are downloading all their games
     app.state.limits = limits = limits_of(settings)
@@ -132,6 +135,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router)
     app.include_router(calling.router)
     app.include_router(planning_ahead.router)
+    app.include_router(ordering.router)
     app.include_router(rating_api.router)
     app.include_router(stream.router)
     app.include_router(dancing.router, include_in_schema=False)
@@ -194,6 +198,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.signer = Signer(keys_of(settings, store))
     house = House(timed(store, app.state.measures), engines, limits=settings)
     app.state.house = house
+    app.state.learning = store.learning
     app.state.evenings = evenings = Evenings(store.evenings, house.liveness)
     app.state.table_ratings = TableRatings(house, evenings)
     house.after_forgetting.append(evenings.forget)
@@ -202,6 +207,9 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     await jobs.open()
     app.state.notices = notices = Notices(house, store.telling, _ways(app, store, jobs))
     await notices.open()
+    app.state.passkeys = store.passkeys
+    await app.state.conduct.open(house, store.acts)
+    app.state.sessions = sessions = Sessions(house, store.sessions, app.state.audience)
     app.state.stewards = stewards = Stewards(house, evenings)
     stewards.after_calling.append(notices.hear_call)
     await stewards.open()
@@ -229,6 +237,8 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         await jobs.close()
         await stewards.close()
         await evenings.close()
+        await sessions.close()
+        await app.state.conduct.close()
         await app.state.planning.close()
         await house.close()
 

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from teahouse.table import answering
+from teahouse.table.orders import kinds, may_order
 from teahouse.table.pace import BRISK, CALM, PRESS, STEADY
+from teahouse.table.pauses import has_claim_clock
 from teahouse.table.readiness import ASK, ATTENTIVE, THIS_HAND, UNTIL_TURN, WIN
 from teahouse.table.resting import OwnAnswers, Rest, has_pace, own_answers, rest_of
 from teahouse.table.table import Table
@@ -66,6 +68,8 @@ class AtRest(NamedTuple):
     bar: Bar | None
     says: list[Said]
     ways: list[Choice]
+    orders: str = ""
+    """What is said on the button for standing orders, where it stands among the ways."""
 
 
 class Looking(NamedTuple):
@@ -83,8 +87,18 @@ def at_rest_of(table: Table, viewer: Viewer) -> AtRest | None:
     """None where nothing is claimed secretly, or the game does not go on."""
     own, rest = own_answers(table, viewer.seat), rest_of(table)
     if own is None or table.lesson():
-        return AtRest(bar, [], []) if (bar := _bar(rest)) else None
-    return AtRest(_bar(rest, own.until), list(_says(table, own, rest)), list(_ways(table, own)))
+        return AtRest(bar, [], []) if (bar := _bar(rest)) and not table.awaits_visits() else None
+    bar = None if table.awaits_visits() else _bar(rest, own.until)
+    orders = "" if table.control.is_slow else orders_words(table, viewer.seat)
+    return AtRest(bar, list(_says(table, own, rest, viewer.seat)), list(_ways(table, own)), orders)
+
+
+def orders_words(table: Table, seat: int | None) -> str:
+    """What is said of standing orders to whoever may give some."""
+    if seat is None or not may_order(table, seat) or not (kinds(table, seat) or seat in table.orders):
+        return ""
+    count = len(table.orders.get(seat, ()))
+    return say("order/open-some", n=count) if count else say("order/open")
 
 
 def _bar(rest: Rest | None, until: float | None = None) -> Bar | None:
@@ -94,10 +108,15 @@ def _bar(rest: Rest | None, until: float | None = None) -> Bar | None:
     return Bar(rest.began, soon, rest.ends, rest.holds)
 
 
-def _says(table: Table, own: OwnAnswers, rest: Rest | None) -> Iterator[Said]:
+def _says(table: Table, own: OwnAnswers, rest: Rest | None, seat: int | None) -> Iterator[Said]:
     is_on = rest is not None and not rest.ends_hand
     sends = json.dumps({"number": table.rest_number})
-    if has_pace(table):
+    if table.control.is_slow and has_claim_clock(table):
+        can_pass, words = is_on and seat in table.visitors() and not own.is_ready, own.called or "web/pass"
+        yield Said("ready", say(words), say("order/pass-means"), "p", sends, own.is_ready, can_pass)
+        orders = orders_words(table, seat)
+        yield Said("orders", orders or say("order/open"), say("order/secret"), "o", sends, can_be=bool(orders))
+    elif has_pace(table):
         can_pass, words = is_on and not own.is_ready, say(own.called) if own.called else say("web/pass")
         yield Said("ready", words, say("web/pass-means"), "p", sends, own.is_ready, can_pass)
         can_wait = is_on and not own.has_moment

@@ -44,7 +44,7 @@ class Absence(NamedTuple):
 
 def absences(table: Table, seat: int | None, away: Away, names: list[str]) -> Iterator[Absence]:
     """For whoever plays in this seat."""
-    if seat is None or table.is_over() or not table.chairs[seat].attended or not standing_in.allows_standing_in(table):
+    if seat is None or table.is_over() or not table.chairs[seat].attended or not standing_in.misses_anybody(table):
         return
     for absent in away:
         chair = table.chairs[absent]

@@ -176,11 +176,11 @@ def news(before: Table | None, table: Table) -> list[tuple[str, str]]:
     if before is None and table.agreed.tournament:
         return []  # they are called to their round
     if before is None:  # it was opened for people who are elsewhere
-        return [(person, TURN) for person in people if person != table.host and table.waits_for(person)]
+        return [(person, TURN) for person in people if person != table.host and table.calls_for(person)]
     if before.status == "waiting" and table.status == "playing" and table.host:
         found.append((table.host, BEGUN))
     if before.status == "playing" and table.status == "over":
         return [(person, OVER) for person in people]
     if table.draw_offered is not None and before.draw_offered is None:
         found += [(person, OFFERED) for person in people if table.seats_of(person) != [table.draw_offered]]
-    return found + [(person, TURN) for person in people if table.waits_for(person) and not before.waits_for(person)]
+    return found + [(person, TURN) for person in people if table.calls_for(person) and not before.waits_for(person)]

@@ -22,7 +22,7 @@ from teahouse.table.undoing import can_undo
 from teahouse.table.unhelped import is_strict
 from teahouse.texts import number, say
 from teahouse.web.agreeing import Agreement, agreements, summary
-from teahouse.web.at_rest import AtRest, Choice, Looking, at_rest_of, looking_of, paces_of
+from teahouse.web.at_rest import AtRest, Choice, Looking, at_rest_of, looking_of, orders_words, paces_of
 from teahouse.web.charts import match_chart
 from teahouse.web.company import Absence, absences
 from teahouse.web.ending import Ending, ending_of
@@ -46,6 +46,10 @@ class Guide(NamedTuple):
     tells_of_deal: bool
     rules: str
     """Where they can be read."""
+    is_over: bool = False
+    """Whether the only game of the lesson is over."""
+    exercises: str = ""
+    """Where the first exercise is; empty: there are none."""
 
 
 class Player(NamedTuple):
@@ -94,6 +98,8 @@ class Turn(NamedTuple):
     """How long there is to answer, where nobody is asked openly."""
     plans: str = ""
     """What is said on the button for moves in advance."""
+    orders: str = ""
+    """The same for standing orders."""
 
 
 class Ask(NamedTuple):
@@ -211,7 +217,7 @@ def _stands(table: Table, view: View[Any] | None) -> str:
 
 
 def _guide(table: Table, viewer: Viewer, view: View[Any], step: Step) -> Guide:
-    goes_on = _may_go_on(table, viewer, view)
+    goes_on, exercises = _may_go_on(table, viewer, view), table.game.declaration.exercises()
     return Guide(
         title=say(step.title),
         lines=[drawn(line, table.game.declaration) for line in step.lines],
@@ -219,6 +225,8 @@ def _guide(table: Table, viewer: Viewer, view: View[Any], step: Step) -> Guide:
         goes_on=goes_on,
         tells_of_deal=view.turn == 0 or (not step.moves and goes_on),
         rules=f"/rules/{table.game.id}",
+        is_over=view.result is not None,
+        exercises=f"/learn/{table.game.id}/{exercises[0].name}" if exercises else "",
     )
 
 
@@ -280,9 +288,18 @@ def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Tu
         return Turn(say("web/watching"))
     if (own := own_answers(table, viewer.seat)) and own.called:
         return Turn(say("web/called", call=say(own.called)), "called")
+    if table.awaits_visit(viewer.seat):
+        return Turn(say("order/awaits-you"), "yours", say("order/awaits-you-task"))
+    if table.awaits_visits() and viewer.seat in table.visitors() and viewer.seat not in table.readiness.ready:
+        return Turn(say("order/said-enough"), "thinking")
     others = [name for seat, name in enumerate(names) if seat != viewer.seat]
     waits = say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait")
-    return Turn(waits, "thinking", plans=_plans(table, viewer.seat))
+    return Turn(waits, "thinking", plans=_plans(table, viewer.seat), orders=_orders(table, viewer.seat))
+
+
+def _orders(table: Table, seat: int | None) -> str:
+    """Where something is claimed, the button stands beside what one may say of that (`at_rest.py`)."""
+    return "" if own_answers(table, seat) else orders_words(table, seat)
 
 
 def _plans(table: Table, seat: int | None) -> str:
@@ -296,7 +313,7 @@ def _plans(table: Table, seat: int | None) -> str:
 def _limit(table: Table, seat: int | None) -> str:
     """Who does not see a bar shrink hears how long it takes: an attentive seat that says nothing is soon ready."""
     rest, own = rest_of(table), own_answers(table, seat)
-    if rest is None or rest.ends_hand or rest.ends is None or own is None:
+    if rest is None or rest.ends_hand or rest.ends is None or own is None or table.awaits_visits():
         return ""
     is_soon = own.until is not None and own.way == ATTENTIVE and not own.has_moment
     ends = own.until if is_soon and own.until is not None else rest.ends

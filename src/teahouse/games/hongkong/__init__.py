@@ -26,6 +26,7 @@ from teahouse.games.hongkong.knowledge.sampling import sample
 from teahouse.games.hongkong.knowledge.seen import Seen
 from teahouse.games.hongkong.knowledge.view import asked_seen, view
 from teahouse.games.hongkong.notation import moves, results, starts, typed, views
+from teahouse.games.hongkong.orders import ORDERS
 from teahouse.games.hongkong.pictures import account, drawing, terminal
 from teahouse.games.hongkong.play import rules
 from teahouse.games.hongkong.play.position import OPTIONS, SEATS, Move, Position
@@ -160,4 +161,5 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     paper=sheets,
     coding=coding,
     reviewing=reviewing,
+    orders=ORDERS,
 )

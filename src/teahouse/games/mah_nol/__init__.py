@@ -22,6 +22,7 @@ from teahouse.games.mah_nol import sheets
 from teahouse.games.mah_nol.knowledge import sampling, view
 from teahouse.games.mah_nol.knowledge.seen import Seen
 from teahouse.games.mah_nol.notation import moves, starts, typed, views
+from teahouse.games.mah_nol.orders import ORDERS
 from teahouse.games.mah_nol.pictures import account, drawing, examples, faces, terminal
 from teahouse.games.mah_nol.play import rules
 from teahouse.games.mah_nol.play.layouts import LONG_MARCH
@@ -138,4 +139,5 @@ GAME: Declaration[Position, Move, Seen] = Declaration(
     evening=evening,
     coding=coding,
     reviewing=reviewing,
+    orders=ORDERS,
 )

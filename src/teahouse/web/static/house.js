@@ -12,7 +12,7 @@
 //   dialog    what cannot be taken back is asked first           replay   a game, move by move
 //   clock     agreed times count down                            new      the form for a new table
 //   editor    a position laid out by hand                        scorer   taps are collected, the newest answer is shown
-//   plans     moves in advance
+//   plans     moves in advance                                   orders   answers in advance
 //   readings  what lies on the table, read out by a key          called   one's table in a tournament is open
 //
 // The pages of a table, of a replay, of a new table and of a scorer load theirs beside this one. Here: the small things of all other pages.

@@ -13,6 +13,7 @@ import { Looks } from "./looks.js";
 import { deal, redraw } from "./motion.js";
 import { Moves } from "./moves.js";
 import { Plans } from "./plans.js";
+import { Standing } from "./orders.js";
 import { Newcomer } from "./newcomer.js";
 import { Offer } from "./offer.js";
 import { Over } from "./over.js";
@@ -58,6 +59,14 @@ class Page {
       ended: () => this.returnToNow(),
       say: (line) => this.say(line),
       refuse: (text) => this.refuse(text),
+    });
+    this.standing = new Standing(this.id, () => this.moment.seat, {
+      say: (line) => this.say(line),
+      refuse: (text) => this.refuse(text),
+      closed: () => {
+        (this.panel.querySelector("[data-do=orders]") || this.board).focus();
+        if (LOW.matches || NARROW.matches) scrollTo(0, 0);
+      },
     });
     this.asked = performance.now(); // since when the question is seen
     if (this.moment.turn === 0) deal(this.board);
@@ -316,6 +325,7 @@ class Page {
     if (button.dataset.means && !(await asked(button, () => same() || this.board))) return;
     if (button.dataset.do === "talk") return this.talk.toggle();
     if (button.dataset.do === "plan") return this.plan();
+    if (button.dataset.do === "orders") return this.standing.isOn ? this.standing.end() : this.standing.begin();
     const body = { seat: this.moment.seat };
     if (button.dataset.absent) body.absent = Number(button.dataset.absent);
     if (button.dataset.send) Object.assign(body, JSON.parse(button.dataset.send));
