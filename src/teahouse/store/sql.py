@@ -64,8 +64,8 @@ from teahouse.store.databases import (
 from teahouse.store.evenings import SqlEvenings, forget_in_evenings
 from teahouse.store.hours import last_known
 from teahouse.store.jobs import SqlJobs, forget_jobs
-from teahouse.store.mails import SqlMails, forget_mails
 from teahouse.store.learning import SqlLearning, forget_learnt
+from teahouse.store.mails import SqlMails, forget_mails
 from teahouse.store.passkeys import SqlPasskeys, forget_passkeys
 from teahouse.store.pushes import SqlPushes, forget_pushes
 from teahouse.store.revisions import is_newest
