@@ -21,10 +21,10 @@ WALL_CLOCK = "WALL_CLOCK"
 class JumpingHouse(ServedHouse):
     command = (sys.executable, __file__)
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, **environment: str) -> None:
         self._clock = data / "clock"
         self.set_clock(0.0)
-        super().__init__(data, **{WALL_CLOCK: str(self._clock)})
+        super().__init__(data, **{WALL_CLOCK: str(self._clock)}, **environment)
 
     def set_clock(self, wrong_by: float) -> None:
         fresh = self._clock.with_suffix(".new")

@@ -45,7 +45,8 @@ def test_every_request_is_documented() -> None:
 
 def test_every_setting_is_documented() -> None:
     page = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
-    places = ("web/settings.py", "cli/serve.py", "programs/configuration.py", "core/log_lines.py", "jobs/process.py")
+    jobs = ("jobs/mailing.py", "jobs/process.py")
+    places = ("web/settings.py", "cli/serve.py", "programs/configuration.py", "core/log_lines.py", *jobs)
     sources = [ROOT / "src" / "teahouse" / place for place in places]
     named = set(re.findall(r"\bTEAHOUSE_[A-Z_]+[A-Z]\b", "".join(path.read_text(encoding="utf-8") for path in sources)))
     named |= {f"TEAHOUSE_{name.upper()}" for name in NUMBERS}

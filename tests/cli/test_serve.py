@@ -120,6 +120,22 @@ def test_a_secret_that_is_no_key_is_refused_in_one_line(tmp_path: Path, written:
     assert (tmp_path / "secret").read_text() == written
 
 
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ({"TEAHOUSE_SMTP": "mail.example.org:sesame"}, "TEAHOUSE_SMTP"),
+        ({"TEAHOUSE_SMTP": "smtps://tea:sesame@mail.example.org"}, "TEAHOUSE_MAIL_FROM"),
+        ({"TEAHOUSE_SMTP": "smtps://tea%40example.org:sesame@mail.example.org"}, "TEAHOUSE_BASE_URL"),
+    ],
+)
+def test_a_mail_server_that_cannot_be_used_is_said_in_one_line_without_its_password(
+    tmp_path: Path, said: dict[str, str], what: str
+) -> None:
+    refused = run("serve", "--port", "0", "--data", str(tmp_path), **said)
+    assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
+    assert what in refused.stderr and "sesame" not in refused.stderr
+
+
 def test_the_secret_is_on_the_disk_before_it_is_used(tmp_path: Path) -> None:
     """File first, folder after it has its name; and it is not written again."""
     reached = "f'{os.readlink(f\"/proc/self/fd/{descriptor}\")} {os.path.exists(secret)}'"

@@ -17,6 +17,7 @@ from teahouse.games import GAMES
 from teahouse.store import acts
 from teahouse.store.base import OUTCOMES
 from teahouse.store.jobs import RUNNING, WAITING
+from teahouse.store.mails import ASKED, CONFIRMED, REFUSED
 from teahouse.table.pace import STEADY
 from teahouse.texts import LANGUAGES
 from teahouse.tournaments.options import MODES
@@ -39,6 +40,7 @@ FOLLOWERS: dict[str, Iterable[object]] = {
     "tournament/seats-": MODES,
     "web/claim-time-": opening.CLAIM_TIMES,
     "web/language-": LANGUAGES,
+    "mail/state-": (ASKED, CONFIRMED, REFUSED),
     "notice/kind-": notices.KINDS,
     "notice/pause-": notices.PAUSES,
     "web/pace-": (*opening.PACES_ALONE, STEADY),

@@ -15,6 +15,7 @@ import uvicorn
 
 from teahouse.cli.output import remark
 from teahouse.cli.processes import run_houses
+from teahouse.jobs.mailing import BadServer
 from teahouse.programs.configuration import configured
 from teahouse.store.base import Conflict, NewerStore, NoDriver, StoreTrouble
 from teahouse.store.claiming import FolderTaken, claim
@@ -37,7 +38,7 @@ def serve_house(host: str, port: int, data: Path, database: str = "", processes:
     """Open the house until it is told to close."""
     configured()  # a file of engines that makes no sense is told at once
     os.umask(0o077)  # deals of running games are in what it writes
-    settings = from_environment(data)
+    settings = _set_up(data)
     settings = replace(settings, database=database or settings.database)
     with ExitStack() as taken:
         if settings.database:
@@ -59,6 +60,13 @@ def serve_house(host: str, port: int, data: Path, database: str = "", processes:
             meeting = Path(taken.enter_context(tempfile.TemporaryDirectory(prefix="teahouse-")))
             shared = replace(with_share(settings, processes), siblings=meeting)
             run_houses(processes, partial(_run_one, shared, listening, os.getpid()), greeting)
+
+
+def _set_up(data: Path) -> Settings:
+    try:
+        return from_environment(data)
+    except BadServer as bad:
+        raise click.UsageError(say(f"cli/bad-mail-{bad.what}")) from None  # what was set holds a password
 
 
 def _run_one(settings: Settings, listening: socket.socket, parent: int, number: int, greeting: str) -> None:

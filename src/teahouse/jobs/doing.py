@@ -16,6 +16,7 @@ from teahouse.store.jobs import Job, SqlJobs
 
 WORK: dict[str, str] = {
     "export": "teahouse.web.exporting:export",
+    "mail": "teahouse.jobs.mailing:send",
     "push": "teahouse.jobs.pushing:push",
     "review": "teahouse.review.work:review",
 }

@@ -65,12 +65,14 @@ from teahouse.store.evenings import SqlEvenings, forget_in_evenings
 from teahouse.store.hours import last_known
 from teahouse.store.jobs import SqlJobs, forget_jobs
 from teahouse.store.learning import SqlLearning, forget_learnt
+from teahouse.store.mails import SqlMails, forget_mails
 from teahouse.store.passkeys import SqlPasskeys, forget_passkeys
 from teahouse.store.pushes import SqlPushes, forget_pushes
 from teahouse.store.revisions import is_newest
 from teahouse.store.schema import book_names, hours, journal, people, seats, tables
 from teahouse.store.sessions import SqlSessions, ended_sessions, forget_sessions
 from teahouse.store.sharing import Sharing, forget_passed, hold
+from teahouse.store.telling import SqlTelling, forget_telling
 from teahouse.store.tidying import Tidying
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -155,6 +157,8 @@ class SqlStore:
         self.books = BookStore(self._reading, self._writing)
         self.jobs = SqlJobs(self._writing, self._reading, _queue() if sharing else None)
         self.pushes = SqlPushes(self._writing, self._reading)
+        self.mails = SqlMails(self._writing, self._reading)
+        self.telling = SqlTelling(self._writing, self._reading)
         self.passkeys = SqlPasskeys(self._writing, self._reading)
         self.sessions = SqlSessions(self._writing, self._reading)
         self.acts = SqlActs(self._writing, self._reading)
@@ -217,6 +221,8 @@ class SqlStore:
             forget_in_evenings(connection, id)
             forget_jobs(connection, id)
             forget_pushes(connection, id)
+            forget_mails(connection, id)
+            forget_telling(connection, id)
             forget_passkeys(connection, id)
             forget_sessions(connection, id)
             forget_reporter(connection, id)

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import logging
 import sys
-from collections.abc import AsyncIterator, MutableMapping
+from collections.abc import AsyncIterator, Callable, Mapping, MutableMapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -25,10 +25,11 @@ from teahouse.dances import UnknownDance
 from teahouse.evenings.errors import EveningClosed, NoSuchEvening, NotTheHost
 from teahouse.evenings.room import Evenings
 from teahouse.games import GAMES, declaration
+from teahouse.jobs.doing import Jobs
 from teahouse.jobs.errors import TooManyJobs
 from teahouse.jobs.queued import jobs_of
 from teahouse.store.base import Conflict, Person, StoreTrouble
-from teahouse.store.sql import open_store
+from teahouse.store.sql import SqlStore, open_store
 from teahouse.table.engines import Engines
 from teahouse.table.errors import ComputersBusy, NoSuchBook, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
 from teahouse.table.house import House
@@ -44,6 +45,7 @@ from teahouse.web.counting import Limit
 from teahouse.web.guards import Guards, NotRead, address
 from teahouse.web.heads import Heads
 from teahouse.web.lasting import LASTING, Lasting
+from teahouse.web.mails import MailedOften, Mails, TooManyLinks
 from teahouse.web.measures import Measures
 from teahouse.web.measuring import Measured, timed
 from teahouse.web.notices import Notices
@@ -60,6 +62,7 @@ from teahouse.web.siblings import Siblings
 from teahouse.web.times import minutes
 from teahouse.web.tournament_tables import Stewards
 from teahouse.web.watchdog import Watchdog
+from teahouse.web.ways import Devices, Hooks, Way
 
 DATABASE = "teahouse.db"
 OPENAPI = "/openapi.json"
@@ -79,6 +82,8 @@ STATUS: dict[type[TeahouseError], int] = {
     OneHintAtATime: 429,
     TooManyAlone: 429,
     TooManyPhrases: 429,
+    MailedOften: 429,
+    TooManyLinks: 429,
     ComputersBusy: 503,
     TooManyJobs: 503,
 }
@@ -125,6 +130,7 @@ def create_app(settings: Settings) -> FastAPI:
     guests = _Counter(limits.get("guests_an_hour"))
     app.state.explained = _explained
     app.state.new_guests = lambda request: guests.count(address(request.scope))
+    app.state.new_link = _links(limits)
     moves.open_door(app)
     app.include_router(api.router)
     app.include_router(calling.router)
@@ -199,13 +205,13 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     await house.open()
     app.state.jobs = jobs = jobs_of(store, house.has_live_thoughts)
     await jobs.open()
-    contact = settings.base_url or "mailto:nobody@localhost"
-    app.state.notices = notices = Notices(house, jobs, store.pushes, store.jobs, contact)
+    app.state.notices = notices = Notices(house, store.telling, _ways(app, store, jobs))
     await notices.open()
     app.state.passkeys = store.passkeys
     await app.state.conduct.open(house, store.acts)
     app.state.sessions = sessions = Sessions(house, store.sessions, app.state.audience)
     app.state.stewards = stewards = Stewards(house, evenings)
+    stewards.after_calling.append(notices.hear_call)
     await stewards.open()
     app.state.sharers = sharers = Sharers(app.state, store)
     sharers.open()
@@ -235,6 +241,19 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         await app.state.conduct.close()
         await app.state.planning.close()
         await house.close()
+
+
+def _ways(app: FastAPI, store: SqlStore, jobs: Jobs) -> list[Way]:
+    """In which guests can be told something: by mail if the operator has named a server."""
+    settings: Settings = app.state.settings
+    contact = settings.base_url or "mailto:nobody@localhost"
+    app.state.devices = devices = Devices(jobs, store.pushes, store.jobs, contact)
+    app.state.hooks = hooks = Hooks(jobs, store.telling, store.jobs, settings.base_url)
+    app.state.mails = None
+    if not settings.has_mail:
+        return [devices, hooks]
+    app.state.mails = mails = Mails(store.mails, store.pushes.keep, jobs, app.state.signer, settings.base_url)
+    return [devices, hooks, mails]
 
 
 def _load_games() -> None:
@@ -271,6 +290,20 @@ class _Counter:
     def count(self, caller: str) -> None:
         if self._limit and not self._limit.allows(caller):
             raise TooMany()
+
+
+def _links(limits: Mapping[str, Limit]) -> Callable[[Request, Person], None]:
+    """Counts links to confirm a mail address: of a guest, and of wherever they come from."""
+    of_guest, of_place = _Counter(limits.get("links_a_guest")), _Counter(limits.get("links_an_address"))
+
+    def count(request: Request, person: Person) -> None:
+        try:
+            of_guest.count(person.id)
+            of_place.count(address(request.scope))
+        except TooMany:
+            raise TooManyLinks() from None
+
+    return count
 
 
 def _explained(error: Exception) -> tuple[int, str]:

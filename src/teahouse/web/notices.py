@@ -1,51 +1,39 @@
 """Who is told that it is their turn while they are not there: what, where, how often, and never more than that.
 
-A notice says "your turn in ..." and where to look, nothing of the game. It goes to devices that their owner has named
-(web push), as a job: encrypted for that browser and signed by the house when it is wished for (`jobs/pushing.py`).
+A notice says "your turn in ..." and where to look, nothing of the game. It goes wherever its reader wants it: to
+devices and addresses (`ways.py`), by mail (`mails.py`). What comes in quiet hours or too soon is held back in the
+store, each way by itself.
 """
 
 import asyncio
-import base64
-import json
 import logging
 import time
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
-from urllib.parse import urlsplit
-
-import http_ece
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
-from py_vapid import Vapid02
 
 from teahouse.core.errors import TeahouseError
-from teahouse.jobs.doing import Jobs
-from teahouse.jobs.pushing import GONE
-from teahouse.store.base import Person, StoreTrouble
-from teahouse.store.jobs import SqlJobs
-from teahouse.store.pushes import Device, SqlPushes
+from teahouse.store.base import Conflict, Person, StoreTrouble
+from teahouse.store.telling import Held, SqlTelling
 from teahouse.table.calendar import is_zone, zone_named
 from teahouse.table.house import House
 from teahouse.table.open_hours import ZONE
 from teahouse.table.own_games import asks
 from teahouse.table.table import Table
 from teahouse.texts import say, speaking
+from teahouse.web.tournament_tables import Called
+from teahouse.web.ways import Told, Way
 
 WISHES = "notices"
 """Where a guest's wishes are kept, with how they like to see things."""
-TURN, BEGUN, OFFERED, OVER, TIME = KINDS = ("turn", "begun", "offered", "over", "time")
+TURN, BEGUN, OFFERED, OVER, TIME, ROUND = KINDS = ("turn", "begun", "offered", "over", "time", "round")
 PAUSES = (0, 600, 3600, 86400)
 """Seconds between two notices at least."""
 QUIET = (22, 8)
 """Quiet hours, by the guest's own time zone."""
-PUSH = "push"
-KEEPS = 24 * 3600
-"""Seconds for which a push service keeps a notice for a device that is off."""
-SIGNED = 12 * 3600
-KEY = "vapid"
-MOST_DEVICES = 8
-LOOKED = 60.0
+LOOKED = 10.0
 """Seconds after which it is looked again whom nobody wanted to disturb."""
+LONGEST_TITLE = 60
 
 log = logging.getLogger(__name__)
 
@@ -64,48 +52,9 @@ def is_quiet(person: Person, now: float) -> bool:
     return hour >= QUIET[0] or hour < QUIET[1]
 
 
-class Vapid:
-    """The house's own key: made once, kept in the store."""
-
-    def __init__(self, pushes: SqlPushes) -> None:
-        fresh = ec.generate_private_key(ec.SECP256R1()).private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
-        self._vapid = Vapid02.from_der(base64.b64encode(base64.b64decode(pushes.keep(KEY, _text(fresh)))))
-
-    @property
-    def public(self) -> str:
-        """As browsers want it."""
-        key = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        return base64.urlsafe_b64encode(key).rstrip(b"=").decode()
-
-    def signed(self, endpoint: str, contact: str, now: float) -> dict[str, str]:
-        url = urlsplit(endpoint)
-        claims = {"aud": f"{url.scheme}://{url.netloc}", "exp": str(int(now) + SIGNED), "sub": contact}
-        return dict(self._vapid.sign(claims))
-
-
-def _text(data: bytes) -> str:
-    return base64.b64encode(data).decode()
-
-
-def sealed(device: Device, told: dict[str, str]) -> bytes:
-    """What only this browser can read."""
-    mine = ec.generate_private_key(ec.SECP256R1())
-    keys = {"dh": _bytes(device.key), "auth_secret": _bytes(device.auth)}
-    data: bytes = http_ece.encrypt(json.dumps(told).encode(), private_key=mine, version="aes128gcm", **keys)
-    return data
-
-
-def _bytes(text: str) -> bytes:
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-
-
 class Notices:
-    def __init__(self, house: House, jobs: Jobs, pushes: SqlPushes, done: SqlJobs, contact: str) -> None:
-        self._house, self._jobs, self.pushes, self._done, self._contact = house, jobs, pushes, done, contact
-        self.vapid = Vapid(pushes)
-        self._last: dict[str, float] = {}
-        self._waiting: dict[str, str] = {}
-        """Who is to be told later, and of what kind the last thing was."""
+    def __init__(self, house: House, telling: SqlTelling, ways: Sequence[Way]) -> None:
+        self._house, self._telling, self._ways = house, telling, {way.name: way for way in ways}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -122,84 +71,110 @@ class Notices:
         """Something has happened at a table, as everybody may know it."""
         for person, kind in news(before, table):
             if not self._house.presence.is_there(table.id, person):
-                self._do(self.tell(person, kind, table.game.id))
+                self._do(self.tell(person, kind, game=table.game.id))
 
     def hear_of_time(self, table: Table) -> None:
         """Few hours are left."""
         for person in sorted(table.people()):
             if table.waits_for(person) and not self._house.presence.is_there(table.id, person):
-                self._do(self.tell(person, TIME, table.game.id))
+                self._do(self.tell(person, TIME, game=table.game.id))
+
+    def hear_call(self, person: str, called: Called) -> None:
+        """A round of a tournament begins for somebody."""
+        is_there = bool(called.table) and self._house.presence.is_there(called.table, person)
+        self._do(self._tell_call(person, called, is_there))
 
     def _do(self, work: Any) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _go_on(self) -> None:
-        while True:
-            await asyncio.sleep(LOOKED)
-            for person, kind in list(self._waiting.items()):
-                del self._waiting[person]
-                await self.tell(person, kind, "")
+    async def _tell_call(self, person: str, called: Called, is_there: bool) -> None:
+        """Once: a house that opens again calls everybody again."""
+        place = f"{called.round} {called.number} {called.table} {called.drawn}"
+        try:
+            is_new = await asyncio.to_thread(self._telling.call, person, called.tournament, place)
+        except (StoreTrouble, Conflict) as trouble:  # forgotten meanwhile, or called by another house
+            log.warning("nobody is told of a round: %s", type(trouble).__name__)
+            return
+        if is_new and not is_there:
+            title = called.title[:LONGEST_TITLE]
+            about = {"title": title, "round": called.round, "number": called.number, "address": called.path}
+            await self.tell(person, ROUND, **about)
 
-    async def tell(self, id: str, kind: str, game: str) -> None:
-        """One guest, on all their devices; later where they do not want to be disturbed now."""
+    async def _go_on(self) -> None:
+        """What was held back is told when its time has come, also if another house has held it."""
+        while True:
+            try:
+                for held in await asyncio.to_thread(self._telling.held):
+                    await self._tell_held(held)
+            except (StoreTrouble, Conflict, TeahouseError) as trouble:
+                log.warning("notices that were held back have to wait: %s", type(trouble).__name__)
+            await asyncio.sleep(LOOKED)
+
+    async def tell(self, id: str, kind: str, **about: Any) -> None:
+        """One guest, every way they want; later where they do not want to be disturbed now."""
         try:
             person = await self._house.people.find(id)
-            devices = await asyncio.to_thread(self.pushes.of, id) if person else []
-            if person is None or not devices or not wishes_of(person).get(kind):
+            if person is None or not wishes_of(person).get(kind):
                 return
-            now = time.time()
-            if is_quiet(person, now) or now - self._last.get(id, 0.0) < wishes_of(person)["pause"]:
-                self._waiting[id] = kind
-                return
-            told = await self._words(person, kind, game)
-            if told is None:
-                return
-            self._last[id] = now
-            for device in devices:
-                await self._push(device, told, now)
-        except (StoreTrouble, TeahouseError) as trouble:
+            for way in self._ways.values():
+                if await way.reaches(id):
+                    await self._tell_by(way, person, Held(id, way.name, 0.0, kind, about))
+        except (StoreTrouble, Conflict, TeahouseError) as trouble:
             log.warning("a notice could not be wished for: %s", type(trouble).__name__)
 
-    async def _words(self, person: Person, kind: str, game: str) -> dict[str, str] | None:
-        """Never more than whose turn it is; where several games wait, how many. None: nobody waits any more."""
-        waiting = [row for row in await self._house.own.open(person.id) if asks(row, person.id)]
+    async def _tell_by(self, way: Way, person: Person, held: Held) -> None:
+        now = time.time()
         with speaking(person.language):
-            if kind == TURN or not game:
-                if not waiting:
-                    return None
-                title = say(f"{waiting[0].game}/title")
-                several = say("notice/turns", n=len(waiting))
-                return _told(say("notice/turn", game=title) if len(waiting) == 1 else several, "/me/next")
-            there = "/me/next" if kind == TIME else "/me/games"
-            return _told(say(f"notice/{kind}", game=say(f"{game}/title")), there)
+            told = await self._told(person, held.kind, held.about)
+            if told is None:
+                return
+            pause, quiet = _pause(way, person), is_quiet(person, now)
+            if await asyncio.to_thread(self._telling.begin, held, pause, now, quiet):
+                await way.tell(person, told, now)
 
-    async def _push(self, device: Device, told: dict[str, str], now: float) -> None:
-        is_gone = await asyncio.to_thread(self._is_gone, device.job)
-        if is_gone:
-            await asyncio.to_thread(self.pushes.remove, device.id)
-            return
-        key = f"{device.id}:{int(now * 1000)}"
-        headers = {"ttl": str(KEEPS), "content-encoding": "aes128gcm", "urgency": "normal", "topic": "turn"}
-        signed = self.vapid.signed(device.endpoint, self._contact, now)
-        body = {"endpoint": device.endpoint, "headers": {**headers, **signed}, "data": _text(sealed(device, told))}
-        await self._jobs.wish(PUSH, key, body, owner=device.person)
-        await asyncio.to_thread(self.pushes.told, device.id, key)
+    async def _tell_held(self, held: Held) -> None:
+        person, way, now = await self._house.people.find(held.person), self._ways.get(held.way), time.time()
+        is_wanted = person is not None and wishes_of(person).get(held.kind)
+        if person is None or way is None or not is_wanted or not await way.reaches(person.id):
+            await asyncio.to_thread(self._telling.drop, held)
+        elif not is_quiet(person, now) and not 0 <= now - held.at < _pause(way, person):
+            with speaking(person.language):
+                told = await self._told(person, held.kind, held.about, is_late=True)
+                if told is None:
+                    await asyncio.to_thread(self._telling.drop, held)
+                elif await asyncio.to_thread(self._telling.take, held, now):
+                    await way.tell(person, told, now)
 
-    def _is_gone(self, key: str) -> bool:
-        """Whether the last notice there was answered that nobody takes any."""
-        job = self._done.by_key(PUSH, key)
-        return job is not None and isinstance(job.result, dict) and job.result.get("status") in GONE
+    async def _told(self, person: Person, kind: str, about: dict[str, Any], is_late: bool = False) -> Told | None:
+        """Never more than whose turn it is; where several games wait, how many. None: nobody waits any more.
+
+        Of what was held back only the last is known: if games wait, that is what matters (`is_late`).
+        """
+        if kind == ROUND:
+            words = say("notice/round", title=about["title"], round=about["round"], number=about["number"])
+            return Told(kind, words, about["address"])
+        waiting = [row for row in await self._house.own.open(person.id) if asks(row, person.id)]
+        titles = tuple(say(f"{row.game}/title") for row in waiting)
+        if not titles and kind in (TURN, TIME):
+            return None
+        if titles and (kind == TURN or is_late):
+            words = say("notice/turn", game=titles[0]) if len(titles) == 1 else say("notice/turns", n=len(titles))
+            return Told(TURN, words, "/me/next", titles)
+        there = "/me/next" if kind == TIME else "/me/games"
+        return Told(kind, say(f"notice/{kind}", game=say(f"{about['game']}/title")), there)
 
 
-def _told(words: str, address: str) -> dict[str, str]:
-    return {"title": say("web/house"), "body": words, "address": address}
+def _pause(way: Way, person: Person) -> float:
+    return max(way.pause, float(wishes_of(person)["pause"]))
 
 
 def news(before: Table | None, table: Table) -> list[tuple[str, str]]:
     """Who is to be told what, of what everybody may know."""
     people, found = sorted(table.people()), list[tuple[str, str]]()
+    if before is None and table.agreed.tournament:
+        return []  # they are called to their round
     if before is None:  # it was opened for people who are elsewhere
         return [(person, TURN) for person in people if person != table.host and table.calls_for(person)]
     if before.status == "waiting" and table.status == "playing" and table.host:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 from teahouse.core.log_lines import PLAIN, VARIABLE
+from teahouse.jobs.mailing import BadServer, server_in
 from teahouse.table.limits import Limits
 from teahouse.web.counting import Limit
 
@@ -34,6 +35,10 @@ class Settings(Limits):
     tables_an_hour: int = 120
     guests_an_hour: int = 60
     """New guests from one address."""
+    links_a_guest: int = 5
+    """Links to confirm a mail address that one guest may have sent in a day. 0: no limit."""
+    links_an_address: int = 60
+    """The same from one network address."""
     connections: int = 2000
     """Open at the same time; further ones are answered 503. 0: no limit."""
     connections_an_address: int = 400
@@ -53,6 +58,8 @@ class Settings(Limits):
     """Addresses and networks whose programs may read what the house has counted, with commas between them."""
     log: str = PLAIN
     """`json`: one line for every request and everything else, for programs."""
+    has_mail: bool = False
+    """Whether notices can be mailed: the server and its password are known to whoever sends them alone."""
     blocked_ms: int = 100
     """Whoever keeps the event loop busy for longer is named in the log. 0: nobody watches."""
     siblings: Path | None = None
@@ -76,13 +83,25 @@ def from_environment(data: Path) -> Settings:
     database = os.environ.get("TEAHOUSE_DATABASE", "")
     metrics, log = os.environ.get("TEAHOUSE_METRICS", ""), os.environ.get(VARIABLE, PLAIN)
     secure = base_url.startswith("https://")
+    has_mail = server_in(os.environ) is not None
+    if has_mail and not base_url:
+        raise BadServer("base-url")  # links in mails lead there, whatever a request says
     return Settings(
-        data, base_url, secure=secure, database=database, metrics=metrics, log=log, siblings=None, **numbers
+        data,
+        base_url,
+        secure=secure,
+        database=database,
+        metrics=metrics,
+        log=log,
+        has_mail=has_mail,
+        siblings=None,
+        **numbers,
     )
 
 
 def limits_of(settings: Settings) -> dict[str, Limit]:
     """What is counted of each device or address; what is 0 has no limit."""
     seconds = {"requests_a_minute": 60.0, "looks_a_minute": 60.0, "tables_an_hour": 3600.0, "guests_an_hour": 3600.0}
+    seconds |= {"links_a_guest": 86400.0, "links_an_address": 86400.0}
     most = {name: getattr(settings, name) for name in seconds}
     return {name: Limit(most[name], seconds[name]) for name in seconds if most[name]}

@@ -92,6 +92,8 @@ class Stewards:
     def __init__(self, house: House, evenings: Evenings) -> None:
         self._house, self._evenings = house, evenings
         self._stewards: dict[str, Steward] = {}
+        self.after_calling: list[Callable[[str, Called], None]] = []
+        """Who hears that somebody is called to a table: a guest's id, and which."""
         self._closing = False
 
     async def open(self) -> None:
@@ -229,6 +231,8 @@ class Stewards:
         for person, called in steward.called.items():
             if person not in before or before[person].table != called.table:
                 self._house.liveness.publish(person_bell(person))
+                for hear in self.after_calling:
+                    hear(person, called)
 
     # Looking, and writing down
 

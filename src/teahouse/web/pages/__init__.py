@@ -14,6 +14,7 @@ ratings.py   ratings of the house                        review.py    finished g
 uploading.py games from elsewhere, to be judged too
 puzzles.py   the puzzle of the day, and all others       packing.py   all one's games as one file
 notices.py   what one wants to be told; the house as an app
+mails.py     mail addresses: named, confirmed, stopped
 devices.py   passkeys, and where one is signed in       reporting.py  a guest reports somebody
 operator.py  for who runs the house
 analysing.py  a board to try things on
@@ -31,6 +32,7 @@ from teahouse.web.pages import (
     exercises,
     front,
     learning,
+    mails,
     myself,
     notices,
     opening,
@@ -53,7 +55,7 @@ from teahouse.web.pages import (
 
 ROOMS = (
     *(front, reading, opening, setting_up, at_table, replay, review, uploading, analysing, puzzles, myself, days),
-    *(notices, devices, operator, reporting, learning, exercises, watching, own_games, packing),
+    *(notices, mails, devices, operator, reporting, learning, exercises, watching, own_games, packing),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
 """Each has a router of its own."""

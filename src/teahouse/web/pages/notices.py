@@ -7,13 +7,13 @@ from hashlib import sha256
 from typing import Annotated, Any
 from xml.sax.saxutils import escape
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import Field
 
 from teahouse.jobs.pushing import BadAddress, check_address
 from teahouse.store.base import Person, TableRow
-from teahouse.store.pushes import Device, SqlPushes
+from teahouse.store.pushes import Device
 from teahouse.table.errors import BadDevice
 from teahouse.table.own_games import asks
 from teahouse.texts import say, speaking
@@ -23,10 +23,11 @@ from teahouse.web.bodies import Body, Guest, Known, Text
 from teahouse.web.bundles import STATIC
 from teahouse.web.lasting import FINGERPRINT, LASTING
 from teahouse.web.naming import clean_name
-from teahouse.web.notices import KINDS, MOST_DEVICES, PAUSES, WISHES, Notices, wishes_of
+from teahouse.web.notices import KINDS, PAUSES, WISHES, wishes_of
 from teahouse.web.pages.page import outside, page
 from teahouse.web.session import house_of, signer_of
 from teahouse.web.times import day
+from teahouse.web.ways import MOST_DEVICES, BadHook, Devices, Hooks, new_hook
 
 HERE, FEED = "/me/notices", "feed"
 ATOM = "application/atom+xml"
@@ -43,32 +44,47 @@ class NewDevice(Body):
     name: Text = ""
 
 
-def _notices(request: Request) -> Notices:
-    found: Notices = request.app.state.notices
+def _devices(request: Request) -> Devices:
+    found: Devices = request.app.state.devices
     return found
 
 
-def _pushes(request: Request) -> SqlPushes:
-    found: SqlPushes = request.app.state.notices.pushes
+def _hooks(request: Request) -> Hooks:
+    found: Hooks = request.app.state.hooks
     return found
 
 
 @router.get(HERE)
 async def notices(request: Request, person: Guest, saved: bool = False) -> Response:
-    house = house_of(request)
-    devices = await house.ask(_pushes(request).of, person.id) if person else []
+    return await notices_page(request, person, saved=saved)
+
+
+async def notices_page(
+    request: Request, person: Person | None, status: int = 200, saved: bool = False, **parts: str
+) -> Response:
+    """`secret`: of an address that is called, shown once. `wrong_mail`, `wrong_hook`: why something was refused there,
+    `typed`: what."""
+    house, mails = house_of(request), request.app.state.mails
+    devices = await house.ask(_devices(request).pushes.of, person.id) if person else []
+    hook = await house.ask(_hooks(request).telling.hook, person.id) if person else None
+    mail = await house.ask(mails.store.of, person.id) if person and mails else None
     token = signer_of(request).sign(FEED, f"{person.id} {person.link}") if person else ""
     return page(
         request,
         "notices.html",
         person,
+        status,
         kinds=KINDS,
         pauses=PAUSES,
         wishes=wishes_of(person) if person else {},
         devices=[(each.id, each.name, day(each.created)) for each in devices],
-        public_key=_notices(request).vapid.public,
+        public_key=_devices(request).vapid.public,
         feed=outside(request, f"/feeds/{token}") if token else "",
         saved=saved,
+        has_mail=mails is not None,
+        mail=mail,
+        hook=hook,
+        **{"secret": "", "wrong_mail": "", "wrong_hook": "", "typed": "", **parts},
     )
 
 
@@ -91,14 +107,36 @@ async def add_device(body: NewDevice, person: Known, request: Request) -> dict[s
         raise BadDevice() from None
     id = sha256(body.endpoint.encode()).hexdigest()[:24]
     device = Device(id, person.id, clean_name(body.name), body.endpoint, body.key, body.auth, time.time())
-    if not await house_of(request).ask(_pushes(request).add, device, MOST_DEVICES):
+    if not await house_of(request).ask(_devices(request).pushes.add, device, MOST_DEVICES):
         raise BadDevice()
     return {"device": id}
 
 
 @router.post(f"{HERE}/devices/{{device}}/remove")
 async def remove_device(device: str, request: Request, person: Known) -> Response:
-    await house_of(request).ask(_pushes(request).remove, device[:40], person.id)
+    await house_of(request).ask(_devices(request).pushes.remove, device[:40], person.id)
+    return RedirectResponse(HERE, 303)
+
+
+# An address that is called
+
+
+@router.post(f"{HERE}/hook")
+async def name_hook(request: Request, person: Known, endpoint: Annotated[str, Form(max_length=1000)] = "") -> Response:
+    """The page that follows shows the secret, and no other ever does."""
+    try:
+        check_address(endpoint.strip())
+    except BadAddress:
+        status, sentence = request.app.state.explained(BadHook())
+        return await notices_page(request, person, status, wrong_hook=sentence, typed=endpoint)
+    hook = new_hook(person.id, endpoint.strip(), time.time())
+    await house_of(request).ask(_hooks(request).telling.put_hook, hook)
+    return await notices_page(request, person, secret=hook.secret)
+
+
+@router.post(f"{HERE}/hook/remove")
+async def remove_hook(request: Request, person: Known) -> Response:
+    await house_of(request).ask(_hooks(request).telling.remove_hook, person.id)
     return RedirectResponse(HERE, 303)
 
 

@@ -116,4 +116,4 @@ async def scored(game: str, request: Request, person: Person | None, template: s
 
 @router.get("/privacy")
 async def privacy(request: Request, person: Guest) -> Response:
-    return page(request, "privacy.html", person)
+    return page(request, "privacy.html", person, has_mail=request.app.state.settings.has_mail)

@@ -1,0 +1,83 @@
+"""A mail address is named, confirmed by a link that was sent there, and stopped by another: the last two by anybody who
+reads mails there, known here or not."""
+
+import time
+from typing import Annotated
+
+from fastapi import APIRouter, Form, HTTPException, Path, Request
+from fastapi.responses import RedirectResponse, Response
+
+from teahouse.core.errors import TeahouseError
+from teahouse.web.bodies import Guest, Known
+from teahouse.web.mails import CONFIRMING, STOPPING, Mails
+from teahouse.web.pages.notices import HERE, notices_page
+from teahouse.web.pages.page import page
+from teahouse.web.session import house_of
+
+Mark = Annotated[str, Path(pattern="^[0-9a-f]{40}$")]
+DONE, OVER, STOPPED, ALLOWED = "done", "over", "stopped", "allowed"
+"""What a link has come to, or that it is no use any more."""
+
+router = APIRouter()
+
+
+def _mails(request: Request) -> Mails:
+    """Where the operator has named no server there are no pages about mails."""
+    found: Mails | None = request.app.state.mails
+    if found is None:
+        raise HTTPException(404)
+    return found
+
+
+@router.post(f"{HERE}/mail")
+async def name_mail(request: Request, person: Known, address: Annotated[str, Form(max_length=300)] = "") -> Response:
+    """A link to confirm goes there."""
+    mails = _mails(request)
+    try:
+        request.app.state.new_link(request, person)
+        await mails.ask(person, address)
+    except TeahouseError as error:
+        status, sentence = request.app.state.explained(error)
+        return await notices_page(request, person, status, wrong_mail=sentence, typed=address)
+    return RedirectResponse(HERE, 303)
+
+
+@router.post(f"{HERE}/mail/remove")
+async def remove_mail(request: Request, person: Known) -> Response:
+    await house_of(request).ask(_mails(request).store.remove, person.id)
+    return RedirectResponse(HERE, 303)
+
+
+@router.get(f"{CONFIRMING}/{{token}}")
+async def look_at_link(token: str, request: Request, person: Guest) -> Response:
+    """Asks: programs that look through mails follow links, and confirm nothing by that."""
+    is_valid = await _mails(request).is_open(token)
+    return page(
+        request, "mail_confirm.html", person, 200 if is_valid else 404, token=token, state="" if is_valid else OVER
+    )
+
+
+@router.post(f"{CONFIRMING}/{{token}}")
+async def confirm(token: str, request: Request, person: Guest) -> Response:
+    """On whatever device mails are read: nobody needs to be known there."""
+    is_done = await _mails(request).confirm(token)
+    state = DONE if is_done else OVER
+    return page(request, "mail_confirm.html", person, 200 if is_done else 404, token=token, state=state)
+
+
+@router.get(f"{STOPPING}/{{mark}}")
+async def look_at_stop(mark: Mark, request: Request, person: Guest) -> Response:
+    is_stopped = await house_of(request).ask(_mails(request).store.is_stopped, mark)
+    return page(request, "mail_stop.html", person, mark=mark, state=STOPPED if is_stopped else "")
+
+
+@router.post(f"{STOPPING}/{{mark}}")
+async def stop(mark: Mark, request: Request, person: Guest, do: Annotated[str, Form(max_length=20)] = "") -> Response:
+    """One click, in a mail program too (RFC 8058). Whoever has the link may also allow mails again."""
+    store = _mails(request).store
+    if do == "allow":
+        await house_of(request).ask(store.allow, mark)
+        return page(request, "mail_stop.html", person, mark=mark, state=ALLOWED)
+    await house_of(request).ask(store.stop, mark, time.time())
+    is_stopped = await house_of(request).ask(store.is_stopped, mark)
+    return page(request, "mail_stop.html", person, mark=mark, state=STOPPED if is_stopped else DONE)

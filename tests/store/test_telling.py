@@ -1,0 +1,67 @@
+"""What is held back for a guest, each way by itself: told once, whoever asks, and gone with the guest."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from teahouse.store.base import Person
+from teahouse.store.mails import ASKED, OFTEN, SENT, STOPPED, Mail
+from teahouse.store.sql import SqlStore, open_store
+from teahouse.store.telling import Held, Hook
+
+TURN = Held("anna", "mail", 0.0, "turn", {"game": "short-go"})
+
+
+@pytest.fixture
+def store(database: Path | str) -> Iterator[SqlStore]:
+    with closing(open_store(database)) as opened:
+        yield opened
+
+
+def test_what_comes_too_soon_is_held_back_and_taken_once(store: SqlStore) -> None:
+    store.add_person(Person("anna", "Anna", "en"))
+    telling = store.telling
+    assert telling.begin(TURN, pause=600.0, now=1000.0, is_quiet=False)
+    assert not telling.begin(TURN, pause=600.0, now=1599.0, is_quiet=False)
+    other = Held("anna", "push", 0.0, "over", {"game": "short-go"})
+    assert not telling.begin(other, pause=0.0, now=1599.0, is_quiet=True), "each way by itself"
+    waiting = {held.way: held for held in telling.held()}
+    assert waiting == {"mail": Held("anna", "mail", 1000.0, "turn", TURN.about), "push": other}
+    assert telling.take(waiting["mail"], 1600.0) and not telling.take(waiting["mail"], 1600.0), "one house of several"
+    telling.drop(waiting["push"])
+    assert telling.held() == []
+    assert not telling.begin(TURN, pause=600.0, now=1700.0, is_quiet=False), "what was taken counts as told"
+    assert telling.begin(TURN, pause=600.0, now=900.0, is_quiet=False), "a clock that was set back holds nothing up"
+    assert telling.call("anna", "cup", "1 1") and not telling.call("anna", "cup", "1 1")
+    assert telling.call("anna", "cup", "2 1") and telling.call("anna", "other", "1 1")
+    telling.put_hook(Hook("anna", "https://a.example", "secret", 1.0))
+    telling.put_hook(Hook("anna", "https://b.example", "other", 2.0))
+    assert telling.hook("anna") == Hook("anna", "https://b.example", "other", 2.0)
+    store.forget_person("anna")
+    assert telling.hook("anna") is None and telling.held() == []
+
+
+def test_links_to_an_address_are_counted_whoever_asks(store: SqlStore) -> None:
+    for name in ("anna", "bert"):
+        store.add_person(Person(name, name, "en"))
+    mails, day = store.mails, 86400.0
+
+    def ask(person: str, at: float) -> str:
+        return mails.ask(Mail(f"{person} {at}", person, "a@example.org", "mark", ASKED, at))
+
+    assert [ask(person, 100.0 + at) for at, person in enumerate(("anna", "bert", "anna", "bert"))] == [
+        *[SENT] * 3,
+        OFTEN,
+    ]
+    assert ask("anna", 200.0 + 7 * day) == SENT
+    mails.stop("mark", 1.0)
+    assert mails.is_stopped("mark") and ask("anna", 200.0 + 99 * day) == STOPPED and mails.of("anna") is None
+    mails.allow("mark")
+    assert ask("anna", 200.0 + 99 * day) == SENT
+    assert mails.confirm(f"anna {200.0 + 99 * day}", 9.0)
+    mails.stop("mark", 10.0)
+    assert not mails.is_stopped("mark") and mails.of("anna") is None, "its owner knows us: they may come again"
+    mails.stop("nobody", 11.0)
+    assert not mails.is_stopped("nobody"), "nothing is written down for a link that was never sent"
