@@ -27,16 +27,20 @@ class Sessions:
         self._house, self._store, self._audience = house, store, audience
         self._noted: OrderedDict[str, float] = OrderedDict()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._loop = asyncio.get_running_loop()
 
     def saw(self, ticket: Ticket, browser: str) -> None:
-        """Somebody looks at a page on this device."""
+        """Somebody looks at a page on this device; slow pages are drawn beside the loop."""
         now = time.time()
         if not ticket.session or now - self._noted.get(ticket.session, 0.0) < OFTEN:
             return
         self._noted[ticket.session] = now
         while len(self._noted) > MOST_NOTED:
             self._noted.popitem(last=False)
-        task = asyncio.create_task(self._note(Session(ticket.session, ticket.person, browser, now, now)))
+        self._loop.call_soon_threadsafe(self._begin, Session(ticket.session, ticket.person, browser, now, now))
+
+    def _begin(self, session: Session) -> None:
+        task = asyncio.create_task(self._note(session))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
