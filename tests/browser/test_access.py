@@ -58,6 +58,7 @@ def pages(guest: Guest, games: Iterable[str]) -> Iterator[str]:
         "/privacy",
         "/me/days",
         "/me/notices",
+        "/me/devices",
         "/offline",
         "/ratings/weiss-schach",
         "/tables/none",

@@ -11,7 +11,19 @@ from shell import run
 from teahouse.games import GAMES
 from teahouse.texts import LANGUAGES
 
-FIELDS = {"number", "seat", "move", "value", "best", "best_value", "loss", "class", "exact"}
+FIELDS = {
+    "number",
+    "seat",
+    "move",
+    "value",
+    "best",
+    "best_value",
+    "loss",
+    "class",
+    "exact",
+    "value_error",
+    "loss_error",
+}
 
 
 def written(path: Path, *records: object) -> Path:
@@ -41,7 +53,8 @@ def test_every_game_of_a_file_is_reviewed(file: Path) -> None:
         ("bauernaufstand", 9), ("mahjong-battle", 3), ("weiss-schach", 2)
     ]  # fmt: skip
     for review in reviews:
-        assert set(review) == {"game", "players", "moves", "accuracy"}
+        assert set(review) == {"game", "players", "moves", "accuracy", "luck"}
+        assert review["luck"] == [], "there is none in open games"
         assert len(review["players"]) == len(review["accuracy"]) == 2
         assert all(set(move) == FIELDS for move in review["moves"])
         assert [move["number"] for move in review["moves"]] == list(range(1, 1 + len(review["moves"])))
@@ -53,7 +66,11 @@ def test_a_match_is_reviewed_hand_by_hand(game: str, tmp_path: Path) -> None:
     hands = [{**hand, "moves": hand["moves"]} for hand in record["hands"]][:1]
     (review,) = json.loads(run("review", str(written(tmp_path / "a.jsonl", *hands)), "--nodes", "8", "--json").stdout)
     assert [move["move"] for move in review["moves"]] == hands[0]["moves"]
-    assert len(review["accuracy"]) == teahouse.game(game).seats
+    assert len(review["accuracy"]) == len(review["luck"]) == teahouse.game(game).seats
+    for luck in review["luck"]:
+        parts = [luck[part] for part in ("expected", "deal", "draws", "decisions")]
+        assert sum(part["points"] for part in parts) == pytest.approx(luck["result"], abs=0.03)
+        assert all(part["low"] <= part["points"] <= part["high"] for part in parts)
 
 
 @pytest.mark.parametrize("game, suffix", [("weiss-schach", "pgn"), ("short-go", "sgf")])
@@ -69,7 +86,7 @@ def test_people_read_sentences(language: str, file: Path) -> None:
     done = run("--lang", language, "review", str(file), "--nodes", "300")
     assert (done.returncode, done.stderr) == (0, "")
     assert "review/" not in done.stdout and "{" not in done.stdout
-    assert any(bar in done.stdout for bar in "▁▂▃▄▅▆▇█")
+    assert any(bar in done.stdout for bar in "▁▂▃▄▅▆▇█") and "±" not in done.stdout
 
 
 GAME = json.dumps(short_game("bauernaufstand", 3))

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -172,3 +173,23 @@ def children(process: int) -> set[int]:
 
 def open_houses(address: str) -> int:
     return len(shared().do("SELECT id FROM houses", address_of(address).database or ""))
+
+
+def test_blocks_announcements_and_ended_sessions_hold_at_every_house(address: str, tmp_path: Path) -> None:
+    house = partial(ServedHouse, tmp_path, TEAHOUSE_DATABASE=address)
+    with serving(house()) as here, serving(house()) as there, httpx.Client(**PATIENTLY) as operator:
+        link = run("operator", "--database", address, "--url", here.url).stdout.split()[0]
+        page = {"accept": "text/html"}
+        assert operator.post(link, headers=page).status_code == 303
+        assert operator.post(link.replace(here.url, there.url), headers=page).status_code == 404, "once, at any house"
+        anna = as_guest(here.url)
+        id = httpx.get(f"{there.url}/guests/me", headers=anna, **PATIENTLY).json()["person"]
+        wish = {"do": "block", "kind": "guest", "name": id, "why": "because"}
+        assert operator.post(f"{here.url}/operator", data=wish).status_code == 303
+        new = {"json": {"name": "Anna", "language": "en"}, "headers": anna, **PATIENTLY}
+        wait_until(lambda: httpx.put(f"{there.url}/guests/me", **new).status_code == 403, "it holds there too")
+        operator.post(f"{here.url}/operator", data={"do": "lift", "about": f"guest {id}", "why": "because"})
+        wait_until(lambda: httpx.put(f"{there.url}/guests/me", **new).status_code == 200, "and is lifted there")
+        httpx.post(f"{here.url}/me/sessions/end", headers=anna, **PATIENTLY)
+        who = f"{there.url}/guests/me"
+        wait_until(lambda: httpx.get(who, headers=anna, **PATIENTLY).status_code == 401, "the token is over there")

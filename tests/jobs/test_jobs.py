@@ -19,7 +19,7 @@ from teahouse.store.base import Person
 from teahouse.store.jobs import DONE, FAILED, RUNNING, WAITING, Job
 from teahouse.store.sql import SqlStore, open_sqlite
 
-QUICK = Bounds(waiting=3, again=0.01, polite=0.01, look=0.2)
+QUICK = Bounds(waiting=3, again=0.01, polite=0.01, look=0.2, told=0.0)
 PATIENCE = 120
 
 
@@ -90,6 +90,25 @@ def test_what_fails_is_tried_again_and_given_up_and_may_be_wished_anew(store: Sq
             await jobs.wish("give_much", "a", {})
             await until(lambda: states(store) == [FAILED, FAILED])
             assert "JobTooLarge" in [job.reason for job in store.jobs.list()]
+
+    asyncio.run(evening())
+
+
+def test_how_far_it_is_can_be_seen_and_what_nobody_wants_any_more_ends(store: SqlStore, tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with working(store) as jobs:
+            await jobs.wish("count_up", "a", {"may_go_on": str(tmp_path / "a"), "rests": 0})
+            await until(lambda: only(store).percent == 50)
+            assert only(store).state == RUNNING
+            (tmp_path / "a").touch()
+            await until(lambda: states(store) == [DONE])
+            await jobs.forget(only(store))
+            job = await jobs.wish("count_up", "b", {"may_go_on": str(tmp_path / "b"), "rests": 600})
+            await until(lambda: only(store).percent == 50)
+            await jobs.forget(job)
+            (tmp_path / "b").touch()
+            await jobs.wish("note", "c", {"file": str(tmp_path / "c")})
+            await until(lambda: states(store) == [DONE])
 
     asyncio.run(evening())
 

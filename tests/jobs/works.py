@@ -3,10 +3,11 @@
 import os
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-KNOWN = {name: f"jobs.works:{name}" for name in ("note", "fail", "die_once", "sleep", "give_much")}
+KNOWN = {name: f"jobs.works:{name}" for name in ("note", "fail", "die_once", "sleep", "give_much", "count_up")}
 
 
 def note(body: dict[str, Any]) -> dict[str, Any]:
@@ -33,6 +34,16 @@ def die_once(body: dict[str, Any]) -> str:
 def sleep(body: dict[str, Any]) -> None:
     note(body)
     time.sleep(600)
+
+
+def count_up(body: dict[str, Any], tell: Callable[[int, int], None]) -> str:
+    """Says that half is done, waits, says that more is, and rests before it ends."""
+    tell(50, 100)
+    while not Path(body["may_go_on"]).exists():
+        time.sleep(0.02)
+    tell(75, 100)
+    time.sleep(body["rests"])
+    return "counted"
 
 
 def give_much(body: dict[str, Any]) -> str:

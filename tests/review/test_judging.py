@@ -22,7 +22,19 @@ from teahouse.search.alphabeta import minimax
 from teahouse.texts import LANGUAGES, speaking
 
 FEW = Limits(nodes=200)
-FIELDS = ["number", "seat", "move", "value", "best", "best_value", "loss", "class", "exact"]
+FIELDS = [
+    "number",
+    "seat",
+    "move",
+    "value",
+    "best",
+    "best_value",
+    "loss",
+    "class",
+    "exact",
+    "value_error",
+    "loss_error",
+]
 
 
 def judged(number: int, seat: int, loss: float, forced: bool = False) -> Judged:

@@ -14,13 +14,14 @@ from teahouse.clubs.league import SYSTEMS
 from teahouse.core.protocol import LEVELS
 from teahouse.dances.steps import Variant
 from teahouse.games import GAMES
+from teahouse.store import acts
 from teahouse.store.base import OUTCOMES
 from teahouse.store.jobs import RUNNING, WAITING
 from teahouse.table.pace import STEADY
 from teahouse.texts import LANGUAGES
 from teahouse.tournaments.options import MODES
-from teahouse.web import dancing, notices
-from teahouse.web.pages import at_table, evenings, opening, page
+from teahouse.web import conduct, dancing, notices
+from teahouse.web.pages import at_table, evenings, opening, page, reporting
 from texts.catalogues import SOURCE, all_codes, needed, sentences
 
 WEB = SOURCE / "web"
@@ -45,6 +46,10 @@ FOLLOWERS: dict[str, Iterable[object]] = {
     "web/theme-": page.THEMES,
     "sheet/seats-": evenings.SEATS,
     "review/state-": (WAITING, RUNNING),
+    "operator/about-": (conduct.ADDRESS, conduct.TABLE, conduct.REPORT),
+    "operator/act-": acts.KINDS,
+    "operator/reason-": reporting.REASONS,
+    "review/luck-": ("expected", "deal", "draws", "decisions", "result"),
 }
 """What may follow where a template puts a code together; a game's id may stand in front of anything."""
 NAMES = {"Teahouse", "CSV", "JSON"}

@@ -13,11 +13,13 @@ CHANGED = re.compile(r'(changed(?:":|="?))([\d.]+)(?:">[^<]*)?')
 COMMITMENT = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}")
 HOUSE_KEY = re.compile(r'(data-key=")[A-Za-z0-9_-]{87}')
 """With which a house signs notices: made by chance, once."""
+CHALLENGE = re.compile(r'("challenge": ?")[A-Za-z0-9_-]+')
+"""Of a passkey: no two are alike, and each says until when."""
 PORT = re.compile(r"127\.0\.0\.1:\d+")
 
 
 def without_clocks(text: str) -> str:
-    return HOUSE_KEY.sub(r"\1", CLOCK.sub(r"\1", text))
+    return CHALLENGE.sub(r"\1", HOUSE_KEY.sub(r"\1", CLOCK.sub(r"\1", text)))
 
 
 def without_commitments(text: str) -> str:
@@ -29,4 +31,4 @@ def without_chance(text: str) -> str:
 
 
 def tells_the_time(text: str) -> bool:
-    return bool(CHANGED.search(text) or CLOCK.search(text) or HOUSE_KEY.search(text))
+    return bool(CHANGED.search(text) or CLOCK.search(text) or HOUSE_KEY.search(text) or CHALLENGE.search(text))

@@ -84,6 +84,9 @@ LISTS = (
     *get("/puzzles/{game}", accept=PAGE, game="bauernaufstand"),
     *get("/puzzles/{game}/{id}", accept=PAGE, game="bauernaufstand", id="x"),
     *get("/puzzles/{game}/{id}/picture.svg", game="bauernaufstand", id="x"),
+    *get("/reviews", accept=PAGE),
+    *get("/reviews/{id}", accept=PAGE, id="0" * 24),
+    *get("/reviews/{id}/state", id="0" * 24),
 )
 GLANCE = (*LISTS, *get(f"{AT_TABLE}/view"), *get(f"{AT_TABLE}/moment"))
 LOOKS = (
@@ -113,6 +116,11 @@ LOOKS = (
     *get("/me", accept=PAGE),
     *get("/me/days", accept=PAGE),
     *get("/me/notices", accept=PAGE),
+    *get("/me/devices", accept=PAGE),
+    *get("/operator", accept=PAGE),
+    *get("/operator/in/{token}", accept=PAGE, token="unknown"),
+    *get(f"{AT_TABLE}/report", accept=PAGE),
+    *get("/passkeys/{token}", accept=PAGE, token="unknown"),
     *get("/feeds/{token}", accept=PAGE, token="unknown"),
     *get("/worker.js"),
     *get("/app.webmanifest"),
@@ -139,6 +147,10 @@ WISHES = (
     *fill_in(f"{AT_TABLE}/review", {}, {"hand": "1"}),
     *fill_in(f"{AT_TABLE}/review/cancel", {}),
     *fill_in("/puzzles/{game}/{id}", {}, game="bauernaufstand", id="x"),
+    *post("/puzzles/known", {"solved": ["x"], "day": "2026-01-01", "streak": 2}),
+    *fill_in("/reviews", {}, {"file": "x"}),
+    *fill_in("/reviews/{id}", {}, id="0" * 24),
+    *fill_in("/reviews/{id}/cancel", {}, id="0" * 24),
 )
 """What may be wished at every table while others think."""
 MORE_WISHES = (
@@ -163,6 +175,7 @@ MORE_WISHES = (
     *post(f"{AT_TABLE}/phrases", {"phrase": "hello"}, {"phrase": "anything"}),
     *post(AT_TABLE + HINT),
     *post(f"{AT_TABLE}/why", {"path": ["hand-1m"]}, {"path": ["hu"]}),
+    *fill_in(f"{AT_TABLE}/report", {"whom": "table", "reason": "stalling"}),
     *fill_in(f"{AT_TABLE}/sit", {"seat": "1"}),
     *fill_in(f"{AT_TABLE}/cancel"),
     *fill_in(f"{OWN_GAMES}/{{table}}", {"away": "true"}, {"away": "false"}),
@@ -182,6 +195,16 @@ CHANGES = (
     *fill_in("/me/notices", {"turn": "on", "pause": "600"}),
     *post("/me/notices/devices", {"endpoint": "https://127.0.0.1/", "key": "k" * 87, "auth": "a" * 22}),
     *fill_in("/me/notices/devices/{device}/remove", device="unknown"),
+    *post("/me/passkeys/wish"),
+    *post("/me/passkeys", {"answer": {"id": "unknown"}}),
+    *fill_in("/me/passkeys/{passkey}/remove", passkey="unknown"),
+    *fill_in("/me/sessions/{session}/end", session="unknown"),
+    *fill_in("/operator", {"do": "close", "name": "unknown", "why": "because"}),
+    *fill_in("/operator/in/{token}", token="unknown"),
+    *fill_in("/operator/leave"),
+    *post("/passkeys/wish"),
+    *post("/passkeys", {"answer": {}}),
+    *fill_in("/passkeys/{token}", token="unknown"),
     *fill_in("/me/days", {"zone": "Asia/Tokyo"}),
     *fill_in("/me/days/vacation", {"first": "2000-01-01", "last": "2000-01-02"}),
     *fill_in("/me/days/vacation/end", {"begin": "1.0"}),
@@ -215,7 +238,9 @@ CLUBS = (
 )
 LEAVE = post(f"{AT_TABLE}/leave")
 FAREWELLS = (*fill_in("/me/pack"), *fill_in("/me/forget"), Asking("DELETE", "/guests/me"))
-TRIED = (*LOOKS, *WISHES, *MORE_WISHES, *CHANGES, *CLUBS, *LEAVE, *FAREWELLS)
+ENDS_STREAMS = fill_in("/me/sessions/end")
+"""Those that are listened to, so it is tried elsewhere: test_sessions.py."""
+TRIED = (*LOOKS, *WISHES, *MORE_WISHES, *CHANGES, *CLUBS, *LEAVE, *FAREWELLS, *ENDS_STREAMS)
 STREAM = ("GET", "/events")
 """Listened to all the time."""
 EVENINGS = re.compile(r"/evenings\b.*")

@@ -54,7 +54,9 @@ def test_a_first_game_is_guided_to_its_end_and_counts_as_learnt(anna: httpx.Clie
     table = begin(anna, game)
     assert "1/" not in shelf_of(anna, game), "it was only begun"
     ended = follow(anna, table)
-    assert is_taught(ended) and "Sencha" in ended["panel"].partition('class="guide"')[2].partition("</details>")[0]
+    said = ended["panel"].partition('class="guide"')[2].partition("</details>")[0]
+    assert is_taught(ended) and "Sencha" in said
+    assert f'href="/learn/{game}/{declaration(game).exercises()[0].name}"' in said and f'href="/rules/{game}"' in said
     assert "1/" in shelf_of(anna, game)
     begin(anna, game)
     assert "1/" in shelf_of(anna, game), "another one takes nothing away"

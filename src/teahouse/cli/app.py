@@ -220,6 +220,17 @@ def rekey(data: Path, days: int, database: str) -> None:
     replace_key(data, days, database)
 
 
+@teahouse.command(help=say("cli/help-operator"))
+@KEPT_IN
+@DATABASE
+@click.option("--name", default="", metavar="NAME", help=say("cli/help-operator-name"))
+@click.option("--url", default="", metavar="URL", help=say("cli/help-operator-url"))
+def operator(data: Path, database: str, name: str, url: str) -> None:
+    from teahouse.cli.operator import write_link
+
+    write_link(data, database, name, url)
+
+
 @teahouse.command(help=say("cli/help-migrate"))
 @KEPT_IN
 @DATABASE

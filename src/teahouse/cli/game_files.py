@@ -13,9 +13,10 @@ from typing import Any
 from teahouse.cli.output import complain, counted, emit
 from teahouse.core.errors import BadRecord
 from teahouse.core.handles import Game
-from teahouse.core.protocol import FileFormat
-from teahouse.games import GAMES, declaration
-from teahouse.notation.files import BadFile, read_lines, read_record, record_line, whole_file
+from teahouse.games import declaration
+from teahouse.notation.files import BadFile, read_lines, record_line, whole_file
+from teahouse.review import files
+from teahouse.review.files import format_of, parsed
 from teahouse.texts import message, say
 
 WRONG_RECORD = 1
@@ -24,19 +25,9 @@ Games = Iterator[tuple[int, Callable[[], dict[str, Any]]]]
 
 def games_in(path: Path) -> Games:
     """Every game of a file: the line it begins on, and how its record is read."""
-    found = format_of(path)
-    if found is None:
-        return ((place, partial(_parsed, line)) for place, line in read_lines(path))
-    text = b"".join(_lines(path)).decode("utf-8", "replace")
-    return ((place, partial(found.read, game)) for place, game in found.split(text))
-
-
-def format_of(path: Path) -> FileFormat | None:
-    """The format of other programs that a file's name tells of; None: our own records."""
-    if path.suffix in ("", ".jsonl"):  # no game need be loaded
-        return None
-    known = (each for game in GAMES for each in declaration(game).files)
-    return next((each for each in known if path.suffix.lower() == each.suffix), None)
+    if format_of(path) is None:
+        return ((place, partial(parsed, line)) for place, line in read_lines(path))
+    return files.games_in(path, _lines(path))
 
 
 def _lines(path: Path) -> Iterator[bytes]:
@@ -46,18 +37,6 @@ def _lines(path: Path) -> Iterator[bytes]:
             yield from source
     except OSError as error:
         raise BadFile(file=str(path), reason=error.strerror or str(error)) from None
-
-
-def _parsed(line: bytes) -> dict[str, Any]:
-    try:
-        record = read_record(line)
-    except UnicodeDecodeError:
-        raise BadRecord(move=0, reason=message("cli/line-binary")) from None
-    except ValueError:
-        raise BadRecord(move=0, reason=message("cli/line-not-json")) from None
-    if not isinstance(record, dict):
-        raise BadRecord(move=0, reason=message("error/record-no-object"))
-    return record
 
 
 def convert_file(source: Path, target: Path, as_json: bool) -> int:

@@ -2,17 +2,25 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from teahouse.cli.game_files import WRONG_RECORD, games_in
 from teahouse.cli.output import complain, emit, progress
-from teahouse.core.errors import BadRecord, TeahouseError
-from teahouse.core.handles import Game, State
+from teahouse.core.errors import BadRecord
+from teahouse.core.handles import State
 from teahouse.core.protocol import Limits
-from teahouse.games import declaration
+from teahouse.review.files import replayed
 from teahouse.review.judging import Reviewed, Reviewer, games_of, reviewing_of
-from teahouse.review.telling import SIGNS, course, explained_classes, reasons, summary, told, turning_points
-from teahouse.texts import message, say
+from teahouse.review.telling import (
+    SIGNS,
+    course,
+    explained_classes,
+    luck_lines,
+    reasons,
+    summary,
+    told,
+    turning_points,
+)
+from teahouse.texts import say
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDEST = 72
@@ -24,7 +32,7 @@ def review_file(path: Path, limits: Limits, as_json: bool) -> int:
     states: list[State] = []
     for place, read in games_in(path):
         try:
-            states.append(_replayed(read()))
+            states.append(replayed(read()))
         except BadRecord as error:
             where = say("cli/replay-line-wrong", line=place, error=str(error))
             return complain(say("cli/replay-wrong", file=str(path), where=where), WRONG_RECORD)
@@ -33,18 +41,6 @@ def review_file(path: Path, limits: Limits, as_json: bool) -> int:
     reviews = list(_reviews(states, limits))
     emit([each.as_json() for each in reviews], as_json, lambda: _described(reviews))
     return 0
-
-
-def _replayed(record: dict[str, Any]) -> State:
-    game = record.get("game")
-    if not isinstance(game, str):
-        raise BadRecord(move=0, reason=message("error/record-field", field="game"))
-    try:
-        rules = declaration(game)
-        reviewing_of(rules)
-    except TeahouseError as error:
-        raise BadRecord(move=0, reason=error.message) from None
-    return Game(rules, {}).replay(record)
 
 
 def _reviews(states: list[State], limits: Limits) -> Iterator[Reviewed]:
@@ -82,6 +78,9 @@ def _one(reviewed: Reviewed) -> Iterator[str]:
     for line, counts in summary(reviewed):
         yield f"{line}. {counts}"
     yield from _graph(reviewed)
+    lines = list(luck_lines(reviewed))
+    if lines:
+        yield from ("", say("review/luck-title"), *(f"  {line}" for line in lines), f"  {say('review/luck-means')}")
     yield ""
     yield from _turns(reviewed)
     yield ""

@@ -3,8 +3,9 @@
 A review (`review/`) and the puzzles (`puzzles/`) ask here; nobody else has to know how a game is judged.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
@@ -16,6 +17,48 @@ if TYPE_CHECKING:  # the promise names what stands here
 
 CLASSES = ("best", "good", "inaccuracy", "mistake", "blunder")
 """From nothing lost to very much."""
+
+
+SURE = 1.96
+"""Standard errors to either side within which the truth lies nineteen times of twenty."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number found by sampling, and its standard error; one that is known has none."""
+
+    mean: float
+    error: float = 0.0
+
+    @property
+    def margin(self) -> float:
+        """So far to either side nineteen times of twenty."""
+        return SURE * self.error
+
+    def __add__(self, other: "Estimate") -> "Estimate":
+        """Of two that were found independently."""
+        return Estimate(self.mean + other.mean, sqrt(self.error**2 + other.error**2))
+
+    def __sub__(self, other: "Estimate") -> "Estimate":
+        return self + Estimate(-other.mean, other.error)
+
+
+def estimated(found: Sequence[float]) -> Estimate:
+    """The mean of what was found, and how sure it is.
+
+    >>> estimated([1.0, 3.0]), estimated([]), estimated([2.0])
+    (Estimate(mean=2.0, error=1.0), Estimate(mean=0.0, error=0.0), Estimate(mean=2.0, error=0.0))
+    """
+    if not found:
+        return Estimate(0.0)
+    mean = sum(found) / len(found)
+    spread = sum((one - mean) ** 2 for one in found)
+    return Estimate(mean, sqrt(spread / max(1, len(found) - 1) / len(found)))
+
+
+def gap(one: Iterable[float], other: Iterable[float]) -> float:
+    """The standard error of how far two are apart that were tried in the same worlds."""
+    return estimated([mine - theirs for mine, theirs in zip(one, other, strict=False)]).error
 
 
 @dataclass(frozen=True)
@@ -33,6 +76,8 @@ class Worth:
     nodes: int = 1
     doubt: float = 0.0
     """The standard error of how far it is from the best, where worlds were sampled."""
+    error: float = 0.0
+    """The standard error of the value itself, where worlds were sampled."""
 
 
 class Weigher(Protocol):
@@ -45,6 +90,17 @@ class Weigher(Protocol):
 
         All are weighed alike: in one search, or in the same worlds. With `nodes` the answer is reproducible.
         """
+
+
+See = Callable[[Any, int], View[Any]]
+"""What a seat would see of a position."""
+
+
+class Expects(Protocol):
+    """What each seat may expect of a hand before its tiles are dealt."""
+
+    def __call__(self, dealt: Any, see: See, weigh: Weigher, limits: "Limits", rng: Random) -> tuple[Estimate, ...]:
+        """`dealt`: the position after the deal there was. `limits`: for each decision that is imagined."""
 
 
 @dataclass(frozen=True)
@@ -117,4 +173,6 @@ class Reviewing(Generic[V]):
     """What both seats of an open game expect together; None: each seat's worth is its own."""
     bounds: tuple[float, float] | None = (0.0, 1.0)
     """Between which values a graph is drawn; None: those that occur."""
+    expects: Expects | None = None
+    """By what luck is told apart from decisions; None: there is none in this game."""
     puzzles: Puzzling[V] | None = field(default=None)

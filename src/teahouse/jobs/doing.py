@@ -4,13 +4,13 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from teahouse.jobs.errors import JobTooLarge, TooManyJobs, UnknownJob
-from teahouse.jobs.process import Process, WorkDied, WorkFailed, WorkTooLong
+from teahouse.jobs.process import NobodyWaits, Process, WorkDied, WorkFailed, WorkTooLong
 from teahouse.store.base import Conflict, StoreTrouble
 from teahouse.store.jobs import Job, SqlJobs
 
@@ -20,7 +20,8 @@ WORK: dict[str, str] = {
     "review": "teahouse.review.work:review",
 }
 """What can be wished: its name, and `module:function` that gets the JSON and gives JSON. It may be called again with
-the same after a crash, so doing it twice must be doing it once. What else it finds: `here.py`."""
+the same after a crash, so doing it twice must be doing it once. If it takes a `tell`, it says by that how far it is.
+What else it finds: `here.py`."""
 LARGEST = 20_000
 """Bytes of JSON that a job carries, or gives: it names things, and does not hold them."""
 
@@ -38,6 +39,8 @@ class Bounds:
     """Seconds after which what failed is tried again; then three times as many, and so on."""
     polite: float = 0.5
     """How often it is looked whether computers still think for live tables."""
+    told: float = 1.0
+    """So often it is written down at most how far a try is."""
     look: float = 60.0
     """The store is asked so often for what others have wished."""
     kept: float = 30 * 86400.0
@@ -92,6 +95,10 @@ class Jobs:
         """What has become of it; None: nobody has wished it, or it is forgotten."""
         return await asyncio.to_thread(self._store.by_key, name, key)
 
+    async def of_owner(self, name: str, owner: str, most: int = 50) -> Sequence[Job]:
+        """What this guest has wished, the newest first."""
+        return await asyncio.to_thread(self._store.of_owner, name, owner, most)
+
     async def forget(self, job: Job) -> None:
         """With its files: it may be wished anew."""
         await asyncio.to_thread(self._store.forget, job.id)
@@ -142,9 +149,11 @@ class Jobs:
     async def _do(self, job: Job) -> None:
         process = await asyncio.to_thread(Process, self._work[job.name], job.body, self._place, job.id)
         try:
-            result = await asyncio.to_thread(process.wait, self._bounds.seconds)
+            result = await asyncio.to_thread(process.wait, self._bounds.seconds, self._teller(job))
             if len(json.dumps(result)) > LARGEST:
                 raise WorkFailed(JobTooLarge.__name__)
+        except NobodyWaits:
+            log.info("%s number %d is not wanted any more", job.name, job.id)
         except (WorkDied, WorkFailed, WorkTooLong, TypeError) as trouble:
             await self._try_later(job, str(trouble) or type(trouble).__name__)
         except asyncio.CancelledError:
@@ -152,6 +161,22 @@ class Jobs:
             raise
         else:
             await asyncio.to_thread(self._store.finish, job, result, time.time())
+
+    def _teller(self, job: Job) -> Callable[[int], bool]:
+        """Writes down how far it is, now and then; whether anybody still waits for it."""
+        last = 0.0
+
+        def told(percent: int) -> bool:
+            nonlocal last
+            if time.monotonic() - last < self._bounds.told:
+                return True
+            last = time.monotonic()
+            try:
+                return self._store.tell(job, percent)
+            except (StoreTrouble, Conflict):
+                return True  # it can be told later
+
+        return told
 
     async def _try_later(self, job: Job, reason: str) -> None:
         if job.tries >= self._bounds.tries:

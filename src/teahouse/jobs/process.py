@@ -4,8 +4,10 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from importlib import import_module
+from inspect import signature
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -25,6 +27,10 @@ class WorkTooLong(Exception):
     """It took longer than any may."""
 
 
+class NobodyWaits(Exception):
+    """What it would have given is not wanted any more."""
+
+
 class WorkFailed(Exception):
     """It said itself what went wrong: the kind of error, never its text."""
 
@@ -39,12 +45,16 @@ class Process:
         self._process.start()
         theirs.close()  # so that nobody holds it open but who answers
 
-    def wait(self, seconds: float) -> Any:
-        """What it gives. Blocks: for a thread."""
+    def wait(self, seconds: float, told: Callable[[int], bool] = lambda percent: True) -> Any:
+        """What it gives. Blocks: for a thread. `told` hears how far it is, and says whether anybody still waits."""
+        ends, is_well, found = time.monotonic() + seconds, None, None
         try:
-            if not self._answer.poll(seconds):
-                raise WorkTooLong()
-            is_well, found = self._answer.recv()
+            while is_well is None:
+                if not self._answer.poll(max(0.0, ends - time.monotonic())):
+                    raise WorkTooLong()
+                is_well, found = self._answer.recv()
+                if is_well is None and not told(found):
+                    raise NobodyWaits()
         except (EOFError, OSError):
             raise WorkDied() from None
         finally:
@@ -67,9 +77,25 @@ def _work(place: str, body: dict[str, Any], store: Path | str | None, number: in
     here.settle(store, number)
     module, _, function = place.partition(":")
     try:
-        answer.send((True, getattr(import_module(module), function)(body)))
+        work = getattr(import_module(module), function)
+        wished = {"tell": Telling(answer)} if "tell" in signature(work).parameters else {}
+        answer.send((True, work(body, **wished)))
     except Exception as error:
         answer.send((False, type(error).__name__))
+
+
+class Telling:
+    """What work calls that takes a `tell`: how much of how much is done, as often as it likes."""
+
+    def __init__(self, answer: Connection) -> None:
+        self._answer, self._percent = answer, 0
+
+    def __call__(self, done: int, total: int) -> None:
+        """Only whole percents that are new go any further."""
+        percent = 100 * done // max(1, total)
+        if percent > self._percent:
+            self._percent = percent
+            self._answer.send((None, percent))
 
 
 def _leave_with_house() -> None:

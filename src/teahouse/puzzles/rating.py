@@ -37,10 +37,11 @@ def rating_of(solved: Mapping[str, int]) -> int:
     wanted = sum(solved.values()) + 0.5  # as if somebody in the middle had solved half of one more
     for _ in range(24):
         middle = (low + high) / 2
-        expected = sum(TRIES * _chance(STRENGTH[level], middle) for level in solved) + _chance(1300, middle)
+        expected = sum(TRIES * chance(STRENGTH[level], middle) for level in solved) + chance(1300, middle)
         low, high = (middle, high) if expected > wanted else (low, middle)
     return round(low)
 
 
-def _chance(strength: float, rating: float) -> float:
+def chance(strength: float, rating: float) -> float:
+    """That somebody so strong finds the answer at once."""
     return float(1 / (1 + 10 ** ((rating - strength) / 400)))

@@ -4,18 +4,22 @@ Open games are looked at from their end backwards: what was found out about late
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import hypot
 from random import Random
 from typing import Any
 
 from teahouse.core.errors import NoReview
-from teahouse.core.handles import Game, Played, State
-from teahouse.core.protocol import AnyGame, Choice, Limits, Means
-from teahouse.core.reviewing import Reviewing, Weigher, Worth
+from teahouse.core.handles import Dealt, Game, Played, State
+from teahouse.core.protocol import AnyGame, Choice, Limits, Means, View
+from teahouse.core.reviewing import Estimate, Reviewing, Weigher, Worth
+from teahouse.review.fortune import fortunes
 from teahouse.texts import Message, knows, message
 
 DIGITS = 4
 """Values are told so exactly."""
+IMAGINED = 10
+"""A deal that is imagined gets this part of the budget of a move."""
 FORCED = 4
 """Where there is no choice, how things stand is asked with this part of the budget."""
 
@@ -37,6 +41,10 @@ class Judged:
     """How play may go on after the best move, that move first."""
     depth: int = 0
     nodes: int = 1
+    error: float = 0.0
+    """The standard error of the value, where it was found by sampling."""
+    doubt: float = 0.0
+    """The same of the loss."""
 
     @property
     def loss(self) -> float:
@@ -53,7 +61,13 @@ class Judged:
             "loss": self.loss,
             "class": self.kind,
             "exact": self.exact,
+            "value_error": self._known(self.error),
+            "loss_error": self._known(self.doubt),
         }
+
+    def _known(self, error: float) -> float | None:
+        """What is proved has no error; None where nobody can say how large it is."""
+        return error if self.exact or self.error else None
 
     @property
     def choice(self) -> Choice:
@@ -70,6 +84,10 @@ class Reviewed:
     moves: tuple[Judged, ...]
     states: tuple[State, ...]
     """Before each move."""
+    expected: tuple[Estimate, ...] = ()
+    """What each seat might expect of the hand before it was dealt; empty where there is no luck to be told."""
+    scores: tuple[float, ...] = ()
+    """What each seat got in it; empty where it did not end."""
 
     @property
     def accuracy(self) -> tuple[float, ...]:
@@ -83,6 +101,7 @@ class Reviewed:
             "players": [str(player) for player in self.players],
             "moves": [move.as_json() for move in self.moves],
             "accuracy": list(self.accuracy),
+            "luck": [each.as_json() for each in fortunes(self.moves, self.expected, self.scores)],
         }
 
 
@@ -119,6 +138,16 @@ def moves_of(states: Sequence[State], last: State) -> list[tuple[int, str]]:
     return [(cause.seat, cause.text) for state in states if (cause := following[id(state)])]
 
 
+def hand_scores(last: State, states: Sequence[State]) -> tuple[float, ...]:
+    """What each seat got in the hand that was played from these states on; empty where it did not end, or in a game
+    without hands."""
+    match = last.game.declaration.match
+    after = next((state for state in last.chain() if states and state.previous is states[-1]), None)
+    if match is None or after is None or not (after.awaits_deal or after.result):
+        return ()
+    return tuple(map(float, match.scores(after.position)))
+
+
 Progress = Callable[[], None]
 
 
@@ -131,10 +160,24 @@ class Reviewer:
 
     def review(self, last: State, states: Sequence[State], limits: Limits, done: Progress = lambda: None) -> Reviewed:
         """Judge the moves after these states. `done` is called after each, and may raise to end it."""
+        expected = self._expected(states, limits)
         judged = sorted(self._judgements(last, states, limits, done), key=lambda move: move.number)
         game = last.game
         players = tuple(seat_name(game.id, seat) for seat in range(game.seats))
-        return Reviewed(game, players, tuple(judged), tuple(states))
+        return Reviewed(game, players, tuple(judged), tuple(states), expected, hand_scores(last, states))
+
+    def _expected(self, states: Sequence[State], limits: Limits) -> tuple[Estimate, ...]:
+        """Before the deal, with a part of the budget of a move for every deal that is imagined."""
+        expects = self._reviewing.expects
+        if expects is None or not states or not isinstance(states[0].cause, Dealt):
+            return ()
+        few = Limits(limits.seconds / IMAGINED, limits.nodes and max(1, limits.nodes // IMAGINED))
+
+        def see(position: Any, seat: int) -> View[Any]:
+            return replace(states[0], position=position).seen_by(seat)
+
+        found = expects(states[0].position, see, self._weigh, few, Random("before the deal"))
+        return tuple(Estimate(round(each.mean, DIGITS), round(each.error, DIGITS)) for each in found)
 
     def _judgements(self, last: State, states: Sequence[State], limits: Limits, done: Progress) -> Iterator[Judged]:
         moves = list(enumerate(zip(states, moves_of(states, last), strict=True), start=1))
@@ -156,8 +199,22 @@ class Reviewer:
         value, most = round(played.value, DIGITS), round(best.value, DIGITS)
         kind = self._reviewing.losses.called(round(most - value, DIGITS))
         exact = played.exact and best.exact
+        doubt = 0.0 if played is best else max(played.doubt, best.doubt) or hypot(played.error, best.error)
         return Judged(
-            number, seat, played.move, value, best.move, most, kind, exact, forced, best.line, best.depth, best.nodes
+            number,
+            seat,
+            played.move,
+            value,
+            best.move,
+            most,
+            kind,
+            exact,
+            forced,
+            best.line,
+            best.depth,
+            best.nodes,
+            round(played.error, DIGITS),
+            round(doubt, DIGITS),
         )
 
 

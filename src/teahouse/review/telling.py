@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from teahouse.core.reviewing import CLASSES, as_chance, is_outcome
+from teahouse.core.reviewing import CLASSES, Estimate, as_chance, is_outcome
+from teahouse.review.fortune import fortunes
 from teahouse.review.judging import Judged, Reviewed, reviewing_of
-from teahouse.texts import Message, calling, message
+from teahouse.texts import Message, calling, message, number, say
 
 TURNS_TOLD = 3
 SIGNS = {"best": "✓", "good": "·", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
@@ -79,6 +80,27 @@ def summary(reviewed: Reviewed, names: Sequence[str] = ()) -> Iterator[tuple[Mes
             )
             line = message("review/accuracy", name=called[seat], percent=share, n=len(made))
             yield line, message("review/counts", counts=counts) if counts else message("review/no-decisions")
+
+
+def luck_cells(reviewed: Reviewed) -> Iterator[tuple[str, ...]]:
+    """For each seat: what it might expect, what the deal, the draws and its own decisions gave, and its result."""
+    tell = reviewing_of(reviewed.game.declaration).tell
+    for each in fortunes(reviewed.moves, reviewed.expected, reviewed.scores):
+        parts = (each.expected, each.deal, each.draws, each.decisions)
+        yield (*map(give_or_take, parts), say(tell(each.result)))
+
+
+def luck_lines(reviewed: Reviewed) -> Iterator[Message]:
+    """The same in sentences."""
+    for seat, (expected, deal, draws, decisions, result) in enumerate(luck_cells(reviewed)):
+        parts = {"expected": expected, "deal": deal, "draws": draws, "decisions": decisions, "result": result}
+        yield message("review/luck-of", name=reviewed.players[seat], **parts)
+
+
+def give_or_take(found: Estimate) -> str:
+    """A number with how far it may be off; one that is known stands alone."""
+    value = number(round(found.mean, 1) + 0.0, sign=True)
+    return f"{value} ± {number(found.margin)}" if found.error else value
 
 
 def course(reviewed: Reviewed) -> list[list[float]]:

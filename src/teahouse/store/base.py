@@ -62,6 +62,10 @@ class Person:
     """Which of their personal links is the one that counts."""
     link_until: float = 0.0
     """When it ends unless somebody uses it before; 0: it was used, or is of a house of before."""
+    round: int = 0
+    """Of the signatures by which this person is believed; those of rounds before are over."""
+    ended: frozenset[str] = frozenset()
+    """Sessions of this round that are over."""
 
 
 @dataclass(frozen=True)

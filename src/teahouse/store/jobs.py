@@ -5,7 +5,7 @@ what now, and everything that is put back here is put into it by the same transa
 """
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -51,6 +51,7 @@ jobs = Table(
     Column("due", Float, nullable=False),
     Column("result", JSON, nullable=True),
     Column("reason", String, nullable=False),
+    Column("percent", Integer, nullable=False, server_default="0"),
     UniqueConstraint("name", "key", name="job_by_key"),
     Index("job_by_state", "state", "due"),
     Index("job_by_owner", "owner"),
@@ -85,6 +86,8 @@ class Job:
     result: Any
     reason: str
     """Why it failed."""
+    percent: int = 0
+    """How far it is, where the work says so."""
 
 
 class Queueing(Protocol):
@@ -114,7 +117,7 @@ class SqlJobs:
                 return Job(*found)
             if _count(connection, WAITING) >= most:
                 return None
-            begin = {"state": WAITING, "tries": 0, "changed": now, "due": now + after}
+            begin = {"state": WAITING, "tries": 0, "changed": now, "due": now + after, "percent": 0}
             values = {"body": dict(body), "owner": owner, **begin}
             if found is None:
                 rest = {"name": name, "key": key, "created": now, "reason": ""}
@@ -129,6 +132,13 @@ class SqlJobs:
         with self._reading() as connection:
             found = connection.execute(select(jobs).where(jobs.c.name == name, jobs.c.key == key)).first()
             return Job(*found) if found else None
+
+    def of_owner(self, name: str, owner: str, most: int) -> Sequence[Job]:
+        """What this guest has wished, the newest first."""
+        theirs = select(jobs).where(jobs.c.owner == owner, jobs.c.name == name)
+        with self._reading() as connection:
+            rows = connection.execute(theirs.order_by(jobs.c.created.desc(), jobs.c.id.desc()).limit(most))
+            return [Job(*row) for row in rows]
 
     def take(self, names: Collection[str], now: float) -> Job | None:
         """The one that has waited longest, which is being done from now on."""
@@ -147,12 +157,16 @@ class SqlJobs:
             its = jobs.c.id == found.id
             tries = found.tries + (found.state == WAITING)
             taken = max(now, math.nextafter(found.changed, math.inf))
-            connection.execute(update(jobs).where(its).values(state=RUNNING, tries=tries, changed=taken))
+            connection.execute(update(jobs).where(its).values(state=RUNNING, tries=tries, changed=taken, percent=0))
             return Job(*connection.execute(select(jobs).where(its)).one())
 
     def finish(self, job: Job, result: Any, now: float) -> bool:
         """Unless somebody else has taken it meanwhile, because whoever says so was not heard of for long."""
         return self._change(job, {"state": DONE, "result": result, "reason": "", "changed": now})
+
+    def tell(self, job: Job, percent: int) -> bool:
+        """How far it is; False: nobody waits for it any longer, or somebody else does it."""
+        return self._change(job, {"percent": percent})
 
     def give_up(self, job: Job, reason: str, now: float) -> bool:
         return self._change(job, {"state": FAILED, "reason": reason, "changed": now})

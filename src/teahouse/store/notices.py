@@ -1,16 +1,19 @@
 """What houses on one database tell each other: what has changed, never how. Whoever hears it looks for itself.
 
 - `<table> <n>`: the journal of a table has come to this number
-- `guest <id> <n>`: somebody is called or sees things otherwise; -1: they are forgotten
+- `guest <id> <n>`: somebody is called or sees things otherwise; -1: they are forgotten; -2: they have ended a session
 - `evening <id> <n>`: somebody has written on a sheet, up to this number; -1: it is gone
 - `book <id>`: a club or a tournament has gone on
 - `passing <table>`: somebody has come or gone there, has called something, has arranged what they hold
 - `settings`: keys were replaced
+- `conduct`: an operator has done something
 - `house`: a house has closed, its tables have no driver
 """
 
-GUEST, EVENING, BOOK, PASSING, SETTINGS, HOUSE = KINDS = ("guest", "evening", "book", "passing", "settings", "house")
-GONE = -1
+GUEST, EVENING, BOOK, PASSING, SETTINGS, HOUSE, CONDUCT = KINDS = (
+    *("guest", "evening", "book", "passing", "settings", "house", "conduct"),
+)
+GONE, ENDED = -1, -2
 
 
 def moved(table: str, number: int) -> str:

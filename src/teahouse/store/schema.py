@@ -31,6 +31,7 @@ people = Table(
     Column("created", Float, nullable=False),
     Column("link", Integer, nullable=False, server_default="0"),
     Column("link_until", Float, nullable=False, server_default="0"),
+    Column("round", Integer, nullable=False, server_default="0"),
 )
 
 tables = Table(

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
@@ -33,6 +32,7 @@ from sqlalchemy import (
 )
 
 from teahouse.store import notices
+from teahouse.store.acts import SqlActs, forget_reporter
 from teahouse.store.base import (
     NO_FENCES,
     OPEN,
@@ -64,15 +64,19 @@ from teahouse.store.databases import (
 from teahouse.store.evenings import SqlEvenings, forget_in_evenings
 from teahouse.store.hours import last_known
 from teahouse.store.jobs import SqlJobs, forget_jobs
+from teahouse.store.learning import SqlLearning, forget_learnt
+from teahouse.store.passkeys import SqlPasskeys, forget_passkeys
 from teahouse.store.pushes import SqlPushes, forget_pushes
 from teahouse.store.revisions import is_newest
 from teahouse.store.schema import book_names, hours, journal, people, seats, tables
+from teahouse.store.sessions import SqlSessions, ended_sessions, forget_sessions
 from teahouse.store.sharing import Sharing, forget_passed, hold
 from teahouse.store.tidying import Tidying
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOOKED_AT = 10_000
 """Listed tables among which those that are shown are chosen."""
+NONE = frozenset[str]()
 SEATED = ("sat", "left", "level")
 """Entries that change who sits where."""
 
@@ -151,6 +155,10 @@ class SqlStore:
         self.books = BookStore(self._reading, self._writing)
         self.jobs = SqlJobs(self._writing, self._reading, _queue() if sharing else None)
         self.pushes = SqlPushes(self._writing, self._reading)
+        self.passkeys = SqlPasskeys(self._writing, self._reading)
+        self.sessions = SqlSessions(self._writing, self._reading)
+        self.acts = SqlActs(self._writing, self._reading)
+        self.learning = SqlLearning(self._writing, self._reading)
 
     @property
     def place(self) -> Path | str:
@@ -172,15 +180,17 @@ class SqlStore:
 
     def add_person(self, person: Person) -> None:
         with self._writing() as connection:
-            connection.execute(insert(people).values(**asdict(person)))
+            row = {column.name: getattr(person, column.name) for column in people.c}
+            connection.execute(insert(people).values(row))
 
     def person(self, id: str) -> Person | None:
         return self.people([id]).get(id)
 
     def people(self, ids: Sequence[str]) -> dict[str, Person]:
         with self._reading() as connection:
-            rows = connection.execute(select(people).where(people.c.id.in_(ids)))
-            return {row.id: Person(*row) for row in rows}
+            rows = connection.execute(select(people).where(people.c.id.in_(ids))).all()
+            ended = ended_sessions(connection, ids)
+            return {row.id: Person(**row._mapping, ended=ended.get(row.id, NONE)) for row in rows}
 
     def change_person(self, person: Person) -> None:
         """How they are called and see things; which link counts is no matter of that."""
@@ -207,6 +217,10 @@ class SqlStore:
             forget_in_evenings(connection, id)
             forget_jobs(connection, id)
             forget_pushes(connection, id)
+            forget_passkeys(connection, id)
+            forget_sessions(connection, id)
+            forget_reporter(connection, id)
+            forget_learnt(connection, id)
             theirs = book_names.c.person == id
             connection.execute(update(book_names).where(theirs).values(name="", person=None))
             connection.execute(delete(people).where(people.c.id == id))

@@ -216,7 +216,7 @@ class Neighbours:
 
     async def _look_at_all(self) -> None:
         self._house.people.look_again_at_all()
-        for kind in (notices.EVENING, notices.BOOK, notices.SETTINGS):
+        for kind in (notices.EVENING, notices.BOOK, notices.SETTINGS, notices.CONDUCT):
             self._tell(kind)
         for followed in self._house.liveness.followed():
             if self._house.known(followed) is None:

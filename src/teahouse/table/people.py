@@ -60,6 +60,16 @@ class People:
         if person and person.link_until:
             await self._do(id, self._store.use_link, id)
 
+    async def find_anew(self, id: str) -> Person | None:
+        """As the store knows them now: another house may have told something that is not heard here yet."""
+        self._known.pop(id, None)
+        return await self.find(id)
+
+    async def change_by(self, id: str, change: Callable[..., None], *what: Any) -> Person | None:
+        """By something of the store that concerns this guest alone; who they are then."""
+        await self._do(id, change, *what)
+        return await self.find(id)
+
     async def _do(self, id: str, change: Callable[..., None], *what: Any) -> None:
         """Stored, and read anew: another house may have changed something else of them."""
         expected = [id] if self._is_shared else []

@@ -52,7 +52,7 @@ from teahouse.web.naming import clean_name, level_choices, names_of
 from teahouse.web.rating_views import company_at
 from teahouse.web.seeing import saw
 from teahouse.web.sentences import drawn, together
-from teahouse.web.session import house_of, signer_of
+from teahouse.web.session import house_of, new_token
 from teahouse.web.viewing import first_seat, kind_of, own_seat, viewer_of
 from teahouse.web.zones import note_zone
 
@@ -71,7 +71,7 @@ async def become_guest(body: NewGuest, request: Request) -> dict[str, Any]:
     speak(body.language)
     request.app.state.new_guests(request)
     person = await house_of(request).people.welcome(clean_name(body.name), body.language)
-    return {"person": person.id, "name": person.name, "token": signer_of(request).sign("token", person.id)}
+    return {"person": person.id, "name": person.name, "token": new_token(request, person)}
 
 
 @router.get("/guests/me", **sends(answers.GuestKnown))
@@ -90,7 +90,7 @@ async def change_me(body: NewGuest, person: Known, request: Request) -> dict[str
 @router.post("/guests/me/token", **sends(answers.Token, 201))
 async def another_token(person: Known, request: Request) -> dict[str, Any]:
     """A token signed by the key of today: the one before ends with its key."""
-    return {"person": person.id, "name": person.name, "token": signer_of(request).sign("token", person.id)}
+    return {"person": person.id, "name": person.name, "token": new_token(request, person)}
 
 
 @router.delete("/guests/me", status_code=204)

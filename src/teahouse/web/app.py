@@ -39,6 +39,7 @@ from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
 from teahouse.web.beside import Beside, Busy, beside
 from teahouse.web.bundles import STATIC
+from teahouse.web.conduct import Conduct
 from teahouse.web.counting import Limit
 from teahouse.web.guards import Guards, NotRead, address
 from teahouse.web.heads import Heads
@@ -52,6 +53,7 @@ from teahouse.web.phrases import Phrases, TooManyPhrases
 from teahouse.web.planning import Planning
 from teahouse.web.rating_views import TableRatings
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
+from teahouse.web.sessions import Sessions
 from teahouse.web.settings import Settings, limits_of
 from teahouse.web.sharing import Sharers, keys_of
 from teahouse.web.siblings import Siblings
@@ -115,6 +117,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.audience = Audience(settings)
     app.state.measures = Measures()
     app.state.watchdog = None
+    app.state.conduct = Conduct()
     app.state.planning = Planning()
     app.state.taking_along = set[str]()  # guests who are downloading all their games
     app.state.limits = limits = limits_of(settings)
@@ -189,6 +192,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.signer = Signer(keys_of(settings, store))
     house = House(timed(store, app.state.measures), engines, limits=settings)
     app.state.house = house
+    app.state.learning = store.learning
     app.state.evenings = evenings = Evenings(store.evenings, house.liveness)
     app.state.table_ratings = TableRatings(house, evenings)
     house.after_forgetting.append(evenings.forget)
@@ -198,6 +202,9 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     contact = settings.base_url or "mailto:nobody@localhost"
     app.state.notices = notices = Notices(house, jobs, store.pushes, store.jobs, contact)
     await notices.open()
+    app.state.passkeys = store.passkeys
+    await app.state.conduct.open(house, store.acts)
+    app.state.sessions = sessions = Sessions(house, store.sessions, app.state.audience)
     app.state.stewards = stewards = Stewards(house, evenings)
     await stewards.open()
     app.state.sharers = sharers = Sharers(app.state, store)
@@ -224,6 +231,8 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         await jobs.close()
         await stewards.close()
         await evenings.close()
+        await sessions.close()
+        await app.state.conduct.close()
         await app.state.planning.close()
         await house.close()
 

@@ -53,6 +53,12 @@ class Audience:
             if not counter[name]:
                 del counter[name]
 
+    def end_streams_of(self, guest: str) -> None:
+        """Whoever may listen still opens another one."""
+        for stream in tuple(self._streams):
+            if stream.guest == guest:
+                stream.end()
+
     @property
     def is_over(self) -> bool:
         """Whether the house closes."""

@@ -63,6 +63,14 @@ class NewGuest(Body):
     language: Annotated[StrictStr, Field(pattern=f"^({'|'.join(LANGUAGES)})$")] = "en"
 
 
+class Remembered(Body):
+    """What a device remembered of puzzles by itself."""
+
+    solved: Annotated[list[Annotated[StrictStr, Field(max_length=40)]], Field(max_length=2000)] = []
+    day: Annotated[StrictStr, Field(max_length=10)] = ""
+    streak: Annotated[int, Field(ge=0, le=100_000), WHOLE] = 0
+
+
 class NewTable(Body):
     game: Text
     options: dict[str, StrictBool | StrictInt | StrictFloat | StrictStr] = {}

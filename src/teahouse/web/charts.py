@@ -18,12 +18,16 @@ MUTED = "var(--muted)"
 COLOURS = ("var(--jade)", "var(--lacquer)", "var(--gold)", "var(--ink)")
 DASHES = ("", "7 4", "2 4", "11 4 2 4")
 LONGEST_NAME = 12
+APART = 12
+"""Levels that are nearer to each other would be written over each other."""
 ROWS = 12
 """So many rows of the table tell enough."""
 DUEL = 2
 
 Course = Sequence[Sequence[float]]
 """What each seat has: at the beginning, and after every step."""
+Margins = Sequence[Sequence[float]]
+"""How uncertain each of these is, to either side; 0: it is known."""
 
 
 def match_chart(hands: Sequence[Sequence[float]], names: Sequence[str], scores: Sequence[float] = ()) -> Markup:
@@ -35,13 +39,15 @@ def match_chart(hands: Sequence[Sequence[float]], names: Sequence[str], scores: 
     return chart(list(zip(*sums, strict=True)), names, say("web/chart-hands", n=len(hands))) if hands else Markup()
 
 
-def chart(course: Course, names: Sequence[str], length: str) -> Markup:
+def chart(course: Course, names: Sequence[str], length: str, margins: Margins = ()) -> Markup:
     """`length` says how many steps there were."""
+    margins = margins or [[0.0] * len(names)] * len(course)
     ends = "; ".join(f"{name} {number(score)}" for name, score in zip(names, course[-1], strict=True))
     label = escape(say("web/chart-label", length=length, sums=ends))
-    lines = "".join(_lead(course, names, length) if len(names) == DUEL else _race(course, names, length))
+    draw = _lead if len(names) == DUEL else _race
+    lines = "".join(draw(course, names, length, margins))
     drawing = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{lines}</svg>'
-    return Markup(f'<figure class="curve">{drawing}{_table(course, names)}</figure>')
+    return Markup(f'<figure class="curve">{drawing}{_table(course, names, margins)}</figure>')
 
 
 class _Field:
@@ -60,13 +66,24 @@ class _Field:
     def points(self, values: Sequence[float]) -> str:
         return " ".join(f"{self.x(step)},{self.y(value)}" for step, value in enumerate(values))
 
+    def band(self, values: Sequence[float], margins: Sequence[float], colour: str) -> str:
+        """Within which the values lie; it ends where they are known, and never leaves the field."""
+        steps = [step for step in range(len(values) - 1) if margins[step] or margins[step + 1]]
+        return "".join(self._piece(step, values, margins, colour) for step in steps)
+
+    def _piece(self, step: int, values: Sequence[float], margins: Sequence[float], colour: str) -> str:
+        ends = (step, step + 1)
+        above = [f"{self.x(at)},{self.y(min(self.high, values[at] + margins[at]))}" for at in ends]
+        below = [f"{self.x(at)},{self.y(max(self.low, values[at] - margins[at]))}" for at in reversed(ends)]
+        return f'<polygon class="band" points="{" ".join(above + below)}" fill="{colour}" fill-opacity=".2"/>'
+
     def level(self, value: float, named: str) -> str:
         """A line across, with its value."""
         line = f'<path d="M{LEFT} {self.y(value)}H{self.right}" stroke="{MUTED}" stroke-width=".7"/>'
         return line + _text(LEFT - 5, self.y(value) + 4, MUTED, named, "end")
 
 
-def _lead(course: Course, names: Sequence[str], length: str) -> Iterator[str]:
+def _lead(course: Course, names: Sequence[str], length: str, margins: Margins) -> Iterator[str]:
     """Above the line the first seat is ahead, below it the second."""
     leads = [first - second for first, second in course]
     most = max(map(abs, leads)) or 1.0
@@ -75,6 +92,7 @@ def _lead(course: Course, names: Sequence[str], length: str) -> Iterator[str]:
     for seat, side in enumerate((max, min)):
         shape = f"{LEFT},{field.y(0)} {field.points([side(lead, 0.0) for lead in leads])} {field.right},{field.y(0)}"
         yield f'<polygon points="{shape}" fill="{COLOURS[seat]}" fill-opacity=".28"/>'
+    yield field.band(leads, [sum(both) for both in margins], "var(--ink)")
     yield f'<polyline points="{field.points(leads)}" fill="none" stroke="var(--ink)" stroke-width="1.8"/>'
     yield f'<circle cx="{field.right}" cy="{field.y(leads[-1])}" r="3.4" fill="var(--ink)"/>'
     for seat, height in enumerate((TOP + 14, HEIGHT - BOTTOM - 6)):
@@ -82,15 +100,16 @@ def _lead(course: Course, names: Sequence[str], length: str) -> Iterator[str]:
     yield _text(field.right, HEIGHT - 6, MUTED, length, "end")
 
 
-def _race(course: Course, names: Sequence[str], length: str) -> Iterator[str]:
+def _race(course: Course, names: Sequence[str], length: str, margins: Margins) -> Iterator[str]:
     """A line for each seat."""
     low, high, last = min(map(min, course)), max(map(max, course)), len(course) - 1
     field = _Field(last, low, high, WIDTH - NAMES)
-    yield from (field.level(value, number(value)) for value in {low, high, 0.0})
+    yield from (field.level(value, number(value)) for value in _levels(field))
     ends = sorted(range(len(names)), key=lambda seat: -course[last][seat])
     heights = _apart([field.y(course[last][seat]) for seat in ends])
     for height, seat in zip(heights, ends, strict=True):
         colour, values = COLOURS[seat % 4], [scores[seat] for scores in course]
+        yield field.band(values, [step[seat] for step in margins], colour)
         yield (
             f'<polyline points="{field.points(values)}" fill="none" stroke="{colour}" stroke-width="2.2" '
             f'stroke-linejoin="round" stroke-dasharray="{DASHES[seat % 4]}"/>'
@@ -98,6 +117,16 @@ def _race(course: Course, names: Sequence[str], length: str) -> Iterator[str]:
         )
         yield _text(field.right + 8, height, colour, _short(names[seat]))
     yield _text(field.right, HEIGHT - 6, MUTED, length, "end")
+
+
+def _levels(field: _Field) -> list[float]:
+    """Nothing, if it is in the field, and both ends; without those that would be written over another."""
+    found = list[float]()
+    for value in (0.0, field.high, field.low):
+        is_near = any(abs(field.y(value) - field.y(other)) < APART for other in found)
+        if field.low <= value <= field.high and not is_near:
+            found.append(value)
+    return found
 
 
 def _text(x: float, y: float, colour: str, text: str, anchor: str = "start") -> str:
@@ -113,20 +142,24 @@ def _apart(heights: list[float]) -> list[float]:
     placed: list[float] = []
     for height in heights:
         placed.append(max(height + 4, placed[-1] + 14 if placed else 0))
-    lowest = HEIGHT - BOTTOM + 8
+    lowest = float(HEIGHT - BOTTOM + 8)
     for place in reversed(range(len(placed))):
         placed[place] = min(placed[place], lowest)
         lowest = placed[place] - 14
     return placed
 
 
-def _table(course: Course, names: Sequence[str]) -> str:
+def _told(value: float, margin: float) -> str:
+    return f"{number(value)} ± {number(margin)}" if margin else number(value)
+
+
+def _table(course: Course, names: Sequence[str], margins: Margins) -> str:
     """For those who hear the page: some steps, and the last."""
     last = len(course) - 1
     every = max(1, -(-last // ROWS))
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
     rows = []
     for step in [*range(every, last, every), last]:
-        cells = "".join(f"<td>{number(score)}</td>" for score in course[step])
+        cells = "".join(f"<td>{_told(*each)}</td>" for each in zip(course[step], margins[step], strict=True))
         rows.append(f'<tr><th scope="row">{step}</th>{cells}</tr>')
     return f'<div class="unseen"><table><tr><td></td>{heads}</tr>{"".join(rows)}</table></div>'

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teahouse.texts import say, speaking
+from teahouse.web.conduct import ADDRESS, GUEST, Conduct
 from teahouse.web.counting import MOST_CALLERS, Limit
 from teahouse.web.session import Signer, first_spoken, has_authorization, person_id
 from teahouse.web.settings import LONGEST_ADDRESS, MOST_BYTES, MOST_READ, Settings
@@ -100,11 +101,22 @@ class Guards:
             return 400, "bad-request"
         if len(length) > len(str(MOST_BYTES)) or int(length) > MOST_BYTES:
             return 413, "too-large"
+        if self._is_blocked(scope, headers):
+            return 403, "blocked"
         if scope["method"] in SAFE:
             return None if FREE.fullmatch(scope["path"]) else self._hammering(self._looks, scope, headers)
         if not has_authorization(headers) and self._is_foreign(headers):
             return 403, "foreign-request"
         return self._hammering(self._changes, scope, headers)
+
+    def _is_blocked(self, scope: Scope, headers: Headers) -> bool:
+        """An address gets nothing at all; a guest may look, and may take along and delete what is theirs."""
+        conduct: Conduct = scope["app"].state.conduct
+        if not conduct.blocks_anybody or conduct.is_free(scope["method"], scope["path"]):
+            return False
+        if conduct.is_blocked(ADDRESS, address(scope)):
+            return not FREE.fullmatch(scope["path"])
+        return scope["method"] not in SAFE and conduct.is_blocked(GUEST, _caller(scope, headers))
 
     def _hammering(self, limit: Limit | None, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         return (429, "too-many-requests") if limit and not limit.allows(_caller(scope, headers)) else None

@@ -1,19 +1,25 @@
-"""What somebody has learnt: first games that were played, exercises that were solved. Guests keep it like their wishes.
+"""What somebody has learnt: first games that were played, exercises that were solved.
 
-Of a first game its table is remembered, and the table says whether it was played to its end.
+Each is a row of its own, so two devices at once lose nothing. Of a first game its table is remembered, and the table
+says whether it was played to its end. What older houses kept beside a guest's wishes counts too.
 """
 
-from dataclasses import replace
+import time
 from typing import Any, NamedTuple
+
+from fastapi import Request
 
 from teahouse.core.protocol import RESIGN
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
-from teahouse.table.house import House
+from teahouse.store.learning import Learnt, SqlLearning
 from teahouse.texts import say
+from teahouse.web.session import house_of
 
 LEARNT = "learnt"
 LESSON, SOLVED = "lesson", "solved"
+"""How older houses wrote it down."""
+EXERCISE = "exercise"
 
 
 class Exercised(NamedTuple):
@@ -40,12 +46,17 @@ class Progress(NamedTuple):
         return self.has_played + sum(each.is_solved for each in self.exercises)
 
 
-async def progress_of(house: House, person: Person | None) -> dict[str, Progress]:
+async def progress_of(request: Request, person: Person | None) -> dict[str, Progress]:
     """By game, of those in which there is something to learn."""
-    tables = [str(table) for game in GAMES if (table := _known(person, game).get(LESSON))]
-    played = {row.game for row in await house.own.named(tables) if is_played(row)}
-    found = {game: _progress(person, game, game in played) for game in GAMES}
+    lessons, exercises = await _known(request, person)
+    played = {row.game for row in await house_of(request).own.named(sorted(lessons)) if is_played(row)}
+    found = {game: _progress(game, game in played, exercises) for game in GAMES}
     return {game: progress for game, progress in found.items() if progress.all}
+
+
+def learning_of(request: Request) -> SqlLearning:
+    learning: SqlLearning = request.app.state.learning
+    return learning
 
 
 def is_played(row: TableRow) -> bool:
@@ -54,33 +65,34 @@ def is_played(row: TableRow) -> bool:
     return row.length > 0 if is_match else row.status == "over" and row.reason != RESIGN
 
 
-def _progress(person: Person | None, game: str, has_played: bool) -> Progress:
-    rules, solved = declaration(game), _known(person, game).get(SOLVED, [])
-    exercises = [Exercised(each.name, say(each.title), each.name in solved) for each in rules.exercises()]
+def _progress(game: str, has_played: bool, solved: set[tuple[str, str]]) -> Progress:
+    rules = declaration(game)
+    exercises = [Exercised(each.name, say(each.title), (game, each.name) in solved) for each in rules.exercises()]
     return Progress(rules.lesson() is not None, has_played, exercises)
 
 
-def _known(person: Person | None, game: str) -> dict[str, Any]:
-    found = (person.looks if person else {}).get(LEARNT, {}).get(game, {})
-    return dict(found)
+async def _known(request: Request, person: Person | None) -> tuple[set[str], set[tuple[str, str]]]:
+    """The tables of first games; and the exercises that are solved, by game and name."""
+    if person is None:
+        return set(), set()
+    before: dict[str, dict[str, Any]] = person.looks.get(LEARNT, {})
+    tables = {str(known[LESSON]) for known in before.values() if known.get(LESSON)}
+    solved = {(game, name) for game, known in before.items() for name in known.get(SOLVED, [])}
+    ask, of = house_of(request).ask, learning_of(request).of
+    tables |= {each.name for each in await ask(of, person.id, LESSON)}
+    solved |= {(each.game, each.name) for each in await ask(of, person.id, EXERCISE) if each.solved}
+    return tables, solved
 
 
-async def begin_lesson(house: House, person: Person, game: str, table: str) -> None:
-    """This is the table to look at, unless another one was played to its end before."""
-    before = _known(person, game).get(LESSON)
-    if any(is_played(row) for row in await house.own.named([before] if before else [])):
-        return
-    await _keep(house, person, game, {LESSON: table})
+async def begin_lesson(request: Request, person: Person, game: str, table: str) -> None:
+    """This is a table to look at."""
+    await _keep(request, person, Learnt(LESSON, game, table, time.time(), False, False))
 
 
-async def solve(house: House, person: Person, game: str, name: str) -> None:
+async def solve(request: Request, person: Person, game: str, name: str) -> None:
     """It stays solved."""
-    solved = _known(person, game).get(SOLVED, [])
-    if name not in solved:
-        await _keep(house, person, game, {SOLVED: [*solved, name]})
+    await _keep(request, person, Learnt(EXERCISE, game, name, time.time(), False, True))
 
 
-async def _keep(house: House, person: Person, game: str, known: dict[str, Any]) -> None:
-    learnt = person.looks.get(LEARNT, {})
-    changed = {**learnt, game: {**_known(person, game), **known}}
-    await house.change_person(replace(person, looks={**person.looks, LEARNT: changed}))
+async def _keep(request: Request, person: Person, learnt: Learnt) -> None:
+    await house_of(request).ask(learning_of(request).keep, person.id, learnt)

@@ -14,14 +14,14 @@ TRIMMED = " " + JOINERS
 """What no name begins or ends with."""
 
 
-def clean_name(text: str) -> str:
+def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
     """A name as it may be shown: one line, printable, not too long; empty is allowed.
 
     >>> clean_name("  Anna\\n\\tMaria ")
     'Anna Maria'
     """
     printable = "".join(sign if sign.isprintable() or sign in JOINERS else " " for sign in text)
-    return " ".join(word for each in printable.split() if (word := each.strip(JOINERS)))[:LONGEST_NAME].strip(TRIMMED)
+    return " ".join(word for each in printable.split() if (word := each.strip(JOINERS)))[:longest].strip(TRIMMED)
 
 
 async def names_of(house: House, table: Table) -> list[str]:

@@ -46,6 +46,10 @@ class Guide(NamedTuple):
     tells_of_deal: bool
     rules: str
     """Where they can be read."""
+    is_over: bool = False
+    """Whether the only game of the lesson is over."""
+    exercises: str = ""
+    """Where the first exercise is; empty: there are none."""
 
 
 class Player(NamedTuple):
@@ -213,7 +217,7 @@ def _stands(table: Table, view: View[Any] | None) -> str:
 
 
 def _guide(table: Table, viewer: Viewer, view: View[Any], step: Step) -> Guide:
-    goes_on = _may_go_on(table, viewer, view)
+    goes_on, exercises = _may_go_on(table, viewer, view), table.game.declaration.exercises()
     return Guide(
         title=say(step.title),
         lines=[drawn(line, table.game.declaration) for line in step.lines],
@@ -221,6 +225,8 @@ def _guide(table: Table, viewer: Viewer, view: View[Any], step: Step) -> Guide:
         goes_on=goes_on,
         tells_of_deal=view.turn == 0 or (not step.moves and goes_on),
         rules=f"/rules/{table.game.id}",
+        is_over=view.result is not None,
+        exercises=f"/learn/{table.game.id}/{exercises[0].name}" if exercises else "",
     )
 
 

@@ -10,7 +10,7 @@ from teahouse.core.protocol import View
 from teahouse.puzzles.puzzle import Puzzle
 from teahouse.review.judging import seat_name
 from teahouse.store.base import Person
-from teahouse.texts import say
+from teahouse.texts import Message, message, say
 from teahouse.web.sentences import drawn
 from teahouse.web.viewing import YOU, looks_of
 
@@ -28,9 +28,15 @@ class Question:
         """The board as it is asked, or as it is seen later."""
         puzzle, rules = self.puzzle, self.puzzle.state.game.declaration
         looks = looks_of(rules.looks, self.person, puzzle.game, self.portrait, self.low)
-        names = [say(seat_name(puzzle.game, seat)) for seat in range(puzzle.state.game.seats)]
+        names = [say(_called(puzzle, seat)) for seat in range(puzzle.state.game.seats)]
         known = {"names": names, "order": (), "away": {}, YOU: puzzle.seat}
         return rules.draw(view or puzzle.state.seen_by(puzzle.seat), {**looks, **known})
+
+
+def _called(puzzle: Puzzle, seat: int) -> Message:
+    """Sides have names; where there are none, whoever is asked is you."""
+    is_you = seat == puzzle.seat and not puzzle.state.game.declaration.has_sides
+    return message("puzzle/you") if is_you else seat_name(puzzle.game, seat)
 
 
 def question_parts(question: Question) -> dict[str, Any]:
@@ -43,7 +49,9 @@ def question_parts(question: Question) -> dict[str, Any]:
         "title": say(f"{puzzle.game}/title"),
         "defs": Markup(picture.defs),
         "board": Markup(picture.inline),
-        "asked": say("puzzle/asked", name=seat_name(puzzle.game, puzzle.seat)),
+        "asked": say("puzzle/asked", name=seat_name(puzzle.game, puzzle.seat))
+        if rules.has_sides
+        else say("puzzle/you-are-asked"),
         "about": say(puzzle.named_theme),
         "rating": puzzle.rating,
         "task": say(task) if (task := rules.task(state.seen_by(puzzle.seat))) else "",

@@ -16,7 +16,9 @@ from teahouse.evenings.room import Evenings
 from teahouse.store.base import Person
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, speak
+from teahouse.web.browsers import browser_of
 from teahouse.web.keys import Key
+from teahouse.web.tickets import Ticket, is_believed, new_ticket, read_ticket
 from teahouse.web.tournament_tables import Stewards
 
 COOKIE = "teahouse"
@@ -108,20 +110,45 @@ async def known(request: Request) -> Person:
 
 
 async def _asking(request: Request) -> Person | None:
-    id = person_id(signer_of(request), request.headers)
-    person = await house_of(request).people.find(id) if id else None
+    ticket = ticket_in(signer_of(request), request.headers)
+    person = await believed(house_of(request), ticket) if ticket else None
     if person is None and has_authorization(request.headers):
         speak(accepted_language(request))
         raise BadToken()
     return person
 
 
+async def believed(house: House, ticket: Ticket) -> Person | None:
+    """Whose ticket it is, if it is not over. Of a round that was not heard of yet the store knows."""
+    person = await house.people.find(ticket.person)
+    if person and person.round < ticket.round:
+        person = await house.people.find_anew(ticket.person)
+    return person if person and is_believed(ticket, person) else None
+
+
 def person_id(signer: Signer, headers: Headers) -> str | None:
     """Whose token or cookie this is, if it is one of ours."""
-    if has_authorization(headers):
-        scheme, _, token = headers["authorization"].partition(" ")
-        return signer.read("token", token.strip()) if scheme.lower() == "bearer" else None
-    return signer.read("cookie", _cookie(headers))
+    ticket = ticket_in(signer, headers)
+    return ticket.person if ticket else None
+
+
+def ticket_in(signer: Signer, headers: Headers) -> Ticket | None:
+    """What was signed for whoever asks: a token, or else a cookie."""
+    if not has_authorization(headers):
+        return cookie_ticket(signer, headers)
+    scheme, _, token = headers["authorization"].partition(" ")
+    found = signer.read("token", token.strip()) if scheme.lower() == "bearer" else None
+    return read_ticket(found) if found else None
+
+
+def cookie_ticket(signer: Signer, headers: Headers) -> Ticket | None:
+    found = signer.read("cookie", _cookie(headers))
+    return read_ticket(found) if found else None
+
+
+def new_token(request: Request, person: Person) -> str:
+    """For programs."""
+    return signer_of(request).sign("token", str(Ticket(person.id, round=person.round)))
 
 
 def has_authorization(headers: Headers) -> bool:
@@ -134,20 +161,23 @@ def _cookie(headers: Headers) -> str:
     return cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
 
 
-def remember(request: Request, response: Response, person: Person) -> None:
-    """The device knows its guest from now on."""
-    _set_cookie(request, response, COOKIE, signer_of(request).sign("cookie", person.id))
+def remember(request: Request, response: Response, person: Person, ticket: Ticket | None = None) -> None:
+    """The device knows its guest from now on, by a ticket that it has already or by a new one."""
+    signed = signer_of(request).sign("cookie", str(ticket or new_ticket(person)))
+    _set_cookie(request, response, COOKIE, signed)
 
 
-def others_here(request: Request) -> list[str]:
+def others_here(request: Request) -> list[Ticket]:
     """Who else has played on this device and may go on here."""
-    return (signer_of(request).read("others", request.cookies.get(OTHERS, "")) or "").split()
+    found = (signer_of(request).read("others", request.cookies.get(OTHERS, "")) or "").split()
+    return [read_ticket(text) for text in found]
 
 
-def remember_others(request: Request, response: Response, ids: Sequence[str]) -> None:
+def remember_others(request: Request, response: Response, tickets: Sequence[Ticket]) -> None:
     """The device knows them too, the last one first."""
-    kept = list(dict.fromkeys(ids))[:MOST_OTHERS]
-    _set_cookie(request, response, OTHERS, signer_of(request).sign("others", " ".join(kept)))
+    first = {ticket.person: ticket for ticket in reversed(tickets)}
+    kept = [ticket for ticket in tickets if first[ticket.person] is ticket][:MOST_OTHERS]
+    _set_cookie(request, response, OTHERS, signer_of(request).sign("others", " ".join(map(str, kept))))
 
 
 def _set_cookie(request: Request, response: Response, name: str, value: str) -> None:
@@ -181,9 +211,14 @@ def _is_over(person: Person) -> bool:
 
 
 def keep_remembering(request: Request, response: Response, person: Person | None) -> None:
-    """A cookie that was signed by a key of before is signed anew."""
-    if person and signer_of(request).is_old("cookie", _cookie(request.headers)):
-        remember(request, response, person)
+    """A cookie that was signed by a key of before is signed anew, and one of before there were sessions gets one."""
+    ticket = cookie_ticket(signer_of(request), request.headers)
+    if person and ticket and ticket.person == person.id:
+        if not ticket.session:
+            remember(request, response, person)
+        elif signer_of(request).is_old("cookie", _cookie(request.headers)):
+            remember(request, response, person, ticket)
+        request.app.state.sessions.saw(ticket, browser_of(request.headers.get("user-agent", "")))
     if signer_of(request).is_old("others", request.cookies.get(OTHERS, "")):
         remember_others(request, response, others_here(request))
 

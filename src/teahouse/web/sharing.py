@@ -56,6 +56,7 @@ class Sharers:
         neighbours.after[notices.GUEST].append(self._forget)
         neighbours.after[notices.BOOK].append(self._wake_steward)
         neighbours.after[notices.SETTINGS].append(lambda *_: self._do(self._read_keys()))
+        neighbours.after[notices.CONDUCT].append(self._around.conduct.look_again)
         self._counting = Counting(neighbours.id, self._sharing, self._around.limits, self._around.signer.mark)
         self._do(self._counting.exchange_always())
 
@@ -90,6 +91,8 @@ class Sharers:
                 self._house.whereabouts.hear(each.who, each.body[0], each.body[1:])
 
     def _forget(self, id: str, number: int) -> None:
+        if number == notices.ENDED:
+            self._around.audience.end_streams_of(id)
         if number == notices.GONE:
             self._around.evenings.forget()
             self._house.whereabouts.forget(id)

@@ -1,5 +1,7 @@
 """How moves of Short Go are judged: by what the other side expects after each, the same effort for every move."""
 
+from dataclasses import replace
+from math import hypot, sqrt
 from random import Random
 
 from teahouse.core.protocol import Choice, Limits, Means, Player, Result, Seat, View
@@ -57,12 +59,21 @@ def marked(weigh: Weigher, player: Player) -> Weigher:
         view: View[Position], limits: Limits, rng: Random, also: tuple[str, ...] = (), most: int = 1
     ) -> tuple[Worth, ...]:
         if not rules.is_marking(view.seen):
-            return weigh(view, limits, rng, also, most)
+            return _with_errors(weigh(view, limits, rng, also, most))
         choice = player(view, limits, rng)
         texts = also or (choice.move,)
         return tuple(Worth(text, choice.value, False, (text,)) for text in texts)
 
     return judged
+
+
+def _with_errors(weighed: tuple[Worth, ...]) -> tuple[Worth, ...]:
+    """How sure so many playouts make us of a chance; the moves were not played out in the same worlds."""
+    errors = [0.0 if each.exact else sqrt(each.value * (1 - each.value) / max(1, each.nodes)) for each in weighed]
+    return tuple(
+        replace(each, error=error, doubt=hypot(error, errors[0]) if place else 0.0)
+        for place, (each, error) in enumerate(zip(weighed, errors, strict=True))
+    )
 
 
 # Puzzles

@@ -11,8 +11,11 @@ evenings.py  evenings at real tables: new ones, lists    evening_sheet.py  writi
 clubs.py     clubs, their league, their members          tournaments.py  rounds, results, standings, projector
 tournament_screen.py  for the projector, for printing, for the phone at a table
 ratings.py   ratings of the house                        review.py    finished games judged move by move
+uploading.py games from elsewhere, to be judged too
 puzzles.py   the puzzle of the day, and all others       packing.py   all one's games as one file
 notices.py   what one wants to be told; the house as an app
+devices.py   passkeys, and where one is signed in       reporting.py  a guest reports somebody
+operator.py  for who runs the house
 analysing.py  a board to try things on
 days.py      a guest's time zone and vacations           page.py      what every page has
 """
@@ -22,6 +25,7 @@ from teahouse.web.pages import (
     at_table,
     clubs,
     days,
+    devices,
     evening_sheet,
     evenings,
     exercises,
@@ -30,23 +34,26 @@ from teahouse.web.pages import (
     myself,
     notices,
     opening,
+    operator,
     own_games,
     packing,
     puzzles,
     ratings,
     reading,
     replay,
+    reporting,
     review,
     setting_up,
     tournament_joining,
     tournament_screen,
     tournaments,
+    uploading,
     watching,
 )
 
 ROOMS = (
-    *(front, reading, opening, setting_up, at_table, replay, review, analysing, puzzles, myself, days, notices),
-    *(learning, exercises, watching, own_games, packing),
+    *(front, reading, opening, setting_up, at_table, replay, review, uploading, analysing, puzzles, myself, days),
+    *(notices, devices, operator, reporting, learning, exercises, watching, own_games, packing),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
 )
 """Each has a router of its own."""

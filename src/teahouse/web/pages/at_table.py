@@ -102,6 +102,7 @@ def _talk(table: Table, viewer: Viewer, names: list[str]) -> dict[str, Any]:
     own, company = table.chairs[viewer.seat or 0].person, viewer.company
     others = [seat for seat, chair in enumerate(table.chairs) if chair.person not in (None, own)]
     return {
+        "table": table.id,
         "phrases": [(code, say(f"company/phrase-{code}")) for code in PHRASES],
         "signs": [(code, say(f"company/phrase-{code}")) for code in SIGNS],
         "others": [(seat, told_apart(table, seat, names), seat in company.muted_seats) for seat in others],

@@ -24,7 +24,7 @@ from teahouse.web.learnt import progress_of, solve
 from teahouse.web.pages.arriving import welcome
 from teahouse.web.pages.page import page
 from teahouse.web.sentences import drawn
-from teahouse.web.session import house_of, remember
+from teahouse.web.session import remember
 from teahouse.web.viewing import LOW, PORTRAIT, YOU, looks_of
 
 router = APIRouter()
@@ -96,7 +96,7 @@ def _desk(
 @router.get("/learn/{game}/{name}")
 async def exercise_page(game: str, name: str, request: Request, person: Guest) -> Response:
     desk = _desk(request, person, game, name)
-    progress = (await progress_of(house_of(request), person))[game]
+    progress = (await progress_of(request, person))[game]
     at = next(place for place, each in enumerate(progress.exercises) if each.name == name)
     following = progress.exercises[at + 1] if at + 1 < len(progress.exercises) else None
     return page(
@@ -134,7 +134,7 @@ async def answer(game: str, name: str, body: Answer, request: Request, person: G
     told = JSONResponse(given, headers=NOT_KEPT)
     if given["right"] and body.move is not None:
         learner = person or await welcome(request, "")
-        await solve(house_of(request), learner, game, name)
+        await solve(request, learner, game, name)
         if person is None:
             remember(request, told, learner)
     return told

@@ -32,7 +32,7 @@ router = APIRouter()
 @router.get("/")
 async def front(request: Request, person: Guest) -> Response:
     own = await own_tables(house_of(request), person)
-    progress = await progress_of(house_of(request), person)
+    progress = await progress_of(request, person)
     return page(
         request,
         "front.html",

@@ -12,7 +12,6 @@ from teahouse.web.analysing import can_be_analysed
 from teahouse.web.bodies import Guest
 from teahouse.web.learnt import progress_of
 from teahouse.web.pages.page import page
-from teahouse.web.session import house_of
 
 router = APIRouter()
 
@@ -20,7 +19,7 @@ router = APIRouter()
 @router.get("/learn")
 async def learn(request: Request, person: Guest) -> Response:
     dances = [(dance, say(f"{dance}/title"), say(f"{dance}/about")) for dance in DANCES]
-    progress = await progress_of(house_of(request), person)
+    progress = await progress_of(request, person)
     games = [{**_taught(game), "progress": progress.get(game)} for game in GAMES]
     return page(request, "learn.html", person, games=games, dances=dances)
 

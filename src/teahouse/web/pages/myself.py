@@ -17,6 +17,7 @@ from teahouse.web.pages.arriving import welcome
 from teahouse.web.pages.page import SWITCHES, THEMES, inside, outside, page
 from teahouse.web.session import (
     COOKIE,
+    cookie_ticket,
     house_of,
     others_here,
     owner_of,
@@ -25,6 +26,7 @@ from teahouse.web.session import (
     remember_others,
     signer_of,
 )
+from teahouse.web.tickets import is_believed
 from teahouse.web.times import day
 
 router = APIRouter()
@@ -41,8 +43,9 @@ async def me(request: Request, person: Guest, saved: bool = False) -> Response:
 
 async def _others(request: Request, person: Person | None) -> list[Person]:
     """Who else this device knows."""
-    ids = [id for id in others_here(request) if person is None or id != person.id]
-    return list((await house_of(request).people.find_all(ids)).values())
+    tickets = {each.person: each for each in others_here(request) if person is None or each.person != person.id}
+    found = await house_of(request).people.find_all(list(tickets))
+    return [each for each in found.values() if is_believed(tickets[each.id], each)]
 
 
 @router.post("/me")
@@ -106,7 +109,12 @@ async def come_back(token: str, request: Request, person: Guest) -> Response:
         return page(request, "error.html", person, 404, code="not-found", sentence=say("web/link-unknown"))
     if person is None or person.id == owner.id:
         return await _back(request, owner, person)
-    return page(request, "return.html", person, owner=owner.name or say("web/guest"), token=token)
+    return asked_who_plays(request, person, owner, f"/return/{token}")
+
+
+def asked_who_plays(request: Request, person: Person, owner: Person, action: str) -> Response:
+    """Before anybody else plays on somebody's device; whoever says yes goes there."""
+    return page(request, "return.html", person, owner=owner.name or say("web/guest"), action=action)
 
 
 @router.post("/return/{token}")
@@ -120,15 +128,17 @@ async def become(token: str, request: Request, person: Guest) -> Response:
 
 async def _back(request: Request, owner: Person, before: Person | None) -> Response:
     await house_of(request).people.use_link(owner.id)
-    return _changed(request, owner, before)
+    return changed(request, owner, before)
 
 
-def _changed(request: Request, now: Person, before: Person | None) -> Response:
+def changed(request: Request, now: Person, before: Person | None, answer: Response | None = None) -> Response:
     """Somebody else plays on this device now, and it knows everybody as before."""
-    answer = RedirectResponse("/", 303)
-    remember(request, answer, now)
-    others = [*([before.id] if before else []), *others_here(request)]
-    if kept := [id for id in others if id != now.id]:
+    answer = answer or RedirectResponse("/", 303)
+    was = cookie_ticket(signer_of(request), request.headers) if before else None
+    tickets = [*([was] if was else []), *others_here(request)]
+    known = next((each for each in tickets if each.person == now.id and is_believed(each, now)), None)
+    remember(request, answer, now, known)
+    if kept := [each for each in tickets if each.person != now.id]:
         remember_others(request, answer, kept)
     return answer
 
@@ -137,14 +147,14 @@ def _changed(request: Request, now: Person, before: Person | None) -> Response:
 async def switch(request: Request, person: Guest, to: Annotated[str, Form(max_length=40)]) -> Response:
     """To somebody whom this device knows."""
     other = next((each for each in await _others(request, person) if each.id == to), None)
-    return RedirectResponse("/me", 303) if other is None else _changed(request, other, person)
+    return RedirectResponse("/me", 303) if other is None else changed(request, other, person)
 
 
 @router.post("/me/remove")
 async def remove(request: Request, person: Guest, other: Annotated[str, Form(max_length=40)]) -> Response:
     """This device need not know them any longer; their games and their personal link stay."""
     answer = RedirectResponse("/me", 303)
-    remember_others(request, answer, [id for id in others_here(request) if id != other])
+    remember_others(request, answer, [each for each in others_here(request) if each.person != other])
     return answer
 
 

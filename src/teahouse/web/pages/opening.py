@@ -211,7 +211,7 @@ async def new_lesson(game: str, request: Request, person: Guest) -> Response:
     learner = person or await welcome(request, "")
     request.app.state.new_tables(learner.id)
     table = await house_of(request).open_lesson(game, lesson, learner.id)
-    await begin_lesson(house_of(request), learner, game, table.id)
+    await begin_lesson(request, learner, game, table.id)
     answer = RedirectResponse(f"/tables/{table.id}", 303)
     if person is None:
         remember(request, answer, learner)

@@ -25,6 +25,7 @@ def page(request: Request, name: str, person: Person | None, status: int = 200, 
         switches={switch: bool(wishes.get(switch, at_first)) for switch, at_first in SWITCHES.items()},
         languages=LANGUAGES,
         path=_path(request),
+        announcement=request.app.state.conduct.announcement(),
         current={entry: _current(entry, request.url.path) for entry in MENU},
         **parts,
     )
@@ -40,7 +41,7 @@ def _current(entry: str, path: str) -> str:
 
 MENU: dict[str, tuple[str, ...]] = {
     "/": ("/new/", "/tables/", "/evenings"),
-    "/learn": ("/learn/", "/rules/", "/score/", "/dances/", "/analyse/", "/puzzles/"),
+    "/learn": ("/learn/", "/rules/", "/score/", "/dances/", "/analyse/", "/puzzles/", "/reviews"),
     "/watch": (),
     "/me/games": ("/ratings",),
     "/clubs": ("/clubs/", "/tournaments/"),

@@ -1,5 +1,6 @@
 """Puzzles: the one of the day, any of a game, one to be solved on its board."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from secrets import choice
 from typing import Annotated
@@ -11,11 +12,15 @@ from teahouse.core.errors import BadOption
 from teahouse.puzzles.puzzle import Puzzle
 from teahouse.puzzles.shelf import of_the_day, puzzle_called, puzzles_of
 from teahouse.store.base import Person
+from teahouse.texts import say
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.beside import beside
-from teahouse.web.bodies import Guest
+from teahouse.web.bodies import Guest, Remembered
+from teahouse.web.pages.arriving import welcome
 from teahouse.web.pages.page import page
+from teahouse.web.puzzle_record import keep_answer, keep_told, record_of
 from teahouse.web.puzzling import Question, answered, question_parts
+from teahouse.web.session import remember
 from teahouse.web.viewing import LOW, PORTRAIT
 
 router = APIRouter()
@@ -56,9 +61,40 @@ async def answer_puzzle(game: str, id: str, request: Request, person: Guest, mov
     state = question.puzzle.state
     if move:
         state.read(move, by=question.puzzle.seat)
+    solver = person or await welcome(request, "")
+    await keep_answer(request, solver, question.puzzle, question.puzzle.solves(move))
     if "text/html" in request.headers.get("accept", ""):
-        return await _page(request, question, move)
-    return JSONResponse(await beside(request).do(lambda: answered(question, move)), headers=NOT_KEPT)
+        answer: Response = await _page(request, replace(question, person=solver), move)
+    else:
+        said = await beside(request).do(lambda: answered(question, move))
+        answer = JSONResponse({**said, "record": await _told(request, solver)}, headers=NOT_KEPT)
+    if person is None:
+        remember(request, answer, solver)
+    return answer
+
+
+@router.post("/puzzles/known")
+async def tell_known(body: Remembered, request: Request, person: Guest) -> Response:
+    """What a device had remembered before the house did: nothing of it is lost."""
+    solver = person or await welcome(request, "")
+    await keep_told(request, solver, body.solved, body.day, body.streak)
+    answer = JSONResponse({"record": await _told(request, solver)}, headers=NOT_KEPT)
+    if person is None:
+        remember(request, answer, solver)
+    return answer
+
+
+async def _told(request: Request, person: Person | None) -> str:
+    """How somebody is doing, in a line; empty before anything was tried."""
+    found = await record_of(request, person)
+    if found is None:
+        return ""
+    told = [say("puzzle/solved-so-far", number=found.solved)]
+    if found.tries:
+        told.append(say("puzzle/your-rating", rating=found.rating))
+    if found.streak > 1:
+        told.append(say("puzzle/streak", days=found.streak))
+    return " · ".join(told)
 
 
 def _question(request: Request, game: str, id: str, person: Person | None) -> Question:
@@ -84,5 +120,6 @@ async def _page(request: Request, question: Question, move: str | None) -> Respo
         question.person,
         day=day.isoformat() if is_today else "",
         answer=found,
+        record=await _told(request, question.person),
         **{**parts, "board": found["board"] if found and found["over"] else parts["board"]},
     )

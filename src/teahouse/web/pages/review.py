@@ -1,6 +1,6 @@
 """Reviews of finished games: wished, waited for, and shown."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
@@ -16,7 +16,7 @@ from teahouse.web.beside import beside
 from teahouse.web.bodies import Guest, TableId
 from teahouse.web.naming import names_of, told_apart
 from teahouse.web.pages.page import page
-from teahouse.web.reviews import Asked, hands_of, may_be_reviewed, review_parts
+from teahouse.web.reviews import Asked, Reviewable, hands_of, may_be_reviewed, review_parts
 from teahouse.web.session import house_of
 
 router = APIRouter()
@@ -30,7 +30,9 @@ async def review_page(table: TableId, request: Request, person: Guest, hand: Han
         return RedirectResponse(f"/tables/{table}", 303)
     asked = await _asked(request, table, hand)
     job = await jobs_of(request).find(NAME, asked.key)
-    return await _page(request, person, asked, job)
+    hands = await beside(request).do(lambda: hands_of(asked.table))
+    more = {"id": table, "hands": hands, "hand": asked.hand}
+    return await shown_review(request, person, asked, job, here=f"/tables/{table}/review", **more)
 
 
 @router.post("/tables/{table}/review")
@@ -49,7 +51,7 @@ async def review_state(table: TableId, request: Request, person: Guest, hand: Ha
     """How far it is, for the page that waits for it."""
     asked = await _asked(request, table, hand)
     job = await jobs_of(request).find(NAME, asked.key)
-    return JSONResponse({"state": job.state if job else ""}, headers=NOT_KEPT)
+    return JSONResponse(told_state(job), headers=NOT_KEPT)
 
 
 @router.post("/tables/{table}/review/cancel")
@@ -81,21 +83,27 @@ async def _asked(request: Request, id: str, hand: int) -> Asked:
     return Asked(found, hand if hand in hands else 0, apart)
 
 
-async def _page(request: Request, person: Person | None, asked: Asked, job: Job | None) -> Response:
+async def shown_review(
+    request: Request, person: Person | None, asked: Reviewable, job: Job | None, here: str, **more: Any
+) -> Response:
+    """The page of a review: done, under way, or to be wished. `here`: where it is wished, asked about and cancelled."""
     done = job is not None and job.state == DONE and isinstance(job.result, dict)
     parts = await beside(request).do(lambda: review_parts(asked, job.result)) if job and done else {}
-    found = asked.table
     return page(
         request,
         "review.html",
         person,
-        id=found.id,
-        game=found.game.id,
-        title=say(f"{found.game.id}/title"),
-        hands=await beside(request).do(lambda: hands_of(found)),
-        hand=asked.hand,
+        **{"id": "", "hands": [], "hand": 0, **more},
+        here=here,
+        game=asked.game,
+        title=say(f"{asked.game}/title"),
         state=job.state if job else "",
+        percent=job.percent if job else 0,
         done=done,
         seconds=await beside(request).do(asked.seconds),
         **parts,
     )
+
+
+def told_state(job: Job | None) -> dict[str, Any]:
+    return {"state": job.state, "percent": job.percent} if job else {"state": "", "percent": 0}

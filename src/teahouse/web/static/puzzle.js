@@ -1,4 +1,4 @@
-// A puzzle solved by clicks on its board. Who has solved what stays on the device: nobody else needs to know.
+// A puzzle solved by clicks on its board. The house keeps what was solved.
 
 import { data, find, memory } from "./page.js";
 import { Walk } from "./walk.js";
@@ -22,45 +22,40 @@ async function ask(move) {
   verdict.dataset.right = said.right ? "1" : "0";
   find("verdict-words").innerHTML = said.words;
   find("verdict-why").innerHTML = said.why;
+  tell(said.record);
   if (!said.over) return;
   board.innerHTML = said.board;
   walk.show([], [], {});
   root.dataset.over = "1";
   find("another").classList.add("main");
-  if (said.right) remember();
 }
 
-// Days in a row on which the puzzle of the day was solved, and how many were solved in all.
-function remember() {
-  const known = recall();
-  const { id, day } = root.dataset;
-  if (!known.solved.includes(id)) known.solved.push(id);
-  if (day && known.day !== day) {
-    known.streak = known.day === dayBefore(day) ? known.streak + 1 : 1;
-    known.day = day;
-  }
-  memory.set(KEY, JSON.stringify(known));
-  tell();
+// What this device had remembered before the house did goes there once.
+async function handOver() {
+  const known = memory.get(KEY);
+  if (!known) return;
+  const { solved = [], day = "", streak = 0 } = parsed(known);
+  const answer = await fetch("/puzzles/known", {
+    method: "POST",
+    headers: { accept: "application/json", "content-type": "application/json" },
+    body: JSON.stringify({ solved, day, streak }),
+  }).catch(() => null);
+  if (!answer || !answer.ok) return;
+  memory.set(KEY, "");
+  tell((await answer.json()).record);
 }
 
-function recall() {
+function parsed(known) {
   try {
-    return { solved: [], day: "", streak: 0, ...JSON.parse(memory.get(KEY) || "{}") };
+    return JSON.parse(known) || {};
   } catch {
-    return { solved: [], day: "", streak: 0 };
+    return {};
   }
 }
 
-function dayBefore(day) {
-  return new Date(Date.parse(day) - 86400000).toISOString().slice(0, 10);
-}
-
-function tell() {
-  const { solved, streak } = recall();
-  record.hidden = !solved.length;
-  const told = [record.dataset.solved.replace("%1", solved.length)];
-  if (streak > 1) told.push(record.dataset.streak.replace("%1", streak));
-  record.textContent = told.join(" ");
+function tell(words) {
+  record.hidden = !words;
+  record.textContent = words;
 }
 
 form.addEventListener("submit", (event) => {
@@ -69,4 +64,4 @@ form.addEventListener("submit", (event) => {
   ask(event.submitter && event.submitter.id === "give-up" ? "" : new FormData(form).get("move"));
 });
 walk.show(data("paths"), [], {});
-tell();
+handOver();

@@ -9,12 +9,22 @@ import time
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from math import sqrt
 from random import Random
 from typing import Any
 
 from teahouse.core.protocol import Limits, Means, View
-from teahouse.core.reviewing import Losses, Puzzling, Reviewing, Weigher, Worth, as_points
+from teahouse.core.reviewing import (
+    Estimate,
+    Losses,
+    Puzzling,
+    Reviewing,
+    See,
+    Weigher,
+    Worth,
+    as_points,
+    estimated,
+    gap,
+)
 from teahouse.games.hongkong.judging.expectation import FALSE_HU
 from teahouse.games.hongkong.knowledge.calls import would_win
 from teahouse.games.hongkong.knowledge.sampling import sample
@@ -32,6 +42,8 @@ LEAST, MOST = 8, 4_000
 """Worlds in one go, and where more tell nothing new."""
 PLAYED_ON = 400
 """Worlds in which a hand is played on to its end, at most."""
+OPINION = 120.0
+"""Worlds that the network's own opinion of a move counts as much as, in the kernel's search."""
 FORCED = 24
 """Worlds where there is no choice: how the hand stands is all that is asked."""
 
@@ -48,7 +60,7 @@ def weigh(
     wrong = [_false_call(text) for text in also if text in false]
     asked = tuple(text for text in also if text not in false)
     if most == 1 and len(view.legal) - len(false) == 1:
-        found = _played_on(
+        found = played_on(
             view, [text for text in view.legal if text not in false], Limits(limits.seconds, FORCED), seed
         )
     else:
@@ -83,22 +95,47 @@ def _looked_at(view: View[Seen], limits: Limits, seed: int, asked: Sequence[str]
     known = {number for number, _ in search.keep(MOST)}
     if len(known) < 2 or not all(numbers[text] in known for text in asked):
         return None
-    found = _share_out(search, limits, numbers[asked[0]] if asked else -1, most)
-    looked = max(search.looked(), 1)
-    return [Worth(texts[number], value, False, (texts[number],), 1, looked) for number, value in found]
+    found, brought = _share_out(search, limits, numbers[asked[0]] if asked else -1, most)
+    looked, best = max(search.looked(), 1), found[0][0]
+    part = search.looked() / (OPINION + looked)
+    return [
+        Worth(
+            texts[number],
+            value,
+            False,
+            (texts[number],),
+            1,
+            looked,
+            doubt=part * gap(brought[best], brought[number]),
+            error=part * estimated(brought[number]).error,
+        )
+        for number, value in found
+    ]
 
 
-def _share_out(search: Any, limits: Limits, also: int, most: int) -> list[tuple[int, float]]:
+Brought = dict[int, list[float]]
+"""What each move brought on average in each go."""
+
+
+def _share_out(search: Any, limits: Limits, also: int, most: int) -> tuple[list[tuple[int, float]], Brought]:
     """Worlds, or time, for fewer and fewer moves, never without the one asked about."""
     began, found = time.monotonic(), search.keep(MOST, also)
+    brought: Brought = defaultdict(list)
     for moves, part in STAGES:
         found = search.keep(max(moves, most), also)
         worlds = part * min(limits.nodes or MOST, MOST)
         ends = began + part * limits.seconds if limits.nodes is None else float("inf")
         while len(found) > 1 and search.looked() + LEAST <= worlds and time.monotonic() < ends:
+            before = _totals(search)
             search.look(LEAST)
-    kept: list[tuple[int, float]] = search.keep(MOST, also)
-    return kept
+            for number, total in _totals(search).items():
+                brought[number].append((total - before[number]) / LEAST)
+    return search.keep(MOST, also), brought
+
+
+def _totals(search: Any) -> dict[int, float]:
+    """What each move that is left has brought in all worlds together, the network's opinion with it."""
+    return {number: value * (OPINION + search.looked()) for number, value in search.keep(MOST)}
 
 
 # Played on to the end
@@ -110,10 +147,10 @@ def _compared(view: View[Seen], limits: Limits, seed: int, asked: Sequence[str],
     legal = [text for text in view.legal if text not in false]
     chosen = bots.best(view, Limits(limits.seconds / 4, limits.nodes), Random(seed)).move
     wanted = legal if most > 1 else [*dict.fromkeys([chosen, *asked])]
-    return _played_on(view, wanted, limits, seed)
+    return played_on(view, wanted, limits, seed)
 
 
-def _played_on(view: View[Seen], texts: Sequence[str], limits: Limits, seed: int) -> list[Worth]:
+def played_on(view: View[Seen], texts: Sequence[str], limits: Limits, seed: int) -> list[Worth]:
     """What each move brings when the hand is played on, in the same worlds for all."""
     rng, ends = Random(seed), time.monotonic() + limits.seconds
     brought: dict[str, list[float]] = defaultdict(list)
@@ -124,11 +161,20 @@ def _played_on(view: View[Seen], texts: Sequence[str], limits: Limits, seed: int
             brought[text].append(_outcome(world, text, luck))
         if limits.nodes is None and number + 1 >= FORCED and time.monotonic() > ends:
             break
-    means = {text: sum(each) / len(each) for text, each in brought.items()}
-    best = max(means, key=means.__getitem__)
+    means = {text: estimated(each) for text, each in brought.items()}
+    best = brought[max(means, key=lambda text: means[text].mean)]
     return [
-        Worth(text, means[text], False, (text,), 1, len(brought[text]), _doubt(brought[best], brought[text]))
-        for text in texts
+        Worth(
+            text,
+            means[text].mean,
+            False,
+            (text,),
+            1,
+            worlds,
+            doubt=gap(best, brought[text]),
+            error=means[text].error,
+        )
+        for text, worlds in ((text, len(brought[text])) for text in texts)
     ]
 
 
@@ -155,11 +201,9 @@ def _outcome(world: Position, text: str, luck: int) -> float:
     return float(paid[wind])
 
 
-def _doubt(best: Sequence[float], other: Sequence[float]) -> float:
-    """The standard error of the difference over the same worlds."""
-    gaps = [mine - theirs for mine, theirs in zip(best, other, strict=True)]
-    mean = sum(gaps) / len(gaps)
-    return sqrt(sum((gap - mean) ** 2 for gap in gaps) / max(1, len(gaps) - 1) / len(gaps))
+def expects(dealt: Position, see: See, weigh: Weigher, limits: Limits, rng: Random) -> tuple[Estimate, ...]:
+    """Nothing: what one gets the others pay, and who is East is luck as the tiles are."""
+    return (Estimate(0.0),) * len(dealt.players)
 
 
 # Puzzles
@@ -184,5 +228,6 @@ REVIEWING: Reviewing[Seen] = Reviewing(
     tell=as_points,
     total=None,
     bounds=None,
+    expects=expects,
     puzzles=Puzzling(margin=0.8, theme=theme, level="medium", nodes=160, from_position=False, may_be=may_be),
 )

@@ -89,13 +89,17 @@ class Prospects:
 
     def purse(self, price: int) -> float:
         """One's purse to expect after the hand, if one buys at this price, or at 0 if another buys."""
+        return fmean(self.purses_after(price))
+
+    def purses_after(self, price: int) -> list[float]:
+        """The same, world by world; whoever else buys, they are taken together."""
         seat = self.match.seat
         if price:
-            ended = [after_paying(purses, seat, price) for purses in self.best_buy().purses]
-            return fmean(purses[seat] for purses in ended)
+            return [float(after_paying(purses, seat, price)[seat]) for purses in self.best_buy().purses]
         if not self.others:
-            return self.purses[seat]
-        return fmean(tried.purse(seat) for tried in self.others.values())
+            return [float(self.purses[seat])]
+        worlds = zip(*(tried.purses for tried in self.others.values()), strict=True)
+        return [fmean(purses[seat] for purses in each) for each in worlds]
 
     def best_buy(self) -> Tried:
         return max(self.buys, key=Tried.chance)

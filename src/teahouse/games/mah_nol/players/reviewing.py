@@ -9,12 +9,12 @@ would have gone to. Nine tiles are put away one by one; each is worth what the b
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from math import sqrt
 from random import Random
+from statistics import fmean
 from types import ModuleType
 
 from teahouse.core.protocol import Limits, Means, View
-from teahouse.core.reviewing import Losses, Puzzling, Reviewing, Weigher, Worth
+from teahouse.core.reviewing import Losses, Puzzling, Reviewing, Weigher, Worth, estimated, gap
 from teahouse.games.mah_nol.judging.craft import best_nine
 from teahouse.games.mah_nol.judging.plans import best_plan
 from teahouse.games.mah_nol.judging.situation import Situation
@@ -36,6 +36,7 @@ from teahouse.games.mah_nol.players.best import (
     still_possible,
 )
 from teahouse.games.mah_nol.players.bidding import likely_pairs, prospects_of, raised
+from teahouse.games.mah_nol.players.expecting import expects
 from teahouse.games.mah_nol.players.medium import medium, usual_move
 from teahouse.games.mah_nol.players.trying import Tried, Watch
 from teahouse.search.weighing import share
@@ -129,9 +130,17 @@ class Judge:
         bid = next((move for move in asked if move.kind == "bid"), raised(now, prospects.limit()))
         moves = [move for move in dict.fromkeys([OUT, bid, *asked]) if now.may(move)]
         before = float(now.seen.before[now.seat])
+        purses = {move: prospects.purses_after(move.amount) for move in moves}
+        best = max(purses.values(), key=fmean)
         return [
-            Worth(write_own(now.seat, move), prospects.purse(move.amount) - before, nodes=prospects.played)
-            for move in moves
+            Worth(
+                write_own(now.seat, move),
+                prospects.purse(move.amount) - before,
+                nodes=prospects.played,
+                doubt=gap(best, found),
+                error=estimated(found).error,
+            )
+            for move, found in purses.items()
         ]
 
     # Burying
@@ -146,10 +155,10 @@ class Judge:
         tried = [_kept(now, kept, game) for kept, game in keeps.items()]
         watch, seed = Watch(limits, WORLDS), seed_of(burial_key(now))
         played = trying.compare(self._thinker.worlds(now), tried, watch, seed, equally=True)
-        values = {kept: brought(now, each) for kept, each in zip(keeps, tried, strict=True)}
-        worth = {tile: _best_without(now, tile, values) for tile in dict.fromkeys(now.seen.own)}
-        found = {tile: value for tile, value in worth.items() if value is not None}
-        return [Worth(write_own(now.seat, Move("bury", tile)), value, nodes=played) for tile, value in found.items()]
+        by_nine = dict(zip(keeps, tried, strict=True))
+        nines = {tile: _best_without(now, tile, by_nine) for tile in dict.fromkeys(now.seen.own)}
+        found = {Move("bury", tile): nine for tile, nine in nines.items() if nine is not None}
+        return _weighed(now, found, list(found.values()), played)
 
 
 def _played(now: Situation, move: Move) -> Making:
@@ -185,16 +194,20 @@ def _weighed(now: Situation, moves: Iterable[Move], tried: Sequence[Tried], play
     values = [brought(now, each) for each in tried]
     best = tried[values.index(max(values))]
     return [
-        Worth(write_own(now.seat, move), value, nodes=played, doubt=_doubt(now, best, each))
+        Worth(
+            write_own(now.seat, move),
+            value,
+            nodes=played,
+            doubt=gap(_own(now, best), _own(now, each)),
+            error=estimated(_own(now, each)).error,
+        )
         for move, value, each in zip(moves, values, tried, strict=True)
     ]
 
 
-def _doubt(now: Situation, best: Tried, other: Tried) -> float:
-    """The standard error of the difference over the same worlds."""
-    gaps = [mine[now.seat] - theirs[now.seat] for mine, theirs in zip(best.purses, other.purses, strict=False)]
-    mean = sum(gaps) / max(1, len(gaps))
-    return sqrt(sum((gap - mean) ** 2 for gap in gaps) / max(1, len(gaps) - 1) / max(1, len(gaps)))
+def _own(now: Situation, tried: Tried) -> list[float]:
+    """The seat's own purse, world by world."""
+    return [float(purses[now.seat]) for purses in tried.purses]
 
 
 def _nine_without(now: Situation, move: Move, keeps: Mapping[Tiles, str]) -> dict[Tiles, str]:
@@ -216,8 +229,9 @@ def _kept(now: Situation, kept: Tiles, game: str) -> Tried:
     return Tried(fast.seen_state(replace(now.view, seen=seen), intent=game if is_buyer else ""), fast.JUST_PLAY)
 
 
-def _best_without(now: Situation, tile: Tile, values: Mapping[Tiles, float]) -> float | None:
-    return max((value for kept, value in values.items() if _lets_go(now, tile, kept)), default=None)
+def _best_without(now: Situation, tile: Tile, tried: Mapping[Tiles, Tried]) -> Tried | None:
+    fitting = [each for kept, each in tried.items() if _lets_go(now, tile, kept)]
+    return max(fitting, key=lambda each: brought(now, each), default=None)
 
 
 # Words and puzzles
@@ -250,5 +264,6 @@ REVIEWING: Reviewing[Seen] = Reviewing(
     tell=as_fing,
     total=None,
     bounds=None,
+    expects=expects,
     puzzles=Puzzling(margin=12, theme=theme, level="medium", nodes=600, from_position=False, may_be=may_be),
 )
