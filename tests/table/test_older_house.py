@@ -5,6 +5,7 @@ import json
 import lzma
 import sqlite3
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 from table.evenings import QUICK, evening, facts, folded, house_at, journal_of, until
 from table.standing_house import shown_in
 from teahouse.core.errors import MoveRefused
+from teahouse.table.answering import say_ready
 from teahouse.table.engines import Engines
 from teahouse.table.house import House
 from teahouse.table.seating import sit
@@ -68,17 +70,21 @@ async def go_on_at(house: House, id: str) -> None:
         await house.act(id, lambda pen: sit(pen, 1, "bert"))
     played = 0
     while played < ENOUGH:
-        table = await until(house, id, lambda table: is_anybody_asked(table) or table.status == "over")
+        table = await until(house, id, lambda table: is_anybody_waited_for(table) or table.status == "over")
         if table.status == "over":
             return
+        if table.awaits_visits():  # where a move has days, all look in
+            for seat in table.visitors():
+                await house.act(id, partial(say_ready, seat=seat, number=table.rest_number))
+            continue
         with suppress(MoveRefused):  # a clock was quicker
             await play_any(house, table, rng)
             played += 1
     assert (await house.table(id)).next_number >= first.next_number + ENOUGH
 
 
-def is_anybody_asked(table: Table) -> bool:
-    return any(table.chairs[seat].person for seat in table.asked())
+def is_anybody_waited_for(table: Table) -> bool:
+    return table.awaits_visits() or any(table.chairs[seat].person for seat in table.asked())
 
 
 async def play_any(house: House, table: Table, rng: Random) -> None:
