@@ -1,4 +1,4 @@
--- A house as it was stored before there were passkeys: one running game, two finished, one of them with its journal.
+-- A house as it was stored before anybody could come in by a passkey: one running game, two finished, one of them with its journal.
 BEGIN TRANSACTION;
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
