@@ -30,6 +30,7 @@ from table.evenings import (
     stored,
 )
 from teahouse.table.agreed import Agreed
+from teahouse.table.answering import say_ready
 from teahouse.table.calendar import Calendar, Days, Hours
 from teahouse.table.clocks import dial
 from teahouse.table.engines import Engines
@@ -271,6 +272,9 @@ async def test_where_nobody_loses_on_time_a_computer_plays_until_they_are_back(p
     async with house_for_days(path, engines) as house:
         table = await house.open_table(HONGKONG, {}, [ANNA, BERT, CLEO, DORA], Agreed(move_time=DAY))
         id = table.id
+        await sleep(60)
+        for seat in table.visitors():  # before the first turn everybody looks in
+            await house.act(id, partial(say_ready, seat=seat, number=table.rest_number))
         await sleep(60)
         late = (await house.table(id)).asked()[0]
         await sleep(DAY - 120)

@@ -97,7 +97,7 @@ See = Callable[[Any, int], View[Any]]
 
 
 class Expects(Protocol):
-    """What each seat may expect of a hand before its tiles are dealt."""
+    """What each seat may expect of a hand before it is dealt."""
 
     def __call__(self, dealt: Any, see: See, weigh: Weigher, limits: "Limits", rng: Random) -> tuple[Estimate, ...]:
         """`dealt`: the position after the deal there was. `limits`: for each decision that is imagined."""
