@@ -71,10 +71,10 @@ class Jobs:
         self._doing = asyncio.create_task(self._go_on())
 
     async def close(self) -> None:
-        """What is being done is left, and found again."""
-        if self._doing:
+        """What is being done is left, and found again. Told again and again: a library may be deaf for a moment."""
+        while self._doing and not self._doing.done():
             self._doing.cancel()
-            await asyncio.gather(self._doing, return_exceptions=True)
+            await asyncio.wait([self._doing], timeout=1.0)
 
     async def wish(self, name: str, key: str, body: Mapping[str, Any], owner: str = "", after: float = 0.0) -> Job:
         """Stored when this returns. The same name and key is the same job, however often it is wished.
