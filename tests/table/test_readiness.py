@@ -328,6 +328,18 @@ def test_the_house_answers_for_whoever_has_said_how(way: str, words: str) -> Non
     assert [entry.kind for entry in pen.entries][-1] == "closed"
 
 
+@pytest.mark.parametrize(
+    ("pace", "way", "words"),
+    [("", "attentive", "S pass"), (BRISK, "attentive", "S hu"), (BRISK, "ask", "S hu"), (BRISK, "hand", "S pass")],
+)
+def test_nobody_loses_a_win_by_saying_nothing_where_it_goes_on_soon(pace: str, way: str, words: str) -> None:
+    table = after(chosen(table_of(HU), 1, way), 0, "E discard 5p")
+    table.pace = pace
+    pen = Pen(table, 9.0, ran=9.0)
+    pauses.close_answers(pen, table.rest_since)
+    assert next(entry.body["moves"] for entry in pen.entries if entry.kind == "played") == [words]
+
+
 def test_who_always_wins_lets_everything_else_pass() -> None:
     table = after(chosen(table_of(CLAIMED), 1, "win"), 0, "E discard 5p")
     pen = Pen(table, 9.0, ran=9.0)

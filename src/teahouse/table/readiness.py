@@ -1,6 +1,6 @@
 """When a seat is ready to go on while a table rests: by a way of answering that holds in every pause alike.
 
-    attentive   ready by itself after a short time, unless it asks for a moment
+    attentive   ready by itself after a short time, unless it asks for a moment; a win is called for it (`moves.py`)
     ask         ready when its person says so, after every move that could be claimed
     turn        lets everything pass until its own turn          hand   until the hand is over
     win         wins with what it can win with, lets everything else pass
