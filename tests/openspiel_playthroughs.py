@@ -10,8 +10,6 @@ import hashlib
 import re
 from pathlib import Path
 
-from open_spiel.python.algorithms.generate_playthrough import playthrough
-
 import teahouse
 from examples import EXAMPLES
 from teahouse.games import GAMES
@@ -30,6 +28,8 @@ DOTS = re.compile(r"^(\w+Tensor\([^\n]*)((?:\n[ ◉◯]*$)+)", re.MULTILINE)
 
 def played(game: str) -> str:
     """A random game of OpenSpiel, from its first chance node to the end."""
+    from open_spiel.python.algorithms.generate_playthrough import playthrough  # brings SciPy: not to every worker
+
     teahouse.openspiel.register()
     teahouse.openspiel.register_game(EXAMPLES["tiny-bluff"])
     with speaking("en"):

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,9 @@ from served_house import wait_until
 from teahouse.arena.clusters import NoCluster, cluster
 from teahouse.arena.contests import Outcome, play_all, schedule
 
-pytest.importorskip("distributed", reason="needs the extra `cluster` (dask, distributed)")
+pytestmark = pytest.mark.skipif(
+    find_spec("distributed") is None, reason="needs the extra `cluster` (dask, distributed)"
+)
 
 PAGE = Path(__file__).parents[2] / "docs" / "scaling.md"
 SHOWN = "127.0.0.1:8786"
