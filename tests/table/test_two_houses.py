@@ -46,7 +46,7 @@ def really(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
 
 @asynccontextmanager
-async def house_on(address: str, engines: Engines, pace: Pace = QUICK, kept: int = 400) -> AsyncIterator[House]:
+async def house_on(address: str, engines: Engines, pace: Pace = QUICK, kept: int = 1200) -> AsyncIterator[House]:
     store = open_store(address)
     for chair in PEOPLE:
         assert chair.person
@@ -62,7 +62,7 @@ async def house_on(address: str, engines: Engines, pace: Pace = QUICK, kept: int
 
 @asynccontextmanager
 async def two_houses(
-    address: str, engines: Engines, pace: Pace = QUICK, kept: int = 400
+    address: str, engines: Engines, pace: Pace = QUICK, kept: int = 1200
 ) -> AsyncIterator[tuple[House, House]]:
     """`kept`: so many tables are in the second one's memory."""
     async with AsyncExitStack() as open:

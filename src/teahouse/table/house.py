@@ -66,7 +66,7 @@ from teahouse.table.whereabouts import Whereabouts
 if TYPE_CHECKING:
     from teahouse.table.neighbours import Neighbours
 
-KEPT = 400
+KEPT = 1200
 """Tables in memory; others are read from their journals when somebody comes."""
 PEOPLE_KEPT = 10
 """For each table in memory."""
