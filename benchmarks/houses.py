@@ -191,7 +191,7 @@ def contest_figures(effort: ManyEffort) -> Iterator[dict[str, Any]]:
             there = _games_a_second(effort, "--cluster", address)
         note = f"{effort.games} games of bauernaufstand between easy players, start of the command included"
         what = f"games a second on {workers} {'worker' if workers == 1 else 'workers'} of Dask"
-        yield figure(what, "games/s", there, here, f"--jobs {workers}", note)
+        yield figure(what, "games/s", there, here, f"--jobs {workers}", note) | {"ratio": there / here}
 
 
 def _games_a_second(effort: ManyEffort, *where: str) -> float:
