@@ -184,7 +184,7 @@ class Feed(Telling):
     def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
         """One draws at a time, and one beside the loop: many streams neither fill that queue nor are sent away.
 
-        Whoever is to move goes first: half of all drawings are for those who have just moved, and nobody waits for them.
+        Whoever is to move goes first: half of all drawings are for who has just moved, and nobody waits for those.
         """
         is_slow, audience = self._around.beside.is_slow(kind_of(table)), self._around.audience
         turns: Turns = audience.slow_turns if is_slow else audience.turns
