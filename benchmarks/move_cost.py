@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -35,6 +35,8 @@ from teahouse.web.settings import NUMBERS, Settings
 NO_LIMITS = {name: 0 for name in NUMBERS if name.endswith(("_a_minute", "_an_hour", "_a_guest", "_an_address"))}
 HURRY = {"claim_time": 1, "pace": "brisk"}
 """What is agreed where a game has pauses: as short as they can be."""
+LONGEST_REST = 1.0
+"""Seconds after which a table is looked at though nobody was told anything."""
 TABLES = {False: 1, True: 8}
 """At once: where tables rest, others play meanwhile."""
 
@@ -62,6 +64,8 @@ class Guest:
     count: int = 0
     size: int = 0
     fresh: asyncio.Event = field(default_factory=asyncio.Event)
+    stirred: asyncio.Event = field(default_factory=asyncio.Event)
+    """Somebody at the table was told something."""
 
     async def hear(self, message: dict[str, Any]) -> None:
         """What a stream sends."""
@@ -69,6 +73,7 @@ class Guest:
         if b"event: table" in body:
             self.heard, self.count, self.size = body, self.count + 1, self.size + len(body)
             self.fresh.set()
+            self.stirred.set()
 
     def seen(self) -> Any:
         return json.loads(self.heard.partition(b"data: ")[2])
@@ -165,7 +170,7 @@ class Sitting:
             if answer is None:
                 return
             if not answer:
-                await asyncio.sleep(0.005)
+                await self._rest()
                 continue
             guest, body = answer
             for each in self.guests:
@@ -174,6 +179,13 @@ class Sitting:
             self.moves += 1
             if self.is_open:
                 await asyncio.gather(*(each.fresh.wait() for each in self.guests))
+
+    async def _rest(self) -> None:
+        """Until something is told: to look again and again would cost more than what is measured."""
+        stirred = self.guests[0].stirred
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stirred.wait(), LONGEST_REST)
+        stirred.clear()
 
     async def _choose(self) -> tuple[Guest, dict[str, Any]] | tuple[()] | None:
         """Whoever is asked answers by chance; nothing while the table rests; None when the game is over."""
@@ -199,7 +211,10 @@ class Sitting:
 async def sit_down(door: Door, clock: Clock, game: str, seed: int, drawn: bool) -> Sitting:
     rules = declaration(game)
     seats = rules.seats(settle(rules.options, {}))
-    guests = [Guest((await door.ask("POST", "/guests", {"name": "Anna"}))["token"]) for _ in range(seats + 1)]
+    stirred = asyncio.Event()
+    guests = [
+        Guest((await door.ask("POST", "/guests", {"name": "Anna"}))["token"], stirred=stirred) for _ in range(seats + 1)
+    ]
     wish = {"game": game, "seats": ["me", *["open"] * (seats - 1)], **(HURRY if rules.secrets else {})}
     table = (await door.ask("POST", "/tables", wish, guests[0].token))["table"]
     for seat, guest in enumerate(guests[1:-1], 1):

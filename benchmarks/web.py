@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
@@ -162,6 +163,14 @@ def free_port() -> int:
 # Speaking HTTP with as little of our own time as possible
 
 
+class Refused(Exception):
+    """The server has not done what was asked; its first word is the code that says why."""
+
+    @property
+    def code(self) -> str:
+        return str(self.args[0])
+
+
 @dataclass
 class Answer:
     status: int
@@ -169,7 +178,9 @@ class Answer:
     body: bytes = b""
 
     def json(self) -> Any:
-        assert self.status < 300, (self.status, self.body[:500])
+        if self.status >= 300:
+            code = re.search(rb'"error": ?"([^"]+)"', self.body)
+            raise Refused(code[1].decode() if code else str(self.status), self.status, self.body[:500])
         return json.loads(self.body)
 
 
@@ -267,6 +278,8 @@ class Guest:
     fresh: asyncio.Event = field(default_factory=asyncio.Event)
     arrived: float = 0.0
     size: int = 0
+    answered: int | None = None
+    """The last turn it has moved in: an event may come late and ask once more what was answered elsewhere."""
     _last: Any = None
 
     @property
@@ -287,30 +300,44 @@ class Guest:
             self.fresh.set()
 
 
+NOT_TOLD = "not told"
+"""The code of a move that was stored, and of which the other one heard nothing for so many seconds:"""
+PATIENCE = 30.0
+
+
 @dataclass
 class Pair:
     """A table of two."""
 
     guests: tuple[Guest, Guest]
     move: Callable[[Guest], Coroutine[Any, Any, Answer]]
-    asked: Callable[[Any], bool]
-    last_mover: Guest | None = None
+    asked: Callable[[Guest], bool]
+    troubles: Counter[str] = field(default_factory=Counter)
+    """Codes of what was refused. Then nobody moves there any more."""
 
     async def play(self, pause: float, until: float, found: list[float]) -> None:
         """Move in turn; seconds from each question to the other one's event."""
         await asyncio.sleep(random.random() * pause)
-        while time.perf_counter() < until:
+        while time.perf_counter() < until and not self.troubles:
             began = time.perf_counter()
-            if not await self._one_move(found):
+            if not await self._moved(found):
                 return
             await asyncio.sleep(began + pause - time.perf_counter())
 
+    async def _moved(self, found: list[float]) -> bool:
+        try:
+            return await self._one_move(found)
+        except Refused as refusal:
+            self.troubles[refusal.code] += 1
+        except TimeoutError:
+            self.troubles[NOT_TOLD] += 1
+        return False
+
     async def _one_move(self, found: list[float]) -> bool:
-        asked = [guest for guest in self.guests if self.asked(guest.last)]  # all is read before the clock runs
-        movers = [guest for guest in asked if guest is not self.last_mover]
+        movers = [guest for guest in self.guests if self.asked(guest)]  # all is read before the clock runs
         if not movers:
             return False
-        mover = self.last_mover = movers[0]
+        mover = movers[0]
         other = self.guests[mover is self.guests[0]]
         other.fresh.clear()
         began = time.perf_counter()
@@ -318,15 +345,21 @@ class Pair:
         answering.add_done_callback(lambda _: other.fresh.set())
         told_before, is_told = other.arrived, False  # perhaps before the other's own last move
         while not is_told:
-            await asyncio.wait_for(other.fresh.wait(), 30)
+            await asyncio.wait_for(other.fresh.wait(), PATIENCE)
             other.fresh.clear()
             if answering.done():
                 answering.result().json()  # a refused move is told to nobody
-            is_asked = self.asked(other.last) or other.last.get("status") == "over"
+            is_asked = self.asked(other) or other.last.get("status") == "over"
             is_told = other.arrived > told_before and is_asked
         found.append(other.arrived - began)
         (await answering).json()
         return True
+
+
+def refusals(pairs: list[Pair]) -> str:
+    """How many moves were refused and why, for a note."""
+    found = sum((pair.troubles for pair in pairs), Counter[str]())
+    return "refused: " + (", ".join(f"{count} {code}" for code, count in sorted(found.items())) or "none")
 
 
 async def sit_down(port: int, effort: Effort, drawn: bool, listeners: list[asyncio.Task[None]]) -> list[Pair]:
@@ -363,6 +396,7 @@ async def follow(guest: Guest, port: int, path: str, listeners: list[asyncio.Tas
 def mover(table: str, drawn: bool) -> Callable[[Guest], Coroutine[Any, Any, Answer]]:
     async def move(guest: Guest) -> Answer:
         seen = guest.last if drawn else guest.last["view"]
+        guest.answered = seen["turn"]
         text = random.choice(seen["paths"])[1] if drawn else random.choice(seen["legal"])
         body = {"turn": seen["turn"], "move": text}
         return await guest.line.ask("POST", f"/tables/{table}/moves", body, **guest.who)
@@ -370,12 +404,13 @@ def mover(table: str, drawn: bool) -> Callable[[Guest], Coroutine[Any, Any, Answ
     return move
 
 
-def asked_drawn(seen: Any) -> bool:
-    return bool(seen["yours"])
+def asked_drawn(guest: Guest) -> bool:
+    return bool(guest.last["yours"]) and guest.last["turn"] != guest.answered
 
 
-def asked_data(seen: Any) -> bool:
-    return bool(seen["view"] and seen["view"]["seat"] in seen["view"]["to_move"])
+def asked_data(guest: Guest) -> bool:
+    view = guest.last["view"]
+    return bool(view) and view["seat"] in view["to_move"] and view["turn"] != guest.answered
 
 
 async def sit_at_echo(port: int, effort: Effort, listeners: list[asyncio.Task[None]]) -> list[Pair]:
@@ -385,7 +420,7 @@ async def sit_at_echo(port: int, effort: Effort, listeners: list[asyncio.Task[No
         guests = (Guest(await Line.to(port)), Guest(await Line.to(port)))
         for seat, guest in enumerate(guests):
             await follow(guest, port, f"/events?me={number}-{seat}", listeners)
-        pairs.append(Pair(guests, echoer(number, guests), lambda seen: bool(seen["yours"])))
+        pairs.append(Pair(guests, echoer(number, guests), lambda guest: bool(guest.last["yours"])))
     return pairs
 
 
@@ -427,7 +462,8 @@ async def moves_figure(effort: Effort, drawn: bool) -> dict[str, Any]:
         f"{effort.tables} tables, {2 * effort.tables} streams, a move every {effort.pause:g} s at each; "
         f"{len(ours)} moves; events of {size} bytes; medians {1000 * median(ours):.1f} and "
         f"{1000 * median(theirs):.1f} ms; the server's CPU {each[0]:.1f} and {each[1]:.1f} ms a move; "
-        f"of ours the disk alone takes {1000 * p99(disk):.1f} ms to keep one row, median {1000 * median(disk):.1f} ms"
+        f"of ours the disk alone takes {1000 * p99(disk):.1f} ms to keep one row, median {1000 * median(disk):.1f} ms; "
+        f"{refusals(tables)}"
     )
     return figure(f"move to event, p99 ({what})", "ms", 1000 * p99(ours), 1000 * p99(theirs), "bare Starlette", note)
 

@@ -2,13 +2,16 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
-from benchmarks import hongkong, mah_nol, move_cost, vector, web
+from benchmarks import hongkong, houses, mah_nol, move_cost, vector, web
 from tools import write_benchmarks
 
+from postgres import missing
 from teahouse.games import GAMES
 
+NOBODY: Any = None
 ROOT = Path(__file__).parents[1]
 PEERS = ("riichienv", "xiangting", "mahjong", "rlcard")
 HONGKONG = {
@@ -79,6 +82,46 @@ def test_the_web_house_is_measured() -> None:
     ]  # fmt: skip
     assert all("the disk alone" in figure["note"] for figure in found[:2])
     assert all(figure["ours"] > 0 or "memory" in figure["name"] for figure in found)
+
+
+@pytest.mark.long
+def test_several_houses_are_measured() -> None:
+    """A moment of everything: a file, two processes on a PostgreSQL, a cluster."""
+    pytest.importorskip("distributed", reason="Dask is not installed")
+    if why := missing():
+        pytest.skip(why)
+    places = ((houses.SQLITE, 1), (houses.POSTGRESQL, 2))
+    effort = houses.ManyEffort(
+        tables=2, pauses=(0.1, 0.2), probe=1.0, rounds=1, seconds=2.0, idle_tables=4, places=places, eager=2, games=2
+    )
+    found = list(houses.figures(lambda *progress: None, effort))
+    assert [figure["name"] for figure in found] == [
+        "move to event, p99 (SQLite, 1 process)", "moves a second (SQLite, 1 process)",
+        "move to event, p99 (PostgreSQL, 2 processes)", "moves a second (PostgreSQL, 2 processes)",
+        "memory of an idle stream", "games a second on 1 worker of Dask", "games a second on 2 workers of Dask",
+    ]  # fmt: skip
+    assert all("refused: none" in figure["note"] for figure in found[:4])
+    rows = write_benchmarks.sections([{"game": "houses", **figure} for figure in found])["houses"]
+    assert "moves a second (PostgreSQL, 2 processes)" in rows
+
+
+def test_refusals_are_told_with_their_codes() -> None:
+    pairs = [web.Pair((web.Guest(NOBODY), web.Guest(NOBODY)), NOBODY, web.asked_drawn) for _ in range(3)]
+    assert web.refusals(pairs) == "refused: none"
+    for pair in pairs[:2]:
+        with pytest.raises(web.Refused) as refusal:
+            web.Answer(409, {}, b'{"error":"turn-gone","message":"..."}').json()
+        pair.troubles[refusal.value.code] += 1
+    pairs[2].troubles[web.NOT_TOLD] += 1
+    assert web.refusals(pairs) == "refused: 1 not told, 2 turn-gone"
+
+
+def test_what_was_answered_elsewhere_is_no_question_any_more() -> None:
+    """A stream at a process that has not heard of it yet may ask once more."""
+    guest = web.Guest(NOBODY, unread=b'{"yours": true, "turn": 3}')
+    assert web.asked_drawn(guest)
+    guest.answered = 3
+    assert not web.asked_drawn(guest)
 
 
 def test_hongkong_without_kernels_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:

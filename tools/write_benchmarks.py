@@ -4,6 +4,7 @@
     tools/write_benchmarks.py --game hongkong  measures one game anew, and leaves the others' sections as they stand
     tools/write_benchmarks.py --game hongkong --matches strong  only plays the matches of this player anew
     tools/write_benchmarks.py --game web --figures web.json     takes what `teahouse bench web --json` printed
+    tools/write_benchmarks.py --game houses                     several houses on one database: about ten minutes
     tools/write_benchmarks.py --game pace --figures pace.json   or `tools/hongkong_pace.py --browsers`
 
 Everything in the page was measured by this program; it holds no figure of its own.
@@ -84,6 +85,8 @@ MANNERS = {
     "mah-nol": "CPU seconds of one thread, the best of five rounds of each side: other work disturbs neither.",
     "vector": "CPU seconds of one thread, the best of three rounds of each side; choosing actions is not counted.",
     "web": "By the clock, server and load generator on the same cores; both sides by turns. Less is better.",
+    "houses": "By the clock, houses, database and load generator on the same cores; both sides by turns. Each place\n"
+    "is loaded as much as it bears: its note says how much. Less is better, but of moves and games a second more is.",
     "pace": "By the clock, server and browsers on the same cores (`tools/hongkong_pace.py --browsers`): an East\n"
     "round of Hongkong Easy at the usual pace, its deals and the pauses that are long by chance known. Less is better.",
 }

@@ -8,8 +8,9 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from chaos.line import Line
@@ -20,6 +21,7 @@ from served_house import FREE_HAND, ServedHouse, journals_in, served
 from teahouse.store.base import Entry, StoreTrouble
 from teahouse.store.databases import address_of
 from teahouse.store.listening import NAME
+from teahouse.store.sharing import NOW
 from teahouse.table.leases import LEASE
 
 AN_HOUR = 3600.0
@@ -54,6 +56,14 @@ class Worker:
         self._process = None
 
 
+@dataclass(frozen=True)
+class Look:
+    """At the running time that all houses share, and at who drives which table, with the epoch."""
+
+    ran: float
+    drivers: Mapping[str, tuple[str, int]]
+
+
 class Breakable:
     def __init__(
         self, server: Postgres, address: str, houses: list[ServedHouse], lines: list[Line], clock: Path
@@ -71,6 +81,13 @@ class Breakable:
                     raise
                 time.sleep(1)
         raise AssertionError
+
+    def look(self) -> Look:
+        """Past all houses."""
+        name = address_of(self.address).database or ""
+        ran = f"SELECT ran + {NOW} - at FROM running"
+        drives = self.server.do('SELECT "table", house, epoch FROM drives', name)
+        return Look(float(self.server.do(ran, name)[0][0]), {table: (house, epoch) for table, house, epoch in drives})
 
     # Processes
 

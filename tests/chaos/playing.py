@@ -13,7 +13,7 @@ import statistics
 import time
 import zipfile
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any
@@ -21,11 +21,9 @@ from typing import Any
 import httpx
 
 from chaos.breaking import Breakable, Fault
+from chaos.resting import Pause, Spell, check_pauses, late_by_driver, pauses_in
 from served_house import PATIENCE, PATIENTLY
 from teahouse.store.base import Entry
-from teahouse.table.pace import Pace
-from teahouse.table.pauses import claim_time, waits_for_people
-from teahouse.table.table import Table
 from web.test_crash import NO_LIMITS, POLL, Books, Guest, Told, company, until
 
 COMPANIES = [
@@ -57,7 +55,9 @@ class Counts:
     shown: int = 0
     exports: int = 0
     compared: int = 0
-    pauses: list[tuple[float, bool]] = field(default_factory=list)
+    pauses: list[Pause] = field(default_factory=list)
+    calm: list[Spell] = field(default_factory=list)
+    """When nothing was broken."""
     seconds: float = 0.0
 
 
@@ -158,20 +158,24 @@ async def break_and_play(
             watcher = Patient(clients[0], told, rng)
             await watcher.arrive()
             computers = await watcher.open_table("bauernaufstand", ["easy", "easy"])
+            since = broken.look()
             for fault in faults:
                 if time.monotonic() - began > 60 * minutes:
                     break
                 wanted = told.moves + BETWEEN
                 await until(lambda wanted=wanted: told.moves >= wanted)
                 await rng.choice(guests).wish_export()
+                counts.calm.append(Spell(since, broken.look()))
                 await fault(broken, rng)
                 await compare()
+                since = broken.look()
                 counts.faults[fault.__name__] += 1
                 counts.moves, counts.retried = told.moves, told.retried
                 tell(fault.__name__, counts)
             wanted = told.moves + BETWEEN
             await until(lambda: told.moves >= wanted)
             over.set()
+            counts.calm.append(Spell(since, broken.look()))
         await watcher.wait_until_over(computers)
         journals = await compare()
         counts.exports = await exports_are_whole(guests)
@@ -180,7 +184,7 @@ async def break_and_play(
         for client in clients:
             await client.aclose()
     counts.pauses = [pause for id, entries in journals.items() for pause in pauses_in(id, entries)]
-    assert not [length for length, _ in counts.pauses if length < 0], "a pause was too short"
+    check_pauses(counts.pauses, counts.calm)
     counts.moves, counts.retried, counts.tables = told.moves, told.retried, len(journals)
     counts.over = sum(kept.is_over for kept in books.kept.values())
     counts.entries = sum(map(len, journals.values()))
@@ -214,21 +218,10 @@ async def both_show_the_same(
     return compared
 
 
-def pauses_in(id: str, entries: Sequence[Entry]) -> list[tuple[float, bool]]:
-    """By how much each pause was longer than agreed, and whether anybody was asked. Shorter than agreed is none."""
-    table, found, pace = Table(id), list[tuple[float, bool]](), Pace()
-    for entry in entries:
-        ends = entry.kind == "rested" and "seat" not in entry.body
-        if ends and table.rests and not table.shows_end_of_hand() and waits_for_people(table) and not table.pace:
-            agreed = claim_time(table) + pace.seal
-            found.append((round(entry.ran - table.rest_since - agreed, 6), bool(table.asked())))
-        table.apply([entry])
-    return found
-
-
 def table_of(counts: Counts, seed: int) -> list[str]:
     """For docs/scaling.md."""
-    late = {asked: [length for length, each in counts.pauses if each is asked] for asked in (False, True)}
+    late = {asked: [pause.late for pause in counts.pauses if pause.asked is asked] for asked in (False, True)}
+    driven = late_by_driver(counts.pauses, counts.calm).values()
     rows: list[tuple[str, Any]] = [
         *((name.replace("_", " "), times) for name, times in sorted(counts.faults.items())),
         ("**faults** in all", counts.faults.total()),
@@ -239,11 +232,12 @@ def table_of(counts: Counts, seed: int) -> list[str]:
         ("entries in their journals", counts.entries),
         ("views compared between both houses, byte by byte", counts.compared),
         ("exports wished and whole", counts.exports),
-        ("pauses, none too short", len(counts.pauses)),
+        ("pauses, none too short, none longer than agreed and broken", len(counts.pauses)),
         *(
             (f"median s too long, {'somebody' if asked else 'nobody'} asked", _median(each))
             for asked, each in late.items()
         ),
+        ("of those while nothing broke, by who drove; medians s", f"{sum(map(len, driven))}; {_medians(driven)}"),
         ("seed; minutes", f"{seed}; {counts.seconds / 60:.0f}"),
     ]
     return ["| what | how many |", "| --- | --- |", *(f"| {name} | {_number(value)} |" for name, value in rows)]
@@ -251,6 +245,10 @@ def table_of(counts: Counts, seed: int) -> list[str]:
 
 def _median(lengths: list[float]) -> str:
     return f"{statistics.median(lengths):.2f}" if lengths else "–"
+
+
+def _medians(driven: Iterable[list[float]]) -> str:
+    return ", ".join(map(_median, driven)) or "–"
 
 
 def _number(value: Any) -> str:

@@ -46,13 +46,13 @@ def really(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
 
 @asynccontextmanager
-async def house_on(address: str, engines: Engines, pace: Pace = QUICK) -> AsyncIterator[House]:
+async def house_on(address: str, engines: Engines, pace: Pace = QUICK, kept: int = 1200) -> AsyncIterator[House]:
     store = open_store(address)
     for chair in PEOPLE:
         assert chair.person
         if store.person(chair.person) is None:
             store.add_person(Person(chair.person, chair.person.title(), "en"))
-    house = House(store, engines, pace=pace)
+    house = House(store, engines, pace=pace, kept=kept)
     await house.open()
     try:
         yield house
@@ -61,10 +61,13 @@ async def house_on(address: str, engines: Engines, pace: Pace = QUICK) -> AsyncI
 
 
 @asynccontextmanager
-async def two_houses(address: str, engines: Engines, pace: Pace = QUICK) -> AsyncIterator[tuple[House, House]]:
+async def two_houses(
+    address: str, engines: Engines, pace: Pace = QUICK, kept: int = 1200
+) -> AsyncIterator[tuple[House, House]]:
+    """`kept`: so many tables are in the second one's memory."""
     async with AsyncExitStack() as open:
         first = await open.enter_async_context(house_on(address, engines, pace))
-        yield first, await open.enter_async_context(house_on(address, engines, pace))
+        yield first, await open.enter_async_context(house_on(address, engines, pace, kept))
 
 
 async def soon(holds: Callable[[], Any]) -> Any:
@@ -128,10 +131,81 @@ async def test_a_house_that_has_not_heard_yet_looks_before_it_refuses(address: s
         assert [entry.kind for entry in here._store.journal(id)].count("played") == 2
 
 
-def deafen(house: House) -> None:
-    """It hears nothing of others, as if every notice were late."""
+@really
+async def test_a_table_that_leaves_memory_when_it_is_heard_of_is_told_all_the_same(
+    address: str, engines: Engines
+) -> None:
+    """More tables are played than are in memory, and this one leaves between the notice and the look at it."""
+    async with two_houses(address, engines, kept=1) as (here, there):
+        table = await here.open_table(PEASANTS, {}, [ANNA, BERT], Agreed())
+        other = await here.open_table(PEASANTS, {}, [ANNA, BERT], Agreed())
+        await there.table(table.id)
+        listener = Listener("bert")
+        there.liveness.follow(listener, [table.id])
+        heard = leave_when_heard(there, await there._reader.read(Table(other.id)))
+        played = await answer(here, table.id, 0, table.state.legal(0)[0])
+        await soon(lambda: heard == [table.id])
+        assert await asyncio.wait_for(listener.next(), PATIENCE / 3) == table.id
+        assert seen(await there.table(table.id)) == seen(played)
+
+
+def leave_when_heard(house: House, other: Table) -> list[str]:
+    """Another table comes into memory the moment something is heard of one there, which leaves for it."""
+    neighbours, heard = house.neighbours, list[str]()
+    assert neighbours
+    hear = neighbours._hear_of_table
+
+    def heard_of(id: str, number: int) -> None:
+        hear(id, number)
+        if house.known(id) and id != other.id:
+            house._keep(other)
+            assert house.known(id) is None
+            heard.append(id)
+
+    neighbours._hear_of_table = heard_of  # type: ignore[method-assign]
+    return heard
+
+
+@really
+async def test_a_look_at_everything_finds_what_was_missed_where_a_table_has_left_memory(
+    address: str, engines: Engines
+) -> None:
+    async with two_houses(address, engines, kept=1) as (here, there):
+        assert there.neighbours
+        table = await here.open_table(PEASANTS, {}, [ANNA, BERT], Agreed())
+        other = await here.open_table(PEASANTS, {}, [ANNA, BERT], Agreed())
+        for id in (table.id, other.id):
+            await there.table(id)
+        listener = Listener("bert")
+        there.liveness.follow(listener, [table.id])
+        hear, missed = there.neighbours._hear_of_table, deafen(there)
+        await answer(here, table.id, 0, table.state.legal(0)[0])
+        await soon(lambda: missed)
+        there.neighbours._hear_of_table = hear  # type: ignore[method-assign]
+        await there.neighbours._poll()
+        assert await asyncio.wait_for(listener.next(), PATIENCE / 3) == table.id
+
+
+@really
+async def test_who_is_at_another_house_is_there_from_the_first_look(address: str, engines: Engines) -> None:
+    """A table that comes back into memory does not show for a moment that everybody elsewhere were away."""
+    async with two_houses(address, engines, replace(QUICK, grace=0.0), kept=1) as (here, there):
+        table = await here.open_table(PEASANTS, {}, [ANNA, BERT], Agreed())
+        other = await here.open_table(PEASANTS, {}, [ANNA, BERT], Agreed())
+        here.presence.come("anna", [table.id])
+        await soon(lambda: here.passing._telling and here.passing._telling.done())
+        there.presence.come("bert", [table.id])
+        for id in (table.id, other.id, table.id):
+            found = await there.table(id)
+        assert there.presence.away(found) == {}
+
+
+def deafen(house: House) -> list[str]:
+    """It hears nothing of others, as if every notice were late; what it misses."""
+    missed = list[str]()
     assert house.neighbours
-    house.neighbours._hear_of_table = lambda id, number: None  # type: ignore[method-assign]
+    house.neighbours._hear_of_table = lambda id, number: missed.append(id)  # type: ignore[method-assign]
+    return missed
 
 
 @really

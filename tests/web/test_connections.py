@@ -219,6 +219,21 @@ def test_who_has_many_streams_waits_for_them_and_others_do_not() -> None:
     assert served[:5] == ["anna", "anna", "bert", "cleo", "anna"]
 
 
+def test_whoever_is_waited_for_goes_first_and_nobody_waits_for_ever() -> None:
+    async def evening() -> list[str]:
+        turns, served = Turns(), list[str]()
+
+        async def draw(caller: str, is_awaited: bool) -> None:
+            async with turns.of(caller, is_awaited):
+                served.append(caller)
+
+        watching = [draw(caller, False) for caller in ("first", "watcher", "late watcher")]
+        await asyncio.gather(*watching, *(draw(caller, True) for caller in "abcdefgh"))
+        return served
+
+    assert asyncio.run(evening()) == ["first", *"abc", "watcher", *"def", "late watcher", *"gh"]
+
+
 def test_renaming_oneself_with_many_streams_lets_others_through(tmp_path: Path) -> None:
     """By the order in which events come: what others wait for is there before the last of the renamer's streams has
     been told of the new name."""

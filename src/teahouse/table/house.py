@@ -66,7 +66,7 @@ from teahouse.table.whereabouts import Whereabouts
 if TYPE_CHECKING:
     from teahouse.table.neighbours import Neighbours
 
-KEPT = 400
+KEPT = 1200
 """Tables in memory; others are read from their journals when somebody comes."""
 PEOPLE_KEPT = 10
 """For each table in memory."""
@@ -231,8 +231,13 @@ class House:
             if oldest in self._drivers or oldest in self._locks:
                 self._tables.move_to_end(oldest)
             else:
-                del self._tables[oldest]
-                self.presence.look_away(oldest)
+                self._look_away(self._tables.pop(oldest))
+
+    def _look_away(self, table: Table) -> None:
+        """What other houses know of it is asked when it comes back."""
+        self.presence.look_away(table.id)
+        if self.neighbours:
+            self.neighbours.look_away(table)
 
     def _lock(self, id: str) -> asyncio.Lock:
         """One at a time. A lock lives as long as somebody holds it or waits for it."""
@@ -264,6 +269,8 @@ class House:
     async def _load(self, id: str) -> None:
         table = await self._caught_up(await self._reader.read(Table(id)))
         await self.hours.look_up(table)
+        if self.neighbours:
+            await self.neighbours.look_around(id)
         if id not in self._tables:
             self._keep(table)
             if table.rests:
@@ -276,14 +283,19 @@ class House:
         """If it is in memory."""
         return self._tables.get(id)
 
-    async def read_on(self, id: str) -> bool:
-        """What another house has written at this table is true here too; whether there was anything."""
+    async def read_on(self, id: str, number: int) -> bool:
+        """What another house has written at this table up to that number is true here too; whether there was anything.
+
+        A house hears of what it writes itself, perhaps before it is true here: then nothing is read.
+        """
         async with self._lock(id):
-            return await self._read_on(id)
+            table = self._tables.get(id)
+            return (table is None or table.next_number <= number) and await self._read_on(id)
 
     async def _read_on(self, id: str) -> bool:
         if id not in self._tables:
-            return True  # it is read when somebody looks
+            self.liveness.publish(id)  # it has left memory meanwhile: whoever follows it reads it
+            return True
         table, entries = await self._reader.read_on(self._tables[id])
         if entries:
             self._keep(table)

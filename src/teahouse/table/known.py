@@ -155,6 +155,8 @@ class Known:
         self._opening: State | None = None
         self._looked_at: State | None = None
         self._is_quiet = False
+        self._views: dict[int | None, tuple[State, View[Any]]] = {}
+        """What each seat has seen last, and of which state: it is asked for several times in every drawing."""
         """Of the state that was looked at."""
         self._counts: Counter[int] = Counter()
         """How often each seat has answered."""
@@ -337,13 +339,19 @@ class Known:
         if seen is None:
             return None
         if seat is None:
-            return seen.seen_by(None)
+            return self._seen(seen, None)
         if self.rests and self.readiness.passes(seat):
             seen = self.rests[0]  # the house answers for it
-        view = seen.seen_by(seat)
+        view = self._seen(seen, seat)
         if self.chairs[seat].deputy:
             view = replace(view, to_move=tuple(other for other in view.to_move if other != seat), legal=())
         return replace(view, turn=self.turn(seat))
+
+    def _seen(self, state: State, seat: int | None) -> View[Any]:
+        known = self._views.get(seat)
+        if known is None or known[0] is not state:
+            known = self._views[seat] = state, state.seen_by(seat)
+        return known[1]
 
     def has_answered(self, seat: int, turn: int, moves: Sequence[str]) -> bool:
         """Whether this very answer is known already."""

@@ -52,7 +52,7 @@ class Shared(Protocol):
 
     def known(self, id: str) -> Table | None: ...
 
-    async def read_on(self, id: str) -> bool: ...
+    async def read_on(self, id: str, number: int) -> bool: ...
 
     def drive(self, id: str, is_alone: bool) -> None: ...
 
@@ -69,6 +69,8 @@ class Neighbours:
         """Numbers that tables have come to, until they are read."""
         self._loading: dict[str, int] = {}
         """How many are reading a table for the first time."""
+        self._left: dict[str, int] = {}
+        """Tables that have left memory, and the number that was to come next: some are followed still."""
         self._passed: dict[str, None] = {}
         self._looking: asyncio.Task[None] | None = None
         self._living: frozenset[str] = frozenset()
@@ -158,9 +160,11 @@ class Neighbours:
         self._look_soon()
 
     def _hear_of_passing(self, table: str) -> None:
-        if self._house.known(table) is not None or table in self._loading:
-            self._passed[table] = None
-            self._look_soon()
+        if self._house.known(table) is None and table not in self._loading:
+            self._house.liveness.publish(table)  # whoever follows it reads it
+            return
+        self._passed[table] = None
+        self._look_soon()
 
     def _look_soon(self) -> None:
         if not self._closing and (self._looking is None or self._looking.done()):
@@ -185,8 +189,8 @@ class Neighbours:
 
     async def _read_on(self, id: str, number: int) -> None:
         table = self._house.known(id)
-        if table is not None and table.next_number <= number:
-            await self._patiently(self._house.read_on(id))
+        if table is None or table.next_number <= number:
+            await self._patiently(self._house.read_on(id, number))
 
     async def _patiently(self, work: Coroutine[Any, Any, Any]) -> None:
         """What cannot be read now is looked at again with everything."""
@@ -209,8 +213,15 @@ class Neighbours:
             self._loading[id] -= 1
             if not self._loading[id]:
                 del self._loading[id]
-                self._passed[id] = None
                 self._look_soon()
+
+    def look_away(self, table: Table) -> None:
+        """It has left memory."""
+        self._left[table.id] = table.next_number
+
+    async def look_around(self, id: str) -> None:
+        """Who is there through other houses is known before anybody sees the table: else they would seem away."""
+        await self._patiently(self.passing.look([id]))
 
     # In case something was missed
 
@@ -229,11 +240,14 @@ class Neighbours:
             await self._poll()
 
     async def _poll(self) -> None:
-        """How far are the journals of all tables in memory, and who is there?"""
+        """How far are the journals of all tables in memory and of those that are followed, and who is there?"""
         ids = [table.id for table in self._house.in_memory()]
+        followed = self._house.liveness.followed()
+        self._left = {id: self._left[id] for id in followed if id in self._left and self._house.known(id) is None}
         try:
-            for id, number in (await self._clerk.do(self._sharing.numbers, ids)).items():
-                self._hear_of_table(id, number)
+            for id, number in (await self._clerk.do(self._sharing.numbers, [*ids, *self._left])).items():
+                if number >= self._left.get(id, 0):
+                    self._hear_of_table(id, number)
         except StoreTrouble as trouble:
             log.warning("other houses cannot be asked: %s", trouble)
         self._passed.update(dict.fromkeys(ids))

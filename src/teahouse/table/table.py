@@ -68,7 +68,7 @@ class Table(Known):
         table.chairs, table._skipped = list(self.chairs), list(self._skipped)
         table.starts, table.hands = list(self.starts), list(self.hands)
         table._answers, table.hinted = dict(self._answers), Counter(self.hinted)
-        table._counts = Counter(self._counts)
+        table._counts, table._views = Counter(self._counts), dict(self._views)
         return table
 
     def open_at(self, opening: State) -> None:

@@ -75,30 +75,55 @@ class Audience:
             stream.end()
 
 
+IN_A_ROW = 3
+"""So many of those who are waited for go before one who only looks on: nobody waits for ever."""
+
+
+class Queue:
+    """Those who wait, and callers take turns: who has a hundred streams waits for them, the others do not."""
+
+    def __init__(self) -> None:
+        self._waiting: OrderedDict[str, deque[Future[None]]] = OrderedDict()
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting)
+
+    def add(self, caller: str, turn: Future[None]) -> None:
+        self._waiting.setdefault(caller, deque()).append(turn)
+
+    def next(self) -> Future[None]:
+        caller, turns = self._waiting.popitem(last=False)
+        turn = turns.popleft()
+        if turns:
+            self._waiting[caller] = turns
+        return turn
+
+
 class Turns:
-    """One after the other, and callers take turns: who has a hundred streams waits for them, the others do not.
+    """One after the other; whoever is waited for at a table goes before those who look on.
 
     Between two of them the event loop comes round: whatever else was asked of the house meanwhile is done.
     """
 
     def __init__(self) -> None:
-        self._waiting: OrderedDict[str, deque[Future[None]]] = OrderedDict()
+        self._awaited, self._others = Queue(), Queue()
+        self._in_a_row = 0
         self._is_taken = False
 
     @asynccontextmanager
-    async def of(self, caller: str) -> AsyncIterator[None]:
-        await self._take(caller)
+    async def of(self, caller: str, is_awaited: bool = False) -> AsyncIterator[None]:
+        await self._take(caller, self._awaited if is_awaited else self._others)
         try:
             yield
         finally:
             get_running_loop().call_soon(self._give)
 
-    async def _take(self, caller: str) -> None:
+    async def _take(self, caller: str, queue: Queue) -> None:
         if not self._is_taken:
             self._is_taken = True
             return
         turn = get_running_loop().create_future()
-        self._waiting.setdefault(caller, deque()).append(turn)
+        queue.add(caller, turn)
         try:
             await turn
         except BaseException:
@@ -107,12 +132,16 @@ class Turns:
             raise
 
     def _give(self) -> None:
-        while self._waiting:
-            caller, turns = self._waiting.popitem(last=False)
-            turn = turns.popleft()
-            if turns:
-                self._waiting[caller] = turns
+        while self._awaited or self._others:
+            turn = self._next()
             if not turn.done():
                 turn.set_result(None)
                 return
         self._is_taken = False
+
+    def _next(self) -> Future[None]:
+        if self._awaited and (self._in_a_row < IN_A_ROW or not self._others):
+            self._in_a_row += 1
+            return self._awaited.next()
+        self._in_a_row = 0
+        return self._others.next()

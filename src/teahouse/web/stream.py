@@ -137,7 +137,7 @@ class Feed(Telling):
         """Whoever is to move sees the table before those who can only look on."""
         with suppress(NoSuchTable):
             table = await self._house.table(id)
-            if not (self._person and table.waits_for(self._person.id)):
+            if not self._is_to_move(table):
                 await asyncio.sleep(0)
 
     async def _event(self, id: str) -> bytes | None:
@@ -182,10 +182,17 @@ class Feed(Telling):
         return b"id: %d\nevent: called\ndata: %b\n\n" % (self._number, to_json(said)) if said else None
 
     def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
-        """One draws at a time, and one beside the loop: many streams neither fill that queue nor are sent away."""
+        """One draws at a time, and one beside the loop: many streams neither fill that queue nor are sent away.
+
+        Whoever is to move goes first: half of all drawings are for who has just moved, and nobody waits for those.
+        """
         is_slow, audience = self._around.beside.is_slow(kind_of(table)), self._around.audience
         turns: Turns = audience.slow_turns if is_slow else audience.turns
-        return turns.of(self.guest or self.address)
+        return turns.of(self.guest or self.address, is_awaited=self._is_to_move(table))
+
+    def _is_to_move(self, table: Table) -> bool:
+        """As everybody may know."""
+        return self._person is not None and table.waits_for(self._person.id)
 
     def _as_data(self, table: Table, person: Person | None, told: Told, names: list[str], company: Company) -> Drawn:
         seats = table.seats_of(person.id) if person else []

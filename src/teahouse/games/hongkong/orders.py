@@ -10,6 +10,7 @@ Whoever has named a tile in a claim has said all about it: what cannot be claime
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from teahouse.core.orders import Order, OrderKind, Orders
 from teahouse.core.protocol import View
@@ -38,8 +39,12 @@ Given = dict[str, Order]
 
 
 def kinds(view: View[Seen]) -> tuple[OrderKind, ...]:
-    """In the order in which one decides on them."""
-    least = int(view.options["minimum_fan"])
+    return _kinds(int(view.options["minimum_fan"]))
+
+
+@cache
+def _kinds(least: int) -> tuple[OrderKind, ...]:
+    """In the order in which one decides on them; a win needs so many fan at least."""
     return (
         _kind("pung", EVERY_KIND, 1),
         _kind("chow", tuple(RUNS), 1),

@@ -7,7 +7,7 @@ table), `away` (by seat, since when somebody is not there) and `order` (the code
 arranged them).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from xml.sax.saxutils import quoteattr
 
 from teahouse.core.options import Option
@@ -259,18 +259,22 @@ def _bubbles(seen: Seen, layout: Layout) -> str:
 
 
 def _own_hand(view: View[Seen], layout: Layout, looks: Looks) -> str:
-    """Tile by tile, the drawn one apart."""
+    """Tile by tile, the drawn one apart; it stays the same while others move."""
     seen = view.seen
     if seen.wind is None:
         return _watched_hand(seen, layout)
     own, drawn = [code_of(kind) for kind in seen.own], None if seen.drawn is None else code_of(seen.drawn)
     codes = arranged(own, drawn, looks.get("order") or ())
-    places = hand_places(layout, len(codes), drawn is not None)
-    clickable = {code_of(kind) for kind in discards_among(read_legal(view.legal)).values()}
+    clickable = frozenset(code_of(kind) for kind in discards_among(read_legal(view.legal)).values())
+    key = ("hand", _shape(layout), language(), tuple(codes), drawn is not None, clickable)
+    return remembered(key, lambda: _drawn_hand(codes, drawn is not None, clickable, layout))
+
+
+def _drawn_hand(codes: Sequence[str], has_drawn: bool, clickable: Container[str], layout: Layout) -> str:
     pieces = []
-    for nth, (code, at) in enumerate(zip(codes, places, strict=True)):
-        is_drawn = drawn is not None and nth == len(codes) - 1
+    for nth, (code, at) in enumerate(zip(codes, hand_places(layout, len(codes), has_drawn), strict=True)):
         piece = tile(code, *at, layout.hand_tile, Pose.CLICKABLE if code in clickable else Pose.NORMAL)
+        is_drawn = has_drawn and nth == len(codes) - 1
         pieces.append(_in_hand(code, piece, is_first=code not in codes[:nth], is_drawn=is_drawn))
     return f'<g role="group" aria-label={quoteattr(say("hongkong/own-hand"))}>{"".join(pieces)}</g>'
 
