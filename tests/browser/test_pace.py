@@ -133,6 +133,9 @@ def test_alone_one_presses_to_go_on(invite: Invite, house: House) -> None:
     table = house.lay_table(CLAIMED.start(), [Chair(person=ada.introduce()), EASY, EASY, EASY], Agreed(pace="brisk"))
     page = ada.go(f"/tables/{table}")
     ada.expect_turn()
+    page.locator(".top a").first.focus()
+    page.keyboard.press("b")
+    expect(page.locator("#board [id^='hand-']:focus")).to_have_count(1)  # from anywhere by one key
     page.locator(".paces button", has_text="I press").click()
     expect(page.locator("[data-do=ready]")).to_have_text("Go on p")
     ada.take("hand-5p")

@@ -454,6 +454,7 @@ class Page {
     else if (event.key === "?") this.rules();
     else if (!find("rules-sheet").hidden) event.key === "Escape" && this.rules();
     else if (!find("message").hidden && event.key === "Escape") this.hush();
+    else if (event.key === "b" && !this.moment.veiled) this.walk.enter();
     else if (!this.moment.veiled && this.readings.key(event)) return;
     else if (this.past && !event.defaultPrevented && (!this.memory || event.key === "Escape") && this.past.key(event)) this.hush();
     else this.press(event.key);
