@@ -106,8 +106,8 @@ def orders_words(table: Table, seat: int | None) -> str:
 def _bar(rest: Rest | None, own: OwnAnswers | None = None) -> Bar | None:
     if rest is None or rest.ends_hand or rest.ends is None:
         return None
-    known = [rest.soon, own and own.until, own and own.held]
-    soon = rest.ends if rest.soon is None else max(filter(None, known))
+    told = [] if own is None else [each for each in (own.until, own.held) if each is not None]
+    soon = rest.ends if rest.soon is None else max([rest.soon, *told])
     return Bar(rest.began, soon, rest.ends, rest.holds, is_held=bool(own and own.held))
 
 

@@ -24,6 +24,8 @@ from teahouse.games.mah_nol.words.names import player_in, player_name, shown_nam
 from teahouse.texts import calling, language, number, say
 
 WIDTH, LINE, SUMS = 400, 46, 54
+FEW, WIDE = 4, 1.4
+"""Payments in one column, and a zone in which two have room: so much wider than high."""
 TITLE, LARGEST = 17, 1.7
 """The size of the sentence above, and so much larger than beside the table it may be drawn."""
 
@@ -40,15 +42,19 @@ def draw_account(view: View[Seen], looks: Mapping[str, Any]) -> Picture | None:
     return picture(WIDTH, height, body, title=say("mah-nol/title"), defs=defs, style=tiles.TILE_STYLE + STYLE)
 
 
-def on_carpet(view: View[Seen], zone: Zone, looks: Mapping[str, Any], columns: int = 1) -> str:
-    """The same over the carpet as soon as a hand is over, with how it ended above; at the lower end of the zone."""
+def on_carpet(view: View[Seen], zone: Zone, looks: Mapping[str, Any], columns: int = 0) -> str:
+    """The same over the carpet as soon as a hand is over, with how it ended above; at the lower end of the zone. Unless
+    it is said in how many columns, many payments take two where there is room."""
     last = view.seen.last
     if last is None:
         return ""
     with calling([player_name(seat, looks) for seat in range(view.seats)]):
         text = say(result_words(last.ending))
+    agreed = agreement(view.options)
+    is_wide = zone.width > WIDE * zone.height and len(payments(last, agreed.losers_pay)) > FEW
+    columns = columns or (2 if is_wide else 1)
     width = WIDTH * columns
-    lines, height = _lines(last, agreement(view.options), looks, columns) if last.ending.game else ("", 12.0)
+    lines, height = _lines(last, agreed, looks, columns) if last.ending.game else ("", 12.0)
     headed = broken(text, 0.92 * width / TITLE / 0.6)
     top = len(headed) * TITLE * 1.3 + 14
     scale = min(zone.width / width, zone.height / (height + top), LARGEST)
