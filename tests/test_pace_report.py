@@ -3,7 +3,20 @@
 from functools import partial
 from typing import Any
 
-from tools.pace_report import ASKED, CHANCE, DEAL, GESTURE, MOVE, figures, hands_of, pauses_of, reasons, told, unclaimed
+from tools.pace_report import (
+    ASKED,
+    CHANCE,
+    DEAL,
+    GESTURE,
+    MACHINE,
+    MOVE,
+    figures,
+    hands_of,
+    pauses_of,
+    reasons,
+    told,
+    unclaimed,
+)
 
 from table.evenings import HONGKONG, PEOPLE, first_entries, folded
 from table.test_quiet import CLAIMED, HU, UNCLAIMED, deal_of
@@ -61,10 +74,14 @@ def test_why_a_discard_lies_longer_than_the_aim() -> None:
     thought = pauses_of(
         evening(UNCLAIMED, 5.0, lambda found: found.wish(partial(ask_moment, seat=2, number=found.table.rest_number)))
     )
-    assert reasons(unclaimed(chance), 5.0) == {CHANCE: 1} and reasons(unclaimed(thought), 5.0) == {GESTURE: 1}
-    assert reasons(unclaimed(pauses_of(evening(UNCLAIMED, 1.1))), 5.0) == {}
+    assert reasons(unclaimed(chance), 5.0, 3.2) == {CHANCE: 1} and reasons(unclaimed(thought), 5.0, 3.2) == {GESTURE: 1}
+    assert reasons(unclaimed(pauses_of(evening(UNCLAIMED, 1.1))), 5.0, 3.2) == {}
+    for scene, rests, why in ((CLAIMED, 3.3, CHANCE), (UNCLAIMED, 2.0, MACHINE)):
+        assert reasons(unclaimed(pauses_of(evening(scene, rests))), 5.0, 3.2) == {why: 1}
     asked, as_if = (unclaimed(pauses_of(evening(scene, 3.3))) for scene in (CLAIMED, UNCLAIMED))
-    assert reasons(asked, 5.0, fair=3.2) == {ASKED: 1} and reasons(as_if, 5.0, fair=3.2) == {CHANCE: 1}
+    assert reasons(asked, 5.0, 3.2, is_fair=True) == {ASKED: 1} and reasons(as_if, 5.0, 3.2, is_fair=True) == {
+        CHANCE: 1
+    }
 
 
 def test_a_hand_ends_where_it_is_seen_to() -> None:

@@ -160,7 +160,7 @@ def report(
     arrived = [began - seen.discards[n] for _, n, began, _ in seen.pauses if n in seen.discards]
     found = {
         "unclaimed discards": told(free),
-        "of them longer than the aim": reasons(lying.values(), CLAIM_TIME, Pace().fair if is_fair else 0.0),
+        "of them longer than the aim": reasons(lying.values(), CLAIM_TIME, Pace().fair, is_fair),
         "unclaimed discards in the house": told([pause.lasted for pause in lying.values()]),
         "claimed discards": told(taken),
         "seconds a hand": told(hands_of(pauses)),

@@ -19,7 +19,12 @@ LONG = 0.9
 """A pause of this part of the time to claim was as long as it may be."""
 AFTER = "a move", "the deal", "the end of a hand"
 MOVE, DEAL, END = AFTER
-GESTURE, CHANCE, ABSENCE, MACHINE = "one moment", "by chance", "somebody was away", "the machine or a late answer"
+GESTURE, CHANCE, ABSENCE, MACHINE = (
+    "one moment, or held",
+    "by chance",
+    "somebody was away",
+    "the machine or a late answer",
+)
 ASKED = "somebody could claim"
 """Why a pause was longer than attentive people need."""
 
@@ -35,7 +40,7 @@ class Pause:
     claimed: bool = False
     """Whether something was claimed, or the hand was over."""
     moment: bool = False
-    """Whether somebody asked for one."""
+    """Whether somebody asked for one, or held it."""
     asked: bool = False
     """Whether somebody could claim."""
     away: bool = False
@@ -53,7 +58,7 @@ def pauses_of(entries: Sequence[Entry]) -> list[Pause]:
     for entry in entries:
         resting, number = table.rests[:1], table.rest_number
         table.apply([entry])
-        if now and entry.kind == "moment":
+        if now and entry.kind in ("moment", "held"):
             now = replace(now, moment=True)
         if now and entry.kind == "played" and table.rest_number == number:
             now = replace(now, asked=True)
@@ -87,22 +92,23 @@ def hands_of(pauses: Iterable[Pause]) -> list[float]:
     return [*hands, ended - dealt] if dealt and ended else hands
 
 
-def reasons(pauses: Iterable[Pause], claim_time: float, fair: float = 0.0) -> dict[str, int]:
-    """Why unclaimed discards took longer than attentive people need; `fair`: so long whoever may claim has at least."""
+def reasons(pauses: Iterable[Pause], claim_time: float, held: float, is_fair: bool = False) -> dict[str, int]:
+    """Why unclaimed discards took longer than attentive people need; `held`: how long held ones last, and those of a
+    fair table in which somebody may claim."""
     found = dict.fromkeys((CHANCE, ASKED, GESTURE, ABSENCE, MACHINE), 0)
     for pause in pauses:
         if pause.lasted > AIM:
-            found[_why(pause, claim_time, fair)] += 1
+            found[_why(pause, claim_time, held, is_fair)] += 1
     return {why: n for why, n in found.items() if n}
 
 
-def _why(pause: Pause, claim_time: float, fair: float) -> str:
+def _why(pause: Pause, claim_time: float, held: float, is_fair: bool) -> str:
     if pause.moment:
         return GESTURE
-    if pause.lasted > LONG * claim_time:
+    if is_fair and pause.asked and held <= pause.lasted <= LONG * claim_time:
+        return ASKED
+    if pause.lasted >= min(held, LONG * claim_time):
         return CHANCE
-    if fair and pause.lasted >= fair:
-        return ASKED if pause.asked else CHANCE
     return ABSENCE if pause.away else MACHINE
 
 

@@ -20,6 +20,8 @@ PATIENT = Agreed(claim_time=600, pace="brisk")
 EASY = Chair(level="easy")
 HIGH_UP = (20, 20)
 """Far from the buttons: whoever comes from there moves towards a claim."""
+ON_THE_FELT: Any = {"x": 150, "y": 150}
+HELD = ".bar[data-held]"
 UPRIGHT: Any = {"width": 360, "height": 640}
 COVERED = """() => {
   const strip = document.querySelector(".at-rest .bar").getBoundingClientRect();
@@ -38,6 +40,13 @@ ABOVE_THE_FELT = """() => {
 }"""
 
 
+def hold_by(page: Page, gesture: Callable[[Page], Any]) -> None:
+    """While a pause is on."""
+    expect(page.locator(".bar[data-over]")).to_have_count(1)
+    gesture(page)
+    expect(page.locator(HELD)).to_have_count(1)
+
+
 def way(page: Page, name: str) -> None:
     button = page.locator(".ways-fold button", has_text=name)
     if not button.is_visible():
@@ -47,7 +56,7 @@ def way(page: Page, name: str) -> None:
 
 
 def test_two_people_go_on_when_both_are_ready(invite: Invite, house: House) -> None:
-    ada, ben = invite("Ada"), invite("Ben", viewport=UPRIGHT)
+    ada, ben = invite("Ada"), invite("Ben", viewport=UPRIGHT, has_touch=True)
     chairs = [Chair(person=ada.introduce()), Chair(person=ben.introduce()), EASY, EASY]
     table = house.lay_table(CLAIMED.start(), chairs, PATIENT)
     for guest in (ada, ben):
@@ -60,10 +69,10 @@ def test_two_people_go_on_when_both_are_ready(invite: Invite, house: House) -> N
         expect(guest.page.locator("[data-do=ready]")).not_to_have_attribute("aria-disabled", "true")
     ben.expect_turn()
     assert ben.page.evaluate(COVERED) == [], "hand and claims lie above time and gestures"
-    ben.page.mouse.move(*HIGH_UP)
-    ben.page.locator("#claim-pung").hover()
-    expect(ben.page.locator("[data-do=one-moment]")).to_have_attribute("aria-pressed", "true")
-    expect(ada.page.locator("[data-do=one-moment]")).not_to_have_attribute("aria-pressed", "true")
+    ben.page.locator("#board svg").tap(position=ON_THE_FELT)
+    expect(ben.page.locator(HELD)).to_be_visible()
+    ada.page.keyboard.press("ArrowRight")
+    expect(ada.page.locator(HELD)).to_have_count(0)  # who has discarded has nothing to claim
     ben.take("claim-pung")
     expect(ben.page.locator(".turn.called")).to_contain_text("Your call counts")
     expect(ben.page.locator("#news")).to_contain_text("Your call counts")
@@ -76,8 +85,26 @@ def test_two_people_go_on_when_both_are_ready(invite: Invite, house: House) -> N
     expect(ada.page.locator(".bar[data-over]")).to_have_count(0)
     ada.page.keyboard.press("1")
     expect(ada.page.locator(".ways-fold button", has_text="Wait for me")).to_have_attribute("aria-pressed", "false")
+    way(ben.page, "Wait for me")
     ben.play_first()
-    expect(ada.page.locator(".player.asked, .says [aria-disabled]").first).to_be_attached()
+    hold_by(ada.page, lambda page: page.keyboard.press("ArrowRight"))
+    expect(ben.page.locator(HELD)).to_have_count(0)
+    ben.page.keyboard.press("p")
+
+
+def test_a_mouse_that_moves_towards_a_button_holds_the_pause(invite: Invite, house: House) -> None:
+    ada, ben = invite("Ada"), invite("Ben")
+    chairs = [Chair(person=ada.introduce()), Chair(person=ben.introduce()), EASY, EASY]
+    table = house.lay_table(CLAIMED.start(), chairs, PATIENT)
+    for guest in (ada, ben):
+        guest.go(f"/tables/{table}")
+    ada.expect_turn()
+    way(ada.page, "Wait for me")
+    ada.take("hand-5p")
+    ben.expect_turn()
+    ben.page.mouse.move(*HIGH_UP)
+    hold_by(ben.page, lambda page: page.locator("#claim-pung").hover())
+    expect(ada.page.locator(HELD)).to_have_count(0)
 
 
 def test_all_say_when_they_have_seen_enough_of_a_hand(invite: Invite, house: House) -> None:
@@ -106,6 +133,9 @@ def test_alone_one_presses_to_go_on(invite: Invite, house: House) -> None:
     table = house.lay_table(CLAIMED.start(), [Chair(person=ada.introduce()), EASY, EASY, EASY], Agreed(pace="brisk"))
     page = ada.go(f"/tables/{table}")
     ada.expect_turn()
+    page.locator(".top a").first.focus()
+    page.keyboard.press("b")
+    expect(page.locator("#board [id^='hand-']:focus")).to_have_count(1)  # from anywhere by one key
     page.locator(".paces button", has_text="I press").click()
     expect(page.locator("[data-do=ready]")).to_have_text("Go on p")
     ada.take("hand-5p")

@@ -35,7 +35,7 @@ from table.test_quiet import CLAIMED, HU, TWO_CLAIM, UNCLAIMED, Scene, after, de
 from teahouse.core.errors import BadOption
 from teahouse.table import answering, pauses
 from teahouse.table.agreed import Chair
-from teahouse.table.answering import ask_moment, change_pace, choose_way, look_no_longer, say_ready
+from teahouse.table.answering import ask_moment, change_pace, choose_way, hold, look_no_longer, say_ready
 from teahouse.table.engines import Engines
 from teahouse.table.errors import OthersPlay
 from teahouse.table.house import House
@@ -47,7 +47,8 @@ from teahouse.table.table import Table
 CLAIM_TIME = 5
 TEMPO = QUICK.among_people(BRISK, CLAIM_TIME)
 BRISK_TABLE = {"pace": BRISK, "claim_time": CLAIM_TIME}
-READY, MOMENT, PUNG, PASS = "ready", "moment", "S pung", "S pass"
+READY, MOMENT, HOLD, PUNG, PASS = "ready", "moment", "hold", "S pung", "S pass"
+GESTURES = {READY: say_ready, MOMENT: ask_moment, HOLD: hold}
 
 
 @pytest.fixture(autouse=True)
@@ -95,8 +96,7 @@ async def pause_after(
 
 async def do(house: House, id: str, deed: Deed) -> None:
     table = await house.table(id)
-    if deed.what in (READY, MOMENT):
-        wish = say_ready if deed.what == READY else ask_moment
+    if wish := GESTURES.get(deed.what):
         await house.act(id, partial(wish, seat=deed.seat, number=table.rest_number))
     elif deed.seat in table.asked():
         await answer(house, id, deed.seat, deed.what)
@@ -128,6 +128,14 @@ PAUSES: dict[str, tuple[float, Sequence[str], tuple[Deed, ...]]] = {
     "a moment and ready": (CLAIM_TIME, ATTENTIVE, (Deed(0.5, 1, MOMENT), Deed(2.0, 1, READY))),
     "ready, and a moment": (TEMPO.window, ATTENTIVE, (Deed(0.2, 1, READY), Deed(0.3, 1, MOMENT))),
     "a moment that comes too late": (TEMPO.window, ATTENTIVE, (Deed(1.5, 1, MOMENT),)),
+    "held": (TEMPO.held, ATTENTIVE, (Deed(0.5, 1, HOLD),)),
+    "held by somebody who is not asked": (TEMPO.held, ATTENTIVE, (Deed(0.8, 2, HOLD),)),
+    "held and ready": (TEMPO.held, ATTENTIVE, (Deed(0.5, 1, HOLD), Deed(2.0, 1, READY))),
+    "held, and a moment": (CLAIM_TIME, ATTENTIVE, (Deed(0.5, 1, HOLD), Deed(2.0, 1, MOMENT))),
+    "held by two": (TEMPO.held, ATTENTIVE, (Deed(0.4, 1, HOLD), Deed(2.9, 2, HOLD))),
+    "held too late": (TEMPO.window, ATTENTIVE, (Deed(1.5, 1, HOLD),)),
+    "held by who lets everything pass": (TEMPO.least, ("hand",) * 4, (Deed(0.4, 1, HOLD),)),
+    "held by who is waited for in any case": (2.0, ASKING, (Deed(0.4, 1, HOLD), Deed(2.0, 1, READY))),
     "who is to be asked says nothing": (CLAIM_TIME, ASKING, ()),
     "says that it is ready": (2.0, ASKING, (Deed(2.0, 1, READY),)),
     "says so early": (TEMPO.window, ASKING, (Deed(0.1, 1, READY),)),
@@ -147,9 +155,15 @@ def test_how_long_a_pause_is_does_not_depend_on_who_is_asked(name: str, tmp_path
 @evening
 async def test_who_claims_gives_the_rest_of_a_moment_back(tmp_path: Path, engines: Engines) -> None:
     """Everybody sees then that there was something to claim; another one's moment stays."""
-    deeds = [Deed(0.5, 1, MOMENT), Deed(2.0, 1, PUNG)]
-    for number, (first, lasts) in enumerate((([], 2.0), ([Deed(0.3, 2, MOMENT)], CLAIM_TIME))):
-        found = await pause_after(tmp_path / f"{number}.db", engines, CLAIMED, ATTENTIVE, [*first, *deeds])
+    others: list[tuple[str, list[Deed], float]] = [
+        (MOMENT, [], 2.0),
+        (MOMENT, [Deed(0.3, 2, MOMENT)], CLAIM_TIME),
+        (HOLD, [], 2.0),
+        (HOLD, [Deed(0.3, 2, HOLD)], TEMPO.held),
+    ]
+    for number, (gesture, first, lasts) in enumerate(others):
+        deeds = [*first, Deed(0.5, 1, gesture), Deed(2.0, 1, PUNG)]
+        found = await pause_after(tmp_path / f"{number}.db", engines, CLAIMED, ATTENTIVE, deeds)
         assert found.length == pytest.approx(lasts, abs=0.011)
 
 
@@ -242,19 +256,27 @@ async def test_who_wants_to_be_asked_is_ready_with_an_answer_or_a_gesture_alike(
 @evening
 async def test_some_pauses_are_long_by_chance(tmp_path: Path, engines: Engines) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pauses, "_chance", lambda: 1.0)
-        assert await length_of(tmp_path / "long.db", engines) == pytest.approx(CLAIM_TIME, abs=0.011)
+        for chance, lasts in ((1.0, CLAIM_TIME), (1 - 1.5 / RARELY, TEMPO.held), (1 - 3 / RARELY, TEMPO.window)):
+            patch.setattr(pauses, "_chance", lambda chance=chance: chance)
+            found = await length_of(tmp_path / f"{chance}.db", engines)
+            assert found == pytest.approx(lasts, abs=0.011), "as if somebody had held it or asked for a moment"
 
 
 def test_so_many_are_as_somebody_asks_for() -> None:
     never, often = Readiness(), Readiness()
     for _ in range(1000):
         never = never.begin_pause().close_pause()
-        often = often.begin_pause().ask_moment(1).ask_moment(2).close_pause()
-    assert Readiness().cover() == never.cover() == 1 / RARELY
-    assert often.cover() == OFTEN and often.held == 1000
-    seldom = Readiness(pauses=950, held=99)
-    assert seldom.cover() == pytest.approx(0.1), "a long pause is as probably a gesture as it is none"
+        often = often.begin_pause().ask_moment(1).hold(2).ask_moment(2).hold(3).close_pause()
+    assert shares(Readiness()) == shares(never) == pytest.approx((1 / RARELY, 1 / RARELY))
+    assert shares(often) == pytest.approx((OFTEN, OFTEN)) and (often.thought, often.held) == (1000, 1000)
+    seldom = Readiness(pauses=950, thought=99, held=49)
+    assert shares(seldom) == pytest.approx((0.1, 0.05), abs=0.001), "as probably a gesture as none"
+
+
+def shares(readiness: Readiness) -> tuple[float, float]:
+    """Of pauses that chance makes last the whole time to claim, and as long as held ones."""
+    drawn = [readiness.by_chance(TEMPO, (place + 0.5) / 10_000) for place in range(10_000)]
+    return drawn.count(TEMPO.most) / len(drawn), drawn.count(TEMPO.held) / len(drawn)
 
 
 Gestures = dict[int, tuple[str, float]]
@@ -263,7 +285,7 @@ Gestures = dict[int, tuple[str, float]]
 @given(
     ways=st.lists(st.sampled_from(WAYS), min_size=4, max_size=4),
     gestures=st.dictionaries(
-        st.integers(0, 3), st.tuples(st.sampled_from([READY, MOMENT]), st.floats(0, 6)), max_size=4
+        st.integers(0, 3), st.tuples(st.sampled_from([READY, MOMENT, HOLD]), st.floats(0, 6)), max_size=4
     ),
 )
 def test_a_pause_is_as_long_as_the_last_seat_needs_within_its_bounds(ways: list[str], gestures: Gestures) -> None:
@@ -272,10 +294,15 @@ def test_a_pause_is_as_long_as_the_last_seat_needs_within_its_bounds(ways: list[
         readiness = readiness.choose(seat, way)
     shortest, settled = readiness.shortest(range(4), TEMPO), readiness.length(range(4), TEMPO, 100.0)
     for seat, (gesture, waited) in gestures.items():
-        readiness = readiness.ask_moment(seat) if gesture == MOMENT else readiness.say_ready(seat, 100.0 + waited)
+        made = {
+            MOMENT: readiness.ask_moment,
+            HOLD: readiness.hold,
+            READY: partial(readiness.say_ready, at=100.0 + waited),
+        }
+        readiness = made[gesture](seat)
     length = readiness.length(range(4), TEMPO, 100.0)
     assert TEMPO.least <= shortest <= length <= TEMPO.most
-    assert length <= settled or any(gesture == MOMENT for gesture, _ in gestures.values())
+    assert length <= settled or any(gesture in (MOMENT, HOLD) for gesture, _ in gestures.values())
     assert readiness.begin_pause().length(range(4), TEMPO, 200.0) == settled
 
 
@@ -293,6 +320,7 @@ def test_ways_and_gestures_are_told_to_nobody_else() -> None:
         for pen in (
             *(wished(table, choose_way, seat, way, at=9.0) for way in WAYS[1:]),
             wished(table, ask_moment, seat, table.rest_number, at=9.0),
+            wished(table, hold, seat, table.rest_number, at=9.0),
             wished(table, say_ready, seat, table.rest_number, at=9.0),
         ):
             assert pen.confidants() == {PEOPLE[seat].person}
@@ -380,7 +408,7 @@ def test_a_gesture_for_an_earlier_pause_means_nothing() -> None:
     assert going_on.state
     second = after(going_on, 1, going_on.state.legal(1)[0])
     for table in (going_on, second):
-        for wish in (say_ready, ask_moment):
+        for wish in GESTURES.values():
             assert wished(table, wish, 3, number).entries == []
     assert wished(second, say_ready, 3, second.rest_number).entries
 

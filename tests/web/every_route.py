@@ -140,6 +140,7 @@ WISHES = (
     *post(f"{AT_TABLE}/next-hand"),
     *post(f"{AT_TABLE}/pace", {"pace": "calm"}),
     *post(f"{AT_TABLE}/one-moment", {"number": 0}, {"number": 2}, {"number": 3}),
+    *post(f"{AT_TABLE}/hold", {"number": 0}, {"number": 2}, {"number": 3}),
     *post(f"{AT_TABLE}/ready", {"number": 0}),
     *post(f"{AT_TABLE}/way", {"way": "ask"}, {"way": "never"}, {"way": "attentive"}),
     *post(f"{AT_TABLE}/rematch"),

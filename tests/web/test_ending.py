@@ -60,6 +60,21 @@ def test_money_is_told_as_the_game_calls_it() -> None:
         assert said.lines == ["Jemand hat seinen Einsatz verspielt."]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_is_praised_for_what_a_computer_won(language: str) -> None:
+    names = ["Sencha", "Anna", "Oolong", "Matcha"]
+    with speaking(language):
+        own, stood_in = (
+            [told(SCENES["broke"].play(), _with(deputy), names, [seat]).feeling for seat in (1, 0)]
+            for deputy in (None, "easy")
+        )
+    assert len({*own, *stood_in}) == 4 and all("omputer" in said for said in stood_in)
+
+
+def _with(deputy: str | None) -> list[Chair]:
+    return [Chair(person="bert", deputy=deputy), Chair(person="anna", deputy=deputy), *[Chair(level="easy")] * 2]
+
+
 def test_what_somebody_had_when_they_gave_up_decides_nothing() -> None:
     state = teahouse.game("mahjong-battle").start(seed=3)
     state = state.play(state.legal(0)[0]).end("resign", 1)

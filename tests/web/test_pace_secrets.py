@@ -23,7 +23,7 @@ class South(NamedTuple):
 
 NUMBER = {"number": 2}
 """Of the pause: the first one is before the first turn."""
-READY, MOMENT = ("ready", NUMBER), ("one-moment", NUMBER)
+READY, MOMENT, HOLD = ("ready", NUMBER), ("one-moment", NUMBER), ("hold", NUMBER)
 ORDERS = {"orders": [{"code": "pung", "things": ["5p"]}, {"code": "rest"}, {"code": "win", "number": 2}]}
 CASES = (
     South(asked=False),
@@ -34,6 +34,8 @@ CASES = (
     South(asked=False, sends=(READY, READY)),
     South(asked=True, sends=(MOMENT,), does="S pung"),
     South(asked=False, sends=(MOMENT, READY)),
+    South(asked=True, sends=(HOLD,), does="S pung"),
+    South(asked=False, sends=(HOLD, MOMENT)),
     *(South(asked, "ask") for asked in (True, False)),
     *(South(True, way) for way in ("turn", "hand", "win")),
     South(asked=False, way="win"),

@@ -60,7 +60,7 @@ PAUSE = 2
 """The number of the pause after the first discard: the first one is before the first turn."""
 LATE = 3.6
 """Seconds after which South answers who wants to be waited for: all others have been ready for long."""
-READY, MOMENT = "ready", "one-moment"
+READY, MOMENT, HOLD = "ready", "one-moment", "hold"
 TOO_LATE = 409
 EXACTLY = 0.01
 """Seconds: each look at the known clock takes a millionth of one."""
@@ -95,6 +95,11 @@ THOUGHT = {
     "lapsed": Kind(says=(MOMENT,)),
     "passed": Kind(says=(MOMENT, READY)),
 }
+HELD = {
+    "unasked": Kind(UNCLAIMED, says=(HOLD,)),
+    "lapsed": Kind(says=(HOLD,)),
+    "passed": Kind(says=(HOLD, READY)),
+}
 WAITED_FOR = {
     "unasked": Kind(UNCLAIMED, "ask", (READY,), LATE),
     "passed": Kind(CLAIMED, "ask", (READY,), LATE),
@@ -108,9 +113,10 @@ MEASURED: Mapping[str, tuple[Agreed, Mapping[str, Kind]]] = {
     "one moment": (CALM, THOUGHT),
     "waited for": (CALM, WAITED_FOR),
 }
-FAIR = Agreed(claim_time=5, pace="fair")
+BRISK, FAIR = (Agreed(claim_time=5, pace=pace) for pace in ("brisk", "fair"))
 FAMILIES = {
     **MEASURED,
+    "held": (BRISK, HELD),
     "fair, at once": (
         FAIR,
         {
@@ -260,7 +266,7 @@ async def play(client: httpx.AsyncClient, table: Laid) -> tuple[float, float]:
     accepted = now()
     await asyncio.sleep(max(0.0, thrown + table.plan.after - accepted))
     for said in table.plan.says:
-        await (south.say(said, number=PAUSE) if said in (READY, MOMENT) else south.move(said))
+        await (south.say(said, number=PAUSE) if said in (READY, MOMENT, HOLD) else south.move(said))
     return thrown, accepted
 
 

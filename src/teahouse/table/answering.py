@@ -1,5 +1,5 @@
 """What people may say while a table rests, asked or not: how they answer from now on, that they are ready, that they
-would like a moment, and that they have seen enough of a hand that is over.
+would like a moment or more time to look, and that they have seen enough of a hand that is over.
 
 Whatever comes too late means nothing and is no mistake: people press while the table goes on.
 """
@@ -9,7 +9,7 @@ from teahouse.table.errors import NotStarted, OthersPlay
 from teahouse.table.moves import answer_for, waive
 from teahouse.table.pace import PACES
 from teahouse.table.pen import Pen
-from teahouse.table.readiness import PASSING, WAYS, WIN
+from teahouse.table.readiness import ATTENTIVE, PASSING, WAYS, WIN
 from teahouse.table.table import Table
 from teahouse.texts import message
 
@@ -56,6 +56,16 @@ def ask_moment(pen: Pen, seat: int, number: int) -> None:
     has_spoken = seat in table.readiness.moments or seat in table.readiness.ready
     if number == table.rest_number and table.rests_for_answers() and not has_spoken:
         pen.write("moment", seat=seat)
+
+
+def hold(pen: Pen, seat: int, number: int) -> None:
+    """Some seconds to claim, for everybody: somebody has touched the table or moves towards a button. Who has answered,
+    lets everything pass or is waited for in any case needs none."""
+    table, readiness = pen.table, pen.table.readiness
+    has_spoken = seat in readiness.holds or seat in readiness.moments or seat in readiness.ready
+    is_attentive = readiness.way(seat).name == ATTENTIVE
+    if number == table.rest_number and table.rests_for_answers() and is_attentive and not has_spoken:
+        pen.write("held", seat=seat)
 
 
 def look_no_longer(pen: Pen, person: str) -> None:

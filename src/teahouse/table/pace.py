@@ -41,9 +41,9 @@ class Pace:
     calm: float = 3.0
     """The same at a calm table."""
     fair: float = 3.2
-    """At a fair table: so long whoever may claim has for it, three seconds also on a slow line."""
+    """So long whoever holds a pause has to claim, and at a fair table whoever may: three seconds on a slow line too."""
     lead: float = 0.5
-    """So long before a pause would be over a page asks for a moment for somebody who moves towards a claim."""
+    """So long before a pause would be over a page holds it for who touches the table or moves towards a claim."""
     hand_end: float = 9.0
     """So long a hand that is over stays on the table."""
     hand_end_among_people: float = 20.0
@@ -64,10 +64,11 @@ class Pace:
     def among_people(self, pace: str, claim_time: float) -> Tempo:
         """How long pauses are at a table of several people who agreed on this."""
         if pace not in AMONG_PEOPLE:
-            return Tempo(claim_time, claim_time, claim_time, claim_time, claim_time)
+            return Tempo(*[claim_time] * 6)
         attentive = self.calm if pace == CALM else self.attentive
         asked = self.fair if pace == FAIR else attentive
-        lengths = (self.least, self.attentive, attentive, asked, claim_time)
+        held = claim_time if pace == CALM else self.fair
+        lengths = (self.least, self.attentive, attentive, asked, held, claim_time)
         return Tempo(*(min(claim_time, length) for length in lengths))
 
     def alone(self, pace: str) -> Alone:

@@ -9,7 +9,7 @@ Nobody's being asked changes how long everybody waits:
 
 Computers answer in the meantime. Where several people sit at the table it closes when all of them are ready
 (`readiness.py`), at the latest when the agreed time to claim is over; some pauses, drawn by chance when they begin,
-last so long in any case. At a fair table it also waits for whoever may claim, and by chance as if somebody might
+are long in any case. At a fair table it also waits for whoever may claim, and by chance as if somebody might
 (`Thought`). The end of a pause is an entry like any other: a house that was closed or killed before it was
 stored gives the whole pause again, to everybody alike. Moments are the house's running time: a clock on the wall that
 is set neither ends nor stretches a pause.
@@ -45,8 +45,8 @@ class Began(NamedTuple):
     """What is settled when a pause begins."""
 
     at: float
-    is_long: bool
-    """Whether chance makes it last the whole time to claim."""
+    by_chance: float
+    """So long it lasts in any case: as if somebody held it or had asked for a moment."""
     as_if_asked: bool
     """Whether chance makes it last as if somebody might claim."""
 
@@ -82,12 +82,12 @@ class Pauses:
         """Whoever is asked answers; when the time for it is over, all that follows is worked out before it is shown."""
         began = table.rest_since if table.awaits_visits() else self._began(table)
         shortest = shortest_pause(table, self._pace)
-        is_long, as_if = is_covered(table), is_as_if_asked(table)
+        by_chance, as_if = length_by_chance(table, self._pace), is_as_if_asked(table)
         shown_after = self._pace.seal + self._pace.jitter * _chance()
         within = IN_TIME * self._left(began + shortest)
         answering = asyncio.create_task(self._computers.answer_secretly(table.id, within))
         try:
-            await self._until_ready(table, Began(began, is_long, as_if), woken)
+            await self._until_ready(table, Began(began, by_chance, as_if), woken)
             closing = self._door.act(table.id, partial(close_answers, since=table.rest_since))
             await asyncio.gather(asyncio.sleep(shown_after), closing)
         finally:
@@ -216,12 +216,11 @@ class Thought:
     def length(self, table: Table, now: float) -> float:
         by_gesture = table.readiness.length(_seats_of_people(table), self._tempo, self._began.at)
         if self._tempo.asked <= self._tempo.attentive:
-            return self._tempo.most if self._began.is_long else by_gesture
+            return max(self._began.by_chance, by_gesture)
         self._listen(table, now)
         is_claimed = bool(table.readiness.calls) and not self._waits
-        if self._began.is_long and not is_claimed:
-            return self._tempo.most
-        return max(self._tempo.asked if self._waits else 0.0, by_gesture)
+        by_chance = 0.0 if is_claimed else self._began.by_chance
+        return max(self._tempo.asked if self._waits else 0.0, by_chance, by_gesture)
 
     def _listen(self, table: Table, now: float) -> None:
         """Whether it waits for somebody who may claim, or as if."""
@@ -259,14 +258,11 @@ def end_of_hand(table: Table, pace: Pace) -> float:
     return pace.lesson_end if table.lesson() and len(table.hands) == 1 else pace.hand_end
 
 
-def is_covered(table: Table) -> bool:
-    """Whether chance makes the pause that begins a long one, so that nobody knows that it was asked for."""
-    return (
-        waits_for_people(table)
-        and not table.awaits_visits()
-        and bool(table.pace)
-        and _chance() >= 1 - table.readiness.cover()
-    )
+def length_by_chance(table: Table, pace: Pace) -> float:
+    """How long chance makes the pause that begins, so that nobody knows whether it was wished; 0: not at all."""
+    if not waits_for_people(table) or table.awaits_visits() or not table.pace:
+        return 0.0
+    return table.readiness.by_chance(tempo(table, pace), _chance())
 
 
 def is_as_if_asked(table: Table) -> bool:
@@ -284,7 +280,7 @@ def length_over_days(table: Table, pace: Pace) -> float:
 def tempo(table: Table, pace: Pace) -> Tempo:
     if table.awaits_visits():
         days = claim_time(table)
-        return Tempo(pace.least, pace.attentive, days, days, days)
+        return Tempo(pace.least, pace.attentive, days, days, days, days)
     return pace.among_people(table.pace, claim_time(table))
 
 

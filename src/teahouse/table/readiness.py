@@ -5,10 +5,13 @@
     turn        lets everything pass until its own turn          hand   until the hand is over
     win         wins with what it can win with, lets everything else pass
 
+Two gestures make a pause longer: who touches the table, or moves towards a claim, holds it for some seconds; who asks
+for a moment has the whole time to claim.
+
 Nothing here knows who is asked, and nothing may: when a seat is ready follows from what its person has chosen or
 pressed, and everything that can be chosen or pressed can be by everybody, asked or not. A claim makes a seat as ready
-as letting it pass does; only who has asked for a moment and claims gives the rest of it back. Ways and gestures stand
-in the journal and are told to nobody else.
+as letting it pass does; only who has asked for time and claims gives the rest of it back. Ways and gestures stand in
+the journal and are told to nobody else.
 """
 
 from collections.abc import Collection, Mapping
@@ -22,10 +25,13 @@ PASSING = (UNTIL_TURN, THIS_HAND, WIN)
 """Ways in which the house answers for a seat, which is not asked anything meanwhile."""
 WAYS = (*USUAL, *PASSING)
 
-RARELY = 50
-"""At least one of so many pauses is a long one by chance, also where nobody ever asks for a moment."""
+RARELY = 100
+"""At least one of so many pauses is by chance as long as a held one, and one as one with a moment, also where nobody
+ever makes these gestures."""
+SOON = 50
+"""After so many pauses, half of what is known of them was learnt at this table."""
 OFTEN = 0.25
-"""More of them never are."""
+"""No more of them are by chance, of either length."""
 AS_IF_ASKED = 0.2
 """Of the pauses of a fair table: so many last by chance as long as those in which somebody may claim."""
 
@@ -58,6 +64,8 @@ class Tempo:
     """So long an attentive seat that makes no gesture looks at it."""
     asked: float
     """So long whoever may claim has for it at least; longer than attentive only at a fair table."""
+    held: float
+    """Where somebody holds it."""
     most: float
 
 
@@ -72,10 +80,14 @@ class Readiness:
     """What seats have answered that did not let it pass."""
     moments: frozenset[int] = frozenset()
     """Seats that have asked for the whole time to claim, until they claim."""
+    holds: frozenset[int] = frozenset()
+    """Seats that hold the pause, until they claim."""
     pauses: int = 0
     """So many are over, long ones among them."""
-    held: int = 0
+    thought: int = 0
     """In so many of them somebody has asked for a moment."""
+    held: int = 0
+    """So many somebody has held."""
 
     def way(self, seat: int) -> Way:
         return self.ways.get(seat, Way())
@@ -95,10 +107,13 @@ class Readiness:
         return replace(self, calls={**self.calls, seat: text})
 
     def ask_moment(self, seat: int) -> "Readiness":
-        return replace(self, moments=self.moments | {seat}, held=self.held + (not self.moments))
+        return replace(self, moments=self.moments | {seat}, thought=self.thought + (not self.moments))
+
+    def hold(self, seat: int) -> "Readiness":
+        return replace(self, holds=self.holds | {seat}, held=self.held + (not self.holds))
 
     def begin_pause(self) -> "Readiness":
-        return replace(self, ready={}, calls={}, moments=frozenset())
+        return replace(self, ready={}, calls={}, moments=frozenset(), holds=frozenset())
 
     def close_pause(self) -> "Readiness":
         return replace(self, pauses=self.pauses + 1)
@@ -121,21 +136,34 @@ class Readiness:
         return min(tempo.most, max((self._ready_after(seat, tempo, began) for seat in seats), default=tempo.least))
 
     def _ready_after(self, seat: int, tempo: Tempo, began: float) -> float:
+        usual, wished = self._by_way(seat, tempo, began), self._wished(seat, tempo)
+        if not wished or (seat in self.calls and self.passes(seat)):
+            return usual
+        return max(tempo.window, self.ready[seat] - began) if seat in self.calls else max(wished, usual)
+
+    def _by_way(self, seat: int, tempo: Tempo, began: float) -> float:
         way = self.way(seat)
-        if seat in self.moments and seat not in self.calls:
-            return tempo.most
         if way.passing:
             return tempo.least
-        if seat in self.moments:
-            return max(tempo.window, self.ready[seat] - began)
         by_itself = tempo.attentive if way.usual == ATTENTIVE else tempo.most
         said = max(tempo.window, self.ready[seat] - began) if seat in self.ready else by_itself
         return min(said, by_itself)
+
+    def _wished(self, seat: int, tempo: Tempo) -> float:
+        """How long it is to last by a gesture; 0 where there was none."""
+        return tempo.most if seat in self.moments else tempo.held if seat in self.holds else 0.0
 
     def shortest(self, seats: Collection[int], tempo: Tempo) -> float:
         """How long it lasts at least, whatever is said in it: so long computers may think."""
         return tempo.least if all(map(self.passes, seats)) else tempo.window
 
-    def cover(self) -> float:
-        """How probable it is that a pause is a long one by chance: as often as somebody asks for one at this table."""
-        return min(OFTEN, max(1 / RARELY, (1 + self.held) / (RARELY + self.pauses)))
+    def by_chance(self, tempo: Tempo, chance: float) -> float:
+        """How long a pause lasts in any case, by chance from 0 to 1: as often as somebody wishes it so here."""
+        moment = self._share(self.thought)
+        if chance >= 1 - moment:
+            return tempo.most
+        return tempo.held if chance >= 1 - moment - self._share(self.held) else 0.0
+
+    def _share(self, made: int) -> float:
+        """Of pauses that are long by chance, where so many were by a gesture."""
+        return min(OFTEN, max(1 / RARELY, (SOON / RARELY + made) / (SOON + self.pauses)))

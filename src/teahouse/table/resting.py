@@ -30,7 +30,7 @@ class Rest:
     ends: float | None
     """When it is over at the latest; None: when the only person there goes on."""
     holds: float | None
-    """From then on a page asks for a moment where somebody moves towards a claim and has not made it."""
+    """From then on a page holds the pause for who touches the table or moves towards a claim and has not made it."""
     looked: tuple[int, ...]
     """The seats that have seen enough of the hand."""
 
@@ -47,6 +47,8 @@ class OwnAnswers:
     is_ready: bool
     """Whether it has said so, or has answered, in the pause that is on."""
     has_moment: bool
+    held: float | None
+    """It holds the pause that is on, at least so long."""
     called: Message | None
     """What it has answered in this pause, in words, where it did not let it pass."""
     until: float | None
@@ -90,9 +92,14 @@ def own_answers(table: Table, seat: int | None, pace: Pace = USUAL) -> OwnAnswer
         way.usual,
         is_ready=seat in readiness.ready,
         has_moment=seat in readiness.moments,
+        held=told(table.rest_since + tempo(table, pace).held) if _holds(table, seat) else None,
         called=table.rests[0].words(seat, call) if call is not None and is_called else None,
         until=told(table.rest_since + tempo(table, pace).asked) if _may_claim(table, seat) else None,
     )
+
+
+def _holds(table: Table, seat: int) -> bool:
+    return has_pace(table) and table.rests_for_answers() and seat in table.readiness.holds
 
 
 def _may_claim(table: Table, seat: int) -> bool:

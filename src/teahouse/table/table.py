@@ -273,6 +273,9 @@ class Table(Known):
     def on_moment(self, body: dict[str, Any]) -> None:
         self.readiness = self.readiness.ask_moment(body["seat"])
 
+    def on_held(self, body: dict[str, Any]) -> None:
+        self.readiness = self.readiness.hold(body["seat"])
+
     def on_pace(self, body: dict[str, Any]) -> None:
         self.pace = body["pace"]
 
@@ -352,7 +355,7 @@ class Table(Known):
 
 def _is_whispered(entry: Entry) -> bool:
     """Whether it is told to nobody but whoever sits there, at any time."""
-    return entry.kind in ("way", "ready", "moment", "plans", "orders")
+    return entry.kind in ("way", "ready", "moment", "held", "plans", "orders")
 
 
 def _answered(state: State, seat: int, moves: Sequence[str]) -> State:

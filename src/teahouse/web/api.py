@@ -302,6 +302,12 @@ async def ask_moment(table: TableId, body: InPause, person: Known, request: Requ
     return await _act(request, table, person, body.seat, partial(answering.ask_moment, number=body.number))
 
 
+@router.post("/tables/{table}/hold", **sends(answers.TableSeen))
+async def hold(table: TableId, body: InPause, person: Known, request: Request) -> dict[str, Any]:
+    """This pause lasts about three seconds, where you are attentive and have not answered. Nobody else is told."""
+    return await _act(request, table, person, body.seat, partial(answering.hold, number=body.number))
+
+
 @router.post("/tables/{table}/pace", **sends(answers.TableSeen))
 async def change_pace(table: TableId, body: PaceWish, person: Known, request: Request) -> dict[str, Any]:
     """Alone with computers: how soon it goes on."""

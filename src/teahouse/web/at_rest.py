@@ -31,13 +31,15 @@ HURRY = 5.0
 
 class Bar(NamedTuple):
     """Shrinks while the table rests, by the house's running time: quickly at first, slowly if somebody thinks. Who may
-    claim sees how long they may at least; it is the same for all others."""
+    claim or holds it sees how long at least; it is the same for all others."""
 
     began: float
     soon: float
     ends: float
     holds: float | None
-    """From then on the page of whoever moves towards a claim asks for a moment."""
+    """From then on the page of whoever touches the table or moves towards a claim holds the pause."""
+    is_held: bool
+    """Whether one's own page does."""
 
 
 class Said(NamedTuple):
@@ -88,7 +90,7 @@ def at_rest_of(table: Table, viewer: Viewer) -> AtRest | None:
     own, rest = own_answers(table, viewer.seat), rest_of(table)
     if own is None or table.lesson():
         return AtRest(bar, [], []) if (bar := _bar(rest)) and not table.awaits_visits() else None
-    bar = None if table.awaits_visits() else _bar(rest, own.until)
+    bar = None if table.awaits_visits() else _bar(rest, own)
     orders = "" if table.control.is_slow else orders_words(table, viewer.seat)
     return AtRest(bar, list(_says(table, own, rest, viewer.seat)), list(_ways(table, own)), orders)
 
@@ -101,11 +103,12 @@ def orders_words(table: Table, seat: int | None) -> str:
     return say("order/open-some", n=count) if count else say("order/open")
 
 
-def _bar(rest: Rest | None, until: float | None = None) -> Bar | None:
+def _bar(rest: Rest | None, own: OwnAnswers | None = None) -> Bar | None:
     if rest is None or rest.ends_hand or rest.ends is None:
         return None
-    soon = rest.ends if rest.soon is None else rest.soon if until is None else until
-    return Bar(rest.began, soon, rest.ends, rest.holds)
+    told = [] if own is None else [each for each in (own.until, own.held) if each is not None]
+    soon = rest.ends if rest.soon is None else max([rest.soon, *told])
+    return Bar(rest.began, soon, rest.ends, rest.holds, is_held=bool(own and own.held))
 
 
 def _says(table: Table, own: OwnAnswers, rest: Rest | None, seat: int | None) -> Iterator[Said]:

@@ -130,7 +130,7 @@ def ending_of(
         kind=kind,
         headline=_headline(table, view, own, names),
         lines=[why_over(table, shown, view.result, own, names), *_final_score(table, view)],
-        feeling=say(f"web/feeling-{kind}"),
+        feeling=say(_feeling(table, kind, own)),
         standings=_standings(table, view, names),
         best=_best(table, view, looks),
         curve=curve_of(table, shown, names, table.game.declaration.scores(view.seen)),
@@ -146,6 +146,12 @@ def _kind(table: Table, result: Result, own: Sequence[int]) -> str:
         return "drawn"
     won = [seat in result.winners for seat in own]
     return "won" if all(won) else "shared" if any(won) else "lost"
+
+
+def _feeling(table: Table, kind: str, own: Sequence[int]) -> str:
+    """Who was away when it ended is neither praised nor comforted for what a computer did."""
+    is_stood_in = bool(own) and all(table.chairs[seat].deputy for seat in own)
+    return f"web/feeling-{kind}-stood-in" if is_stood_in and kind in ("won", "lost") else f"web/feeling-{kind}"
 
 
 # Who, by how much and why

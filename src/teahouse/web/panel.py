@@ -316,7 +316,7 @@ def _limit(table: Table, seat: int | None) -> str:
     if rest is None or rest.ends_hand or rest.ends is None or own is None or table.awaits_visits():
         return ""
     is_soon = own.until is not None and own.way == ATTENTIVE and not own.has_moment
-    ends = own.until if is_soon and own.until is not None else rest.ends
+    ends = max(own.until, own.held or 0.0) if is_soon and own.until is not None else rest.ends
     return say("web/time-to-answer", n=round(ends - rest.began, 1))
 
 

@@ -268,6 +268,38 @@ def test_what_is_called_stays_until_the_step_after_its_callers_discard() -> None
     assert calls_of(later.play(indifferent(later)).seen_by(0).seen) == {}
 
 
+@layouts
+def test_what_is_called_covers_nothing_of_a_plate(looks: dict[str, Any]) -> None:
+    """Neither name nor points nor how many tiles are held, wherever its caller sits."""
+    looks = {**looks, "names": ["Ada", "Ben", "Cleopatra van den Berg", "Dan"]}
+    claimed = claiming().play("S pung")
+    for viewer in range(4):
+        body = ElementTree.fromstring(f"<svg>{drawing.draw(claimed.seen_by(viewer), looks).body}</svg>")
+        (bubble,) = [found for name, found in boxes(body) if name == "bubble"]
+        plates = [each for each in body.iter("g") if each.get("class") == "plate"]
+        shown = [found for plate in plates for part in plate for found in (*_letters(part), *boxes(part))]
+        assert len(plates) == 4 and len(shown) >= 12
+        for found in shown:
+            found = found[1] if isinstance(found[0], str) else found
+            assert (
+                found[2] <= bubble[0] + 1
+                or bubble[2] <= found[0] + 1
+                or found[3] <= bubble[1] + 1.5
+                or bubble[3] <= found[1]
+            ), viewer
+
+
+def _letters(part: ElementTree.Element) -> list[Box]:
+    """Where words and figures stand, without what hangs below a line."""
+    found = []
+    for text in part.iter("text"):
+        x, y, size = (float(text.attrib[name]) for name in ("x", "y", "font-size"))
+        width = 0.58 * size * len(text.text or "")
+        left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.attrib["text-anchor"]] * width
+        found.append((left, y - 0.72 * size, left + width, y))
+    return found
+
+
 def test_who_looks_is_you_and_the_question_names_the_tile_and_its_owner() -> None:
     looks = {**LOOKS, "names": ["Oolong", "Anna", "Ben", "Cleo"]}
     view = claiming().seen_by(1)

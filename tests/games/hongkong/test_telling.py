@@ -55,6 +55,12 @@ def test_the_end_of_a_hand_is_told_once_and_the_best_hand_remembered() -> None:
     assert best(before.seen_by(0)) is None
 
 
+def test_the_last_tiles_of_the_wall_are_announced_once() -> None:
+    states = [each for each in SCENES["drawn_hand"].play().chain() if each.previous]
+    said = [line for each in states if each.previous for line in told(each.previous, each, None) if "wall" in line]
+    assert said == ["Only 4 tiles are left in the wall."]
+
+
 def test_a_pass_and_who_was_asked_are_no_news() -> None:
     """South may claim, West and a watcher learn nothing of it."""
     discarded = CLAIM.start().play("E discard 5p")

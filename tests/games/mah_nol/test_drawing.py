@@ -16,7 +16,7 @@ from teahouse.games.mah_nol.pictures.questions import GAME_CARDS
 from teahouse.games.mah_nol.pictures.stage import Stage, hand_places, stage_for
 from teahouse.games.mah_nol.play.layouts import FORBIDDEN_CITY, GAMES
 from teahouse.games.mah_nol.words.accounts import payments
-from teahouse.texts import LANGUAGES, say, speaking
+from teahouse.texts import LANGUAGES, number, say, speaking
 
 SIDES = ((2,), (1, 2), (1, 3), (2, 3), (1, 2, 3))
 STAGES = list(product((None, *GAMES), SIDES, ("wide", "narrow", "low")))
@@ -103,6 +103,8 @@ def test_the_account_adds_up_to_what_each_purse_lost(losers_pay: str) -> None:
     assert {(payment.reason, payment.amount) for payment in paid} == {("price", 12), ("looks", 3), ("loss-243", 243)}
     picture = account.draw_account(state.seen_by(None), {"face": "tiles", "corners": True})
     assert picture is not None and len(re.findall('class="paid"', picture.body)) == len(paid)
+    sums = [number(last.gains[seat], 0, True) for seat in (0, 1)]
+    assert re.findall(r'class="sum".*?>([+−\d]+)</text></g>', picture.body) == sums, "the winner's first"
 
 
 def test_backs_tell_how_many_numbers_lie_but_not_where() -> None:

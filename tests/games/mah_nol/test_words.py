@@ -171,4 +171,8 @@ def test_a_hand_that_was_lost_is_told_by_name() -> None:
     assert account is not None
     with speaking("en"), calling(("Anna", "Sencha")):
         assert say(account.title).startswith("Anna wins with Marco Polo")
-        assert "Sencha loses without the game tile" in [say(line) for line, _ in account.lines]
+        lines = [(say(line), amount) for line, amount in account.lines]
+        assert "Sencha loses without the game tile" in [line for line, _ in lines]
+        sums = [(line, amount) for line, amount in lines if line.endswith("in all")]
+        assert sums == lines[:2] and [line for line, _ in sums] == ["Anna in all", "Sencha in all"]
+        assert [int(amount.replace("−", "-")) for _, amount in sums] == list(account.scores)

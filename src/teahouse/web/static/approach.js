@@ -1,8 +1,11 @@
-// Whoever moves towards a claim holds it: shortly before the pause would be over the page asks for a moment, if its
-// person has come near the buttons in this pause and has not answered. Every page does, whether its seat is asked or not:
-// what a seat may claim is no part of it. A press on a button answers, so it asks for nothing; whoever comes too late is told.
+// Whoever touches the table or moves towards a claim holds it: shortly before the pause would be over the page asks for
+// some seconds, if its person has laid a finger on the table, pressed a key or come near the buttons in this pause and has
+// not answered. Every page does, whether its seat is asked or not: what a seat may claim is no part of it. A press on a
+// button answers, so it holds nothing, nor does who has just moved; whoever comes too late is told.
 
-const [NEAR, FAR] = [48, 20]; // pixels: round a button, and so far one has to come
+const [NEAR, FAR] = [48, 20]; // pixels: round a button, and so far one has to come, or a finger goes that scrolls or sorts
+const SETTLES = 80; // milliseconds, until it is known that a finger does neither
+const SILENT = ["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "Escape"];
 
 export class Approach {
   constructor(board, panel, now, ask, late) {
@@ -10,22 +13,26 @@ export class Approach {
     addEventListener("pointermove", (event) => this.move(event), { passive: true });
     addEventListener("pointerdown", (event) => this.press(event), { passive: true });
     addEventListener("pointerup", () => this.release(), { passive: true });
+    addEventListener("pointercancel", () => this.leave(), { passive: true });
     addEventListener("focusin", (event) => this.parts().includes(event.target) && this.come());
+    addEventListener("keydown", (event) => this.isGesture(event) && this.come());
     this.show();
   }
 
   // A pause has begun or gone on, or none is on.
   show() {
-    const button = this.button();
-    const number = button && this.holds() ? JSON.parse(button.dataset.send).number : null;
+    const button = this.holds() && this.button();
+    const number = button ? JSON.parse(button.dataset.send).number : null;
+    this.held ||= this.panel.querySelector(".bar[data-held]") !== null;
     if (number === this.number) return;
     clearTimeout(this.timer);
-    if (this.came && this.offered && !this.pressed) this.late();
-    Object.assign(this, { number, came: false, from: null });
+    if (this.came && this.offered && !this.held && !this.pressed) this.late();
+    const isMover = number !== null && this.hasMoved;
+    Object.assign(this, { number, isMover, hasMoved: this.hasMoved && !isMover, came: false, from: null, held: false });
   }
 
   button() {
-    return this.panel.querySelector("[data-do=one-moment]:not([aria-disabled=true])");
+    return this.panel.querySelector("[data-do=one-moment]");
   }
 
   holds() {
@@ -41,44 +48,70 @@ export class Approach {
     return boxes.some((box) => x > box.left - NEAR && x < box.right + NEAR && y > box.top - NEAR && y < box.bottom + NEAR);
   }
 
-  // A hand that has rested there all the time does not come near.
+  // A hand that has rested there all the time does not come near; a finger that goes on its way scrolls or sorts.
   move(event) {
-    if (this.number === null || this.came) return;
+    if (this.number === null || (this.came && !this.finger)) return;
     this.from ||= event;
     const way = Math.hypot(event.clientX - this.from.clientX, event.clientY - this.from.clientY);
-    if (way >= FAR && this.isNear(event)) this.come();
+    if (way < FAR) return;
+    if (this.finger) this.leave();
+    else if (event.pointerType === "mouse" && this.isNear(event)) this.come();
   }
 
   press(event) {
     const button = this.parts().find((part) => part.contains(event.target));
     this.pressed = button && this.number !== null ? { id: button.id, number: this.number } : null;
-    if (!button && this.isNear(event)) this.come();
+    if (button || this.came || !this.isOnTable(event.target)) return;
+    const finger = event.pointerType !== "mouse";
+    if (!finger && !this.isNear(event)) return;
+    Object.assign(this, { finger, from: event });
+    this.come(finger ? SETTLES : 0);
+  }
+
+  // On the felt, a tile or the strip below them, not on something of the page that does something else.
+  isOnTable(target) {
+    return this.board.contains(target) || (target.closest(".at-rest") && !target.closest("button, summary, a"));
   }
 
   // The table has gone on under the finger.
   release() {
     const { pressed } = this;
     this.pressed = null;
+    this.finger = false;
     if (pressed?.id && pressed.number !== this.number && !document.getElementById(pressed.id)) this.late();
   }
 
-  // Something was answered: nothing is too late any more.
+  // The finger did something else.
+  leave() {
+    if (!this.finger) return;
+    clearTimeout(this.timer);
+    Object.assign(this, { finger: false, came: false });
+  }
+
+  // Any key of the table that is not an answer itself.
+  isGesture(event) {
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || SILENT.includes(event.key)) return false;
+    if (event.target.closest?.("input, select, textarea, dialog, [popover]")) return false;
+    return !this.panel.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+  }
+
+  // Something was answered: nothing is too late any more. Who moves where nobody is asked has nothing to claim then.
   answer() {
     clearTimeout(this.timer);
     this.offered = false;
+    this.hasMoved = this.number === null;
   }
 
-  come() {
-    if (this.number === null || this.came) return;
+  come(settles = 0) {
+    if (this.number === null || this.came || this.isMover) return;
     this.came = true;
     this.offered = this.board.querySelector(".button.clickable") !== null;
-    this.timer = setTimeout(() => this.hold(), 1000 * Math.max(0, this.holds() - this.now()));
+    this.timer = setTimeout(() => this.hold(), Math.max(settles, 1000 * (this.holds() - this.now())));
   }
 
-  // Who has answered or passed needs none; the button is drawn anew with every word of the house.
+  // Who has answered, passed or asked for a moment needs none; the buttons are drawn anew with every word of the house.
   hold() {
-    const hasAnswered = this.panel.querySelector("[data-do=ready][aria-disabled=true]");
-    const button = !hasAnswered && !document.hidden && this.button();
-    if (button) this.ask(JSON.parse(button.dataset.send));
+    const hasSpoken = this.panel.querySelector(".says [aria-disabled=true]");
+    if (!hasSpoken && !document.hidden && this.button()) this.ask({ number: this.number });
   }
 }

@@ -2,6 +2,7 @@
 // fades, what is new arrives one by one. A thing is known by what it shows, so nothing is known here that the page does
 // not show. Copies move; the things themselves lie in their places at once and can be clicked.
 
+import { outcry } from "./outcry.js";
 import { HELD } from "./page.js";
 import { middle } from "./walk.js";
 
@@ -9,6 +10,7 @@ const THINGS = ".tile:not(.button .tile), .piece use";
 const SLIDE = 190;
 const DEAL = 30;
 const FADE = 220;
+const [CALL, LOUD] = [700, 1.7]; // milliseconds, and so much larger a call is at first
 const FEW = 30; // more than so many changes are a new deal, in which nothing is followed
 
 export function still() {
@@ -25,9 +27,11 @@ export function redraw(board, drawing, fromSameSeat, byHand = false) {
   const svg = board.querySelector("svg");
   if (!old || !svg || !svg.getScreenCTM() || old.getAttribute("viewBox") !== svg.getAttribute("viewBox")) return false;
   if (places && isTurned(places, placesOf(board))) return true;
+  const ends = fromSameSeat && !still() && outcry(old, svg);
+  if (!still()) speak(svg, new Set([...old.querySelectorAll("g.bubble")].map(said)));
   const { slid, gone, fresh } = changes(before, lying(board));
   const many = slid.length + gone.length > FEW;
-  if (!still() && !byHand) {
+  if (!still() && !byHand && !ends) {
     if (!many) for (const [from, to] of slid) slide(svg, from, to);
     if (!many) for (const thing of gone) fade(svg, thing);
     const arriving = many ? [...fresh, ...slid.map(([, to]) => to)] : fresh;
@@ -131,6 +135,18 @@ function arrive(things) {
   const each = Math.min(DEAL, 600 / Math.max(1, things.length));
   things.forEach((thing, at) =>
     thing.animate({ opacity: [0, 1] }, { duration: 160, delay: at * each, fill: "backwards", easing: "ease-out" }));
+}
+
+const said = (bubble) => `${bubble.textContent} ${bubble.querySelector("rect").getAttribute("x")} ${bubble.querySelector("rect").getAttribute("y")}`;
+
+// What was just called is large for a moment, over whatever lies there, and then lies in its place.
+function speak(svg, before) {
+  const { width, height } = svg.viewBox.baseVal;
+  for (const bubble of [...svg.querySelectorAll("g.bubble")].filter((each) => !before.has(said(each)))) {
+    const [x, y] = ["x", "y"].map((name) => Number(bubble.querySelector("rect").getAttribute(name)));
+    Object.assign(bubble.style, { transformBox: "fill-box", transformOrigin: `${x < width / 2 ? 0 : 100}% ${y < height / 2 ? 0 : 100}%` });
+    bubble.animate({ scale: [LOUD, LOUD, 1], opacity: [0, 1, 1], offset: [0, 0.25, 1] }, { duration: CALL, easing: "ease-out" });
+  }
 }
 
 // What one holds comes piece by piece; at the beginning of a game, when the page has just been opened.

@@ -77,7 +77,7 @@ class Page {
     this.readings = new Readings(this.id, () => this.moment.seat, this.panel, (line) => this.say(line));
     this.bar = new Bar(this.panel, () => this.clocks.now());
     this.bar.show();
-    this.approach = new Approach(this.board, this.panel, () => this.clocks.now(), (pause) => this.askMoment(pause), () => this.refuse(words["too-late"]));
+    this.approach = new Approach(this.board, this.panel, () => this.clocks.now(), (pause) => this.hold(pause), () => this.refuse(words["too-late"]));
     find("more").addEventListener("click", (event) => this.act(event));
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
@@ -313,8 +313,8 @@ class Page {
     if (moment && heard === this.heard) this.show({ news: [], ...moment }); // else the stream has told something newer
   }
 
-  askMoment(pause) {
-    post(`/tables/${this.id}/one-moment`, { seat: this.moment.seat, ...pause }).catch(() => {}); // or it is over already
+  hold(pause) {
+    post(`/tables/${this.id}/hold`, { seat: this.moment.seat, ...pause }).catch(() => {}); // or it is over already
   }
 
   async act(event) {
@@ -331,7 +331,7 @@ class Page {
     if (button.dataset.send) Object.assign(body, JSON.parse(button.dataset.send));
     if (button.dataset.agreed) body.agreed = button.dataset.agreed === "yes";
     const what = button.dataset.do;
-    if (what === "ready") this.approach.answer();
+    if (["ready", "one-moment"].includes(what)) this.approach.answer();
     this.hush();
     if (this.isLookingBack) this.past.end();
     if (what === "hint") this.state(words.thinking);
@@ -454,6 +454,7 @@ class Page {
     else if (event.key === "?") this.rules();
     else if (!find("rules-sheet").hidden) event.key === "Escape" && this.rules();
     else if (!find("message").hidden && event.key === "Escape") this.hush();
+    else if (event.key === "b" && !this.moment.veiled) this.walk.enter();
     else if (!this.moment.veiled && this.readings.key(event)) return;
     else if (this.past && !event.defaultPrevented && (!this.memory || event.key === "Escape") && this.past.key(event)) this.hush();
     else this.press(event.key);

@@ -156,6 +156,11 @@ export class Walk {
     (thing && thing.tabIndex === 0 ? thing : this.board).focus({ preventScroll: true });
   }
 
+  // From anywhere on the page to what can be taken; claims come first.
+  enter() {
+    (this.board.querySelector("[tabindex='0']") || this.board).focus();
+  }
+
   // The nearest clickable thing in the direction of the arrow.
   go(from, key) {
     const all = [...this.board.querySelectorAll("[tabindex='0']")];

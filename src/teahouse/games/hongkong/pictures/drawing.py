@@ -122,7 +122,8 @@ def _player(view: View[Seen], wind: Wind, layout: Layout, looks: Looks) -> str:
     seen = view.seen
     seat = seen.players[wind]
     name = player_name(seat, looks) if looks.get("names") else None
-    on_plate = (seat, seat in view.to_move, name, seen.scores[seat], seat == looks.get("you"), away_since(seat, looks))
+    known = (name, seen.scores[seat], seat == looks.get("you"), away_since(seat, looks))
+    on_plate = (seat, seat in view.to_move, wind in calls_of(seen), *known)
     lying = (seen.held[wind], groups_of(seen, wind), seen.melds[wind], seen.bonus[wind], seen.discards[wind])
     where = (_shape(layout), language(), wind, side_of(seen, wind), _last_discarder(seen) == wind)
     return remembered(
@@ -150,8 +151,14 @@ def _plate(view: View[Seen], wind: Wind, place: Place, layout: Layout, looks: Lo
     shown = say("hongkong/you") if seat == looks.get("you") else name
     away = away_since(seat, looks)
     label = label if away is None else say(away_label(label))
-    card = Card(seat, wind, say(wind_letter(wind)), shown, points, held, label, turn, away, _steps_before(seen))
+    calls = _covers(place) and wind in calls_of(seen)
+    card = Card(seat, wind, say(wind_letter(wind)), shown, points, held, label, turn, away, _steps_before(seen), calls)
     return plate(place.plate, layout.letters, card)
+
+
+def _covers(place: Place) -> bool:
+    """Whether what is called lies on the plate, for want of room beside it."""
+    return place.bubble.x < place.plate.x + place.plate.width and place.plate.x < place.bubble.x + place.bubble.width
 
 
 def _steps_before(seen: Seen) -> int:

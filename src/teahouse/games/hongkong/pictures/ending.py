@@ -20,7 +20,7 @@ from teahouse.games.hongkong.pictures.plates import away_since, player_name, win
 from teahouse.games.hongkong.pictures.steps import STEPS
 from teahouse.games.hongkong.play.outcomes import Report
 from teahouse.games.hongkong.scoring.completeness import waited_for
-from teahouse.games.hongkong.scoring.hand import EAST, WINDS, Tiles, Wind
+from teahouse.games.hongkong.scoring.hand import EAST, WIND_LETTERS, WINDS, Tiles, Wind
 from teahouse.games.hongkong.words.accounts import (
     element_name,
     fan_words,
@@ -76,7 +76,16 @@ def _ending(last: Report, totals: tuple[int, ...], layout: Layout, people: Peopl
         deed, step = _deed(told, layout)
         rows = _people(told, layout, step)
         label = quoteattr(" ".join(told.in_words()))
-    return f'<g class="ending" role="img" aria-label={label}>{_panel(layout)}{deed}{rows}</g>'
+    return f'<g class="ending" role="img" aria-label={label}{_call(last)}>{_panel(layout)}{deed}{rows}</g>'
+
+
+def _call(last: Report) -> str:
+    """Whose call ended it, for a page that lets everybody see the moment: with what words, and whether on a discard."""
+    if last.caller is None:
+        return ""
+    on_discard = "" if last.result.discarder is None else ' data-on-discard="yes"'
+    player = f"player-{WIND_LETTERS[last.caller].lower()}"
+    return f' data-caller="{player}" data-call={quoteattr(say("hongkong/call-hu"))}{on_discard}'
 
 
 class _Told:

@@ -9,6 +9,7 @@ from teahouse.games.hongkong.pictures.pieces import LIGHT, STACKS, die, wall, wi
 from teahouse.games.hongkong.play.walls import wall_break
 from teahouse.games.hongkong.scoring.hand import WINDS, Wind
 from teahouse.games.hongkong.words.names import wind_name
+from teahouse.games.hongkong.words.news import LAST_TILES
 from teahouse.texts import say
 
 SET, DEAD = 144, 14
@@ -35,7 +36,7 @@ def _wide(seen: Seen, zone: Zone, hand: str, bottom: Wind) -> str:
     left, right, centre = x - 62, x + square + 62, y + square / 2
     return (
         wall(Zone(x, y, square, square), *wall_left(seen), bottom)
-        + words(x + square / 2, centre + square * 0.13, str(seen.wall), round(square * 0.36), "middle")
+        + _count(seen, x + square / 2, centre + square * 0.13, round(square * 0.36))
         + die(seen.dice[0], left - 28, centre - 16, 26)
         + die(seen.dice[1], left + 4, centre - 10, 26)
         + wind_sign(seen.round, right, centre - 14, 46)
@@ -50,7 +51,7 @@ def _tall(seen: Seen, zone: Zone, hand: str) -> str:
         wind_sign(seen.round, centre, zone.y + 20, 34)
         + words(centre, zone.y + 54, hand, min(12, size / len(hand) / 0.56), "middle")
         + _left_in_the_wall(seen, Zone(centre - 6, zone.y + 88, 12, 60))
-        + words(centre, zone.y + 80, str(seen.wall), 19, "middle")
+        + _count(seen, centre, zone.y + 80, 19)
         + die(seen.dice[0], centre - 17, zone.y + 162, 16)
         + die(seen.dice[1], centre + 1, zone.y + 162, 16)
     )
@@ -62,10 +63,22 @@ def _flat(seen: Seen, zone: Zone, hand: str) -> str:
     return (
         wind_sign(seen.round, zone.x + 22, centre, 26)
         + words(zone.x + 44, centre + 6, hand, 16)
-        + words(zone.x + 160, centre + 8, str(seen.wall), 22, "end")
+        + _count(seen, zone.x + 148, centre + 8, 22)
         + _left_in_the_wall(seen, Zone(zone.x + 172, centre - 6, 130, 12))
         + die(seen.dice[0], zone.x + 322, centre - 10, 20)
         + die(seen.dice[1], zone.x + 346, centre - 10, 20)
+    )
+
+
+def _count(seen: Seen, x: float, y: float, size: float) -> str:
+    """How many tiles are left; the last ones are framed and golden."""
+    if seen.wall > LAST_TILES:
+        return words(x, y, str(seen.wall), size, "middle")
+    radius = size * 0.72
+    return (
+        f'<circle class="last" cx="{x:g}" cy="{y - size * 0.36:.1f}" r="{radius:.1f}" fill="{palette.SHADOW}" '
+        f'fill-opacity=".42" stroke="{palette.TILE_MARK}" stroke-width="2.5"/>'
+        f"{words(x, y, str(seen.wall), size, 'middle', palette.TILE_MARK)}"
     )
 
 

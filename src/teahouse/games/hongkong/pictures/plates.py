@@ -36,6 +36,8 @@ class Card(NamedTuple):
     """Since when the player is not there."""
     late: int = 0
     """At the end of a hand: the step at which its points appear, when they are counted out."""
+    calls: bool = False
+    """Whether what was just called lies over the lower half of the plate."""
 
 
 @lru_cache(maxsize=1024)
@@ -56,7 +58,9 @@ def plate(zone: Zone, size: float, card: Card) -> str:
         wind_disc(cx, cy, radius, card.letter, dealer=card.wind == EAST),
         _gone(room, size, card) if card.away is not None else _there(room, size, card),
     ]
-    if card.held and (card.away is None or away_width(size * 0.86) < room.right - 2.6 * size - room.left):
+    if card.calls and card.away is None:
+        parts.append(_held(card.held, room.left, cy + size * 0.2, size * 0.86) if card.held else "")
+    elif card.held and (card.away is None or away_width(size * 0.86) < room.right - 2.6 * size - room.left):
         parts.append(_held(card.held, x + width - 3 * size, cy + size * 0.22, size * 0.86))
     if card.turn:
         tip, half = x + width - 0.5 * size, 0.48 * size
@@ -93,6 +97,8 @@ class _Room(NamedTuple):
 
 def _there(room: _Room, size: float, card: Card) -> str:
     """The name, and the points below it or beside it."""
+    if card.calls:
+        return _in_one_line(room, room.middle - size * 0.2, size * 0.92, card)
     if room.is_slim:
         return _in_one_line(room, room.middle + size * 0.34, size, card)
     left, letters = round(room.left, 1), (room.right - room.left) / (size * 0.58)
@@ -176,7 +182,7 @@ def calls_of(seen: Seen) -> dict[Wind, str]:
 def bubble(zone: Zone, text: str, tip: str) -> str:
     """What somebody has just said, with a tip towards the plate: `left`, `right`, `up`, `down` or none."""
     x, y, width, height = zone
-    size = min(height * 0.56, (width - 14) / max(1, len(text)) / 0.6)
+    size = min(height * (0.56 if height > SLIM else 0.72), (width - 12) / max(1, len(text)) / 0.6)
     cx, cy = x + width / 2, y + height / 2
     return (
         f'<g class="bubble" aria-hidden="true"><path d="{_tip(zone, tip)}" fill="{palette.TILE_MARK}"/>'

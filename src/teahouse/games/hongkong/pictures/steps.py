@@ -1,4 +1,5 @@
-"""How the eye gets the end of a hand line by line, and sees on its way what is paid, unless no motion is wished."""
+"""How the eye gets the end of a hand line by line, and sees on its way what is paid, unless no motion is wished. A page
+that shows the call first (`--wait`) has it begin later."""
 
 from teahouse.games.hongkong.pictures.layout import LANDSCAPE, LOW, PORTRAIT
 
@@ -11,7 +12,9 @@ STYLE = (
     "@keyframes paid{from{opacity:0;transform:translateY(var(--from))}15%,80%{opacity:1}to{opacity:0;transform:none}}"
     ".counted{animation:counted .3s ease-out backwards}.coin{animation:paid .9s ease-in-out backwards}"
     + "".join(f".people-{each.name}{{--row:{each.people.height / 4:g}px}}" for each in (LANDSCAPE, PORTRAIT, LOW))
-    + "".join(f".step-{step}{{animation-delay:{0.3 + step * STEP:.2f}s}}" for step in range(STEPS))
+    + "".join(
+        f".step-{step}{{animation-delay:calc(var(--wait,0s) + {0.3 + step * STEP:.2f}s)}}" for step in range(STEPS)
+    )
     + "".join(
         f".from-{rows}{{--from:calc(var(--row)*{rows})}}.from--{rows}{{--from:calc(var(--row)*-{rows})}}"
         for rows in (1, 2, 3)

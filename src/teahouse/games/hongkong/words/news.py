@@ -13,13 +13,16 @@ from teahouse.games.hongkong.words.labels import event_words
 from teahouse.games.hongkong.words.names import tile_name
 from teahouse.texts import Message, message
 
+LAST_TILES = 4
+"""So few are announced."""
+
 
 def news(before: View[Seen], after: View[Seen]) -> tuple[Message, ...]:
     """What a viewer saw happen between two of its views: events in their order, then the tile it took itself."""
     seen = after.seen
     events = seen.history[_common(before.seen, seen) :]
     told = [event_words(event, seen.players, after.seat) for event in events]
-    return (*told, *_own_draw(before, after), *_ended(before.seen, after))
+    return (*told, *_own_draw(before, after), *_last_tiles(before.seen, seen), *_ended(before.seen, after))
 
 
 def history(view: View[Seen]) -> tuple[Callable[[], Message], ...]:
@@ -42,6 +45,13 @@ def _ended(before: Seen, after: View[Seen]) -> list[Message]:
     if last is None or not after.seen.is_over or (before.is_over and before.hand == after.seen.hand):
         return []
     return [result_words(last.result, last.seats, after.seat)]
+
+
+def _last_tiles(before: Seen, after: Seen) -> list[Message]:
+    """That the wall is nearly empty, told once."""
+    if after.is_over or before.hand != after.hand or not before.wall > LAST_TILES >= after.wall:
+        return []
+    return [message("hongkong/news-last-tiles", n=after.wall)]
 
 
 def _own_draw(before: View[Seen], after: View[Seen]) -> list[Message]:

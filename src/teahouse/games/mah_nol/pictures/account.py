@@ -1,5 +1,5 @@
-"""The end of a hand, drawn: the layout that won, and who pays how many sticks to whom and why; on the carpet at once,
-and later beside the table."""
+"""The end of a hand, drawn: the layout that won, what the hand brought everybody, and who pays how many sticks to whom
+and why; on the carpet at once, and later beside the table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,17 +19,19 @@ from teahouse.games.mah_nol.play.endings import Report
 from teahouse.games.mah_nol.play.layouts import Site
 from teahouse.games.mah_nol.play.position import Agreement, agreement
 from teahouse.games.mah_nol.play.seats import LETTERS
-from teahouse.games.mah_nol.words.accounts import Payment, payments, reason_words, result_words
-from teahouse.games.mah_nol.words.names import player_name, shown_name, wind_letter
-from teahouse.texts import calling, language, say
+from teahouse.games.mah_nol.words.accounts import Payment, payments, places, reason_words, result_words
+from teahouse.games.mah_nol.words.names import player_in, player_name, shown_name, wind_letter
+from teahouse.texts import calling, language, number, say
 
-WIDTH, LINE = 400, 46
+WIDTH, LINE, SUMS = 400, 46, 54
+FEW, WIDE = 4, 1.4
+"""Payments in one column, and a zone in which two have room: so much wider than high."""
 TITLE, LARGEST = 17, 1.7
 """The size of the sentence above, and so much larger than beside the table it may be drawn."""
 
 
 def draw_account(view: View[Seen], looks: Mapping[str, Any]) -> Picture | None:
-    """The winner's layout in one line, then a line for every payment; nothing where nobody has bought."""
+    """The winner's layout in one line, everybody's sum, a line for every payment; nothing where nobody has bought."""
     last = view.seen.last
     if last is None or not last.ending.game:
         return None
@@ -40,15 +42,19 @@ def draw_account(view: View[Seen], looks: Mapping[str, Any]) -> Picture | None:
     return picture(WIDTH, height, body, title=say("mah-nol/title"), defs=defs, style=tiles.TILE_STYLE + STYLE)
 
 
-def on_carpet(view: View[Seen], zone: Zone, looks: Mapping[str, Any], columns: int = 1) -> str:
-    """The same over the carpet as soon as a hand is over, with how it ended above; at the lower end of the zone."""
+def on_carpet(view: View[Seen], zone: Zone, looks: Mapping[str, Any], columns: int = 0) -> str:
+    """The same over the carpet as soon as a hand is over, with how it ended above; at the lower end of the zone. Unless
+    it is said in how many columns, many payments take two where there is room."""
     last = view.seen.last
     if last is None:
         return ""
     with calling([player_name(seat, looks) for seat in range(view.seats)]):
         text = say(result_words(last.ending))
+    agreed = agreement(view.options)
+    is_wide = zone.width > WIDE * zone.height and len(payments(last, agreed.losers_pay)) > FEW
+    columns = columns or (2 if is_wide else 1)
     width = WIDTH * columns
-    lines, height = _lines(last, agreement(view.options), looks, columns) if last.ending.game else ("", 12.0)
+    lines, height = _lines(last, agreed, looks, columns) if last.ending.game else ("", 12.0)
     headed = broken(text, 0.92 * width / TITLE / 0.6)
     top = len(headed) * TITLE * 1.3 + 14
     scale = min(zone.width / width, zone.height / (height + top), LARGEST)
@@ -66,11 +72,12 @@ def on_carpet(view: View[Seen], zone: Zone, looks: Mapping[str, Any], columns: i
 
 
 def _lines(last: Report, agreed: Agreement, looks: Mapping[str, Any], columns: int = 1) -> tuple[str, float]:
-    """What won and every payment, in so many columns, and how high that is."""
+    """What won, what it brought everybody, and every payment, in so many columns, and how high that is."""
     laid, y = _winning(last, agreed, looks)
     paid = payments(last, agreed.losers_pay)
     rows = -(-len(paid) // columns)
-    drawn = _moved(laid, (columns - 1) * WIDTH / 2)
+    drawn = _moved(laid, (columns - 1) * WIDTH / 2) + _sums(last, y, WIDTH * columns, looks)
+    y += SUMS
     for nth, payment in enumerate(paid):
         column, row = divmod(nth, max(1, rows))
         drawn += _moved(_line(payment, last, y + row * LINE, looks), column * WIDTH)
@@ -100,6 +107,31 @@ def _winning(last: Report, agreed: Agreement, looks: Mapping[str, Any]) -> tuple
     ]
     label = quoteattr(say("mah-nol/account-label", player=player_name(winner, looks)))
     return f'<g role="img" aria-label={label}>{"".join(drawn)}</g>', 10 + rows * tall + 8
+
+
+def _sums(last: Report, y: float, width: float, looks: Mapping[str, Any]) -> str:
+    """What the hand brought everybody, side by side, the winner first and framed."""
+    ranked = places(last)
+    share = (width - 20) / len(ranked)
+    return "".join(_sum(seat, last, Zone(10 + nth * share, y, share, SUMS), looks) for nth, seat in enumerate(ranked))
+
+
+def _sum(seat: int, last: Report, zone: Zone, looks: Mapping[str, Any]) -> str:
+    x, y, width, height = zone
+    gain, left = number(last.gains[seat], 0, True), round(x + 38, 1)
+    size = min(16.0, max(12.0, width / 10))
+    with calling([player_name(other, looks) for other in range(len(last.gains))]):
+        label = quoteattr(f"{say('mah-nol/account-sum', player=player_in(seat))}: {gain}")
+    frame = (
+        f'<rect x="{x + 1:.1f}" y="{y:g}" width="{width - 4:.1f}" height="{height - 6:g}" rx="7" fill="{LIGHT}" '
+        f'fill-opacity=".1" stroke="{THREAD}" stroke-width="1.5"/>'
+    )
+    return (
+        f'<g class="sum" role="img" aria-label={label}>{frame if seat == last.ending.winner else ""}'
+        f"{_sign(seat, last, x + 20, y + (height - 6) / 2)}"
+        f"{words(left, round(y + 19, 1), shortened(shown_name(seat, looks), (width - 44) / (0.6 * size)), size)}"
+        f"{words(left, round(y + 22 + size * 1.42, 1), gain, round(size * 1.5, 1), fill=THREAD)}</g>"
+    )
 
 
 def _line(payment: Payment, last: Report, y: float, looks: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from teahouse.games.mah_nol.play.endings import Ending, Report
 from teahouse.games.mah_nol.play.position import agreement
 from teahouse.games.mah_nol.play.settlement import debt
 from teahouse.games.mah_nol.words.names import game_name, player_in
-from teahouse.texts import Message, message
+from teahouse.texts import Message, message, number
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,24 @@ def _owed(last: Report, seat: int) -> int:
 
 
 def account(view: View[Seen]) -> Account | None:
-    """The last hand that ended: who won which game, and what everybody paid for what."""
+    """The last hand that ended: who won which game, what it brought everybody, and what everybody paid for what."""
     last = view.seen.last
     if last is None:
         return None
     paid = payments(last, agreement(view.options).losers_pay)
-    lines = tuple((reason_words(payment, last), str(payment.amount)) for payment in paid)
-    return Account(result_words(last.ending), lines, tuple(map(float, last.gains)))
+    sums = [
+        (message("mah-nol/account-sum", player=player_in(seat)), number(last.gains[seat], 0, True))
+        for seat in places(last)
+    ]
+    lines = [(reason_words(payment, last), str(payment.amount)) for payment in paid]
+    return Account(result_words(last.ending), (*sums, *lines), tuple(map(float, last.gains)))
+
+
+def places(last: Report) -> list[int]:
+    """The seats of a hand that somebody bought: the winner first, then by what it brought them."""
+    if not last.ending.game:
+        return []
+    return sorted(range(len(last.gains)), key=lambda seat: (seat != last.ending.winner, -last.gains[seat], seat))
 
 
 def result_words(ending: Ending) -> Message:
