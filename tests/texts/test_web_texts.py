@@ -21,7 +21,7 @@ from teahouse.store.mails import ASKED, CONFIRMED, REFUSED
 from teahouse.table.pace import STEADY
 from teahouse.texts import LANGUAGES
 from teahouse.tournaments.options import MODES
-from teahouse.web import conduct, dancing, notices
+from teahouse.web import conduct, dancing, notices, own_times
 from teahouse.web.pages import at_table, evenings, opening, page, reporting
 from texts.catalogues import SOURCE, all_codes, needed, sentences
 
@@ -29,6 +29,7 @@ WEB = SOURCE / "web"
 TEMPLATES = sorted((WEB / "templates").glob("*.html"))
 SCRIPTS = sorted((WEB / "static").glob("*.js"))
 FOLLOWERS: dict[str, Iterable[object]] = {
+    "clock/own-": [name for kind in own_times.KINDS for name in (kind.name, *(each.name for each in kind.numbers))],
     "finding/": OUTCOMES,
     "house/level-": LEVELS,
     "web/against-": opening.KINDS,

@@ -2,6 +2,8 @@
 
 import base64
 import json
+import re
+import struct
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -218,7 +220,16 @@ def test_the_feed_names_games_that_wait_and_is_nobody_elses(anna: httpx.Client) 
 
 def test_the_house_is_an_app(anna: httpx.Client) -> None:
     manifest = anna.get("/app.webmanifest").json()
-    assert manifest["display"] == "standalone" and anna.get(manifest["icons"][0]["src"]).is_success
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        drawn = anna.get(icon["src"])
+        assert drawn.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", drawn.content[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    touch = re.search(r'rel="apple-touch-icon" href="([^"]+)"', anna.get("/", headers=PAGE).text)
+    assert touch and anna.get(touch[1]).headers["content-type"] == "image/png"
     worker = anna.get("/worker.js")
     assert worker.headers["content-type"].startswith("text/javascript") and "push" in worker.text
     assert "No network" in anna.get("/offline", headers=PAGE | {"accept-language": "en"}).text

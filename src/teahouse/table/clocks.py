@@ -129,15 +129,18 @@ class Clocks:
 
     async def watch(self, table: Table, woken: asyncio.Event) -> None:
         """Wait for a move until the clock runs out; who has days is warned before."""
-        await self._look_up(table)
-        left = min(table.match_ends(), *map(partial(_noticed, table), table.asked())) - self._running.now()
-        if left > 0:
-            left = min(left, self._until_warning(table, left))
+        if (left := await self.until_due(table)) > 0:
             with suppress(TimeoutError):  # `wait_for` may miss that it is cancelled when a move comes
                 async with asyncio.timeout(min(left, LONGEST_WAIT)):
                     await woken.wait()
         elif not self.is_match_over(table):
             await self._end_turns(table)
+
+    async def until_due(self, table: Table) -> float:
+        """Seconds until somebody is warned or a time is over; 0 or less: one is."""
+        await self._look_up(table)
+        left = min(table.match_ends(), *map(partial(_noticed, table), table.asked())) - self._running.now()
+        return min(left, self._until_warning(table, left)) if left > 0 else left
 
     def _until_warning(self, table: Table, left: float) -> float:
         """Seconds until little is left of days; when it is so, that is told, once for a question."""

@@ -215,12 +215,21 @@ class House:
             hear(table)
 
     def _go_on(self, table: Table) -> None:
-        if table.goes_on() or table.id in self._drivers:
+        if table.goes_on() or table.id in self._drivers or table.id in self._drivers.asleep():
             self.drive(table.id, table.is_alone())
 
     def drive(self, id: str, is_alone: bool) -> None:
         """See what is due at this table."""
         self._drivers.wake(id, is_alone)
+
+    def rouse(self, id: str) -> None:
+        """Something has changed that decides when this table is due, and it may not be in memory."""
+        if id in self._drivers.asleep():
+            self.drive(id, is_alone=False)
+
+    def asleep(self) -> Collection[str]:
+        """Tables of which this house knows when something is due, in memory or not."""
+        return self._drivers.asleep()
 
     def _keep(self, table: Table) -> None:
         """Tables that nobody has looked at for longest leave, unless something happens there."""
@@ -446,6 +455,7 @@ class House:
             if (table := self.known(row.id)) and table.control.is_slow:
                 await self.hours.look_up(table)
                 self._go_on(table)
+            self.rouse(row.id)
             self.liveness.publish(row.id)
 
     async def forget_person(self, id: str) -> None:

@@ -75,6 +75,13 @@ class Pauses:
             await self._let_answer(table, woken)
         await self._door.act(table.id, partial(end_rest, since=since))
 
+    async def until_end(self, table: Table) -> float:
+        """Seconds until a pause over days is over, as far as is known; 0: any other pause."""
+        if not table.awaits_visits() or table.shows_end_of_hand():
+            return 0.0
+        await self._look_up(table)
+        return self._left(table.rest_since + length_over_days(table, self._pace))
+
     def _began(self, table: Table) -> float:
         return max(table.rest_since, self._opened)
 
