@@ -18,6 +18,7 @@ from teahouse.store import acts
 from teahouse.store.base import OUTCOMES
 from teahouse.store.jobs import RUNNING, WAITING
 from teahouse.store.mails import ASKED, CONFIRMED, REFUSED
+from teahouse.table.orders import LASTING
 from teahouse.table.pace import STEADY
 from teahouse.texts import LANGUAGES
 from teahouse.tournaments.options import MODES
@@ -39,6 +40,7 @@ FOLLOWERS: dict[str, Iterable[object]] = {
     "tournament/place-points-": MODES,
     "tournament/where-": ("real", "online"),
     "tournament/seats-": MODES,
+    "order/lasts-": LASTING,
     "web/claim-time-": opening.CLAIM_TIMES,
     "web/language-": LANGUAGES,
     "mail/state-": (ASKED, CONFIRMED, REFUSED),

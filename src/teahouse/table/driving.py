@@ -139,7 +139,7 @@ class Drivers:
         self._asleep[id] = asyncio.get_running_loop().call_later(seconds, self.wake, id)
 
     async def _until_due(self, table: Table) -> float:
-        """Seconds in which nothing happens but by people, where a move has days; 0: something is due, or may be soon."""
+        """Seconds in which nothing happens but by people, where a move has days; 0: something is due, or soon."""
         if not table.control.is_slow or table.is_alone() or table.computers_asked():
             return 0.0
         if table.rests:

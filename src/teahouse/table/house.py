@@ -61,6 +61,8 @@ from teahouse.table.rematches import agree, go_without
 from teahouse.table.seating import leave_for_good
 from teahouse.table.standing_in import let_stand_in, oneself
 from teahouse.table.table import Table
+from teahouse.table.timing import DAY
+from teahouse.table.warning import Warnings
 from teahouse.table.whereabouts import Whereabouts
 
 if TYPE_CHECKING:
@@ -93,7 +95,7 @@ class House:
         self._reader = Reader(store, self._clerk)
         self.liveness = liveness or LocalLiveness()
         self.people = People(store, self._clerk, PEOPLE_KEPT * kept)
-        self.own = OwnGames(store, self._clerk)
+        self.own = OwnGames(store, self._clerk, self._has_said_all)
         self.books = Books(store, self._clerk)
         self.whereabouts, self._hosts = Whereabouts(), Hosts(limits)
         self.listing = Listing(store, self._clerk, limits, self.whereabouts)
@@ -115,8 +117,9 @@ class House:
         self.hours = OpenHours(store, self._clerk, self.people, self._running, pace.beat, lambda: bool(self._drivers))
         door = InsistentDoor(FencedDoor(self, shared.leases), pace.retry)
         self._computers = Computers(door, engines, pace, limits)
-        pauses = Pauses(door, self._computers, pace, self._running, self.hours.look_up)
-        self._clocks = Clocks(door, self._computers, self._running, self.hours.look_up, self._warn)
+        warnings = Warnings(self._warn)
+        pauses = Pauses(door, self._computers, pace, self._running, self.hours.look_up, warnings)
+        self._clocks = Clocks(door, self._computers, self._running, self.hours.look_up, warnings)
         self._drivers = Drivers(door, self._computers, pauses, self._clocks, limits, shared.leases)
 
     def _meet(self, sharing: Sharing) -> "Neighbours":
@@ -277,6 +280,13 @@ class House:
             self._keep(table)
             if table.rests:
                 self.drive(id, table.is_alone())
+
+    async def _has_said_all(self, row: TableRow, person: str) -> bool:
+        """Whether somebody who might claim there has said in advance what they would do: only they learn it."""
+        if row.status != "playing" or declaration(row.game).orders is None:
+            return False
+        is_slow = (row.clock or {}).get("move", row.move_time) >= DAY
+        return is_slow and not (await self.table(row.id)).calls_for(person)
 
     def in_memory(self) -> Collection[Table]:
         return self._tables.values()

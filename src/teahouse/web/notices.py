@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from teahouse.core.errors import TeahouseError
+from teahouse.jobs.errors import TooManyJobs
 from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.telling import Held, SqlTelling
 from teahouse.table.calendar import is_zone, zone_named
@@ -76,7 +77,7 @@ class Notices:
     def hear_of_time(self, table: Table) -> None:
         """Few hours are left."""
         for person in sorted(table.people()):
-            if table.waits_for(person) and not self._house.presence.is_there(table.id, person):
+            if table.calls_for(person) and not self._house.presence.is_there(table.id, person):
                 self._do(self.tell(person, TIME, game=table.game.id))
 
     def hear_call(self, person: str, called: Called) -> None:
@@ -132,7 +133,15 @@ class Notices:
                 return
             pause, quiet = _pause(way, person), is_quiet(person, now)
             if await asyncio.to_thread(self._telling.begin, held, pause, now, quiet):
-                await way.tell(person, told, now)
+                await self._hand_over(way, person, told, held, now)
+
+    async def _hand_over(self, way: Way, person: Person, told: Told, held: Held, now: float) -> None:
+        """Where so much waits already that no more is taken, it is kept, and tried again with all that is held back."""
+        try:
+            await way.tell(person, told, now)
+        except TooManyJobs:
+            log.warning("a notice has to wait: %s", TooManyJobs.code)
+            await asyncio.to_thread(self._telling.hold, held)
 
     async def _tell_held(self, held: Held) -> None:
         person, way, now = await self._house.people.find(held.person), self._ways.get(held.way), time.time()
@@ -145,7 +154,7 @@ class Notices:
                 if told is None:
                     await asyncio.to_thread(self._telling.drop, held)
                 elif await asyncio.to_thread(self._telling.take, held, now):
-                    await way.tell(person, told, now)
+                    await self._hand_over(way, person, told, held, now)
 
     async def _told(self, person: Person, kind: str, about: dict[str, Any], is_late: bool = False) -> Told | None:
         """Never more than whose turn it is; where several games wait, how many. None: nobody waits any more.
@@ -183,4 +192,4 @@ def news(before: Table | None, table: Table) -> list[tuple[str, str]]:
         return [(person, OVER) for person in people]
     if table.draw_offered is not None and before.draw_offered is None:
         found += [(person, OFFERED) for person in people if table.seats_of(person) != [table.draw_offered]]
-    return found + [(person, TURN) for person in people if table.calls_for(person) and not before.waits_for(person)]
+    return found + [(person, TURN) for person in people if table.calls_for(person) and not before.calls_for(person)]
