@@ -36,7 +36,7 @@ router = APIRouter()
 async def me(request: Request, person: Guest, saved: bool = False) -> Response:
     link = personal_link(signer_of(request), person) if person else ""
     others = [(each.id, each.name or say("web/guest"), day(each.created)) for each in await _others(request, person)]
-    shown = {"link": link and outside(request, link), "has_mail": request.app.state.mails is not None}
+    shown: dict[str, Any] = {"link": link and outside(request, link), "has_mail": request.app.state.mails is not None}
     return page(request, "me.html", person, **shown, themes=THEMES, saved=saved, others=others)
 
 
