@@ -278,9 +278,7 @@ async def test_tables_over_days_leave_memory_and_are_looked_at_when_it_is_time(p
         assert house.tables_in_memory() <= 2 and set(house.asleep()) == {*ids, hands.id}, "and none of them is driven"
         assert house.known(ids[0]) is None
         await sleep(DAY - 120)
-        assert sorted(warned) == sorted([ids[0], hands.id]), (
-            "who has little time left is told, in a pause too"
-        )
+        assert sorted(warned) == sorted([ids[0], hands.id]), "who has little time left is told, in a pause too"
         assert not (await house.table(ids[0])).is_over()
         await sleep(120)
         over = [(await house.table(id)).is_over() for id in ids]

@@ -28,6 +28,8 @@ from teahouse.web.ways import Told, Way
 WISHES = "notices"
 """Where a guest's wishes are kept, with how they like to see things."""
 TURN, BEGUN, OFFERED, OVER, TIME, ROUND = KINDS = ("turn", "begun", "offered", "over", "time", "round")
+JOINED = "joined"
+"""Somebody sat down at a table that still waits for others: told to who wants to know that theirs begins."""
 PAUSES = (0, 600, 3600, 86400)
 """Seconds between two notices at least."""
 QUIET = (22, 8)
@@ -42,6 +44,10 @@ log = logging.getLogger(__name__)
 def wishes_of(person: Person) -> dict[str, Any]:
     """What somebody wants to be told; at first all of it, at once, but not at night."""
     return {**dict.fromkeys(KINDS, True), "pause": 0, "quiet": True, **person.looks.get(WISHES, {})}
+
+
+def wants(person: Person, kind: str) -> bool:
+    return bool(wishes_of(person).get(BEGUN if kind == JOINED else kind))
 
 
 def is_quiet(person: Person, now: float) -> bool:
@@ -117,7 +123,7 @@ class Notices:
         """One guest, every way they want; later where they do not want to be disturbed now."""
         try:
             person = await self._house.people.find(id)
-            if person is None or not wishes_of(person).get(kind):
+            if person is None or not wants(person, kind):
                 return
             for way in self._ways.values():
                 if await way.reaches(id):
@@ -145,7 +151,7 @@ class Notices:
 
     async def _tell_held(self, held: Held) -> None:
         person, way, now = await self._house.people.find(held.person), self._ways.get(held.way), time.time()
-        is_wanted = person is not None and wishes_of(person).get(held.kind)
+        is_wanted = person is not None and wants(person, held.kind)
         if person is None or way is None or not is_wanted or not await way.reaches(person.id):
             await asyncio.to_thread(self._telling.drop, held)
         elif not is_quiet(person, now) and not 0 <= now - held.at < _pause(way, person):
@@ -186,10 +192,19 @@ def news(before: Table | None, table: Table) -> list[tuple[str, str]]:
         return []  # they are called to their round
     if before is None:  # it was opened for people who are elsewhere
         return [(person, TURN) for person in people if person != table.host and table.calls_for(person)]
-    if before.status == "waiting" and table.status == "playing" and table.host:
-        found.append((table.host, BEGUN))
+    found += _arrivals(before, table)
     if before.status == "playing" and table.status == "over":
         return [(person, OVER) for person in people]
     if table.draw_offered is not None and before.draw_offered is None:
         found += [(person, OFFERED) for person in people if table.seats_of(person) != [table.draw_offered]]
     return found + [(person, TURN) for person in people if table.calls_for(person) and not before.calls_for(person)]
+
+
+def _arrivals(before: Table, table: Table) -> list[tuple[str, str]]:
+    """Who sat there already is told that the game begins, or that somebody has come; one who is to move hears that."""
+    seated = sorted(before.people() & table.people())
+    if before.status == table.status == "waiting" and table.people() - before.people():
+        return [(person, JOINED) for person in seated]
+    if before.status == "waiting" and table.status == "playing":
+        return [(person, BEGUN) for person in seated if person == table.host or not table.calls_for(person)]
+    return []
