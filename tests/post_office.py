@@ -20,21 +20,27 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 
 class PostOffice(socketserver.ThreadingTCPServer):
-    """`certificate`: where there is one it speaks TLS from the first byte on."""
+    """`certificate`: where there is one it speaks TLS from the first byte on; if it `upgrades`, when it is asked."""
 
     allow_reuse_address = daemon_threads = True
 
-    def __init__(self, certificate: Path | None = None) -> None:
+    def __init__(self, certificate: Path | None = None, upgrades: bool = False) -> None:
         super().__init__(("127.0.0.1", 0), Counter)
         self.mails: list[EmailMessage] = []
         self.raw: list[bytes] = []
         self.logins: list[tuple[str, str]] = []
         self.refuses: dict[str, int] = {}
         """Addresses, and with which number mails to them are refused."""
+        self.plain: list[str] = []
+        """What was said before TLS began, where it is asked for."""
+        self.context: ssl.SSLContext | None = None
         if certificate:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.load_cert_chain(certificate)
-            self.socket = context.wrap_socket(self.socket, server_side=True)
+            if upgrades:
+                self.context = context
+            else:
+                self.socket = context.wrap_socket(self.socket, server_side=True)
 
     @property
     def port(self) -> int:
@@ -52,10 +58,14 @@ class Counter(socketserver.StreamRequestHandler):
         while line := self.rfile.readline().strip().decode():
             word, _, rest = line.partition(" ")
             word = word.upper()
+            if self._may_upgrade():
+                self.server.plain.append(word)
             if word == "QUIT":
                 return self._say("221 bye")
             if word == "EHLO":
-                self._say("250-here\r\n250 AUTH PLAIN")
+                self._say("250-here\r\n250 STARTTLS" if self._may_upgrade() else "250-here\r\n250 AUTH PLAIN")
+            elif word == "STARTTLS" and self._may_upgrade():
+                self._upgrade()
             elif word == "AUTH":
                 _, user, password = base64.b64decode(rest.split()[1]).decode().split("\0")
                 self.server.logins.append((user, password))
@@ -67,6 +77,21 @@ class Counter(socketserver.StreamRequestHandler):
                 self._take()
             else:
                 self._say("250 yes")
+
+    def _may_upgrade(self) -> bool:
+        return self.server.context is not None and not isinstance(self.request, ssl.SSLSocket)
+
+    def _upgrade(self) -> None:
+        assert self.server.context
+        self._say("220 go on")
+        self.finish()
+        self.request = self.server.context.wrap_socket(self.request, server_side=True)
+        self.setup()
+
+    def finish(self) -> None:
+        super().finish()
+        if isinstance(self.request, ssl.SSLSocket):
+            self.request.close()
 
     def _take(self) -> None:
         self._say("354 go on")
@@ -85,8 +110,8 @@ class Counter(socketserver.StreamRequestHandler):
 
 
 @contextmanager
-def post_office(certificate: Path | None = None) -> Iterator[PostOffice]:
-    with PostOffice(certificate) as office:
+def post_office(certificate: Path | None = None, upgrades: bool = False) -> Iterator[PostOffice]:
+    with PostOffice(certificate, upgrades) as office:
         thread = threading.Thread(target=office.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         try:

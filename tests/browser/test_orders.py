@@ -53,6 +53,11 @@ def test_a_table_over_days_goes_on_by_orders(invite: Invite, house: House) -> No
     expect(given.locator("svg.thing")).to_have_count(1)
     give(page, "rest")
     expect(given).to_have_count(2)
+    expect(page.locator("#orders-last")).to_have_value("hand")
+    page.locator("#orders-last").select_option("hands")
+    page.wait_for_function(
+        "id => fetch(`/tables/${id}/standing-orders`).then((a) => a.json()).then((a) => a.lasts === 'hands')", arg=table
+    )
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than a phone"
     assert not AXE.exists() or look(ben, "standing orders", in_dark=True) == []
     page.locator("#orders-kind").press("Escape")

@@ -1,8 +1,9 @@
 """A mail leaves the house: over TLS, to nobody who has not asked for it, with nothing in its head but its own."""
 
 import smtplib
-import ssl
+import socket
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,18 @@ import pytest
 
 from post_office import certificate_in, post_office
 from teahouse.jobs import here, mailing
-from teahouse.jobs.mailing import SENDER, SERVER, BadServer, NoServer, composed, read_address, send, server_in
+from teahouse.jobs.mailing import (
+    SENDER,
+    SERVER,
+    BadServer,
+    NoServer,
+    ServerNotProven,
+    ServerWithoutTls,
+    composed,
+    read_address,
+    send,
+    server_in,
+)
 from teahouse.store.base import Person
 from teahouse.store.mails import ASKED, CONFIRMED, REFUSED, Mail
 from teahouse.store.sql import SqlStore, open_sqlite
@@ -98,7 +110,7 @@ def test_the_server_proves_who_it_is_before_it_hears_the_password(
     certificate = certificate_in(tmp_path)
     with post_office(certificate) as office:
         settle(monkeypatch, f"smtps://tea:open%20sesame@localhost:{office.port}")
-        with pytest.raises(ssl.SSLCertVerificationError):
+        with pytest.raises(ServerNotProven):
             send(BODY)
         assert office.logins == []
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
@@ -106,9 +118,33 @@ def test_the_server_proves_who_it_is_before_it_hears_the_password(
     with post_office() as office:
         settle(monkeypatch, f"smtp://tea:sesame@localhost:{office.port}")
         monkeypatch.setattr(mailing, "LOCAL", ())
-        with pytest.raises(smtplib.SMTPNotSupportedError):
+        with pytest.raises(ServerWithoutTls):
             send(BODY)
         assert office.logins == [] and office.mails == [], "elsewhere nothing goes without TLS"
+
+
+def test_a_server_is_asked_for_tls_and_nothing_is_said_before(
+    store: SqlStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate = certificate_in(tmp_path)
+    monkeypatch.setattr(mailing, "LOCAL", ())
+    with post_office(certificate, upgrades=True) as office:
+        settle(monkeypatch, f"smtp://tea:sesame@localhost:{office.port}")
+        with pytest.raises(ServerNotProven):
+            send(BODY)
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        assert send(BODY) == {"status": 250} and office.logins == [("tea", "sesame")]
+        assert office.plain == ["EHLO", "STARTTLS"] * 2, "neither password nor mail"
+        settle(monkeypatch, f"smtp://tea:sesame@ip6-localhost:{office.port}")
+        monkeypatch.setattr(socket, "getaddrinfo", partial(_here, office.port))
+        with pytest.raises(ServerNotProven):  # the certificate is for another name
+            send(BODY)
+        assert len(office.mails) == 1
+
+
+def _here(port: int, *_: Any, **__: Any) -> list[Any]:
+    """Whatever is looked up."""
+    return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
 
 
 def test_nobody_writes_into_the_head_of_a_mail() -> None:

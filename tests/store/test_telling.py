@@ -1,10 +1,11 @@
 """What is held back for a guest, each way by itself: told once, whoever asks, and gone with the guest."""
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from teahouse.store.base import Person
 from teahouse.store.mails import ASKED, OFTEN, SENT, STOPPED, Mail
@@ -65,3 +66,33 @@ def test_links_to_an_address_are_counted_whoever_asks(store: SqlStore) -> None:
     assert not mails.is_stopped("mark") and mails.of("anna") is None, "its owner knows us: they may come again"
     mails.stop("nobody", 11.0)
     assert not mails.is_stopped("nobody"), "nothing is written down for a link that was never sent"
+
+
+def test_what_could_not_be_told_is_kept_unless_something_newer_is(store: SqlStore) -> None:
+    store.add_person(Person("anna", "Anna", "en"))
+    telling = store.telling
+    assert telling.begin(TURN, pause=600.0, now=1000.0, is_quiet=False)
+    telling.hold(TURN)
+    (held,) = telling.held()
+    assert held == TURN, "it was told never"
+    assert telling.take(held, 1010.0)
+    newer = Held("anna", "mail", 1010.0, "over", {"game": "short-go"})
+    assert not telling.begin(newer, pause=600.0, now=1020.0, is_quiet=False)
+    telling.hold(held)
+    assert telling.held() == [newer]
+
+
+def test_of_two_houses_that_open_first_at_once_one_makes_what_is_kept(database: Path | str) -> None:
+    with closing(open_store(database)) as here, closing(open_store(database)) as there:
+        pushes = here.pushes
+        look = pushes._reading
+
+        @contextmanager
+        def looking() -> Iterator[Connection]:
+            with look() as connection:
+                yield connection
+            pushes._reading = look
+            assert there.pushes.keep("vapid", "theirs") == "theirs", "between this house's look and its writing"
+
+        pushes._reading = looking
+        assert pushes.keep("vapid", "ours") == "theirs" == there.pushes.keep("vapid", "anything")

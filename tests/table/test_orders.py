@@ -38,8 +38,9 @@ from teahouse.store.sql import open_sqlite
 from teahouse.table.answering import choose_way, say_ready
 from teahouse.table.engines import Engines
 from teahouse.table.errors import BadOrder, NoOrders
-from teahouse.table.ordering import set_orders
-from teahouse.table.orders import answered, due, is_covered
+from teahouse.table.ordering import look_in, set_orders
+from teahouse.table.orders import HAND as ONE_HAND
+from teahouse.table.orders import HANDS, VISIT, answered, due, is_covered
 from teahouse.table.pace import BRISK
 from teahouse.table.pauses import close_answers, end_rest, length_over_days
 from teahouse.table.pen import Pen
@@ -153,6 +154,41 @@ def test_orders_end_with_the_turn_or_the_hand() -> None:
     assert won.shows_end_of_hand() and won.orders
     with pytest.raises(NoOrders):
         wished(won, set_orders, 2, [REST])
+
+
+@pytest.mark.parametrize("lasts", [ONE_HAND, HANDS, VISIT])
+def test_orders_are_kept_for_the_next_hands_where_their_owner_wants_it(lasts: str) -> None:
+    given = [REST, Order("rest-turn"), PUNG]
+    table = wished(table_of(HU), set_orders, 1, given, lasts, at=40.0).table
+    table = closed(after(ordered(table, 2, REST), 0, "E discard 5p"))
+    while table.hand_seen() == 0:
+        assert table.orders[1] and table.orders[2], "until everybody sees the next hand"
+        table = wished(table, end_rest, table.rest_since, at=table.rest_since + 60).table
+    assert table.orders == ({} if lasts == ONE_HAND else {1: (REST, PUNG)}), "but for what ends with a turn"
+    again = wished(table, set_orders, 1, [PUNG], lasts).table
+    assert again.orders_last == ({} if lasts == ONE_HAND else {1: lasts})
+    looked = wished(table, look_in, 1).table
+    assert looked.orders == (table.orders if lasts == HANDS else {}), "who opens the page has looked in"
+    assert wished(looked, look_in, 1).entries == wished(looked, look_in, 2).entries == [], "once, and their own"
+    assert public(looked) == public(table) and views(looked, 1) == views(table, 1)
+
+
+def test_how_long_orders_last_can_be_changed_alone() -> None:
+    table = ordered(table_of(CLAIMED), 1, REST)
+    assert wished(table, set_orders, 1, [REST]).entries == []
+    longer = wished(table, set_orders, 1, [REST], HANDS).table
+    assert longer.orders_last == {1: HANDS} and wished(longer, set_orders, 1, [REST]).table.orders_last == {}
+    assert wished(longer, set_orders, 1, [], HANDS).table.orders_last == {}
+
+
+def test_who_has_said_all_is_not_called() -> None:
+    table = after(ordered(slow(CLAIMED), 2, REST), 0, "E discard 5p")
+    people = ["bert", "cleo", "dora"]
+    assert [table.waits_for(person) for person in people] == [True] * 3
+    assert [table.calls_for(person) for person in people] == [True, False, True]
+    drawn = ordered(slow(CLAIMED), 0, Order("discard", ("5p",)))
+    assert drawn.waits_for("anna") and not drawn.calls_for("anna"), "it is thrown away for them"
+    assert slow(CLAIMED).calls_for("anna")
 
 
 def test_a_way_chosen_first_in_a_later_hand_holds() -> None:

@@ -268,6 +268,36 @@ async def test_nights_and_vacations_of_each_player(path: Path, engines: Engines)
 
 
 @over_days
+async def test_tables_over_days_leave_memory_and_are_looked_at_when_it_is_time(path: Path, engines: Engines) -> None:
+    async with house_for_days(path, engines, kept=2) as house:
+        ids = [(await opened(house, move_time=DAY, main_time=extra * DAY)).id for extra in range(6)]
+        hands = await house.open_table(HONGKONG, {}, [ANNA, BERT, CLEO, DORA], Agreed(move_time=DAY))
+        warned: list[str] = []
+        house.after_warning.append(lambda table: warned.append(table.id))
+        await sleep(60)
+        assert house.tables_in_memory() <= 2 and set(house.asleep()) == {*ids, hands.id}, "and none of them is driven"
+        assert house.known(ids[0]) is None
+        await sleep(DAY - 120)
+        assert sorted(warned) == sorted([ids[0], hands.id]), "who has little time left is told, in a pause too"
+        assert not (await house.table(ids[0])).is_over()
+        await sleep(120)
+        over = [(await house.table(id)).is_over() for id in ids]
+        assert over == [True, *[False] * 5], "the time of the first is over"
+        assert all(chair.deputy for chair in (await house.table(hands.id)).chairs), "and of who has not looked in"
+        assert (await play_first(house, ids[1], 0)).asked() == (1,)
+        anna = await house.people.find("anna")
+        assert anna
+        now = house.hours.hours.wall(house.now())
+        await house.change_person(replace(anna, looks={VACATIONS: [[now, now + 9 * DAY]]}))
+        await sleep(2 * DAY)
+        assert not (await house.table(ids[2])).is_over(), "on a vacation"
+        await house.change_person(replace(anna, looks={}))
+        await sleep(60)
+        assert (await house.table(ids[2])).is_over(), "it never was one: that is known at tables out of memory too"
+        assert (await house.table(ids[1])).is_over() and not (await house.table(ids[5])).is_over()
+
+
+@over_days
 async def test_where_nobody_loses_on_time_a_computer_plays_until_they_are_back(path: Path, engines: Engines) -> None:
     async with house_for_days(path, engines) as house:
         table = await house.open_table(HONGKONG, {}, [ANNA, BERT, CLEO, DORA], Agreed(move_time=DAY))

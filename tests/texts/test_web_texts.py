@@ -18,10 +18,11 @@ from teahouse.store import acts
 from teahouse.store.base import OUTCOMES
 from teahouse.store.jobs import RUNNING, WAITING
 from teahouse.store.mails import ASKED, CONFIRMED, REFUSED
+from teahouse.table.orders import LASTING
 from teahouse.table.pace import STEADY
 from teahouse.texts import LANGUAGES
 from teahouse.tournaments.options import MODES
-from teahouse.web import conduct, dancing, notices
+from teahouse.web import conduct, dancing, notices, own_times
 from teahouse.web.pages import at_table, evenings, opening, page, reporting
 from texts.catalogues import SOURCE, all_codes, needed, sentences
 
@@ -29,6 +30,7 @@ WEB = SOURCE / "web"
 TEMPLATES = sorted((WEB / "templates").glob("*.html"))
 SCRIPTS = sorted((WEB / "static").glob("*.js"))
 FOLLOWERS: dict[str, Iterable[object]] = {
+    "clock/own-": [name for kind in own_times.KINDS for name in (kind.name, *(each.name for each in kind.numbers))],
     "finding/": OUTCOMES,
     "house/level-": LEVELS,
     "web/against-": opening.KINDS,
@@ -38,6 +40,7 @@ FOLLOWERS: dict[str, Iterable[object]] = {
     "tournament/place-points-": MODES,
     "tournament/where-": ("real", "online"),
     "tournament/seats-": MODES,
+    "order/lasts-": LASTING,
     "web/claim-time-": opening.CLAIM_TIMES,
     "web/language-": LANGUAGES,
     "mail/state-": (ASKED, CONFIRMED, REFUSED),

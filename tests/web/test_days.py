@@ -1,5 +1,6 @@
 """Games over days, by the pages: how time is agreed on, which table is next, time zone and vacations."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -147,3 +148,34 @@ def everything(who: httpx.Client, table: str) -> list[str]:
         look.pop("now", None)
     lists = [who.get(path, headers=PAGE).text for path in ("/tables", "/me/games")]
     return [*map(str, looks), *lists]
+
+
+def test_who_has_said_all_is_not_called_until_they_look_in(anna: httpx.Client, bert: httpx.Client) -> None:
+    """Their own lists know their orders; nobody else's do."""
+    seats = ["me", "open", "easy", "easy"]
+    table = anna.post("/tables", json={"game": "hongkong", "seats": seats, "move_time": DAY}).json()["table"]
+    assert bert.post(f"/tables/{table}/seats", json={"seat": 1}).is_success
+    way = f"/tables/{table}/standing-orders"
+
+    def nexts() -> list[bool]:
+        return [each.get("/me/next").headers["location"] == f"/tables/{table}" for each in (anna, bert)]
+
+    assert nexts() == [True, True], "before the first turn everybody is waited for"
+    lists = anna.get("/tables").json()
+    given = bert.post(way, json={"orders": [{"code": "rest"}], "lasts": "visit"}).json()
+    assert given["lasts"] == "visit" and given["covered"] and nexts() == [True, False]
+    assert anna.get("/tables").json() == lists and "Your turn" not in feed_of(bert) and "Your turn" in feed_of(anna)
+    assert anna.post(f"/tables/{table}/looked-in", json={}).status_code == 204, "who has given none"
+    assert bert.get(f"/tables/{table}", headers=PAGE).is_success
+    assert bert.get(way).json()["orders"] == [] and nexts() == [True, True], "by opening the page they have looked in"
+    bert.post(way, json={"orders": [{"code": "rest"}], "lasts": "visit"})
+    assert bert.post(f"/tables/{table}/looked-in", json={}).status_code == 204 and nexts() == [True, True]
+    bert.post(way, json={"orders": [{"code": "rest"}], "lasts": "hands"})
+    assert bert.get(f"/tables/{table}", headers=PAGE).is_success and nexts() == [True, False]
+    assert bert.post(way, json={"orders": [], "lasts": "year"}).status_code == 422
+
+
+def feed_of(guest: httpx.Client) -> str:
+    found = re.search(r'value="[^"]*(/feeds/[^"]+)"', guest.get("/me/notices", headers=PAGE).text)
+    assert found
+    return guest.get(found[1]).text

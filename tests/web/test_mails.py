@@ -16,13 +16,16 @@ from served_house import PATIENTLY, ServedHouse, serving, wait_until
 from teahouse.jobs.doing import Jobs
 from teahouse.jobs.mailing import SENDER, SERVER
 from teahouse.store.base import Person
-from teahouse.store.mails import CONFIRMED
+from teahouse.store.mails import ASKED, CONFIRMED, Mail
 from teahouse.store.sql import open_sqlite
+from teahouse.table.engines import Engines
+from teahouse.table.house import House
 from teahouse.texts import speaking
-from teahouse.web import mails
+from teahouse.web import mails, returning
 from teahouse.web.app import DATABASE
 from teahouse.web.keys import Key
 from teahouse.web.mails import HOURS, MailedOften, Mails
+from teahouse.web.returning import MINUTES, Returning
 from teahouse.web.session import Signer
 from web.test_notices import CHESS, PAGE, guest, move
 
@@ -139,13 +142,121 @@ def test_a_guest_asks_for_few_links_and_removes_the_address(place: Place) -> Non
     assert "two months" in httpx.get(f"{place.house.url}/privacy", headers={**PAGE, "accept-language": "en"}).text
 
 
+def confirmed(place: Place, address: str, number: int = 1) -> None:
+    """By the link in one of the mails there."""
+    way = link(place.mailed(address, number), "confirm")
+    assert httpx.post(place.house.url + way, headers=PAGE, **PATIENTLY).is_success
+
+
+def kept(answer: httpx.Response) -> dict[str, str]:
+    """What a device sends from now on, which knows its guest by cookies for https alone."""
+    found = [text.partition(";")[0] for text in answer.headers.get_list("set-cookie")]
+    return {"cookie": "; ".join(found)}
+
+
+def who(device: httpx.Client, sent: dict[str, str]) -> str:
+    return str(device.get("/guests/me", headers={**sent, "accept": "application/json"}).json()["person"])
+
+
+def wish_to_return(place: Place, address: str, status: int = 200) -> str:
+    answer = httpx.post(f"{place.house.url}/mails/return", data={"address": address}, headers=PAGE, **PATIENTLY)
+    assert answer.status_code == status
+    return answer.text
+
+
+def test_one_comes_back_by_a_link_that_was_mailed(place: Place) -> None:
+    dora, house = "dora@example.org", place.house
+    with guest(house) as owner, httpx.Client(base_url=house.url, headers=PAGE, **PATIENTLY) as device:
+        me = owner.get("/guests/me").json()["person"]
+        name(owner, dora)
+        wish_to_return(place, dora)
+        confirmed(place, dora)  # and no link to come back has gone there
+        said = wish_to_return(place, "Dora@Example.org")
+        assert said == wish_to_return(place, "nobody@example.org"), "the same, known or not"
+        assert wish_to_return(place, "dora+games@example.org") == said
+        mail = place.mailed(dora, 2)
+        assert "Your link to come back" in place.office.mails[-1]["Subject"] and "30 minutes" in mail
+        way = link(mail, "return")
+        look = device.get(way)
+        assert "Play as" in look.text and "teahouse=" not in kept(look)["cookie"], "a look changes nothing"
+        assert device.post(way, data={"to": "somebody"}).status_code == 404, "only whose address it is"
+        assert device.post(way, data={"to": me}, headers={"origin": "https://evil.example"}).status_code == 403
+        other = kept(device.post("/me", data={"name": "Otto"}))
+        assert "this device will remember both" in device.get(way, headers=other).text
+        back = device.post(way, data={"to": me}, headers=other)
+        assert back.status_code == 303 and who(device, kept(back)) == me
+        assert "Play as Otto" in device.get("/me", headers=kept(back)).text
+        for again in (device.get(way), device.post(way, data={"to": me})):
+            assert again.status_code == 404 and "no longer works" in again.text, "once"
+        wish_to_return(place, dora)
+        way = link(place.mailed(dora, 3), "return")
+        assert owner.post(f"{HERE}/mail/remove", headers=PAGE).status_code == 303
+        assert device.post(way, data={"to": me}).status_code == 404, "its address is nobody's any more"
+    nowhere = [mail["To"] for mail in place.office.mails if "nobody@" in mail["To"] or "+games" in mail["To"]]
+    assert not nowhere, "nothing goes to who is not known, nor to another way of writing an address"
+    assert not re.search(r"dora|/mails/return/", house.said())
+
+
+def test_one_address_of_two_guests_asks_who_comes_back_and_few_links_go_there(place: Place) -> None:
+    ella, house = "ella@example.org", place.house
+    with (
+        guest(house) as first,
+        guest(house) as second,
+        httpx.Client(base_url=house.url, headers=PAGE, **PATIENTLY) as device,
+    ):
+        ids = [each.get("/guests/me").json()["person"] for each in (first, second)]
+        name(first, ella)
+        confirmed(place, ella)
+        name(second, ella)
+        confirmed(place, ella, 2)
+        wish_to_return(place, ella)
+        way = link(place.mailed(ella, 3), "return")
+        assert all(f'value="{id}"' in device.get(way).text for id in ids)
+        back = device.post(way, data={"to": ids[1]})
+        assert back.status_code == 303 and who(device, kept(back)) == ids[1]
+    assert "not an e-mail address" in wish_to_return(place, "no address", 409)
+    for address in (ella, "stranger@example.org"):
+        for _ in range(4 if address == ella else 5):
+            wish_to_return(place, address)
+        again = wish_to_return(place, address, 429)
+        assert "links to come back were sent to this address today" in again and f'value="{address}"' in again
+
+
 def test_without_a_server_there_is_nothing_of_it(anna: httpx.Client) -> None:
     assert "mail" not in re.sub(r"<head>.*?</head>", "", anna.get(HERE, headers=PAGE).text, flags=re.S).lower()
     assert "e-mail" not in anna.get("/privacy", headers=PAGE).text.lower()
     assert anna.post(f"{HERE}/mail", data={"address": "anna@example.org"}).status_code == 404
     assert anna.post(f"{HERE}/mail/remove").status_code == 404
-    for path in ("/mails/confirm/x", "/mails/stop/" + "0" * 40):
+    for path in ("/mails/return", "/mails/return/x", "/mails/confirm/x", "/mails/stop/" + "0" * 40):
         assert anna.get(path).status_code == anna.post(path).status_code == 404
+
+
+def test_a_link_to_come_back_is_over_after_half_an_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, anna = Clock(), Person("anna", "Anna", "nl")
+    for module in (mails, returning):
+        monkeypatch.setattr(module, "time", clock)
+
+    async def an_hour() -> None:
+        store.add_person(anna)
+        house = House(store, Engines(1))
+        room = Mails(store.mails, store.pushes.keep, Jobs(store.jobs), Signer([Key("k" * 32)]), BASE)
+        back = Returning(house, room, store.passkeys, Signer([Key("k" * 32)]), BASE)
+        store.mails.ask(
+            Mail("SjPkLSAO2OCiZEn3", "anna", "anna@example.org", room.mark("anna@example.org"), ASKED, clock.now)
+        )
+        store.mails.confirm("SjPkLSAO2OCiZEn3", clock.now)
+        await back.ask("Anna@example.org")
+        token = link(store.jobs.list()[0].body["text"], "return").rpartition("/")[2]
+        clock.now += 60 * MINUTES - 1
+        assert await back.people_behind(token) == [anna]
+        clock.now += 2
+        assert await back.people_behind(token) == [] and await back.come_back(token, "anna") is None
+        await back.ask("nobody@example.org")
+        known, unknown = (job.body for job in reversed(store.jobs.list()))
+        assert known.keys() == unknown.keys() and len(str(known)) == len(str(unknown)), "the same is stored"
+
+    with closing(open_sqlite(tmp_path / DATABASE)) as store:
+        asyncio.run(an_hour())
 
 
 class Clock:

@@ -2,6 +2,8 @@
 
 import base64
 import json
+import re
+import struct
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -20,12 +22,18 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from served_house import PATIENTLY, ServedHouse, as_guest, serving, wait_until
+from table.evenings import ANNA, BERT, HONGKONG, evening, first_entries, folded, house_at, wished
 from teahouse.jobs import pushing
+from teahouse.jobs.errors import TooManyJobs
 from teahouse.jobs.pushing import TEST_ADDRESS, BadAddress, check_address, public_address, push
 from teahouse.store.base import Person
 from teahouse.store.sql import open_sqlite
+from teahouse.table.agreed import Chair
+from teahouse.table.engines import Engines
+from teahouse.table.seating import leave, sit
 from teahouse.web.app import DATABASE
-from teahouse.web.notices import WISHES, is_quiet, wishes_of
+from teahouse.web.notices import BEGUN, JOINED, WISHES, Notices, is_quiet, news, wants, wishes_of
+from teahouse.web.ways import Told
 
 PAGE = {"accept": "text/html"}
 KEY, AUTH = ec.generate_private_key(ec.SECP256R1()), b"sixteen of bytes"
@@ -218,8 +226,60 @@ def test_the_feed_names_games_that_wait_and_is_nobody_elses(anna: httpx.Client) 
 
 def test_the_house_is_an_app(anna: httpx.Client) -> None:
     manifest = anna.get("/app.webmanifest").json()
-    assert manifest["display"] == "standalone" and anna.get(manifest["icons"][0]["src"]).is_success
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        drawn = anna.get(icon["src"])
+        assert drawn.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", drawn.content[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    touch = re.search(r'rel="apple-touch-icon" href="([^"]+)"', anna.get("/", headers=PAGE).text)
+    assert touch and anna.get(touch[1]).headers["content-type"] == "image/png"
     worker = anna.get("/worker.js")
     assert worker.headers["content-type"].startswith("text/javascript") and "push" in worker.text
     assert "No network" in anna.get("/offline", headers=PAGE | {"accept-language": "en"}).text
     assert 'rel="manifest"' in anna.get("/", headers=PAGE).text
+
+
+def test_who_sits_there_hears_that_somebody_joins_and_that_it_begins() -> None:
+    free = folded(first_entries(HONGKONG, [ANNA, BERT, Chair(), Chair()], {})[:1])
+    joined = wished(free, sit, 2, "cleo").table
+    assert news(free, joined) == [("anna", JOINED), ("bert", JOINED)]
+    assert news(joined, wished(joined, leave, 2).table) == [], "who goes is not announced"
+    begun = wished(joined, sit, 3, "dora").table
+    assert set(news(joined, begun)) == {(person, BEGUN) for person in ("anna", "bert", "cleo")}
+    anna = Person("anna", "Anna", "en", looks={WISHES: {"begun": False}})
+    assert not wants(anna, JOINED) and not wants(anna, BEGUN) and wants(anna, "turn")
+
+
+class FullOffice:
+    """A way in which nothing is taken at first."""
+
+    name, pause = "mail", 600.0
+
+    def __init__(self) -> None:
+        self.is_full, self.told = True, list[Told]()
+
+    async def reaches(self, person: str) -> bool:
+        return True
+
+    async def tell(self, person: Person, told: Told, now: float) -> None:
+        if self.is_full:
+            raise TooManyJobs()
+        self.told.append(told)
+
+
+@evening
+async def test_a_notice_waits_where_no_more_is_taken(tmp_path: Path) -> None:
+    office, engines = FullOffice(), Engines(1)
+    async with house_at(tmp_path / "house.db", engines) as house:
+        telling = house._store.telling  # type: ignore[attr-defined]
+        notices = Notices(house, telling, [office])
+        await notices.tell("anna", "over", game="short-go")
+        (held,) = telling.held()
+        await notices._tell_held(held)
+        assert telling.held() == [held] and office.told == [], "tried again, and kept again"
+        office.is_full = False
+        await notices._tell_held(held)
+        assert [each.words for each in office.told] == ["A game is over: Short Go"] and telling.held() == []

@@ -113,3 +113,37 @@ def _agreed(client: httpx.Client, table: str, name: str) -> Any:
     for seat in (1, 2, 3):
         client.post(f"{table}/computer", data={"seat": str(seat), "level": "easy"}, follow_redirects=False)
     return client.get(f"{table}/view", headers={"accept": "application/json"}).json()["view"]["options"][name]
+
+
+OWN = {
+    "own-days": ({"own-days-move": "2", "own-days-hand": "4"}, {"move_time": 172_800, "main_time": 345_600}),
+    "own-game": ({"own-game-minutes": "7", "own-game-more": "3"}, {"main_time": 420, "increment": 3}),
+    "own-move": ({"own-move-seconds": "45"}, {"move_time": 45, "main_time": 0}),
+}
+
+
+def test_times_of_ones_own_are_agreed_on_from_the_form(anna: httpx.Client) -> None:
+    for chosen, (fields, agreed) in OWN.items():
+        sent = {"form": "1", "against": "friends", "move_time": chosen, **fields}
+        answer = anna.post("/new/weiss-schach", data=sent, headers={"accept": "text/html"})
+        assert answer.status_code == 303, answer.text
+        told = anna.get(f"{answer.headers['location']}/view").json()["agreed"]
+        assert told | agreed == told
+    byo = {"own-periods-minutes": "0", "own-periods-number": "3", "own-periods-seconds": "20"}
+    sent = {"form": "1", "against": "friends", "move_time": "own-periods", **byo}
+    answer = anna.post("/new/short-go", data=sent, headers={"accept": "text/html"})
+    told = anna.get(f"{answer.headers['location']}/view").json()["agreed"]
+    assert told | {"main_time": 0, "periods": 3, "period": 20} == told
+    assert "own-game" not in anna.get("/new/hongkong", headers={"accept": "text/html"}).text, (
+        "nobody loses on time there"
+    )
+
+
+@pytest.mark.parametrize("typed", ["", "0", "31", "1.5", "-3", "two", "99999999999"])
+def test_a_time_out_of_bounds_is_refused_beside_its_field(anna: httpx.Client, typed: str) -> None:
+    sent = {"form": "1", "against": "friends", "move_time": "own-days", "own-days-move": typed, "own-days-hand": "4"}
+    answer = anna.post("/new/weiss-schach", data=sent, headers={"accept": "text/html", "accept-language": "en"})
+    assert answer.status_code == 409 and f'name="own-days-move" value="{typed}"' in answer.text
+    assert 'id="wrong-own-days-move"' in answer.text and "whole number from 1 to 30" in answer.text
+    refused = anna.post("/new/weiss-schach", data=sent, headers={"accept": "application/json"})
+    assert refused.status_code == 409 and refused.json()["error"] == "bad-time"

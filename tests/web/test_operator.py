@@ -157,6 +157,27 @@ def test_a_guest_reports_somebody_with_a_reason_and_not_too_often(
         assert anna.post(way, data={"reason": "name"}).status_code == 429
     with visitor(house) as nobody:
         assert nobody.get(way).status_code == 401
+        assert "/report" not in nobody.get(f"/tables/{table}").text
+
+
+def test_watchers_and_who_is_invited_report_too(house: ServedHouse, olga: httpx.Client, anna: httpx.Client) -> None:
+    """Where somebody has chosen a bad name for a table that waits, nobody has to sit down with them first."""
+    table, way = table_of(anna, "me", "open"), 'href="/tables/{}/report"'
+    with visitor(house, **as_guest(house.url)) as carl, visitor(house, **as_guest(house.url)) as dora:
+        assert way.format(table) in carl.get(f"/tables/{table}").text
+        assert way.format(table) not in anna.get(f"/tables/{table}", headers=PAGE).text, "nobody else is there"
+        shown = carl.get(f"/tables/{table}/report").text
+        assert (
+            f'value="{id_of(anna)}"' in shown
+            and carl.post(
+                f"/tables/{table}/report", data={"whom": id_of(anna), "reason": "name", "more": "while it waits"}
+            ).is_redirect
+        )
+        assert dora.post(f"/tables/{table}/seats", json={"seat": 1}).is_success
+        assert way.format(table) in carl.get(f"/tables/{table}").text, "and who watches"
+        assert carl.post(f"/tables/{table}/report", data={"reason": "stalling", "more": "in play"}).is_redirect
+    told = olga.get("/operator").text
+    assert "while it waits" in told and "in play" in told and id_of(anna) in told
 
 
 def test_what_is_stored_of_somebody_is_handed_out_without_secrets_and_deleted(

@@ -44,6 +44,18 @@ class BadServer(ValueError):
         self.what = what
 
 
+class ServerWithoutTls(Exception):
+    """It does not offer TLS, so nothing was handed in there."""
+
+
+class ServerNotProven(Exception):
+    """Its certificate is not for the name we know it by, is too old, or nobody we believe has signed it."""
+
+
+class LoginRefused(Exception):
+    """It does not take the user and password that it was told."""
+
+
 class NoServer(Exception):
     """Whoever does this work was not told where to hand mails in."""
 
@@ -155,14 +167,29 @@ def one_line(text: str) -> str:
 @contextmanager
 def connected(server: Server) -> Iterator[smtplib.SMTP]:
     """Over TLS, with somebody who proves to be that server; without it only on this machine."""
+    try:
+        with _spoken_to(server) as smtp:
+            if server.user and server.password:
+                smtp.login(server.user, server.password)
+            yield smtp
+    except ssl.SSLCertVerificationError:
+        raise ServerNotProven() from None
+    except smtplib.SMTPAuthenticationError:
+        raise LoginRefused() from None
+
+
+def _spoken_to(server: Server) -> smtplib.SMTP:
     context = ssl.create_default_context()
     if server.is_safe:
-        smtp: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=context)
-    else:
-        smtp = smtplib.SMTP(server.host, server.port, timeout=SECONDS)
-    with smtp:
-        if not server.is_safe and server.host not in LOCAL:
+        return smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=context)
+    smtp = smtplib.SMTP(server.host, server.port, timeout=SECONDS)
+    try:
+        if server.host not in LOCAL:
             smtp.starttls(context=context)
-        if server.user and server.password:
-            smtp.login(server.user, server.password)
-        yield smtp
+    except smtplib.SMTPNotSupportedError:
+        smtp.close()
+        raise ServerWithoutTls() from None
+    except BaseException:
+        smtp.close()
+        raise
+    return smtp

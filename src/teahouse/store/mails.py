@@ -87,6 +87,13 @@ class SqlMails:
             found = connection.execute(select(mails).where(mails.c.id == id)).first()
             return Mail(*found) if found else None
 
+    def at(self, mark: str, address: str) -> list[Mail]:
+        """Who has confirmed this very address, however it is written: not all that share its mark."""
+        with self._reading() as connection:
+            theirs = select(mails).where(mails.c.mark == mark, mails.c.state == CONFIRMED).order_by(mails.c.created)
+            found = [Mail(*row) for row in connection.execute(theirs)]
+        return [mail for mail in found if mail.address.lower() == address.lower()]
+
     def ask(self, mail: Mail) -> str:
         """It is this guest's address from now on, unless too many links were sent there or nobody wants one."""
         now, its = mail.created, marks.c.mark == mail.mark

@@ -74,6 +74,10 @@ class SqlPasskeys:
             return False
         return True
 
+    def is_answered(self, challenge: str) -> bool:
+        with self._reading() as connection:
+            return connection.scalar(select(answered.c.until).where(answered.c.challenge == challenge)) is not None
+
     def add(self, passkey: Passkey, most: int) -> bool:
         """Whether there was room, and nobody had it yet."""
         try:

@@ -19,8 +19,8 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import IntegrityError
 
+from teahouse.store.base import Conflict
 from teahouse.store.schema import metadata
 
 Transaction = Callable[[], AbstractContextManager[Connection]]
@@ -71,7 +71,7 @@ class SqlPushes:
         try:
             with self._writing() as connection:
                 connection.execute(insert(kept).values(name=name, value=made))
-        except IntegrityError:  # another house was quicker
+        except Conflict:  # another house was quicker
             return self.keep(name, made)
         return made
 

@@ -97,6 +97,12 @@ class SqlTelling:
         with self._writing() as connection:
             return connection.execute(update(told).where(same).values(at=now, kind="", about={})).rowcount > 0
 
+    def hold(self, held: Held) -> None:
+        """It could not be told after all: as soon as possible, then. What came meanwhile is newer."""
+        its = (told.c.person == held.person) & (told.c.way == held.way) & (told.c.kind == "")
+        with self._writing() as connection:
+            connection.execute(update(told).where(its).values(at=0.0, kind=held.kind, about=held.about))
+
     def drop(self, held: Held) -> None:
         """It is of no interest any more."""
         its = (told.c.person == held.person) & (told.c.way == held.way) & (told.c.kind == held.kind)

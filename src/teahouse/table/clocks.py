@@ -24,10 +24,9 @@ from teahouse.table.spending import FORGIVEN
 from teahouse.table.standing_in import stand_in_late
 from teahouse.table.table import Table
 from teahouse.table.timing import little, warns, whole
+from teahouse.table.warning import Warnings
 
 LONGEST_WAIT = 3600.0
-PART_LEFT = 4
-"""Where a move has days, little is left when it is this part of what comes anew with a move."""
 TENTHS = 10
 """A clock is told in tenths of a second: nobody needs to know more exactly when a pause was over."""
 
@@ -116,12 +115,10 @@ class Clocks:
         computers: Computers,
         running: RunningTime,
         look_up: Callable[[Table], Awaitable[None]],
-        warn: Callable[[Table], None],
+        warnings: Warnings,
     ) -> None:
         self._door, self._computers, self._running, self._look_up = door, computers, running, look_up
-        self._warn = warn
-        self._warned: dict[str, int] = {}
-        """By table, at which question whoever has days was told that few hours are left."""
+        self._warnings = warnings
 
     def is_match_over(self, table: Table) -> bool:
         """Whether its agreed time is."""
@@ -129,27 +126,20 @@ class Clocks:
 
     async def watch(self, table: Table, woken: asyncio.Event) -> None:
         """Wait for a move until the clock runs out; who has days is warned before."""
-        await self._look_up(table)
-        left = min(table.match_ends(), *map(partial(_noticed, table), table.asked())) - self._running.now()
-        if left > 0:
-            left = min(left, self._until_warning(table, left))
+        if (left := await self.until_due(table)) > 0:
             with suppress(TimeoutError):  # `wait_for` may miss that it is cancelled when a move comes
                 async with asyncio.timeout(min(left, LONGEST_WAIT)):
                     await woken.wait()
         elif not self.is_match_over(table):
             await self._end_turns(table)
 
-    def _until_warning(self, table: Table, left: float) -> float:
-        """Seconds until little is left of days; when it is so, that is told, once for a question."""
-        number = table.state.question if table.state else 0
-        if not table.control.is_slow or self._warned.get(table.id) == number:
-            return math.inf
-        until = left - table.control.move / PART_LEFT
-        if until > 0:
-            return until
-        self._warned[table.id] = number
-        self._warn(table)
-        return math.inf
+    async def until_due(self, table: Table) -> float:
+        """Seconds until somebody is warned or a time is over; 0 or less: one is."""
+        await self._look_up(table)
+        left = min(table.match_ends(), *map(partial(_noticed, table), table.asked())) - self._running.now()
+        if left <= 0:
+            return left
+        return min(left, self._warnings.until(table, left, ("question", table.state.question if table.state else 0)))
 
     async def _end_turns(self, table: Table) -> None:
         """Whose time is over has lost; where the game goes on, a computer makes this move, or where a move has days

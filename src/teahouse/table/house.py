@@ -61,6 +61,8 @@ from teahouse.table.rematches import agree, go_without
 from teahouse.table.seating import leave_for_good
 from teahouse.table.standing_in import let_stand_in, oneself
 from teahouse.table.table import Table
+from teahouse.table.timing import DAY
+from teahouse.table.warning import Warnings
 from teahouse.table.whereabouts import Whereabouts
 
 if TYPE_CHECKING:
@@ -93,7 +95,7 @@ class House:
         self._reader = Reader(store, self._clerk)
         self.liveness = liveness or LocalLiveness()
         self.people = People(store, self._clerk, PEOPLE_KEPT * kept)
-        self.own = OwnGames(store, self._clerk)
+        self.own = OwnGames(store, self._clerk, self._has_said_all)
         self.books = Books(store, self._clerk)
         self.whereabouts, self._hosts = Whereabouts(), Hosts(limits)
         self.listing = Listing(store, self._clerk, limits, self.whereabouts)
@@ -115,8 +117,9 @@ class House:
         self.hours = OpenHours(store, self._clerk, self.people, self._running, pace.beat, lambda: bool(self._drivers))
         door = InsistentDoor(FencedDoor(self, shared.leases), pace.retry)
         self._computers = Computers(door, engines, pace, limits)
-        pauses = Pauses(door, self._computers, pace, self._running, self.hours.look_up)
-        self._clocks = Clocks(door, self._computers, self._running, self.hours.look_up, self._warn)
+        warnings = Warnings(self._warn)
+        pauses = Pauses(door, self._computers, pace, self._running, self.hours.look_up, warnings)
+        self._clocks = Clocks(door, self._computers, self._running, self.hours.look_up, warnings)
         self._drivers = Drivers(door, self._computers, pauses, self._clocks, limits, shared.leases)
 
     def _meet(self, sharing: Sharing) -> "Neighbours":
@@ -215,12 +218,21 @@ class House:
             hear(table)
 
     def _go_on(self, table: Table) -> None:
-        if table.goes_on() or table.id in self._drivers:
+        if table.goes_on() or table.id in self._drivers or table.id in self._drivers.asleep():
             self.drive(table.id, table.is_alone())
 
     def drive(self, id: str, is_alone: bool) -> None:
         """See what is due at this table."""
         self._drivers.wake(id, is_alone)
+
+    def rouse(self, id: str) -> None:
+        """Something has changed that decides when this table is due, and it may not be in memory."""
+        if id in self._drivers.asleep():
+            self.drive(id, is_alone=False)
+
+    def asleep(self) -> Collection[str]:
+        """Tables of which this house knows when something is due, in memory or not."""
+        return self._drivers.asleep()
 
     def _keep(self, table: Table) -> None:
         """Tables that nobody has looked at for longest leave, unless something happens there."""
@@ -275,6 +287,13 @@ class House:
             self._keep(table)
             if table.rests:
                 self.drive(id, table.is_alone())
+
+    async def _has_said_all(self, row: TableRow, person: str) -> bool:
+        """Whether somebody who might claim there has said in advance what they would do: only they learn it."""
+        if row.status != "playing" or declaration(row.game).orders is None:
+            return False
+        is_slow = (row.clock or {}).get("move", row.move_time) >= DAY
+        return is_slow and not (await self.table(row.id)).calls_for(person)
 
     def in_memory(self) -> Collection[Table]:
         return self._tables.values()
@@ -458,6 +477,7 @@ class House:
             if (table := self.known(row.id)) and table.control.is_slow:
                 await self.hours.look_up(table)
                 self._go_on(table)
+            self.rouse(row.id)
             self.liveness.publish(row.id)
 
     async def forget_person(self, id: str) -> None:

@@ -144,6 +144,8 @@ class Known:
         """By seat, told to nobody else."""
         self.orders: Mapping[int, tuple[Order, ...]] = {}
         """What seats have said in advance that they answer in this hand (`orders.py`), told to nobody else."""
+        self.orders_last: Mapping[int, str] = {}
+        """For how long, where it is longer than the hand."""
         self.hinted: Counter[int] = Counter()
         """How many hints each seat was given among people."""
         self.common: frozenset[str] = frozenset()
@@ -270,7 +272,13 @@ class Known:
 
     def calls_for(self, person: str) -> bool:
         """Whether it is worth telling somebody that they are waited for: not where they have said all already."""
-        return self.waits_for(person) and (not self.rests or any(map(self.awaits_visit, self.seats_of(person))))
+        if not self.waits_for(person):
+            return False
+        own = self.seats_of(person)
+        if self.rests:
+            return any(map(self.awaits_visit, own))
+        asked = [seat for seat in own if seat in self.asked()]
+        return not asked or any(orders.answered(self, seat) is None for seat in asked)
 
     def _to_move_seen(self) -> tuple[int, ...]:
         """The seats that are waited for, as everybody may know."""

@@ -56,6 +56,10 @@ class Shared(Protocol):
 
     def drive(self, id: str, is_alone: bool) -> None: ...
 
+    def rouse(self, id: str) -> None: ...
+
+    def asleep(self) -> Collection[str]: ...
+
 
 class Neighbours:
     def __init__(self, house: Shared, sharing: Sharing) -> None:
@@ -155,6 +159,7 @@ class Neighbours:
             return  # this house wrote it, or has read it
         if table is None and id not in self._loading:
             self._house.liveness.publish(id)  # whoever follows it reads it
+            self._house.rouse(id)
             return
         self._newest[id] = max(number, self._newest.get(id, -1))
         self._look_soon()
@@ -280,7 +285,7 @@ class Neighbours:
             self._passed.update(dict.fromkeys(table.id for table in self._house.in_memory()))
             self._look_soon()
         self._living = living
-        await self.leases.give_back({table.id for table in self._house.in_memory()})
+        await self.leases.give_back({*(table.id for table in self._house.in_memory()), *self._house.asleep()})
 
     async def _take_undriven(self) -> None:
         for id, attended in await self._clerk.do(self._sharing.undriven, TAKEN):

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from teahouse.core.errors import GameOver
 from teahouse.core.orders import Order, OrderKind
 from teahouse.table.errors import BadOrder, NoOrders, NotStarted
-from teahouse.table.orders import kinds, may_order, write_order
+from teahouse.table.orders import HAND, VISIT, kinds, may_order, write_order
 from teahouse.table.pen import Pen
 from teahouse.texts import message
 
 
-def set_orders(pen: Pen, seat: int, orders: Sequence[Order]) -> None:
+def set_orders(pen: Pen, seat: int, orders: Sequence[Order], lasts: str = HAND) -> None:
     table = pen.table
     if table.state is None:
         raise NotStarted()
@@ -24,8 +24,15 @@ def set_orders(pen: Pen, seat: int, orders: Sequence[Order]) -> None:
             _check(order, known.get(order.code))
     if len({order.code for order in orders}) < len(orders):
         raise BadOrder(reason=message("order/twice"))
-    if tuple(orders) != held:
-        pen.write("orders", seat=seat, orders=[write_order(order) for order in orders])
+    if tuple(orders) != held or (orders and lasts != table.orders_last.get(seat, HAND)):
+        longer = {} if lasts == HAND else {"lasts": lasts}
+        pen.write("orders", seat=seat, orders=[write_order(order) for order in orders], **longer)
+
+
+def look_in(pen: Pen, seat: int) -> None:
+    """Whoever sits there has opened the table's page: orders that were to last until then are over."""
+    if pen.table.orders_last.get(seat) == VISIT:
+        pen.write("orders", seat=seat, orders=[])
 
 
 def _check(order: Order, kind: OrderKind | None) -> None:

@@ -1,6 +1,7 @@
 """Standing orders: what a seat has said in advance that it answers. The game says what orders mean (`core/orders.py`).
 
-Orders stand in the journal like ways of answering, told to nobody else, and are over with the hand. A secret question
+Orders stand in the journal like ways of answering, told to nobody else, and are over with the hand, unless their owner
+wants them kept for the next ones, or until they look in again. A secret question
 is answered by them when everybody's time for it is over, so nobody learns who had some; an open one soon after it
 was put. Where a move has days a table rests until all whose orders say too little have looked in: whether somebody has
 said enough follows from the orders and from what everybody sees, never from what they hold.
@@ -15,6 +16,9 @@ from teahouse.core.protocol import View
 from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.rests import Rests
 
+HAND, HANDS, VISIT = LASTING = ("hand", "hands", "visit")
+"""For how long orders hold: this hand, the next ones too, or those until their owner opens the table's page."""
+
 
 class Asking(Protocol):
     """What decides about orders at a table."""
@@ -25,6 +29,7 @@ class Asking(Protocol):
     state: State | None
     rests: Rests
     orders: Mapping[int, tuple[Order, ...]]
+    orders_last: Mapping[int, str]
 
     def asked(self) -> tuple[int, ...]: ...
 
@@ -84,6 +89,17 @@ def after_turn(table: Asking) -> Mapping[int, tuple[Order, ...]]:
     kept = {
         seat: tuple(order for order in given if seat not in asked or order.code not in over)
         for seat, given in table.orders.items()
+    }
+    return {seat: given for seat, given in kept.items() if given}
+
+
+def after_hand(table: Asking) -> Mapping[int, tuple[Order, ...]]:
+    """What is left of all orders when everybody sees that the next hand begins."""
+    orders = table.game.declaration.orders
+    over = orders.until_turn if orders else frozenset()
+    kept = {
+        seat: tuple(order for order in table.orders.get(seat, ()) if order.code not in over)
+        for seat in table.orders_last
     }
     return {seat: given for seat, given in kept.items() if given}
 

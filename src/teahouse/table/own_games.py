@@ -1,6 +1,7 @@
 """Somebody's own tables, as lists show them: what goes on, what is over, with whom and how it ended."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 from teahouse.store.base import Opponent, Store, TableRow, Wanted
 from teahouse.table.keeping import Clerk
@@ -10,15 +11,23 @@ LATELY = 12
 
 
 class OwnGames:
-    def __init__(self, store: Store, clerk: Clerk) -> None:
-        self._store, self._clerk = store, clerk
+    def __init__(self, store: Store, clerk: Clerk, has_said_all: Callable[[TableRow, str], Awaitable[bool]]) -> None:
+        """`has_said_all`: whether somebody's own orders cover what they are asked there."""
+        self._store, self._clerk, self._has_said_all = store, clerk, has_said_all
 
     async def open(self, person: str, put_away: bool | None = False) -> list[TableRow]:
         """Tables where something is still to come: where another game is wished of one, where one is to move, then all
         others that are not over, the last one first. Without those put away, only those, or (None) all."""
-        rows = await self._clerk.do(self._store.open_tables_of, person, put_away)
+        found = await self._clerk.do(self._store.open_tables_of, person, put_away)
+        rows = [await self._as_known_to(row, person) for row in found]
         asked = [] if put_away else [row for row in await self.lately(person) if asks(row, person)]
         return asked + sorted(rows, key=lambda row: not asks(row, person))
+
+    async def _as_known_to(self, row: TableRow, person: str) -> TableRow:
+        """Others are not told whose orders say enough; they themselves are not called."""
+        if not asks(row, person) or not await self._has_said_all(row, person):
+            return row
+        return replace(row, asked=tuple(seat for seat in row.asked if row.people[seat] != person))
 
     async def lately(self, person: str) -> list[TableRow]:
         """The last games that are over: somebody may wish another one."""

@@ -16,6 +16,7 @@ is set neither ends nor stretches a pause.
 """
 
 import asyncio
+import math
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -32,6 +33,7 @@ from teahouse.table.readiness import AS_IF_ASKED, Tempo
 from teahouse.table.running import RunningTime
 from teahouse.table.standing_in import LATE, allows_standing_in
 from teahouse.table.table import Table
+from teahouse.table.warning import Warnings
 
 IN_TIME = 0.8
 """Computers answer within this part of a pause: a longer one would tell that somebody was asked."""
@@ -61,19 +63,36 @@ class Pauses:
         pace: Pace,
         running: RunningTime,
         look_up: Callable[[Table], Awaitable[None]],
+        warnings: Warnings,
     ) -> None:
         self._door, self._computers, self._pace, self._running = door, computers, pace, running
-        self._look_up = look_up
+        self._look_up, self._warnings = look_up, warnings
         self._opened = running.now() if running.opened is None else running.opened
 
     async def sit_out(self, table: Table, woken: asyncio.Event) -> None:
         """The pause that is on, to its end, or to where only a person goes on."""
         since = table.rest_since
+        if table.awaits_visits() and table.computers_asked():  # what people need for it may be days
+            await self._computers.answer_secretly(
+                table.id, IN_TIME * self._left(since + shortest_pause(table, self._pace))
+            )
+            return
         if table.shows_end_of_hand():
             await self._look(table, woken)
         else:
             await self._let_answer(table, woken)
         await self._door.act(table.id, partial(end_rest, since=since))
+
+    async def until_end(self, table: Table) -> float:
+        """Seconds until a pause over days is over, as far as is known, or somebody is warned who has not looked in; 0:
+        any other pause."""
+        if not table.awaits_visits():
+            return 0.0
+        await self._look_up(table)
+        left = self._left(table.rest_since + length_over_days(table, self._pace))
+        if not left or not any(map(table.awaits_visit, table.visitors())):
+            return left
+        return min(left, self._warnings.until(table, left, ("pause", table.rest_number)))
 
     def _began(self, table: Table) -> float:
         return max(table.rest_since, self._opened)
@@ -103,10 +122,14 @@ class Pauses:
         longest, thought = longest_pause(table, self._pace), Thought(tempo(table, self._pace), began)
         while _is_resting_since(table, since):
             lasts = longest if is_settled else thought.length(table, self._running.now())
+            until_warning = math.inf
             if table.awaits_visits():
-                await self._look_up(table)
+                until_warning = await self.until_end(table)
                 lasts = length_over_days(table, self._pace)
-            if await self.wait_until(began.at + lasts, woken):
+            ends = began.at + lasts
+            if until_warning < self._left(ends) - 1:
+                await self.wait_until(self._running.now() + until_warning, woken)
+            elif await self.wait_until(ends, woken):
                 return
             table = await self._door.table(table.id)
 

@@ -138,7 +138,7 @@ class Table(Known):
             if entry.kind == "played" and entry.body["moves"] != [waived]:
                 self.readiness = self.readiness.call(seat, entry.body["moves"][0])
         if not _is_whispered(entry) and self._hand() != hand:
-            self.readiness, self.orders = self.readiness.begin_hand(), {}
+            self.readiness, self.orders = self.readiness.begin_hand(), orders.after_hand(self)
         if entry.kind in ("played", "rested") and not self.rests and not self.is_quiet():
             self.readiness = self.readiness.begin_turns(self.asked())
             self.orders = orders.after_turn(self)
@@ -244,6 +244,9 @@ class Table(Known):
         given = tuple(orders.read_order(each) for each in body["orders"])
         others = {seat: known for seat, known in self.orders.items() if seat != body["seat"]}
         self.orders = {**others, body["seat"]: given} if given else others
+        lasting = {seat: lasts for seat, lasts in self.orders_last.items() if seat != body["seat"]}
+        lasts = body.get("lasts", orders.HAND)
+        self.orders_last = {**lasting, body["seat"]: lasts} if given and lasts != orders.HAND else lasting
 
     def _count_hand(self) -> None:
         match = self.game.declaration.match
@@ -253,7 +256,7 @@ class Table(Known):
     def on_ended(self, body: dict[str, Any]) -> None:
         assert self.state is not None
         self.state = self.state.end(body["reason"], body["seat"])
-        self.plans, self.orders = {}, {}
+        self.plans, self.orders, self.orders_last = {}, {}, {}
         self.rests = rests.NOTHING
         self.undo_asked = self.draw_offered = self.draw_refused = None
 

@@ -257,9 +257,11 @@ class OrderOffered(Answer):
 
 
 class StandingOrders(Answer):
-    """What you have said in advance that you answer in this hand; nobody else is told."""
+    """What you have said in advance that you answer; nobody else is told."""
 
     orders: list[OrderGiven]
+    lasts: str
+    """For this `hand`, for the next `hands` too, or until your next `visit` of the table's page."""
     kinds: list[OrderOffered]
     """Those you may give now, one of each."""
     covered: bool

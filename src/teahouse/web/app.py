@@ -54,6 +54,7 @@ from teahouse.web.parts import Parts
 from teahouse.web.phrases import Phrases, TooManyPhrases
 from teahouse.web.planning import Planning
 from teahouse.web.rating_views import TableRatings
+from teahouse.web.returning import ReturnedOften, Returning
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
 from teahouse.web.sessions import Sessions
 from teahouse.web.settings import Settings, limits_of
@@ -84,6 +85,7 @@ STATUS: dict[type[TeahouseError], int] = {
     TooManyPhrases: 429,
     MailedOften: 429,
     TooManyLinks: 429,
+    ReturnedOften: 429,
     ComputersBusy: 503,
     TooManyJobs: 503,
 }
@@ -131,6 +133,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.explained = _explained
     app.state.new_guests = lambda request: guests.count(address(request.scope))
     app.state.new_link = _links(limits)
+    app.state.new_return = _returns(limits)
     moves.open_door(app)
     app.include_router(api.router)
     app.include_router(calling.router)
@@ -249,10 +252,11 @@ def _ways(app: FastAPI, store: SqlStore, jobs: Jobs) -> list[Way]:
     contact = settings.base_url or "mailto:nobody@localhost"
     app.state.devices = devices = Devices(jobs, store.pushes, store.jobs, contact)
     app.state.hooks = hooks = Hooks(jobs, store.telling, store.jobs, settings.base_url)
-    app.state.mails = None
+    app.state.mails = app.state.returning = None
     if not settings.has_mail:
         return [devices, hooks]
     app.state.mails = mails = Mails(store.mails, store.pushes.keep, jobs, app.state.signer, settings.base_url)
+    app.state.returning = Returning(app.state.house, mails, store.passkeys, app.state.signer, settings.base_url)
     return [devices, hooks, mails]
 
 
@@ -302,6 +306,23 @@ def _links(limits: Mapping[str, Limit]) -> Callable[[Request, Person], None]:
             of_place.count(address(request.scope))
         except TooMany:
             raise TooManyLinks() from None
+
+    return count
+
+
+def _returns(limits: Mapping[str, Limit]) -> Callable[[Request, str], None]:
+    """Counts links to come back: by the mark of a mail address, and of wherever they are asked for."""
+    of_mail, of_place = _Counter(limits.get("returns_a_mail")), _Counter(limits.get("links_an_address"))
+
+    def count(request: Request, mark: str) -> None:
+        try:
+            of_place.count(address(request.scope))
+        except TooMany:
+            raise TooManyLinks() from None
+        try:
+            of_mail.count(mark)
+        except TooMany:
+            raise ReturnedOften() from None
 
     return count
 

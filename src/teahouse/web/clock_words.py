@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from teahouse.core.protocol import TIME, AnyGame
+from teahouse.core.protocol import AnyGame
 from teahouse.table.timing import DAY, Control
 from teahouse.texts import say
+from teahouse.web.own_times import Kind, kinds_of
 from teahouse.web.times import agreed_time
 
 DAYS = (Control(move=DAY), Control(move=3 * DAY, main=3 * DAY), Control(move=7 * DAY, main=7 * DAY))
 GAME = (Control(main=180, increment=2), Control(main=600, increment=5), Control(main=1800, increment=20))
 PERIODS = (Control(main=300, period=20, periods=3), Control(main=900, period=30, periods=5))
 MOVE = (Control(move=30), Control(move=120), Control(move=600))
+OFFERED = {"days": DAYS, "game": GAME, "periods": PERIODS, "move": MOVE}
 PARTS = 5
 """Numbers that a choice is written with."""
 
@@ -20,17 +22,19 @@ class Group(NamedTuple):
     name: str
     choices: list[tuple[str, str]]
     """What the form sends, and the words."""
+    own: Kind
+    """The same kind of clock with other numbers."""
 
 
 def groups(rules: AnyGame) -> list[Group]:
-    """The clocks that are offered for a game. Where nobody can lose on time, there is none for a whole game."""
-    ends = TIME in rules.endings
-    has_periods = rules.timing is not None and rules.timing.has_periods
-    offered = {"days": DAYS, "game": GAME if ends else (), "periods": PERIODS if has_periods else (), "move": MOVE}
+    """The clocks that are offered for a game."""
     return [
-        Group(say(f"clock/group-{name}"), [(written(control), clock_words(control)) for control in controls])
-        for name, controls in offered.items()
-        if controls
+        Group(
+            say(f"clock/group-{kind.name}"),
+            [(written(control), clock_words(control)) for control in OFFERED[kind.name]],
+            kind,
+        )
+        for kind in kinds_of(rules)
     ]
 
 

@@ -1,7 +1,8 @@
 """Notices by mail: an address counts when its owner has followed the link that was sent there, and until they stop it.
 
 Every mail, the first one too, ends with one link that stops all of them. The links lead to where the operator says the
-house is, never to where a request claims it to be.
+house is, never to where a request claims it to be. Whoever reads mails at a confirmed address may also come back by it,
+on any device (`returning.py`).
 """
 
 import asyncio
@@ -76,11 +77,7 @@ class Mails:
 
     async def ask(self, person: Person, text: str) -> None:
         """Send a link to confirm."""
-        try:
-            address = read_address(text)
-        except ValueError:
-            raise BadMailAddress() from None
-        now = time.time()
+        address, now = understood(text), time.time()
         mail = Mail(secrets.token_urlsafe(12), person.id, address, self.mark(address), ASKED, now)
         answer = await asyncio.to_thread(self.store.ask, mail)
         if answer in (OFTEN, STOPPED):
@@ -90,7 +87,7 @@ class Mails:
         text = "\n\n".join(
             (say("mail/confirm-text"), link, say("mail/confirm-hours", hours=HOURS), say("mail/confirm-else"))
         )
-        await self._wish(mail, say("mail/confirm-subject"), text, now)
+        await self.send(mail, say("mail/confirm-subject"), text, now)
 
     async def is_open(self, token: str) -> bool:
         """Whether there is something that this link would confirm."""
@@ -115,9 +112,10 @@ class Mails:
         if mail is None or mail.state != CONFIRMED:
             return
         parts = [f"{told.words}.", *_listed(told.games), say("mail/look", address=self._base_url + told.address)]
-        await self._wish(mail, told.words, "\n\n".join(parts), now)
+        await self.send(mail, told.words, "\n\n".join(parts), now)
 
-    async def _wish(self, mail: Mail, subject: str, text: str, now: float) -> None:
+    async def send(self, mail: Mail, subject: str, text: str, now: float) -> None:
+        """In the language of this moment; stored when this returns."""
         stop = f"{self._base_url}{STOPPING}/{mail.mark}"
         settings = f"{self._base_url}/me/notices"
         end = say("mail/end-confirm" if mail.state == ASKED else "mail/end", stop=stop, settings=settings)
@@ -131,6 +129,14 @@ class Mails:
             "language": language(),
         }
         await self._jobs.wish(MAIL, f"{mail.id}:{int(now * 1000)}", body, owner=mail.person)
+
+
+def understood(text: str) -> str:
+    """The address that somebody has typed."""
+    try:
+        return read_address(text)
+    except ValueError:
+        raise BadMailAddress() from None
 
 
 def _listed(games: tuple[str, ...]) -> list[str]:

@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from teahouse.core.errors import TeahouseError
+from teahouse.jobs.errors import TooManyJobs
 from teahouse.store.base import Conflict, Person, StoreTrouble
 from teahouse.store.telling import Held, SqlTelling
 from teahouse.table.calendar import is_zone, zone_named
@@ -27,6 +28,8 @@ from teahouse.web.ways import Told, Way
 WISHES = "notices"
 """Where a guest's wishes are kept, with how they like to see things."""
 TURN, BEGUN, OFFERED, OVER, TIME, ROUND = KINDS = ("turn", "begun", "offered", "over", "time", "round")
+JOINED = "joined"
+"""Somebody sat down at a table that still waits for others: told to who wants to know that theirs begins."""
 PAUSES = (0, 600, 3600, 86400)
 """Seconds between two notices at least."""
 QUIET = (22, 8)
@@ -41,6 +44,10 @@ log = logging.getLogger(__name__)
 def wishes_of(person: Person) -> dict[str, Any]:
     """What somebody wants to be told; at first all of it, at once, but not at night."""
     return {**dict.fromkeys(KINDS, True), "pause": 0, "quiet": True, **person.looks.get(WISHES, {})}
+
+
+def wants(person: Person, kind: str) -> bool:
+    return bool(wishes_of(person).get(BEGUN if kind == JOINED else kind))
 
 
 def is_quiet(person: Person, now: float) -> bool:
@@ -76,7 +83,7 @@ class Notices:
     def hear_of_time(self, table: Table) -> None:
         """Few hours are left."""
         for person in sorted(table.people()):
-            if table.waits_for(person) and not self._house.presence.is_there(table.id, person):
+            if table.calls_for(person) and not self._house.presence.is_there(table.id, person):
                 self._do(self.tell(person, TIME, game=table.game.id))
 
     def hear_call(self, person: str, called: Called) -> None:
@@ -116,7 +123,7 @@ class Notices:
         """One guest, every way they want; later where they do not want to be disturbed now."""
         try:
             person = await self._house.people.find(id)
-            if person is None or not wishes_of(person).get(kind):
+            if person is None or not wants(person, kind):
                 return
             for way in self._ways.values():
                 if await way.reaches(id):
@@ -132,11 +139,19 @@ class Notices:
                 return
             pause, quiet = _pause(way, person), is_quiet(person, now)
             if await asyncio.to_thread(self._telling.begin, held, pause, now, quiet):
-                await way.tell(person, told, now)
+                await self._hand_over(way, person, told, held, now)
+
+    async def _hand_over(self, way: Way, person: Person, told: Told, held: Held, now: float) -> None:
+        """Where so much waits already that no more is taken, it is kept, and tried again with all that is held back."""
+        try:
+            await way.tell(person, told, now)
+        except TooManyJobs:
+            log.warning("a notice has to wait: %s", TooManyJobs.code)
+            await asyncio.to_thread(self._telling.hold, held)
 
     async def _tell_held(self, held: Held) -> None:
         person, way, now = await self._house.people.find(held.person), self._ways.get(held.way), time.time()
-        is_wanted = person is not None and wishes_of(person).get(held.kind)
+        is_wanted = person is not None and wants(person, held.kind)
         if person is None or way is None or not is_wanted or not await way.reaches(person.id):
             await asyncio.to_thread(self._telling.drop, held)
         elif not is_quiet(person, now) and not 0 <= now - held.at < _pause(way, person):
@@ -145,7 +160,7 @@ class Notices:
                 if told is None:
                     await asyncio.to_thread(self._telling.drop, held)
                 elif await asyncio.to_thread(self._telling.take, held, now):
-                    await way.tell(person, told, now)
+                    await self._hand_over(way, person, told, held, now)
 
     async def _told(self, person: Person, kind: str, about: dict[str, Any], is_late: bool = False) -> Told | None:
         """Never more than whose turn it is; where several games wait, how many. None: nobody waits any more.
@@ -177,10 +192,19 @@ def news(before: Table | None, table: Table) -> list[tuple[str, str]]:
         return []  # they are called to their round
     if before is None:  # it was opened for people who are elsewhere
         return [(person, TURN) for person in people if person != table.host and table.calls_for(person)]
-    if before.status == "waiting" and table.status == "playing" and table.host:
-        found.append((table.host, BEGUN))
+    found += _arrivals(before, table)
     if before.status == "playing" and table.status == "over":
         return [(person, OVER) for person in people]
     if table.draw_offered is not None and before.draw_offered is None:
         found += [(person, OFFERED) for person in people if table.seats_of(person) != [table.draw_offered]]
-    return found + [(person, TURN) for person in people if table.calls_for(person) and not before.waits_for(person)]
+    return found + [(person, TURN) for person in people if table.calls_for(person) and not before.calls_for(person)]
+
+
+def _arrivals(before: Table, table: Table) -> list[tuple[str, str]]:
+    """Who sat there already is told that the game begins, or that somebody has come; one who is to move hears that."""
+    seated = sorted(before.people() & table.people())
+    if before.status == table.status == "waiting" and table.people() - before.people():
+        return [(person, JOINED) for person in seated]
+    if before.status == "waiting" and table.status == "playing":
+        return [(person, BEGUN) for person in seated if person == table.host or not table.calls_for(person)]
+    return []

@@ -1,6 +1,6 @@
 """Standing orders, as their owner gives, sees, changes and drops them. Nobody else is told."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
 from pydantic import Field, StrictInt
@@ -8,8 +8,8 @@ from pydantic import Field, StrictInt
 from teahouse.core.orders import Order, OrderKind, Orders
 from teahouse.core.protocol import AnyGame
 from teahouse.table.errors import NoOrders
-from teahouse.table.ordering import set_orders
-from teahouse.table.orders import is_covered, kinds, may_order, write_order
+from teahouse.table.ordering import look_in, set_orders
+from teahouse.table.orders import HAND, is_covered, kinds, may_order, write_order
 from teahouse.table.standing_in import oneself
 from teahouse.table.table import Table
 from teahouse.texts import message, say
@@ -36,6 +36,8 @@ class OrdersWish(OwnSeat):
     """These orders and no others."""
 
     orders: Annotated[list[OneOrder], Field(max_length=MOST_ORDERS)]
+    lasts: Literal["hand", "hands", "visit"] = "hand"
+    """For this hand, for the next ones too, or until you open the table's page again."""
 
 
 @router.get("/tables/{table}/standing-orders", **sends(answers.StandingOrders))
@@ -49,12 +51,20 @@ async def orders_seen(
 
 @router.post("/tables/{table}/standing-orders", **sends(answers.StandingOrders))
 async def give_orders(table: TableId, body: OrdersWish, person: Known, request: Request) -> dict[str, Any]:
-    """Give standing orders for this hand: these and no others. Nobody else is told."""
+    """Give standing orders, for this hand or longer: these and no others. Nobody else is told."""
     house = house_of(request)
     seat = own_seat(await house.table(table), person, body.seat)
     given = [Order(each.code, tuple(each.things), each.number) for each in body.orders]
-    ordered = await house.act(table, lambda pen: oneself(set_orders, orders=given)(pen, seat=seat))
+    ordered = await house.act(table, lambda pen: oneself(set_orders, orders=given, lasts=body.lasts)(pen, seat=seat))
     return _seen(ordered, seat)
+
+
+@router.post("/tables/{table}/looked-in", status_code=204)
+async def looked_in(table: TableId, body: OwnSeat, person: Known, request: Request) -> None:
+    """You are back at the table's page: orders that were to last until then are over."""
+    house = house_of(request)
+    seat = own_seat(await house.table(table), person, body.seat)
+    await house.act(table, lambda pen: look_in(pen, seat))
 
 
 def _seen(table: Table, seat: int) -> dict[str, Any]:
@@ -65,6 +75,7 @@ def _seen(table: Table, seat: int) -> dict[str, Any]:
     return {
         "orders": [_order(order, game.orders, game) for order in given],
         "kinds": [_kind(kind, game.orders, game) for kind in offered],
+        "lasts": table.orders_last.get(seat, HAND),
         "covered": is_covered(table, seat),
     }
 

@@ -39,6 +39,8 @@ class Settings(Limits):
     """Links to confirm a mail address that one guest may have sent in a day. 0: no limit."""
     links_an_address: int = 60
     """The same from one network address."""
+    returns_a_mail: int = 5
+    """Links to come back that are mailed to one address in a day, whoever asks for them. 0: no limit."""
     connections: int = 2000
     """Open at the same time; further ones are answered 503. 0: no limit."""
     connections_an_address: int = 400
@@ -102,6 +104,6 @@ def from_environment(data: Path) -> Settings:
 def limits_of(settings: Settings) -> dict[str, Limit]:
     """What is counted of each device or address; what is 0 has no limit."""
     seconds = {"requests_a_minute": 60.0, "looks_a_minute": 60.0, "tables_an_hour": 3600.0, "guests_an_hour": 3600.0}
-    seconds |= {"links_a_guest": 86400.0, "links_an_address": 86400.0}
+    seconds |= {"links_a_guest": 86400.0, "links_an_address": 86400.0, "returns_a_mail": 86400.0}
     most = {name: getattr(settings, name) for name in seconds}
     return {name: Limit(most[name], seconds[name]) for name in seconds if most[name]}

@@ -13,6 +13,8 @@ from teahouse.ratings.model import Rating
 from teahouse.store.base import Person
 from teahouse.table import seating
 from teahouse.table.clocks import dial
+from teahouse.table.ordering import look_in
+from teahouse.table.orders import HAND, LASTING, VISIT
 from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
 from teahouse.table.telling import readings_of
@@ -44,7 +46,7 @@ router = APIRouter()
 
 @router.get("/tables/{table}")
 async def table_page(table: TableId, request: Request, person: Guest) -> Response:
-    found = await house_of(request).table(table)
+    found = await _looked_in(request, await house_of(request).table(table), person)
     if found.cancelled:
         return page(request, "cancelled.html", person, game=found.game.id, title=say(f"{found.game.id}/title"))
     if found.state is None:
@@ -58,6 +60,14 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
     return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names, has_others)
 
 
+async def _looked_in(request: Request, table: Table, person: Person | None) -> Table:
+    """Orders that were to last until their owner comes are over."""
+    for seat in table.seats_of(person.id) if person else ():
+        if table.orders_last.get(seat) == VISIT:
+            table = await house_of(request).act(table.id, partial(look_in, seat=seat))
+    return table
+
+
 async def in_company(request: Request, table: Table, viewer: Viewer, names: list[str]) -> Viewer:
     """The viewer with what they see of the others."""
     company = await company_at(request.app.state, table, viewer.person, names)
@@ -69,6 +79,7 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
     with calling(names):
         readings = [say(each.title) for each in readings_of(table, view)]
     picture = picture_of(table, viewer, names, view)
+    talk = _talk(table, viewer, names) if viewer.seat is not None and may_call(table) else None
     return page(
         request,
         "table.html",
@@ -80,6 +91,7 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         is_flat=LOW in viewer.looks,
         has_history=has_history(table) is not None,
         has_orders=table.game.declaration.orders is not None,
+        orders_last=LASTING if table.game.declaration.match is not None else (HAND, VISIT),
         defs=picture.defs if picture else "",
         moment={
             **moment(
@@ -87,7 +99,8 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
             ),
             "now": running_now(house_of(request), table, dial(table, view) or viewer.company.away),
         },
-        talk=_talk(table, viewer, names) if viewer.seat is not None and may_call(table) else None,
+        talk=talk,
+        can_report=talk is None and _can_report(table, viewer.person),
         looks=_looks(table, viewer.person),
         has_advice=teaching is not None and teaching.advice is not None,
         seated=viewer.seat is not None or viewer.veiled,
@@ -95,6 +108,11 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
         others_open=has_others,
         words=_script_words(),
     )
+
+
+def _can_report(table: Table, person: Person | None) -> bool:
+    """Whoever is known here and finds other people there, watching or invited too."""
+    return person is not None and bool(table.people() - {person.id})
 
 
 def _talk(table: Table, viewer: Viewer, names: list[str]) -> dict[str, Any]:
@@ -154,6 +172,7 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         link=link,
         chairs=_chairs(table, person, names, (await request.app.state.table_ratings.at(table)).ratings),
         seated=bool(person and table.seats_of(person.id)),
+        can_report=_can_report(table, person),
         levels=[] if table.agreed.rated and not table.agreed.listed else level_choices(table.game.id),
         moment=moment(request.app.state.templates, table, viewer_of(table, person), names, None),
     )

@@ -47,6 +47,7 @@ async def devices(request: Request, person: Guest, ended: bool = False) -> Respo
         browser=browser_of(request.headers.get("user-agent", "")),
         sessions=[(each.id, each.browser, ago(each.seen)) for each in elsewhere if not _is_own(each, own)],
         ended=ended,
+        has_mail=request.app.state.mails is not None,
     )
 
 

@@ -15,6 +15,7 @@ from teahouse.table.levels import DEPUTY
 from teahouse.table.pace import BRISK, STEADY
 from teahouse.web.bodies import LONGEST_ID, LONGEST_POSITION, LONGEST_TEXT, NewTable
 from teahouse.web.clock_words import read
+from teahouse.web.own_times import own_control
 
 ANOTHER = "another"
 """None of the suggested numbers, but the one beside them."""
@@ -113,7 +114,7 @@ def wish(game: str, form: Form, options: dict[str, Any], count: int) -> NewTable
 
 
 def _clock(form: Form) -> dict[str, Any]:
-    control = read(form.get("move_time", ""))
+    control = own_control(form) or read(form.get("move_time", ""))
     return {
         "move_time": control.move,
         "main_time": control.main,

@@ -1,5 +1,5 @@
 """A mail address is named, confirmed by a link that was sent there, and stopped by another: the last two by anybody who
-reads mails there, known here or not."""
+reads mails there, known here or not. By a third one its owner comes back, on any device."""
 
 import time
 from typing import Annotated
@@ -8,14 +8,18 @@ from fastapi import APIRouter, Form, HTTPException, Path, Request
 from fastapi.responses import RedirectResponse, Response
 
 from teahouse.core.errors import TeahouseError
+from teahouse.texts import say
 from teahouse.web.bodies import Guest, Known
 from teahouse.web.mails import CONFIRMING, STOPPING, Mails
+from teahouse.web.pages.myself import changed
 from teahouse.web.pages.notices import HERE, notices_page
 from teahouse.web.pages.page import page
+from teahouse.web.returning import RETURNING, Returning
 from teahouse.web.session import house_of
+from teahouse.web.times import day
 
 Mark = Annotated[str, Path(pattern="^[0-9a-f]{40}$")]
-DONE, OVER, STOPPED, ALLOWED = "done", "over", "stopped", "allowed"
+DONE, OVER, STOPPED, ALLOWED, SENT = "done", "over", "stopped", "allowed", "sent"
 """What a link has come to, or that it is no use any more."""
 
 router = APIRouter()
@@ -24,6 +28,13 @@ router = APIRouter()
 def _mails(request: Request) -> Mails:
     """Where the operator has named no server there are no pages about mails."""
     found: Mails | None = request.app.state.mails
+    if found is None:
+        raise HTTPException(404)
+    return found
+
+
+def _returning(request: Request) -> Returning:
+    found: Returning | None = request.app.state.returning
     if found is None:
         raise HTTPException(404)
     return found
@@ -81,3 +92,44 @@ async def stop(mark: Mark, request: Request, person: Guest, do: Annotated[str, F
     await house_of(request).ask(store.stop, mark, time.time())
     is_stopped = await house_of(request).ask(store.is_stopped, mark)
     return page(request, "mail_stop.html", person, mark=mark, state=STOPPED if is_stopped else DONE)
+
+
+# Coming back
+
+
+@router.get(RETURNING)
+async def wish_to_return(request: Request, person: Guest) -> Response:
+    _returning(request)
+    return page(request, "mail_return.html", person, state="", wrong="", typed="")
+
+
+@router.post(RETURNING)
+async def send_return(request: Request, person: Guest, address: Annotated[str, Form(max_length=300)] = "") -> Response:
+    """The same answer whether somebody is known there or not."""
+    returning = _returning(request)
+    try:
+        request.app.state.new_return(request, returning.mark(address))
+        await returning.ask(address)
+    except TeahouseError as error:
+        status, sentence = request.app.state.explained(error)
+        return page(request, "mail_return.html", person, status, state="", wrong=sentence, typed=address)
+    return page(request, "mail_return.html", person, state=SENT, wrong="", typed="")
+
+
+@router.get(f"{RETURNING}/{{token}}")
+async def look_at_return(token: str, request: Request, person: Guest) -> Response:
+    """Asks, for programs that look through mails, and for whoever plays on this device."""
+    owners = await _returning(request).people_behind(token)
+    named = [(each.id, each.name or say("web/guest"), day(each.created)) for each in owners]
+    return page(request, "mail_back.html", person, 200 if owners else 404, owners=named, token=token)
+
+
+@router.post(f"{RETURNING}/{{token}}")
+async def come_back(
+    token: str, request: Request, person: Guest, to: Annotated[str, Form(max_length=40)] = ""
+) -> Response:
+    """From now on the owner of the address plays here; whoever did before may come back at any time."""
+    owner = await _returning(request).come_back(token, to)
+    if owner is None:
+        return page(request, "mail_back.html", person, 404, owners=[], token=token)
+    return changed(request, owner, person)

@@ -36,9 +36,8 @@ router = APIRouter()
 async def me(request: Request, person: Guest, saved: bool = False) -> Response:
     link = personal_link(signer_of(request), person) if person else ""
     others = [(each.id, each.name or say("web/guest"), day(each.created)) for each in await _others(request, person)]
-    return page(
-        request, "me.html", person, link=link and outside(request, link), themes=THEMES, saved=saved, others=others
-    )
+    shown: dict[str, Any] = {"link": link and outside(request, link), "has_mail": request.app.state.mails is not None}
+    return page(request, "me.html", person, **shown, themes=THEMES, saved=saved, others=others)
 
 
 async def _others(request: Request, person: Person | None) -> list[Person]:

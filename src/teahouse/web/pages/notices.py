@@ -16,7 +16,7 @@ from teahouse.store.base import Person, TableRow
 from teahouse.store.pushes import Device
 from teahouse.table.errors import BadDevice
 from teahouse.table.own_games import asks
-from teahouse.texts import say, speaking
+from teahouse.texts import language, say, speaking
 from teahouse.web import answers
 from teahouse.web.answers import NOT_KEPT, sends
 from teahouse.web.bodies import Body, Guest, Known, Text
@@ -32,6 +32,13 @@ from teahouse.web.ways import MOST_DEVICES, BadHook, Devices, Hooks, new_hook
 HERE, FEED = "/me/notices", "feed"
 ATOM = "application/atom+xml"
 COLOUR = "#1f7a5c"
+ICONS = (
+    ("icon-192.png", "192x192", "image/png", "any"),
+    ("icon-512.png", "512x512", "image/png", "any"),
+    ("maskable-512.png", "512x512", "image/png", "maskable"),
+    ("cup.svg", "any", "image/svg+xml", "any"),
+)
+"""File, size, kind and purpose; made by `tools/make_icons.py`."""
 router = APIRouter()
 
 
@@ -193,8 +200,11 @@ async def worker() -> Response:
 
 
 @router.get("/app.webmanifest")
-async def manifest(request: Request) -> Response:
-    icon = {"src": f"{LASTING}/cup.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+async def manifest(request: Request, person: Guest) -> Response:
+    icons = [
+        {"src": f"{LASTING}/{name}", "sizes": size, "type": kind, "purpose": purpose}
+        for name, size, kind, purpose in ICONS
+    ]
     found = {
         "name": say("web/house"),
         "short_name": say("web/house"),
@@ -204,8 +214,9 @@ async def manifest(request: Request) -> Response:
         "display": "standalone",
         "background_color": "#f5f0e6",
         "theme_color": COLOUR,
-        "icons": [icon],
-        "shortcuts": [{"name": say("clock/next-short"), "url": "/me/next"}],
+        "lang": language(),
+        "icons": icons,
+        "shortcuts": [{"name": say("clock/next-short"), "url": "/me/next", "icons": icons[:1]}],
     }
     return JSONResponse(found, media_type="application/manifest+json")
 

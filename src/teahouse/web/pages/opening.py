@@ -19,7 +19,7 @@ from teahouse.table.levels import DEPUTY
 from teahouse.table.pace import BRISK, CALM, FAIR, PRESS
 from teahouse.table.telling import seat_name
 from teahouse.texts import knows, say
-from teahouse.web import api
+from teahouse.web import api, own_times
 from teahouse.web.agreeing import away_time_words, short_label
 from teahouse.web.bodies import LONGEST_ID, Guest
 from teahouse.web.clock_words import groups
@@ -132,6 +132,7 @@ def _at_first(rules: AnyGame, defaults: Mapping[str, Any], person: Person | None
         "pace": BRISK,
         "pace_alone": BRISK,
         "name-0": person.name if person else "",
+        **own_times.at_first(),
     }
     for option in rules.options:
         value = defaults[option.name]
@@ -197,6 +198,8 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
 
 def _wrong(error: Exception, sentence: str) -> dict[str, str]:
     """What is said, by the field it is about; "": about the whole form."""
+    if isinstance(error, own_times.BadTime):
+        return {str(error.params["field"]): say(error.params["allowed"])}  # type: ignore[arg-type]
     if isinstance(error, BadOption) and error.params["option"] != "seats":
         return {f"option-{error.params['option']}": say(error.params["allowed"])}  # type: ignore[arg-type]
     return {next((field for kind, field in FIELDS.items() if isinstance(error, kind)), ""): sentence}

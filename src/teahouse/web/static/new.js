@@ -22,9 +22,15 @@ function difference(field) {
 }
 
 function shown(field) {
-  if (field.matches("select")) return field.selectedOptions[0].textContent;
+  if (field.matches("select")) return [field.selectedOptions[0].textContent, ...ownTimes(field)].join(" ");
   const beside = field.type === "radio" && field.closest("label").querySelector("input[type=number]");
   return beside ? beside.value : field.value;
+}
+
+// The numbers of somebody's own clock, if that was chosen.
+function ownTimes(field) {
+  const own = field.value.startsWith("own-") && form.querySelector(`.own-times.${field.value}`);
+  return own ? [[...own.querySelectorAll("input")].map((each) => each.value).join(" + ")] : [];
 }
 
 function sum() {

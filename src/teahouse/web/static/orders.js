@@ -15,6 +15,8 @@ export class Standing {
     });
     this.form.addEventListener("keydown", (event) => this.key(event));
     find("orders-done").addEventListener("click", () => this.end());
+    find("orders-last").addEventListener("change", () => this.said.orders.length && this.send(this.said.orders, find("orders-last")));
+    document.addEventListener("visibilitychange", () => this.lookIn());
     find("orders-kind").addEventListener("change", () => this.pick());
     find("orders-things").addEventListener("click", (event) => this.toggle(event.target.closest("button")));
     find("orders-given").addEventListener("click", (event) => this.touch(event.target.closest("button")));
@@ -35,8 +37,17 @@ export class Standing {
     if (LOW.matches || NARROW.matches) this.form.scrollIntoView();
   }
 
+  // Who comes back to a page that stayed open has looked in, too.
+  lookIn() {
+    if (document.hidden || !this.said || this.said.lasts !== "visit") return;
+    this.said = null;
+    this.end();
+    post(`/tables/${this.id}/looked-in`, { seat: this.seat() }).catch(() => {}); // the next time, then
+  }
+
   show(said) {
     this.said = said;
+    find("orders-last").value = said.lasts;
     const given = new Set(said.orders.map(({ code }) => code));
     const select = find("orders-kind");
     const before = select.value;
@@ -113,7 +124,7 @@ export class Standing {
   async send(orders, focus) {
     const plain = orders.map(({ code, things, number }) => ({ code, things, number }));
     try {
-      this.show(await post(this.address, { seat: this.seat(), orders: plain }));
+      this.show(await post(this.address, { seat: this.seat(), orders: plain, lasts: find("orders-last").value }));
       const { orders: kept } = this.said;
       this.say(kept.length ? kept.map(({ words }) => words).join("; ") : find("orders-none").textContent);
       if (focus) focus.focus();

@@ -1,7 +1,7 @@
 // The worker of the house: shows what it is told while no page is open, and a page where there is no network. It keeps nothing
 // of anybody. The house puts VERSION and STATIC before this text (web/pages/notices.py).
 const KEPT = `house-${VERSION}`;
-const NEEDED = ["cup.svg", "pages/plain.css", "pages/house.js", "sans.woff2", "serif.woff2"];
+const NEEDED = ["cup.svg", "icon-192.png", "pages/plain.css", "pages/house.js", "sans.woff2", "serif.woff2"];
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
@@ -18,7 +18,7 @@ async function takeOver() {
 
 self.addEventListener("push", (event) => {
   const told = event.data ? event.data.json() : {};
-  const shown = { body: told.body, icon: `${STATIC}/cup.svg`, tag: "turn", data: told.address };
+  const shown = { body: told.body, icon: `${STATIC}/icon-192.png`, tag: "turn", data: told.address };
   event.waitUntil(self.registration.showNotification(told.title || "", shown));
 });
 
