@@ -68,7 +68,9 @@ class SqlContacts:
         """All that concerns somebody: what they have said of others, and others of them."""
         concerns = (contacts.c.person == person) | (contacts.c.other == person)
         with self._reading() as connection:
-            return [Contact(*row) for row in connection.execute(select(contacts).where(concerns).order_by(contacts.c.at))]
+            return [
+                Contact(*row) for row in connection.execute(select(contacts).where(concerns).order_by(contacts.c.at))
+            ]
 
     def among(self, people: Iterable[str]) -> list[Contact]:
         """How these stand to each other."""
@@ -155,7 +157,7 @@ class SqlContacts:
     def last_here(self, people: Sequence[str]) -> dict[str, float]:
         with self._reading() as connection:
             rows = connection.execute(select(here.c.person, here.c.at).where(here.c.person.in_(people)))
-            return {person: at for person, at in rows}
+            return {row.person: row.at for row in rows}
 
 
 def _one(person: str, other: str) -> ColumnElement[bool]:

@@ -129,10 +129,10 @@ class SqlLines:
         """How many lines of others are new in these rooms."""
         seen = lines_read.alias("seen")
         joined = lines.outerjoin(seen, (seen.c.room == lines.c.room) & (seen.c.person == person))
-        new = select(lines.c.room, func.count()).select_from(joined).where(lines.c.room.in_(rooms))
+        new = select(lines.c.room, func.count().label("new")).select_from(joined).where(lines.c.room.in_(rooms))
         new = new.where(lines.c.person != person, lines.c.number > func.coalesce(seen.c.number, 0))
         with self._reading() as connection:
-            return {room: count for room, count in connection.execute(new.group_by(lines.c.room))}
+            return {row.room: row.new for row in connection.execute(new.group_by(lines.c.room))}
 
 
 def forget_lines(connection: Connection, person: str) -> None:

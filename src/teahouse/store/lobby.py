@@ -72,7 +72,7 @@ class SqlLobby:
             return connection.scalar(select(pairings.c.table).where(pairings.c.wish == wish)) or ""
 
     def offer(self, wish: str, before: str, table: str, now: float) -> bool:
-        """From now on whoever wishes this finds that table, unless it is another than `before` that they find by now."""
+        """From now on whoever wishes this finds that table; unless it is not `before` any more that they find."""
         its = pairings.c.wish == wish
         with self._writing() as connection:
             known = connection.scalar(select(pairings.c.table).where(its).with_for_update()) or ""

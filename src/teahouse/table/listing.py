@@ -33,6 +33,10 @@ class Listing:
         fairly = in_turn(by_guest, lambda table: self._whereabouts.address(table[1]))
         return await self._clerk.do(self._store.tables_named, [id for id, _ in fairly[:most]])
 
+    async def rows(self, ids: Sequence[str]) -> list[TableRow]:
+        """These tables, listed or not."""
+        return await self._clerk.do(self._store.tables_named, ids)
+
     async def has_room(self, chairs: Iterable[Chair]) -> bool:
         """Whether everybody who sits there may have one more table in the list."""
         people = {chair.person for chair in chairs if chair.person}

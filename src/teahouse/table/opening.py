@@ -66,11 +66,11 @@ def planned(game: str, options: Mapping[str, object], chairs: Sequence[Chair], a
         raise UnknownLevel(level=agreed.deputy, known=tuple(rules.players()))
     if agreed.hints and rules.secrets is not None:
         raise HintsHidden()
-    _check_clock(rules, control_of(agreed))
+    check_clock(rules, control_of(agreed))
     return Plan(opened, chairs, agreed, opening)
 
 
-def _check_clock(rules: AnyGame, control: Control) -> None:
+def check_clock(rules: AnyGame, control: Control) -> None:
     """Whether it can be agreed on in this game."""
     wrong = ""
     if TIME not in rules.endings and (control.increment or control.periods or (control.main and not control.move)):

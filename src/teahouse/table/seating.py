@@ -3,7 +3,15 @@
 from teahouse.core import commitments
 from teahouse.core.errors import BadOption, GameOver, UnknownLevel
 from teahouse.core.handles import Dealt, Played, State
-from teahouse.table.errors import AlreadyBegun, CannotBeRated, ChallengeOver, NotSeated, NotWaiting, SeatTaken, TableCancelled
+from teahouse.table.errors import (
+    AlreadyBegun,
+    CannotBeRated,
+    ChallengeOver,
+    NotSeated,
+    NotWaiting,
+    SeatTaken,
+    TableCancelled,
+)
 from teahouse.table.pen import Pen
 from teahouse.table.rated_computers import check_computer
 from teahouse.table.standing_in import LEFT
