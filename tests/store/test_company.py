@@ -36,17 +36,25 @@ def open_table(store: SqlStore, id: str, *people: str | None, until: float = 0.0
 
 def test_contacts_are_two_who_have_accepted_each_other(store: SqlStore) -> None:
     contacts = store.contacts
+    contacts.note("anna", 5.0)
+    assert contacts.last_here(["anna"]) == {}, "of nobody without contacts it is known when they were here"
     assert contacts.ask("anna", "bert", 1.0) == ASKED == contacts.ask("anna", "bert", 2.0)
     assert not contacts.accept("anna", "bert", 3.0), "nobody has asked her"
     assert contacts.accept("bert", "anna", 3.0) and not contacts.accept("bert", "anna", 4.0)
     assert states(store, "anna") == {("anna", "bert", ACCEPTED), ("bert", "anna", ACCEPTED)} == states(store, "bert")
+    contacts.note("anna", 6.0)
+    assert contacts.last_here(["anna", "bert", "cleo"]) == {"anna": 6.0, "bert": 0.0}
     contacts.remove("bert", "anna")
     assert states(store, "anna") == set()
     contacts.ask("anna", "bert", 5.0)
     assert contacts.ask("bert", "anna", 6.0) == ACCEPTED, "who asks back has accepted"
+    contacts.remove("anna", "bert")
+    who_was_declined_or_blocked_does_not_ask_again(store)
+    who_has_met_and_plays_together(store)
 
 
-def test_who_was_declined_or_blocked_does_not_ask_again_and_is_not_told(store: SqlStore) -> None:
+def who_was_declined_or_blocked_does_not_ask_again(store: SqlStore) -> None:
+    """And is not told."""
     contacts = store.contacts
     contacts.ask("anna", "bert", 1.0)
     assert contacts.decline("bert", "anna", 2.0) and not contacts.decline("bert", "anna", 2.0)
@@ -65,17 +73,7 @@ def test_who_was_declined_or_blocked_does_not_ask_again_and_is_not_told(store: S
     ]
 
 
-def test_only_of_people_with_contacts_it_is_known_when_they_were_here(store: SqlStore) -> None:
-    contacts = store.contacts
-    contacts.note("anna", 5.0)
-    assert contacts.last_here(["anna"]) == {}
-    contacts.ask("anna", "bert", 1.0)
-    contacts.accept("bert", "anna", 1.0)
-    contacts.note("anna", 6.0)
-    assert contacts.last_here(["anna", "bert", "cleo"]) == {"anna": 6.0, "bert": 0.0}
-
-
-def test_who_has_met_and_plays_together(store: SqlStore) -> None:
+def who_has_met_and_plays_together(store: SqlStore) -> None:
     open_table(store, "waits", "anna", "bert")
     assert not store.contacts.have_met("anna", "bert")
     open_table(store, "played", "bert", "anna", status="playing")
@@ -96,17 +94,13 @@ def test_an_invitation_is_found_until_the_table_waits_no_longer(store: SqlStore)
     assert lobby.decline("one", "bert") and not lobby.decline("one", "bert")
     assert lobby.invitations_of("bert", 10.0) == [] and lobby.invited_to("one")[0].declined
     assert lobby.invited_by("anna", 0.0) == 2
-
-
-def test_a_table_that_waits_no_longer_stands_in_no_list(store: SqlStore) -> None:
-    open_table(store, "for-ever", "anna", None)
-    open_table(store, "late", "anna", None, until=10.0)
-    assert {id for id, _ in store.listed_hosts("waiting", 9.0)} == {"for-ever", "late"}
-    assert [id for id, _ in store.listed_hosts("waiting", 10.0)] == ["for-ever"]
+    assert {id for id, _ in store.listed_hosts("waiting", 9.0)} == {"one", "late"}
+    assert [id for id, _ in store.listed_hosts("waiting", 10.0)] == ["one"], "nor does it stand in a list"
     assert (store.listed_with("anna", 9.0), store.listed_with("anna", 10.0)) == (2, 1)
+    of_several_who_offer_at_once_one_does(store)
 
 
-def test_of_several_who_offer_at_once_one_does(store: SqlStore) -> None:
+def of_several_who_offer_at_once_one_does(store: SqlStore) -> None:
     def offer(table: str) -> bool:
         try:
             return store.lobby.offer("go", "", table, 1.0)

@@ -221,7 +221,7 @@ async def _room(
     )
 
 
-@router.post("/lines/{number}")
+@router.post(HERE + "/lines/{number}")
 async def change_line(
     number: Number,
     request: Request,

@@ -80,4 +80,4 @@ async def _news(request: Request, person: Person | None) -> list[dict[str, Any]]
     if person is None:
         return []
     told = await told_contacts(request, person)
-    return [*told["asking"], *(each for each in told["contacts"] if each["unread"])]
+    return [*({**each, "unread": 0} for each in told["asking"]), *(each for each in told["contacts"] if each["unread"])]
