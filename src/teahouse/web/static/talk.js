@@ -30,7 +30,7 @@ export class Talk {
     this.box.togglePopover();
     if (!this.box.matches(":popover-open")) return;
     const field = this.box.querySelector("input[name=text]");
-    (field || this.box.querySelector("button")).focus();
+    setTimeout(() => (field || this.box.querySelector("button")).focus()); // the key that opened it is none of the text
     if (this.lines) find("lines").scrollTop = find("lines").scrollHeight;
   }
 
