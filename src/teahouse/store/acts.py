@@ -11,7 +11,10 @@ from typing import Any
 from sqlalchemy import JSON, Column, Connection, Float, Index, Integer, String, Table, func, insert, select, update
 
 from teahouse.store import notices
+from teahouse.store.contacts import contacts
 from teahouse.store.databases import tell
+from teahouse.store.lines import lines
+from teahouse.store.lobby import invitations
 from teahouse.store.passkeys import passkeys
 from teahouse.store.pushes import pushes
 from teahouse.store.schema import book_names, books, evening_journal, metadata, people, seats, tables
@@ -94,6 +97,8 @@ class SqlActs:
             key = select(passkeys.c.name, passkeys.c.created, passkeys.c.used).where(passkeys.c.person == person)
             seen = select(sessions.c.browser, sessions.c.created, sessions.c.seen, sessions.c.ended)
             told = select(pushes.c.name, pushes.c.created).where(pushes.c.person == person)
+            stands = (contacts.c.person == person) | (contacts.c.other == person)
+            asked = (invitations.c.person == person) | (invitations.c.by == person)
             concern = (acts.c.about == f"guest {person}") | (acts.c.who == person)
             return {
                 "guest": {name: value for name, value in about._mapping.items() if name != "link"},
@@ -103,6 +108,9 @@ class SqlActs:
                 "passkeys": _rows(connection, key),
                 "sessions": _rows(connection, seen.where(sessions.c.person == person)),
                 "devices": _rows(connection, told),
+                "contacts": _rows(connection, select(contacts).where(stands)),
+                "invitations": _rows(connection, select(invitations).where(asked)),
+                "lines": _rows(connection, select(lines).where(lines.c.person == person).order_by(lines.c.number)),
                 "acts": _rows(connection, select(acts).where(concern).order_by(acts.c.number)),
             }
 

@@ -95,6 +95,10 @@ class TableRow:
     """Seconds for a move; 0: no clock, or another one."""
     clock: Mapping[str, Any] | None = None
     """What was agreed about time beside that; None: nothing."""
+    sought: Mapping[str, Any] | None = None
+    """Who is to sit down, where that was said (`Agreed.low` and what follows it); None: anybody, at any time."""
+    until: float = 0.0
+    """Until when somebody may sit down, by the clock on the wall; 0: for ever."""
     length: int = 0
     """Moves of a game so far, or hands of a match that are over."""
     began: float = 0.0
@@ -259,13 +263,14 @@ class Store(Protocol):
 
     def tables(self, status: str, listed: bool | None = None, limit: int = 100) -> list[TableRow]: ...
 
-    def listed_hosts(self, status: str) -> list[tuple[str, str]]:
-        """The tables anybody may find, each with one of those who sit there, the last one first; thousands at most."""
+    def listed_hosts(self, status: str, now: float = 0.0) -> list[tuple[str, str]]:
+        """The tables anybody may find, each with one of those who sit there, the last one first; thousands at most.
+        Those that wait no longer are not among them."""
 
     def tables_named(self, ids: Sequence[str]) -> list[TableRow]:
         """These tables, the last one first."""
 
-    def listed_with(self, person: str) -> int:
+    def listed_with(self, person: str, now: float = 0.0) -> int:
         """At how many listed tables this person sits that are not over."""
 
     def rated_games(self, game: str, since: float) -> list[RatedRow]:

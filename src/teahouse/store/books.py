@@ -13,6 +13,7 @@ from sqlalchemy import Connection, case, delete, func, insert, select, update
 from teahouse.store import notices
 from teahouse.store.base import Conflict, Entry
 from teahouse.store.databases import tell
+from teahouse.store.lines import club_room, forget_room
 from teahouse.store.schema import book_entries, book_names, books, tables
 
 CLUB, TOURNAMENT = KINDS = ("club", "tournament")
@@ -112,6 +113,7 @@ class BookStore:
         with self._writing() as connection:
             owned = select(books.c.id).where(books.c.owner == id)
             for each in (id, *connection.scalars(owned).all()):
+                forget_room(connection, club_room(each))
                 connection.execute(delete(book_names).where(book_names.c.book == each))
                 connection.execute(delete(book_entries).where(book_entries.c.book == each))
                 connection.execute(delete(books).where(books.c.id == each))

@@ -56,6 +56,8 @@ tables = Table(
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("rating", JSON(none_as_null=True), nullable=True),
     Column("clock", JSON(none_as_null=True), nullable=True),
+    Column("sought", JSON(none_as_null=True), nullable=True),
+    Column("until", Float, nullable=False, server_default="0"),
     Index("tables_by_status", "status", "changed"),
     Index("tables_by_rated", "rated", "game", "ended"),
     Index("tables_by_club", "club", "ended"),

@@ -51,6 +51,7 @@ from teahouse.store.base import (
     Wanted,
 )
 from teahouse.store.books import BookStore
+from teahouse.store.contacts import SqlContacts, forget_contacts
 from teahouse.store.databases import (
     BUSY_SECONDS,
     Prepared,
@@ -65,6 +66,8 @@ from teahouse.store.evenings import SqlEvenings, forget_in_evenings
 from teahouse.store.hours import last_known
 from teahouse.store.jobs import SqlJobs, forget_jobs
 from teahouse.store.learning import SqlLearning, forget_learnt
+from teahouse.store.lines import SqlLines, forget_lines
+from teahouse.store.lobby import SqlLobby, forget_invitations
 from teahouse.store.mails import SqlMails, forget_mails
 from teahouse.store.passkeys import SqlPasskeys, forget_passkeys
 from teahouse.store.pushes import SqlPushes, forget_pushes
@@ -163,6 +166,9 @@ class SqlStore:
         self.sessions = SqlSessions(self._writing, self._reading)
         self.acts = SqlActs(self._writing, self._reading)
         self.learning = SqlLearning(self._writing, self._reading)
+        self.lobby = SqlLobby(self._writing, self._reading)
+        self.contacts = SqlContacts(self._writing, self._reading)
+        self.lines = SqlLines(self._writing, self._reading)
 
     @property
     def place(self) -> Path | str:
@@ -227,6 +233,9 @@ class SqlStore:
             forget_sessions(connection, id)
             forget_reporter(connection, id)
             forget_learnt(connection, id)
+            forget_invitations(connection, id)
+            forget_contacts(connection, id)
+            forget_lines(connection, id)
             theirs = book_names.c.person == id
             connection.execute(update(book_names).where(theirs).values(name="", person=None))
             connection.execute(delete(people).where(people.c.id == id))
@@ -339,8 +348,8 @@ class SqlStore:
         with self._reading() as connection:
             return _rows(connection, wanted.limit(limit))
 
-    def listed_hosts(self, status: str) -> list[tuple[str, str]]:
-        recent = select(tables.c.id, tables.c.changed).where(tables.c.status == status, tables.c.listed)
+    def listed_hosts(self, status: str, now: float = 0.0) -> list[tuple[str, str]]:
+        recent = select(tables.c.id, tables.c.changed).where(tables.c.status == status, tables.c.listed, _waits(now))
         newest = recent.order_by(tables.c.changed.desc()).limit(LOOKED_AT).subquery()
         hosts = select(newest.c.id, func.min(seats.c.person)).join(seats, seats.c.table == newest.c.id)
         attended = hosts.where(seats.c.person.is_not(None)).group_by(newest.c.id, newest.c.changed)
@@ -352,9 +361,10 @@ class SqlStore:
         with self._reading() as connection:
             return _rows(connection, wanted)
 
-    def listed_with(self, person: str) -> int:
+    def listed_with(self, person: str, now: float = 0.0) -> int:
         sitting = select(seats.c.table).where(seats.c.person == person)
-        counted = select(func.count()).select_from(tables).where(tables.c.listed, tables.c.status.in_(OPEN))
+        counted = select(func.count()).select_from(tables)
+        counted = counted.where(tables.c.listed, tables.c.status.in_(OPEN), _waits(now))
         with self._reading() as connection:
             return connection.scalar(counted.where(tables.c.id.in_(sitting))) or 0
 
@@ -419,6 +429,11 @@ class SqlStore:
         tell(connection, (notices.moved(row.id, entries[-1].number) for row, entries in changes))
 
 
+def _waits(now: float) -> ColumnElement[bool]:
+    """Whether somebody may still sit down at a table, as far as the time goes; what is played is no matter of it."""
+    return or_(tables.c.status != "waiting", tables.c.until == 0, tables.c.until > now)
+
+
 def _of(change: Change, fences: Mapping[str, Fence]) -> Mapping[str, Fence]:
     return {table: fence for table, fence in fences.items() if table == change[0].id}
 
@@ -438,6 +453,7 @@ def _columns(row: TableRow, entries: Sequence[Entry]) -> dict[str, Any]:
         "options": None if row.options is None else json.dumps(dict(row.options)),
         "rating": None if row.rating is None else json.dumps(dict(row.rating)),
         "clock": None if row.clock is None else json.dumps(dict(row.clock)),
+        "sought": None if row.sought is None else json.dumps(dict(row.sought)),
     }
 
 
@@ -454,6 +470,8 @@ def _newer_columns(row: TableRow) -> dict[str, Any]:
         "rated": row.rated,
         "rating": None if row.rating is None else dict(row.rating),
         "clock": None if row.clock is None else dict(row.clock),
+        "sought": None if row.sought is None else dict(row.sought),
+        "until": row.until,
     }
 
 

@@ -76,8 +76,23 @@ class Agreed:
     """Whether the result changes ratings: then nobody gets hints or takes back (`rated.py`)."""
     tournament: bool = False
     """Whether the game counts in a tournament: there, too, nobody gets hints or takes back."""
+    low: int = 0
+    high: int = 0
+    """Who may sit down: whoever has so many points in the house's ratings, at least and at most; 0: no bound."""
+    until: float = 0.0
+    """Until when somebody may sit down, by the clock on the wall; 0: for ever."""
+    quick: bool = False
+    """Whether whoever sits here wants to play anybody now (`web/pairing.py`)."""
+    fill_after: int = 0
+    """So many seconds after it was opened computers may take the chairs that are free still; 0: they may not."""
     pace: str = ""
     """How soon the table goes on (`pace.py`); empty: among people when the time to claim is over."""
+
+    @property
+    def sought(self) -> dict[str, Any] | None:
+        """Who is to sit down, as lists have it; None: anybody."""
+        wishes = {"low": self.low, "high": self.high, "quick": self.quick, "fill_after": self.fill_after}
+        return wishes if any(wishes.values()) else None
 
     @classmethod
     def read(cls, body: Mapping[str, Any]) -> "Agreed":

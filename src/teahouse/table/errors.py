@@ -24,6 +24,33 @@ class TableCancelled(MoveRefused):
     code = "table-cancelled"
 
 
+class NotWaiting(MoveRefused):
+    """Somebody else was quicker, or it was given up: nobody is waited for here any more."""
+
+    code = "not-waiting"
+
+
+class ChallengeOver(MoveRefused):
+    """It was waited for somebody until a certain time, and that has gone by."""
+
+    code = "challenge-over"
+
+
+class NotSought(MoveRefused):
+    """Whoever opened the table would like to play others."""
+
+    code = "not-sought"
+
+
+class NotInRange(MoveRefused):
+    """They would like to play somebody of another level: from `low` to `high` points, `points` are one's own."""
+
+    code = "not-in-range"
+
+    def __init__(self, *, low: int, high: int, points: int) -> None:
+        super().__init__(low=low, high=high, points=points)
+
+
 class AlreadyBegun(MoveRefused):
     """A table that is played at is not given up."""
 

@@ -397,6 +397,8 @@ class Known:
             options=self.game.options,
             move_time=self.agreed.move_time,
             clock=asdict(self.control) if self.control.is_banked or self.control.nights else None,
+            sought=self.agreed.sought,
+            until=self.agreed.until,
             length=self._length(),
             began=self.began,
             ended=self.ended,

@@ -4,6 +4,7 @@ Guests come easily, addresses do not: whoever opens a table as each of a hundred
 the same. Those who have not been here since the house opened share one turn.
 """
 
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from typing import TypeVar
@@ -26,16 +27,20 @@ class Listing:
 
     async def tables(self, status: str, most: int = SHOWN, without: Collection[str] = ()) -> list[TableRow]:
         """The last one first; where there are too many, all addresses have their turn, and at each all guests."""
-        hosts = await self._clerk.do(self._store.listed_hosts, status)
+        hosts = await self._clerk.do(self._store.listed_hosts, status, time.time())
         found = [(table, host) for table, host in hosts if table not in without]
         by_guest = in_turn(found, lambda table: table[1])
         fairly = in_turn(by_guest, lambda table: self._whereabouts.address(table[1]))
         return await self._clerk.do(self._store.tables_named, [id for id, _ in fairly[:most]])
 
+    async def rows(self, ids: Sequence[str]) -> list[TableRow]:
+        """These tables, listed or not."""
+        return await self._clerk.do(self._store.tables_named, ids)
+
     async def has_room(self, chairs: Iterable[Chair]) -> bool:
         """Whether everybody who sits there may have one more table in the list."""
         people = {chair.person for chair in chairs if chair.person}
-        counts = [await self._clerk.do(self._store.listed_with, person) for person in people]
+        counts = [await self._clerk.do(self._store.listed_with, person, time.time()) for person in people]
         return not self.most or all(count < self.most for count in counts)
 
 

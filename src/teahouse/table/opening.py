@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from teahouse.core.errors import BadOption, BadPosition, UnknownLevel
 from teahouse.core.handles import Game, State
@@ -18,6 +19,9 @@ from teahouse.table.table import Table
 from teahouse.table.telling import computer_name, free_name
 from teahouse.table.timing import Control, control_of
 from teahouse.texts import message
+
+ANYBODY: dict[str, Any] = {"low": 0, "high": 0, "until": 0.0, "quick": False, "fill_after": 0}
+"""What a game among the same players need not seek."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +66,11 @@ def planned(game: str, options: Mapping[str, object], chairs: Sequence[Chair], a
         raise UnknownLevel(level=agreed.deputy, known=tuple(rules.players()))
     if agreed.hints and rules.secrets is not None:
         raise HintsHidden()
-    _check_clock(rules, control_of(agreed))
+    check_clock(rules, control_of(agreed))
     return Plan(opened, chairs, agreed, opening)
 
 
-def _check_clock(rules: AnyGame, control: Control) -> None:
+def check_clock(rules: AnyGame, control: Control) -> None:
     """Whether it can be agreed on in this game."""
     wrong = ""
     if TIME not in rules.endings and (control.increment or control.periods or (control.main and not control.move)):
@@ -94,6 +98,7 @@ def planned_after(table: Table, listed: bool) -> Plan:
         table.agreed,
         lesson=False,
         patience=0,
+        **ANYBODY,
         listed=listed,
         rated=table.agreed.rated and bool(listed or (table.agreed.club and not any(chair.level for chair in chairs))),
         pace=table.pace,

@@ -16,12 +16,24 @@ from teahouse.table.keeping import Clerk
 LATE = 3600.0
 """Seconds by which a game may be stored after one that ended later."""
 
+LATELY = 30.0
+"""Seconds for which a list may be behind."""
+
 
 class Ratings:
     def __init__(self, store: Store, clerk: Clerk) -> None:
         self._store, self._clerk = store, clerk
         self._ledgers: dict[str, Ledger] = {}
         self._lock = asyncio.Lock()
+        self._looked: dict[str, float] = {}
+
+    async def lately(self, game: str) -> Ledger:
+        """As it was not long ago: for lists that many look at again and again."""
+        now, known = asyncio.get_running_loop().time(), self._ledgers.get(game)
+        if known is None or now - self._looked.get(game, -LATELY) >= LATELY:
+            self._looked[game] = now
+            known = await self.ledger(game)
+        return known
 
     async def ledger(self, game: str) -> Ledger:
         """With every game that is over."""

@@ -3,7 +3,15 @@
 from teahouse.core import commitments
 from teahouse.core.errors import BadOption, GameOver, UnknownLevel
 from teahouse.core.handles import Dealt, Played, State
-from teahouse.table.errors import AlreadyBegun, CannotBeRated, NotSeated, SeatTaken, TableCancelled
+from teahouse.table.errors import (
+    AlreadyBegun,
+    CannotBeRated,
+    ChallengeOver,
+    NotSeated,
+    NotWaiting,
+    SeatTaken,
+    TableCancelled,
+)
 from teahouse.table.pen import Pen
 from teahouse.table.rated_computers import check_computer
 from teahouse.table.standing_in import LEFT
@@ -22,10 +30,42 @@ def sit(pen: Pen, seat: int, person: str) -> None:
         return
     if not chairs[seat].free:
         raise SeatTaken()
+    if 0 < pen.table.agreed.until <= pen.at:
+        raise ChallengeOver()
     if pen.table.agreed.rated and pen.table.seats_of(person):
         raise CannotBeRated(reason=message("rating/needs-one-seat"))
     pen.write("sat", seat=seat, person=person)
     begin(pen)
+
+
+def take(pen: Pen, person: str) -> None:
+    """Any free chair: of two who take the last one, one is quicker."""
+    if pen.table.seats_of(person):
+        return
+    free = [seat for seat, chair in enumerate(pen.table.chairs) if chair.free]
+    if pen.table.cancelled or not free:
+        raise NotWaiting()
+    sit(pen, free[0], person)
+
+
+def fill(pen: Pen, person: str, level: str) -> None:
+    """Computers take all chairs that are free still, where that was agreed and the time for it has come."""
+    table = pen.table
+    if not table.seats_of(person):
+        raise NotSeated()
+    _check_open(pen)
+    if not table.agreed.fill_after or pen.at < table.opened + table.agreed.fill_after:
+        raise NotWaiting()
+    for seat, chair in enumerate(table.chairs):
+        if chair.free:
+            seat_computer(pen, seat, level)
+
+
+def expire(pen: Pen) -> None:
+    """Nobody came in time."""
+    table = pen.table
+    if table.state is None and not table.cancelled and table.host and 0 < table.agreed.until <= pen.at:
+        pen.write("cancelled", person=table.host)
 
 
 def seat_computer(pen: Pen, seat: int, level: str) -> None:

@@ -213,6 +213,15 @@ class AgreedSeen(Answer):
     """Whether the result changes ratings."""
     tournament: bool
     """Whether it counts in a tournament; either way there are no hints, and nothing is taken back."""
+    low: int
+    high: int
+    """With how many points of the house's ratings one may sit down; 0: no bound."""
+    until: float
+    """Until when one may, by the clock on the wall; 0: for ever."""
+    quick: bool
+    """Whether whoever opened it wants to play anybody now."""
+    fill_after: int
+    """After so many seconds computers may take the seats that are open still; 0: they may not."""
     pace: str
     """How soon it goes on: `brisk`, `fair`, `calm`; alone also `press`; empty: when the time to claim is over."""
 
@@ -362,6 +371,8 @@ class TableSeen(Answer):
     agreed: AgreedSeen
     called: list[CallHeard]
     """What was called at the table in the last seconds."""
+    lines: int
+    """The number of the last line that was written here lately, for whoever sits there; 0: none."""
     clock: ClockSeen | None
     """None: no time was agreed, or the game is over."""
     pause: PauseSeen | None
@@ -472,3 +483,93 @@ class DealKnown(Answer):
 
 class Deals(Answer):
     deals: list[DealKnown]
+
+
+class ClockAgreed(Answer):
+    move: int
+    main: int
+    increment: int
+    period: int
+    periods: int
+    nights: bool
+
+
+class Challenge(Answer):
+    """A listed table at which a seat is free."""
+
+    table: str
+    game: str
+    names: list[str]
+    free: int
+    rated: bool
+    clock: ClockAgreed
+    low: int
+    """The fewest points of the house's ratings with which one may sit down; 0: no bound."""
+    high: int
+    until: float
+    """By the clock on the wall; 0: for ever."""
+    quick: bool
+    """Whether somebody waits there for anybody."""
+    suits: bool
+    """Whether your own points are within the bounds."""
+
+
+class Challenges(Answer):
+    challenges: list[Challenge]
+    best: str | None
+    """The table to watch now."""
+
+
+class Paired(Answer):
+    table: str
+    status: Status
+
+
+class PersonNamed(Answer):
+    person: str
+    name: str
+
+
+class Invitable(Answer):
+    people: list[PersonNamed]
+
+
+class InvitationTold(Answer):
+    table: str
+    game: str
+    by: PersonNamed
+    at: float
+
+
+class InvitationsTold(Answer):
+    invitations: list[InvitationTold]
+
+
+class ContactTold(PersonNamed):
+    here: bool
+    unread: int
+
+
+class ContactsTold(Answer):
+    contacts: list[ContactTold]
+    asking: list[PersonNamed]
+    """Who would like to be a contact of yours."""
+    asked: list[PersonNamed]
+    blocked: list[PersonNamed]
+    seen: bool
+    """Whether your contacts may know that you are here."""
+    writes: bool
+    """Whether you want to read and write lines."""
+
+
+class LineTold(Answer):
+    number: int
+    person: str
+    name: str
+    text: str
+    at: float
+    own: bool
+
+
+class LinesTold(Answer):
+    lines: list[LineTold]

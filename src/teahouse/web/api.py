@@ -4,6 +4,7 @@ Errors are `{"error": code, "message": sentence, ...}`: 400 bad input, 401 unkno
 409 refused by the rules or by what has happened since, 413, 414, 422, 429; 503 when nothing can be stored or done now.
 """
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -144,7 +145,7 @@ def _row(row: TableRow) -> dict[str, Any]:
 async def open_table(body: NewTable, person: Known, request: Request) -> dict[str, Any]:
     """A new table. It begins when no seat is open any more."""
     table = await create_table(request, person, body)
-    return await _seen(request, table, person)
+    return await table_seen(request, table, person)
 
 
 async def create_table(request: Request, person: Person, wish: NewTable) -> Table:
@@ -172,6 +173,9 @@ async def create_table(request: Request, person: Person, wish: NewTable) -> Tabl
         deputy=wish.deputy,
         club=await club_of(house_of(request), wish.club, person),
         rated=wish.rated,
+        low=wish.low,
+        high=wish.high,
+        until=time.time() + wish.lasts if wish.lasts else 0.0,
         pace=wish.pace,
     )
     return await house_of(request).open_table(wish.game, wish.options, chairs, agreed, person.id)
@@ -194,10 +198,12 @@ async def view(
     table: TableId, person: Guest, request: Request, seat: Annotated[int | None, Query(ge=0, le=63)] = None
 ) -> dict[str, Any]:
     """What you may know of the table now: your seat's view, or a watcher's."""
-    return await _seen(request, await house_of(request).table(table), person, seat)
+    return await table_seen(request, await house_of(request).table(table), person, seat)
 
 
-async def _seen(request: Request, table: Table, person: Person | None, wished: int | None = None) -> dict[str, Any]:
+async def table_seen(
+    request: Request, table: Table, person: Person | None, wished: int | None = None
+) -> dict[str, Any]:
     seat = own_seat(table, person, wished) if wished is not None else first_seat(table, person)
     house = house_of(request)
     names = await names_of(house, table)
@@ -212,8 +218,8 @@ async def sit(table: TableId, body: SeatWish, person: Known, request: Request) -
     saw(request, person, table)
     if (await house_of(request).table(table)).control.nights:
         await note_zone(request, person)
-    taken = await house_of(request).act(table, partial(seating.sit, seat=body.seat, person=person.id))
-    return await _seen(request, taken, person, body.seat)
+    taken = await request.app.state.lobby.sit(table, body.seat, person)
+    return await table_seen(request, taken, person, body.seat)
 
 
 @router.post("/tables/{table}/undo", **sends(answers.TableSeen))
@@ -262,7 +268,7 @@ async def stand_in(table: TableId, body: Absent, person: Known, request: Request
     seat = own_seat(found := await house.table(table), person, body.seat)
     if body.absent >= len(found.chairs):
         raise NobodyStandsIn()
-    return await _seen(request, await house.let_stand_in(table, seat, body.absent), person, seat)
+    return await table_seen(request, await house.let_stand_in(table, seat, body.absent), person, seat)
 
 
 @router.post("/tables/{table}/order", **sends(answers.Arranged))
@@ -281,7 +287,7 @@ async def next_hand(table: TableId, body: OwnSeat, person: Known, request: Reque
     """You have seen enough of the last hand: it goes on when all people have."""
     house = house_of(request)
     seat = own_seat(await house.table(table), person, body.seat)
-    return await _seen(request, await house.next_hand(table, person.id), person, seat)
+    return await table_seen(request, await house.next_hand(table, person.id), person, seat)
 
 
 @router.post("/tables/{table}/way", **sends(answers.TableSeen))
@@ -422,4 +428,4 @@ async def _act(request: Request, id: str, person: Person, wished: int | None, wi
     house = house_of(request)
     seat = own_seat(await house.table(id), person, wished)
     acted = await house.act(id, partial(wish, seat=seat))
-    return await _seen(request, acted, person, seat if seat in acted.seats_of(person.id) else None)
+    return await table_seen(request, acted, person, seat if seat in acted.seats_of(person.id) else None)

@@ -34,26 +34,44 @@ from teahouse.table.engines import Engines
 from teahouse.table.errors import ComputersBusy, NoSuchBook, NoSuchTable, NotSeated, OneHintAtATime, TooManyAlone
 from teahouse.table.house import House
 from teahouse.texts import LANGUAGES, Message, knows, language, message, number, say, speak, speaking
-from teahouse.web import api, calling, dancing, metrics, moves, ordering, pages, planning_ahead, rating_api, stream
+from teahouse.web import (
+    api,
+    calling,
+    contacts_api,
+    dancing,
+    lobby_api,
+    metrics,
+    moves,
+    ordering,
+    pages,
+    planning_ahead,
+    rating_api,
+    stream,
+)
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.arranging import Arrangements
 from teahouse.web.audience import Audience, TooManyStreams
 from teahouse.web.beside import Beside, Busy, beside
 from teahouse.web.bundles import STATIC
 from teahouse.web.conduct import Conduct
+from teahouse.web.contacts import Contacts, TooManyContacts
 from teahouse.web.counting import Limit
 from teahouse.web.guards import Guards, NotRead, address
 from teahouse.web.heads import Heads
+from teahouse.web.here import Here
 from teahouse.web.lasting import LASTING, Lasting
+from teahouse.web.lobby import Lobby, TooManyInvited
 from teahouse.web.mails import MailedOften, Mails, TooManyLinks
 from teahouse.web.measures import Measures
 from teahouse.web.measuring import Measured, timed
 from teahouse.web.notices import Notices
 from teahouse.web.pages.page import error_page
+from teahouse.web.pairing import Pairing
 from teahouse.web.parts import Parts
 from teahouse.web.phrases import Phrases, TooManyPhrases
 from teahouse.web.planning import Planning
 from teahouse.web.rating_views import TableRatings
+from teahouse.web.reports import TooManyReports
 from teahouse.web.returning import ReturnedOften, Returning
 from teahouse.web.session import BadToken, NotKnown, Signer, accepted_language, guest
 from teahouse.web.sessions import Sessions
@@ -64,6 +82,7 @@ from teahouse.web.times import minutes
 from teahouse.web.tournament_tables import Stewards
 from teahouse.web.watchdog import Watchdog
 from teahouse.web.ways import Devices, Hooks, Way
+from teahouse.web.writing import TooManyLines, Writing
 
 DATABASE = "teahouse.db"
 OPENAPI = "/openapi.json"
@@ -83,6 +102,10 @@ STATUS: dict[type[TeahouseError], int] = {
     OneHintAtATime: 429,
     TooManyAlone: 429,
     TooManyPhrases: 429,
+    TooManyLines: 429,
+    TooManyContacts: 429,
+    TooManyInvited: 429,
+    TooManyReports: 429,
     MailedOften: 429,
     TooManyLinks: 429,
     ReturnedOften: 429,
@@ -140,6 +163,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(planning_ahead.router)
     app.include_router(ordering.router)
     app.include_router(rating_api.router)
+    app.include_router(lobby_api.router)
+    app.include_router(contacts_api.router)
     app.include_router(stream.router)
     app.include_router(dancing.router, include_in_schema=False)
     app.include_router(metrics.router, include_in_schema=False)
@@ -210,6 +235,11 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     await jobs.open()
     app.state.notices = notices = Notices(house, store.telling, _ways(app, store, jobs))
     await notices.open()
+    app.state.here = here = Here(house, store.contacts)
+    app.state.contacts = contacts = Contacts(house, store.contacts, here, notices)
+    app.state.writing = Writing(house, store.lines, contacts)
+    app.state.lobby = lobby = Lobby(house, store.lobby, contacts, notices)
+    app.state.pairing = Pairing(lobby)
     app.state.passkeys = store.passkeys
     await app.state.conduct.open(house, store.acts)
     app.state.sessions = sessions = Sessions(house, store.sessions, app.state.audience)
@@ -236,6 +266,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         app.state.beside.close()
         siblings.close()
         await sharers.close()
+        await here.close()
         await notices.close()
         await jobs.close()
         await stewards.close()

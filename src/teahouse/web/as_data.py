@@ -43,6 +43,7 @@ def seen(table: Table, seat: int | None, names: list[str], company: Company = NO
             for place, (name, chair) in enumerate(zip(names, table.chairs, strict=True))
         ],
         "called": company.calls,
+        "lines": company.lines,
         "agreed": {
             **{name: value for name, value in vars(table.agreed).items() if name not in UNTOLD},
             "pace": table.pace,

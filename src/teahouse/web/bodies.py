@@ -16,6 +16,7 @@ from teahouse.web.session import guest, known
 LONGEST_TEXT = 200
 LONGEST_POSITION = 2000
 LONGEST_TIME = 30 * 24 * 3600
+MOST_POINTS = 9999
 LONGEST_ID, ID = 40, "^[A-Za-z0-9_-]+$"
 
 
@@ -107,6 +108,11 @@ class NewTable(Body):
     """The club of yours for which the game counts."""
     rated: StrictBool = False
     """Whether the result changes ratings: no hints, nothing taken back; listed, or for a club."""
+    low: Annotated[int, Field(ge=0, le=MOST_POINTS), WHOLE] = 0
+    high: Annotated[int, Field(ge=0, le=MOST_POINTS), WHOLE] = 0
+    """Whom you seek: with how many points of the house's ratings somebody may sit down; 0: no bound."""
+    lasts: Annotated[int, Field(ge=0, le=LONGEST_TIME), WHOLE] = 0
+    """For so many seconds somebody may sit down, then the table is given up; 0: for ever."""
     pace: Annotated[StrictStr, Field(pattern=f"^({'|'.join(PACES)})$")] = ""
     """How soon it goes on: `brisk`, `calm`; alone also `press`; empty: when the time to claim is over."""
 
@@ -163,3 +169,44 @@ class Order(Body):
 
 class Clicks(OwnSeat):
     path: Annotated[list[Text], Field(min_length=1, max_length=8)]
+
+
+class PairingWish(Body):
+    """What you want to play with anybody, now."""
+
+    game: Text
+    move_time: Annotated[int, Field(ge=0, le=LONGEST_TIME), WHOLE] = 0
+    main_time: Annotated[int, Field(ge=0, le=LONGEST_TIME), WHOLE] = 0
+    increment: Annotated[int, Field(ge=0, le=3600), WHOLE] = 0
+    period: Annotated[int, Field(ge=0, le=3600), WHOLE] = 0
+    periods: Annotated[int, Field(ge=0, le=100), WHOLE] = 0
+    rated: StrictBool = False
+    computers: StrictBool = False
+    """Whether computers may take the seats for which nobody comes, after a minute; in games of more than two."""
+
+
+PersonId = Annotated[StrictStr, Field(max_length=LONGEST_ID, pattern=ID)]
+
+
+class WhoInvited(Body):
+    person: PersonId
+
+
+class ContactWish(Body):
+    """Whom it is about: their id, or where they sit at a table at which you sit too."""
+
+    do: Annotated[StrictStr, Field(pattern="^(ask|accept|decline|remove|block)$")]
+    person: PersonId | None = None
+    table: Annotated[StrictStr, Field(max_length=LONGEST_ID, pattern=ID)] | None = None
+    seat: Seat | None = None
+
+
+class ContactSwitches(Body):
+    seen: StrictBool
+    """Whether your contacts may know that you are here."""
+    writes: StrictBool
+    """Whether you want to read and write lines."""
+
+
+class NewLine(Body):
+    text: Annotated[StrictStr, Field(max_length=4000)]

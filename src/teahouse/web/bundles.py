@@ -16,7 +16,7 @@ HOUSE = "house"
 """What every page needs."""
 PAGES = (
     *("table", "replay", "new", "dance", "evening", "evening_new", "scorer", "review", "puzzle", "exercise"),
-    *("notices", "analysis", "passkeys"),
+    *("notices", "analysis", "passkeys", "room"),
 )
 IMPORT = re.compile(r'^import \{ ([^}]+) \} from "\./(\w+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)

@@ -1,6 +1,7 @@
 """Tables as lists show them: a small picture, who plays, what was agreed, and since when they wait."""
 
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -91,8 +92,8 @@ async def _card(house: House, row: TableRow, person: Person | None, people: dict
         title=say(f"{row.game}/title"),
         status=row.status,
         names=names_at(row, person, people),
-        free=_free_seats(row),
-        agreed=agreed_in_short(row.game, row.options or {}, control, row.rated),
+        free=free_seats(row),
+        agreed=[*_sought(row), *agreed_in_short(row.game, row.options or {}, control, row.rated)],
         changed=row.changed,
         since=ago(row.changed),
         yours=yours,
@@ -100,6 +101,21 @@ async def _card(house: House, row: TableRow, person: Person | None, people: dict
         hurry=left < max(warns(control), control.move / 4),
         wish=_wish(row, people) if waits and not yours else "",
     )
+
+
+def _sought(row: TableRow) -> list[str]:
+    """Whom a table that waits seeks, and how long it does."""
+    sought = row.sought or {}
+    if row.status != "waiting":
+        return []
+    low, high = sought.get("low", 0), sought.get("high", 0)
+    words = [say("lobby/quick")] if sought.get("quick") else []
+    if low or high:
+        code = "lobby/points" if low and high else "lobby/points-from" if low else "lobby/points-to"
+        words.append(say(code, low=str(low), high=str(high)))
+    if row.until and not sought.get("quick"):
+        words.append(say("lobby/open-for", time=lasting(max(60, row.until - time.time()))))
+    return words
 
 
 def _wish(row: TableRow, people: dict[str, Person]) -> str:
@@ -134,7 +150,7 @@ def computer_called(game: str, level: str) -> str:
     return say("finding/computer", level=say(level_name(game, level)))
 
 
-def _free_seats(row: TableRow) -> int:
+def free_seats(row: TableRow) -> int:
     levels = row.levels or (None,) * len(row.people)
     return sum(not (id or level) for id, level in zip(row.people, levels, strict=True))
 

@@ -22,6 +22,8 @@ class Company:
     """What was called, as far as the viewer wants to hear it: as a program is told."""
     shown: tuple[Mapping[str, object], ...] = ()
     """The same as our page shows it."""
+    lines: int = 0
+    """The number of the last line that was written at the table, for whoever sits there; 0: none lately."""
     muted_seats: tuple[int, ...] = ()
     hears_nobody: bool = False
     ratings: tuple[Rating | None, ...] = ()

@@ -27,7 +27,9 @@ from teahouse.web.ways import Told, Way
 
 WISHES = "notices"
 """Where a guest's wishes are kept, with how they like to see things."""
-TURN, BEGUN, OFFERED, OVER, TIME, ROUND = KINDS = ("turn", "begun", "offered", "over", "time", "round")
+TURN, BEGUN, OFFERED, OVER, TIME, ROUND, INVITED, CONTACT = KINDS = (
+    *("turn", "begun", "offered", "over", "time", "round", "invited", "contact"),
+)
 JOINED = "joined"
 """Somebody sat down at a table that still waits for others: told to who wants to know that theirs begins."""
 PAUSES = (0, 600, 3600, 86400)
@@ -170,6 +172,8 @@ class Notices:
         if kind == ROUND:
             words = say("notice/round", title=about["title"], round=about["round"], number=about["number"])
             return Told(kind, words, about["address"])
+        if kind == CONTACT:
+            return Told(kind, say("notice/contact"), "/contacts")
         waiting = [row for row in await self._house.own.open(person.id) if asks(row, person.id)]
         titles = tuple(say(f"{row.game}/title") for row in waiting)
         if not titles and kind in (TURN, TIME):
@@ -177,7 +181,7 @@ class Notices:
         if titles and (kind == TURN or is_late):
             words = say("notice/turn", game=titles[0]) if len(titles) == 1 else say("notice/turns", n=len(titles))
             return Told(TURN, words, "/me/next", titles)
-        there = "/me/next" if kind == TIME else "/me/games"
+        there = "/me/next" if kind == TIME else about.get("address", "/me/games")
         return Told(kind, say(f"notice/{kind}", game=say(f"{about['game']}/title")), there)
 
 

@@ -101,6 +101,8 @@ async def company_at(around: Any, table: Table, person: Person | None, names: li
     """What somebody who looks at the table now sees of the people there; `around` is the application's state."""
     found = await around.table_ratings.at(table)
     company = company_of(around.house, around.phrases, table, person, names)
+    if lines := around.writing.last(table, person):
+        company = replace(company, lines=lines)
     return replace(company, ratings=found.ratings, booked=found.booked) if found.ratings else company
 
 

@@ -212,6 +212,7 @@ def _is_over(person: Person) -> bool:
 
 def keep_remembering(request: Request, response: Response, person: Person | None) -> None:
     """A cookie that was signed by a key of before is signed anew, and one of before there were sessions gets one."""
+    request.app.state.here.saw(person)
     ticket = cookie_ticket(signer_of(request), request.headers)
     if person and ticket and ticket.person == person.id:
         if not ticket.session:

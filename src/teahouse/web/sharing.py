@@ -22,6 +22,7 @@ from teahouse.web.keys import Key, keys_in, shared_keys
 from teahouse.web.phrases import SAID, Phrases, Said
 from teahouse.web.session import Signer
 from teahouse.web.settings import Settings
+from teahouse.web.writing import WROTE
 
 FROM = "from"
 """How it is told to other houses where somebody comes from."""
@@ -50,6 +51,7 @@ class Sharers:
         phrases, arrangements = self._around.phrases, self._around.arrangements
         self._house.passing.remember(SAID, self._telling(_hear_said(phrases)))
         self._house.passing.remember(ORDER, self._telling(_hear_order(arrangements)))
+        self._house.passing.remember(WROTE, self._around.writing.hear)
         self._house.passing.remember(FROM, self._hear_from)
         self._house.whereabouts.mark = self._mark
         neighbours.after[notices.EVENING].append(self._around.evenings.look_again)

@@ -48,6 +48,7 @@ def moment(
         "more": environment.get_template("_more.html").render(panel=panel).strip(),
         "moves": moves,
         "called": list(viewer.company.shown),
+        "lines": viewer.company.lines,
         **(_clicks(shown, seat) if asked and shown and seat is not None else NO_CLICKS),
         "guided": list(step.moves) if step else [],
         "veiled": _veil(table, viewer),

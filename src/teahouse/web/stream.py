@@ -116,6 +116,7 @@ class Feed(Telling):
             async with asyncio.timeout_at(self._spoke + HEARTBEAT):
                 table = await listener.next()
         except TimeoutError:
+            self._around.here.saw(self._person)
             await self._say(send, b": still here\n\n")
             return
         if self._person and table == person_bell(self._person.id):

@@ -17,6 +17,7 @@ notices.py   what one wants to be told; the house as an app
 mails.py     mail addresses: named, confirmed, stopped
 devices.py   passkeys, and where one is signed in       reporting.py  a guest reports somebody
 operator.py  for who runs the house
+lobby.py     challenges, quick pairing, invitations      contacts.py  contacts, and what people write
 analysing.py  a board to try things on
 days.py      a guest's time zone and vacations           page.py      what every page has
 """
@@ -25,6 +26,7 @@ from teahouse.web.pages import (
     analysing,
     at_table,
     clubs,
+    contacts,
     days,
     devices,
     evening_sheet,
@@ -32,6 +34,7 @@ from teahouse.web.pages import (
     exercises,
     front,
     learning,
+    lobby,
     mails,
     myself,
     notices,
@@ -57,5 +60,6 @@ ROOMS = (
     *(front, reading, opening, setting_up, at_table, replay, review, uploading, analysing, puzzles, myself, days),
     *(notices, mails, devices, operator, reporting, learning, exercises, watching, own_games, packing),
     *(evenings, evening_sheet, clubs, tournaments, tournament_joining, tournament_screen, ratings),
+    *(lobby, contacts),
 )
 """Each has a router of its own."""

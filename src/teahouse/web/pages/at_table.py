@@ -1,5 +1,6 @@
 """The table itself, and the page on which it waits for people. Without script only the latter works."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -26,8 +27,10 @@ from teahouse.web.as_data import running_now
 from teahouse.web.beside import beside
 from teahouse.web.bodies import Guest, Known, TableId
 from teahouse.web.codes import coded
+from teahouse.web.here import WRITES, wishes_about_contacts
 from teahouse.web.naming import level_choices, names_of, role_at, told_apart
 from teahouse.web.pages.arriving import introduced
+from teahouse.web.pages.lobby import inviting
 from teahouse.web.pages.page import outside, page
 from teahouse.web.phrases import PHRASES, SIGNS
 from teahouse.web.rating_views import company_at, rating_words
@@ -39,6 +42,7 @@ from teahouse.web.session import (
 from teahouse.web.showing import moment
 from teahouse.web.told import RECENT, has_history
 from teahouse.web.viewing import LOW, PORTRAIT, Viewer, kind_of, picture_of, viewer_of
+from teahouse.web.writing import Writing, told_lines
 from teahouse.web.zones import note_zone
 
 router = APIRouter()
@@ -47,6 +51,8 @@ router = APIRouter()
 @router.get("/tables/{table}")
 async def table_page(table: TableId, request: Request, person: Guest) -> Response:
     found = await _looked_in(request, await house_of(request).table(table), person)
+    if found.state is None and 0 < found.agreed.until <= time.time():
+        found = await house_of(request).act(table, seating.expire)
     if found.cancelled:
         return page(request, "cancelled.html", person, game=found.game.id, title=say(f"{found.game.id}/title"))
     if found.state is None:
@@ -57,7 +63,19 @@ async def table_page(table: TableId, request: Request, person: Guest) -> Respons
     viewer = await in_company(request, found, viewer, names)
     own = await house_of(request).own.open(person.id) if person else []
     has_others = any(row.id != table for row in own)
-    return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names, has_others)
+    lines = await _lines(request, found, person)
+    return await beside(request).draw(kind_of(found), _playing_page, request, found, viewer, names, has_others, lines)
+
+
+async def _lines(request: Request, table: Table, person: Person | None) -> list[dict[str, Any]] | None:
+    """What was written at the table, for whoever may write there too; None: nobody may."""
+    writing: Writing = request.app.state.writing
+    if person is None or not table.seats_of(person.id) or not wishes_about_contacts(person)[WRITES]:
+        return None
+    if not await writing.is_open(table):
+        return None
+    found = await writing.read(await writing.table(table, person), person)
+    return await told_lines(house_of(request), found, person)
 
 
 async def _looked_in(request: Request, table: Table, person: Person | None) -> Table:
@@ -74,7 +92,14 @@ async def in_company(request: Request, table: Table, viewer: Viewer, names: list
     return replace(viewer, company=company)
 
 
-def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[str], has_others: bool) -> Response:
+def _playing_page(
+    request: Request,
+    table: Table,
+    viewer: Viewer,
+    names: list[str],
+    has_others: bool,
+    lines: list[dict[str, Any]] | None,
+) -> Response:
     view, teaching = table.view(viewer.seat), table.game.declaration.teaching
     with calling(names):
         readings = [say(each.title) for each in readings_of(table, view)]
@@ -99,6 +124,7 @@ def _playing_page(request: Request, table: Table, viewer: Viewer, names: list[st
             ),
             "now": running_now(house_of(request), table, dial(table, view) or viewer.company.away),
         },
+        lines=lines,
         talk=talk,
         can_report=talk is None and _can_report(table, viewer.person),
         looks=_looks(table, viewer.person),
@@ -175,6 +201,9 @@ async def _waiting_page(request: Request, table: Table, person: Person | None) -
         can_report=_can_report(table, person),
         levels=[] if table.agreed.rated and not table.agreed.listed else level_choices(table.game.id),
         moment=moment(request.app.state.templates, table, viewer_of(table, person), names, None),
+        quick=table.agreed.quick,
+        fills=bool(table.agreed.fill_after),
+        **await inviting(request, table, person),
     )
 
 
@@ -215,7 +244,7 @@ async def sit(
     saw(request, sitting, table)
     if (await house_of(request).table(table)).control.nights:
         await note_zone(request, sitting)
-    await house_of(request).act(table, partial(seating.sit, seat=seat, person=sitting.id))
+    await request.app.state.lobby.sit(table, seat, sitting)
     answer = RedirectResponse(f"/tables/{table}", 303)
     if person is None:
         remember(request, answer, sitting)

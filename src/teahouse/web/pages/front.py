@@ -16,22 +16,25 @@ from teahouse.texts import say
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.bodies import Guest
 from teahouse.web.cards import cards, own_tables, usual_level
+from teahouse.web.contacts_api import told_contacts
 from teahouse.web.learnt import progress_of
+from teahouse.web.lobby_api import told_invitations
 from teahouse.web.offers import offers_today
 from teahouse.web.pages.page import page
 from teahouse.web.session import house_of, stewards
+from teahouse.web.watchable import best_to_watch
 
 OWN_SHOWN, OPEN_SHOWN = 4, 3
 """So many tables at most; there are pages with all of them."""
 
-CHANGING = ("_called.html", "_now.html")
+CHANGING = ("_called.html", "_invitations.html", "_contact_news.html", "_now.html")
 
 router = APIRouter()
 
 
 @router.get("/")
 async def front(request: Request, person: Guest) -> Response:
-    own = await own_tables(house_of(request), person)
+    own = await request.app.state.lobby.give_up_late(await own_tables(house_of(request), person))
     progress = await progress_of(request, person)
     return page(
         request,
@@ -50,7 +53,8 @@ async def front(request: Request, person: Guest) -> Response:
 @router.get("/now")
 async def now(request: Request, person: Guest) -> Response:
     """Only what changes by itself."""
-    own = await own_tables(house_of(request), person)
+    request.app.state.here.saw(person)
+    own = await request.app.state.lobby.give_up_late(await own_tables(house_of(request), person))
     parts, find = await _now(request, person, own), request.app.state.templates.get_template
     return HTMLResponse("".join(find(name).render(**parts) for name in CHANGING), headers=NOT_KEPT)
 
@@ -58,18 +62,22 @@ async def now(request: Request, person: Guest) -> Response:
 async def _now(request: Request, person: Person | None, own: list[TableRow]) -> dict[str, Any]:
     house, mine = house_of(request), {row.id for row in own}
     to_join = await house.listing.tables("waiting", OPEN_SHOWN, mine)
-    to_watch = best_to_watch(await house.listing.tables("playing", without=mine))
+    to_watch = await best_to_watch(house, await house.listing.tables("playing", without=mine))
     return {
         "own": await cards(house, own[:OWN_SHOWN], person),
         "own_count": len(own),
         "called": stewards(request).called(person.id) if person else [],
         "running_now": house.now(),
         "to_join": await cards(house, to_join, person),
-        "may_be_more": len(to_join) == OPEN_SHOWN,
+        "invitations": await told_invitations(request, person),
+        "news": await _news(request, person),
         "to_watch": await cards(house, to_watch[:1], person),
     }
 
 
-def best_to_watch(rows: list[TableRow]) -> list[TableRow]:
-    """Tables between people first, among them where something has happened last."""
-    return sorted(rows, key=lambda row: (-sum(id is not None for id in row.people), -row.changed))
+async def _news(request: Request, person: Person | None) -> list[dict[str, Any]]:
+    """Who would like to be a contact, and who has written."""
+    if person is None:
+        return []
+    told = await told_contacts(request, person)
+    return [*({**each, "unread": 0} for each in told["asking"]), *(each for each in told["contacts"] if each["unread"])]

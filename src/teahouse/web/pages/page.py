@@ -40,7 +40,7 @@ def _current(entry: str, path: str) -> str:
 
 
 MENU: dict[str, tuple[str, ...]] = {
-    "/": ("/new/", "/tables/", "/evenings"),
+    "/": ("/new/", "/tables/", "/evenings", "/lobby", "/contacts"),
     "/learn": ("/learn/", "/rules/", "/score/", "/dances/", "/analyse/", "/puzzles/", "/reviews"),
     "/watch": (),
     "/me/games": ("/ratings",),

@@ -1,12 +1,10 @@
 """A guest reports somebody, or a table, to whoever runs the house: a reason, perhaps a line, and not too often."""
 
-import time
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
-from teahouse.core.errors import TeahouseError
 from teahouse.store.acts import REPORTED
 from teahouse.store.base import Person
 from teahouse.table.table import Table
@@ -16,18 +14,13 @@ from teahouse.web.conduct import GUEST, TABLE
 from teahouse.web.naming import clean_name
 from teahouse.web.pages.operator import conduct_of
 from teahouse.web.pages.page import page
+from teahouse.web.reports import TooManyReports, has_reported_often
 from teahouse.web.session import house_of
 
 REASONS = ("name", "phrases", "stalling", "cheating", "other")
-MOST, WITHIN = 5, 3600.0
-"""Reports of a guest, in so many seconds."""
 LONGEST_LINE = 200
 HERE = "/tables/{table}/report"
 router = APIRouter()
-
-
-class TooManyReports(TeahouseError):
-    code = "too-many-reports"
 
 
 @router.get(HERE)
@@ -47,7 +40,7 @@ async def send(
     """Who runs the house reads it; nobody else hears of it."""
     house, conduct = house_of(request), conduct_of(request)
     found = await house.table(table)
-    if await house.ask(conduct.store.reports_by, person.id, time.time() - WITHIN) >= MOST:
+    if await has_reported_often(house, conduct, person):
         return await _page(request, person, found, 429, say(TooManyReports().message))
     if reason not in REASONS:
         return await _page(request, person, found, 409, say("operator/which-reason"))

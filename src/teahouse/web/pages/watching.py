@@ -11,12 +11,12 @@ from teahouse.web.beside import beside
 from teahouse.web.bodies import Guest, TableId
 from teahouse.web.cards import cards
 from teahouse.web.naming import names_of
-from teahouse.web.pages.front import best_to_watch
 from teahouse.web.pages.page import page
 from teahouse.web.session import (
     house_of,
 )
 from teahouse.web.viewing import Viewer, picture_of, viewer_of
+from teahouse.web.watchable import best_to_watch
 
 router = APIRouter()
 
@@ -29,7 +29,7 @@ async def watch(request: Request, person: Guest) -> Response:
         request,
         "watch.html",
         person,
-        playing=await cards(house, best_to_watch(playing), None),
+        playing=await cards(house, await best_to_watch(house, playing), None),
         waiting=await cards(house, waiting, None),
     )
 

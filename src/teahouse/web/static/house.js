@@ -13,13 +13,14 @@
 //   clock     agreed times count down                            new      the form for a new table
 //   editor    a position laid out by hand                        scorer   taps are collected, the newest answer is shown
 //   plans     moves in advance                                   orders   answers in advance
+//   lines     what people write to each other                    room     a conversation, a club's board
 //   readings  what lies on the table, read out by a key          called   one's table in a tournament is open
 //
 // The pages of a table, of a replay, of a new table and of a scorer load theirs beside this one. Here: the small things of all other pages.
 
 import { countDown } from "./called.js";
 import { Live } from "./live.js";
-import { data, find, memory, shape } from "./page.js";
+import { data, find, memory, post, shape } from "./page.js";
 
 function copying() {
   document.addEventListener("click", async (event) => {
@@ -65,7 +66,16 @@ function waiting(root) {
     location.reload();
   };
   new Live([root.dataset.table], shape(), hear, () => {});
+  if (root.dataset.pairs) setInterval(() => leaving || pairing(root.dataset.table), OFTEN);
 }
+
+// Whoever waits for anybody asks again: somebody may wait elsewhere, or computers may come by now.
+async function pairing(table) {
+  const said = await post(`/tables/${table}/pair`, {}).catch(() => null);
+  if (said && said.table !== table) location.assign(`/tables/${said.table}`);
+}
+
+const OFTEN = 5000; // milliseconds
 
 // A name was being typed when somebody else sat down.
 function keepTyped(field) {

@@ -154,6 +154,7 @@ class Page {
     for (const line of moment.news || []) this.say(line);
     if (ended) this.end(ended);
     this.talk.hear(moment.called);
+    this.talk.hearLines(moment.lines);
     this.announce(moment.yours && moment.turn !== before.turn);
     document.title = moment.title;
     if (moment.next && !before.next) location.assign(`/tables/${moment.next}`);

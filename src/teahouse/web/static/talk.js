@@ -2,10 +2,11 @@
 // the table where the drawing has a place for it (`data-says`), else at the player's line, or, where that is not in sight,
 // at the top of the window.
 
+import { Lines } from "./lines.js";
 import { still } from "./motion.js";
 import { find, post } from "./page.js";
 
-const SHOWN = 6000; // milliseconds
+const [SHOWN, READ] = [6000, 12000]; // milliseconds: a call, a line
 const [LEAST, EDGE] = [13, 2]; // letters: so wide it may be at least; pixels: so far from the table's edge
 const [SMALLEST, LARGEST, SHARE] = [16, 24, 0.6]; // pixels of its letters, and what part they are of the place's height
 const ARRIVES = { opacity: [0, 1], scale: [0.9, 1] };
@@ -17,6 +18,7 @@ export class Talk {
     this.bubbles = new Map(); // by seat
     this.box = find("talk");
     if (!this.box) return;
+    if (find("lines")) this.lines = new Lines(find("lines"), find("write"), (line) => this.read(line));
     new ResizeObserver(() => this.placeAll()).observe(board);
     this.box.addEventListener("click", (event) => this.call(event.target.closest("[data-phrase]")));
     this.box.addEventListener("change", (event) => this.mute(event.target));
@@ -26,7 +28,10 @@ export class Talk {
   toggle() {
     if (!this.box) return;
     this.box.togglePopover();
-    if (this.box.matches(":popover-open")) this.box.querySelector("button").focus();
+    if (!this.box.matches(":popover-open")) return;
+    const field = this.box.querySelector("input[name=text]");
+    setTimeout(() => (field || this.box.querySelector("button")).focus()); // the key that opened it is none of the text
+    if (this.lines) find("lines").scrollTop = find("lines").scrollHeight;
   }
 
   giveBack() {
@@ -65,6 +70,29 @@ export class Talk {
       this.show(each);
       if (each.seat !== this.seat()) this.say(each.told);
     }
+  }
+
+  // There is something to read, up to this number: what it says is asked for, by those who may read it.
+  hearLines(number) {
+    if (this.lines && number > this.lines.last) this.lines.ask();
+  }
+
+  read(line) {
+    const list = find("lines");
+    const [item, who, text] = ["li", "strong", "span"].map((name) => document.createElement(name));
+    who.textContent = line.own ? list.dataset.you : line.name;
+    Object.assign(text, { className: "text", dir: "auto", textContent: line.text });
+    item.append(who, " ", text);
+    item.classList.toggle("own", line.own);
+    list.append(item);
+    list.scrollTop = list.scrollHeight;
+    if (line.own) return;
+    const told = list.dataset.told.replace("{name}", () => line.name).replace("{text}", () => line.text);
+    this.say(told);
+    if (this.box.matches(":popover-open")) return;
+    const bubble = drawn({}, told);
+    find("calls").append(bubble);
+    setTimeout(() => bubble.remove(), READ);
   }
 
   show(call) {
