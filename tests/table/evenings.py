@@ -153,7 +153,7 @@ def seen(table: Table) -> list[Any]:
     return [table.view(viewer) for viewer in (*range(len(table.chairs)), None)]
 
 
-UNCOMPARED = ("state", "rests", "game", "whole", "calendar", "_looked_at", "_is_quiet")
+UNCOMPARED = ("state", "rests", "game", "whole", "calendar", "_looked_at", "_is_quiet", "_views")
 """What cannot be compared as it is; whose time counts is no matter of the journal, nor what was looked up last."""
 
 
