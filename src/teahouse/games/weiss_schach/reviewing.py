@@ -9,7 +9,8 @@ from teahouse.core.protocol import Choice, Limits, Means, View
 from teahouse.core.reviewing import Losses, Puzzling, Reviewing, Weigher, Worth
 from teahouse.games.weiss_schach import GAME, bots, castling, engine, notation, rules
 from teahouse.games.weiss_schach.engine import FEW_MEN, Thinker, is_certain, known_after, men_of, worth_of
-from teahouse.games.weiss_schach.position import BISHOP, PAWN, SIZE, Position, kind_of, square_at
+from teahouse.games.weiss_schach.evaluation import WORTH
+from teahouse.games.weiss_schach.position import BISHOP, PAWN, SIZE, Move, Position, kind_of, square_at
 from teahouse.games.weiss_schach.reasons import forks
 from teahouse.games.weiss_schach.tables import MOST_MEN, Known, help_search
 from teahouse.kernels import load
@@ -17,7 +18,7 @@ from teahouse.search.weighing import best_first, by_player, kept, points_of, sha
 
 AT_LEAST = 2_000
 """Nodes for a move that a hurried search did not come to."""
-ENDGAMES = 0.75
+ENDGAMES = 0.25
 DRAWN_OUT = 21
 """Plies to a mate; nobody finds a longer one as a puzzle."""
 
@@ -106,7 +107,7 @@ def _by_line(position: Position, line: Any, found: Any) -> Worth:
 
 
 def begins(rng: Random) -> dict[str, Any] | None:
-    """Three games of four begin with four men anywhere on the board, of whom all is known."""
+    """One game of four begins with four men anywhere on the board, of whom all is known."""
     if rng.random() >= ENDGAMES:
         return None
     while True:
@@ -136,8 +137,18 @@ def is_wanted(view: View[Position], weighed: tuple[Worth, ...]) -> bool:
         best.exact and best.value == 1.0 and best.depth > DRAWN_OUT and men_of(position) <= MOST_MEN
     ):
         return False
-    taken = rules.taken(position.diagram, notation.read_move(position, best.move)[1])
-    return taken is None or kind_of(position.cells[taken]) == PAWN or (best.exact and men_of(position) > MOST_MEN)
+    move = notation.read_move(position, best.move)[1]
+    return (best.exact and men_of(position) > MOST_MEN) or not _is_obvious(position, move)
+
+
+def _is_obvious(position: Position, move: Move) -> bool:
+    """Takes a piece for nothing, or for one that is worth no more."""
+    taken = rules.taken(position.diagram, move)
+    if taken is None or kind_of(position.cells[taken]) == PAWN:
+        return False
+    after = rules.followed(position.diagram, move)
+    is_retaken = any(answer.target == move.target for answer in rules.legal_moves(after))
+    return not is_retaken or WORTH[kind_of(position.cells[taken])] >= WORTH[kind_of(position.cells[move.origin])]
 
 
 def is_alone(weighed: tuple[Worth, ...]) -> bool:
