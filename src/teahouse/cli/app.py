@@ -509,18 +509,22 @@ def review(file: Path, seconds: float, nodes: int | None, as_json: bool) -> int:
 @GAME
 @click.option("--make", "wanted", type=whole(1, 10**6), metavar="N", help=say("puzzle/help-make"))
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help=say("puzzle/help-out"))
+@click.option("--check", "checks", is_flag=True, help=say("puzzle/help-check"))
 @SEED
 @OPTIONS
 @JSON
 def puzzles(
-    game: str, wanted: int | None, out: Path | None, seed: int, options: tuple[str, ...], as_json: bool
-) -> None:
-    from teahouse.cli.puzzles import list_puzzles, make_puzzles
+    game: str, wanted: int | None, out: Path | None, checks: bool, seed: int, options: tuple[str, ...], as_json: bool
+) -> int:
+    from teahouse.cli.puzzles import check_puzzles, list_puzzles, make_puzzles
 
+    if checks:
+        return check_puzzles(agreed(game, options), as_json)
     if wanted is None:
         list_puzzles(game, as_json)
     else:
         make_puzzles(agreed(game, options), wanted, seed, out or Path(f"{game}-puzzles.jsonl"), as_json)
+    return 0
 
 
 @teahouse.command(help=say("puzzle/help-solve"))

@@ -1,7 +1,7 @@
 """Puzzles from self-play: moments in which one move is clearly best, confirmed with ten times the effort.
 
 Deal after deal is played by one level against itself, and every decision is glanced at, then weighed. What seems to
-be a puzzle is asked anew as it will be shipped, twice, with another chance each time and ten times the budget; only if
+be a puzzle is asked anew as it will be shipped, twice where chance plays a part, with ten times the budget; only if
 the same move is best by the whole margin both times, and no other is right too, it is one. The same seed makes the same
 puzzles, and a shipped one is checked by asking the last question again.
 """
@@ -34,8 +34,8 @@ A_GAME = 3
 """So many puzzles of one game at most."""
 LONGEST_LINE = 9
 """Moves of a solution that are told."""
-MEMORY = 1 << 22
-NODES = 300
+MEMORY = 1 << 24
+NODES = 100
 """What a player of the games looks at that would think longer in more time."""
 
 
@@ -83,7 +83,7 @@ class Maker:
             return None
         asked, start, moves = self._asked(state)
         again = self._confirmed(asked, seat, first[0].move, CONFIRMING)
-        if again is None or self._confirmed(asked, seat, first[0].move, CHECKING) is None:
+        if again is None or (_is_sampled(again) and not self._confirmed(asked, seat, first[0].move, CHECKING)):
             return None
         return self._puzzle(asked, seat, start, moves, again)
 
@@ -149,6 +149,11 @@ class Maker:
         )
         rating = rated(puzzle, {level: self.players[level] for level in STRENGTH})
         return Puzzle(**{**vars_of(puzzle), "rating": rating})
+
+
+def _is_sampled(weighed: tuple[Worth, ...]) -> bool:
+    """Whether another chance may say something else."""
+    return any(each.error for each in weighed)
 
 
 def vars_of(puzzle: Puzzle) -> dict[str, Any]:

@@ -18,6 +18,9 @@ from teahouse.search.weighing import best_first, by_player, kept, points_of, sha
 
 AT_LEAST = 2_000
 """Nodes for a move that a hurried search did not come to."""
+CLOSER = 4
+"""Nobody is told of a mistake at first sight: it is looked at again with so many times the effort."""
+LOSSES = Losses(good=0.01, inaccuracy=0.05, mistake=0.1, blunder=0.2)
 ENDGAMES = 0.25
 DRAWN_OUT = 21
 """Plies to a mate; nobody finds a longer one as a puzzle."""
@@ -46,7 +49,10 @@ class Judge:
         known = castling.ask(position)
         if known is not None and (known.outcome == 0 or is_certain(position, known.plies)):
             return self._by_tables(view, limits, rng, also, most)
-        return self._by_search(position, limits, also, most, has_table=known is not None)
+        found = self._by_search(position, limits, also, most, has_table=known is not None)
+        if not _is_serious(found, also):
+            return found
+        return self._by_search(position, share(limits, CLOSER, 1), also, most, has_table=known is not None)
 
     def _by_tables(
         self, view: View[Position], limits: Limits, rng: Random, also: tuple[str, ...], most: int
@@ -80,6 +86,16 @@ class Judge:
         if men_of(position) <= FEW_MEN:
             help_search()
         return self._thinker.search(position, seconds=max(limits.seconds, 0.001), **means)
+
+
+def _is_serious(weighed: tuple[Worth, ...], also: tuple[str, ...]) -> bool:
+    """Whether a move that is asked about seems to lose much, and that is not proved."""
+    best = weighed[0]
+    return any(
+        best.value - each.value >= LOSSES.mistake and not (best.exact and each.exact)
+        for each in weighed
+        if each.move in also
+    )
 
 
 def _rank(known: Known) -> tuple[int, int]:
@@ -191,13 +207,13 @@ def _ends_in_mate(position: Position, best: Worth) -> bool:
 
 REVIEWING: Reviewing[Position] = Reviewing(
     weigher=weigher,
-    losses=Losses(good=0.01, inaccuracy=0.05, mistake=0.1, blunder=0.2),
+    losses=LOSSES,
     half=0.2,
     puzzles=Puzzling(
         margin=0.3,
         theme=theme,
         level="medium",
-        nodes=40_000,
+        nodes=20_000,
         begins=begins,
         is_wanted=is_wanted,
         is_alone=is_alone,

@@ -266,6 +266,6 @@ REVIEWING: Reviewing[Seen] = Reviewing(
     bounds=None,
     expects=expects,
     puzzles=Puzzling(
-        margin=12, theme=theme, level="medium", nodes=600, from_position=False, may_be=may_be, asks_all=True
+        margin=12, theme=theme, level="medium", nodes=300, from_position=False, may_be=may_be, asks_all=True
     ),
 )
