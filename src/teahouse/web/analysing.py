@@ -14,6 +14,7 @@ from teahouse.core.handles import Game, Played, State
 from teahouse.core.options import at_table, settle
 from teahouse.core.protocol import AnyGame
 from teahouse.core.reviewing import Reviewing, Worth, is_outcome
+from teahouse.openings.book import Tried, book_of
 from teahouse.store.base import Person
 from teahouse.table.telling import seat_name
 from teahouse.texts import Message, message, say
@@ -129,7 +130,32 @@ def board_parts(trial: Trial, person: Person | None, narrow: bool, low: bool) ->
         "paths": [[list(path), move] for path, move in state.clicks(seat).items()] if seat is not None else [],
         "here": trial.address(trial.moves),
         "position": state.text,
+        "book": book_moves(trial),
+        "sides": seat_names(state),
     }
+
+
+class Known(NamedTuple):
+    """A move of the book, and how the games ended in which it was played."""
+
+    address: str
+    words: Markup
+    spoken: str
+    games: int
+    first: int
+    drawn: int
+    second: int
+
+
+def book_moves(trial: Trial) -> list[Known]:
+    """What the house's best players played from here, the most usual move first."""
+    return [_known(trial, each) for each in book_of(trial.rules.id).moves_from(trial.now)]
+
+
+def _known(trial: Trial, tried: Tried) -> Known:
+    after = trial.now.play(tried.move)
+    where, words = trial.address([*trial.moves, tried.move]), drawn_note(after.noted(), trial.rules)
+    return Known(where, words, say(after.told()), tried.games, *tried.results)
 
 
 def seat_names(state: State) -> list[str]:

@@ -1,9 +1,11 @@
 """What the right stone of a puzzle is about, read from the board alone."""
 
+from collections.abc import Iterable
+
 from teahouse.core.protocol import Seat
 from teahouse.games.short_go import rules
 from teahouse.games.short_go.judging import is_eye
-from teahouse.games.short_go.position import EMPTY, Point, Position, neighbours, other, stone_of
+from teahouse.games.short_go.position import Point, Position, neighbours, other, seat_of, stone_of
 from teahouse.games.short_go.words import groups_in_atari, threatened_by
 
 Group = frozenset[Point]
@@ -29,7 +31,7 @@ def theme_of(position: Position, point: Point) -> str:
         return "capture"
     if _decides_eyes(position, point):
         return "two-eyes"
-    if _is_race(after, size, own, seat):
+    if _is_race(after, size, point, seat):
         return "capture-race"
     return "atari" if any(threatened_by(after, size, point)) else "vital-point"
 
@@ -75,15 +77,25 @@ def _eyes(board: bytes, size: int, group: Group, seat: Seat) -> int:
     return sum(is_eye(board, size, point, seat) for point in liberties)
 
 
-def _is_race(after: bytes, size: int, own: Group, seat: Seat) -> bool:
-    """Beside the stone both have a group short of liberties and without an eye."""
-    foes = {rules.group_at(after, size, near) for near in _beside(own, size) if after[near] == stone_of(other(seat))}
-    return len(own) > 1 and _is_short(after, size, own, seat) and any(_is_short(after, size, foe, other(seat)) for foe in foes)
+def _is_race(after: bytes, size: int, point: Point, seat: Seat) -> bool:
+    """The stone takes a liberty from a group that stands beside one of its own, and both are short of them."""
+    foes = (foe for foe in _groups(after, size, neighbours(size)[point], other(seat)) if _is_short(after, size, foe))
+    return any(
+        len(own) > 1 and _is_short(after, size, own)
+        for foe in foes
+        for own in _groups(after, size, _beside(foe, size), seat)
+    )
+
+
+def _groups(board: bytes, size: int, points: Iterable[Point], seat: Seat) -> set[Group]:
+    return {rules.group_at(board, size, point) for point in points if board[point] == stone_of(seat)}
 
 
 def _beside(group: Group, size: int) -> set[Point]:
     return {near for point in group for near in neighbours(size)[point]} - group
 
 
-def _is_short(board: bytes, size: int, group: Group, seat: Seat) -> bool:
+def _is_short(board: bytes, size: int, group: Group) -> bool:
+    """Few liberties, and no eye among them."""
+    seat = seat_of(board[min(group)])
     return len(rules.liberties(board, size, group)) <= FEW_LIBERTIES and not _eyes(board, size, group, seat)
