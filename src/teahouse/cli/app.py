@@ -494,15 +494,14 @@ def replay(file: Path, as_json: bool) -> int:
 @teahouse.command(help=say("review/help"))
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
-    "--seconds", type=seconds_type(), default=0.5, show_default=True, metavar="S", help=say("review/help-seconds")
+    "--seconds", type=seconds_type(), default=None, show_default="0.5", metavar="S", help=say("review/help-seconds")
 )
 @click.option("--nodes", type=whole(1), metavar="N", help=say("review/help-nodes"))
 @JSON
-def review(file: Path, seconds: float, nodes: int | None, as_json: bool) -> int:
+def review(file: Path, seconds: float | None, nodes: int | None, as_json: bool) -> int:
     from teahouse.cli.review import review_file
-    from teahouse.core.protocol import Limits
 
-    return review_file(file, Limits(seconds, nodes), as_json)
+    return review_file(file, seconds, nodes, as_json)
 
 
 @teahouse.command(help=say("puzzle/help-list"))

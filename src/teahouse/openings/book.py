@@ -65,7 +65,9 @@ def book_of(game: str) -> Book:
     if not path.exists():
         return NO_BOOK
     found = json.loads(lzma.decompress(path.read_bytes()))
-    pages = {key: {move: tuple(results) for move, results in moves.items()} for key, moves in found["positions"].items()}
+    pages = {
+        key: {move: tuple(results) for move, results in moves.items()} for key, moves in found["positions"].items()
+    }
     return Book(found["games"], pages)
 
 
