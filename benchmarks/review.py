@@ -1,8 +1,8 @@
 """How long a review takes with the usual budget: a game of Mahjong Battle, a hand of Hongkong Easy, and the others.
 
 `teahouse bench review` runs it. Each is played by the medium player from the same deals, then judged move by move on
-one thread, as the house does it. Told are seconds of the clock, which is what somebody waits, of the longest of the games,
-and in the note the CPU seconds of the same review. There is no peer that reviews these games.
+one thread, as the house does it. Told are seconds of the clock, which is what somebody waits, of the slowest review,
+and in the note its CPU seconds. There is no peer that reviews these games.
 """
 
 import time

@@ -11,6 +11,7 @@ import json
 import lzma
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import teahouse
@@ -25,10 +26,8 @@ BAND = 200
 
 
 def known(game: str, files: Sequence[Path]) -> Iterator[Puzzle]:
-    try:
+    with suppress(NoPuzzles):
         yield from puzzles_of(game)
-    except NoPuzzles:
-        pass
     for file in files:
         for line in file.read_text(encoding="utf-8").splitlines():
             yield read_puzzle(game, json.loads(line))

@@ -1,7 +1,7 @@
 """A book of openings: which moves were played from a position, and how those games ended.
 
-shipped/GAME.json.xz holds `{"games": how many, "positions": {what makes them the same: {move: [results]}}}`, where results
-count games that the first seat won, drawn ones, and those that the second won. tools/make_openings.py makes it.
+shipped/GAME.json.xz holds `{"games": how many, "positions": {what makes them the same: {move: [results]}}}`, where
+results count games that the first seat won, drawn ones, and those that the second won. tools/make_openings.py makes it.
 """
 
 import json
