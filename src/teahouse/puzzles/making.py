@@ -99,7 +99,7 @@ class Maker:
 
     def _near(self, state: State, seat: int) -> tuple[str, ...]:
         """The legal moves that do not look hopeless at first."""
-        first = self._looked(state, seat, 1, "puzzle/near", state.seen_by(seat).legal)
+        first = self._looked(state, seat, 1, "puzzle/near", tuple(state.seen_by(seat).legal))
         least = first[0].value - NEAR * self.puzzling.margin
         return tuple(each.move for each in first if each.value >= least)
 

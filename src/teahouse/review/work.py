@@ -12,7 +12,6 @@ from teahouse.core.protocol import AnyGame, Limits
 from teahouse.core.reviewing import Estimate, Losses
 from teahouse.games import declaration
 from teahouse.review.judging import (
-    DIGITS,
     Judged,
     Reviewed,
     Reviewer,
@@ -26,7 +25,7 @@ from teahouse.review.telling import SERIOUS
 
 NAME = "review"
 """Of this work."""
-EDITION = 2
+EDITION = 3
 """Judgements of another edition are made anew."""
 SECONDS = 0.5
 """A move, where nothing else is wished."""
@@ -81,7 +80,7 @@ def read_review(last: State, states: Sequence[State], found: Mapping[str, Any]) 
 def _read(number: int, seat: int, text: str, row: Sequence[Any], losses: Losses) -> Judged:
     value, error, flags, *other = row
     best, most, doubt, depth, *line = other or (text, value, 0.0, 0)
-    kind = losses.called(round(most - value, DIGITS))
+    kind = losses.called(most, value)
     return Judged(
         number,
         seat,

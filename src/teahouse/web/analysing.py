@@ -246,7 +246,7 @@ def _step(trial: Trial, at: int) -> Step:
 def ways(trial: Trial, weighed: Sequence[Worth]) -> list[Way]:
     """Every move that was weighed, the best first."""
     best = weighed[0].value if weighed else 0.0
-    return [_way(trial, each, trial.reviewing.losses.called(best - each.value)) for each in weighed]
+    return [_way(trial, each, trial.reviewing.losses.called(best, each.value)) for each in weighed]
 
 
 def _way(trial: Trial, worth: Worth, kind: str) -> Way:

@@ -20,7 +20,7 @@ AT_LEAST = 2_000
 """Nodes for a move that a hurried search did not come to."""
 CLOSER = 4
 """Nobody is told of a mistake at first sight: it is looked at again with so many times the effort."""
-LOSSES = Losses(good=0.01, inaccuracy=0.05, mistake=0.1, blunder=0.2)
+LOSSES = Losses(good=0.01, inaccuracy=0.05, mistake=0.1, blunder=0.2, undecided=(0.35, 0.7))
 ENDGAMES = 0.25
 DRAWN_OUT = 21
 """Plies to a mate; nobody finds a longer one as a puzzle."""
