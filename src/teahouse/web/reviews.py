@@ -86,8 +86,8 @@ class Asked:
 
     def seconds(self) -> int:
         """About as long as it takes."""
-        body = self.body()
-        return round(1 + body["seconds"] * len(body["record"]["moves"]))
+        moves = len(self.body()["record"]["moves"])
+        return round(1 + moves * usual_seconds(self.table.game.declaration, moves))
 
     def body(self) -> dict[str, Any]:
         whole = self.table.record()

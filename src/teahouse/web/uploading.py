@@ -74,11 +74,13 @@ class Uploaded:
         return games_of(last)[0]
 
     def seconds(self) -> int:
-        return round(1 + self.body()["seconds"] * len(self.record["moves"]))
+        return round(1 + self._a_move() * len(self.record["moves"]))
+
+    def _a_move(self) -> float:
+        return usual_seconds(declaration(self.record["game"]), len(self.record["moves"]))
 
     def body(self) -> dict[str, Any]:
-        seconds = usual_seconds(declaration(self.record["game"]), len(self.record["moves"]))
-        return {"record": self.record, "seconds": seconds}
+        return {"record": self.record, "seconds": self._a_move()}
 
     def show(self, state: State, seat: int, at: int) -> str:
         """On the board to try things on, where the game has one."""
