@@ -4,7 +4,7 @@
 
 Every move that a review with N nodes calls a blunder is asked of Fairy-Stockfish with T times as many: the position
 after the move that was made, and after the best. It is confirmed if the loss, by the same curve from centipawns to
-chances, is a mistake at least. Prints every blunder and, in the end, how many were confirmed.
+chances, is a blunder's. Prints every blunder and, in the end, how many were confirmed.
 """
 
 import argparse
@@ -39,7 +39,7 @@ def main() -> None:
     for state, move in blunders(wanted.records, wanted.nodes):
         loss = lost(peer, state, move, wanted.nodes * wanted.times)
         judged += 1
-        confirmed += loss >= reviewing_of(declaration(GAME)).losses.mistake
+        confirmed += loss >= reviewing_of(declaration(GAME)).losses.blunder
         print(f"{state.text}  {move.move}  {move.best}  ours {move.loss:.2f}  theirs {loss:.2f}", flush=True)
         if judged == wanted.most:
             break

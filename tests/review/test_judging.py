@@ -53,7 +53,7 @@ def test_every_move_of_a_game_is_judged(game: str) -> None:
         assert list(move.as_json()) == FIELDS
         assert move.loss >= 0 and move.best_value == pytest.approx(move.value + move.loss)
         assert move.move in state.choices(move.seat) and move.best in state.choices(move.seat)
-        assert move.kind == losses.called(move.loss) and move.kind in CLASSES
+        assert move.kind == losses.called(move.best_value, move.value) and move.kind in CLASSES
         assert (move.best == move.move) == (move.loss == 0)
         assert move.loss == 0 or len(state.choices(move.seat)) > 1
     assert all(0 <= share <= 100 for share in reviewed.accuracy)

@@ -61,3 +61,21 @@ def test_of_a_solved_game_every_move_is_a_fact() -> None:
 def test_what_cannot_be_is_refused_with_a_sentence(anna: httpx.Client, path: str, status: int) -> None:
     answer = anna.get(path, headers={"accept": "application/json"})
     assert answer.status_code == status and answer.json()["message"]
+
+
+def test_lines_are_kept_beside_each_other_in_the_address(anna: httpx.Client) -> None:
+    rules = declaration("bauernaufstand")
+    begins = first_position(rules)
+    here = {"position": begins, "play": "@a1", "lines": "@b1;@c1;@b1"}
+    text = anna.get("/analyse/bauernaufstand", params=here, headers=PAGE).text.replace("&amp;", "&")
+    lines = re.findall(r'<li><a href="([^"]+)"[^>]*><img src="([^"]+)"', text)
+    assert [httpx.URL(link).params["play"] for link, _ in lines] == ["@b1", "@c1"]
+    assert all(httpx.URL(link).params["lines"] == "@b1;@c1" for link, _ in lines)
+    kept = re.search(r'id="keep" href="([^"]+)"', text)
+    assert kept and httpx.URL(kept[1]).params["lines"] == "@b1;@c1;@a1"
+    left = [httpx.URL(link).params["lines"] for link in re.findall(r'class="forget" href="([^"]+)"', text)]
+    assert left == ["@c1", "@b1"]
+    picture = anna.get(lines[0][1])
+    assert picture.headers["content-type"].startswith("image/svg+xml") and picture.text.startswith("<svg")
+    refused = anna.get("/analyse/bauernaufstand", params={**here, "lines": "@b1;nonsense"}, headers=PAGE)
+    assert refused.status_code == 409

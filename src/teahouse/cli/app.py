@@ -494,33 +494,36 @@ def replay(file: Path, as_json: bool) -> int:
 @teahouse.command(help=say("review/help"))
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
-    "--seconds", type=seconds_type(), default=0.5, show_default=True, metavar="S", help=say("review/help-seconds")
+    "--seconds", type=seconds_type(), default=None, show_default="0.5", metavar="S", help=say("review/help-seconds")
 )
 @click.option("--nodes", type=whole(1), metavar="N", help=say("review/help-nodes"))
 @JSON
-def review(file: Path, seconds: float, nodes: int | None, as_json: bool) -> int:
+def review(file: Path, seconds: float | None, nodes: int | None, as_json: bool) -> int:
     from teahouse.cli.review import review_file
-    from teahouse.core.protocol import Limits
 
-    return review_file(file, Limits(seconds, nodes), as_json)
+    return review_file(file, seconds, nodes, as_json)
 
 
 @teahouse.command(help=say("puzzle/help-list"))
 @GAME
 @click.option("--make", "wanted", type=whole(1, 10**6), metavar="N", help=say("puzzle/help-make"))
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help=say("puzzle/help-out"))
+@click.option("--check", "checks", is_flag=True, help=say("puzzle/help-check"))
 @SEED
 @OPTIONS
 @JSON
 def puzzles(
-    game: str, wanted: int | None, out: Path | None, seed: int, options: tuple[str, ...], as_json: bool
-) -> None:
-    from teahouse.cli.puzzles import list_puzzles, make_puzzles
+    game: str, wanted: int | None, out: Path | None, checks: bool, seed: int, options: tuple[str, ...], as_json: bool
+) -> int:
+    from teahouse.cli.puzzles import check_puzzles, list_puzzles, make_puzzles
 
+    if checks:
+        return check_puzzles(agreed(game, options), as_json)
     if wanted is None:
         list_puzzles(game, as_json)
     else:
         make_puzzles(agreed(game, options), wanted, seed, out or Path(f"{game}-puzzles.jsonl"), as_json)
+    return 0
 
 
 @teahouse.command(help=say("puzzle/help-solve"))

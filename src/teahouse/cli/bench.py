@@ -1,7 +1,7 @@
 """`teahouse bench`: the project's own benchmarks, each figure beside its peer's from the same run.
 
 They live in benchmarks/ of the source tree, one module a game with a kernel, one for the web house, one for
-several houses on one database and one for many tables at once; an installed wheel has none.
+several houses on one database, one for many tables at once and one for reviews; an installed wheel has none.
 """
 
 import importlib
@@ -17,7 +17,7 @@ from teahouse.core.errors import TeahouseError
 from teahouse.games import GAMES, declaration
 from teahouse.texts import number, say
 
-HOUSE = ("web", "houses", "vector")
+HOUSE = ("web", "houses", "vector", "review")
 """What is measured beside the games."""
 FOLDER = Path(teahouse.__file__).parents[2] / "benchmarks"
 

@@ -20,6 +20,7 @@ from teahouse.review.telling import (
     told,
     turning_points,
 )
+from teahouse.review.work import usual_seconds
 from teahouse.texts import say
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -27,7 +28,7 @@ WIDEST = 72
 NOTHING_THERE = 2
 
 
-def review_file(path: Path, limits: Limits, as_json: bool) -> int:
+def review_file(path: Path, seconds: float | None, nodes: int | None, as_json: bool) -> int:
     """Print the review of each game; a file in which one does not replay is refused before anything is judged."""
     states: list[State] = []
     for place, read in games_in(path):
@@ -38,12 +39,12 @@ def review_file(path: Path, limits: Limits, as_json: bool) -> int:
             return complain(say("cli/replay-wrong", file=str(path), where=where), WRONG_RECORD)
     if not states:
         return complain(say("review/no-game", file=str(path)), NOTHING_THERE)
-    reviews = list(_reviews(states, limits))
+    reviews = list(_reviews(states, seconds, nodes))
     emit([each.as_json() for each in reviews], as_json, lambda: _described(reviews))
     return 0
 
 
-def _reviews(states: list[State], limits: Limits) -> Iterator[Reviewed]:
+def _reviews(states: list[State], seconds: float | None, nodes: int | None) -> Iterator[Reviewed]:
     """Each game, of a match each hand; one reviewer for all games of a kind."""
     reviewers: dict[str, Reviewer] = {}
     games = [(state, before) for state in states for before in games_of(state) or [[]]]
@@ -58,7 +59,8 @@ def _reviews(states: list[State], limits: Limits) -> Iterator[Reviewed]:
         for state, before in games:
             id = state.game.id
             reviewers.setdefault(id, Reviewer(state.game.declaration))
-            yield reviewers[id].review(state, before, limits, count)
+            given = seconds or usual_seconds(state.game.declaration, len(before))
+            yield reviewers[id].review(state, before, Limits(given, nodes), count)
 
 
 # For people

@@ -288,6 +288,8 @@ class Positions(Generic[P]):
     write: Callable[[P], str]
     setup: Setup[P] | None = None
     """How one is laid out by hand; None: it is too much for that."""
+    same: Callable[[P], str] | None = None
+    """What makes two positions the same in a book of openings; None: the game has no book."""
 
 
 @dataclass(frozen=True, kw_only=True)

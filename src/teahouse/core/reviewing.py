@@ -19,6 +19,8 @@ CLASSES = ("best", "good", "inaccuracy", "mistake", "blunder")
 """From nothing lost to very much."""
 
 
+DIGITS = 4
+"""Of a worth and a loss."""
 SURE = 1.96
 """Standard errors to either side within which the truth lies nineteen times of twenty."""
 
@@ -111,13 +113,25 @@ class Losses:
     inaccuracy: float
     mistake: float
     blunder: float
+    undecided: tuple[float, float] | None = None
+    """What loses from a worth below the first, or leaves one above the second, is no blunder: such a game was lost
+    before, or is won all the same. None: it is one by its loss alone."""
 
-    def called(self, loss: float) -> str:
-        """
-        >>> [Losses(0.01, 0.05, 0.1, 0.2).called(loss) for loss in (0.0, 0.02, 0.05, 0.15, 0.7)]
+    def called(self, best: float, value: float) -> str:
+        """By the worth of the best move and of the one that was made.
+
+        >>> losses = Losses(0.01, 0.05, 0.1, 0.2, undecided=(0.35, 0.7))
+        >>> [losses.called(0.75, 0.75 - loss) for loss in (0.0, 0.02, 0.06, 0.15, 0.7)]
         ['best', 'good', 'inaccuracy', 'mistake', 'blunder']
+        >>> losses.called(0.3, 0.0), losses.called(1.0, 0.75)
+        ('mistake', 'mistake')
         """
-        return CLASSES[sum(loss >= least for least in (self.good, self.inaccuracy, self.mistake, self.blunder))]
+        loss = round(best - value, DIGITS)
+        place = sum(loss >= least for least in (self.good, self.inaccuracy, self.mistake, self.blunder))
+        return CLASSES[min(place, 4 if self._may_blunder(best, value) else 3)]
+
+    def _may_blunder(self, best: float, value: float) -> bool:
+        return self.undecided is None or (best >= self.undecided[0] and value <= self.undecided[1])
 
 
 def as_chance(value: float) -> Message:
@@ -153,6 +167,8 @@ class Puzzling(Generic[V]):
     """Whether it is worth weighing the moves at all."""
     is_wanted: Callable[[View[V], tuple[Worth, ...]], bool] = lambda view, weighed: True
     """Whether the best moves found make a puzzle that one may like to solve."""
+    asks_all: bool = False
+    """Whether the weigher looks only at what comes into question unless it is asked about every legal move."""
     is_alone: Callable[[tuple[Worth, ...]], bool] = lambda weighed: True
     """Whether no second move is right too, whatever the margin says."""
 

@@ -1,8 +1,9 @@
 """Puzzles from self-play: moments in which one move is clearly best, confirmed with ten times the effort.
 
-Deal after deal is played by one level against itself, and every decision is weighed. What seems to be a puzzle is
-asked anew as it will be shipped, with another chance and ten times the budget; only if the same move is best by the
-whole margin, and no other is right too, it is one. The same seed makes the same puzzles.
+Deal after deal is played by one level against itself, and every decision is glanced at, then weighed. What seems to
+be a puzzle is asked anew as it will be shipped, twice where chance plays a part, with ten times the budget; only if
+the same move is best by the whole margin both times, and no other is right too, it is one. The same seed makes the same
+puzzles, and a shipped one is checked by asking the last question again.
 """
 
 from collections.abc import Iterator
@@ -13,12 +14,18 @@ from typing import Any
 from teahouse.core.errors import NoPuzzles
 from teahouse.core.handles import Bot, Game, State
 from teahouse.core.protocol import Limits, Means
-from teahouse.core.reviewing import Puzzling, Reviewing, Weigher, Worth
+from teahouse.core.reviewing import SURE, Puzzling, Reviewing, Weigher, Worth
 from teahouse.puzzles.puzzle import Puzzle, id_of, written_options
 from teahouse.puzzles.rating import STRENGTH, rated
 
 EFFORT = 10
 """So many times the budget confirms a puzzle."""
+GLANCE = 8
+"""This part of the budget, and half the margin, tell whether it is worth looking closer."""
+NEAR = 2.0
+"""So many margins behind the best, by a first look, a move is still asked about where not all are."""
+CONFIRMING, CHECKING = "puzzle/10", "puzzle/check"
+"""What chance is drawn from."""
 APART = 6
 """Moves between two puzzles of a game: neighbours ask the same."""
 LATEST = 24
@@ -27,8 +34,8 @@ A_GAME = 3
 """So many puzzles of one game at most."""
 LONGEST_LINE = 9
 """Moves of a solution that are told."""
-MEMORY = 1 << 26
-NODES = 300
+MEMORY = 1 << 24
+NODES = 100
 """What a player of the games looks at that would think longer in more time."""
 
 
@@ -68,23 +75,48 @@ class Maker:
         """The puzzle this moment makes, if it makes one."""
         if not self.puzzling.may_be(state.seen_by(seat)):
             return None
-        first = self._weighed(state, seat, 1)
+        glance = self._looked(state, seat, 1 / GLANCE, "puzzle/glance")
+        if len(glance) < 2 or glance[0].value - glance[1].value < self.puzzling.margin / 2:
+            return None
+        first = self._looked(state, seat, 1, "puzzle/1")
         if not self._is_clear(first) or not self.puzzling.is_wanted(state.seen_by(seat), first):
             return None
         asked, start, moves = self._asked(state)
-        again = self._weighed(asked, seat, EFFORT)
-        if again[0].move != first[0].move or not self._is_clear(again):
+        again = self._confirmed(asked, seat, first[0].move, CONFIRMING)
+        if again is None or (_is_sampled(again) and not self._confirmed(asked, seat, first[0].move, CHECKING)):
             return None
         return self._puzzle(asked, seat, start, moves, again)
 
-    def _weighed(self, state: State, seat: int, effort: int) -> tuple[Worth, ...]:
-        limits = Limits(nodes=self.puzzling.nodes * effort)
-        return self.weigh(state.seen_by(seat), limits, Random(f"puzzle/{effort}"), most=2)
+    def holds(self, puzzle: Puzzle) -> bool:
+        """Whether its answer is the only right one when it is asked once more, with ten times the budget."""
+        return self._confirmed(puzzle.state, puzzle.seat, puzzle.solution[0], CHECKING) is not None
+
+    def _confirmed(self, state: State, seat: int, move: str, chance: str) -> tuple[Worth, ...] | None:
+        """The moves weighed with all the effort; None unless this one alone is right."""
+        near = self._near(state, seat) if self.puzzling.asks_all else ()
+        weighed = self._looked(state, seat, EFFORT, chance, near)
+        return weighed if weighed[0].move == move and self._is_clear(weighed) else None
+
+    def _near(self, state: State, seat: int) -> tuple[str, ...]:
+        """The legal moves that do not look hopeless at first."""
+        first = self._looked(state, seat, 1, "puzzle/near", tuple(state.seen_by(seat).legal))
+        least = first[0].value - NEAR * self.puzzling.margin
+        return tuple(each.move for each in first if each.value >= least)
+
+    def _looked(
+        self, state: State, seat: int, effort: float, chance: str, also: tuple[str, ...] = ()
+    ) -> tuple[Worth, ...]:
+        limits = Limits(nodes=max(1, round(self.puzzling.nodes * effort)))
+        return self.weigh(state.seen_by(seat), limits, Random(chance), also=also, most=2)
 
     def _is_clear(self, weighed: tuple[Worth, ...]) -> bool:
-        if len(weighed) < 2 or weighed[0].value - weighed[1].value < self.puzzling.margin:
+        """By the whole margin, beyond what sampling leaves in doubt, and no other is right too."""
+        if len(weighed) < 2:
             return False
-        return self.puzzling.is_alone(weighed)
+        best, second = weighed[:2]
+        ahead = best.value - second.value
+        is_sure = ahead >= self.puzzling.margin and ahead > SURE * second.doubt
+        return is_sure and self.puzzling.is_alone(weighed)
 
     def _asked(self, state: State) -> tuple[State, dict[str, Any], tuple[str, ...]]:
         """The moment as it is shipped: a position with nothing before it, or the deal and all moves."""
@@ -117,6 +149,11 @@ class Maker:
         )
         rating = rated(puzzle, {level: self.players[level] for level in STRENGTH})
         return Puzzle(**{**vars_of(puzzle), "rating": rating})
+
+
+def _is_sampled(weighed: tuple[Worth, ...]) -> bool:
+    """Whether another chance may say something else."""
+    return any(each.error for each in weighed)
 
 
 def vars_of(puzzle: Puzzle) -> dict[str, Any]:

@@ -12,12 +12,10 @@ from typing import Any
 from teahouse.core.errors import NoReview
 from teahouse.core.handles import Dealt, Game, Played, State
 from teahouse.core.protocol import AnyGame, Choice, Limits, Means, View
-from teahouse.core.reviewing import Estimate, Reviewing, Weigher, Worth
+from teahouse.core.reviewing import DIGITS, Estimate, Reviewing, Weigher, Worth
 from teahouse.review.fortune import fortunes
 from teahouse.texts import Message, knows, message
 
-DIGITS = 4
-"""Values are told so exactly."""
 IMAGINED = 10
 """A deal that is imagined gets this part of the budget of a move."""
 FORCED = 4
@@ -197,7 +195,7 @@ class Reviewer:
 
     def _judged(self, number: int, seat: int, played: Worth, best: Worth, forced: bool) -> Judged:
         value, most = round(played.value, DIGITS), round(best.value, DIGITS)
-        kind = self._reviewing.losses.called(round(most - value, DIGITS))
+        kind = self._reviewing.losses.called(most, value)
         exact = played.exact and best.exact
         doubt = 0.0 if played is best else max(played.doubt, best.doubt) or hypot(played.error, best.error)
         return Judged(

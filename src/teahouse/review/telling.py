@@ -28,7 +28,8 @@ def explained_classes(reviewed: Reviewed) -> list[tuple[str, Message]]:
     steps = (0.0, losses.good, losses.inaccuracy, losses.mistake, losses.blunder)
     rows = [(SIGNS["best"], message("review/means-best", name=class_name("best")))]
     for kind, least in zip(CLASSES[1:], steps[1:], strict=True):
-        rows.append((SIGNS[kind], message("review/means", name=class_name(kind), loss=tell(least))))
+        code = "review/means-undecided" if kind == CLASSES[-1] and losses.undecided else "review/means"
+        rows.append((SIGNS[kind], message(code, name=class_name(kind), loss=tell(least))))
     return rows
 
 

@@ -8,11 +8,10 @@ from itertools import count
 from typing import Any
 
 from teahouse.core.handles import Game, State
-from teahouse.core.protocol import Limits
+from teahouse.core.protocol import AnyGame, Limits
 from teahouse.core.reviewing import Estimate, Losses
 from teahouse.games import declaration
 from teahouse.review.judging import (
-    DIGITS,
     Judged,
     Reviewed,
     Reviewer,
@@ -26,10 +25,12 @@ from teahouse.review.telling import SERIOUS
 
 NAME = "review"
 """Of this work."""
-EDITION = 2
+EDITION = 3
 """Judgements of another edition are made anew."""
 SECONDS = 0.5
-"""A move, in the processes that do long work."""
+"""A move, where nothing else is wished."""
+GAME, HAND = 50.0, 25.0
+"""Seconds for a whole game and for a hand of a match, however long they are: then a move gets less."""
 LINE = 4
 """Moves of a line that are kept."""
 
@@ -44,6 +45,16 @@ def review(body: Mapping[str, Any], tell: Callable[[int, int], None] = lambda do
     reviewed = reviewer.review(last, states, limits, lambda: tell(next(judged), len(states)))
     expected = [[each.mean, each.error] for each in reviewed.expected]
     return {"moves": [_written(move) for move in reviewed.moves], "expected": expected}
+
+
+def usual_seconds(game: AnyGame, moves: int) -> float:
+    """A move's time in a game or hand of so many moves.
+
+    >>> from teahouse.games import declaration
+    >>> [usual_seconds(declaration(game), 100) for game in ("mahjong-battle", "hongkong")]
+    [0.5, 0.25]
+    """
+    return min(SECONDS, (HAND if game.match else GAME) / max(moves, 1))
 
 
 def _written(move: Judged) -> list[Any]:
@@ -69,7 +80,7 @@ def read_review(last: State, states: Sequence[State], found: Mapping[str, Any]) 
 def _read(number: int, seat: int, text: str, row: Sequence[Any], losses: Losses) -> Judged:
     value, error, flags, *other = row
     best, most, doubt, depth, *line = other or (text, value, 0.0, 0)
-    kind = losses.called(round(most - value, DIGITS))
+    kind = losses.called(most, value)
     return Judged(
         number,
         seat,

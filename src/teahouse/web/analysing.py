@@ -1,6 +1,7 @@
 """A board to try things on: where it begins, the moves made from there, and what every next move is worth.
 
-All of it stands in the address, so a variation is kept by keeping its link, and nobody else sees it.
+All of it stands in the address, the lines that are kept beside it too, so whoever has the link has all of them, and
+nobody else sees it.
 """
 
 from collections.abc import Sequence
@@ -12,8 +13,10 @@ from markupsafe import Markup
 
 from teahouse.core.handles import Game, Played, State
 from teahouse.core.options import at_table, settle
+from teahouse.core.pictures import Picture
 from teahouse.core.protocol import AnyGame
 from teahouse.core.reviewing import Reviewing, Worth, is_outcome
+from teahouse.openings.book import Tried, book_of
 from teahouse.store.base import Person
 from teahouse.table.telling import seat_name
 from teahouse.texts import Message, message, say
@@ -25,7 +28,9 @@ LONGEST_LINE = 400
 SHOWN, FOLLOWED = 12, 6
 """So many moves are told where not all are known for certain, and so many of what may follow."""
 ALL = 1000
-APART = ","
+APART, LINES_APART = ",", ";"
+MOST_LINES = 8
+"""Kept beside each other."""
 
 
 def can_be_analysed(rules: AnyGame) -> bool:
@@ -39,6 +44,8 @@ class Trial:
 
     begins: str
     states: tuple[State, ...]
+    lines: tuple[tuple[State, ...], ...] = ()
+    """Other lines from the same position, each with its states, that are kept beside this one."""
 
     @property
     def now(self) -> State:
@@ -58,17 +65,31 @@ class Trial:
         """How many moves are worth telling of."""
         return ALL if self.reviewing.is_solved else SHOWN
 
-    def address(self, moves: Sequence[str]) -> str:
-        return address(self.rules.id, self.begins, moves)
+    def address(self, moves: Sequence[str], lines: Sequence[Sequence[str]] | None = None) -> str:
+        """Where these moves lead, with the same lines beside them unless others are named."""
+        return address(self.rules.id, self.begins, moves, self.kept if lines is None else lines)
 
     @property
     def moves(self) -> list[str]:
-        return [state.cause.text for state in self.states if isinstance(state.cause, Played)]
+        return moves_of(self.states)
+
+    @property
+    def kept(self) -> list[list[str]]:
+        return [moves_of(line) for line in self.lines]
 
 
-def address(game: str, begins: str, moves: Sequence[str] = ()) -> str:
+def moves_of(states: Sequence[State]) -> list[str]:
+    return [state.cause.text for state in states if isinstance(state.cause, Played)]
+
+
+def address(game: str, begins: str, moves: Sequence[str] = (), lines: Sequence[Sequence[str]] = ()) -> str:
+    return f"/analyse/{game}?{_told(begins, moves, lines)}"
+
+
+def _told(begins: str, moves: Sequence[str], lines: Sequence[Sequence[str]] = ()) -> str:
     told = {"position": begins} | ({"play": APART.join(moves)} if moves else {})
-    return f"/analyse/{game}?{urlencode(told)}"
+    beside = {"lines": LINES_APART.join(map(APART.join, lines))} if lines else {}
+    return urlencode(told | beside)
 
 
 def first_position(rules: AnyGame) -> str:
@@ -76,12 +97,18 @@ def first_position(rules: AnyGame) -> str:
     return _usual(rules).start().text
 
 
-def read_trial(rules: AnyGame, begins: str, played: str) -> Trial:
+def read_trial(rules: AnyGame, begins: str, played: str, lines: str = "") -> Trial:
     """Refuses what is no position and no move there, with the place in the text."""
-    states = [_usual(rules).parse(begins)]
+    first = _usual(rules).parse(begins)
+    kept = dict.fromkeys(line for line in lines.split(LINES_APART) if line)
+    return Trial(begins, _followed_by(first, played), tuple(_followed_by(first, line) for line in [*kept][:MOST_LINES]))
+
+
+def _followed_by(first: State, played: str) -> tuple[State, ...]:
+    states = [first]
     for text in played.split(APART)[:LONGEST_LINE] if played else ():
         states.append(states[-1].play(text))
-    return Trial(begins, tuple(states))
+    return tuple(states)
 
 
 def _usual(rules: AnyGame) -> Game:
@@ -95,6 +122,17 @@ class Step(NamedTuple):
     address: str
     words: Markup
     spoken: str
+    is_now: bool
+
+
+class Line(NamedTuple):
+    """A line that is kept beside the others: its moves, its last position as a picture, and how it is forgotten."""
+
+    address: str
+    words: Markup
+    spoken: str
+    picture: str
+    without: str
     is_now: bool
 
 
@@ -113,12 +151,9 @@ class Way(NamedTuple):
 
 def board_parts(trial: Trial, person: Person | None, narrow: bool, low: bool) -> dict[str, Any]:
     """What the page shows at once."""
-    state, rules = trial.now, trial.rules
-    looks = looks_of(rules.looks, person, rules.id, narrow, low)
-    if TURNED in looks:
-        looks[TURNED] = False
+    state = trial.now
     seat = state.to_move[0] if state.to_move else None
-    picture = rules.draw(replace(state.seen_by(None), legal=()), {**looks, "names": seat_names(state)})
+    picture = drawn(trial, person, narrow, low)
     return {
         "board": picture.inline,
         "defs": picture.defs,
@@ -129,7 +164,67 @@ def board_parts(trial: Trial, person: Person | None, narrow: bool, low: bool) ->
         "paths": [[list(path), move] for path, move in state.clicks(seat).items()] if seat is not None else [],
         "here": trial.address(trial.moves),
         "position": state.text,
+        "book": book_moves(trial),
+        "picture": _picture(trial, trial.moves),
+        "lines": [_line(trial, line) for line in trial.lines],
+        "keep": _kept_too(trial),
+        "sides": seat_names(state),
     }
+
+
+def drawn(trial: Trial, person: Person | None, narrow: bool, low: bool) -> Picture:
+    """The board after the last move, as nobody's in particular."""
+    looks = looks_of(trial.rules.looks, person, trial.rules.id, narrow, low)
+    if TURNED in looks:
+        looks[TURNED] = False
+    return trial.rules.draw(replace(trial.now.seen_by(None), legal=()), {**looks, "names": seat_names(trial.now)})
+
+
+def _line(trial: Trial, line: tuple[State, ...]) -> Line:
+    moves, others = moves_of(line), [each for each in trial.kept if each != moves_of(line)]
+    words = Markup(" ").join(drawn_note(state.noted(), trial.rules) for state in line[1:])
+    return Line(
+        trial.address(moves),
+        words,
+        say("analysis/line", moves=" ".join(moves)),
+        _picture(trial, moves),
+        trial.address(trial.moves, others),
+        moves == trial.moves,
+    )
+
+
+def _picture(trial: Trial, moves: Sequence[str]) -> str:
+    return f"/analyse/{trial.rules.id}/picture.svg?{_told(trial.begins, moves)}"
+
+
+def _kept_too(trial: Trial) -> str:
+    """Where this line is kept beside the others; nothing where it is, or where there is no room."""
+    if not trial.moves or trial.moves in trial.kept or len(trial.kept) == MOST_LINES:
+        return ""
+    return trial.address(trial.moves, [*trial.kept, trial.moves])
+
+
+class Known(NamedTuple):
+    """A move of the book, and how the games ended in which it was played."""
+
+    address: str
+    words: Markup
+    spoken: str
+    games: int
+    first: int
+    drawn: int
+    second: int
+
+
+def book_moves(trial: Trial) -> list[Known]:
+    """What the house's best players played from here, the most usual move first."""
+    return [_known(trial, each) for each in book_of(trial.rules.id).moves_from(trial.now)]
+
+
+def _known(trial: Trial, tried: Tried) -> Known:
+    after = trial.now.play(tried.move)
+    where, words = trial.address([*trial.moves, tried.move]), drawn_note(after.noted(), trial.rules)
+    return Known(where, words, say(after.told()), tried.games, *tried.results)
 
 
 def seat_names(state: State) -> list[str]:
@@ -151,7 +246,7 @@ def _step(trial: Trial, at: int) -> Step:
 def ways(trial: Trial, weighed: Sequence[Worth]) -> list[Way]:
     """Every move that was weighed, the best first."""
     best = weighed[0].value if weighed else 0.0
-    return [_way(trial, each, trial.reviewing.losses.called(best - each.value)) for each in weighed]
+    return [_way(trial, each, trial.reviewing.losses.called(best, each.value)) for each in weighed]
 
 
 def _way(trial: Trial, worth: Worth, kind: str) -> Way:

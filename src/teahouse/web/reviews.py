@@ -20,7 +20,7 @@ from teahouse.review.telling import (
     told,
     turning_points,
 )
-from teahouse.review.work import EDITION, SECONDS, read_review
+from teahouse.review.work import EDITION, read_review, usual_seconds
 from teahouse.table.table import Table
 from teahouse.texts import calling, say
 from teahouse.web.charts import chart
@@ -86,11 +86,13 @@ class Asked:
 
     def seconds(self) -> int:
         """About as long as it takes."""
-        return round(1 + SECONDS * len(self.body()["record"]["moves"]))
+        moves = len(self.body()["record"]["moves"])
+        return round(1 + moves * usual_seconds(self.table.game.declaration, moves))
 
     def body(self) -> dict[str, Any]:
-        record = self.table.record()
-        return {"record": record["hands"][self.hand] if "hands" in record else record, "seconds": SECONDS}
+        whole = self.table.record()
+        record = whole["hands"][self.hand] if "hands" in whole else whole
+        return {"record": record, "seconds": usual_seconds(self.table.game.declaration, len(record["moves"]))}
 
 
 def may_be_reviewed(table: Table) -> bool:

@@ -106,7 +106,9 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     explain=reasons.explain,
     answers=Answers(still_answers=rules.still_answers),
     accounts=Accounts(tell=words.account),
-    positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
+    positions=Positions(
+        read=notation.read_position, write=notation.write_position, setup=setup.SETUP, same=notation.write_stones
+    ),
     teaching=Teaching(lesson=first_lesson, exercises=exercises, advice=words.advice),
     counting=Counting(count=fast.count, playouts=fast.playouts),
     timing=Timing(has_periods=True),

@@ -234,6 +234,13 @@ def write_position(position: Position) -> str:
     return " ".join((str(terms.size), write_komi(terms.komi), terms.scoring, *_extras(terms), *moves))
 
 
+def write_stones(position: Position) -> str:
+    """What was agreed, who is to move and what lies where, however it came about."""
+    terms = position.terms
+    agreed = " ".join((str(terms.size), write_komi(terms.komi), terms.scoring, *_extras(terms)))
+    return f"{agreed} {position.to_move} {''.join(map(str, position.board))}"
+
+
 def _extras(terms: Terms) -> Iterator[str]:
     """What is written only where it is needed."""
     if terms.handicap > 1:

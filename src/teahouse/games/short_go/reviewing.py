@@ -8,8 +8,8 @@ from teahouse.core.protocol import Choice, Limits, Means, Player, Result, Seat, 
 from teahouse.core.reviewing import Losses, Puzzling, Reviewing, Weigher, Worth
 from teahouse.games.short_go import GAME, bots, engine, fast, notation, rules
 from teahouse.games.short_go.fast import situation_of
-from teahouse.games.short_go.position import Deed, Position, stone_of
-from teahouse.games.short_go.words import groups_in_atari, threatened_by
+from teahouse.games.short_go.position import Deed, Position
+from teahouse.games.short_go.themes import theme_of
 from teahouse.search.weighing import Answering, by_player
 
 FEW_STONES = 8
@@ -17,6 +17,8 @@ FEW_STONES = 8
 
 WINNING = 0.75
 """What the right move of a puzzle promises at least."""
+NOT_WINNING = 0.4
+"""What any other promises at most."""
 
 
 def weigher(means: Means) -> Weigher:
@@ -89,19 +91,15 @@ def is_wanted(view: View[Position], weighed: tuple[Worth, ...]) -> bool:
     return move.deed == Deed.PLACE and weighed[0].value > WINNING
 
 
+def is_alone(weighed: tuple[Worth, ...]) -> bool:
+    """No other move wins."""
+    return weighed[0].value > WINNING and weighed[1].value < NOT_WINNING
+
+
 def theme(view: View[Position], best: Worth) -> str:
-    position, seat = view.seen, view.seen.to_move
-    move = notation.read_move(position, best.move)[1]
+    move = notation.read_move(view.seen, best.move)[1]
     assert move.point is not None
-    after, taken = rules.placed(position.board, position.size, move.point, seat)
-    own = rules.group_at(after, position.size, move.point)
-    if not taken and len(rules.liberties(after, position.size, own)) == 1:
-        return "sacrifice"
-    if any(position.board[min(group)] == stone_of(seat) for group in groups_in_atari(position)):
-        return "rescue"
-    if taken:
-        return "capture"
-    return "atari" if any(threatened_by(after, position.size, move.point)) else "vital-point"
+    return theme_of(view.seen, move.point)
 
 
 REVIEWING: Reviewing[Position] = Reviewing(
@@ -109,6 +107,14 @@ REVIEWING: Reviewing[Position] = Reviewing(
     losses=Losses(good=0.02, inaccuracy=0.06, mistake=0.12, blunder=0.25),
     half=0.2,
     puzzles=Puzzling(
-        margin=0.3, theme=theme, level="medium", nodes=6_000, is_wanted=is_wanted, may_be=may_be, from_position=False
+        margin=0.3,
+        theme=theme,
+        level="medium",
+        nodes=3_000,
+        from_position=False,
+        may_be=may_be,
+        is_wanted=is_wanted,
+        asks_all=True,
+        is_alone=is_alone,
     ),
 )

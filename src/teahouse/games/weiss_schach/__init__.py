@@ -80,7 +80,12 @@ GAME: Declaration[Position, Move, Position] = Declaration(
     looks=drawing.LOOKS,
     players=players,
     explain=reasons.explain,
-    positions=Positions(read=notation.read_position, write=notation.write_position, setup=setup.SETUP),
+    positions=Positions(
+        read=notation.read_position,
+        write=notation.write_position,
+        setup=setup.SETUP,
+        same=lambda position: notation.write_diagram(position.diagram),
+    ),
     counting=Counting(count=engine.count, followers=rules.followers),
     teaching=Teaching(lesson=first_lesson, exercises=exercises),
     timing=Timing(drawn=lambda position, seat: not rules.can_win(position.cells, other(seat))),

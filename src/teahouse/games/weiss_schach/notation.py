@@ -16,6 +16,7 @@ At the start: nbqkbr/pppppp/6/6/PPPPPP/NBQKBR w Kk - 0 1
 """
 
 import re
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -156,8 +157,9 @@ def write_position(position: Position) -> str:
     return f"{write_diagram(position.diagram)} {position.clock} {position.number}"
 
 
+@lru_cache(maxsize=1024)
 def write_diagram(diagram: Diagram) -> str:
-    """The first four fields: what makes two positions the same."""
+    """The first four fields: what makes two positions the same. Kept for a while: a search is told all earlier ones."""
     board = write_board(BOARD, diagram.cells, PIECES[1:])
     rights = next(text for text, rights in RIGHTS.items() if rights == diagram.castling)
     passed = "-" if diagram.en_passant is None else BOARD.name(diagram.en_passant)

@@ -9,7 +9,8 @@ from teahouse.core.protocol import Choice, Limits, Means, View
 from teahouse.core.reviewing import Losses, Puzzling, Reviewing, Weigher, Worth
 from teahouse.games.weiss_schach import GAME, bots, castling, engine, notation, rules
 from teahouse.games.weiss_schach.engine import FEW_MEN, Thinker, is_certain, known_after, men_of, worth_of
-from teahouse.games.weiss_schach.position import BISHOP, PAWN, SIZE, Position, kind_of, square_at
+from teahouse.games.weiss_schach.evaluation import WORTH
+from teahouse.games.weiss_schach.position import BISHOP, PAWN, SIZE, Move, Position, kind_of, square_at
 from teahouse.games.weiss_schach.reasons import forks
 from teahouse.games.weiss_schach.tables import MOST_MEN, Known, help_search
 from teahouse.kernels import load
@@ -17,7 +18,10 @@ from teahouse.search.weighing import best_first, by_player, kept, points_of, sha
 
 AT_LEAST = 2_000
 """Nodes for a move that a hurried search did not come to."""
-ENDGAMES = 0.75
+CLOSER = 4
+"""Nobody is told of a mistake at first sight: it is looked at again with so many times the effort."""
+LOSSES = Losses(good=0.01, inaccuracy=0.05, mistake=0.1, blunder=0.2, undecided=(0.35, 0.7))
+ENDGAMES = 0.25
 DRAWN_OUT = 21
 """Plies to a mate; nobody finds a longer one as a puzzle."""
 
@@ -45,7 +49,10 @@ class Judge:
         known = castling.ask(position)
         if known is not None and (known.outcome == 0 or is_certain(position, known.plies)):
             return self._by_tables(view, limits, rng, also, most)
-        return self._by_search(position, limits, also, most, has_table=known is not None)
+        found = self._by_search(position, limits, also, most, has_table=known is not None)
+        if not _is_serious(found, also):
+            return found
+        return self._by_search(position, share(limits, CLOSER, 1), also, most, has_table=known is not None)
 
     def _by_tables(
         self, view: View[Position], limits: Limits, rng: Random, also: tuple[str, ...], most: int
@@ -81,6 +88,16 @@ class Judge:
         return self._thinker.search(position, seconds=max(limits.seconds, 0.001), **means)
 
 
+def _is_serious(weighed: tuple[Worth, ...], also: tuple[str, ...]) -> bool:
+    """Whether a move that is asked about seems to lose much, and that is not proved."""
+    best = weighed[0]
+    return any(
+        best.value - each.value >= LOSSES.mistake and not (best.exact and each.exact)
+        for each in weighed
+        if each.move in also
+    )
+
+
 def _rank(known: Known) -> tuple[int, int]:
     """Wins first, the fastest before the others; then draws; then losses, the longest before the others."""
     return -known.outcome, known.outcome * known.plies
@@ -106,7 +123,7 @@ def _by_line(position: Position, line: Any, found: Any) -> Worth:
 
 
 def begins(rng: Random) -> dict[str, Any] | None:
-    """Three games of four begin with four men anywhere on the board, of whom all is known."""
+    """One game of four begins with four men anywhere on the board, of whom all is known."""
     if rng.random() >= ENDGAMES:
         return None
     while True:
@@ -136,8 +153,18 @@ def is_wanted(view: View[Position], weighed: tuple[Worth, ...]) -> bool:
         best.exact and best.value == 1.0 and best.depth > DRAWN_OUT and men_of(position) <= MOST_MEN
     ):
         return False
-    taken = rules.taken(position.diagram, notation.read_move(position, best.move)[1])
-    return taken is None or kind_of(position.cells[taken]) == PAWN or (best.exact and men_of(position) > MOST_MEN)
+    move = notation.read_move(position, best.move)[1]
+    return (best.exact and men_of(position) > MOST_MEN) or not _is_obvious(position, move)
+
+
+def _is_obvious(position: Position, move: Move) -> bool:
+    """Takes a piece for nothing, or for one that is worth no more."""
+    taken = rules.taken(position.diagram, move)
+    if taken is None or kind_of(position.cells[taken]) == PAWN:
+        return False
+    after = rules.followed(position.diagram, move)
+    is_retaken = any(answer.target == move.target for answer in rules.legal_moves(after))
+    return not is_retaken or WORTH[kind_of(position.cells[taken])] >= WORTH[kind_of(position.cells[move.origin])]
 
 
 def is_alone(weighed: tuple[Worth, ...]) -> bool:
@@ -180,13 +207,13 @@ def _ends_in_mate(position: Position, best: Worth) -> bool:
 
 REVIEWING: Reviewing[Position] = Reviewing(
     weigher=weigher,
-    losses=Losses(good=0.01, inaccuracy=0.05, mistake=0.1, blunder=0.2),
+    losses=LOSSES,
     half=0.2,
     puzzles=Puzzling(
         margin=0.3,
         theme=theme,
         level="medium",
-        nodes=40_000,
+        nodes=20_000,
         begins=begins,
         is_wanted=is_wanted,
         is_alone=is_alone,

@@ -309,12 +309,18 @@ def result(position: Position) -> Result | None:
 
 def is_mate(diagram: Diagram) -> bool:
     """In check, and no move helps. Section 8."""
-    return not legal_moves(diagram) and is_check(diagram)
+    return not can_move(diagram) and is_check(diagram)
 
 
 def is_stalemate(diagram: Diagram) -> bool:
     """Not in check, and no move. Section 9."""
-    return not legal_moves(diagram) and not is_check(diagram)
+    return not can_move(diagram) and not is_check(diagram)
+
+
+@lru_cache(maxsize=1 << 14)
+def can_move(diagram: Diagram) -> bool:
+    """Whether there is a legal move: looks for the first one alone, for most diagrams are never asked for all."""
+    return any(not exposes_king(diagram, move) for move in moves_of_pieces(diagram))
 
 
 @lru_cache(maxsize=1 << 10)

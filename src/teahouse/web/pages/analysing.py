@@ -17,6 +17,7 @@ from teahouse.web.analysing import (
     address,
     board_parts,
     can_be_analysed,
+    drawn,
     first_position,
     read_trial,
     ways,
@@ -33,17 +34,24 @@ from teahouse.web.viewing import LOW, PORTRAIT
 router = APIRouter()
 Position = Annotated[str, Query(max_length=LONGEST_POSITION)]
 Played = Annotated[str, Query(max_length=4000)]
+Lines = Annotated[str, Query(max_length=4000)]
 
 
 @router.get("/analyse/{game}")
 async def analyse(
-    game: str, request: Request, person: Guest, position: Position = "", play: Played = "", ask: bool = False
+    game: str,
+    request: Request,
+    person: Guest,
+    position: Position = "",
+    play: Played = "",
+    lines: Lines = "",
+    ask: bool = False,
 ) -> Response:
     """The board; with `ask` also what moves are worth, for browsers without scripts."""
     rules = _rules(game)
     if not position:
         return RedirectResponse(address(game, await beside(request).do(first_position, rules)), 303)
-    trial = await beside(request).do(read_trial, rules, position, play)
+    trial = await beside(request).do(read_trial, rules, position, play, lines)
     narrow, low = (request.cookies.get(shape) == "1" for shape in (PORTRAIT, LOW))
     shown = await beside(request).do(board_parts, trial, person, narrow, low)
     found, refused = await _asked(request, person, trial) if ask else (None, "")
@@ -62,15 +70,26 @@ async def analyse(
 
 
 @router.get("/analyse/{game}/moves")
-async def weighed_moves(game: str, request: Request, person: Guest, position: Position, play: Played = "") -> Response:
+async def weighed_moves(
+    game: str, request: Request, person: Guest, position: Position, play: Played = "", lines: Lines = ""
+) -> Response:
     """The same list for the page that has asked for it; nothing yet (202) while computers are busy."""
-    trial = await beside(request).do(read_trial, _rules(game), position, play)
+    trial = await beside(request).do(read_trial, _rules(game), position, play, lines)
     try:
         found = await _weighed(request, person, trial)
     except (OneHintAtATime, ComputersBusy):
         return Response(status_code=202, headers=NOT_KEPT)
     html = request.app.state.templates.get_template("_ways.html").render(ways=found, title=say(f"{game}/title"))
     return HTMLResponse(html, headers=NOT_KEPT)
+
+
+@router.get("/analyse/{game}/picture.svg")
+async def trial_picture(game: str, request: Request, person: Guest, position: Position, play: Played = "") -> Response:
+    """The board as a picture to keep."""
+    trial = await beside(request).do(read_trial, _rules(game), position, play)
+    picture = await beside(request).do(drawn, trial, person, False, False)
+    named = {"content-disposition": f'inline; filename="{game}-{len(trial.moves)}.svg"'}
+    return Response(picture.document, media_type="image/svg+xml", headers=NOT_KEPT | named)
 
 
 @router.get("/tables/{table}/analyse")

@@ -265,5 +265,7 @@ REVIEWING: Reviewing[Seen] = Reviewing(
     total=None,
     bounds=None,
     expects=expects,
-    puzzles=Puzzling(margin=12, theme=theme, level="medium", nodes=600, from_position=False, may_be=may_be),
+    puzzles=Puzzling(
+        margin=12, theme=theme, level="medium", nodes=300, from_position=False, may_be=may_be, asks_all=True
+    ),
 )
