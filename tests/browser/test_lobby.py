@@ -37,7 +37,7 @@ def test_a_challenge_is_taken_by_another_browser(invite: Invite) -> None:
     table = anna.page.url.rpartition("/")[2]
     page = bert.go("/lobby")
     card = page.locator(".challenges li").filter(has=page.locator(f"a[href='/tables/{table}']"))
-    expect(card).to_contain_text("1300 to 1700 points")
+    expect(card).to_contain_text("rating 1300 to 1700")
     assert is_within(bert) and faults(bert, "lobby") == []
     card.locator("button").press("Enter")
     expect(bert.page.locator("#board svg").first).to_be_visible()
@@ -79,7 +79,7 @@ def test_contacts_accept_each_other_and_write(invite: Invite, house: House) -> N
 
 def test_who_watches_a_hidden_game_gets_nothing_of_what_is_written(invite: Invite, house: House) -> None:
     anna, bert, wim = (invite(name) for name in ("Anna", "Bert", "Wim"))
-    ids = [guest.introduce() for guest in (anna, bert)]
+    *ids, _ = [guest.introduce() for guest in (anna, bert, wim)]
     table = house.lay_table(QUIET.start(), [*(Chair(person=id) for id in ids), *[Chair(level="easy")] * 2], Agreed())
     anna.fetch("/guests/me/contacts", "POST", data={"do": "ask", "person": ids[1]})
     bert.fetch("/guests/me/contacts", "POST", data={"do": "accept", "person": ids[0]})
