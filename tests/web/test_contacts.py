@@ -86,7 +86,7 @@ def test_contacts_write_plain_text_and_nobody_else_reads_it(house: ServedHouse, 
         assert code_of(cleo.get(path)) == (409, "not-contacts")
     assert cleo.post(f"/lines/{number}/report").status_code == 404 == cleo.delete(f"/lines/{number}").status_code
     for wrong in ("", " \u200b\n", "x" * (LONGEST_LINE + 1)):
-        assert code_of(anna.post(there, json={"text": wrong})) == (409, "bad-line")
+        assert code_of(anna.post(there, json={"text": wrong})) == (409, "line-refused")
     bert.put(MINE, json={"seen": True, "writes": False})
     assert texts(bert, back) == [] and code_of(bert.post(back, json={"text": "x"})) == (409, "writes-nothing")
     assert "switched messages off" in bert.get(f"/contacts/{id_of(anna)}", headers=PAGE).text

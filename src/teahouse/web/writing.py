@@ -35,10 +35,13 @@ MOST = 5000
 """Tables of which is remembered that there is."""
 
 
-class BadLine(TeahouseError):
+class LineRefused(TeahouseError):
     """There is nothing in it, or more than `n` signs."""
 
-    code = "bad-line"
+    code = "line-refused"
+
+    def __init__(self, *, n: int) -> None:
+        super().__init__(n=n)
 
 
 class TooManyLines(TeahouseError):
@@ -135,7 +138,7 @@ class Writing:
             raise WritesNothing()
         line = clean_name(text, LONGEST_LINE + 1)
         if not line or len(line) > LONGEST_LINE:
-            raise BadLine(n=LONGEST_LINE)
+            raise LineRefused(n=LONGEST_LINE)
         if await self._house.ask(self._store.written_by, person.id, time.time() - A_WHILE) >= AT_ONCE:
             raise TooManyLines()
         if room.name.startswith("pair "):

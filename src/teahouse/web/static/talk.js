@@ -83,7 +83,7 @@ export class Talk {
     who.textContent = line.own ? list.dataset.you : line.name;
     Object.assign(text, { className: "text", dir: "auto", textContent: line.text });
     item.append(who, " ", text);
-    item.classList.toggle("own", line.own);
+    item.classList.toggle("is-own", line.own);
     list.append(item);
     list.scrollTop = list.scrollHeight;
     if (line.own) return;
