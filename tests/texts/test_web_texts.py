@@ -29,6 +29,8 @@ WEB = SOURCE / "web"
 TEMPLATES = sorted((WEB / "templates").glob("*.html"))
 SCRIPTS = sorted((WEB / "static").glob("*.js"))
 FOLLOWERS: dict[str, Iterable[object]] = {
+    "lobby/level-": ("any", "near", "range"),
+    "lobby/lasts-": ("3600", "86400", "259200", "604800"),
     "finding/": OUTCOMES,
     "house/level-": LEVELS,
     "web/against-": opening.KINDS,
