@@ -24,7 +24,7 @@ GLANCE = 8
 """This part of the budget, and half the margin, tell whether it is worth looking closer."""
 NEAR = 2.0
 """So many margins behind the best, by a first look, a move is still asked about where not all are."""
-CONFIRMING, CHECKING = "puzzle/10", "puzzle/check"
+CONFIRMING, CHECKING = "puzzle 10", "puzzle check"
 """What chance is drawn from."""
 APART = 6
 """Moves between two puzzles of a game: neighbours ask the same."""
@@ -75,10 +75,10 @@ class Maker:
         """The puzzle this moment makes, if it makes one."""
         if not self.puzzling.may_be(state.seen_by(seat)):
             return None
-        glance = self._looked(state, seat, 1 / GLANCE, "puzzle/glance")
+        glance = self._looked(state, seat, 1 / GLANCE, "puzzle glance")
         if len(glance) < 2 or glance[0].value - glance[1].value < self.puzzling.margin / 2:
             return None
-        first = self._looked(state, seat, 1, "puzzle/1")
+        first = self._looked(state, seat, 1, "puzzle 1")
         if not self._is_clear(first) or not self.puzzling.is_wanted(state.seen_by(seat), first):
             return None
         asked, start, moves = self._asked(state)
@@ -99,7 +99,7 @@ class Maker:
 
     def _near(self, state: State, seat: int) -> tuple[str, ...]:
         """The legal moves that do not look hopeless at first."""
-        first = self._looked(state, seat, 1, "puzzle/near", tuple(state.seen_by(seat).legal))
+        first = self._looked(state, seat, 1, "puzzle near", tuple(state.seen_by(seat).legal))
         least = first[0].value - NEAR * self.puzzling.margin
         return tuple(each.move for each in first if each.value >= least)
 
