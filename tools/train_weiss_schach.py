@@ -1,15 +1,15 @@
 """Learns the network of Weiß-Schach from nothing but the engine's games against itself.
 
     tools/train_weiss_schach.py make --positions 20000000   games into .cache/weiss_schach/; goes on where it was
-    tools/train_weiss_schach.py train --epochs 20           learns from all of them; goes on from learned.npz if it is there
+    tools/train_weiss_schach.py train --epochs 20           learns from all of them; goes on from what it has learned
     tools/train_weiss_schach.py write network.bin           what was learned, in the whole numbers of the kernel
     tools/train_weiss_schach.py match network.bin           against the evaluation without a network, or another network
-    tools/train_weiss_schach.py ship                        into the package, and what learning goes on from beside this file
+    tools/train_weiss_schach.py ship                        into the package, and what learning goes on from here
 
-Only developers need this program, and numpy (`pip install teahouse[train]`). Every chunk of games follows from its number alone, so
-the work may be stopped at any time and shared: `--share 2/3` makes every third chunk from the second one on. Every
-twentieth chunk is kept apart: its error is what is told as unseen. `train` draws loss.svg after every epoch.
-docs/weiss-schach-engine.md has what came of it.
+Only developers need this program, and numpy (`pip install teahouse[train]`). Every chunk of games follows from its
+number alone, so the work may be stopped at any time and shared: `--share 2/3` makes every third chunk from the second
+one on. Every twentieth chunk is kept apart: its error is what is told as unseen. `train` draws it after every epoch
+(learned.svg). docs/weiss-schach-engine.md has what came of it.
 """
 
 import argparse
@@ -24,18 +24,20 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from weiss_schach_strength import BALANCED, LONGEST, interval, is_drawn
 
 from teahouse.games.weiss_schach import tables
 from teahouse.games.weiss_schach.engine import SPREAD
 from teahouse.kernels import load
 from teahouse.notation.files import whole_file
-from weiss_schach_strength import BALANCED, LONGEST, interval, is_drawn
 
 FOLDER = Path(".cache/weiss_schach")
 KERNELS = Path(__file__).parents[1] / "src" / "teahouse" / "kernels"
 KEPT = Path(__file__).with_name("weiss_schach_learned.npz")
 """What learning goes on from, kept with the project."""
-ROW = np.dtype([("board", "u1", 18), ("castling", "u1"), ("clock", "u1"), ("worth", "<i2"), ("result", "u1"), ("men", "u1")])
+ROW = np.dtype(
+    [("board", "u1", 18), ("castling", "u1"), ("clock", "u1"), ("worth", "<i2"), ("result", "u1"), ("men", "u1")]
+)
 """As the kernel weiss_schach_self_play has it: the side to move is White."""
 GAMES = 500
 """In a chunk."""
@@ -109,7 +111,7 @@ def look(rows: NDArray[np.void], homes: bytes, blend: float) -> Batch:
     other = own.reshape(-1, 6, 6)[:, ::-1].reshape(-1, 36)
     other = np.where(other < 12, other ^ 1, other)
     castling = rows["castling"]
-    turned = castling >> 1 | (castling & 1) << 1
+    turned = np.array([0, 2, 1, 3], np.uint8)[castling]
     seen = [see(own, castling, homes), see(other, turned, homes)]
     said = 1 / (1 + np.exp(-rows["worth"].astype(np.float32) / np.float32(SPREAD)))
     goals = blend * rows["result"].astype(np.float32) / 2 + (1 - blend) * said
@@ -134,7 +136,7 @@ def see(boards: NDArray[np.uint8], castling: NDArray[np.uint8], homes: bytes) ->
 
 
 class Learner:
-    """The network in numbers with a point, and Adam's memory. A bucket's rows are `rows[0]`, common to all, and its own."""
+    """The network before it is rounded, and Adam's memory. A bucket's rows are rows[0], common to all, and its own."""
 
     def __init__(self, buckets: int, seed: int) -> None:
         rng = np.random.default_rng(seed)
@@ -148,7 +150,7 @@ class Learner:
         }
         self.first = {name: np.zeros_like(part) for name, part in self.parts.items()}
         self.second = {name: np.zeros_like(part) for name, part in self.parts.items()}
-        self.steps, self.epochs = 0, 0
+        self.steps, self.epochs, self.course = 0, 0, 0
 
     @property
     def buckets(self) -> int:
@@ -195,8 +197,8 @@ class Learner:
                     found["rows"][bucket + 1] += batch.inputs[side][chosen].T @ slope[chosen]
         return float((miss**2).mean()), found
 
-    def step(self, batch: Batch, rate: float) -> float:
-        """One step of Adam; the error before it. No number leaves what the kernel's whole numbers can hold."""
+    def step(self, batch: Batch, rate: float, decay: float) -> float:
+        """One step of Adam, with rows that fade; the error before it. Nothing grows beyond what the kernel can hold."""
         error, slopes = self.slopes(batch)
         self.steps += 1
         for name, slope in slopes.items():
@@ -204,22 +206,24 @@ class Learner:
             first += 0.1 * (slope - first)
             second += 0.001 * (slope**2 - second)
             size = np.sqrt(second / (1 - 0.999**self.steps)) + 1e-8
-            part -= rate * first / (1 - 0.9**self.steps) / size
+            part -= rate * (first / (1 - 0.9**self.steps) / size + (decay * part if name == "rows" else 0))
         np.clip(self.parts["weights"], -1.98, 1.98, out=self.parts["weights"])
         np.clip(self.parts["rows"], -1.98, 1.98, out=self.parts["rows"])
         return error
 
     def save(self, path: Path) -> None:
-        """Adam's memory in half precision: it is no more than a direction."""
+        """Adam's second memory as its root: that lies within a few powers of ten."""
         kept = {f"part_{name}": part for name, part in self.parts.items()}
         kept |= {f"first_{name}": part for name, part in self.first.items()}
         kept |= {f"second_{name}": np.sqrt(part) for name, part in self.second.items()}
         with whole_file(path) as target:
-            np.savez_compressed(target, counts=np.array([self.steps, self.epochs]), allow_pickle=False, **kept)
+            np.savez_compressed(
+                target, counts=np.array([self.steps, self.epochs, self.course]), allow_pickle=False, **kept
+            )
 
     def load(self, path: Path) -> None:
         with np.load(path) as kept:
-            self.steps, self.epochs = map(int, kept["counts"])
+            self.steps, self.epochs, self.course = map(int, kept["counts"])
             for name in self.parts:
                 self.parts[name] = kept[f"part_{name}"]
                 self.first[name] = kept[f"first_{name}"]
@@ -252,36 +256,62 @@ def error_of(learner: Learner, rows: NDArray[np.void], blend: float) -> float:
     return float(np.concatenate(errors).mean())
 
 
-def train(
-    folder: Path, epochs: int, batch: int, rate: float, last_rate: float, blend: float, buckets: int, seed: int, name: str
-) -> None:  # fmt: skip
-    """Learn from everything there is, `epochs` times over, ever slower; written after each."""
-    learner, path = Learner(buckets, seed), folder / f"{name}.npz"
-    for known in (path, KEPT):
-        if known.exists():
-            learner.load(known)
-            print(f"going on from {known}, {learner.epochs} epochs old", flush=True)
-            break
+@dataclass(frozen=True)
+class Course:
+    """How often everything is gone through, and at what rates: the first, ever slower, the last."""
+
+    epochs: int
+    batch: int
+    rate: float
+    last_rate: float
+    decay: float
+    blend: float
+
+    def pace(self, done: float) -> float:
+        """The rate after this part of the course."""
+        return self.last_rate + (self.rate - self.last_rate) * (1 + math.cos(math.pi * done)) / 2
+
+
+def train(folder: Path, name: str, buckets: int, seed: int, afresh: bool, **course: Any) -> None:
+    """Learn from everything there is; kept after each epoch. A course that was stopped goes on."""
+    plan, path = Course(**course), folder / f"{name}.npz"
+    learner = begin(path, buckets, seed, afresh)
     learned, apart = read_rows(folder)
     print(f"{len(learned):,} positions to learn from, {len(apart):,} apart", flush=True)
-    rng = np.random.default_rng([seed, learner.epochs])
-    began, total = time.monotonic(), epochs * (len(learned) // batch)
-    done = 0
-    for _ in range(epochs):
-        order, errors = rng.permutation(len(learned)), list[float]()
-        for at in range(0, len(order) - batch + 1, batch):
-            pace = last_rate + (rate - last_rate) * (1 + math.cos(math.pi * done / total)) / 2
-            rows = learned[np.sort(order[at : at + batch])]
-            errors.append(learner.step(look(rows, learner.homes, blend), pace))
-            done += 1
+    learner.course %= plan.epochs
+    while learner.course < plan.epochs:
+        began = time.monotonic()
+        error = train_epoch(learner, learned, plan, np.random.default_rng([seed, learner.epochs]))
         learner.epochs += 1
-        unseen = error_of(learner, apart, blend)
-        note = {"epoch": learner.epochs, "positions": len(learned), "rate": pace, "error": float(np.mean(errors)), "unseen": unseen}
-        with (folder / f"{name}.jsonl").open("a", encoding="utf-8") as log:
-            log.write(json.dumps(note) + "\n")
+        learner.course += 1
+        unseen = error_of(learner, apart, plan.blend)
         learner.save(path)
-        draw_loss(folder / f"{name}.jsonl", folder / f"{name}.svg")
-        print(f"epoch {learner.epochs}: {note['error']:.6f}, unseen {unseen:.6f}, {time.monotonic() - began:.0f} s", flush=True)
+        note = {"epoch": learner.epochs, "positions": len(learned), "error": error, "unseen": unseen}
+        with path.with_suffix(".jsonl").open("a", encoding="utf-8") as log:
+            log.write(json.dumps(note) + "\n")
+        draw_loss(path.with_suffix(".jsonl"), path.with_suffix(".svg"))
+        print(f"epoch {learner.epochs}: {error:.6f}, unseen {unseen:.6f}, {time.monotonic() - began:.0f} s", flush=True)
+
+
+def begin(path: Path, buckets: int, seed: int, afresh: bool) -> Learner:
+    """What was learned so far, here or as it is kept with the project; from nothing where it is to be so."""
+    for known in (path, KEPT):
+        if known.exists() and not afresh:
+            learner = learned_of(known)
+            print(f"going on from {known}, {learner.epochs} epochs old", flush=True)
+            return learner
+    path.with_suffix(".jsonl").unlink(missing_ok=True)
+    return Learner(buckets, seed)
+
+
+def train_epoch(learner: Learner, learned: NDArray[np.void], plan: Course, rng: np.random.Generator) -> float:
+    """Go through everything once, in some order; the mean error on the way."""
+    order, errors = rng.permutation(len(learned)), list[float]()
+    for at in range(0, len(order) - plan.batch + 1, plan.batch):
+        pace = plan.pace((learner.course + at / len(order)) / plan.epochs)
+        rows = learned[np.sort(order[at : at + plan.batch])]
+        errors.append(learner.step(look(rows, learner.homes, plan.blend), pace, plan.decay))
+    return float(np.mean(errors))
 
 
 def draw_loss(log: Path, target: Path) -> None:
@@ -298,9 +328,15 @@ def draw_loss(log: Path, target: Path) -> None:
     ]
     for (name, values), colour, dash in zip(errors.items(), ("#1f77b4", "#d62728"), ("", "6 3"), strict=True):
         step = 550 / max(len(values) - 1, 1)
-        points = " ".join(f"{70 + at * step:.1f},{330 - 308 * (value - low) / span:.1f}" for at, value in enumerate(values))
-        lines.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"/>')
-        lines.append(f'<text x="{480 if dash else 400}" y="26" fill="{colour}">{name}{" (dashed)" if dash else ""}</text>')
+        points = " ".join(
+            f"{70 + at * step:.1f},{330 - 308 * (value - low) / span:.1f}" for at, value in enumerate(values)
+        )
+        lines.append(
+            f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"/>'
+        )
+        lines.append(
+            f'<text x="{480 if dash else 400}" y="26" fill="{colour}">{name}{" (dashed)" if dash else ""}</text>'
+        )
     target.write_text("\n".join([*lines, "</svg>"]) + "\n", encoding="utf-8")
 
 
@@ -348,7 +384,10 @@ def match(folder: Path, network: Path, against: Path | None, games: int, nodes: 
     kernel = load("weiss_schach")
     assert kernel, "the kernel was not built"
     tables.prepare_all()
-    sides = [Side(network.read_bytes(), nodes, seconds), Side(against.read_bytes() if against else None, nodes, seconds)]
+    sides = [
+        Side(network.read_bytes(), nodes, seconds),
+        Side(against.read_bytes() if against else None, nodes, seconds),
+    ]
     rng, pairs, points = random.Random(seed), list[float](), list[float]()
     for number in range(games // 2):
         opening = draw_opening(kernel, rng, sides)
@@ -358,8 +397,13 @@ def match(folder: Path, network: Path, against: Path | None, games: int, nodes: 
         if number % 10 == 9 or number == games // 2 - 1:
             mean, low, high = interval(pairs)
             won, drawn, lost = (points.count(each) for each in (1.0, 0.5, 0.0))
-            times = " : ".join(f"{side.thought:.0f} s, {side.searched / side.thought / 1e6:.2f} M nodes/s" for side in sides)
-            print(f"{len(points)} games: {won} : {drawn} : {lost}, {mean:.1%} ({low:.1%} to {high:.1%}); {times}", flush=True)
+            times = " : ".join(
+                f"{side.thought:.0f} s, {side.searched / side.thought / 1e6:.2f} M nodes/s" for side in sides
+            )
+            print(
+                f"{len(points)} games: {won} : {drawn} : {lost}, {mean:.1%} ({low:.1%} to {high:.1%}); {times}",
+                flush=True,
+            )
 
 
 def draw_opening(kernel: Any, rng: random.Random, sides: list[Side]) -> str:
@@ -420,9 +464,11 @@ def main() -> None:
     training.add_argument("--batch", type=int, default=4096)
     training.add_argument("--rate", type=float, default=2e-3)
     training.add_argument("--last-rate", type=float, default=2e-5)
+    training.add_argument("--decay", type=float, default=0.0, help="of a row's numbers, a step and unit of the rate")
     training.add_argument("--blend", type=float, default=0.3, help="share of the game's result in what is learned")
     training.add_argument("--buckets", type=int, default=1, choices=HOMES)
     training.add_argument("--seed", type=int, default=1)
+    training.add_argument("--afresh", action="store_true", help="from nothing, whatever is there")
     writing = tasks.add_parser("write")
     writing.add_argument("target", type=Path)
     shipping = tasks.add_parser("ship")

@@ -3,7 +3,8 @@
 
 Stands on weiss_schach_search.py (one thread's search), weiss_schach_memory.py (the table they share),
 weiss_schach_endings.py (what exact tables say), weiss_schach_exchange.py, weiss_schach_network.py,
-weiss_schach_evaluation.py and weiss_schach_board.py (positions, moves, texts), and offers what they offer to everybody too.
+weiss_schach_evaluation.py and weiss_schach_board.py (positions, moves, texts), and offers what they offer to
+everybody too.
 """
 
 import threading

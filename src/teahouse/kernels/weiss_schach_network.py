@@ -6,18 +6,18 @@ board mirrored so that its king stands on the right half. Rows of the men who ar
 or three rows, so the sums are worked out from those of the position before. They are held between 0 and 255, squared,
 and weighed: those of the side to move and those of the other, by weights that depend on how many men are left.
 
-The file, small ends first: 8 letters, the bucket of each square of the right half (18 bytes: whose rows a side uses whose
-king is there), 2 bytes without meaning, then of 2 bytes each: rows (434 a bucket, 64 each), the sums of no men (64),
-the weights (6 times 128), and of 4 bytes what is added (6). Readable twin: tests/twins/weiss_schach_network.py;
+The file, small ends first: 8 letters, the bucket of each square of the right half (18 bytes: which rows a side uses
+whose king is there), 2 bytes without meaning, then of 2 bytes each: rows (434 a bucket, 64 each), the sums of no men
+(64), the weights (6 times 128), and of 4 bytes what is added (6). Readable twin: tests/twins/weiss_schach_network.py;
 tools/train_weiss_schach.py learns it. Where there is no file, weiss_schach_evaluation.py serves.
 """
 
 from importlib.resources import files
 
 import cython
-from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.libc.string import memcpy
 from cython.cimports.teahouse.kernels.weiss_schach_evaluation import MOST_WORTH, estimate
-from cython.cimports.teahouse.kernels.weiss_schach_vectors import HIDDEN, MOST_SUM, shift_sums, weigh_sums
+from cython.cimports.teahouse.kernels.weiss_schach_vectors import MOST_SUM, shift_sums, weigh_sums
 
 SHIPPED = "weiss_schach_network.bin"
 MARK = b"WSNN0064"
@@ -188,7 +188,7 @@ def set_network(data) -> None:
     NETWORK = False
     if data is None:
         return
-    buckets: cython.int = max(data[8:26]) + 1
+    buckets: cython.int = max(data[8:26], default=MOST_BUCKETS) + 1
     rows: cython.int = buckets * INPUTS * WIDTH
     if data[:8] != MARK or buckets > MOST_BUCKETS or len(data) != 28 + 2 * (rows + 13 * WIDTH) + 4 * OUTPUTS:
         raise ValueError("no network of Weiß-Schach")

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Weiß-Schach, compiled: games of the engine against itself, and their quiet positions to learn from.
 
-Random openings, short searches, one thread; everything follows from the seed. A position is kept as 24 bytes (Row in the
-.pxd) where nobody is in check and the best move neither takes nor promotes, with what the search thinks it is worth
+Random openings, short searches, one thread; everything follows from the seed. A position is kept as 24 bytes (Row in
+the .pxd) where nobody is in check and the best move neither takes nor promotes, with what the search thinks it is worth
 and how the game ended. tools/train_weiss_schach.py makes files of them and learns.
 """
 
@@ -46,7 +46,7 @@ def list_moves(w):
 
 
 def think(w, g):
-    """What the position, which has legal moves, is worth by the last depth that was finished; the best move comes first."""
+    """What the position, which has moves, is worth by the last depth that was finished; the best move comes first."""
     depth: cython.int = 1
     worth: cython.int = 0
     score: cython.int
