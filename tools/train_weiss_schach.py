@@ -1,15 +1,16 @@
 """Learns the network of Weiß-Schach from nothing but the engine's games against itself.
 
+    tools/train_weiss_schach.py whole                       make, train and ship, one after the other
     tools/train_weiss_schach.py make --positions 20000000   games into .cache/weiss_schach/; goes on where it was
-    tools/train_weiss_schach.py train --epochs 20           learns from all of them; goes on from what it has learned
+    tools/train_weiss_schach.py train --epochs 10           learns from all of them; goes on from what it has learned
     tools/train_weiss_schach.py write network.bin           what was learned, in the whole numbers of the kernel
     tools/train_weiss_schach.py match network.bin           against the evaluation without a network, or another network
     tools/train_weiss_schach.py ship                        into the package, and what learning goes on from here
 
 Only developers need this program, and numpy (`pip install teahouse[train]`). Every chunk of games follows from its
-number alone, so the work may be stopped at any time and shared: `--share 2/3` makes every third chunk from the second
-one on. Every twentieth chunk is kept apart: its error is what is told as unseen. `train` draws it after every epoch
-(learned.svg). docs/weiss-schach-engine.md has what came of it.
+number and the network that plays, so the work may be stopped at any time and shared: `--share 2/3` makes every third
+chunk from the second one on. Every twentieth chunk is kept apart: its error is what is told as unseen. `train` draws
+it after every epoch (learned.svg). docs/weiss-schach-engine.md has what came of it.
 """
 
 import argparse
@@ -21,6 +22,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,19 +65,27 @@ def make(folder: Path, positions: int, nodes: int, share: str) -> None:
     kernel = load("weiss_schach_self_play")
     assert kernel, "the kernel was not built"
     tables.prepare_all()
-    player = kernel.SelfPlay(nodes)
+    player, edition = kernel.SelfPlay(nodes), edition_now()
     part, parts = map(int, share.split("/"))
     number, made, began = part - 1, 0, time.monotonic()
     while positions_in(folder) < positions:
-        path = folder / f"positions-{nodes}-{number:06}.bin"
+        path = folder / f"positions-{nodes}-{edition:08x}-{number:06}.bin"
         if not path.exists():
-            rows = b"".join(player.play(number * GAMES + game) for game in range(GAMES))
+            first = (edition << 32) + number * GAMES
+            rows = b"".join(player.play(first + game) for game in range(GAMES))
             with whole_file(path) as target:
                 target.write(rows)
             made += len(rows) // ROW.itemsize
             pace = made / (time.monotonic() - began)
             print(f"{path.name}: {positions_in(folder):,} positions, {pace:.0f} a second", flush=True)
         number += parts
+
+
+def edition_now() -> int:
+    """Which network plays: the next one learns from other games than the last. 0: none."""
+    kernel = load("weiss_schach")
+    assert kernel, "the kernel was not built"
+    return crc32(kernel.shipped() or b"")
 
 
 def positions_in(folder: Path) -> int:
@@ -451,30 +461,37 @@ def ship(folder: Path, name: str) -> None:
     shutil.copyfile(folder / f"{name}.npz", KEPT)
 
 
+def whole(folder: Path, name: str, **given: Any) -> None:
+    """From nothing to the shipped file."""
+    make(folder, given.pop("positions"), given.pop("nodes"), given.pop("share"))
+    train(folder, name, **given)
+    ship(folder, name)
+
+
 def main() -> None:
     reader = argparse.ArgumentParser(description="Learns Weiß-Schach's network from games against itself.")
     reader.add_argument("--folder", type=Path, default=FOLDER)
     tasks = reader.add_subparsers(dest="task", required=True)
-    making = tasks.add_parser("make")
-    making.add_argument("--positions", type=int, default=20_000_000)
-    making.add_argument("--nodes", type=int, default=2000, help="no new depth begins after so many")
-    making.add_argument("--share", default="1/1")
-    training = tasks.add_parser("train")
-    training.add_argument("--epochs", type=int, default=20)
-    training.add_argument("--batch", type=int, default=4096)
-    training.add_argument("--rate", type=float, default=2e-3)
-    training.add_argument("--last-rate", type=float, default=2e-5)
-    training.add_argument("--decay", type=float, default=0.0, help="of a row's numbers, a step and unit of the rate")
-    training.add_argument("--blend", type=float, default=0.3, help="share of the game's result in what is learned")
-    training.add_argument("--buckets", type=int, default=1, choices=HOMES)
-    training.add_argument("--seed", type=int, default=1)
-    training.add_argument("--afresh", action="store_true", help="from nothing, whatever is there")
-    writing = tasks.add_parser("write")
-    writing.add_argument("target", type=Path)
-    shipping = tasks.add_parser("ship")
-    for task in (training, writing, shipping):
+    making, training, writing, shipping, playing, everything = (
+        tasks.add_parser(task) for task in ("make", "train", "write", "ship", "match", "whole")
+    )
+    for task in (making, everything):
+        task.add_argument("--positions", type=int, default=20_000_000)
+        task.add_argument("--nodes", type=int, default=400, help="no new depth begins after so many")
+        task.add_argument("--share", default="1/1")
+    for task in (training, everything):
+        task.add_argument("--epochs", type=int, default=10)
+        task.add_argument("--batch", type=int, default=2048)
+        task.add_argument("--rate", type=float, default=2e-3)
+        task.add_argument("--last-rate", type=float, default=2e-5)
+        task.add_argument("--decay", type=float, default=0.3, help="of a row's numbers, a step and unit of the rate")
+        task.add_argument("--blend", type=float, default=0.3, help="share of the game's result in what is learned")
+        task.add_argument("--buckets", type=int, default=1, choices=HOMES)
+        task.add_argument("--seed", type=int, default=1)
+        task.add_argument("--afresh", action="store_true", help="from nothing, whatever is there")
+    for task in (training, writing, shipping, everything):
         task.add_argument("--name", default="learned")
-    playing = tasks.add_parser("match")
+    writing.add_argument("target", type=Path)
     playing.add_argument("network", type=Path)
     playing.add_argument("--against", type=Path)
     playing.add_argument("--games", type=int, default=400)
@@ -482,7 +499,8 @@ def main() -> None:
     playing.add_argument("--seconds", type=float, default=0.0, help="of processor time a move, instead of nodes")
     playing.add_argument("--seed", type=int, default=1)
     given = vars(reader.parse_args())
-    {"make": make, "train": train, "write": write, "ship": ship, "match": match}[given.pop("task")](**given)
+    doing = {"make": make, "train": train, "write": write, "ship": ship, "match": match, "whole": whole}
+    doing[given.pop("task")](**given)
 
 
 if __name__ == "__main__":
