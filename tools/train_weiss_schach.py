@@ -288,12 +288,11 @@ def train(folder: Path, name: str, buckets: int, seed: int, afresh: bool, **cour
     learner = begin(path, buckets, seed, afresh)
     learned, apart = read_rows(folder)
     print(f"{len(learned):,} positions to learn from, {len(apart):,} apart", flush=True)
-    learner.course %= plan.epochs
-    while learner.course < plan.epochs:
+    for _ in range(plan.epochs - learner.course):
         began = time.monotonic()
         error = train_epoch(learner, learned, plan, np.random.default_rng([seed, learner.epochs]))
         learner.epochs += 1
-        learner.course += 1
+        learner.course = (learner.course + 1) % plan.epochs  # 0: the next one begins
         unseen = error_of(learner, apart, plan.blend)
         learner.save(path)
         note = {"epoch": learner.epochs, "positions": len(learned), "error": error, "unseen": unseen}

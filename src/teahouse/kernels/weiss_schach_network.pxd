@@ -7,6 +7,7 @@ cdef enum:
     MOST_BUCKETS = 18
     OUTPUTS = 6  # by how many men there are
     MOST_CHANGES = 48
+    FEW_MEN = 4  # tables know all of them
 
 # The hidden layer of a position, before it is held within its bounds, as each side sees it.
 cdef struct Sums:

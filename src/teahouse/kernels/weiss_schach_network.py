@@ -154,10 +154,15 @@ def output(p, s):
 
 
 def judge(stack, sums, ply):
-    """What the position of this ply is worth: by the sums of the nearest one before it that are ready."""
+    """What the position of this ply is worth: by the sums of the nearest one before it that are ready.
+
+    By the evaluation where so few men are left that exact tables know: there the network has learned nothing.
+    """
     p: cython.pointer(Position) = cython.address(stack[ply])
     s: cython.pointer(Sums) = cython.address(sums[ply])
     back: cython.int = ply - 1
+    if count_bits(p.sides[0] | p.sides[1]) <= FEW_MEN:
+        return estimate(p)
     if not s.ready or s.key != p.key:
         while back >= 0 and back >= ply - 4 and not (sums[back].ready and sums[back].key == stack[back].key):
             back -= 1
