@@ -2,8 +2,9 @@
 """Weiß-Schach, compiled: the engine, which searches with one thread or several.
 
 Stands on weiss_schach_search.py (one thread's search), weiss_schach_memory.py (the table they share),
-weiss_schach_endings.py (what exact tables say), weiss_schach_exchange.py, weiss_schach_evaluation.py and
-weiss_schach_board.py (positions, moves, texts), and offers what they offer to everybody too.
+weiss_schach_endings.py (what exact tables say), weiss_schach_exchange.py, weiss_schach_network.py,
+weiss_schach_evaluation.py and weiss_schach_board.py (positions, moves, texts), and offers what they offer to
+everybody too.
 """
 
 import threading
@@ -16,12 +17,13 @@ from cython.cimports.libc.string import memset
 
 from teahouse.kernels.weiss_schach_board import START, is_check, key, legal, move_text, perft, play
 from teahouse.kernels.weiss_schach_endings import ask, set_table
-from teahouse.kernels.weiss_schach_evaluation import PARTS, evaluate, set_weights, slopes, weights
+from teahouse.kernels.weiss_schach_evaluation import PARTS, set_weights, slopes, weights
+from teahouse.kernels.weiss_schach_network import evaluate, set_network, shipped
 from teahouse.kernels.weiss_schach_search import RAISED
 
 __all__ = (
-    "PARTS", "START", "Engine", "ask", "evaluate", "is_check", "key", "legal", "perft", "play", "set_table",
-    "set_weights", "slopes", "weights",
+    "PARTS", "START", "Engine", "ask", "evaluate", "is_check", "key", "legal", "perft", "play", "set_network",
+    "set_table", "set_weights", "shipped", "slopes", "weights",
 )  # fmt: skip
 
 
@@ -204,6 +206,7 @@ class Engine:
         w.deepest = 0
         w.first_root = 0
         memset(w.killers, 0, cython.sizeof(cython.int) * KILLERS)
+        forget_sums(w)
         set_root(w, fen, texts, earlier)
         list_roots(w, only)
         return None

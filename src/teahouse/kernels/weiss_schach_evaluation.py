@@ -320,13 +320,6 @@ def estimate(p):
     return max(min(value, MOST_WORTH), -MOST_WORTH)
 
 
-def evaluate(fen: str) -> int:
-    """The static worth for the side to move, in centipawns."""
-    p: Position
-    read_fen(cython.address(p), fen)
-    return estimate(cython.address(p))
-
-
 def weights() -> list:
     """All weights of the evaluation, (middle game, endgame) pairs one after the other, in the order of PARTS."""
     return [W[index] for index in range(W_END)]

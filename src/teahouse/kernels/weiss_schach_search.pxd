@@ -2,6 +2,7 @@
 from teahouse.kernels.weiss_schach_endings cimport *
 from teahouse.kernels.weiss_schach_evaluation cimport estimate
 from teahouse.kernels.weiss_schach_exchange cimport *
+from teahouse.kernels.weiss_schach_network cimport NETWORK, Sums, judge
 
 cdef extern from *:
     """
@@ -47,6 +48,7 @@ cdef struct Worker:
     int known_keys  # how many keys come before the root's
     unsigned long long keys[MOST_HISTORY]  # of the game and the line searched
     Position stack[PLIES]
+    Sums sums[PLIES]  # of the network
     int static[PLIES]
     int played[PLIES]  # man * 36 + end of the move that leaves each ply; -1 for a null move
     int excluded[PLIES]
@@ -108,7 +110,9 @@ cdef bint stands(Worker *w, Node *n) noexcept nogil
 cdef bint is_rest_hopeless(Position *p, Node *n, int number) noexcept nogil
 cdef int quiesce(Worker *w, int ply, int alpha, int beta) noexcept nogil
 cdef bint may_pass_turn(Position *p) noexcept nogil
-cdef int plain_leaf(Position *p, int ply) noexcept nogil
+cdef void forget_sums(Worker *w) noexcept nogil
+cdef int estimate_at(Worker *w, int ply) noexcept nogil
+cdef int plain_leaf(Worker *w, int ply) noexcept nogil
 cdef bint null_move_refutes(Worker *w, int ply, int depth, int beta, int surplus, bint cut, int *score) noexcept nogil
 cdef void prepare_node(Worker *w, Node *n) noexcept nogil
 cdef int explore(Worker *w, int ply, int depth, int alpha, int beta, bint cut) noexcept nogil

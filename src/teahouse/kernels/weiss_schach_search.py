@@ -183,6 +183,18 @@ def note_line(w: cython.pointer(Worker), ply: cython.int, move: cython.int) -> c
     w.length[ply] = max(w.length[ply + 1], ply + 1)
 
 
+def forget_sums(w):
+    """Before a search: the network may be another one now."""
+    ply: cython.int
+    for ply in range(PLIES):
+        w.sums[ply].ready = False
+
+
+def estimate_at(w, ply):
+    """What the position is worth as it stands: by the network, where there is one."""
+    return judge(w.stack, w.sums, ply) if NETWORK else estimate(cython.address(w.stack[ply]))
+
+
 def is_leaf(w, ply, score):
     """Count a node; whether no move is searched there: told to stop, settled, or too deep. Writes the worth then."""
     p: cython.pointer(Position) = cython.address(w.stack[ply])
@@ -195,7 +207,7 @@ def is_leaf(w, ply, score):
     if ply < MOST_PLIES - 1:
         return False
     if not p.checkers:
-        score[0] = estimate(p)
+        score[0] = estimate_at(w, ply)
     return True
 
 
@@ -214,7 +226,7 @@ def assess(w: cython.pointer(Worker), n: cython.pointer(Node)) -> cython.void:
     if n.found and n.known.static != -INFINITE:
         n.static = n.known.static
     else:
-        n.static = estimate(cython.address(w.stack[n.ply]))
+        n.static = estimate_at(w, n.ply)
     n.rough = n.static
     if abs(score) < LONG_MATE and holds(n.known.bound, score > n.static):
         n.rough = score
@@ -331,11 +343,12 @@ def may_pass_turn(p):
     return pieces & (p.pieces[ROOK] | p.pieces[QUEEN]) != 0 and own & p.pieces[PAWN] != 0
 
 
-def plain_leaf(p, ply):
+def plain_leaf(w, ply):
     """Mate, stalemate or the estimate."""
+    p: cython.pointer(Position) = cython.address(w.stack[ply])
     moves: Move[MOST_MOVES]
     if generate(p, moves, ALL):
-        return estimate(p)
+        return estimate_at(w, ply)
     return ply - MATE if p.checkers else 0
 
 
@@ -626,7 +639,7 @@ def explore(w, ply, depth, alpha, beta, cut):
     if is_leaf(w, ply, cython.address(score)):
         return score
     if depth <= 0:
-        return plain_leaf(p, ply)
+        return plain_leaf(w, ply)
     n.ply, n.depth, n.pv, n.cut, n.excluded = ply, depth, beta - alpha > 1, cut, w.excluded[ply]
     n.alpha = max(alpha, ply - MATE)
     n.beta = min(beta, MATE - ply - 1)
@@ -677,7 +690,7 @@ def explore_root(w, depth, alpha, beta):
     move: cython.int
     score: cython.int
     n.ply, n.alpha, n.beta, n.pv, n.cut, n.best = 0, alpha, beta, True, False, -INFINITE
-    w.static[0] = -INFINITE if w.stack[0].checkers else estimate(cython.address(w.stack[0]))
+    w.static[0] = -INFINITE if w.stack[0].checkers else estimate_at(w, 0)
     w.killers[2] = w.killers[3] = 0
     w.excluded[0] = w.excluded[1] = 0
     w.null_from = 0
