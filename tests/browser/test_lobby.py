@@ -90,7 +90,7 @@ def test_who_watches_a_hidden_game_gets_nothing_of_what_is_written(invite: Invit
     heard += " answer.body.getReader(); for (;;) { const { done, value } = await reader.read(); if (done) return;"
     heard += " window.bytes += new TextDecoder().decode(value); } })"
     wim.page.evaluate(f"() => {{ ({heard % table})(); }}")
-    wim.page.wait_for_function("window.bytes && window.bytes.includes('event: table')")
+    wim.page.wait_for_function("() => window.bytes && window.bytes.includes('event: table')")
     bert.go(f"/tables/{table}").wait_for_selector("#board svg")
     anna.fetch(f"/tables/{table}/lines", "POST", data={"text": SECRET})
     expect(bert.page.locator("#calls .bubble")).to_contain_text(SECRET)

@@ -14,7 +14,7 @@ from teahouse.texts import say
 from teahouse.web import api
 from teahouse.web.bodies import MOST_POINTS, Guest, Known, NewTable, TableId
 from teahouse.web.cards import cards
-from teahouse.web.clock_words import DAYS, GAME, MOVE, PERIODS, Group, clock_words, read, written
+from teahouse.web.clock_words import all_groups, read
 from teahouse.web.club_wishes import Form as Filling
 from teahouse.web.lobby_api import lobby_of, paired, suits, taken, told_invitations
 from teahouse.web.pages.arriving import introduced, led_on
@@ -55,22 +55,13 @@ async def _page(
         wrong=wrong,
         filled={**AT_FIRST, **(filled or {})},
         games=[(each, say(f"{each}/title")) for each in GAMES],
-        clocks=_clocks(),
+        clocks=all_groups(),
         levels=LEVELS,
         lasts=LASTS,
         challenges=list(zip(shown, fits, own, strict=True)),
         invitations=await told_invitations(request, person),
         has_best=bool(await house.listing.tables("playing", 1)),
     )
-
-
-def _clocks() -> list[Group]:
-    """For whichever game: whether it knows such a clock is said when it is wished."""
-    offered = {"game": GAME, "periods": PERIODS, "move": MOVE, "days": DAYS}
-    return [
-        Group(say(f"clock/group-{name}"), [(written(each), clock_words(each)) for each in controls])
-        for name, controls in offered.items()
-    ]
 
 
 @router.post(HERE + "/pair")
