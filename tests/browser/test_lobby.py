@@ -30,7 +30,7 @@ def test_a_challenge_is_taken_by_another_browser(invite: Invite) -> None:
     form = anna.go("/lobby").locator("form[action='/lobby/challenge']")
     form.locator("select[name=game]").select_option("bauernaufstand")
     form.locator("select[name=clock]").select_option("120")
-    form.get_by_text("About my level").click()
+    form.locator("select[name=sought]").select_option("near")
     assert faults(anna, "lobby") == []
     form.locator("button").click()
     expect(anna.page.locator("#waiting")).to_be_visible()
