@@ -30,7 +30,7 @@ def test_a_challenge_is_taken_by_another_browser(invite: Invite) -> None:
     form = anna.go("/lobby").locator("form[action='/lobby/challenge']")
     form.locator("select[name=game]").select_option("bauernaufstand")
     form.locator("select[name=clock]").select_option("120")
-    form.get_by_text("About my level").click()
+    form.locator("select[name=sought]").select_option("near")
     assert faults(anna, "lobby") == []
     form.locator("button").click()
     expect(anna.page.locator("#waiting")).to_be_visible()
@@ -90,7 +90,7 @@ def test_who_watches_a_hidden_game_gets_nothing_of_what_is_written(invite: Invit
     heard += " answer.body.getReader(); for (;;) { const { done, value } = await reader.read(); if (done) return;"
     heard += " window.bytes += new TextDecoder().decode(value); } })"
     wim.page.evaluate(f"() => {{ ({heard % table})(); }}")
-    wim.page.wait_for_function("window.bytes && window.bytes.includes('event: table')")
+    wim.page.wait_for_function("() => window.bytes && window.bytes.includes('event: table')")
     bert.go(f"/tables/{table}").wait_for_selector("#board svg")
     anna.fetch(f"/tables/{table}/lines", "POST", data={"text": SECRET})
     expect(bert.page.locator("#calls .bubble")).to_contain_text(SECRET)

@@ -4,6 +4,7 @@ They are two `House`s of one process here, each with its own connections; tests/
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
@@ -19,12 +20,15 @@ from teahouse.core.errors import NotYourTurn, TeahouseError
 from teahouse.store.base import Person
 from teahouse.store.databases import address_of
 from teahouse.store.sql import open_store
-from teahouse.table.agreed import Agreed
+from teahouse.table import clocks, driving
+from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.engines import Engines
 from teahouse.table.house import House
 from teahouse.table.liveness import Listener
+from teahouse.table.open_hours import VACATIONS
 from teahouse.table.pace import BRISK, Pace
 from teahouse.table.table import Table
+from teahouse.table.timing import DAY, Control
 
 PATIENCE = 30.0
 
@@ -422,3 +426,93 @@ async def test_a_guest_is_called_the_same_everywhere(address: str, engines: Engi
         await known(here, lambda person: bool(person and person.name == "Annika"))
         await here.forget_person("anna")
         await known(there, lambda person: person is None)
+
+
+SLOW = Agreed(move_time=1, nights=False)
+
+
+@asynccontextmanager
+async def over_days(address: str, engines: Engines, patch: pytest.MonkeyPatch) -> AsyncIterator[tuple[House, House]]:
+    """Two houses to which a second is a day; the second one has room for one table."""
+    patch.setattr(driving, "FAR", 0.0)
+    patch.setattr(clocks, "FORGIVEN", 0.0)
+    patch.setattr(Control, "is_slow", property(lambda control: control.move > 0))
+    async with two_houses(address, engines, kept=1) as houses:
+        yield houses
+
+
+async def asleep(house: House, *chairs: Chair) -> str:
+    """A table of which this house knows only when something is due there."""
+    id = (await house.open_table(PEASANTS, {}, chairs, SLOW)).id
+    await soon(lambda: id in house.asleep())
+    await house.open_table(PEASANTS, {}, [CLEO, DORA], Agreed())
+    assert house.known(id) is None
+    return id
+
+
+async def holiday(house: House, person: str) -> None:
+    """Their clocks stand still, for days."""
+    found, now = await house.people.find(person), time.time()
+    assert found
+    await house.change_person(replace(found, looks={VACATIONS: [[now - 60, now + 9 * DAY]]}))
+
+
+def endings(house: House, id: str) -> list[tuple[str, int]]:
+    return [(entry.body["reason"], entry.body["seat"]) for entry in house._store.journal(id) if entry.kind == "ended"]
+
+
+@really
+async def test_a_time_over_days_ends_once_also_where_the_table_is_in_nobodys_memory(
+    address: str, engines: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with over_days(address, engines, monkeypatch) as (here, there):
+        id = await asleep(there, ANNA, BERT)
+        assert here.known(id) is None and there.neighbours and there.neighbours.leases.holds(id)
+        await soon(lambda: endings(here, id))
+        assert (await here.table(id)).is_over() and (await there.table(id)).is_over()
+        assert endings(here, id) == [("time", 0)]
+
+
+@really
+async def test_a_move_at_one_house_wakes_the_table_that_another_lets_sleep(
+    address: str, engines: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anna is on holiday and nothing is due for days; she moves all the same, and from then on Bert's time runs."""
+    async with over_days(address, engines, monkeypatch) as (here, there):
+        await holiday(there, "anna")
+        id = await asleep(there, ANNA, BERT)
+        table = await here.table(id)
+        await answer(here, id, 0, table.state.legal(0)[0])
+        assert here.neighbours and not here.neighbours.leases.holds(id)
+        await soon(lambda: endings(here, id))
+        await soon(lambda: at(here, id).is_over())
+        assert endings(here, id) == [("time", 1)]
+
+
+@really
+async def test_what_a_house_has_not_heard_wakes_its_tables_when_it_listens_again(
+    address: str, engines: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with over_days(address, engines, monkeypatch) as (here, there):
+        await holiday(there, "anna")
+        id = await asleep(there, ANNA, BERT)
+        assert there.neighbours
+        hear, missed = there.neighbours._hear_of_table, deafen(there)
+        table = await here.table(id)
+        await answer(here, id, 0, table.state.legal(0)[0])
+        await soon(lambda: id in missed)
+        there.neighbours._hear_of_table = hear  # type: ignore[method-assign]
+        cut_listening(address)
+        await soon(lambda: endings(here, id))
+        assert endings(here, id) == [("time", 1)]
+
+
+@really
+async def test_a_table_that_sleeps_is_handed_over_by_a_house_that_closes(
+    address: str, engines: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with over_days(address, engines, monkeypatch) as (here, _):
+        async with house_on(address, engines, kept=1) as third:
+            id = await asleep(third, ANNA, BERT)
+        await soon(lambda: endings(here, id))
+        assert endings(here, id) == [("time", 0)]

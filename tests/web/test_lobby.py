@@ -105,7 +105,7 @@ def test_a_challenge_ends_with_its_time_or_when_it_is_withdrawn(house: ServedHou
 
 def test_the_form_makes_a_challenge_and_one_click_takes_it(house: ServedHouse) -> None:
     with httpx.Client(base_url=house.url, headers={**PAGE, "origin": house.url}, **PATIENTLY) as anna:
-        form = {"game": "short-go", "clock": "0-600-5-0-0", "level": "range", "low": "1700", "high": "1300"}
+        form = {"game": "short-go", "clock": "0-600-5-0-0", "sought": "range", "low": "1700", "high": "1300"}
         made = anna.post("/lobby/challenge", data={**form, "name": "Anna", "rated": "on", "lasts": "3600"})
         assert made.status_code == 303, made.text
         table = made.headers["location"].removeprefix("/tables/")

@@ -146,4 +146,21 @@ def test_a_time_out_of_bounds_is_refused_beside_its_field(anna: httpx.Client, ty
     assert answer.status_code == 409 and f'name="own-days-move" value="{typed}"' in answer.text
     assert 'id="wrong-own-days-move"' in answer.text and "whole number from 1 to 30" in answer.text
     refused = anna.post("/new/weiss-schach", data=sent, headers={"accept": "application/json"})
-    assert refused.status_code == 409 and refused.json()["error"] == "bad-time"
+    assert refused.status_code == 409 and refused.json()["error"] == "bad-number"
+
+
+def test_whom_a_listed_table_seeks_is_asked_and_refused_beside_its_field(anna: httpx.Client) -> None:
+    sent = {"form": "1", "against": "friends", "listed": "on", "sought": "range", "low": "1700", "high": "1400"}
+    page = {"accept": "text/html", "accept-language": "en"}
+    opened = anna.post("/new/weiss-schach", data={**sent, "lasts": "3600"}, headers=page).headers["location"]
+    told = {each["table"]: each for each in anna.get("/challenges").json()["challenges"]}[opened.rpartition("/")[2]]
+    assert (told["low"], told["high"]) == (1400, 1700) and told["until"] > 0
+    near = anna.post("/new/weiss-schach", data={**sent, "sought": "near"}, headers=page).headers["location"]
+    agreed = anna.get(f"{near}/view").json()["agreed"]
+    assert (agreed["low"], agreed["high"], agreed["until"]) == (1300, 1700, 0)
+    alone = anna.post("/new/weiss-schach", data={**sent, "listed": ""}, headers=page).headers["location"]
+    assert anna.get(f"{alone}/view").json()["agreed"]["low"] == 0, "whoever has the link is invited"
+    for place in ("/new/weiss-schach", "/lobby/challenge"):
+        answer = anna.post(place, data={**sent, "game": "weiss-schach", "high": "12345"}, headers=page)
+        assert answer.status_code == 409 and 'name="high"' in answer.text and 'value="12345"' in answer.text
+        assert 'id="wrong-high"' in answer.text and "whole number from 0 to 9999" in answer.text

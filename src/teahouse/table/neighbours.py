@@ -237,6 +237,8 @@ class Neighbours:
         for followed in self._house.liveness.followed():
             if self._house.known(followed) is None:
                 self._house.liveness.publish(followed)
+        for asleep in list(self._house.asleep()):  # somebody may have moved there, and what is due is another's time
+            self._house.rouse(asleep)
         await self._poll()
 
     async def _poll_always(self) -> None:

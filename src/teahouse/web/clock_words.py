@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from teahouse.core.protocol import AnyGame
 from teahouse.table.timing import DAY, Control
 from teahouse.texts import say
-from teahouse.web.own_times import Kind, kinds_of
+from teahouse.web.own_times import KINDS, Kind, kinds_of
 from teahouse.web.times import agreed_time
 
 DAYS = (Control(move=DAY), Control(move=3 * DAY, main=3 * DAY), Control(move=7 * DAY, main=7 * DAY))
@@ -28,14 +28,17 @@ class Group(NamedTuple):
 
 def groups(rules: AnyGame) -> list[Group]:
     """The clocks that are offered for a game."""
-    return [
-        Group(
-            say(f"clock/group-{kind.name}"),
-            [(written(control), clock_words(control)) for control in OFFERED[kind.name]],
-            kind,
-        )
-        for kind in kinds_of(rules)
-    ]
+    return [_group(kind) for kind in kinds_of(rules)]
+
+
+def all_groups() -> list[Group]:
+    """For whichever game: whether it knows such a clock is said when it is wished. Whole games at one go first."""
+    return [_group(kind) for kind in (*KINDS[1:], KINDS[0])]
+
+
+def _group(kind: Kind) -> Group:
+    offered = [(written(control), clock_words(control)) for control in OFFERED[kind.name]]
+    return Group(say(f"clock/group-{kind.name}"), offered, kind)
 
 
 def written(control: Control) -> str:

@@ -7,22 +7,12 @@ bounds is refused beside the very field.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from teahouse.core.errors import TeahouseError
 from teahouse.core.protocol import TIME, AnyGame
 from teahouse.table.timing import DAY, Control
-from teahouse.texts import Message, message
+from teahouse.web.numbers import number_in
 
 OWN = "own-"
 """Before the name of a kind where it is chosen, and before the names of its fields."""
-
-
-class BadTime(TeahouseError, ValueError):
-    """A number of one's own that is out of bounds; `field` is where it stands, `allowed` says what would do."""
-
-    code = "bad-time"
-
-    def __init__(self, *, field: str, allowed: Message) -> None:
-        super().__init__(field=field, allowed=allowed)
 
 
 @dataclass(frozen=True)
@@ -40,11 +30,7 @@ class Number:
         return f"{OWN}{self.name}"
 
     def read(self, form: Mapping[str, str]) -> int:
-        text = form.get(self.field, "").strip()
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 8 else -1
-        if not self.low <= number <= self.high:
-            raise BadTime(field=self.field, allowed=message("error/allowed-integers", low=self.low, high=self.high))
-        return number
+        return number_in(form, self.field, self.low, self.high)
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from teahouse.table.pace import BRISK, STEADY
 from teahouse.web.bodies import LONGEST_ID, LONGEST_POSITION, LONGEST_TEXT, NewTable
 from teahouse.web.clock_words import read
 from teahouse.web.own_times import own_control
+from teahouse.web.pages.seeking import ALWAYS, seconds_sought
 
 ANOTHER = "another"
 """None of the suggested numbers, but the one beside them."""
@@ -87,9 +88,12 @@ def _typed_options(form: Form) -> dict[str, str]:
     return found
 
 
-def wish(game: str, form: Form, options: dict[str, Any], count: int) -> NewTable:
+def wish(game: str, form: Form, options: dict[str, Any], count: int, low: int = 0, high: int = 0) -> NewTable:
+    """`low`, `high`: the points of whom it seeks, which counts where it is listed for others to find."""
     is_screen = form.get("against") == "screen"
     is_rated = form.get("rated") == "on" and not is_screen
+    is_listed = form.get("listed") == "on" or (is_rated and not form.get("club"))
+    seeks = is_listed and form.get("against") == "friends"
     try:
         return NewTable(
             game=game,
@@ -97,7 +101,7 @@ def wish(game: str, form: Form, options: dict[str, Any], count: int) -> NewTable
             seats=_seats(form, count),
             **_clock(form),
             claim_time=_number(form, "claim_time"),
-            listed=form.get("listed") == "on" or (is_rated and not form.get("club")),
+            listed=is_listed,
             position=form.get("position", "").strip()[:LONGEST_POSITION],
             by_lot=_place(form) == BY_LOT and not is_screen,
             hints=form.get("hints") == "on" and form.get("against") == "friends",
@@ -107,6 +111,9 @@ def wish(game: str, form: Form, options: dict[str, Any], count: int) -> NewTable
             deputy=form.get("deputy") or DEPUTY,
             club=form.get("club", "")[:LONGEST_ID],
             rated=is_rated,
+            low=low if seeks else 0,
+            high=high if seeks else 0,
+            lasts=seconds_sought(form, ALWAYS) if seeks else ALWAYS,
             pace=_pace(game, form),
         )
     except ValidationError as error:

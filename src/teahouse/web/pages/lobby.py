@@ -1,9 +1,12 @@
 """The lobby: play somebody now, challenge, accept, invite. What is refused is said on the page itself."""
 
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Request
+from fastapi import Form as Sent
 from fastapi.responses import RedirectResponse, Response
 
 from teahouse.core.errors import TeahouseError
@@ -12,25 +15,23 @@ from teahouse.store.base import Person, StoreTrouble
 from teahouse.table.table import Table
 from teahouse.texts import say
 from teahouse.web import api
-from teahouse.web.bodies import MOST_POINTS, Guest, Known, NewTable, TableId
+from teahouse.web.bodies import Guest, Known, NewTable, TableId
 from teahouse.web.cards import cards
-from teahouse.web.clock_words import DAYS, GAME, MOVE, PERIODS, Group, clock_words, read, written
-from teahouse.web.club_wishes import Form as Filling
+from teahouse.web.clock_words import all_groups, read
 from teahouse.web.lobby_api import lobby_of, paired, suits, taken, told_invitations
-from teahouse.web.pages.arriving import introduced, led_on
+from teahouse.web.pages import seeking
+from teahouse.web.pages.arriving import introduced, led_on_beside
 from teahouse.web.pages.clubs import form_of
+from teahouse.web.pages.filling import Filled, Form
 from teahouse.web.pages.page import inside, page
+from teahouse.web.pages.seeking import DAY, points_sought, seconds_sought
 from teahouse.web.pairing import Wish
 from teahouse.web.session import house_of
 from teahouse.web.watchable import best_to_watch
 
 HERE = "/lobby"
-LASTS = (3600, 86400, 259200, 604800)
-NEAR = 200
-"""Points up and down that are about one's own level."""
-ANYBODY, ALIKE, RANGE = LEVELS = ("any", "near", "range")
 CLAIM_TIME = 5
-AT_FIRST = {"clock": "0", "level": ANYBODY, "lasts": "86400", "low": "1300", "high": "1700"}
+AT_FIRST = {"clock": "0", "lasts": str(DAY), **seeking.AT_FIRST}
 router = APIRouter()
 
 
@@ -40,7 +41,11 @@ async def lobby(request: Request, person: Guest, game: str = "") -> Response:
 
 
 async def _page(
-    request: Request, person: Person | None, wrong: str = "", status: int = 200, filled: Filling | None = None
+    request: Request,
+    person: Person | None,
+    wrong: Mapping[str, str] | None = None,
+    status: int = 200,
+    filled: Form | None = None,
 ) -> Response:
     house, found = house_of(request), lobby_of(request)
     rows = await house.listing.tables("waiting")
@@ -52,37 +57,36 @@ async def _page(
         "lobby.html",
         person,
         status,
-        wrong=wrong,
-        filled={**AT_FIRST, **(filled or {})},
+        wrong=defaultdict(str, wrong or {}),
+        filled=Filled(filled or {}, AT_FIRST, tuple(wrong or {})),
         games=[(each, say(f"{each}/title")) for each in GAMES],
-        clocks=_clocks(),
-        levels=LEVELS,
-        lasts=LASTS,
+        clocks=all_groups(),
+        sought=seeking.LEVELS,
+        lasts=seeking.LASTS,
         challenges=list(zip(shown, fits, own, strict=True)),
         invitations=await told_invitations(request, person),
         has_best=bool(await house.listing.tables("playing", 1)),
     )
 
 
-def _clocks() -> list[Group]:
-    """For whichever game: whether it knows such a clock is said when it is wished."""
-    offered = {"game": GAME, "periods": PERIODS, "move": MOVE, "days": DAYS}
-    return [
-        Group(say(f"clock/group-{name}"), [(written(each), clock_words(each)) for each in controls])
-        for name, controls in offered.items()
-    ]
-
-
 @router.post(HERE + "/pair")
 async def pair(request: Request, person: Guest) -> Response:
     """Somebody who wishes the same, now."""
+    return await _sent(request, person, _paired)
+
+
+async def _sent(
+    request: Request, person: Person | None, way: Callable[[Request, Person, Form], Awaitable[str]]
+) -> Response:
+    """A form of this page: on to the table it leads to, or the page again as it was filled in."""
     form = await form_of(request)
     guest = await introduced(request, person, form.get("name", ""))
-    again = partial(_page, request, guest, filled=form)
-    return await led_on(request, person, guest, _paired(request, guest, form), again)
+    return await led_on_beside(
+        request, person, guest, way(request, guest, form), partial(_page, request, guest, filled=form)
+    )
 
 
-async def _paired(request: Request, guest: Person, form: Filling) -> str:
+async def _paired(request: Request, guest: Person, form: Form) -> str:
     game = declaration(form.get("game", "")).id
     rated, computers = (form.get(name) == "on" for name in ("rated", "computers"))
     told = await paired(request, guest, Wish(game, read(form.get("clock", "")), rated, computers))
@@ -92,17 +96,13 @@ async def _paired(request: Request, guest: Person, form: Filling) -> str:
 @router.post(HERE + "/challenge")
 async def challenge(request: Request, person: Guest) -> Response:
     """A listed table that says whom it seeks."""
-    form = await form_of(request)
-    guest = await introduced(request, person, form.get("name", ""))
-    again = partial(_page, request, guest, filled=form)
-    return await led_on(request, person, guest, _challenged(request, guest, form), again)
+    return await _sent(request, person, _challenged)
 
 
-async def _challenged(request: Request, guest: Person, form: Filling) -> str:
+async def _challenged(request: Request, guest: Person, form: Form) -> str:
     rules = declaration(form.get("game", ""))
-    low, high = await _range(request, guest, rules.id, form)
+    low, high = await points_sought(request, guest, rules.id, form)
     control, wish = read(form.get("clock", "")), Wish(rules.id)
-    lasts = int(form["lasts"]) if form.get("lasts", "") in map(str, LASTS) else LASTS[1]
     table = await api.create_table(
         request,
         guest,
@@ -121,35 +121,15 @@ async def _challenged(request: Request, guest: Person, form: Filling) -> str:
             pace=wish.agreed(0.0).pace,
             low=low,
             high=high,
-            lasts=lasts,
+            lasts=seconds_sought(form, DAY),
         ),
     )
     return f"/tables/{table.id}"
 
 
-async def _range(request: Request, guest: Person, game: str, form: Filling) -> tuple[int, int]:
-    """Whom they seek: anybody, about their own level, or what they have typed, the smaller number first."""
-    if form.get("level") == ALIKE:
-        points = await lobby_of(request).points(game, guest)
-        return max(1, points - NEAR), points + NEAR
-    if form.get("level") != RANGE:
-        return 0, 0
-    low, high = (_points(form.get(name, "")) for name in ("low", "high"))
-    return (high, low) if high and low > high else (low, high)
-
-
-def _points(text: str) -> int:
-    """
-    >>> _points("1600"), _points(""), _points("99999"), _points("x")
-    (1600, 0, 9999, 0)
-    """
-    text = text.strip()
-    return min(int(text), MOST_POINTS) if text.isascii() and text.isdigit() and len(text) < 9 else 0
-
-
 @router.post(HERE + "/{table}/take")
 async def take(
-    table: TableId, request: Request, person: Guest, name: Annotated[str, Form(max_length=200)] = ""
+    table: TableId, request: Request, person: Guest, name: Annotated[str, Sent(max_length=200)] = ""
 ) -> Response:
     """By one click; of two at once one sits there, the other reads why not."""
     guest = await introduced(request, person, name)
@@ -158,24 +138,24 @@ async def take(
         await taken(request, table, guest)
         return f"/tables/{table}"
 
-    return await led_on(request, person, guest, way(), partial(_page, request, guest))
+    return await led_on_beside(request, person, guest, way(), partial(_page, request, guest))
 
 
 @router.post(HERE + "/{table}/invite")
 async def invite(
-    table: TableId, request: Request, person: Known, whom: Annotated[str, Form(max_length=40)] = ""
+    table: TableId, request: Request, person: Known, whom: Annotated[str, Sent(max_length=40)] = ""
 ) -> Response:
     try:
         await lobby_of(request).invite(await house_of(request).table(table), person, whom)
     except (TeahouseError, StoreTrouble) as error:
         status, sentence = request.app.state.explained(error)
-        return await _page(request, person, sentence, status)
+        return await _page(request, person, {"": sentence}, status)
     return RedirectResponse(f"/tables/{table}", 303)
 
 
 @router.post(HERE + "/{table}/decline")
 async def decline(
-    table: TableId, request: Request, person: Known, then: Annotated[str, Form(max_length=500)] = "/"
+    table: TableId, request: Request, person: Known, then: Annotated[str, Sent(max_length=500)] = "/"
 ) -> Response:
     await lobby_of(request).decline(table, person)
     return RedirectResponse(inside(then), 303)

@@ -25,6 +25,8 @@ from teahouse.web.bodies import LONGEST_ID, Guest
 from teahouse.web.clock_words import groups
 from teahouse.web.learnt import begin_lesson
 from teahouse.web.naming import level_choices
+from teahouse.web.numbers import by_field
+from teahouse.web.pages import seeking
 from teahouse.web.pages.arriving import introduced, welcome
 from teahouse.web.pages.filling import ANOTHER, BY_LOT, FIRST, WHOLE_TIME, Filled, options_of, wish
 from teahouse.web.pages.page import page
@@ -91,6 +93,8 @@ async def _form(
         tray=tray(rules, defaults),
         claims=rules.secrets is not None and rules.secrets.quiet is not None,
         clocks=groups(rules),
+        sought=seeking.LEVELS,
+        lasts=(seeking.ALWAYS, *seeking.LASTS),
         claim_times=CLAIM_TIMES,
         away_times=[(str(time), away_time_words(time)) for time in AWAY_TIMES] if RESIGN not in rules.endings else [],
         paces=PACES,
@@ -133,6 +137,8 @@ def _at_first(rules: AnyGame, defaults: Mapping[str, Any], person: Person | None
         "pace_alone": BRISK,
         "name-0": person.name if person else "",
         **own_times.at_first(),
+        **seeking.AT_FIRST,
+        "lasts": str(seeking.ALWAYS),
     }
     for option in rules.options:
         value = defaults[option.name]
@@ -184,7 +190,9 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
     try:
         options = options_of(rules, form)
         count = rules.seats(settle(rules.options, options))
-        table = await api.create_table(request, host, wish(game, form, options, count))
+        low, high = await seeking.points_sought(request, host, game, form)
+        wished = wish(game, form, options, count, low, high)
+        table = await api.create_table(request, host, wished)
         answer: Response = RedirectResponse(f"/tables/{table.id}", 303)
     except (TeahouseError, StoreTrouble) as error:
         if "text/html" not in request.headers.get("accept", ""):
@@ -198,11 +206,10 @@ async def new_table(game: str, request: Request, person: Guest) -> Response:
 
 def _wrong(error: Exception, sentence: str) -> dict[str, str]:
     """What is said, by the field it is about; "": about the whole form."""
-    if isinstance(error, own_times.BadTime):
-        return {str(error.params["field"]): say(error.params["allowed"])}  # type: ignore[arg-type]
     if isinstance(error, BadOption) and error.params["option"] != "seats":
         return {f"option-{error.params['option']}": say(error.params["allowed"])}  # type: ignore[arg-type]
-    return {next((field for kind, field in FIELDS.items() if isinstance(error, kind)), ""): sentence}
+    field = next((field for kind, field in FIELDS.items() if isinstance(error, kind)), "")
+    return {field: sentence} if field else by_field(error, sentence)
 
 
 @router.post("/lessons/{game}")
