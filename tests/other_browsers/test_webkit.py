@@ -53,6 +53,9 @@ PAGES = {
     "/tables/{table}/report": ["/tables/new-hongkong/report"],
     "/reviews": ["/reviews"],
     "/watch": ["/watch"],
+    "/lobby": ["/lobby"],
+    "/contacts": ["/contacts"],
+    "/mails/return": ["/mails/return"],
     "/privacy": ["/privacy"],
     "/evenings": ["/evenings"],
     "/evenings/new": [f"/evenings/new?kind={kind}" for kind in kinds()],
@@ -60,6 +63,7 @@ PAGES = {
     "/evenings/{evening}/lines/{number}": ["/evenings/{evening}/lines/1"],
     "/clubs": ["/clubs"],
     "/clubs/{club}": ["/clubs/{club}"],
+    "/clubs/{club}/board": ["/clubs/{club}/board"],
     "/clubs/{club}/join/{key}": ["/clubs/{strangers}/join/{invitation}"],
     "/clubs/{club}/members/{number}": ["/clubs/{club}/members/1"],
     "/tournaments/new": ["/tournaments/new"],
@@ -73,15 +77,25 @@ PAGES = {
     "/tournaments/{tournament}/slips/{key}": ["/tournaments/{tournament}/slips/{slip}"],
 }
 """Addresses of every kind of page; the tables are laid below, and what stands in braces is opened there."""
-BY_LINK = {"/mails/confirm/{token}", "/mails/stop/{mark}", "/operator", "/operator/in/{token}", "/passkeys/{token}"}
+BY_LINK = {
+    "/contacts/{other}",
+    "/mails/confirm/{token}",
+    "/mails/return/{token}",
+    "/mails/stop/{mark}",
+    "/operator",
+    "/operator/in/{token}",
+    "/passkeys/{token}",
+}
 """Pages to which a link of the house alone leads; their own tests visit them."""
 FILES = {
     "/analyse/{game}/moves",
+    "/analyse/{game}/picture.svg",
     "/app.webmanifest",
     "/feeds/{token}",
     "/learn/{game}/{name}/board",
     "/me/games.zip",
     "/me/next",
+    "/watch/best",
     "/puzzles/{game}/{id}",
     "/puzzles/{game}/{id}/picture.svg",
     "/tables/{table}/analyse",

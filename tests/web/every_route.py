@@ -111,6 +111,7 @@ LOOKS = (
     *get(f"{AT_TABLE}/analyse", "?at=1", accept=PAGE),
     *get("/analyse/{game}", "", EMPTY_BOARD, accept=PAGE, game="bauernaufstand"),
     *get("/analyse/{game}/moves", EMPTY_BOARD, game="bauernaufstand"),
+    *get("/analyse/{game}/picture.svg", EMPTY_BOARD, game="bauernaufstand"),
     *get(f"{AT_TABLE}/record"),
     *get(f"{AT_TABLE}/record", accept=PAGE),
     *get(f"{AT_TABLE}/deals"),

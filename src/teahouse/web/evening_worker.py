@@ -12,7 +12,7 @@ from teahouse.web.lasting import FINGERPRINT, LASTING
 ADDRESS = "/evenings/worker.js"
 """A worker serves what lies beside it and below."""
 NEEDED = (
-    *("pages/evening.js", "pages/plain.css", "evening.css", "cup.svg"),
+    *("pages/evening.js", "pages/plain.css", "evening.css", "cup.svg", "apple-touch-icon.png"),
     *("sans.woff2", "serif.woff2"),
 )
 """Of the lasting files."""
