@@ -146,6 +146,34 @@ def test_whose_turn_it_is_comes_to_their_device_and_nothing_else(tmp_path: Path)
         assert "Phone" not in bert.get("/me/notices", headers=PAGE).text
 
 
+def test_a_wish_to_be_contacts_and_an_invitation_come_to_a_device_once(tmp_path: Path) -> None:
+    with (
+        receiving() as receiver,
+        serving(ServedHouse(tmp_path, **{TEST_ADDRESS: receiver.address})) as house,
+        guest(house) as anna,
+        guest(house) as bert,
+    ):
+        table = anna.post("/tables", json=CHESS).json()["table"]
+        bert.post(f"/tables/{table}/seats", json={"seat": 1})
+        device = {"endpoint": f"http://{receiver.address}/bert", "key": PUBLIC, "auth": plain(AUTH)}
+        assert bert.post("/me/notices/devices", json=device).status_code == 201
+        ids = [each.get("/guests/me").json()["person"] for each in (anna, bert)]
+        for do in ("ask", "remove", "ask", "block", "remove", "ask"):
+            assert anna.post("/guests/me/contacts", json={"do": do, "person": ids[1]}).status_code == 204
+        wait_until(lambda: len(receiver.heard) == 1, "he was told")
+        told = receiver.told(0)
+        assert told["address"] == "/contacts" and "contact" in told["body"]
+        assert bert.post("/guests/me/contacts", json={"do": "accept", "person": ids[0]}).status_code == 204
+        other = anna.post("/tables", json=CHESS).json()["table"]
+        for _ in range(2):
+            assert anna.post(f"/tables/{other}/invitations", json={"person": ids[1]}).status_code == 204
+        wait_until(lambda: len(receiver.heard) == 2, "and invited")
+        told = receiver.told(1)
+        assert told["address"] == f"/tables/{other}" and "White Chess" in told["body"]
+        wait_until(lambda: all(state == "done" for state in done(house)), "all jobs are over")
+        assert len(receiver.heard) == 2, "told once of each"
+
+
 def done(house: ServedHouse) -> list[str]:
     with closing(open_sqlite(house.data / DATABASE)) as store:
         return [job.state for job in store.jobs.list()]
