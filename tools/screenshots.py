@@ -41,7 +41,7 @@ TOUCHED = ("360x640", "390x664", "390x844", "844x390", "768x1024")
 FURTHER = 2.5
 """So many windows of a long page are photographed."""
 SHEET_WIDTH = 1560
-MAILS = {SERVER: "smtp://localhost:9", SENDER: "tea@example.org", "TEAHOUSE_BASE_URL": "https://tea.example.org"}
+MAILS = {SERVER: "smtp://localhost:9", SENDER: "tea@example.org", "TEAHOUSE_BASE_URL": "http://tea.example.org"}
 """Nobody answers there; there are pages about mails."""
 WAITED_FOR = {"mahjong-battle": "two", "hongkong": "four", "weiss-schach": "sides"}
 
