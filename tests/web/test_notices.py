@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 from zoneinfo import ZoneInfo
@@ -311,3 +312,29 @@ async def test_a_notice_waits_where_no_more_is_taken(tmp_path: Path) -> None:
         office.is_full = False
         await notices._tell_held(held)
         assert [each.words for each in office.told] == ["A game is over: Short Go"] and telling.held() == []
+
+
+@evening
+async def test_what_comes_too_soon_waits_as_long_as_its_reader_wants(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At most one an hour, by this way; what came meanwhile is told as one."""
+    wall = SimpleNamespace(time=lambda: now)
+    now, office, engines = 2_000_000_000.0, FullOffice(), Engines(1)
+    office.is_full, office.pause = False, 0.0
+    monkeypatch.setattr("teahouse.web.notices.time", wall)
+    async with house_at(tmp_path / "house.db", engines) as house:
+        telling = house._store.telling  # type: ignore[attr-defined]
+        notices, anna = Notices(house, telling, [office]), await house.people.find("anna")
+        assert anna
+        await house.change_person(replace(anna, looks={WISHES: {"pause": 3600}}))
+        for game in ("short-go", "weiss-schach", "hongkong"):
+            await notices.tell("anna", "over", game=game)
+            now += 60
+        (held,) = telling.held()
+        now += 3600 - 4 * 60
+        await notices._tell_held(held)
+        assert [each.words for each in office.told] == ["A game is over: Short Go"], "the hour is not over"
+        now += 120
+        await notices._tell_held(held)
+        assert len(office.told) == 2 and "Hong Kong" in office.told[1].words and telling.held() == []
