@@ -4,6 +4,7 @@ A *moment* of a game is a table that was played so far, and what whoever looks a
 and at the end, half a choice, a hint in the middle, something that is refused.
 """
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +22,8 @@ from teahouse.dances import DANCES
 from teahouse.evenings.kinds import kinds as evening_kinds
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person
+from teahouse.store.lines import pair_room
+from teahouse.store.mails import ASKED, Mail
 from teahouse.table.agreed import Chair
 
 STAGES = {"mahjong-battle": 26, "bauernaufstand": 14, "hongkong": 60, "mah-nol": 140}
@@ -72,6 +75,25 @@ def introduce(house: House, languages: list[str]) -> None:
         for seat, name in enumerate(("Ben", "Chiara van den Berg", "Dương"), 1):
             store.add_person(Person(f"friend-{seat}", name, "en"))
 
+        for language in languages:
+            befriend(store, f"me-{language}")
+
+
+def befriend(store: Any, person: str) -> None:
+    """Contacts who have written, one who asks and one who is blocked; an address to come back by."""
+    now = time.time()
+    for friend in ("friend-1", "friend-2"):
+        store.contacts.ask(friend, person, now)
+    store.contacts.accept(person, "friend-1", now)
+    store.contacts.block(person, "friend-3", now)
+    for writer, text in (
+        ("friend-1", "Tea at five? I bring the long set and " + "biscuits, " * 9),
+        (person, "Gladly!"),
+    ):
+        store.lines.write(pair_room(person, "friend-1"), writer, text, now)
+    store.mails.ask(Mail(f"mail-{person}", person, "anna.lindstroem@example.org", person, ASKED, now))
+    store.mails.confirm(f"mail-{person}", now)
+
 
 def every_shot(house: House, language: str) -> dict[str, Shot]:
     """All of them by name, for this language's guest."""
@@ -91,6 +113,13 @@ def pages() -> dict[str, Shot]:
         "games": Shot("/me/games"),
         "me": Shot("/me"),
         "privacy": Shot("/privacy"),
+        "lobby": Shot("/lobby"),
+        "contacts": Shot("/contacts"),
+        "room": Shot("/contacts/friend-1"),
+        "notices": Shot("/me/notices"),
+        "days": Shot("/me/days"),
+        "mail-return": Shot("/mails/return"),
+        "own-times": Shot("/new/short-go", choose_own_times),
         "error": Shot("/tables/none"),
         **{f"editor-{game}": Shot(f"/new/{game}", open_the_editor) for game in ("weiss-schach", "mahjong-battle")},
         "refused-form": Shot("/new/weiss-schach", send_a_wrong_position),
@@ -213,6 +242,20 @@ def open_the_editor(guest: Guest) -> None:
         deal.click()
         guest.page.wait_for_selector("#editor-board .laid")
     guest.page.locator("#editor").scroll_into_view_if_needed()
+
+
+def choose_own_times(guest: Guest) -> None:
+    """Byo-yomi of one's own, with a number that is refused, and whom the table seeks."""
+    page = guest.page
+    page.locator("input[name=against][value=friends]").check()
+    page.locator("#further").evaluate("(each) => (each.open = true)")
+    page.locator("select[name=move_time]").select_option("own-periods")
+    page.locator("input[name=own-periods-number]").fill("99")
+    page.locator("input[name=listed]").check()
+    page.locator("select[name=sought]").evaluate("(each) => (each.value = 'range')")
+    page.locator("form.form button.main").click()
+    page.wait_for_selector("#wrong-own-periods-number")
+    page.locator("#sought").evaluate("(each) => (each.open = true)")
 
 
 def send_a_wrong_position(guest: Guest) -> None:

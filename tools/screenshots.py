@@ -27,6 +27,7 @@ from browser.guests import Guest
 from browser.house import House
 from other_browsers.real_tables import open_real_tables
 from served_house import serving
+from teahouse.jobs.mailing import SENDER, SERVER
 from teahouse.texts import LANGUAGES
 from teahouse.web.keys import keys_in
 from teahouse.web.session import COOKIE, Signer
@@ -40,6 +41,8 @@ TOUCHED = ("360x640", "390x664", "390x844", "844x390", "768x1024")
 FURTHER = 2.5
 """So many windows of a long page are photographed."""
 SHEET_WIDTH = 1560
+MAILS = {SERVER: "smtp://localhost:9", SENDER: "tea@example.org", "TEAHOUSE_BASE_URL": "http://tea.example.org"}
+"""Nobody answers there; there are pages about mails."""
 WAITED_FOR = {"mahjong-battle": "two", "hongkong": "four", "weiss-schach": "sides"}
 
 
@@ -138,7 +141,7 @@ def main() -> None:
     languages, beginnings = wishes.languages.split(","), tuple(wishes.only.split(","))
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(House(Path(folder))) as house,
+        serving(House(Path(folder), **MAILS)) as house,
         sync_playwright() as playwright,
     ):
         browser = kinds.launch(playwright, "chromium")

@@ -1,5 +1,6 @@
 """axe-core looks at every page, in the light and in the dark, and finds nothing serious."""
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,11 @@ from typing import Any
 import pytest
 
 from browser.guests import Guest
+from browser.house import House
+from served_house import serving
 from teahouse.games import GAMES
+from teahouse.jobs.mailing import SENDER, SERVER
+from teahouse.store.mails import ASKED, Mail
 
 Invite = Callable[..., Guest]
 AXE = Path(__file__).parents[2] / ".cache/npm/node_modules/axe-core/axe.min.js"
@@ -59,6 +64,8 @@ def pages(guest: Guest, games: Iterable[str]) -> Iterator[str]:
         "/me/days",
         "/me/notices",
         "/me/devices",
+        "/lobby",
+        "/contacts",
         "/offline",
         "/ratings/weiss-schach",
         "/tables/none",
@@ -68,6 +75,14 @@ def pages(guest: Guest, games: Iterable[str]) -> Iterator[str]:
     ):
         guest.go(path)
         yield path
+    page = guest.go("/new/short-go")
+    page.locator("#further").evaluate("(each) => (each.open = true)")
+    page.locator("select[name=move_time]").select_option("own-periods")
+    page.locator("input[name=against][value=friends]").check()
+    page.locator("input[name=listed]").check()
+    page.locator("#sought").evaluate("(each) => (each.open = true)")
+    page.locator("select[name=sought]").select_option("range")
+    yield "times of one's own, and whom a table seeks"
     for game in games:
         for path in (f"/new/{game}", f"/rules/{game}"):
             guest.go(path)
@@ -105,3 +120,27 @@ def test_axe_finds_nothing_serious(invite: Invite, games: Iterable[str]) -> None
     problems = [problem for place in pages(guest, games) for problem in look(guest, place)]
     guest.complaints = [line for line in guest.complaints if "404" not in line]  # the page that is not there
     assert problems == []
+
+
+def test_axe_finds_nothing_serious_where_mails_are_sent(invite: Invite, tmp_path: Path) -> None:
+    smtp = {SERVER: "smtp://localhost:9", SENDER: "tea@example.org", "TEAHOUSE_BASE_URL": "http://tea.example.org"}
+    with serving(House(tmp_path, **smtp)) as house:
+        guest = invite("Ada", house)
+        person = guest.introduce()
+        with house.store() as store:
+            store.mails.ask(Mail("mail", person, "ada@example.org", "mark", ASKED, time.time()))
+            store.mails.confirm("mail", time.time())
+        problems = []
+        for path in ("/mails/return", "/mails/return/nothing", "/me/notices"):
+            guest.go(path)
+            problems += look(guest, path, in_dark=True)
+        guest.go("/mails/return").locator("input[name=address]").fill("ada")
+        guest.page.locator("form.form button.main").click()
+        guest.page.wait_for_selector("#mail-wrong")
+        problems += look(guest, "an address that is none", in_dark=True)
+        guest.page.locator("input[name=address]").fill("ada@example.org")
+        guest.page.locator("form.form button.main").click()
+        guest.page.wait_for_selector("main [role=status]")
+        problems += look(guest, "a link was sent", in_dark=True)
+        guest.complaints = [line for line in guest.complaints if "40" not in line]
+        assert problems == []

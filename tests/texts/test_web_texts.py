@@ -32,7 +32,7 @@ SCRIPTS = sorted((WEB / "static").glob("*.js"))
 FOLLOWERS: dict[str, Iterable[object]] = {
     "clock/own-": [name for kind in own_times.KINDS for name in (kind.name, *(each.name for each in kind.numbers))],
     "lobby/level-": ("any", "near", "range"),
-    "lobby/lasts-": ("3600", "86400", "259200", "604800"),
+    "lobby/lasts-": ("0", "3600", "86400", "259200", "604800"),
     "finding/": OUTCOMES,
     "house/level-": LEVELS,
     "web/against-": opening.KINDS,

@@ -166,3 +166,22 @@ def test_a_reported_line_comes_to_the_operator_with_what_it_says(house: ServedHo
     assert report.headers["location"].endswith("?reported=1")
     told = [bert.post(f"/lines/{made['number']}/report").status_code for _ in range(5)]
     assert told == [204] * 4 + [429]
+
+
+def test_who_declined_or_was_told_already_is_not_bothered_again(house: ServedHouse, guests: Guests) -> None:
+    anna, bert = (guests.come(house, name) for name in ("Anna", "Bert"))
+    play(anna, bert)
+    for _ in range(2):
+        anna.post(MINE, json={"do": "ask", "person": id_of(bert)})
+        assert circle(anna)["asked"] == ["Bert"] and circle(bert)["asking"] == ["Anna"]
+        anna.post(MINE, json={"do": "remove", "person": id_of(bert)})
+        assert circle(anna)["asked"] == [] == circle(bert)["asking"]
+    anna.post(MINE, json={"do": "ask", "person": id_of(bert)})
+    bert.post(MINE, json={"do": "decline", "person": id_of(anna)})
+    for do, asked in (("remove", []), ("ask", ["Bert"])):
+        anna.post(MINE, json={"do": do, "person": id_of(bert)})
+        assert circle(anna)["asked"] == asked and circle(bert)["asking"] == [], "she does not learn that he declined"
+    bert.post(MINE, json={"do": "ask", "person": id_of(anna)})
+    assert circle(anna)["asking"] == ["Bert"], "he may think better of it"
+    anna.post(MINE, json={"do": "accept", "person": id_of(bert)})
+    assert circle(anna)["contacts"] == ["Bert"] and circle(bert)["contacts"] == ["Anna"]

@@ -92,6 +92,13 @@ def test_an_address_is_confirmed_gets_a_notice_and_is_stopped(place: Place) -> N
         assert mail["Subject"] == "Your turn in White Chess" and mail["List-Unsubscribe-Post"]
         assert told.splitlines()[:3] == ["Your turn in White Chess.", "", f"Take a look: {BASE}/me/next"]
         assert not any(table in told for table in tables), "nothing of the table"
+        bert.post(f"{HERE}/mail/wish", data={}, headers=PAGE)
+        bert.post(HERE, data={"turn": "on", "pause": "0"}, headers=PAGE)
+        assert 'name="notices" value="on">' in bert.get(HERE, headers=PAGE).text, "what else is wished changes nothing"
+        move(anna, tables[1])
+        assert 'name="notices" value="on" checked>' not in bert.get(HERE, headers=PAGE).text and not held(house)
+        bert.post(f"{HERE}/mail/wish", data={"notices": "on"}, headers=PAGE)
+        move(bert, tables[1])
         move(anna, tables[1])
         wait_until(lambda: held(house), "the next one waits")
         one_click = urlsplit(mail["List-Unsubscribe"].strip("<>")).path

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 from zoneinfo import ZoneInfo
@@ -144,6 +145,34 @@ def test_whose_turn_it_is_comes_to_their_device_and_nothing_else(tmp_path: Path)
         assert "Phone" in bert.get("/me/notices", headers=PAGE).text, "nobody else's to remove"
         bert.post(f"/me/notices/devices/{again}/remove", headers=PAGE)
         assert "Phone" not in bert.get("/me/notices", headers=PAGE).text
+
+
+def test_a_wish_to_be_contacts_and_an_invitation_come_to_a_device_once(tmp_path: Path) -> None:
+    with (
+        receiving() as receiver,
+        serving(ServedHouse(tmp_path, **{TEST_ADDRESS: receiver.address})) as house,
+        guest(house) as anna,
+        guest(house) as bert,
+    ):
+        table = anna.post("/tables", json=CHESS).json()["table"]
+        bert.post(f"/tables/{table}/seats", json={"seat": 1})
+        device = {"endpoint": f"http://{receiver.address}/bert", "key": PUBLIC, "auth": plain(AUTH)}
+        assert bert.post("/me/notices/devices", json=device).status_code == 201
+        ids = [each.get("/guests/me").json()["person"] for each in (anna, bert)]
+        for do in ("ask", "remove", "ask", "block", "remove", "ask"):
+            assert anna.post("/guests/me/contacts", json={"do": do, "person": ids[1]}).status_code == 204
+        wait_until(lambda: len(receiver.heard) == 1, "he was told")
+        told = receiver.told(0)
+        assert told["address"] == "/contacts" and "contact" in told["body"]
+        assert bert.post("/guests/me/contacts", json={"do": "accept", "person": ids[0]}).status_code == 204
+        other = anna.post("/tables", json=CHESS).json()["table"]
+        for _ in range(2):
+            assert anna.post(f"/tables/{other}/invitations", json={"person": ids[1]}).status_code == 204
+        wait_until(lambda: len(receiver.heard) == 2, "and invited")
+        told = receiver.told(1)
+        assert told["address"] == f"/tables/{other}" and "White Chess" in told["body"]
+        wait_until(lambda: all(state == "done" for state in done(house)), "all jobs are over")
+        assert len(receiver.heard) == 2, "told once of each"
 
 
 def done(house: ServedHouse) -> list[str]:
@@ -283,3 +312,29 @@ async def test_a_notice_waits_where_no_more_is_taken(tmp_path: Path) -> None:
         office.is_full = False
         await notices._tell_held(held)
         assert [each.words for each in office.told] == ["A game is over: Short Go"] and telling.held() == []
+
+
+@evening
+async def test_what_comes_too_soon_waits_as_long_as_its_reader_wants(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At most one an hour, by this way; what came meanwhile is told as one."""
+    wall = SimpleNamespace(time=lambda: now)
+    now, office, engines = 2_000_000_000.0, FullOffice(), Engines(1)
+    office.is_full, office.pause = False, 0.0
+    monkeypatch.setattr("teahouse.web.notices.time", wall)
+    async with house_at(tmp_path / "house.db", engines) as house:
+        telling = house._store.telling  # type: ignore[attr-defined]
+        notices, anna = Notices(house, telling, [office]), await house.people.find("anna")
+        assert anna
+        await house.change_person(replace(anna, looks={WISHES: {"pause": 3600}}))
+        for game in ("short-go", "weiss-schach", "hongkong"):
+            await notices.tell("anna", "over", game=game)
+            now += 60
+        (held,) = telling.held()
+        now += 3600 - 4 * 60
+        await notices._tell_held(held)
+        assert [each.words for each in office.told] == ["A game is over: Short Go"], "the hour is not over"
+        now += 120
+        await notices._tell_held(held)
+        assert len(office.told) == 2 and "Hong Kong" in office.told[1].words and telling.held() == []

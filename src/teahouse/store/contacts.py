@@ -30,6 +30,9 @@ from teahouse.store.schema import metadata, seats, tables
 
 Transaction = Callable[[], AbstractContextManager[Connection]]
 ASKED, ACCEPTED, DECLINED, BLOCKED = "asked", "accepted", "declined", "blocked"
+WITHDRAWN, HUSHED = "withdrawn", "hushed"
+"""What was asked or blocked is taken back, or what was declined: kept, so that nobody is told of the same again."""
+TAKEN_BACK = {ASKED: WITHDRAWN, BLOCKED: WITHDRAWN, DECLINED: HUSHED}
 
 contacts = Table(
     "contacts",
@@ -86,10 +89,11 @@ class SqlContacts:
             own, theirs = (_state(connection, *pair) for pair in ((person, other), (other, person)))
             if own in (ACCEPTED, ASKED, DECLINED):
                 return own
+            is_unheard = theirs == BLOCKED or own == HUSHED
             if theirs == ASKED:
                 _befriend(connection, person, other, now)
                 return ACCEPTED
-            _put(connection, person, other, DECLINED if theirs == BLOCKED else ASKED, now)
+            _put(connection, person, other, DECLINED if is_unheard else ASKED, now)
             return ASKED
 
     def accept(self, person: str, other: str, now: float) -> bool:
@@ -113,8 +117,8 @@ class SqlContacts:
             own = _state(connection, person, other)
             if own == ACCEPTED:
                 connection.execute(delete(contacts).where(_both(person, other)))
-            elif own in (ASKED, BLOCKED):
-                connection.execute(delete(contacts).where(_one(person, other)))
+            elif own in TAKEN_BACK:
+                connection.execute(update(contacts).where(_one(person, other)).values(state=TAKEN_BACK[own]))
 
     def block(self, person: str, other: str, now: float) -> None:
         """`other` hears nothing of it; what they block themselves stays."""

@@ -86,15 +86,16 @@ class Contacts:
         lately = await self._house.ask(self.store.asked_by, person.id, time.time() - WITHIN)
         if full or lately >= MOST_ASKED:
             raise TooManyContacts()
+        known = {row.other for row in await self._said(person.id)}
         state = await self._house.ask(self.store.ask, person.id, other, time.time())
         if state == ACCEPTED:
             self._here.look_again(person.id)
-        elif other not in circle.blocked and other in {row.other for row in await self._asked(person.id)}:
+        elif other not in known and other in {row.other for row in await self._said(person.id) if row.state == ASKED}:
             await self._notices.tell(other, CONTACT)
 
-    async def _asked(self, person: str) -> list[Contact]:
-        rows = await self._house.ask(self.store.of, person)
-        return [row for row in rows if row.person == person and row.state == ASKED]
+    async def _said(self, person: str) -> list[Contact]:
+        """What they have said of others; also what is taken back: nobody hears of the same wish twice."""
+        return [row for row in await self._house.ask(self.store.of, person) if row.person == person]
 
     async def _may_ask(self, person: Person, other: str) -> bool:
         if other == person.id or await self._house.people.find(other) is None:

@@ -32,6 +32,8 @@ TURN, BEGUN, OFFERED, OVER, TIME, ROUND, INVITED, CONTACT = KINDS = (
 )
 JOINED = "joined"
 """Somebody sat down at a table that still waits for others: told to who wants to know that theirs begins."""
+BY = "by-"
+"""Before the name of a way, where it is kept whether somebody wants notices that way."""
 PAUSES = (0, 600, 3600, 86400)
 """Seconds between two notices at least."""
 QUIET = (22, 8)
@@ -50,6 +52,11 @@ def wishes_of(person: Person) -> dict[str, Any]:
 
 def wants(person: Person, kind: str) -> bool:
     return bool(wishes_of(person).get(BEGUN if kind == JOINED else kind))
+
+
+def wants_by(person: Person, way: str) -> bool:
+    """Whether they want to be told this way at all: a mail address may be there for coming back alone."""
+    return bool(wishes_of(person).get(BY + way, True))
 
 
 def is_quiet(person: Person, now: float) -> bool:
@@ -128,7 +135,7 @@ class Notices:
             if person is None or not wants(person, kind):
                 return
             for way in self._ways.values():
-                if await way.reaches(id):
+                if wants_by(person, way.name) and await way.reaches(id):
                     await self._tell_by(way, person, Held(id, way.name, 0.0, kind, about))
         except (StoreTrouble, Conflict, TeahouseError) as trouble:
             log.warning("a notice could not be wished for: %s", type(trouble).__name__)
@@ -153,7 +160,7 @@ class Notices:
 
     async def _tell_held(self, held: Held) -> None:
         person, way, now = await self._house.people.find(held.person), self._ways.get(held.way), time.time()
-        is_wanted = person is not None and wants(person, held.kind)
+        is_wanted = person is not None and wants(person, held.kind) and wants_by(person, held.way)
         if person is None or way is None or not is_wanted or not await way.reaches(person.id):
             await asyncio.to_thread(self._telling.drop, held)
         elif not is_quiet(person, now) and not 0 <= now - held.at < _pause(way, person):

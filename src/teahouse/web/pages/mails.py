@@ -10,9 +10,10 @@ from fastapi.responses import RedirectResponse, Response
 from teahouse.core.errors import TeahouseError
 from teahouse.texts import say
 from teahouse.web.bodies import Guest, Known
-from teahouse.web.mails import CONFIRMING, STOPPING, Mails
+from teahouse.web.mails import CONFIRMING, MAIL, STOPPING, Mails
+from teahouse.web.notices import BY
 from teahouse.web.pages.myself import changed
-from teahouse.web.pages.notices import HERE, notices_page
+from teahouse.web.pages.notices import HERE, notices_page, wish
 from teahouse.web.pages.page import page
 from teahouse.web.returning import RETURNING, Returning
 from teahouse.web.session import house_of
@@ -56,6 +57,14 @@ async def name_mail(request: Request, person: Known, address: Annotated[str, For
 @router.post(f"{HERE}/mail/remove")
 async def remove_mail(request: Request, person: Known) -> Response:
     await house_of(request).ask(_mails(request).store.remove, person.id)
+    return RedirectResponse(HERE, 303)
+
+
+@router.post(f"{HERE}/mail/wish")
+async def wish_mails(request: Request, person: Known, notices: Annotated[str, Form(max_length=10)] = "") -> Response:
+    """Whether notices go there, or the address is only there for coming back."""
+    _mails(request)
+    await wish(request, person, {BY + MAIL: notices == "on"})
     return RedirectResponse(HERE, 303)
 
 

@@ -22,8 +22,9 @@ from teahouse.web.answers import NOT_KEPT, sends
 from teahouse.web.bodies import Body, Guest, Known, Text
 from teahouse.web.bundles import STATIC
 from teahouse.web.lasting import FINGERPRINT, LASTING
+from teahouse.web.mails import MAIL
 from teahouse.web.naming import clean_name
-from teahouse.web.notices import KINDS, PAUSES, WISHES, wishes_of
+from teahouse.web.notices import KINDS, PAUSES, WISHES, wants_by, wishes_of
 from teahouse.web.pages.page import outside, page
 from teahouse.web.session import house_of, signer_of
 from teahouse.web.times import day
@@ -90,6 +91,7 @@ async def notices_page(
         saved=saved,
         has_mail=mails is not None,
         mail=mail,
+        by_mail=person is not None and wants_by(person, MAIL),
         hook=hook,
         **{"secret": "", "wrong_mail": "", "wrong_hook": "", "typed": "", **parts},
     )
@@ -101,8 +103,14 @@ async def change(request: Request, person: Known) -> Response:
     pause = str(form.get("pause", "0"))
     wished: dict[str, Any] = {kind: form.get(kind) == "on" for kind in (*KINDS, "quiet")}
     wished["pause"] = int(pause) if pause in map(str, PAUSES) else 0
-    await house_of(request).change_person(replace(person, looks={**person.looks, WISHES: wished}))
+    await wish(request, person, wished)
     return RedirectResponse(f"{HERE}?saved=1", 303)
+
+
+async def wish(request: Request, person: Person, wished: dict[str, Any]) -> None:
+    """What else they have wished holds."""
+    wishes = {**person.looks.get(WISHES, {}), **wished}
+    await house_of(request).change_person(replace(person, looks={**person.looks, WISHES: wishes}))
 
 
 @router.post(f"{HERE}/devices", **sends(answers.DeviceKnown, 201))
