@@ -240,6 +240,7 @@ CHANGES = (
     *fill_in("/me/notices/hook/remove"),
     *fill_in("/me/notices/mail", {"address": "anna@example.org"}),
     *fill_in("/me/notices/mail/remove"),
+    *fill_in("/me/notices/mail/wish"),
     *fill_in("/mails/confirm/{token}", token="unknown"),
     *fill_in("/mails/stop/{mark}", mark="0" * 40),
     *fill_in("/mails/return", {"address": "anna@example.org"}),
