@@ -96,7 +96,7 @@ def test_going_on_after_a_hand_covers_nothing_that_is_shown(invite: Invite, hous
     ada = invite("Ada", **SMALL)
     chairs = [Chair(person=ada.introduce()), *[Chair(level="easy")] * 3]
     page = ada.go(f"/tables/{house.lay_table(SCENES['earth'].play(), chairs)}")
-    for width, height in ((360, 640), (390, 664), (844, 390)):
+    for width, height in ((360, 640), (390, 664), (844, 390), (1280, 720)):
         resize(page, width, height, WINDOWS[width, height][0])
         page.wait_for_selector("#table.has-after [data-do=next-hand]")
         assert page.evaluate(COVERED, "[data-do=next-hand]") == [], (width, height)
