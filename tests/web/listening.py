@@ -74,6 +74,10 @@ async def after_a_change(answer: httpx.Response) -> None:
         await all_streams_told()
 
 
+PATCH, OPEN = pytest.MonkeyPatch(), set[Path]()
+"""What is changed for houses, and where one is open: of two that are open at once the last to close takes it back."""
+
+
 @asynccontextmanager
 async def house_with(
     data: Path,
@@ -97,14 +101,19 @@ async def house_with(
         if table in rested:
             end_first_pause(store, table)
     store.close()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(web_app, "House", partial(House, pace=presence))
-        patch.setattr(stream, "Listener", WatchedListener)
-        patch.setattr(phrases, "first_number", lambda: 0)
-        patch.setattr(phrases, "LASTS", FOREVER)
-        patch.setattr(beside, "SLOW", FOREVER)  # where the machine is slow, some moments would be skipped
+    OPEN.add(data)
+    try:
+        PATCH.setattr(web_app, "House", partial(House, pace=presence))
+        PATCH.setattr(stream, "Listener", WatchedListener)
+        PATCH.setattr(phrases, "first_number", lambda: 0)
+        PATCH.setattr(phrases, "LASTS", FOREVER)
+        PATCH.setattr(beside, "SLOW", FOREVER)  # where the machine is slow, some moments would be skipped
         async with open_house(data, listed_a_guest) as url:
             yield url
+    finally:
+        OPEN.remove(data)
+        if not OPEN:
+            PATCH.undo()
 
 
 def end_first_pause(store: Store, id: str) -> None:

@@ -76,13 +76,6 @@ def test_a_queue_that_is_full_says_so() -> None:
     assert [type(outcome) for outcome in asyncio.run(crowd())] == [type(None)] * 3 + [Busy] * 2
 
 
-@pytest.fixture
-def usual_slowness(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Houses of other tests that were open at the same time may have left another one (`listening.py`)."""
-    monkeypatch.setattr("teahouse.web.beside.SLOW", 0.02)
-
-
-@pytest.mark.usefixtures("usual_slowness")
 def test_what_was_slow_to_draw_is_drawn_beside_the_loop() -> None:
     async def draw() -> list[bool]:
         beside, here = Beside(most_waiting=3), asyncio.get_running_loop()
@@ -104,7 +97,6 @@ def test_what_was_slow_to_draw_is_drawn_beside_the_loop() -> None:
     assert asyncio.run(draw()) == [True, False, False]
 
 
-@pytest.mark.usefixtures("usual_slowness")
 def test_a_kind_of_table_that_was_slow_once_is_forgiven_and_later_if_it_is_again() -> None:
     async def draw() -> list[int]:
         beside, lengths = Beside(most_waiting=3), []
