@@ -157,9 +157,9 @@ class Known:
         self._opening: State | None = None
         self._looked_at: State | None = None
         self._is_quiet = False
+        """Of the state that was looked at."""
         self._views: dict[int | None, tuple[State, View[Any]]] = {}
         """What each seat has seen last, and of which state: it is asked for several times in every drawing."""
-        """Of the state that was looked at."""
         self._counts: Counter[int] = Counter()
         """How often each seat has answered."""
         self._seen_to_answer: frozenset[int] = frozenset()
