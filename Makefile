@@ -1,11 +1,10 @@
 # Everything is done in .venv; the files .venv/.* remember what need not be done again.
 #
-# Variables: PYTHON (the interpreter .venv is made from), ARGS (more arguments for bench and pytest),
+# Variables: PYTHON (the interpreter .venv is made from, if not the one that tools/prepare.sh finds), ARGS (more arguments for bench and pytest),
 # PORT and DATA (where `make run` opens the house, and the folder it keeps everything in),
 # WORKERS (how many tests run at once; many of them wait for a browser or a clock most of the time),
 # EXAMPLES (how many spoilt texts `make fuzz` lets each reader read), FAULTS and SEED (what `make chaos` breaks).
 
-PYTHON ?= python3
 PORT ?= 8000
 DATA ?= data
 WORKERS ?= 4
@@ -146,9 +145,8 @@ ifneq ($(SOUND),yes)
 endif
 
 $(VENV)/.made:
-	@tools/prepare.sh python
-	@echo "teahouse: making $(VENV)" >&2
-	@$(PYTHON) -m venv $(if $(filter yes,$(SOUND)),,--clear) $(VENV)
+	@python=$$(tools/prepare.sh python) && echo "teahouse: making $(VENV)" >&2 && \
+	$$python -m venv $(if $(filter yes,$(SOUND)),,--clear) $(VENV)
 	@touch $@
 
 $(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py requirements.lock

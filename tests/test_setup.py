@@ -110,6 +110,24 @@ def test_where_the_lock_file_does_not_fit_that_is_said_and_the_house_is_installe
     assert "Cython" in asked[-1]
 
 
+@pytest.mark.parametrize(("slow", "taken"), [(90, "python3"), (200, "quicker")])
+def test_a_python_that_is_far_quicker_is_taken(tmp_path: Path, slow: int, taken: str) -> None:
+    """With two that only tell how long they take."""
+    (tmp_path / "tools").mkdir()
+    prepare = (ROOT / "tools" / "prepare.sh").read_text(encoding="utf-8")
+    command = tmp_path / "tools" / "prepare.sh"
+    command.write_text(prepare.replace("SYSTEMS=/usr/bin/python3", f"SYSTEMS={tmp_path}/quicker"), encoding="utf-8")
+    for name, pace in (("python3", slow), ("quicker", 100)):
+        python = tmp_path / name
+        python.write_text(f'#!/bin/sh\ncase "$2" in *timeit*) echo {pace};; *) exec {sys.executable} "$@";; esac\n')
+        python.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    environment.pop("PYTHON", None)
+    done = subprocess.run(["sh", command, "python"], env=environment, capture_output=True, text=True, check=True)
+    assert Path(done.stdout.strip()).name == taken
+    assert ("far quicker" in done.stderr) == (taken == "quicker")
+
+
 def test_the_licences_of_all_that_is_installed_are_listed() -> None:
     done = subprocess.run([sys.executable, ROOT / "tools" / "licences.py"], capture_output=True, text=True, check=True)
     lines = done.stdout.splitlines()

@@ -74,7 +74,7 @@ async def go_on_at(house: House, id: str) -> None:
         if table.status == "over":
             return
         if table.awaits_visits():  # where a move has days, all look in
-            for seat in table.visitors():
+            for seat in filter(table.awaits_visit, table.visitors()):
                 await house.act(id, partial(say_ready, seat=seat, number=table.rest_number))
             continue
         with suppress(MoveRefused):  # a clock was quicker
@@ -84,7 +84,9 @@ async def go_on_at(house: House, id: str) -> None:
 
 
 def is_anybody_waited_for(table: Table) -> bool:
-    return table.awaits_visits() or any(table.chairs[seat].person for seat in table.asked())
+    if table.awaits_visits():
+        return any(map(table.awaits_visit, table.visitors()))
+    return any(table.chairs[seat].person for seat in table.asked())
 
 
 async def play_any(house: House, table: Table, rng: Random) -> None:
