@@ -78,6 +78,7 @@ from teahouse.web.sessions import Sessions
 from teahouse.web.settings import Settings, limits_of
 from teahouse.web.sharing import Sharers, keys_of
 from teahouse.web.siblings import Siblings
+from teahouse.web.signposts import Signposts
 from teahouse.web.times import minutes
 from teahouse.web.tournament_tables import Stewards
 from teahouse.web.watchdog import Watchdog
@@ -132,13 +133,13 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Teahouse",
         version=__version__,
-        lifespan=_open_house,
         openapi_url=None,
         docs_url=None,
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # nobody is told who plays what
         description="Tables of the house for programs: be a guest, open a table, play, listen.",
     )
+    app.router = signposts = Signposts(lifespan=_open_house, dependency_overrides_provider=app)
     app.state.settings = settings
     app.state.templates = templates()
     app.state.arrangements = Arrangements()
@@ -158,18 +159,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.new_link = _links(limits)
     app.state.new_return = _returns(limits)
     moves.open_door(app)
-    app.include_router(api.router)
-    app.include_router(calling.router)
-    app.include_router(planning_ahead.router)
-    app.include_router(ordering.router)
-    app.include_router(rating_api.router)
-    app.include_router(lobby_api.router)
-    app.include_router(contacts_api.router)
-    app.include_router(stream.router)
-    app.include_router(dancing.router, include_in_schema=False)
-    app.include_router(metrics.router, include_in_schema=False)
-    for room in pages.ROOMS:
-        app.include_router(room.router, include_in_schema=False)
+    for room in (api, calling, planning_ahead, ordering, rating_api, lobby_api, contacts_api, stream):
+        signposts.lead_to(room.router)
+    for room in (dancing, metrics, *pages.ROOMS):
+        signposts.lead_to(room.router, include_in_schema=False)
     app.add_api_route(OPENAPI, _documented, include_in_schema=False)
     app.mount(LASTING, Lasting(directory=STATIC))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
@@ -219,7 +212,6 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     write_as_wished()
     _load_games()
-    _find_ways(app)
     if not settings.database:
         settings.data.mkdir(parents=True, exist_ok=True)
     store, engines = open_store(settings.database or settings.data / DATABASE), Engines(settings.workers or None)
@@ -297,13 +289,6 @@ def _load_games() -> None:
         rules.players()
         rules.lesson()
         rules.exercises()
-
-
-def _find_ways(app: FastAPI) -> None:
-    """The framework makes out what each function wants when it first looks for one: a fifth of a second for all."""
-    nowhere = {"type": "http", "method": "GET", "path": "/nowhere", "root_path": "", "headers": [], "app": app}
-    for route in app.router.routes:
-        route.matches(dict(nowhere))
 
 
 def _read_all(environment: Environment) -> None:
