@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 
 import on_postgresql
 import postgres
+from empty_store import begin_with_copies
 from examples import FOLDERS
 from known_chance import know_all
 from teahouse import texts
@@ -53,6 +54,8 @@ def pytest_unconfigure() -> None:
 texts.FOLDERS.update(FOLDERS)
 if on_postgresql.ON:
     on_postgresql.stand_on_postgresql()
+else:
+    begin_with_copies()
 know_all(setattr, iter(()))  # whoever deals before a test has begun names a seed
 
 

@@ -71,13 +71,18 @@ def nursery() -> Nursery:
 
 def serve(line: socket.socket) -> None:
     """Split for every wish, until nobody is there to wish anything."""
+    from empty_store import begin_with_copies, empty_store
     from known_chance import know_all
     from known_pauses import wait_for_people
     from teahouse.cli import main, serve  # noqa: F401  # read now, needed later
     from teahouse.games import GAMES, declaration
+    from teahouse.web.app import read_all, templates
 
     know_all(setattr, repeat(1))
     wait_for_people()
+    begin_with_copies()
+    empty_store()
+    read_all(templates())
     for rules in map(declaration, GAMES):
         rules.players()
         rules.lesson()

@@ -124,10 +124,13 @@ def open_store(database: Path | str, busy_seconds: float = BUSY_SECONDS) -> "Sql
 
 
 def migrate(engine: Engine, to: str = "head") -> None:
+    """Bring it to this schema; what is there already is not looked for twice."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         one_at_a_time(connection)
+        if to == "head" and not is_shared(connection) and is_newest(connection):
+            return
         config.attributes["connection"] = connection
         try:
             command.upgrade(config, to)

@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping, MutableMapping
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -187,7 +188,9 @@ class Templates(Environment):
         return {**self.globals, **(d or {})}
 
 
+@cache
 def templates() -> Environment:
+    """One for all houses of a process: to read them all takes most of a second."""
     environment = Templates(
         loader=PackageLoader("teahouse.web"),
         autoescape=True,
@@ -248,7 +251,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     watchdog = app.state.watchdog = Watchdog(settings.blocked_ms / 1000) if settings.blocked_ms else None
     if watchdog:
         watchdog.start()
-    warming = asyncio.create_task(app.state.beside.do(_read_all, app.state.templates))
+    warming = asyncio.create_task(app.state.beside.do(read_all, app.state.templates))
     try:
         yield
     finally:
@@ -291,7 +294,7 @@ def _load_games() -> None:
         rules.exercises()
 
 
-def _read_all(environment: Environment) -> None:
+def read_all(environment: Environment) -> None:
     """Every template and every game's words, so that nobody waits for the first page of a kind."""
     for name in environment.list_templates():
         environment.get_template(name)
