@@ -20,9 +20,9 @@ def test_players_are_called_by_their_names() -> None:
     before = start({"A": HAND})
     after = before.play("A bid 12", "B out")
     with speaking("en"):
-        assert told(after, before) == ["A bids 12", "B drops out"], "where nobody has a name"
+        assert told(after, before) == ["A bids 12", "You drop out"], "where nobody has a name"
         with calling(("Anna", "Sencha")):
-            assert told(after, before) == ["Anna bids 12", "Sencha drops out"]
+            assert told(after, before) == ["Anna bids 12", "You drop out"]
             assert say(before.label("A bid 12")) == "Anna bids 12"
         assert told(after, before)[0] == "A bids 12"
 

@@ -233,8 +233,9 @@ class Page {
 
   // Returns the result, where the game has just ended.
   fillPanel(html) {
-    const wasOver = this.panel.querySelector(".result");
+    const [wasOver, wasLearnt] = [".result", ".guide-next"].map((part) => this.panel.querySelector(part));
     this.fill(this.panel, html);
+    if (!wasLearnt && this.panel.querySelector(".guide-next") && (LOW.matches || NARROW.matches)) scrollTo(0, 0); // who won is seen
     return wasOver ? null : this.panel.querySelector(".result");
   }
 
