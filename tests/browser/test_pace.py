@@ -148,6 +148,7 @@ def test_all_say_when_they_have_seen_enough_of_a_hand(invite: Invite, house: Hou
     ada.take("hand-5p")
     for guest, who in ((ada, "Ben wins"), (ben, "You win")):
         expect(guest.page.locator("#board .ending .sheet")).to_be_visible()
+        expect(guest.page.locator("#claims-note")).to_be_hidden()  # nothing lies over a win
         expect(guest.page.locator("#board .ending")).to_have_attribute("aria-label", re.compile(who))
         expect(guest.page.locator(".looking .left")).to_be_visible()
     ada.page.keyboard.press("n")
