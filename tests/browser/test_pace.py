@@ -22,6 +22,7 @@ HIGH_UP = (20, 20)
 """Far from the buttons: whoever comes from there moves towards a claim."""
 ON_THE_FELT: Any = {"x": 150, "y": 150}
 HELD = ".bar[data-held]"
+NOTE = "#claims-note:not([hidden])"
 UPRIGHT: Any = {"width": 360, "height": 640}
 COVERED = """() => {
   const strip = document.querySelector(".at-rest .bar").getBoundingClientRect();
@@ -99,12 +100,40 @@ def test_a_mouse_that_moves_towards_a_button_holds_the_pause(invite: Invite, hou
     for guest in (ada, ben):
         guest.go(f"/tables/{table}")
     ada.expect_turn()
+    for guest in (ada, ben):
+        expect(guest.page.locator(NOTE)).to_contain_text("about a second")
+        assert "any key" in guest.page.locator("[data-do=one-moment]").inner_text(), "asked or not, at every moment"
     way(ada.page, "Wait for me")
     ada.take("hand-5p")
+    expect(ada.page.locator(NOTE)).to_have_count(0)  # who moves has read it
     ben.expect_turn()
     ben.page.mouse.move(*HIGH_UP)
     hold_by(ben.page, lambda page: page.locator("#claim-pung").hover())
+    expect(ben.page.locator(NOTE)).to_have_count(0)  # who holds knows how
+    expect(ben.page.locator("[data-do=one-moment]")).to_contain_text("three seconds")
     expect(ada.page.locator(HELD)).to_have_count(0)
+
+
+def test_a_newcomer_is_told_that_a_claim_went_by_once(invite: Invite, house: House) -> None:
+    """And may have three seconds each time; nobody else's page says anything of either."""
+    ada, ben = invite("Ada"), invite("Ben")
+    chairs = [Chair(person=ada.introduce()), Chair(person=ben.introduce()), EASY, EASY]
+    for told in (True, False):
+        table = house.lay_table(CLAIMED.start(), chairs, PATIENT)
+        for guest in (ada, ben):
+            guest.go(f"/tables/{table}")
+        ada.expect_turn()
+        if told:
+            ben.page.locator("#claims-known").click()
+        ada.take("hand-5p")
+        expect(ben.page.locator(".task")).to_contain_text("Discard")
+        expect(ben.page.locator(NOTE, has_text="could have claimed")).to_have_count(int(told))
+        expect(ada.page.locator(NOTE, has_text="could have claimed")).to_have_count(0)
+    ada.page.keyboard.press("l")
+    expect(ada.page.locator(".ways-fold [aria-pressed=true]")).to_contain_text("Three seconds")
+    ben.play_first()
+    expect(ada.page.locator(HELD)).to_have_count(1)
+    expect(ben.page.locator(HELD)).to_have_count(0)
 
 
 def test_all_say_when_they_have_seen_enough_of_a_hand(invite: Invite, house: House) -> None:
@@ -119,6 +148,7 @@ def test_all_say_when_they_have_seen_enough_of_a_hand(invite: Invite, house: Hou
     ada.take("hand-5p")
     for guest, who in ((ada, "Ben wins"), (ben, "You win")):
         expect(guest.page.locator("#board .ending .sheet")).to_be_visible()
+        expect(guest.page.locator("#claims-note")).to_be_hidden()  # nothing lies over a win
         expect(guest.page.locator("#board .ending")).to_have_attribute("aria-label", re.compile(who))
         expect(guest.page.locator(".looking .left")).to_be_visible()
     ada.page.keyboard.press("n")

@@ -116,6 +116,7 @@ async def length_of(path: Path, engines: Engines, ways: Sequence[str] = (), *dee
 
 ATTENTIVE = ("attentive",) * 4
 ASKING = ("attentive", "ask", "attentive", "attentive")
+LEISURELY = ("attentive", "leisurely", "attentive", "attentive")
 PAUSES: dict[str, tuple[float, Sequence[str], tuple[Deed, ...]]] = {
     "all attentive": (TEMPO.window, ATTENTIVE, ()),
     "a claim is no quicker": (TEMPO.window, ATTENTIVE, (Deed(0.2, 1, PUNG),)),
@@ -136,6 +137,11 @@ PAUSES: dict[str, tuple[float, Sequence[str], tuple[Deed, ...]]] = {
     "held too late": (TEMPO.window, ATTENTIVE, (Deed(1.5, 1, HOLD),)),
     "held by who lets everything pass": (TEMPO.least, ("hand",) * 4, (Deed(0.4, 1, HOLD),)),
     "held by who is waited for in any case": (2.0, ASKING, (Deed(0.4, 1, HOLD), Deed(2.0, 1, READY))),
+    "one is leisurely": (TEMPO.leisurely, LEISURELY, ()),
+    "who is leisurely is ready sooner": (2.0, LEISURELY, (Deed(2.0, 1, READY),)),
+    "whoever else is ready": (TEMPO.leisurely, LEISURELY, (Deed(0.2, 2, READY),)),
+    "who is leisurely needs no hold": (TEMPO.leisurely, LEISURELY, (Deed(0.5, 1, HOLD),)),
+    "but may need a moment": (CLAIM_TIME, LEISURELY, (Deed(2.5, 1, MOMENT),)),
     "who is to be asked says nothing": (CLAIM_TIME, ASKING, ()),
     "says that it is ready": (2.0, ASKING, (Deed(2.0, 1, READY),)),
     "says so early": (TEMPO.window, ASKING, (Deed(0.1, 1, READY),)),
@@ -240,17 +246,24 @@ async def test_paces_that_people_agree_on(tmp_path: Path, engines: Engines) -> N
         assert found == pytest.approx(lasts, abs=0.011), agreed
 
 
-@evening
-async def test_who_wants_to_be_asked_is_ready_with_an_answer_or_a_gesture_alike(
-    tmp_path: Path, engines: Engines
+@pytest.mark.parametrize("ways", [ASKING, LEISURELY])
+def test_who_is_waited_for_is_ready_with_an_answer_or_a_gesture_alike(
+    ways: Sequence[str], tmp_path: Path, engines: Engines
 ) -> None:
     """South claims, lets it pass or is not asked at all and says that it is ready, each at the same time."""
-    found = [
-        await pause_after(tmp_path / f"{place}.db", engines, scene, ASKING, [Deed(2.0, 1, what)])
-        for place, (scene, what) in enumerate(((CLAIMED, PUNG), (CLAIMED, PASS), (CLAIMED, READY), (UNCLAIMED, READY)))
-    ]
-    assert all(pause == found[0] for pause in found)
-    assert found[0].length == pytest.approx(2.0, abs=0.011)
+
+    @evening
+    async def test() -> None:
+        found = [
+            await pause_after(tmp_path / f"{place}.db", engines, scene, ways, [Deed(2.0, 1, what)])
+            for place, (scene, what) in enumerate(
+                ((CLAIMED, PUNG), (CLAIMED, PASS), (CLAIMED, READY), (UNCLAIMED, READY))
+            )
+        ]
+        assert all(pause == found[0] for pause in found)
+        assert found[0].length == pytest.approx(2.0, abs=0.011)
+
+    test()
 
 
 @evening

@@ -36,7 +36,7 @@ CASES = (
     South(asked=False, sends=(MOMENT, READY)),
     South(asked=True, sends=(HOLD,), does="S pung"),
     South(asked=False, sends=(HOLD, MOMENT)),
-    *(South(asked, "ask") for asked in (True, False)),
+    *(South(asked, way) for asked in (True, False) for way in ("ask", "leisurely")),
     *(South(True, way) for way in ("turn", "hand", "win")),
     South(asked=False, way="win"),
     South(asked=True, way="hand", sends=(("way", {"way": "attentive"}),), does="S pung"),
@@ -138,7 +138,7 @@ def test_a_table_goes_on_when_all_are_ready(tmp_path: Path) -> None:
             asked = await west.client.post("/tables/t/way", json={"way": "ask"})
             assert asked.json()["answering"] == {
                 "way": "ask",
-                "ways": ["attentive", "ask", "turn", "hand", "win"],
+                "ways": ["attentive", "leisurely", "ask", "turn", "hand", "win"],
                 "ready": False,
                 "moment": False,
                 "called": None,

@@ -117,6 +117,10 @@ BRISK, FAIR = (Agreed(claim_time=5, pace=pace) for pace in ("brisk", "fair"))
 FAMILIES = {
     **MEASURED,
     "held": (BRISK, HELD),
+    "leisurely": (
+        BRISK,
+        {"unasked": Kind(UNCLAIMED, "leisurely"), "lapsed": Kind(way="leisurely"), "held": Kind(says=(HOLD,))},
+    ),
     "fair, at once": (
         FAIR,
         {

@@ -41,7 +41,8 @@ class Pace:
     calm: float = 3.0
     """The same at a calm table."""
     fair: float = 3.2
-    """So long whoever holds a pause has to claim, and at a fair table whoever may: three seconds on a slow line too."""
+    """So long whoever holds a pause has to claim, who is leisurely, and at a fair table whoever may: three seconds on a
+    slow line too."""
     lead: float = 0.5
     """So long before a pause would be over a page holds it for who touches the table or moves towards a claim."""
     hand_end: float = 9.0
@@ -64,11 +65,12 @@ class Pace:
     def among_people(self, pace: str, claim_time: float) -> Tempo:
         """How long pauses are at a table of several people who agreed on this."""
         if pace not in AMONG_PEOPLE:
-            return Tempo(*[claim_time] * 6)
+            return Tempo(*[claim_time] * 7)
         attentive = self.calm if pace == CALM else self.attentive
         asked = self.fair if pace == FAIR else attentive
         held = claim_time if pace == CALM else self.fair
-        lengths = (self.least, self.attentive, attentive, asked, held, claim_time)
+        leisurely = max(self.fair, attentive)
+        lengths = (self.least, self.attentive, attentive, asked, leisurely, held, claim_time)
         return Tempo(*(min(claim_time, length) for length in lengths))
 
     def alone(self, pace: str) -> Alone:

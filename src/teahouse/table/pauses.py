@@ -303,7 +303,7 @@ def length_over_days(table: Table, pace: Pace) -> float:
 def tempo(table: Table, pace: Pace) -> Tempo:
     if table.awaits_visits():
         days = claim_time(table)
-        return Tempo(pace.least, pace.attentive, days, days, days, days)
+        return Tempo(pace.least, pace.attentive, *[days] * 5)
     return pace.among_people(table.pace, claim_time(table))
 
 

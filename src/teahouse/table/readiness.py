@@ -1,6 +1,7 @@
 """When a seat is ready to go on while a table rests: by a way of answering that holds in every pause alike.
 
     attentive   ready by itself after a short time, unless it asks for a moment; a win is called for it (`moves.py`)
+    leisurely   the same after some seconds, so long as if it held every pause
     ask         ready when its person says so, after every move that could be claimed
     turn        lets everything pass until its own turn          hand   until the hand is over
     win         wins with what it can win with, lets everything else pass
@@ -17,9 +18,9 @@ the journal and are told to nobody else.
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-ATTENTIVE, ASK = "attentive", "ask"
+ATTENTIVE, LEISURELY, ASK = "attentive", "leisurely", "ask"
 UNTIL_TURN, THIS_HAND, WIN = "turn", "hand", "win"
-USUAL = (ATTENTIVE, ASK)
+USUAL = (ATTENTIVE, LEISURELY, ASK)
 """Ways to which a seat goes back when one of the others is over."""
 PASSING = (UNTIL_TURN, THIS_HAND, WIN)
 """Ways in which the house answers for a seat, which is not asked anything meanwhile."""
@@ -64,9 +65,15 @@ class Tempo:
     """So long an attentive seat that makes no gesture looks at it."""
     asked: float
     """So long whoever may claim has for it at least; longer than attentive only at a fair table."""
+    leisurely: float
+    """So long a leisurely seat looks at it."""
     held: float
     """Where somebody holds it."""
     most: float
+
+    def by_itself(self, usual: str) -> float:
+        """After how long a seat of this way is ready that makes no gesture."""
+        return {ATTENTIVE: self.attentive, LEISURELY: self.leisurely}.get(usual, self.most)
 
 
 @dataclass(frozen=True)
@@ -145,7 +152,7 @@ class Readiness:
         way = self.way(seat)
         if way.passing:
             return tempo.least
-        by_itself = tempo.attentive if way.usual == ATTENTIVE else tempo.most
+        by_itself = tempo.by_itself(way.usual)
         said = max(tempo.window, self.ready[seat] - began) if seat in self.ready else by_itself
         return min(said, by_itself)
 

@@ -10,6 +10,7 @@ from teahouse.table.answering import ways
 from teahouse.table.clocks import told
 from teahouse.table.pace import AMONG_PEOPLE, Pace
 from teahouse.table.pauses import claim_time, end_of_hand, has_claim_clock, tempo
+from teahouse.table.readiness import LEISURELY, Tempo
 from teahouse.table.table import Table
 from teahouse.texts import Message
 
@@ -48,7 +49,7 @@ class OwnAnswers:
     """Whether it has said so, or has answered, in the pause that is on."""
     has_moment: bool
     held: float | None
-    """It holds the pause that is on, at least so long."""
+    """It holds the pause that is on, by a gesture or as it does every time, at least so long."""
     called: Message | None
     """What it has answered in this pause, in words, where it did not let it pass."""
     until: float | None
@@ -84,22 +85,27 @@ def own_answers(table: Table, seat: int | None, pace: Pace = USUAL) -> OwnAnswer
     if seat is None or table.chairs[seat].deputy or table.status != "playing" or not (known := ways(table)):
         return None
     readiness, call = table.readiness, table.readiness.calls.get(seat)
-    way = readiness.way(seat)
-    is_called = call is not None and table.rests_for_answers()
+    way, lengths = readiness.way(seat), tempo(table, pace)
+    is_called, held = call is not None and table.rests_for_answers(), _held_for(table, seat, lengths)
     return OwnAnswers(
         known,
         way.name,
         way.usual,
         is_ready=seat in readiness.ready,
         has_moment=seat in readiness.moments,
-        held=told(table.rest_since + tempo(table, pace).held) if _holds(table, seat) else None,
+        held=told(table.rest_since + held) if held else None,
         called=table.rests[0].words(seat, call) if call is not None and is_called else None,
-        until=told(table.rest_since + tempo(table, pace).asked) if _may_claim(table, seat) else None,
+        until=told(table.rest_since + max(lengths.asked, held)) if _may_claim(table, seat) else None,
     )
 
 
-def _holds(table: Table, seat: int) -> bool:
-    return has_pace(table) and table.rests_for_answers() and seat in table.readiness.holds
+def _held_for(table: Table, seat: int, lengths: Tempo) -> float:
+    """0: it does not hold the pause that is on."""
+    readiness = table.readiness
+    if not has_pace(table) or not table.rests_for_answers():
+        return 0.0
+    by_way = lengths.leisurely if readiness.way(seat).name == LEISURELY and seat not in readiness.ready else 0.0
+    return max(by_way, lengths.held if seat in readiness.holds else 0.0)
 
 
 def _may_claim(table: Table, seat: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from teahouse.core.options import Option
 from teahouse.games import declaration
 from teahouse.table.agreed import AWAY_TIME, Agreed
-from teahouse.table.pace import AMONG_PEOPLE, BRISK
+from teahouse.table.pace import BRISK, CALM, FAIR
 from teahouse.table.pauses import CLAIM_TIME
 from teahouse.table.standing_in import may_stand_in
 from teahouse.table.table import Table
@@ -17,6 +17,8 @@ from teahouse.texts import knows, language, number, say, speaking
 from teahouse.web.clock_words import clock_words
 from teahouse.web.times import agreed_time, lasting
 
+TO_CLAIM = {BRISK: "web/agreed-pace-brisk", FAIR: "web/agreed-pace-fair", CALM: "web/agreed-pace-calm"}
+"""What is said of the time to claim, by the pace among people."""
 EXPLAINS = (":", ";", " (")
 """Where an explanation follows in the words of a choice."""
 
@@ -26,6 +28,8 @@ class Agreement(NamedTuple):
     value: str
     is_unusual: bool
     """Whether it differs from what most tables agree on."""
+    is_first: bool = False
+    """Whether it is asked before all others: how long a match takes."""
 
 
 class Terms(NamedTuple):
@@ -53,9 +57,9 @@ def _agreements(terms: Terms, spoken: str) -> tuple[Agreement, ...]:
 
 
 def essentials(table: Table) -> list[Agreement]:
-    """What whoever is invited has to know first: the clocks, hints, and options that are not as usual."""
+    """What whoever is invited has to know first: how long it takes, options that are not as usual, clocks, hints."""
     terms = terms_of(table)
-    return [*(each for each in _options(terms) if each.is_unusual), *_times(terms), *_others(terms)]
+    return [*(each for each in _options(terms) if each.is_unusual or each.is_first), *_times(terms), *_others(terms)]
 
 
 def summary(agreed: list[Agreement]) -> str:
@@ -68,7 +72,10 @@ def _options(terms: Terms) -> Iterator[Agreement]:
     game, chosen = terms.game, dict(terms.options)
     for option in declaration(game).options:
         value = chosen[option.name]
-        yield Agreement(short_label(game, option), option_word(game, option, value), value != _usual(option, chosen))
+        is_unusual = value != _usual(option, chosen)
+        yield Agreement(
+            short_label(game, option), option_word(game, option, value), is_unusual, is_first=option.asked_first
+        )
 
 
 def _usual(option: Option, chosen: Mapping[str, Any]) -> Any:
@@ -85,9 +92,8 @@ def _times(terms: Terms) -> Iterator[Agreement]:
         yield Agreement(say("web/claim-time"), say("order/over-days"), True)
     elif is_claimed:
         to_claim = agreed.claim_time or CLAIM_TIME
-        yield Agreement(say("web/claim-time"), agreed_time(to_claim), to_claim != CLAIM_TIME)
-        pace = agreed.pace if agreed.pace in AMONG_PEOPLE else "whole"
-        yield Agreement(say("web/pace"), say(f"web/pace-among-people-{pace}"), pace != BRISK)
+        words = say(TO_CLAIM.get(agreed.pace, "web/agreed-pace-whole"), time=agreed_time(to_claim))
+        yield Agreement(say("web/claim-time"), words, (to_claim, agreed.pace) != (CLAIM_TIME, BRISK))
 
 
 def _others(terms: Terms) -> Iterator[Agreement]:

@@ -6,25 +6,29 @@ one's own page shows.
 
 import json
 from collections.abc import Iterator
+from itertools import count
 from typing import NamedTuple
 
 from teahouse.table import answering
 from teahouse.table.orders import kinds, may_order
 from teahouse.table.pace import BRISK, CALM, PRESS, STEADY
 from teahouse.table.pauses import has_claim_clock
-from teahouse.table.readiness import ASK, ATTENTIVE, THIS_HAND, UNTIL_TURN, WIN
+from teahouse.table.readiness import ASK, ATTENTIVE, LEISURELY, THIS_HAND, UNTIL_TURN, USUAL, WIN
 from teahouse.table.resting import OwnAnswers, Rest, has_pace, own_answers, rest_of
 from teahouse.table.table import Table
 from teahouse.texts import say
 from teahouse.web.viewing import Viewer
 
 WAYS = {
+    LEISURELY: ("web/way-leisurely", "web/way-leisurely-means"),
     ASK: ("web/way-ask", "web/way-ask-means"),
     UNTIL_TURN: ("web/way-turn", "web/way-turn-means"),
     THIS_HAND: ("web/way-hand", "web/way-hand-means"),
     WIN: ("web/way-win", "web/way-win-means"),
 }
 """What can be switched on, in words; attentive is who has switched nothing on."""
+LEISURELY_KEY = "l"
+"""The others are numbered."""
 HURRY = 5.0
 """Seconds before the next hand begins by itself."""
 
@@ -53,6 +57,8 @@ class Said(NamedTuple):
     """What goes along, as JSON."""
     is_said: bool = False
     can_be: bool = True
+    holds: str = ""
+    """What is said below it of the gestures that hold a pause: `ways` to, or that it is `on`."""
 
 
 class Choice(NamedTuple):
@@ -123,21 +129,31 @@ def _says(table: Table, own: OwnAnswers, rest: Rest | None, seat: int | None) ->
         can_pass, words = is_on and not own.is_ready, say(own.called) if own.called else say("web/pass")
         yield Said("ready", words, say("web/pass-means"), "p", sends, own.is_ready, can_pass)
         can_wait = is_on and not own.has_moment
-        yield Said(
-            "one-moment", say("web/one-moment"), say("web/one-moment-means"), "m", sends, own.has_moment, can_wait
-        )
+        words, means, holds = say("web/one-moment"), say("web/one-moment-means"), "on" if own.held else "ways"
+        yield Said("one-moment", words, means, "m", sends, own.has_moment, can_wait, holds)
     elif table.pace == PRESS and len(table.people()) == 1:
         yield Said("ready", say("web/go-on"), say("web/go-on-means"), "p", sends, can_be=is_on and not own.is_ready)
 
 
 def _ways(table: Table, own: OwnAnswers) -> Iterator[Choice]:
     """Pressed again, a way is left."""
-    offered = [way for way in WAYS if way in own.ways and (way != ASK or has_pace(table))]
-    for number, way in enumerate(offered, 1):
+    offered, numbers = [way for way in WAYS if way in own.ways and _is_of_use(table, way)], count(1)
+    for way in offered:
         is_on, (words, means) = own.way == way, WAYS[way]
-        back = ATTENTIVE if way == ASK else own.usual
+        back = ATTENTIVE if way in USUAL else own.usual
         sends = json.dumps({"way": back if is_on else way})
-        yield Choice("way", say(words), say(means), sends, is_on, str(number))
+        key = LEISURELY_KEY if way == LEISURELY else str(next(numbers))
+        yield Choice("way", say(words), say(means), sends, is_on, key)
+
+
+def _is_of_use(table: Table, way: str) -> bool:
+    """Where everybody waits for three seconds, or for the whole time, nobody needs to ask for it."""
+    return way not in USUAL or (has_pace(table) and not (way == LEISURELY and table.pace == CALM))
+
+
+def tells_of_claims(table: Table) -> bool:
+    """Whether newcomers are told that a claim may be held: where there is a second for it."""
+    return has_pace(table) and table.pace == BRISK and bool(answering.ways(table))
 
 
 def paces_of(table: Table, viewer: Viewer) -> list[Choice]:

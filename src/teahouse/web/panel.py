@@ -13,7 +13,7 @@ from teahouse.table.clocks import Dial, dial
 from teahouse.table.draws import can_offer_draw
 from teahouse.table.hinting import may_ask
 from teahouse.table.plans import may_plan
-from teahouse.table.readiness import ATTENTIVE
+from teahouse.table.readiness import ATTENTIVE, LEISURELY
 from teahouse.table.resting import own_answers, rest_of
 from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
@@ -315,7 +315,7 @@ def _limit(table: Table, seat: int | None) -> str:
     rest, own = rest_of(table), own_answers(table, seat)
     if rest is None or rest.ends_hand or rest.ends is None or own is None or table.awaits_visits():
         return ""
-    is_soon = own.until is not None and own.way == ATTENTIVE and not own.has_moment
+    is_soon = own.until is not None and own.way in (ATTENTIVE, LEISURELY) and not own.has_moment
     ends = max(own.until, own.held or 0.0) if is_soon and own.until is not None else rest.ends
     return say("web/time-to-answer", n=round(ends - rest.began, 1))
 

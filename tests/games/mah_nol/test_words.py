@@ -20,9 +20,9 @@ def test_players_are_called_by_their_names() -> None:
     before = start({"A": HAND})
     after = before.play("A bid 12", "B out")
     with speaking("en"):
-        assert told(after, before) == ["A bids 12", "B drops out"], "where nobody has a name"
+        assert told(after, before) == ["A bids 12", "You drop out"], "where nobody has a name"
         with calling(("Anna", "Sencha")):
-            assert told(after, before) == ["Anna bids 12", "Sencha drops out"]
+            assert told(after, before) == ["Anna bids 12", "You drop out"]
             assert say(before.label("A bid 12")) == "Anna bids 12"
         assert told(after, before)[0] == "A bids 12"
 
@@ -70,8 +70,8 @@ def test_what_to_do_before_the_game_is_known() -> None:
 
 def test_what_to_do_in_ones_turn() -> None:
     state = announced(start({"A": HAND}, "2s 2p 1z 1z"), "marco-polo", {"A": HAND})
-    assert task(state) == "Take the first face-up tile, or look at a hidden one for 1 Fing."
-    assert task(state.play("A look")) == "Keep the tile, or pay 2 Fing for the next one."
+    assert task(state) == "Take the first face-up tile, or look at a hidden one (1 Fing)."
+    assert task(state.play("A look")) == "Keep it, or pay 2 Fing for the next one."
     laying = state.play("A take")
     assert task(laying) == "First lay the game tile, or say “Done”."
     begun = laying.play("A lay G1")

@@ -24,6 +24,7 @@ from teahouse.web.agreeing import agreements, essentials
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.arranging import arranged
 from teahouse.web.as_data import running_now
+from teahouse.web.at_rest import tells_of_claims
 from teahouse.web.beside import beside
 from teahouse.web.bodies import Guest, Known, TableId
 from teahouse.web.codes import coded
@@ -116,6 +117,7 @@ def _playing_page(
         is_flat=LOW in viewer.looks,
         has_history=has_history(table) is not None,
         has_orders=table.game.declaration.orders is not None,
+        tells_of_claims=viewer.seat is not None and tells_of_claims(table),
         orders_last=LASTING if table.game.declaration.match is not None else (HAND, VISIT),
         defs=picture.defs if picture else "",
         moment={

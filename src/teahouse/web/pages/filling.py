@@ -23,7 +23,7 @@ ANOTHER = "another"
 BY_LOT = "lot"
 """Chance decides where one sits."""
 FIRST = "first-"
-"""Before the name of an option that friends are asked before all others."""
+"""Before the name of an option that is asked before all others."""
 WHOLE_TIME = "whole"
 """The pace of people who always wait for the whole time to claim."""
 Form = Mapping[str, str]
@@ -76,11 +76,9 @@ def _usual_name(first: str) -> str:
 
 
 def _typed_options(form: Form) -> dict[str, str]:
-    """What was chosen or typed; where none of the suggestions was liked, the number beside them. Friends are asked some
-    of it first."""
+    """What was chosen or typed; where none of the suggestions was liked, the number beside them."""
     found = {}
-    if form.get("against") == "friends":
-        form = {**form, **{_usual_name(name): value for name, value in form.items() if name.startswith(FIRST)}}
+    form = {**form, **{_usual_name(name): value for name, value in form.items() if name.startswith(FIRST)}}
     for field, value in form.items():
         name = field.removeprefix("option-")
         if name != field and value:

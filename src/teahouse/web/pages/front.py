@@ -8,9 +8,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
+from teahouse.core.options import settle
 from teahouse.core.protocol import LEVELS
 from teahouse.dances import DANCES
-from teahouse.games import GAMES
+from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
 from teahouse.texts import say
 from teahouse.web.answers import NOT_KEPT
@@ -40,7 +41,7 @@ async def front(request: Request, person: Guest) -> Response:
         request,
         "front.html",
         person,
-        games=[(game, say(f"{game}/title"), say(f"{game}/about")) for game in GAMES],
+        games=[(game, say(f"{game}/title"), say(f"{game}/about"), _seats(game) > 2) for game in GAMES],
         dances=[(dance, say(f"{dance}/title"), say(f"{dance}/about")) for dance in DANCES],
         levels=LEVELS,
         level=usual_level(own),
@@ -81,3 +82,9 @@ async def _news(request: Request, person: Person | None) -> list[dict[str, Any]]
         return []
     told = await told_contacts(request, person)
     return [*({**each, "unread": 0} for each in told["asking"]), *(each for each in told["contacts"] if each["unread"])]
+
+
+def _seats(game: str) -> int:
+    """As the game is usually played."""
+    rules = declaration(game)
+    return rules.seats(settle(rules.options, {}))

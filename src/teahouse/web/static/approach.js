@@ -1,15 +1,16 @@
 // Whoever touches the table or moves towards a claim holds it: shortly before the pause would be over the page asks for
 // some seconds, if its person has laid a finger on the table, pressed a key or come near the buttons in this pause and has
 // not answered. Every page does, whether its seat is asked or not: what a seat may claim is no part of it. A press on a
-// button answers, so it holds nothing, nor does who has just moved; whoever comes too late is told.
+// button answers, so it holds nothing, nor does who has just moved; whoever comes too late is told, and who lets a claim
+// go by without any gesture may be.
 
 const [NEAR, FAR] = [48, 20]; // pixels: round a button, and so far one has to come, or a finger goes that scrolls or sorts
 const SETTLES = 80; // milliseconds, until it is known that a finger does neither
 const SILENT = ["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "Escape"];
 
 export class Approach {
-  constructor(board, panel, now, ask, late) {
-    Object.assign(this, { board, panel, now, ask, late, number: null, came: false, from: null, timer: null, pressed: null });
+  constructor(board, panel, now, { ask, late, missed, learnt }) {
+    Object.assign(this, { board, panel, now, ask, late, missed, learnt, number: null, came: false, from: null, timer: null, pressed: null });
     addEventListener("pointermove", (event) => this.move(event), { passive: true });
     addEventListener("pointerdown", (event) => this.press(event), { passive: true });
     addEventListener("pointerup", () => this.release(), { passive: true });
@@ -24,15 +25,23 @@ export class Approach {
     const button = this.holds() && this.button();
     const number = button ? JSON.parse(button.dataset.send).number : null;
     this.held ||= this.panel.querySelector(".bar[data-held]") !== null;
+    if (this.held) this.learnt();
     if (number === this.number) return;
     clearTimeout(this.timer);
     if (this.came && this.offered && !this.held && !this.pressed) this.late();
+    if (this.isAsked && !this.came && !this.held && !this.pressed) this.missed();
+    this.isAsked = number !== null && this.offers();
     const isMover = number !== null && this.hasMoved;
     Object.assign(this, { number, isMover, hasMoved: this.hasMoved && !isMover, came: false, from: null, held: false });
   }
 
   button() {
     return this.panel.querySelector("[data-do=one-moment]");
+  }
+
+  // What only a mistake would call is no offer.
+  offers() {
+    return this.board.querySelector(".button.clickable:not(.cautioned)") !== null;
   }
 
   holds() {
@@ -98,7 +107,7 @@ export class Approach {
   // Something was answered: nothing is too late any more. Who moves where nobody is asked has nothing to claim then.
   answer() {
     clearTimeout(this.timer);
-    this.offered = false;
+    this.offered = this.isAsked = false;
     this.hasMoved = this.number === null;
   }
 

@@ -8,7 +8,6 @@ const further = find("further");
 
 // What is asked only of those who play against the computer, with friends or at one screen.
 function concerns(field) {
-  if (form.elements.against.value === "friends" && field.closest(".not-friends")) return false;
   const only = field.closest(".computer-only, .friends-only, .screen-only");
   return !only || only.classList.contains(`${form.elements.against.value}-only`);
 }

@@ -2,6 +2,7 @@
 
 import { Approach } from "./approach.js";
 import { Bar } from "./bar.js";
+import { ClaimsNote } from "./claims.js";
 import { Clocks } from "./clock.js";
 import { asked, unask } from "./dialog.js";
 import { Draft, Entry } from "./draft.js";
@@ -77,7 +78,13 @@ class Page {
     this.readings = new Readings(this.id, () => this.moment.seat, this.panel, (line) => this.say(line));
     this.bar = new Bar(this.panel, () => this.clocks.now());
     this.bar.show();
-    this.approach = new Approach(this.board, this.panel, () => this.clocks.now(), (pause) => this.hold(pause), () => this.refuse(words["too-late"]));
+    this.claims = new ClaimsNote(this.board, (way) => post(`/tables/${this.id}/way`, { seat: this.moment.seat, way }).catch(() => {}));
+    this.approach = new Approach(this.board, this.panel, () => this.clocks.now(), {
+      ask: (pause) => this.hold(pause),
+      late: () => this.refuse(words["too-late"]),
+      missed: () => this.claims.missed(),
+      learnt: () => this.claims.learnt(),
+    });
     find("more").addEventListener("click", (event) => this.act(event));
     this.veil();
     this.panel.addEventListener("click", (event) => this.act(event));
@@ -226,8 +233,9 @@ class Page {
 
   // Returns the result, where the game has just ended.
   fillPanel(html) {
-    const wasOver = this.panel.querySelector(".result");
+    const [wasOver, wasLearnt] = [".result", ".guide-next"].map((part) => this.panel.querySelector(part));
     this.fill(this.panel, html);
+    if (!wasLearnt && this.panel.querySelector(".guide-next") && (LOW.matches || NARROW.matches)) scrollTo(0, 0); // who won is seen
     return wasOver ? null : this.panel.querySelector(".result");
   }
 
@@ -279,6 +287,7 @@ class Page {
   async play(answer) {
     const { turn, seat } = this.moment;
     this.approach.answer();
+    this.claims.close();
     const thought = Math.max(0, performance.now() - this.asked) / 1000;
     const sent = { turn, seat, thought, ...(Array.isArray(answer) ? { moves: answer } : { move: answer }) };
     this.hush();
@@ -301,6 +310,7 @@ class Page {
 
   async explain(path) {
     if (this.moment.seat === null || this.moment.status !== "playing" || this.isLookingBack || this.plans.isOn) return;
+    if (this.approach.number !== null) return; // whoever touches the table then wants to think
     const said = await post(`/tables/${this.id}/why`, { path: path.slice(0, 8), seat: this.moment.seat }).catch(() => ({}));
     if (said.why) this.refuse(said.why, said.rule);
   }

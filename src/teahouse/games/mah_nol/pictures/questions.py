@@ -49,8 +49,8 @@ def _sentence(view: View[Seen], stage: Stage, zone: Zone, looks: Mapping[str, An
     """What the viewer can do, or for whom the table waits."""
     if view.seen.phase == "over":
         return ""
-    asked = task(view)
-    return _tasked(asked, sentence(zone, say(asked) if asked else _awaited(view, looks), stage.letters))
+    asked, size = task(view), stage.letters + 3 if stage.narrow else stage.letters
+    return _tasked(asked, sentence(zone, say(asked) if asked else _awaited(view, looks), size))
 
 
 def _tasked(asked: object, drawn: str) -> str:
@@ -79,9 +79,15 @@ def _highest(view: View[Seen], stage: Stage, looks: Mapping[str, Any]) -> str:
     question = say(asked) if asked else ""
     if view.seen.leader is None:
         return _tasked(question, plaque(zone, (say("mah-nol/no-bid-yet"), question)))
-    text = say("mah-nol/leading-bid", amount=view.seen.highest, player=player_name(view.seen.leader, looks))
+    text = _leading(view.seen.leader, view.seen.highest, looks)
     lying = sticks(view.seen.highest, round(cx - wide * 0.36, 1), round(cy - tall * 0.03, 1), wide * 0.72)
     return _tasked(question, plaque(zone, (text, question), lying))
+
+
+def _leading(leader: int, amount: int, looks: Mapping[str, Any]) -> str:
+    if leader == looks.get("you"):
+        return say("mah-nol/you-lead", amount=amount)
+    return say("mah-nol/leading-bid", amount=amount, player=player_name(leader, looks))
 
 
 def _bids(view: View[Seen], stage: Stage) -> str:

@@ -9,15 +9,22 @@ from teahouse.games.mah_nol.play.events import Event
 from teahouse.games.mah_nol.words.names import game_name, player_in, slot_name, tile_name, tile_names, wind_name
 from teahouse.texts import Message, Seated, message
 
+OWN_DEEDS = (
+    *("move-bid", "event-out", "move-choose", "event-buried", "move-announce", "move-take", "event-looked"),
+    *("event-returned", "event-kept", "move-lay", "move-discard", "event-refill-open", "event-win"),
+)
+"""What somebody does who sees their own tiles."""
+
 
 def news(before: View[Seen], after: View[Seen]) -> tuple[Message, ...]:
     """What a viewer saw happen between two of its views, in order."""
-    return tuple(map(event_words, after.seen.history[_common(before.seen, after.seen) :]))
+    events = after.seen.history[_common(before.seen, after.seen) :]
+    return tuple(event_words(event, after.seat) for event in events)
 
 
 def history(view: View[Seen]) -> tuple[Callable[[], Message], ...]:
     """Everything this viewer saw happen in the running hand."""
-    return tuple(partial(event_words, event) for event in view.seen.history)
+    return tuple(partial(event_words, event, view.seat) for event in view.seen.history)
 
 
 def _common(before: Seen, after: Seen) -> int:
@@ -28,11 +35,23 @@ def _common(before: Seen, after: Seen) -> int:
     return next((place for place, (one, other) in enumerate(pairs) if one != other), len(pairs))
 
 
-def event_words(event: Event) -> Message:
-    """Something that happened, in words; what the viewer did not see is not told."""
-    if event.seat is None:
-        return _happened(event)
-    player = player_in(event.seat)
+def event_words(event: Event, you: int | None = None) -> Message:
+    """Something that happened, in words; what the viewer did not see is not told. `you` is the reader's seat."""
+    told = _happened(event) if event.seat is None else _done(event, event.seat)
+    return _to_whoever_did(told) if event.seat is not None and event.seat == you else told
+
+
+def _to_whoever_did(told: Message) -> Message:
+    """In the second person, where there are such words."""
+    code = told.code.removeprefix("mah-nol/")
+    if code not in OWN_DEEDS:
+        return told
+    params = {name: value for name, value in told.params.items() if name != "player"}
+    return Message(f"mah-nol/you-{code.partition('-')[2]}", params, told.pieces)
+
+
+def _done(event: Event, seat: int) -> Message:
+    player = player_in(seat)
     match event.kind:
         case "bid":
             return message("mah-nol/move-bid", player=player, amount=event.amount)
