@@ -135,14 +135,14 @@ def _count(book: Book, table: Table) -> Change:
     """Once. Games against computers or against oneself count for nobody, and those that no member played."""
     club = Club.read(book.entries)
     result = table.state.result if table.state else None
-    if club.has_counted(table.id) or table.state is None or result is None:
+    if club.has_counted(table.id) or result is None:
         return Change()
     persons = {name.person: name.number for name in book.names.values() if name.person and name.number in club.members}
     members = [persons.get(chair.person or "") for chair in table.chairs]
     told: dict[str, Any] = {
         "game": table.game.id,
         "members": members,
-        "scores": gains(table.state),
+        "scores": gains(table),
         "places": list(result.places()),
         "at": table.ended or table.changed,
         "source": TABLE,

@@ -302,7 +302,7 @@ class Stewards:
         story.add(sittings.miss, self._house.now(), tables.keys())
         for id, table in tables.items():
             if table.state and table.is_over() and table.state.result:
-                story.add(sittings.count_table, id, gains(table.state), table.state.result.winners)
+                story.add(sittings.count_table, id, gains(table), table.state.result.winners)
         story.add(self._openings, book)
         for id, sheet in sheets.items():
             if sheet.closed:
