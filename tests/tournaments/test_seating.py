@@ -14,6 +14,7 @@ from teahouse.tournaments import searching
 from teahouse.tournaments.designs import design
 from teahouse.tournaments.fields import field
 from teahouse.tournaments.searching import Plan
+from teahouse.tournaments.seating import plan_seating
 from teahouse.tournaments.tables import extra_meetings, meetings
 
 PUBLISHED = [(16, 5), (20, 5), (32, 8), (40, 8), (64, 8), (100, 7)]
@@ -69,11 +70,12 @@ def test_the_seed_decides_the_plan() -> None:
         assert plans[0] == plans[1] != plans[2]
 
 
-def test_people_come_to_different_tables() -> None:
-    visits = Counter(
-        (each, at) for tables in planned(40, 8)["rounds"] for at, table in enumerate(tables) for each in table
-    )
-    assert max(visits.values()) <= 3
+@pytest.mark.parametrize(("people", "rounds", "most"), [(13, 4, 2), (16, 5, 3), (20, 5, 1), (36, 8, 2), (40, 8, 2)])
+def test_people_come_to_different_tables(people: int, rounds: int, most: int) -> None:
+    """As often to the same table number as the best plans we know; it hangs on no lot but the plan's own."""
+    seats = plan_seating(people, rounds, seed=1).rounds
+    visits = Counter((each, at) for tables in seats for at, table in enumerate(tables) for each in table if each)
+    assert max(visits.values()) <= most
 
 
 @pytest.mark.parametrize("wrong", [("0", "3"), ("8", "0"), ("-4", "1"), ("x", "1"), ("401", "1"), ("8", "65")])

@@ -175,7 +175,7 @@ def test_an_evening_counts_for_its_club_when_it_is_closed(guest: Callable[[str],
     club = found(anna, "Tuesdays", public="on")
     do(anna, f"/clubs/{club}", "names", names="Ben\nCem")
     names = {f"name-{seat}": name for seat, name in enumerate(("anna", "Ben", "Cem", "Somebody else"))}
-    new = {"kind": "hongkong", "seats": "given", "club": club, **names}
+    new = {"kind": "hongkong", "seats": "given", "club": club, "option-stake": "500", **names}
     assert eve.post("/evenings/new", data=new).status_code == 404, "no member of it"
     assert club in anna.get("/evenings/new").text
     sheet = anna.post("/evenings/new", data=new).url.path
@@ -186,7 +186,8 @@ def test_an_evening_counts_for_its_club_when_it_is_closed(guest: Callable[[str],
     anna.post(f"{sheet}/close")
     game = anna.get(f"/clubs/{club}/export.json").json()["games"][0]
     assert (game["game"], game["members"][3], game["source"]) == ("hongkong", None, "evening")
-    assert sum(game["scores"]) == 0 and game["places"][1] == 1 and standing(anna, club)[0] == ("Ben", 4.0)
+    assert game["scores"] == [-16, 32, -8, -8], "what they began with is nobody's win"
+    assert game["places"][1] == 1 and standing(anna, club)[0] == ("Ben", 4.0)
     assert sheet in anna.get(f"/clubs/{club}").text and sheet not in eve.get(f"/clubs/{club}").text
     assert standing(anna, club) == standing(eve, club), "counted once"
     assert '<option value="Cem">' in anna.get("/evenings/new").text and '"Cem"' not in eve.get("/evenings/new").text
@@ -199,6 +200,68 @@ def test_an_evening_counts_for_its_club_when_it_is_closed(guest: Callable[[str],
     assert standing(anna, club)[0] == ("Dora", 4.0) and "Ben" not in dict(standing(anna, club))
     do(anna, f"/clubs/{club}", "rename", member=str(member(anna, club, "Dora")), name="Dorothea")
     assert standing(anna, club)[0] == ("Dorothea", 4.0), "a name in the club is another matter"
+
+
+def test_organisers_correct_what_was_closed_and_what_is_struck_stays_visible(
+    guest: Callable[[str], httpx.Client],
+) -> None:
+    anna, ben, eve = guest("Anna"), guest("Ben"), guest("Eve")
+    club = found(anna, "Tuesdays")
+    here = f"/clubs/{club}"
+    link = re.search(r'value="http://[^/]*(/clubs/[^"]*/join/[^"]*)"', anna.get(here).text)
+    assert link and ben.post(link[1]).status_code == 200
+    names = {f"name-{seat}": name for seat, name in enumerate(("Anna", "Ben", "Cem", "Dora"))}
+    sheet = ben.post("/evenings/new", data={"kind": "hongkong", "seats": "given", "club": club, **names}).url.path
+    line = {"entry": "win", "seen": "0", "win": "0", "from": "1", "worth": "fan-3"}
+    assert ben.post(f"{sheet}/lines", data=line).status_code == 200
+    assert ben.post(f"{sheet}/close").status_code == 200
+    strike = {"entry": "strike", "number": "1", "seen": "9"}
+    assert eve.post(f"{sheet}/lines", data=strike).status_code == 403
+    assert "organisers can correct" in anna.get(sheet).text
+    correction = {**line, "number": "1", "seen": "9", "worth": "fan-1"}
+    assert anna.post(f"{sheet}/lines", data=correction).status_code == 200
+    assert anna.get(f"{here}/export.json").json()["games"][0]["scores"] == [8, -4, -2, -2]
+    assert eve.post(f"{sheet}/reopen").status_code == 403 and anna.post(f"{sheet}/reopen").status_code == 200
+
+    do(anna, here, "strike", number="1", why="a test")
+    shown = ben.get(here).text
+    assert "Crossed out by Anna" in shown and "a test" in shown
+    told = anna.get(f"{here}/export.json").json()
+    assert told["games"] == [] and told["struck"][0]["written_by"] == "Anna"
+    do(
+        anna,
+        here,
+        "correct",
+        number="1",
+        why="it was right",
+        **{f"score-{n}": n_ for n, n_ in enumerate(["8", "-4", "-2", "-2"])},
+    )
+    assert len(anna.get(f"{here}/export.json").json()["games"]) == 1
+
+
+def test_what_is_refused_stays_in_its_form(guest: Callable[[str], httpx.Client]) -> None:
+    anna = guest("Anna")
+    club = found(anna, "Tuesdays")
+    here = f"/clubs/{club}"
+    shown = do(anna, here, "names", 409, names="Ben\nCem\nBen")
+    assert "Ben\nCem\nBen</textarea>" in shown.replace("\r", "")
+    do(anna, here, "names", names="Ben\nCem\nDora")
+    seats = {f"member-{seat}": str(seat + 1) for seat in range(4)}
+    scores = {f"score-{seat}": score for seat, score in enumerate(("24", "-8", "-8", "-9"))}
+    shown = do(anna, here, "count", 409, game="hongkong", **seats, **scores)
+    assert "together it must be 0, not −1" in shown and 'value="-9"' in shown
+    assert '<option value="hongkong" selected>' in shown and '<option value="4" selected>Dora' in shown
+    do(anna, here, "count", game="mah-nol", **seats, **scores)  # there a bank takes part
+    agreed = {"title": "Winter", "system": "base", "since": "2026-01-05", "until": "2026-03-01", "game-mah-nol": "on"}
+    do(anna, here, "season", **agreed)
+    shown = anna.get(here).text
+    assert "5 Jan 2026 – 1 Mar 2026 · Mah-Nol" in shown
+    for field in ('value="Winter"', '<option value="base" selected>', 'value="2026-01-05"', 'value="2026-03-01"'):
+        assert field in shown, "whoever changes a season finds what is agreed"
+    assert '<input type="checkbox" name="game-mah-nol" value="on" checked>' in shown
+    shown = do(anna, here, "season", 409, season="1", **{**agreed, "title": "Spring", "until": "2025-01-01"})
+    assert 'value="Spring"' in shown and 'value="2025-01-01"' in shown
+    assert f'<option value="{club}" selected>' in anna.get(f"/evenings/new?club={club}").text
 
 
 def test_a_tournament_counts_in_the_league_when_organisers_mark_it(guest: Callable[[str], httpx.Client]) -> None:

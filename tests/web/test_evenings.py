@@ -156,8 +156,8 @@ def test_what_is_taken_along(anna: httpx.Client) -> None:
     counted = json.loads(run("evening", "hongkong", "-", "--json", typed=lines.text).stdout)
     assert counted == document(anna, sheet) and len(counted["events"]) == 6
     rows = list(csv.reader(io.StringIO(anna.get(f"{sheet}/sheet.csv").text.removeprefix("\ufeff"))))
-    assert rows[0][6] == "'=1+1 \"<b>", "no spreadsheet takes a name for a formula"
-    assert [row[0] for row in rows[1:]] == ["1", "2", "3", "4", "5"] and rows[2][4] == "x"
+    assert rows[0][7] == 'paid: =1+1 "<b>' and len(set(rows[0])) == len(rows[0]), "no column is called like another"
+    assert [row[0] for row in rows[1:]] == ["1", "2", "3", "4", "5"] and rows[2][5] == "x"
     assert [int(cell) for cell in rows[4][-4:]] == list(counted["balances"].values())
     assert "<b>" not in anna.get(sheet).text
     assert anna.get(f"{sheet}/qr.svg").headers["content-type"] == "image/svg+xml"

@@ -17,6 +17,7 @@ Event = tuple[str, dict[str, Any]]
 MOST_MEMBERS = 500
 MOST_SEASONS = 100
 LARGEST_SCORE = 1e9
+CLOSE = 1e-6
 SEATS = range(2, 9)
 
 
@@ -112,9 +113,18 @@ def mark_tournament(club: Club, tournament: str, counts: bool, by: str) -> list[
 
 
 def count_game(
-    club: Club, game: str, members: Sequence[int | None], scores: Sequence[float], by: str, form: str = ""
+    club: Club,
+    game: str,
+    members: Sequence[int | None],
+    scores: Sequence[float],
+    by: str,
+    form: str = "",
+    balanced: bool = False,
 ) -> list[Event]:
-    """A game at a real table, written down by a member. The same form (`form`) sent twice counts once."""
+    """A game at a real table, written down by a member. The same form (`form`) sent twice counts once.
+
+    `balanced`: by the rules of the game what some win is what the others pay.
+    """
     id = f"form:{form}" if form else ""  # which no table is called
     if id and club.has_counted(id):
         return []
@@ -125,16 +135,18 @@ def count_game(
         raise refuse("member-twice")
     if any(member not in club.members for member in seated):
         raise refuse("no-such-member")
-    check_scores(scores)
+    check_scores(scores, balanced)
     told = {"game": game, "members": list(members), "scores": list(scores), "places": list(places(scores))}
     return [("counted", {"game": {**told, "source": ENTERED, "id": id}, "by": by})]
 
 
-def correct_game(club: Club, number: int, scores: Sequence[float], why: str, by: str) -> list[Event]:
+def correct_game(
+    club: Club, number: int, scores: Sequence[float], why: str, by: str, balanced: bool = False
+) -> list[Event]:
     game = changeable(club, number, by)
     if len(scores) != len(game.scores):
         raise refuse("who-played")
-    check_scores(scores)
+    check_scores(scores, balanced)
     told = {"number": number, "scores": list(scores), "places": list(places(scores)), "why": why, "by": by}
     return [("corrected", told)]
 
@@ -163,6 +175,8 @@ def check_may_change(club: Club, number: int, member: int | None, by: str) -> No
         raise forbid("not-your-result")
 
 
-def check_scores(scores: Sequence[float]) -> None:
+def check_scores(scores: Sequence[float], balanced: bool = False) -> None:
     if not all(isfinite(score) and abs(score) <= LARGEST_SCORE for score in scores):
         raise refuse("score-too-large")
+    if balanced and abs(sum(scores)) > CLOSE:
+        raise refuse("sum-not-zero", sum=float(sum(scores)))

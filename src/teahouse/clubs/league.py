@@ -34,13 +34,21 @@ class Against:
 
 def games_of(club: Club, season: Season) -> list[Game]:
     """The games that count in a season, the first one first."""
-    return [
-        game
-        for game in club.counted()
-        if (not season.games or game.game in season.games)
+    return [game for game in club.counted() if _is_in(game, season)]
+
+
+def games_written(club: Club, season: Season) -> list[Game]:
+    """Those, and the ones that somebody has struck; what the house itself left out never counted."""
+    struck = [game for game in club.games if game.struck and game.by]
+    return sorted((game for game in (*club.counted(), *struck) if _is_in(game, season)), key=lambda game: game.at)
+
+
+def _is_in(game: Game, season: Season) -> bool:
+    return (
+        (not season.games or game.game in season.games)
         and season.since <= game.at
         and (not season.until or game.at < season.until)
-    ]
+    )
 
 
 def worth(game: Game, seat: int, system: str) -> float:

@@ -171,6 +171,8 @@ class Evening(Generic[S]):
     """A line between two standings in words."""
     conclude: Callable[[S], Iterable[Message]]
     """How it stands at the end of all lines, in words."""
+    sums_to_nothing: bool = False
+    """Whether what some win is always what the others pay."""
     writing: Writing[S] | None = None
     paper: Callable[[S, Sequence[tuple[S, S, Line]]], tuple[Picture, ...]] | None = None
     """The score sheet to print, filled in: from the standing at the end, and every line that counts between two."""

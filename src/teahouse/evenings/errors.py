@@ -8,13 +8,13 @@ class NoSuchEvening(TeahouseError):
 
 
 class EveningClosed(TeahouseError):
-    """Only whoever opened it corrects it now."""
+    """Only whoever opened it corrects it now, and organisers."""
 
     code = "evening-closed"
 
 
 class NotTheHost(TeahouseError):
-    """Only whoever opened it may do that."""
+    """Only whoever opened it may do that, and some of it organisers."""
 
     code = "not-the-host"
 

@@ -5,7 +5,7 @@ wrote     {"line"}                              one more line; corrections are l
 asked     {"entry", "answers", "line", "seen"}  sent by somebody who did not know what others had written meanwhile
 decided   {"question", "how"}                   what became of it: a line follows, or it is left out
 renamed   {"names": {old: new}}                 somebody is called otherwise, in all lines
-closed, reopened                                from now on only whoever opened it corrects, or everybody again
+closed, reopened                                from now on only host and organisers correct, or everybody again
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -109,6 +109,11 @@ class LiveSheet:
         return self._row.host
 
     @property
+    def club(self) -> str | None:
+        """For which it counts."""
+        return self._row.club
+
+    @property
     def kind(self) -> str:
         return self._row.kind
 
@@ -154,9 +159,9 @@ class LiveSheet:
             result=self.result.written(),
         )
 
-    def may_write(self, person: str | None) -> bool:
-        """Anybody who has the link; once it is closed, whoever opened it."""
-        return not self.closed or (person is not None and person == self.host)
+    def may_write(self, person: str | None, decides: bool = False) -> bool:
+        """Anybody who has the link; once it is closed, whoever opened it and whoever decides where it counts."""
+        return not self.closed or decides or (person is not None and person == self.host)
 
     # What was there before
 

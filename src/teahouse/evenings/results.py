@@ -20,6 +20,18 @@ class EveningResult:
     """Whether the game itself has ended; people may close an evening before."""
     reason: str | None
     lines: int = 0
+    begun: tuple[int, ...] = ()
+    """What each began with; empty in rows of before."""
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """What each has more than at the beginning.
+
+        >>> EveningResult(("Ada", "Ben"), (520, 480), ("Ada", "Ben"), True, None, begun=(500, 500)).won
+        (20, -20)
+        """
+        begun = self.begun or (0,) * len(self.balances)
+        return tuple(has - had for has, had in zip(self.balances, begun, strict=True))
 
     def rank_of(self, name: str) -> int:
         """From 1; who has the same shares the better rank, unless the rules put somebody last."""
@@ -43,10 +55,11 @@ def result_of(rules: Evening[S], sheet: Sheet[S]) -> EveningResult:
         over=told["over"],
         reason=told["reason"],
         lines=len(sheet),
+        begun=tuple(rules.sums(sheet.first)["balances"].values()),
     )
 
 
 def read_result(written: Mapping[str, Any]) -> EveningResult:
     """As a store has kept it."""
-    rows = {name: tuple(written[name]) for name in ("names", "balances", "ranking")}
+    rows = {name: tuple(written.get(name, ())) for name in ("names", "balances", "ranking", "begun")}
     return EveningResult(**{**written, **rows})

@@ -63,6 +63,11 @@ class Sheet(Generic[S]):
         return len(self._lines)
 
     @property
+    def first(self) -> S:
+        """Before the first line."""
+        return self._standings[0]
+
+    @property
     def standing(self) -> S:
         return self._standings[-1]
 

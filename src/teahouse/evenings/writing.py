@@ -27,6 +27,8 @@ COUNT, INSTEAD, LEAVE = HOW = ("count", "instead", "leave")
 class Author:
     person: str
     device: str = ""
+    decides: bool = False
+    """Whether they are an organiser of the club or the tournament for which the sheet counts."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +53,10 @@ class Pen:
     def __init__(self, sheet: LiveSheet, author: Author, now: float) -> None:
         self.sheet, self.author, self._now = sheet.copy(), author, now
         self.entries: list[EveningEntry] = []
+
+    @property
+    def may_write(self) -> bool:
+        return self.sheet.may_write(self.author.person, self.author.decides)
 
     def write(self, kind: str, client: str, **body: Any) -> None:
         if len(self.sheet.entries) >= MOST_ENTRIES:
@@ -95,7 +101,7 @@ def write(pen: Pen, sent: Sent) -> None:
     sheet = pen.sheet
     if sheet.has(sent.client):
         return
-    if not sheet.may_write(pen.author.person):
+    if not pen.may_write:
         if not sent.late:
             raise EveningClosed()
         _ask(pen, sent, None)
@@ -130,7 +136,7 @@ def decide(pen: Pen, *, question: int, how: str, client: str, instead_of: int = 
     sheet = pen.sheet
     if sheet.has(client):
         return
-    if not sheet.may_write(pen.author.person):
+    if not pen.may_write:
         raise EveningClosed()
     asked = sheet.questions.get(question)
     if asked is None:
@@ -151,7 +157,7 @@ def rename(pen: Pen, *, names: Sequence[str], client: str, shown: Sequence[str] 
     before = pen.sheet.result
     if pen.sheet.has(client):
         return
-    if not pen.sheet.may_write(pen.author.person):
+    if not pen.may_write:
         raise EveningClosed()
     changed = _renamed(before.names, names, shown)
     if not changed:
@@ -175,13 +181,13 @@ def _renamed(now: Sequence[str], wished: Sequence[str], shown: Sequence[str]) ->
 
 
 def close(pen: Pen, *, client: str) -> None:
-    """Everybody may; afterwards only whoever opened it corrects."""
+    """Everybody may; afterwards only whoever opened it corrects, and organisers."""
     if not pen.sheet.closed and not pen.sheet.has(client):
         pen.write(CLOSED, client)
 
 
 def reopen(pen: Pen, *, client: str) -> None:
-    if pen.author.person != pen.sheet.host:
+    if pen.author.person != pen.sheet.host and not pen.author.decides:
         raise NotTheHost()
     if pen.sheet.closed and not pen.sheet.has(client):
         pen.write(REOPENED, client)

@@ -142,9 +142,9 @@ def _until(tournament: Tournament, player: int, last: int) -> float:
     punished = [each for each in tournament.penalties if each.player == player and each.round <= last]
     if not by_payments:
         got = sum(each or 0.0 for each in by_round(tournament, player)[:last])
-        return got + sum(each.points for each in punished)
+        return round(got + sum(each.points for each in punished), 6)
     paid = sum(each.payments for each in punished)
-    for round, table, seat in tournament.tables_of(player):
-        if round.number <= last:
+    for each, table, seat in tournament.tables_of(player):
+        if each.number <= last:
             paid += tournament.paid_at(table, seat)
-    return paid
+    return round(paid, 6)

@@ -19,6 +19,7 @@ from teahouse.store.books import TOURNAMENT as BOOK_OF_TOURNAMENT
 from teahouse.store.evening_rows import EveningRow
 from teahouse.table.books import Change
 from teahouse.table.errors import NoSuchBook
+from teahouse.table.gains import gains
 from teahouse.table.house import House
 from teahouse.table.known import rating_of
 from teahouse.table.ratings import rating_result
@@ -30,6 +31,16 @@ def member_of(book: Book, club: Club, person: Person | None) -> int | None:
     """Which member a guest is; None: a stranger."""
     numbers = book.numbers_of(person.id) if person else []
     return next((each for each in numbers if each in club.members and not club.members[each].left), None)
+
+
+async def organises(house: House, id: str, person: Person) -> bool:
+    """Whether somebody is an organiser of a club; nobody is where it is gone."""
+    try:
+        book = await house.books.read(id, CLUB)
+    except NoSuchBook:
+        return False
+    club = Club.read(book.entries)
+    return club.members.get(member_of(book, club, person) or 0) in club.organisers()
 
 
 async def club_of(house: House, id: str, person: Person) -> str:
@@ -70,6 +81,8 @@ async def up_to_date(house: House, evenings: Evenings, id: str) -> Book:
             found = await house.finished_game(table)
             book = await house.books.act(id, CLUB, partial(_count, table=found))
     for row in await evenings.closed_for(id):
+        if not read_result(row.result).begun:  # as houses of before wrote it
+            row = (await evenings.find(row.id)).row()
         book = await house.books.act(id, CLUB, partial(_count_evening, row=row))
     book = await _with_tournaments(house, book)
     return await house.books.act(id, CLUB, _inherit) if _inherit(book) else book
@@ -98,7 +111,7 @@ def _count_evening(book: Book, row: EveningRow) -> Change:
     club, result = Club.read(book.entries), read_result(row.result)
     numbers = {book.names[each.number].name.casefold(): each.number for each in reversed(club.present())}
     told: dict[str, Any] = {
-        "scores": list(map(float, result.balances)),
+        "scores": list(map(float, result.won)),
         "places": [result.rank_of(name) for name in result.names],
     }
     seated = {"members": [numbers.get(name.casefold()) for name in result.names], "called": _fingerprint(result.names)}
@@ -129,7 +142,7 @@ def _count(book: Book, table: Table) -> Change:
     told: dict[str, Any] = {
         "game": table.game.id,
         "members": members,
-        "scores": list(result.scores),
+        "scores": gains(table),
         "places": list(result.places()),
         "at": table.ended or table.changed,
         "source": TABLE,

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from teahouse.clubs.acts import may_change
 from teahouse.clubs.club import EVENING, TABLE, TOURNAMENT, Club, Game, Season
-from teahouse.clubs.league import ALL_TIME, BASE, SYSTEMS, course, games_of, head_to_head, league, own_games
+from teahouse.clubs.league import ALL_TIME, BASE, SYSTEMS, course, games_written, head_to_head, league, own_games
 from teahouse.clubs.ratings import club_ledger, rated_games
 from teahouse.games import GAMES
 from teahouse.store.base import Person
@@ -20,6 +20,9 @@ from teahouse.web.times import day
 
 SHOWN_GAMES = 30
 IN_CHART = 4
+NOON = 12 * 3600
+"""Seconds from the edge of a day: which day that is all clocks agree on."""
+NEW_SEASON = ALL_TIME
 STEPS = 60
 """A chart of more games has so many steps."""
 
@@ -45,7 +48,7 @@ def who_wrote(book: Book, by: str) -> str:
 def club_view(book: Book, club: Club, member: int | None, person: Person | None, season: Season) -> dict[str, Any]:
     own = club.members.get(member or 0)
     places = league(club, season)
-    games = games_of(club, season)
+    games = games_written(club, season)
     return {
         "club": book.id,
         "title": book.row.title,
@@ -54,20 +57,44 @@ def club_view(book: Book, club: Club, member: int | None, person: Person | None,
         "member": member,
         "is_organiser": bool(own and own.organiser),
         "season": season,
+        "period": _period(season),
         "seasons": list(club.seasons.values()),
+        "season_forms": [*map(_season_form, reversed(club.seasons.values())), _season_form(NEW_SEASON)],
         "systems": SYSTEMS,
         "digits": 0 if season.system == BASE else 2,
         "places": [(each, name_of(book, each.member)) for each in places],
         "chart": _chart(book, club, season, [place.member for place in places[:IN_CHART]]),
         "games": [_told(book, club, game, member, person) for game in reversed(games[-SHOWN_GAMES:])],
-        "games_count": len(games),
         "ratings": club_ratings(book, club),
         "league_tournaments": club.tournaments,
         "members": _members(book, club),
         "all_games": [(game, say(f"{game}/title")) for game in GAMES],
+    }
+
+
+def _period(season: Season) -> str:
+    """From which day to which, and in which games, where that is agreed."""
+    first = day(season.since + NOON) if season.since else ""
+    last = day(season.until - NOON) if season.until else ""
+    days = [f"{first} – {last}".strip()] if first or last else []
+    games = [", ".join(_title(game) for game in season.games)] if season.games else []
+    return " · ".join([*days, *games])
+
+
+def _season_form(season: Season) -> dict[str, Any]:
+    """A season as its form is filled in."""
+    return {
+        "number": season.number or "",
+        "title": season.title,
+        "system": season.system,
         "since": _date(season.since),
         "until": _date(season.until - 1) if season.until else "",
+        "games": {game or "other" for game in season.games},
     }
+
+
+def _title(game: str) -> str:
+    return say(f"{game}/title") if game else say("club/other-game")
 
 
 def club_ratings(book: Book, club: Club) -> list[tuple[str, list[tuple[int, str, str, int]]]]:
@@ -115,7 +142,7 @@ def _chart(book: Book, club: Club, season: Season, members: list[int]) -> Markup
 def _told(book: Book, club: Club, game: Game, member: int | None, person: Person | None) -> dict[str, Any]:
     return {
         "number": game.number,
-        "title": say(f"{game.game}/title") if game.game else say("club/other-game"),
+        "title": _title(game.game),
         "day": day(game.at),
         "at": game.at,
         "seats": [
@@ -132,6 +159,7 @@ def _told(book: Book, club: Club, game: Game, member: int | None, person: Person
         "evening": game.id if game.source == EVENING and member is not None else "",
         "by": who_wrote(book, game.by) if game.by else "",
         "changed": game.changes > 0,
+        "struck": game.struck,
         "why": game.why,
         "may_change": may_change(club, game, member, person.id if person else ""),
     }
@@ -199,21 +227,23 @@ def exported(book: Book, club: Club) -> dict[str, Any]:
             for game in rated_games(club)
             for member, rating in club_ledger(club, game).standing()
         ],
-        "games": [
-            {
-                "game": game.game,
-                "at": game.at,
-                "members": list(game.members),
-                "scores": list(game.scores),
-                "places": list(game.places),
-                "source": game.source,
-                "written_by": who_wrote(book, game.by) if game.by else "",
-                "changes": game.changes,
-                "rated": game.rated,
-                "why": game.why,
-            }
-            for game in club.counted()
-        ],
+        "games": [_exported(book, game) for game in club.counted()],
+        "struck": [_exported(book, game) for game in games_written(club, ALL_TIME) if game.struck],
+    }
+
+
+def _exported(book: Book, game: Game) -> dict[str, Any]:
+    return {
+        "game": game.game,
+        "at": game.at,
+        "members": list(game.members),
+        "scores": list(game.scores),
+        "places": list(game.places),
+        "source": game.source,
+        "written_by": who_wrote(book, game.by) if game.by else "",
+        "changes": game.changes,
+        "rated": game.rated,
+        "why": game.why,
     }
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from teahouse.clubs import acts
 from teahouse.clubs.club import Club, Season
 from teahouse.clubs.errors import refuse
-from teahouse.games import GAMES
+from teahouse.games import GAMES, declaration
 from teahouse.store.books import Book, Name
 from teahouse.table.books import Change
 from teahouse.tournaments.reading import read_names, read_score
@@ -150,15 +150,22 @@ def count_game(book: Book, club: Club, asking: Asking) -> Change:
     scores = [read_score(asking.form[f"score-{seat}"]) for seat in seats]
     game = asking.form.get("game", "")
     form = asking.form.get("form", "")[:LONGEST_KEY]
-    return Change(acts.count_game(club, game if game in GAMES else "", members, scores, asking.by, form))
+    game = game if game in GAMES else ""
+    return Change(acts.count_game(club, game, members, scores, asking.by, form, _is_balanced(game)))
 
 
 def correct(book: Book, club: Club, asking: Asking) -> Change:
     number = asking.number("number")
     acts.check_may_change(club, number, asking.member, asking.by)
-    seats = range(len(club.games[number - 1].scores))
-    scores = [read_score(asking.form.get(f"score-{seat}", "")) for seat in seats]
-    return Change(acts.correct_game(club, number, scores, asking.why, asking.by))
+    game = club.games[number - 1]
+    scores = [read_score(asking.form.get(f"score-{seat}", "")) for seat in range(len(game.scores))]
+    return Change(acts.correct_game(club, number, scores, asking.why, asking.by, _is_balanced(game.game)))
+
+
+def _is_balanced(game: str) -> bool:
+    """Whether its rules say that what some win the others pay."""
+    evening = declaration(game).evening if game else None
+    return bool(evening and evening().sums_to_nothing)
 
 
 def strike(book: Book, club: Club, asking: Asking) -> Change:

@@ -67,14 +67,15 @@ class Question:
 class SheetView:
     """Everything a page says about an evening, in the reader's language."""
 
-    def __init__(self, live: LiveSheet, names: Names, person: str | None) -> None:
+    def __init__(self, live: LiveSheet, names: Names, person: str | None, decides: bool = False) -> None:
         self._live, self._names = live, names
         self._counted: list[Counted[Any]] = list(live.sheet.counted())
         self.shown = live.writing.shown(live.sheet.standing)
         self.result = live.result
         self.scorer = live.writing.scorer(live.sheet.standing)
-        self.may_write = live.may_write(person)
+        self.may_write = live.may_write(person, decides)
         self.is_host = person is not None and person == live.host
+        self.may_reopen = self.is_host or decides
 
     def as_of(self, number: int) -> None:
         """The scorer is told how it stood when this line was played."""

@@ -24,6 +24,7 @@ from teahouse.store.books import TOURNAMENT, Book
 from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.books import Change
 from teahouse.table.errors import NoSuchBook, NoSuchTable
+from teahouse.table.gains import gains
 from teahouse.table.house import House
 from teahouse.table.liveness import Listener
 from teahouse.table.pace import BRISK
@@ -300,13 +301,12 @@ class Stewards:
         story.add(sittings.note_arrivals, there)
         story.add(sittings.miss, self._house.now(), tables.keys())
         for id, table in tables.items():
-            result = table.state.result if table.state and table.is_over() else None
-            if result:
-                story.add(sittings.count_table, id, result.scores, result.winners)
+            if table.state and table.is_over() and table.state.result:
+                story.add(sittings.count_table, id, gains(table), table.state.result.winners)
         story.add(self._openings, book)
         for id, sheet in sheets.items():
             if sheet.closed:
-                story.add(sittings.count_sheet, id, won(sheet))
+                story.add(sittings.count_sheet, id, list(map(float, sheet.result.won)))
         return Change(story.events)
 
     def _seen_at(self, table: Table) -> list[int]:
@@ -396,10 +396,3 @@ def _moved(table: Table) -> Iterable[int]:
         if isinstance(state.cause, Played):
             yield state.cause.seat
         state = state.previous
-
-
-def won(sheet: LiveSheet) -> list[float]:
-    """What everybody has more than they began with."""
-    begun = sheet.rules.sums(sheet.rules.open(sheet.header))["balances"]
-    result = sheet.result
-    return [float(has - begun[name]) for name, has in zip(result.names, result.balances, strict=True)]

@@ -114,16 +114,22 @@ async def club_page(
 
 
 async def _club_page(
-    request: Request, id: str, person: Person | None, season: int = 0, wrong: str = "", status: int = 200
+    request: Request,
+    id: str,
+    person: Person | None,
+    season: int = 0,
+    wrong: str = "",
+    status: int = 200,
+    filled: Form | None = None,
 ) -> Response:
+    """`wrong` and `filled`: what was refused, and the form as it was filled in."""
     book, club, member = await _seen(request, id, person)
     tournaments = await house_of(request).books.owned(id)
     shown = await beside(request).do(club_view, book, club, member, person, season_of(club, season))
     link = outside(request, f"{HERE}/{id}/join/{club.key}")
     form = secrets.token_urlsafe(9)
-    return page(
-        request, "club.html", person, status, link=link, wrong=wrong, tournaments=tournaments, form=form, **shown
-    )
+    told = {"link": link, "wrong": wrong, "filled": filled or {}, "tournaments": tournaments, "form": form}
+    return page(request, "club.html", person, status, **told, **shown)
 
 
 @router.post("/clubs/{club}")
@@ -145,7 +151,7 @@ async def change_club(club: BookId, request: Request, person: Guest) -> Response
         raise
     except (TeahouseError, StoreTrouble) as error:
         status, sentence = request.app.state.explained(error)
-        return await _club_page(request, club, person, wrong=sentence, status=status)
+        return await _club_page(request, club, person, wrong=sentence, status=status, filled=form)
     if form.get("do") == "leave":
         return RedirectResponse(HERE, 303)
     return RedirectResponse(f"{HERE}/{club}", 303)
@@ -225,7 +231,7 @@ async def member_page(
     if number not in found.members:
         raise refuse("no-such-member")
     shown: dict[str, Any] = await beside(request).do(member_view, book, found, number)
-    return page(request, "club_member.html", person, club=club, club_title=book.row.title, **shown)
+    return page(request, "club_member.html", person, club=club, club_title=book.row.title, filled={}, **shown)
 
 
 @router.get("/clubs/{club}/export.json")

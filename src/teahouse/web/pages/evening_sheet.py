@@ -6,6 +6,7 @@ All of it works by forms alone. With script the page stays, lines wait for the n
 import csv
 import secrets
 from collections.abc import Iterator
+from datetime import datetime
 from functools import partial
 from io import StringIO
 from typing import Annotated, Any
@@ -22,10 +23,12 @@ from teahouse.evenings.kinds import title_of
 from teahouse.evenings.live import LiveSheet
 from teahouse.evenings.writing import HOW, Author, Sent, Wish, close, decide, rename, reopen, write
 from teahouse.store.base import Person, StoreTrouble
+from teahouse.store.books import TOURNAMENT
+from teahouse.tournaments.course import Tournament
 from teahouse.web.answers import JSON, NOT_KEPT
 from teahouse.web.beside import beside
 from teahouse.web.bodies import ID, LONGEST_ID, Guest, Known
-from teahouse.web.club_tables import members_known
+from teahouse.web.club_tables import members_known, organises
 from teahouse.web.codes import coded
 from teahouse.web.evening_bell import Bell
 from teahouse.web.evening_worker import ADDRESS, worker
@@ -33,6 +36,7 @@ from teahouse.web.guards import address
 from teahouse.web.naming import clean_name
 from teahouse.web.pages.arriving import welcome
 from teahouse.web.pages.page import outside, page
+from teahouse.web.pages.tournaments import is_organiser
 from teahouse.web.session import evenings_of, house_of, remember, stewards
 from teahouse.web.sheets import SheetView, entries_of, entry_of_line
 from teahouse.web.stream import Handover
@@ -105,7 +109,21 @@ async def _parts(
 async def _view(request: Request, live: LiveSheet, person: Person | None) -> SheetView:
     writers = sorted({entry.person for entry in live.entries if entry.person})
     people = await house_of(request).people.find_all(writers)
-    return SheetView(live, {id: found.name for id, found in people.items()}, person.id if person else None)
+    decides = await _decides(request, live, person)
+    return SheetView(live, {id: found.name for id, found in people.items()}, person.id if person else None, decides)
+
+
+async def _decides(request: Request, live: LiveSheet, person: Person | None) -> bool:
+    """Whether somebody is an organiser of the club or of the tournament for which this sheet counts."""
+    if person is None or not live.closed:
+        return False
+    place = stewards(request).sheet_of(live.id)
+    if live.club and await organises(house_of(request), live.club, person):
+        return True
+    if place is None:
+        return False
+    book = await house_of(request).books.read(place.tournament, TOURNAMENT)
+    return await is_organiser(request, book, Tournament(book.entries), person)
 
 
 @router.get("/evenings/{evening}/lines/{number}")
@@ -232,9 +250,9 @@ async def _acted(
     request: Request, person: Person | None, evening: str, form: FormData, wish: Wish, sent: Sent | None = None
 ) -> Response:
     """What was wished is done, for a page or for the script; what is refused is said in the form it came from."""
-    await evenings_of(request).find(evening)  # nobody becomes a guest at a sheet that is not there
+    found = await evenings_of(request).find(evening)  # nobody becomes a guest at a sheet that is not there
     writer = person or await welcome(request, "")
-    author = Author(writer.id, _text(form, "device")[:20])
+    author = Author(writer.id, _text(form, "device")[:20], await _decides(request, found, person))
     try:
         live = await evenings_of(request).act(evening, author, wish)
         answer = _done(request, live, sent, writer)
@@ -306,12 +324,14 @@ def _csv(live: LiveSheet, view: SheetView) -> str:
 
 def _rows(live: LiveSheet, view: SheetView) -> Iterator[list[object]]:
     names = live.result.names
-    yield ["line", "time", "by", "hand", "struck", "what", *map(_harmless, (*names, *names))]
+    columns = [f"{what}: {name}" for what in ("paid", "has") for name in names]
+    yield ["line", "day", "time", "by", "hand", "struck", "what", *columns]
     told = {each.number: live.rules.line(each.before, each.after) for each in live.sheet.counted()}
     for line in reversed(view.lines()):
         paid, has = told[line.number]["payments"], told[line.number]["balances"]
         facts = [
             line.number,
+            datetime.fromtimestamp(live.lines[line.number - 1].at).strftime("%Y-%m-%d"),
             line.when,
             _harmless(line.who),
             line.hand or "",

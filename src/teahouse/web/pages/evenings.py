@@ -59,16 +59,23 @@ def _listed(row: Any) -> dict[str, Any]:
 @router.get("/evenings/new")
 async def new_form(request: Request, person: Guest) -> Response:
     wished = request.query_params.get(KIND, "")
-    return await _form(request, person, wished if wished in kinds() else kinds()[0], {}, {})
+    kind = wished if wished in kinds() else kinds()[0]
+    return await _form(request, person, kind, {}, {}, club=request.query_params.get("club", ""))
 
 
 async def _form(
-    request: Request, person: Person | None, kind: str, filled: Form, wrong: Mapping[str, str], status: int = 200
+    request: Request,
+    person: Person | None,
+    kind: str,
+    filled: Form,
+    wrong: Mapping[str, str],
+    status: int = 200,
+    club: str = "",
 ) -> Response:
     writing = _writing(kind)
     defaults = settle(writing.options, {})
     options = [option_field(kind, option, defaults[option.name]) for option in writing.options]
-    first = {"seats": DRAWN} | {
+    first = {"seats": DRAWN, "club": club} | {
         f"option-{name}": "on" if value is True else str(value) for name, value in defaults.items()
     }
     return page(

@@ -28,7 +28,7 @@ from teahouse.tournaments.seating import SUBSTITUTE, Plan
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.beside import beside
 from teahouse.web.bodies import LONGEST_ID, Guest
-from teahouse.web.club_tables import member_of
+from teahouse.web.club_tables import member_of, organises
 from teahouse.web.naming import clean_name
 from teahouse.web.pages.arriving import introduced, led_on
 from teahouse.web.pages.clubs import BookId, csv_answer, form_of
@@ -92,14 +92,9 @@ def _games(seats: int) -> list[tuple[str, str]]:
 
 async def _clubs_of(request: Request, person: Person | None) -> list[BookRow]:
     """Where somebody is an organiser."""
-    books = house_of(request).books
-    found = []
-    for row in await books.of_person(person.id, CLUB) if person else []:
-        book = await books.read(row.id, CLUB)
-        club = Club.read(book.entries)
-        if club.members.get(member_of(book, club, person) or 0) in club.organisers():
-            found.append(row)
-    return found
+    house = house_of(request)
+    rows = await house.books.of_person(person.id, CLUB) if person else []
+    return [row for row in rows if person and await organises(house, row.id, person)]
 
 
 @router.post(HERE)

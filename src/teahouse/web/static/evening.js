@@ -48,7 +48,28 @@ async function enter(form) {
   if (!isSheet) return location.assign(`/evenings/${evening}`);
   news(outcome.question ? "asked" : "written");
   await keepUp();
+  if (find("stands").getBoundingClientRect().top < 0) root.scrollIntoView({ block: "start" });
 }
+
+// Thumbs do not scroll: a form that is opened begins where the screen does, and what was written shows how it stands now.
+root.addEventListener("click", (event) => {
+  const kind = event.target.closest(".writes > summary")?.parentElement;
+  if (kind && !kind.open) requestAnimationFrame(() => bringUp(kind));
+});
+
+function bringUp(part) {
+  const box = part.getBoundingClientRect();
+  if (box.top < 0 || box.bottom > innerHeight) part.scrollIntoView({ block: "start" });
+}
+
+// The first question of a line may be answered where the names stand: the form opens with it.
+root.addEventListener("click", (event) => {
+  const field = find("forms")?.querySelector(event.target.closest("[data-answer]")?.dataset.answer || "none");
+  if (!field) return;
+  field.closest(".writes").open = true;
+  field.click();
+  bringUp(field.closest(".writes"));
+});
 
 // Nobody waits for an answer that does not come: what was entered lies in the queue, and is shown there.
 async function offline(client) {
@@ -254,6 +275,7 @@ function tick() {
 function prepare() {
   nameDevice(root);
   root.querySelectorAll("form.entry").forEach(keepApart);
+  root.querySelectorAll("[data-tap]").forEach((hint) => (hint.hidden = false));
   tick();
 }
 

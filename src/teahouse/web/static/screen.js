@@ -37,7 +37,8 @@ function show(page) {
 
 function turnPage() {
   const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
-  if (matchMedia("(min-width: 900px)").matches) scrollTo(0, atEnd ? 0 : scrollY + 0.8 * innerHeight);
+  const page = innerHeight - document.querySelector(".screen-head").offsetHeight; // which stays, with the clock
+  if (matchMedia("(min-width: 900px)").matches) scrollTo(0, atEnd ? 0 : scrollY + 0.9 * page);
 }
 
 hearTime();

@@ -142,6 +142,7 @@ EVENING: Evening[Standing] = Evening(
     sums=sums,
     describe=describe,
     conclude=conclude,
+    sums_to_nothing=True,
     writing=Writing(
         players=(SEATS, SEATS),
         options=AT_REAL_TABLES,
