@@ -111,8 +111,10 @@ class Mails:
         mail = await asyncio.to_thread(self.store.of, person.id)
         if mail is None or mail.state != CONFIRMED:
             return
-        parts = [f"{told.words}.", *_listed(told.games), say("mail/look", address=self._base_url + told.address)]
-        await self.send(mail, told.words, "\n\n".join(parts), now)
+        n, more = len(told.more), [f"{words}." for words in told.more]
+        subject = say("mail/several", words=told.words, n=n) if more else told.words
+        look = say("mail/look", address=self._base_url + told.address)
+        await self.send(mail, subject, "\n\n".join((f"{told.words}.", *_listed(told.games), *more, look)), now)
 
     async def send(self, mail: Mail, subject: str, text: str, now: float) -> None:
         """In the language of this moment; stored when this returns."""

@@ -18,7 +18,7 @@ async function takeOver() {
 
 self.addEventListener("push", (event) => {
   const told = event.data ? event.data.json() : {};
-  const shown = { body: told.body, icon: `${STATIC}/icon-192.png`, tag: "turn", data: told.address };
+  const shown = { body: told.body, icon: `${STATIC}/icon-192.png`, tag: told.tag || "turn", renotify: true, data: told.address };
   event.waitUntil(self.registration.showNotification(told.title || "", shown));
 });
 
