@@ -25,6 +25,7 @@ from sqlalchemy import (
     update,
 )
 
+from teahouse.store.databases import alone_with
 from teahouse.store.schema import metadata
 
 Transaction = Callable[[], AbstractContextManager[Connection]]
@@ -148,6 +149,7 @@ class SqlTelling:
         """Whether they have not been called to this place before: a round begins once, however often the house does."""
         its = (called.c.person == person) & (called.c.tournament == tournament)
         with self._writing() as connection:
+            alone_with(connection, f"called {person} {tournament}")
             known = connection.scalar(select(called.c.place).where(its))
             if known is None:
                 connection.execute(insert(called).values(person=person, tournament=tournament, place=place))
@@ -181,7 +183,8 @@ class SqlTelling:
 
 def _known(connection: Connection, held: Held) -> Held | None:
     """What stands there, until this transaction ends."""
-    row = connection.execute(select(told).where(_its(held)).with_for_update()).first()
+    alone_with(connection, f"told {held.person} {held.way}")
+    row = connection.execute(select(told).where(_its(held))).first()
     return _read(row) if row else None
 
 
