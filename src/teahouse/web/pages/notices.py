@@ -231,5 +231,6 @@ async def manifest(request: Request, person: Guest) -> Response:
 
 
 @router.get("/offline")
-async def offline(request: Request) -> Response:
-    return page(request, "offline.html", None)
+async def offline(request: Request, person: Guest) -> Response:
+    """A browser keeps it: in its guest's language, and nothing else of them, nor what is announced today."""
+    return page(request, "offline.html", None, announcement="")
