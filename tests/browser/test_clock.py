@@ -101,6 +101,11 @@ def test_every_moment_puts_it_right(two: tuple[Guest, Guest]) -> None:
     streams = sit_down(two, move_time=600)
     ben.page.clock.run_for(300_000)
     assert left(ben) <= 300
+    with ben.page.expect_response("**/moment*"):  # his device has slept, and counts on from where it was
+        ben.page.clock.set_system_time(ben.page.evaluate("() => Date.now() / 1000 + 5000"))
+        ben.page.clock.run_for(1000)
+    wait_until(lambda: left(ben) > 540, "it asks what time it is")
+    ben.page.clock.run_for(300_000)
     for stream in streams:
         stream.continue_()
     ada.make(lambda: ada.take("a2") and ada.take("a3"))

@@ -22,9 +22,9 @@ from teahouse.table.house import House
 from teahouse.table.open_hours import ZONE
 from teahouse.table.table import Table
 from teahouse.texts import speaking
-from teahouse.web.digests import BEGUN, JOINED, KINDS, OFFERED, OVER, ROUND, TIME, TURN, digest, noted
+from teahouse.web.digests import BEGUN, JOINED, KINDS, OFFERED, OVER, ROUND, TIME, digest, noted
 from teahouse.web.tournament_tables import Called
-from teahouse.web.ways import Way
+from teahouse.web.ways import TURN, Way
 
 WISHES = "notices"
 """Where a guest's wishes are kept, with how they like to see things."""
