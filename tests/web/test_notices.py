@@ -1,5 +1,6 @@
 """Notices: told to whoever is not there, on their own devices, and never more than whose turn it is."""
 
+import asyncio
 import base64
 import json
 import re
@@ -322,6 +323,35 @@ async def test_a_notice_waits_where_no_more_is_taken(tmp_path: Path) -> None:
         office.is_full = False
         await notices._tell_held(held)
         assert [each.words for each in office.told] == ["A game is over: Short Go"] and telling.held() == []
+
+
+class Broken(FullOffice):
+    """A way that nobody can use."""
+
+    name, pause = "broken", 0.0
+
+    async def tell(self, person: Person, told: Told, now: float) -> None:
+        raise ValueError("nobody expected that")
+
+
+@evening
+async def test_a_way_that_breaks_keeps_back_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("teahouse.web.notices.LOOKED", 0.05)
+    office, broken = FullOffice(), Broken()
+    async with house_at(tmp_path / "house.db", Engines(1)) as house:
+        telling = house._store.telling  # type: ignore[attr-defined]
+        notices = Notices(house, telling, [broken, office])
+        await notices.tell("anna", "over", game="short-go", table="1")
+        assert [held.way for held in telling.held()] == ["mail"], "tried all the same"
+        telling.begin(replace(telling.held()[0], way="broken"), 0.0, 1.0, True)
+        office.is_full = False
+        await notices.open()
+        while not office.told:
+            await asyncio.sleep(0.05)
+        await notices.tell("anna", "contact")
+        await notices.close()
+        (held,) = telling.held()
+        assert held.way == "mail" and held.notes[0].kind == "contact", "and it goes on"
 
 
 @evening

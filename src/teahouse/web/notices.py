@@ -8,7 +8,7 @@ store, each way by itself.
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -124,26 +124,35 @@ class Notices:
         while True:
             try:
                 for held in await asyncio.to_thread(self._telling.held):
-                    await self._tell_held(held)
-            except (StoreTrouble, Conflict, TeahouseError) as trouble:
+                    await self._try(self._tell_held(held))
+            except (StoreTrouble, Conflict) as trouble:
                 log.warning("notices that were held back have to wait: %s", type(trouble).__name__)
             await asyncio.sleep(LOOKED)
 
-    async def tell(self, id: str, kind: str, **about: Any) -> None:
-        """One guest, every way they want; later where they do not want to be disturbed now."""
+    async def _try(self, work: Coroutine[Any, Any, None]) -> None:
+        """What goes wrong with one notice, or one way, keeps back no other."""
         try:
-            person = await self._house.people.find(id)
-            if person is None or not wants(person, kind):
-                return
-            for way in self._ways.values():
-                if wants_by(person, way.name) and await way.reaches(id):
-                    await self._tell_by(way, person, Held(id, way.name, 0.0, (noted(kind, **about),)))
+            await work
         except (StoreTrouble, Conflict, TeahouseError) as trouble:
             log.warning("a notice could not be wished for: %s", type(trouble).__name__)
+        except Exception:
+            log.exception("a notice could not be wished for")
+
+    async def tell(self, id: str, kind: str, **about: Any) -> None:
+        """One guest, every way they want; later where they do not want to be disturbed now."""
+        await self._try(self._tell(id, noted(kind, **about)))
+
+    async def _tell(self, id: str, note: Note) -> None:
+        person = await self._house.people.find(id)
+        if person is not None and wants(person, note.kind):
+            for way in self._ways.values():
+                await self._try(self._tell_by(way, person, Held(id, way.name, 0.0, (note,))))
 
     async def _tell_by(self, way: Way, person: Person, held: Held) -> None:
         """With all that was held back until now, if the time for it has come."""
         now = time.time()
+        if not wants_by(person, way.name) or not await way.reaches(person.id):
+            return
         with speaking(person.language):
             if await digest(self._house, person, held.notes) is None:
                 return

@@ -9,6 +9,7 @@ import base64
 import hashlib
 import hmac
 import json
+import re
 import secrets
 from dataclasses import dataclass
 from typing import Protocol
@@ -78,6 +79,16 @@ class Way(Protocol):
 
     async def tell(self, person: Person, told: Told, now: float) -> None:
         """In the language of this moment; stored when this returns."""
+
+
+def contact_at(base_url: str) -> str:
+    """Where push services ask who we are, as those who sign for them take it: a name with TLS, without port and path.
+
+    >>> contact_at("https://tea.example.org:8443/house"), contact_at("http://tea.example.org"), contact_at("")
+    ('https://tea.example.org', 'mailto:nobody@localhost', 'mailto:nobody@localhost')
+    """
+    found = re.match(r"https://[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+(?![^:/])", base_url.lower())
+    return found[0] if found else "mailto:nobody@localhost"
 
 
 class Vapid:
