@@ -10,6 +10,23 @@ from browser.guests import Guest
 from served_house import wait_until
 
 Invite = Callable[..., Guest]
+LISTEN = """(() => {
+  window.loudest = 0;
+  const connect = AudioNode.prototype.connect;
+  AudioNode.prototype.connect = function (to, ...where) {
+    if (to instanceof AudioDestinationNode && !this.isEar) {
+      const ear = this.context.createScriptProcessor(1024, 1, 1);
+      ear.isEar = true;
+      ear.onaudioprocess = ({ inputBuffer }) => {
+        for (const sample of inputBuffer.getChannelData(0)) window.loudest = Math.max(window.loudest, Math.abs(sample));
+      };
+      connect.call(this, ear);
+      connect.call(ear, to);
+    }
+    return connect.call(this, to, ...where);
+  };
+})()"""
+"""Whatever goes to the loudspeaker is heard: how far it swings at most, of 1."""
 
 
 @pytest.fixture
@@ -54,19 +71,26 @@ def left(guest: Guest, seat: int = 0) -> int:
 
 def test_it_counts_down_for_everybody_and_warns_whose_it_is(two: tuple[Guest, Guest]) -> None:
     ada, ben = two
+    for guest in two:
+        guest.context.add_init_script(LISTEN)
+        guest.fetch("/me/looks/weiss-schach", "POST", form={"switches": "sound", "sound": "on"}, max_redirects=0)
     sit_down(two, move_time=600)
     for guest in two:
+        guest.page.locator("#board").click(position={"x": 1, "y": 1})  # browsers are silent before
         assert 540 < left(guest) <= 600
         expect(guest.page.locator(".player").nth(1).locator(".clock")).to_have_count(0)
     before = left(ada)
     ada.page.clock.run_for(60_000)
     assert left(ada) == before - 60
     expect(ada.page.locator(".clock.low")).to_have_count(0)
+    assert ada.page.evaluate("() => window.loudest") == 0
     for guest, more in ((ada, 450_000), (ben, 510_000)):
         guest.page.clock.run_for(more)
         expect(guest.page.locator(".player").first.locator(".clock.low")).to_contain_text("hurry")
     expect(ada.page.locator("#news")).to_contain_text("You have little time left")
     expect(ben.page.locator("#news")).not_to_contain_text("little time")
+    wait_until(lambda: ada.page.evaluate("() => window.loudest") > 0.02, "it is heard")
+    assert ben.page.evaluate("() => window.loudest") == 0, "and only by whose time it is"
     ada.page.clock.run_for(600_000)
     assert left(ada) == 0, "it does not go below"
 
@@ -77,6 +101,11 @@ def test_every_moment_puts_it_right(two: tuple[Guest, Guest]) -> None:
     streams = sit_down(two, move_time=600)
     ben.page.clock.run_for(300_000)
     assert left(ben) <= 300
+    with ben.page.expect_response("**/moment*"):  # his device has slept, and counts on from where it was
+        ben.page.clock.set_system_time(ben.page.evaluate("() => Date.now() / 1000 + 5000"))
+        ben.page.clock.run_for(1000)
+    wait_until(lambda: left(ben) > 540, "it asks what time it is")
+    ben.page.clock.run_for(300_000)
     for stream in streams:
         stream.continue_()
     ada.make(lambda: ada.take("a2") and ada.take("a3"))

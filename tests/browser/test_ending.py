@@ -203,6 +203,7 @@ def test_whoever_has_left_the_table_hears_of_the_wish(invite: Invite, house: Hou
         expect(card).to_contain_text("Ada would like another game.")
         assert card.bounding_box() == ben.page.locator(".table-card").first.bounding_box()
     expect(ben.go("/")).to_have_title("▶ Another game? · Teahouse")
+    expect(ben.page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("cup-waits"))
     ben.go(table).locator(".rematch [data-agreed=no]").click()
     expect(ben.page.locator("[data-do=rematch]")).to_be_visible()
     expect(ben.go("/").locator(f".table-card[href='{table}']")).to_have_count(0)

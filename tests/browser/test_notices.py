@@ -13,6 +13,7 @@ Invite = Callable[..., Guest]
 HEAR = """() => {
   self.heard = [];
   self.registration.showNotification = async (title, { body, data }) => self.heard.push([title, body, data]);
+  navigator.setAppBadge = async () => { self.marked = true; };
 }"""
 
 
@@ -40,6 +41,7 @@ def test_a_notice_is_shown_by_the_worker_and_without_network_there_is_a_page(inv
     devtools.send("ServiceWorker.deliverPushMessage", sent)
     wait_until(lambda: worker.evaluate("() => self.heard.length"), "the notice is shown")
     assert worker.evaluate("() => self.heard[0]") == ["Teahouse", "Your turn in White Chess", "/me/next"]
+    assert worker.evaluate("() => self.marked"), "and the icon of the app bears a mark"
     page.context.set_offline(True)
     page.goto(f"{origin}/me/games")
     expect(page.locator("h1")).to_have_text("No network")

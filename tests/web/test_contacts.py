@@ -1,13 +1,16 @@
 """Contacts and lines: asked, accepted, blocked; written where one may, read by whom it concerns, and by nobody else."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
 import pytest
 
-from served_house import ServedHouse
+from postgres import new_database
+from served_house import ServedHouse, serving
 from teahouse.web import answers
 from teahouse.web.writing import AT_ONCE, LONGEST_LINE
 from web.test_lobby import PAGE, Guests, challenge, club_of, code_of, id_of
@@ -91,6 +94,50 @@ def test_contacts_write_plain_text_and_nobody_else_reads_it(house: ServedHouse, 
     assert texts(bert, back) == [] and code_of(bert.post(back, json={"text": "x"})) == (409, "writes-nothing")
     assert "switched messages off" in bert.get(f"/contacts/{id_of(anna)}", headers=PAGE).text
     assert anna.delete(f"/lines/{number}").status_code == 204 and texts(anna, there) == []
+
+
+def rung(reader: httpx.Client, write: Callable[[], httpx.Response]) -> list[str]:
+    """The events of a device that reads and sits at no table, until it was told that something was written."""
+    told = list[str]()
+    with reader.stream("GET", "/events", params={"own": "false"}) as stream:
+        for line in stream.iter_lines():
+            if line.startswith("retry"):
+                assert write().status_code == 201
+            told += [line] if line.startswith(("event:", "data:")) else []
+            if "event: lines" in told and line.startswith("data:"):
+                return told
+    raise AssertionError("the stream has ended")
+
+
+def test_who_reads_is_told_at_once_that_there_is_something(house: ServedHouse, guests: Guests) -> None:
+    """By the stream of their device, at contacts' lines and on a club's board; the words themselves do not go there."""
+    anna, bert, cleo = (guests.come(house, name) for name in ("Anna", "Bert", "Cleo"))
+    befriend(anna, bert)
+    there = f"{MINE}/{id_of(bert)}/lines"
+    board = f"/clubs/{club_of(anna, cleo)}/lines"
+    only = ["event: lines", "data: {}"]
+    assert rung(bert, lambda: anna.post(there, json={"text": "Kettle"})) == only, "and nothing of the game they play"
+    assert rung(anna, lambda: anna.post(there, json={"text": "Hob"})) == only, "on one's other device too"
+    assert rung(cleo, lambda: anna.post(board, json={"text": "Tea"})) == only
+
+
+def test_two_houses_know_the_same_contacts_and_tell_of_their_lines(tmp_path: Path, guests: Guests) -> None:
+    with new_database() as address, ExitStack() as opened:
+        one, two = [
+            opened.enter_context(serving(ServedHouse(tmp_path / name, TEAHOUSE_DATABASE=address))) for name in "ab"
+        ]
+        anna, bert = guests.come(one, "Anna"), guests.come(two, "Bert")
+        play(anna, bert)
+        ids = id_of(anna), id_of(bert)
+        with ThreadPoolExecutor(2) as hands:
+            asks = ((anna, ids[1]), (bert, ids[0]))
+            said = list(hands.map(lambda each: each[0].post(MINE, json={"do": "ask", "person": each[1]}), asks))
+        assert [each.status_code for each in said] == [204, 204], "whoever was quicker"
+        assert circle(anna)["contacts"] == ["Bert"] and circle(bert)["contacts"] == ["Anna"], "each has asked the other"
+        assert rung(bert, lambda: anna.post(f"{MINE}/{ids[1]}/lines", json={"text": "Kettle"}))
+        assert texts(bert, f"{MINE}/{ids[0]}/lines") == ["Kettle"]
+        bert.post(MINE, json={"do": "block", "person": ids[0]})
+        assert circle(anna)["contacts"] == [] and circle(bert)["blocked"] == ["Anna"]
 
 
 def test_nobody_writes_too_much_and_who_is_blocked_nothing(house: ServedHouse, guests: Guests) -> None:

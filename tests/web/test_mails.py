@@ -25,7 +25,7 @@ from teahouse.web import mails, returning
 from teahouse.web.app import DATABASE
 from teahouse.web.keys import Key
 from teahouse.web.mails import HOURS, MailedOften, Mails
-from teahouse.web.returning import MINUTES, Returning
+from teahouse.web.returning import MINUTES, RETURNING, Returning
 from teahouse.web.session import Signer
 from web.test_notices import CHESS, PAGE, guest, move
 
@@ -105,12 +105,22 @@ def test_an_address_is_confirmed_gets_a_notice_and_is_stopped(place: Place) -> N
         assert one_click == link(told, "stop") and bertha not in one_click
         assert "Stop mailing me" in stranger.get(one_click).text
         answer = httpx.post(house.url + one_click, data={"List-Unsubscribe": "One-Click"}, headers=PAGE, **PATIENTLY)
-        assert answer.status_code == 200 and bertha not in bert.get(HERE, headers=PAGE).text
+        settings = bert.get(HERE, headers=PAGE).text
+        assert answer.status_code == 200 and "You can still come back with this address" in answer.text
+        assert bertha in settings and 'name="notices" value="on">' in settings, "for coming back alone"
         assert stranger.post(one_click).status_code == 200, "twice is once"
+        stranger.post(RETURNING, data={"address": bertha})
+        back = place.mailed(bertha, 3)
+        whole = urlsplit(place.office.mails[-1]["List-Unsubscribe"].strip("<>"))
+        assert stranger.get(link(back, "return")).status_code == 200, "and that it is"
+        assert f"{whole.path}?{whole.query}" == link(back, "stop") != one_click
+        assert stranger.post(one_click, data={"do": "remove"}).status_code == 200
+        assert bertha not in bert.get(HERE, headers=PAGE).text
+        assert stranger.get(link(back, "return")).status_code == 404, "nobody's any more"
         name(bert, bertha)
-        assert place.mailed(bertha, 3), "whoever was known there may come again"
+        assert place.mailed(bertha, 4), "whoever was known there may come again"
         assert bert.request("DELETE", "/guests/me").is_success
-        assert stranger.post(link(place.to(bertha)[2], "confirm")).status_code == 404, "gone with the guest"
+        assert stranger.post(link(place.to(bertha)[3], "confirm")).status_code == 404, "gone with the guest"
     assert not re.search(r"bertha|sesame|/mails/", house.said())
 
 

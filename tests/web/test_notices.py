@@ -1,5 +1,6 @@
 """Notices: told to whoever is not there, on their own devices, and never more than whose turn it is."""
 
+import asyncio
 import base64
 import json
 import re
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,17 +25,23 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from served_house import PATIENTLY, ServedHouse, as_guest, serving, wait_until
-from table.evenings import ANNA, BERT, HONGKONG, evening, first_entries, folded, house_at, wished
+from table.evenings import ANNA, BERT, HONGKONG, evening, first_entries, folded, house_at, play_first, wished
+from table.evenings import CHESS as WHITE_CHESS
+from teahouse.core.protocol import RESIGN
 from teahouse.jobs import pushing
 from teahouse.jobs.errors import TooManyJobs
 from teahouse.jobs.pushing import TEST_ADDRESS, BadAddress, check_address, public_address, push
 from teahouse.store.base import Person
 from teahouse.store.sql import open_sqlite
-from teahouse.table.agreed import Chair
+from teahouse.store.telling import MOST_HELD
+from teahouse.table.agreed import Agreed, Chair
+from teahouse.table.draws import answer_draw, offer_draw
 from teahouse.table.engines import Engines
+from teahouse.table.moves import end
 from teahouse.table.seating import leave, sit
 from teahouse.web.app import DATABASE
-from teahouse.web.notices import BEGUN, JOINED, WISHES, Notices, is_quiet, news, wants, wishes_of
+from teahouse.web.digests import BEGUN, JOINED
+from teahouse.web.notices import WISHES, Notices, is_quiet, news, wants, wishes_of
 from teahouse.web.ways import Told
 
 PAGE = {"accept": "text/html"}
@@ -122,7 +130,8 @@ def test_whose_turn_it_is_comes_to_their_device_and_nothing_else(tmp_path: Path)
         wait_until(lambda: len(receiver.heard) == 1, "it was told")
         path, headers, body = receiver.heard[0]
         assert path == "/bert" and headers["authorization"].startswith("vapid t=") and headers["ttl"]
-        assert receiver.told(0) == {"title": "Teahouse", "body": "Your turn in White Chess", "address": "/me/next"}
+        shown = {"title": "Teahouse", "body": "Your turn in White Chess", "address": "/me/next", "tag": "turn"}
+        assert receiver.told(0) == shown
         assert b"Chess" not in body, "nobody on the way can read it"
         move(anna, tables[1])
         wait_until(lambda: len(receiver.heard) == 2, "and of the second")
@@ -135,6 +144,8 @@ def test_whose_turn_it_is_comes_to_their_device_and_nothing_else(tmp_path: Path)
         assert anna.post(f"/tables/{tables[0]}/resign", json={}).is_success
         wait_until(lambda: len(receiver.heard) == 3, "that it was over, but not whose turn it had been")
         assert receiver.told(2)["body"] == "A game is over: White Chess"
+        topics = [headers["topic"] for _, headers, _ in receiver.heard]
+        assert topics[0] == topics[1] == "turn" and topics[2] == receiver.told(2)["tag"] != "turn", "takes no place"
         wait_until(lambda: all(state == "done" for state in done(house)), "all jobs are over")
         move(bert, tables[1])
         assert anna.post(f"/tables/{tables[1]}/resign", json={}).is_success
@@ -314,6 +325,35 @@ async def test_a_notice_waits_where_no_more_is_taken(tmp_path: Path) -> None:
         assert [each.words for each in office.told] == ["A game is over: Short Go"] and telling.held() == []
 
 
+class Broken(FullOffice):
+    """A way that nobody can use."""
+
+    name, pause = "broken", 0.0
+
+    async def tell(self, person: Person, told: Told, now: float) -> None:
+        raise ValueError("nobody expected that")
+
+
+@evening
+async def test_a_way_that_breaks_keeps_back_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("teahouse.web.notices.LOOKED", 0.05)
+    office, broken = FullOffice(), Broken()
+    async with house_at(tmp_path / "house.db", Engines(1)) as house:
+        telling = house._store.telling  # type: ignore[attr-defined]
+        notices = Notices(house, telling, [broken, office])
+        await notices.tell("anna", "over", game="short-go", table="1")
+        assert [held.way for held in telling.held()] == ["mail"], "tried all the same"
+        telling.begin(replace(telling.held()[0], way="broken"), 0.0, 1.0, True)
+        office.is_full = False
+        await notices.open()
+        while not office.told:
+            await asyncio.sleep(0.05)
+        await notices.tell("anna", "contact")
+        await notices.close()
+        (held,) = telling.held()
+        assert held.way == "mail" and held.notes[0].kind == "contact", "and it goes on"
+
+
 @evening
 async def test_what_comes_too_soon_waits_as_long_as_its_reader_wants(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -328,13 +368,72 @@ async def test_what_comes_too_soon_waits_as_long_as_its_reader_wants(
         notices, anna = Notices(house, telling, [office]), await house.people.find("anna")
         assert anna
         await house.change_person(replace(anna, looks={WISHES: {"pause": 3600}}))
-        for game in ("short-go", "weiss-schach", "hongkong"):
-            await notices.tell("anna", "over", game=game)
+        for game, table in (("short-go", "1"), ("weiss-schach", "2"), ("weiss-schach", "2"), ("hongkong", "3")):
+            await notices.tell("anna", "over", game=game, table=table)
             now += 60
         (held,) = telling.held()
-        now += 3600 - 4 * 60
+        now += 3600 - 5 * 60
         await notices._tell_held(held)
-        assert [each.words for each in office.told] == ["A game is over: Short Go"], "the hour is not over"
+        assert [each.text for each in office.told] == ["A game is over: Short Go"], "the hour is not over"
         now += 120
         await notices._tell_held(held)
-        assert len(office.told) == 2 and "Hong Kong" in office.told[1].words and telling.held() == []
+        assert office.told[1].text == "A game is over: White Chess\nA game is over: Hong Kong Easy"
+        await notices._tell_held(held)
+        assert len(office.told) == 2 and telling.held() == [], "once"
+
+
+@evening
+async def test_what_was_held_back_is_told_as_it_is_by_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that was over in between is told; an offer that was taken back, a table that has begun, a turn that was
+    taken are not; and nothing is told endlessly."""
+    now, office, engines = 2_000_000_000.0, FullOffice(), Engines(1)
+    office.is_full, office.pause = False, 3600.0
+    monkeypatch.setattr("teahouse.web.notices.time", SimpleNamespace(time=lambda: now))
+    async with house_at(tmp_path / "house.db", engines) as house:
+        telling = house._store.telling  # type: ignore[attr-defined]
+        notices = Notices(house, telling, [office])
+        ids = [(await house.open_table(WHITE_CHESS, {}, [ANNA, BERT], Agreed())).id for _ in range(3)]
+        first, second, third = ({"game": WHITE_CHESS, "table": id} for id in ids)
+        await notices.tell("anna", "contact")
+        assert [each.text for each in office.told] == ["Someone would like to be your contact"]
+        await play_first(house, ids[2], 0)
+        await house.act(ids[2], partial(offer_draw, seat=1))
+        for kind, about in (("turn", first), ("begun", second), ("time", second), ("offered", third), ("turn", second)):
+            await notices.tell("anna", kind, **about)
+        await notices.tell("anna", "over", game="short-go", table="elsewhere")
+        await notices.tell("anna", "invited", game="short-go", table="gone", address="/tables/gone")
+        (held,) = telling.held()
+        assert [note.kind for note in held.notes] == ["begun", "time", "offered", "turn", "over"]
+        now += 3600
+        await notices._tell_held(held)
+        assert office.told[-1].text.splitlines() == [
+            "Little time left for your move in White Chess",
+            "2 games wait for you",
+            "A draw was offered to you: White Chess",
+            "Your table has begun: White Chess",
+            "A game is over: Short Go",
+        ]
+        for kind, about in (("turn", first), ("offered", third), ("begun", first)):
+            await notices.tell("anna", kind, **about)
+        for id in ids[:2]:
+            await play_first(house, id, 0)
+        await house.act(ids[2], partial(answer_draw, seat=0, agreed=False))
+        await house.act(ids[0], partial(end, reason=RESIGN, seat=0))
+        now += 3600
+        (held,) = telling.held()
+        await notices._tell_held(held)
+        assert len(office.told) == 2 and telling.held() == [], "nothing of it is so any more"
+        now += 3600
+        for table in range(100):
+            await notices.tell("anna", "over", game="short-go", table=str(table))
+        (held,) = telling.held()
+        assert len(held.notes) == MOST_HELD
+        many = ("short-go", "hongkong", "mah-nol", "bauernaufstand", "mahjong-battle", "weiss-schach")
+        for table, game in enumerate(many):
+            await notices.tell("anna", "over", game=game, table=f"other {table}")
+        await notices.tell("anna", "contact")
+        now += 3600
+        (held,) = telling.held()
+        await notices._tell_held(held)
+        said = office.told[-1].text.splitlines()
+        assert len(said) == 6 and said[1] == "A game is over: Short Go (24)" and said[-1] == "and 2 more notices"

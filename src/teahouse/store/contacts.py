@@ -4,8 +4,8 @@ A row says how one person stands to another: asked, accepted (then both have one
 do not ask again), blocked. When somebody was here is kept only of those who have contacts.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
 from sqlalchemy import (
@@ -26,6 +26,7 @@ from sqlalchemy import (
     update,
 )
 
+from teahouse.store.databases import alone_with
 from teahouse.store.schema import metadata, seats, tables
 
 Transaction = Callable[[], AbstractContextManager[Connection]]
@@ -67,6 +68,13 @@ class SqlContacts:
     def __init__(self, writing: Transaction, reading: Transaction) -> None:
         self._writing, self._reading = writing, reading
 
+    @contextmanager
+    def _changing(self, *people: str) -> Iterator[Connection]:
+        """How these stand to each other: two who ask each other at two houses do so one after the other."""
+        with self._writing() as connection:
+            alone_with(connection, *(f"contacts {person}" for person in people))
+            yield connection
+
     def of(self, person: str) -> list[Contact]:
         """All that concerns somebody: what they have said of others, and others of them."""
         concerns = (contacts.c.person == person) | (contacts.c.other == person)
@@ -85,7 +93,7 @@ class SqlContacts:
     def ask(self, person: str, other: str, now: float) -> str:
         """How `person` stands to `other` then: who is asked by somebody they have asked has accepted. Who was declined
         or blocked has asked as far as they know, and nobody hears of it."""
-        with self._writing() as connection:
+        with self._changing(person, other) as connection:
             own, theirs = (_state(connection, *pair) for pair in ((person, other), (other, person)))
             if own in (ACCEPTED, ASKED, DECLINED):
                 return own
@@ -98,14 +106,14 @@ class SqlContacts:
 
     def accept(self, person: str, other: str, now: float) -> bool:
         """Whether they were asked."""
-        with self._writing() as connection:
+        with self._changing(person, other) as connection:
             if _state(connection, other, person) != ASKED:
                 return False
             _befriend(connection, person, other, now)
             return True
 
     def decline(self, person: str, other: str, now: float) -> bool:
-        with self._writing() as connection:
+        with self._changing(person, other) as connection:
             if _state(connection, other, person) != ASKED:
                 return False
             _put(connection, other, person, DECLINED, now)
@@ -113,7 +121,7 @@ class SqlContacts:
 
     def remove(self, person: str, other: str) -> None:
         """They are contacts no longer, or what somebody asked is taken back, or a block is lifted."""
-        with self._writing() as connection:
+        with self._changing(person, other) as connection:
             own = _state(connection, person, other)
             if own == ACCEPTED:
                 connection.execute(delete(contacts).where(_both(person, other)))
@@ -122,7 +130,7 @@ class SqlContacts:
 
     def block(self, person: str, other: str, now: float) -> None:
         """`other` hears nothing of it; what they block themselves stays."""
-        with self._writing() as connection:
+        with self._changing(person, other) as connection:
             if _state(connection, other, person) == ACCEPTED:
                 connection.execute(delete(contacts).where(_one(other, person)))
             elif _state(connection, other, person) == ASKED:
@@ -173,8 +181,7 @@ def _both(person: str, other: str) -> ColumnElement[bool]:
 
 
 def _state(connection: Connection, person: str, other: str) -> str:
-    wanted = select(contacts.c.state).where(_one(person, other)).with_for_update()
-    return connection.scalar(wanted) or ""
+    return connection.scalar(select(contacts.c.state).where(_one(person, other))) or ""
 
 
 def _put(connection: Connection, person: str, other: str, state: str, now: float) -> None:

@@ -4,7 +4,7 @@ A room is two contacts (`pair A B`), a club's board (`club ID`) or a table (`tab
 with them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
@@ -24,6 +24,8 @@ from sqlalchemy import (
     update,
 )
 
+from teahouse.store import notices
+from teahouse.store.databases import alone_with, tell
 from teahouse.store.schema import metadata
 
 Transaction = Callable[[], AbstractContextManager[Connection]]
@@ -84,7 +86,8 @@ class SqlLines:
     def __init__(self, writing: Transaction, reading: Transaction) -> None:
         self._writing, self._reading = writing, reading
 
-    def write(self, room: str, person: str, text: str, now: float) -> Line:
+    def write(self, room: str, person: str, text: str, now: float, readers: Iterable[str] = ()) -> Line:
+        """`readers`: who hears of it, at whatever house they are."""
         with self._writing() as connection:
             values = {"room": room, "person": person, "text": text, "at": now}
             number = int(connection.execute(insert(lines).values(values)).inserted_primary_key[0])  # type: ignore[index]
@@ -93,6 +96,7 @@ class SqlLines:
             if oldest is not None:
                 connection.execute(delete(lines).where(lines.c.room == room, lines.c.number < oldest))
             connection.execute(delete(lines).where(lines.c.at < now - LASTS))
+            tell(connection, map(notices.lined, readers))
             return Line(number, room, person, text, now)
 
     def read(self, room: str, after: int = 0, limit: int = KEPT) -> list[Line]:
@@ -122,6 +126,7 @@ class SqlLines:
     def have_read(self, person: str, room: str, number: int) -> None:
         its = (lines_read.c.person == person) & (lines_read.c.room == room)
         with self._writing() as connection:
+            alone_with(connection, f"read {person} {room}")
             if not connection.execute(update(lines_read).where(its).values(number=number)).rowcount:
                 connection.execute(insert(lines_read).values(person=person, room=room, number=number))
 

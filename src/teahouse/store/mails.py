@@ -139,13 +139,27 @@ class SqlMails:
         with self._reading() as connection:
             return bool(connection.scalar(select(marks.c.stopped).where(marks.c.mark == mark)))
 
-    def stop(self, mark: str, now: float) -> None:
-        """Nothing more goes there. If it was never confirmed, its owner never asked for anything: then no link to
-        confirm goes there either, until they allow it."""
+    def stop(self, mark: str, now: float) -> list[str]:
+        """Notices end there, and a link that was not followed yet. If it was never confirmed, its owner never asked for
+        anything: then no link to confirm goes there either, until they allow it. Returns who has confirmed it: by this
+        address they may still come back."""
         with self._writing() as connection:
-            connection.execute(delete(mails).where(mails.c.mark == mark))
+            here = mails.c.mark == mark
+            connection.execute(delete(mails).where(here & (mails.c.state != CONFIRMED)))
             unknown = (marks.c.mark == mark) & (marks.c.confirmed == 0)
             connection.execute(update(marks).where(unknown).values(stopped=now))
+            return list(connection.scalars(select(mails.c.person).where(here)))
+
+    def is_confirmed(self, mark: str) -> bool:
+        """Whether it is anybody's way back."""
+        theirs = select(mails.c.id).where(mails.c.mark == mark, mails.c.state == CONFIRMED)
+        with self._reading() as connection:
+            return connection.execute(theirs).first() is not None
+
+    def remove_all(self, mark: str) -> None:
+        """Whoever had it: nobody comes back by it any more."""
+        with self._writing() as connection:
+            connection.execute(delete(mails).where(mails.c.mark == mark))
 
     def allow(self, mark: str) -> None:
         """Links to confirm may be sent there again."""

@@ -7,11 +7,12 @@
 - `passing <table>`: somebody has come or gone there, has called something, has arranged what they hold
 - `settings`: keys were replaced
 - `conduct`: an operator has done something
+- `lines <id>`: there is something to read for somebody, of which no table tells
 - `house`: a house has closed, its tables have no driver
 """
 
-GUEST, EVENING, BOOK, PASSING, SETTINGS, HOUSE, CONDUCT = KINDS = (
-    *("guest", "evening", "book", "passing", "settings", "house", "conduct"),
+GUEST, EVENING, BOOK, PASSING, SETTINGS, HOUSE, CONDUCT, LINES = KINDS = (
+    *("guest", "evening", "book", "passing", "settings", "house", "conduct", "lines"),
 )
 GONE, ENDED = -1, -2
 
@@ -34,6 +35,10 @@ def booked(book: str) -> str:
 
 def passed(table: str) -> str:
     return f"{PASSING} {table}"
+
+
+def lined(person: str) -> str:
+    return f"{LINES} {person}"
 
 
 def read(notice: str) -> tuple[str, str, int]:

@@ -4,16 +4,33 @@ Held back is what comes in quiet hours or within the pause that they wish: it st
 tells it in the morning all the same. Of several houses one takes it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import JSON, Column, Connection, Float, ForeignKey, Index, String, Table, delete, insert, select, update
+from sqlalchemy import (
+    JSON,
+    Column,
+    ColumnElement,
+    Connection,
+    Float,
+    ForeignKey,
+    Index,
+    String,
+    Table,
+    delete,
+    insert,
+    select,
+    update,
+)
 
+from teahouse.store.databases import alone_with
 from teahouse.store.schema import metadata
 
 Transaction = Callable[[], AbstractContextManager[Connection]]
+MOST_HELD = 30
+"""Notes that are held back for one guest each way; the oldest are left out."""
 
 told = Table(
     "told",
@@ -44,14 +61,34 @@ hooks = Table(
 
 
 @dataclass(frozen=True)
+class Note:
+    """One thing to tell. Of several with the same subject the last is of interest."""
+
+    kind: str
+    about: dict[str, Any]
+    subject: str
+
+
+@dataclass(frozen=True)
 class Held:
-    """What is to be told later: `kind` and `about` say what, the last of several."""
+    """What is to be told later to one guest, one way, the oldest first; `at`: when they were told something last."""
 
     person: str
     way: str
     at: float
-    kind: str
-    about: dict[str, Any]
+    notes: tuple[Note, ...]
+
+
+def together(notes: Iterable[Note]) -> tuple[Note, ...]:
+    """
+    >>> [note.kind for note in together([Note("begun", {}, "t1"), Note("turn", {}, ""), Note("over", {}, "t1")])]
+    ['turn', 'over']
+    """
+    last: dict[str, Note] = {}
+    for note in notes:
+        last.pop(note.subject, None)
+        last[note.subject] = note
+    return tuple(last.values())[-MOST_HELD:]
 
 
 @dataclass(frozen=True)
@@ -72,47 +109,47 @@ class SqlTelling:
     def __init__(self, writing: Transaction, reading: Transaction) -> None:
         self._writing, self._reading = writing, reading
 
-    def begin(self, held: Held, pause: float, now: float, is_quiet: bool) -> bool:
-        """Whether it may be told now, which then counts as told; else it is held back."""
-        its = (told.c.person == held.person) & (told.c.way == held.way)
+    def begin(self, held: Held, pause: float, now: float, is_quiet: bool) -> tuple[Note, ...]:
+        """What may be told now, which then counts as told: this, after what was held back before. Nothing: it is held
+        back too."""
         with self._writing() as connection:
-            known = connection.execute(select(told).where(its)).first()
+            known = _known(connection, held)
+            notes = together((*(known.notes if known else ()), *held.notes))
             may = not is_quiet and not (known and 0 <= now - known.at < pause)
             at = now if may else known.at if known else 0.0
-            values = {"at": at, "kind": "" if may else held.kind, "about": {} if may else held.about}
-            if known:
-                connection.execute(update(told).where(its).values(**values))
-            else:
-                connection.execute(insert(told).values(person=held.person, way=held.way, **values))
-            return may
+            _keep(connection, replace(held, at=at, notes=() if may else notes), known is not None)
+            return notes if may else ()
 
     def held(self) -> list[Held]:
         with self._reading() as connection:
-            return [Held(*row) for row in connection.execute(select(told).where(told.c.kind != "").order_by(told.c.at))]
+            return [_read(row) for row in connection.execute(select(told).where(told.c.kind != "").order_by(told.c.at))]
 
     def take(self, held: Held, now: float) -> bool:
-        """Whether it is still held back, and so told by whoever asks; it counts as told then."""
-        its = (told.c.person == held.person) & (told.c.way == held.way)
-        same = its & (told.c.kind == held.kind) & (told.c.at == held.at)
-        with self._writing() as connection:
-            return connection.execute(update(told).where(same).values(at=now, kind="", about={})).rowcount > 0
-
-    def hold(self, held: Held) -> None:
-        """It could not be told after all: as soon as possible, then. What came meanwhile is newer."""
-        its = (told.c.person == held.person) & (told.c.way == held.way) & (told.c.kind == "")
-        with self._writing() as connection:
-            connection.execute(update(told).where(its).values(at=0.0, kind=held.kind, about=held.about))
+        """Whether it is still held back as it was, and so told by whoever asks; it counts as told then."""
+        return self._change(held, now)
 
     def drop(self, held: Held) -> None:
         """It is of no interest any more."""
-        its = (told.c.person == held.person) & (told.c.way == held.way) & (told.c.kind == held.kind)
+        self._change(held, held.at)
+
+    def _change(self, held: Held, at: float) -> bool:
         with self._writing() as connection:
-            connection.execute(update(told).where(its).values(kind="", about={}))
+            if _known(connection, held) != held:
+                return False
+            _keep(connection, replace(held, at=at, notes=()), True)
+            return True
+
+    def hold(self, held: Held) -> None:
+        """It could not be told after all: as soon as possible, then, with what came meanwhile."""
+        with self._writing() as connection:
+            if known := _known(connection, held):
+                _keep(connection, replace(held, at=0.0, notes=together((*held.notes, *known.notes))), True)
 
     def call(self, person: str, tournament: str, place: str) -> bool:
         """Whether they have not been called to this place before: a round begins once, however often the house does."""
         its = (called.c.person == person) & (called.c.tournament == tournament)
         with self._writing() as connection:
+            alone_with(connection, f"called {person} {tournament}")
             known = connection.scalar(select(called.c.place).where(its))
             if known is None:
                 connection.execute(insert(called).values(person=person, tournament=tournament, place=place))
@@ -142,6 +179,34 @@ class SqlTelling:
     def remove_hook(self, person: str) -> None:
         with self._writing() as connection:
             connection.execute(delete(hooks).where(hooks.c.person == person))
+
+
+def _known(connection: Connection, held: Held) -> Held | None:
+    """What stands there, until this transaction ends."""
+    alone_with(connection, f"told {held.person} {held.way}")
+    row = connection.execute(select(told).where(_its(held))).first()
+    return _read(row) if row else None
+
+
+def _its(held: Held) -> ColumnElement[bool]:
+    return (told.c.person == held.person) & (told.c.way == held.way)
+
+
+def _read(row: Any) -> Held:
+    """Houses of before held back one thing alone."""
+    if not row.kind:
+        return Held(row.person, row.way, row.at, ())
+    notes = row.about if isinstance(row.about, list) else [[row.kind, row.about, row.kind]]
+    return Held(row.person, row.way, row.at, tuple(Note(*each) for each in notes))
+
+
+def _keep(connection: Connection, held: Held, is_known: bool) -> None:
+    kind = held.notes[-1].kind if held.notes else ""
+    values = {"at": held.at, "kind": kind, "about": [[each.kind, each.about, each.subject] for each in held.notes]}
+    if is_known:
+        connection.execute(update(told).where(_its(held)).values(**values))
+    else:
+        connection.execute(insert(told).values(person=held.person, way=held.way, **values))
 
 
 def forget_telling(connection: Connection, person: str) -> None:

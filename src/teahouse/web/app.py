@@ -83,7 +83,7 @@ from teahouse.web.signposts import Signposts
 from teahouse.web.times import minutes
 from teahouse.web.tournament_tables import Stewards
 from teahouse.web.watchdog import Watchdog
-from teahouse.web.ways import Devices, Hooks, Way
+from teahouse.web.ways import Devices, Hooks, Way, contact_at
 from teahouse.web.writing import TooManyLines, Writing
 
 DATABASE = "teahouse.db"
@@ -275,8 +275,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
 def _ways(app: FastAPI, store: SqlStore, jobs: Jobs) -> list[Way]:
     """In which guests can be told something: by mail if the operator has named a server."""
     settings: Settings = app.state.settings
-    contact = settings.base_url or "mailto:nobody@localhost"
-    app.state.devices = devices = Devices(jobs, store.pushes, store.jobs, contact)
+    app.state.devices = devices = Devices(jobs, store.pushes, store.jobs, contact_at(settings.base_url))
     app.state.hooks = hooks = Hooks(jobs, store.telling, store.jobs, settings.base_url)
     app.state.mails = app.state.returning = None
     if not settings.has_mail:

@@ -53,6 +53,14 @@ async def club_of(house: House, id: str, person: Person) -> str:
     return id
 
 
+async def guests_of(house: House, club: str, person: Person) -> list[str]:
+    """The other members of somebody's club who come with a device."""
+    book = await house.books.read(await club_of(house, club, person) or club, CLUB)
+    present = {member.number for member in Club.read(book.entries).present()}
+    found = {name.person for name in book.names.values() if name.person and name.number in present}
+    return sorted(found - {person.id})
+
+
 async def members_known(house: House, person: Person | None) -> list[str]:
     """What the members of somebody's clubs are called: to be chosen where a name is asked."""
     rows = await house.books.of_person(person.id, CLUB) if person else []

@@ -11,8 +11,9 @@ from teahouse.store.books import CLUB
 from teahouse.store.contacts import ACCEPTED, ASKED, BLOCKED, DECLINED, Contact, SqlContacts
 from teahouse.table.house import House
 from teahouse.web.club_tables import member_of
+from teahouse.web.digests import CONTACT
 from teahouse.web.here import IS_SEEN, SWITCHES, WRITES, Here
-from teahouse.web.notices import CONTACT, Notices
+from teahouse.web.notices import Notices
 
 MOST_ASKED, WITHIN = 20, 24 * 3600.0
 """How many one may ask, in so many seconds."""

@@ -130,7 +130,7 @@ async def write_on_board(club: Other, body: NewLine, person: Known, request: Req
 
 
 async def board_of(request: Request, club: str, person: Person) -> Room:
-    return writing_of(request).board(await club_of(house_of(request), club, person))
+    return await writing_of(request).board(club, person)
 
 
 @router.get("/tables/{table}/lines", **sends(answers.LinesTold))

@@ -20,7 +20,8 @@ from teahouse.table.house import House
 from teahouse.table.table import Table
 from teahouse.web.club_tables import member_of
 from teahouse.web.contacts import Contacts
-from teahouse.web.notices import INVITED, Notices
+from teahouse.web.digests import INVITED
+from teahouse.web.notices import Notices
 
 MOST_INVITED, WITHIN = 30, 3600.0
 """How many one may invite, in so many seconds."""
@@ -99,7 +100,8 @@ class Lobby:
             raise TooManyInvited()
         invitation = Invitation(table.id, other, by.id, time.time())
         if await self.house.ask(self.store.invite, invitation) and other not in table.people():
-            await self._notices.tell(other, INVITED, game=table.game.id, address=f"/tables/{table.id}")
+            about = {"game": table.game.id, "table": table.id, "address": f"/tables/{table.id}"}
+            await self._notices.tell(other, INVITED, **about)
 
     async def decline(self, id: str, person: Person) -> None:
         """Whoever has invited them finds it at the table."""

@@ -1,6 +1,7 @@
 """Notices by mail: an address counts when its owner has followed the link that was sent there, and until they stop it.
 
-Every mail, the first one too, ends with one link that stops all of them. The links lead to where the operator says the
+Every mail, the first one too, ends with one link that stops all of them; the address stays for coming back until its
+owner removes it. The links lead to where the operator says the
 house is, never to where a request claims it to be. Whoever reads mails at a confirmed address may also come back by it,
 on any device (`returning.py`).
 """
@@ -111,12 +112,14 @@ class Mails:
         mail = await asyncio.to_thread(self.store.of, person.id)
         if mail is None or mail.state != CONFIRMED:
             return
-        parts = [f"{told.words}.", *_listed(told.games), say("mail/look", address=self._base_url + told.address)]
-        await self.send(mail, told.words, "\n\n".join(parts), now)
+        n, more = len(told.more), [f"{words}." for words in told.more]
+        subject = say("mail/several", words=told.words, n=n) if more else told.words
+        look = say("mail/look", address=self._base_url + told.address)
+        await self.send(mail, subject, "\n\n".join((f"{told.words}.", *_listed(told.games), *more, look)), now)
 
-    async def send(self, mail: Mail, subject: str, text: str, now: float) -> None:
-        """In the language of this moment; stored when this returns."""
-        stop = f"{self._base_url}{STOPPING}/{mail.mark}"
+    async def send(self, mail: Mail, subject: str, text: str, now: float, is_return: bool = False) -> None:
+        """In the language of this moment; stored when this returns. What stops a mail about coming back stops those."""
+        stop = f"{self._base_url}{STOPPING}/{mail.mark}{'?all=1' if is_return else ''}"
         settings = f"{self._base_url}/me/notices"
         end = say("mail/end-confirm" if mail.state == ASKED else "mail/end", stop=stop, settings=settings)
         body = {

@@ -8,30 +8,26 @@ store, each way by itself.
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from teahouse.core.errors import TeahouseError
 from teahouse.jobs.errors import TooManyJobs
 from teahouse.store.base import Conflict, Person, StoreTrouble
-from teahouse.store.telling import Held, SqlTelling
+from teahouse.store.telling import Held, Note, SqlTelling
 from teahouse.table.calendar import is_zone, zone_named
 from teahouse.table.house import House
 from teahouse.table.open_hours import ZONE
-from teahouse.table.own_games import asks
 from teahouse.table.table import Table
-from teahouse.texts import say, speaking
+from teahouse.texts import speaking
+from teahouse.web.digests import BEGUN, JOINED, KINDS, OFFERED, OVER, ROUND, TIME, digest, noted
 from teahouse.web.tournament_tables import Called
-from teahouse.web.ways import Told, Way
+from teahouse.web.ways import TURN, Way
 
 WISHES = "notices"
 """Where a guest's wishes are kept, with how they like to see things."""
-TURN, BEGUN, OFFERED, OVER, TIME, ROUND, INVITED, CONTACT = KINDS = (
-    *("turn", "begun", "offered", "over", "time", "round", "invited", "contact"),
-)
-JOINED = "joined"
-"""Somebody sat down at a table that still waits for others: told to who wants to know that theirs begins."""
 BY = "by-"
 """Before the name of a way, where it is kept whether somebody wants notices that way."""
 PAUSES = (0, 600, 3600, 86400)
@@ -52,6 +48,11 @@ def wishes_of(person: Person) -> dict[str, Any]:
 
 def wants(person: Person, kind: str) -> bool:
     return bool(wishes_of(person).get(BEGUN if kind == JOINED else kind))
+
+
+def wanted(person: Person, held: Held) -> list[Note]:
+    """What of it they want to be told still."""
+    return [note for note in held.notes if wants(person, note.kind)]
 
 
 def wants_by(person: Person, way: str) -> bool:
@@ -87,13 +88,13 @@ class Notices:
         """Something has happened at a table, as everybody may know it."""
         for person, kind in news(before, table):
             if not self._house.presence.is_there(table.id, person):
-                self._do(self.tell(person, kind, game=table.game.id))
+                self._do(self.tell(person, kind, game=table.game.id, table=table.id))
 
     def hear_of_time(self, table: Table) -> None:
         """Few hours are left."""
         for person in sorted(table.people()):
             if table.calls_for(person) and not self._house.presence.is_there(table.id, person):
-                self._do(self.tell(person, TIME, game=table.game.id))
+                self._do(self.tell(person, TIME, game=table.game.id, table=table.id))
 
     def hear_call(self, person: str, called: Called) -> None:
         """A round of a tournament begins for somebody."""
@@ -123,35 +124,47 @@ class Notices:
         while True:
             try:
                 for held in await asyncio.to_thread(self._telling.held):
-                    await self._tell_held(held)
-            except (StoreTrouble, Conflict, TeahouseError) as trouble:
+                    await self._try(self._tell_held(held))
+            except (StoreTrouble, Conflict) as trouble:
                 log.warning("notices that were held back have to wait: %s", type(trouble).__name__)
             await asyncio.sleep(LOOKED)
 
-    async def tell(self, id: str, kind: str, **about: Any) -> None:
-        """One guest, every way they want; later where they do not want to be disturbed now."""
+    async def _try(self, work: Coroutine[Any, Any, None]) -> None:
+        """What goes wrong with one notice, or one way, keeps back no other."""
         try:
-            person = await self._house.people.find(id)
-            if person is None or not wants(person, kind):
-                return
-            for way in self._ways.values():
-                if wants_by(person, way.name) and await way.reaches(id):
-                    await self._tell_by(way, person, Held(id, way.name, 0.0, kind, about))
+            await work
         except (StoreTrouble, Conflict, TeahouseError) as trouble:
             log.warning("a notice could not be wished for: %s", type(trouble).__name__)
+        except Exception:
+            log.exception("a notice could not be wished for")
+
+    async def tell(self, id: str, kind: str, **about: Any) -> None:
+        """One guest, every way they want; later where they do not want to be disturbed now."""
+        await self._try(self._tell(id, noted(kind, **about)))
+
+    async def _tell(self, id: str, note: Note) -> None:
+        person = await self._house.people.find(id)
+        if person is not None and wants(person, note.kind):
+            for way in self._ways.values():
+                await self._try(self._tell_by(way, person, Held(id, way.name, 0.0, (note,))))
 
     async def _tell_by(self, way: Way, person: Person, held: Held) -> None:
+        """With all that was held back until now, if the time for it has come."""
         now = time.time()
+        if not wants_by(person, way.name) or not await way.reaches(person.id):
+            return
         with speaking(person.language):
-            told = await self._told(person, held.kind, held.about)
-            if told is None:
+            if await digest(self._house, person, held.notes) is None:
                 return
             pause, quiet = _pause(way, person), is_quiet(person, now)
-            if await asyncio.to_thread(self._telling.begin, held, pause, now, quiet):
-                await self._hand_over(way, person, told, held, now)
+            if notes := await asyncio.to_thread(self._telling.begin, held, pause, now, quiet):
+                await self._hand_over(way, person, replace(held, notes=notes), now)
 
-    async def _hand_over(self, way: Way, person: Person, told: Told, held: Held, now: float) -> None:
+    async def _hand_over(self, way: Way, person: Person, held: Held, now: float) -> None:
         """Where so much waits already that no more is taken, it is kept, and tried again with all that is held back."""
+        told = await digest(self._house, person, wanted(person, held))
+        if told is None:
+            return
         try:
             await way.tell(person, told, now)
         except TooManyJobs:
@@ -160,36 +173,15 @@ class Notices:
 
     async def _tell_held(self, held: Held) -> None:
         person, way, now = await self._house.people.find(held.person), self._ways.get(held.way), time.time()
-        is_wanted = person is not None and wants(person, held.kind) and wants_by(person, held.way)
+        is_wanted = person is not None and wanted(person, held) and wants_by(person, held.way)
         if person is None or way is None or not is_wanted or not await way.reaches(person.id):
             await asyncio.to_thread(self._telling.drop, held)
         elif not is_quiet(person, now) and not 0 <= now - held.at < _pause(way, person):
             with speaking(person.language):
-                told = await self._told(person, held.kind, held.about, is_late=True)
-                if told is None:
+                if await digest(self._house, person, wanted(person, held)) is None:
                     await asyncio.to_thread(self._telling.drop, held)
                 elif await asyncio.to_thread(self._telling.take, held, now):
-                    await self._hand_over(way, person, told, held, now)
-
-    async def _told(self, person: Person, kind: str, about: dict[str, Any], is_late: bool = False) -> Told | None:
-        """Never more than whose turn it is; where several games wait, how many. None: nobody waits any more.
-
-        Of what was held back only the last is known: if games wait, that is what matters (`is_late`).
-        """
-        if kind == ROUND:
-            words = say("notice/round", title=about["title"], round=about["round"], number=about["number"])
-            return Told(kind, words, about["address"])
-        if kind == CONTACT:
-            return Told(kind, say("notice/contact"), "/contacts")
-        waiting = [row for row in await self._house.own.open(person.id) if asks(row, person.id)]
-        titles = tuple(say(f"{row.game}/title") for row in waiting)
-        if not titles and kind in (TURN, TIME):
-            return None
-        if titles and (kind == TURN or is_late):
-            words = say("notice/turn", game=titles[0]) if len(titles) == 1 else say("notice/turns", n=len(titles))
-            return Told(TURN, words, "/me/next", titles)
-        there = "/me/next" if kind == TIME else about.get("address", "/me/games")
-        return Told(kind, say(f"notice/{kind}", game=say(f"{about['game']}/title")), there)
+                    await self._hand_over(way, person, held, now)
 
 
 def _pause(way: Way, person: Person) -> float:

@@ -132,7 +132,7 @@ def company_of(house: House, phrases: Phrases, table: Table, person: Person | No
     """What somebody who looks at the table now sees of the people there."""
     heard, muted = phrases.heard(table, person, house.now()), muting(table, person)
     return Company(
-        away=house.presence.away(table),
+        away={} if table.control.is_slow else house.presence.away(table),
         calls=tuple(map(told, heard)),
         shown=tuple(shown(said, names) for said in heard),
         muted_seats=tuple(muted["seats"]),

@@ -62,7 +62,7 @@ class Returning:
         token = self._signer.sign(RETURN, str(Link(mail.id, int(now) + MINUTES * 60, secrets.token_urlsafe(12))))
         parts = (say("mail/return-text"), f"{self._base_url}{RETURNING}/{token}")
         rest = (say("mail/return-minutes", minutes=MINUTES), say("mail/return-else"))
-        await self._mails.send(mail, say("mail/return-subject"), "\n\n".join((*parts, *rest)), now)
+        await self._mails.send(mail, say("mail/return-subject"), "\n\n".join((*parts, *rest)), now, is_return=True)
 
     async def people_behind(self, token: str) -> list[Person]:
         """Who may come back by this link; nobody if it is over, or the address is nobody's any more."""

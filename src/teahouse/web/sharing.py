@@ -59,6 +59,7 @@ class Sharers:
         neighbours.after[notices.BOOK].append(self._wake_steward)
         neighbours.after[notices.SETTINGS].append(lambda *_: self._do(self._read_keys()))
         neighbours.after[notices.CONDUCT].append(self._around.conduct.look_again)
+        neighbours.after[notices.LINES].append(self._around.writing.hear_of_lines)
         self._counting = Counting(neighbours.id, self._sharing, self._around.limits, self._around.signer.mark)
         self._do(self._counting.exchange_always())
 

@@ -41,6 +41,7 @@ from teahouse.web.streaming import HEAD, HEARTBEAT, Telling, send_text
 from teahouse.web.told import RECENT, Before, before, news
 from teahouse.web.tournament_tables import Stewards, person_bell
 from teahouse.web.viewing import kind_of, viewer_of
+from teahouse.web.writing import is_lines_bell, lines_bell
 
 MOST_TABLES = 100
 FEED = "teahouse.feed"
@@ -95,7 +96,8 @@ class Feed(Telling):
     async def _tell(self, send: Send) -> None:
         listener = Listener(self._person.id if self._person else None)
         own = [person_bell(self._person.id)] if self._person else []
-        self._house.liveness.follow(listener, [*self._tables, *self._lately, *own])
+        lines = [lines_bell(self._person.id)] if self._person else []
+        self._house.liveness.follow(listener, [*self._tables, *self._lately, *own, *lines])
         present = self._tables if self._person else []
         self._house.presence.come(self.guest, present)
         for table in [*self._tables, *(own if self._is_awaited() else [])]:
@@ -121,6 +123,8 @@ class Feed(Telling):
             return
         if self._person and table == person_bell(self._person.id):
             event = await self._calling()
+        elif is_lines_bell(table):
+            event = self._lines()
         else:
             heard = perf_counter()
             await self._let_others_look_first(table)
@@ -181,6 +185,11 @@ class Feed(Telling):
             ]
         self._number += 1
         return b"id: %d\nevent: called\ndata: %b\n\n" % (self._number, to_json(said)) if said else None
+
+    def _lines(self) -> bytes:
+        """Only that there is something to read in a room of theirs: what it says is asked for there."""
+        self._number += 1
+        return b"id: %d\nevent: lines\ndata: {}\n\n" % self._number
 
     def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
         """One draws at a time, and one beside the loop: many streams neither fill that queue nor are sent away.
@@ -265,12 +274,15 @@ async def events(
     drawn: bool = False,
     portrait: bool = False,
     low: bool = False,
+    own: bool = True,
 ) -> Handover:
-    """Server-sent events `table` of your tables and those you watch: the view, or drawn for our page."""
-    house = request.app.state.house
-    own = [row.id for row in await house.own.open(person.id, put_away=None)] if person else []
-    wanted = list(dict.fromkeys([*(watch or []), *own]))[:MOST_TABLES]
-    lately = [row.id for row in await house.own.lately(person.id) if row.id not in wanted] if person else []
+    """Server-sent events `table` of your tables and those you watch: the view, or drawn for our page. Without `own`
+    none of your tables, and nobody takes you for being there."""
+    house, is_own = request.app.state.house, own and person is not None
+    mine = [row.id for row in await house.own.open(person.id, put_away=None)] if person and is_own else []
+    wanted = list(dict.fromkeys([*(watch or []), *mine]))[:MOST_TABLES]
+    late = await house.own.lately(person.id) if person and is_own else []
+    lately = [row.id for row in late if row.id not in wanted]
     where = address(request.scope)
     if person:
         saw(request, person, *wanted)

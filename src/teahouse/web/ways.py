@@ -9,6 +9,7 @@ import base64
 import hashlib
 import hmac
 import json
+import re
 import secrets
 from dataclasses import dataclass
 from typing import Protocol
@@ -29,6 +30,8 @@ from teahouse.store.telling import Hook, SqlTelling
 from teahouse.texts import say
 
 PUSH, HOOK = "push", "hook"
+TURN, NEXT = "turn", "/me/next"
+"""That one is to move somewhere, and the page that leads there."""
 KEEPS = 24 * 3600
 """Seconds for which a push service keeps a notice for a device that is off."""
 SIGNED = 12 * 3600
@@ -53,6 +56,17 @@ class Told:
     address: str
     games: tuple[str, ...] = ()
     """Titles of the games that wait, if they do."""
+    more: tuple[str, ...] = ()
+    """What else is told with it, a sentence each."""
+
+    @property
+    def text(self) -> str:
+        return "\n".join((self.words, *self.more))
+
+    def tag(self, now: float) -> str:
+        """On a device a notice takes the place of another with the same tag: that one is to move is said once, whatever
+        else was told stays until it is read."""
+        return TURN if self.address == NEXT and not self.more else f"{self.kind}-{int(now * 1000)}"
 
 
 class Way(Protocol):
@@ -65,6 +79,16 @@ class Way(Protocol):
 
     async def tell(self, person: Person, told: Told, now: float) -> None:
         """In the language of this moment; stored when this returns."""
+
+
+def contact_at(base_url: str) -> str:
+    """Where push services ask who we are, as those who sign for them take it: a name with TLS, without port and path.
+
+    >>> contact_at("https://tea.example.org:8443/house"), contact_at("http://tea.example.org"), contact_at("")
+    ('https://tea.example.org', 'mailto:nobody@localhost', 'mailto:nobody@localhost')
+    """
+    found = re.match(r"https://[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+(?![^:/])", base_url.lower())
+    return found[0] if found else "mailto:nobody@localhost"
 
 
 class Vapid:
@@ -115,7 +139,7 @@ class Devices:
         return bool(await asyncio.to_thread(self.pushes.of, person))
 
     async def tell(self, person: Person, told: Told, now: float) -> None:
-        shown = {"title": say("web/house"), "body": told.words, "address": told.address}
+        shown = {"title": say("web/house"), "body": told.text, "address": told.address, "tag": told.tag(now)}
         for device in await asyncio.to_thread(self.pushes.of, person.id):
             if await asyncio.to_thread(is_gone, self._done, device.job):
                 await asyncio.to_thread(self.pushes.remove, device.id)
@@ -124,7 +148,7 @@ class Devices:
 
     async def _push(self, device: Device, shown: dict[str, str], now: float) -> None:
         key = f"{device.id}:{int(now * 1000)}"
-        headers = {"ttl": str(KEEPS), "content-encoding": "aes128gcm", "urgency": "normal", "topic": "turn"}
+        headers = {"ttl": str(KEEPS), "content-encoding": "aes128gcm", "urgency": "normal", "topic": shown["tag"]}
         signed = self.vapid.signed(device.endpoint, self._contact, now)
         body = {"endpoint": device.endpoint, "headers": {**headers, **signed}, "data": _text(sealed(device, shown))}
         await self._jobs.wish(PUSH, key, body, owner=device.person)
@@ -150,7 +174,7 @@ class Hooks:
             await asyncio.to_thread(self.telling.remove_hook, person.id)
             return
         key = f"{HOOK}:{person.id}:{int(now * 1000)}"
-        shown = {"kind": told.kind, "text": told.words, "address": self._base_url + told.address}
+        shown = {"kind": told.kind, "text": told.text, "address": self._base_url + told.address}
         data = json.dumps(shown, ensure_ascii=False).encode()
         headers = {"content-type": "application/json", **signed(hook, data, now)}
         body = {"endpoint": hook.endpoint, "headers": headers, "data": _text(data)}

@@ -22,6 +22,7 @@ from teahouse.table.errors import NoSuchTable, NotSeated
 from teahouse.table.house import House
 from teahouse.table.table import Table
 from teahouse.texts import say
+from teahouse.web.club_tables import guests_of
 from teahouse.web.contacts import Contacts, NotContacts
 from teahouse.web.here import WRITES, wishes_about_contacts
 from teahouse.web.naming import clean_name
@@ -72,7 +73,7 @@ class Room:
 
     name: str
     readers: tuple[str, ...] = ()
-    """Who else reads it there, where that is known."""
+    """Who else reads it there."""
 
 
 class Writing:
@@ -89,9 +90,9 @@ class Writing:
             raise NotContacts()
         return Room(pair_room(person.id, other), (other,))
 
-    def board(self, club: str) -> Room:
-        """Of a club of which whoever asks is a member: that was looked up before."""
-        return Room(club_room(club))
+    async def board(self, club: str, person: Person) -> Room:
+        """Of a club of which whoever asks is a member."""
+        return Room(club_room(club), tuple(await guests_of(self._house, club, person)))
 
     async def table(self, table: Table, person: Person) -> Room:
         if not table.seats_of(person.id):
@@ -143,7 +144,15 @@ class Writing:
             raise TooManyLines()
         if room.name.startswith("pair "):
             await self._check_secrets(person.id, room.readers[0])
-        return await self._house.ask(self._store.write, room.name, person.id, line, time.time())
+        awake = () if room.name.startswith("table ") else (person.id, *room.readers)
+        written = await self._house.ask(self._store.write, room.name, person.id, line, time.time(), awake)
+        for reader in awake:
+            self.hear_of_lines(reader)
+        return written
+
+    def hear_of_lines(self, person: str, _: int = 0) -> None:
+        """There is something to read for somebody; where and what, each of their pages asks for itself."""
+        self._house.liveness.publish(lines_bell(person))
 
     async def _check_secrets(self, person: str, other: str) -> None:
         for id, game in await self._house.ask(self._contacts.store.play_together, person, other):
@@ -185,6 +194,15 @@ class Writing:
         known = self._house.known(table)
         if sum([self._note(table, each.body) for each in told]) and known:
             self._house.liveness.publish(table, known.people())
+
+
+def lines_bell(person: str) -> str:
+    """How listeners call what was written to somebody among tables."""
+    return f"lines {person}"
+
+
+def is_lines_bell(name: str) -> bool:
+    return name.startswith("lines ")
 
 
 async def told_lines(house: House, lines: Sequence[Line], person: Person) -> list[dict[str, Any]]:

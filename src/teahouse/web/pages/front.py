@@ -13,6 +13,7 @@ from teahouse.core.protocol import LEVELS
 from teahouse.dances import DANCES
 from teahouse.games import GAMES, declaration
 from teahouse.store.base import Person, TableRow
+from teahouse.table.own_games import asks
 from teahouse.texts import say
 from teahouse.web.answers import NOT_KEPT
 from teahouse.web.bodies import Guest
@@ -67,6 +68,7 @@ async def _now(request: Request, person: Person | None, own: list[TableRow]) -> 
     return {
         "own": await cards(house, own[:OWN_SHOWN], person),
         "own_count": len(own),
+        "waiting": sum(asks(row, person.id) for row in own) if person else 0,
         "called": stewards(request).called(person.id) if person else [],
         "running_now": house.now(),
         "to_join": await cards(house, to_join, person),

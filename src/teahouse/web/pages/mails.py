@@ -8,6 +8,7 @@ from fastapi import APIRouter, Form, HTTPException, Path, Request
 from fastapi.responses import RedirectResponse, Response
 
 from teahouse.core.errors import TeahouseError
+from teahouse.store.base import Person
 from teahouse.texts import say
 from teahouse.web.bodies import Guest, Known
 from teahouse.web.mails import CONFIRMING, MAIL, STOPPING, Mails
@@ -88,19 +89,31 @@ async def confirm(token: str, request: Request, person: Guest) -> Response:
 @router.get(f"{STOPPING}/{{mark}}")
 async def look_at_stop(mark: Mark, request: Request, person: Guest) -> Response:
     is_stopped = await house_of(request).ask(_mails(request).store.is_stopped, mark)
-    return page(request, "mail_stop.html", person, mark=mark, state=STOPPED if is_stopped else "")
+    return await _stop_page(request, person, mark, STOPPED if is_stopped else "")
 
 
 @router.post(f"{STOPPING}/{{mark}}")
-async def stop(mark: Mark, request: Request, person: Guest, do: Annotated[str, Form(max_length=20)] = "") -> Response:
-    """One click, in a mail program too (RFC 8058). Whoever has the link may also allow mails again."""
+async def stop(
+    mark: Mark, request: Request, person: Guest, do: Annotated[str, Form(max_length=20)] = "", all: bool = False
+) -> Response:
+    """One click, in a mail program too (RFC 8058). Notices end; the way back stays until its owner does not want that
+    either (`all`: the click came from a mail about coming back). Whoever has the link may also allow mails again."""
     store = _mails(request).store
     if do == "allow":
         await house_of(request).ask(store.allow, mark)
-        return page(request, "mail_stop.html", person, mark=mark, state=ALLOWED)
-    await house_of(request).ask(store.stop, mark, time.time())
+        return await _stop_page(request, person, mark, ALLOWED)
+    for id in await house_of(request).ask(store.stop, mark, time.time()):
+        if owner := await house_of(request).people.find(id):
+            await wish(request, owner, {BY + MAIL: False})
+    if do == "remove" or all:
+        await house_of(request).ask(store.remove_all, mark)
     is_stopped = await house_of(request).ask(store.is_stopped, mark)
-    return page(request, "mail_stop.html", person, mark=mark, state=STOPPED if is_stopped else DONE)
+    return await _stop_page(request, person, mark, STOPPED if is_stopped else DONE)
+
+
+async def _stop_page(request: Request, person: Person | None, mark: str, state: str) -> Response:
+    is_kept = await house_of(request).ask(_mails(request).store.is_confirmed, mark)
+    return page(request, "mail_stop.html", person, mark=mark, state=state, is_kept=is_kept)
 
 
 # Coming back

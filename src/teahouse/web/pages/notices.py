@@ -21,10 +21,11 @@ from teahouse.web import answers
 from teahouse.web.answers import NOT_KEPT, sends
 from teahouse.web.bodies import Body, Guest, Known, Text
 from teahouse.web.bundles import STATIC
+from teahouse.web.digests import KINDS
 from teahouse.web.lasting import FINGERPRINT, LASTING
 from teahouse.web.mails import MAIL
 from teahouse.web.naming import clean_name
-from teahouse.web.notices import KINDS, PAUSES, WISHES, wants_by, wishes_of
+from teahouse.web.notices import PAUSES, WISHES, wants_by, wishes_of
 from teahouse.web.pages.page import outside, page
 from teahouse.web.session import house_of, signer_of
 from teahouse.web.times import day
@@ -230,5 +231,6 @@ async def manifest(request: Request, person: Guest) -> Response:
 
 
 @router.get("/offline")
-async def offline(request: Request) -> Response:
-    return page(request, "offline.html", None)
+async def offline(request: Request, person: Guest) -> Response:
+    """A browser keeps it: in its guest's language, and nothing else of them, nor what is announced today."""
+    return page(request, "offline.html", None, announcement="")

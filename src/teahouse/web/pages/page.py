@@ -25,9 +25,8 @@ def page(request: Request, name: str, person: Person | None, status: int = 200, 
         switches={switch: bool(wishes.get(switch, at_first)) for switch, at_first in SWITCHES.items()},
         languages=LANGUAGES,
         path=_path(request),
-        announcement=request.app.state.conduct.announcement(),
         current={entry: _current(entry, request.url.path) for entry in MENU},
-        **parts,
+        **{"announcement": request.app.state.conduct.announcement(), **parts},
     )
     answer = HTMLResponse(html, status, headers={"cache-control": "no-store"})
     keep_remembering(request, answer, person)

@@ -5,12 +5,11 @@ import { words } from "./page.js";
 import { sound } from "./sound.js";
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86400];
+const SLEPT = 2000; // milliseconds by which the two clocks of a device differ more than before
 
 export class Clocks {
-  constructor(panel, board, say) {
-    this.panel = panel;
-    this.board = board;
-    this.say = say;
+  constructor(panel, board, say, ask) {
+    Object.assign(this, { panel, board, say, ask });
     this.warned = new Set(); // what has been said of which clock
     this.beat = null;
   }
@@ -18,6 +17,7 @@ export class Clocks {
   // What time it is at the server; null where no clock runs.
   set(now) {
     this.base = now === null || now === undefined ? null : now - performance.now() / 1000;
+    this.apart = Date.now() - performance.now();
     this.show();
   }
 
@@ -28,6 +28,7 @@ export class Clocks {
   show() {
     clearTimeout(this.beat);
     if (this.base === null) return;
+    this.noticeSleep();
     let next = Infinity; // seconds until one of them shows another figure
     for (const clock of this.panel.querySelectorAll(".clock[data-ends], .clock[data-left]")) {
       const runs = clock.dataset.ends !== undefined;
@@ -41,6 +42,13 @@ export class Clocks {
       next = Math.min(next, 1 - (passed % 1));
     }
     if (next < Infinity) this.beat = setTimeout(() => this.show(), Math.ceil(1000 * next));
+  }
+
+  // While a device sleeps its clock on the wall goes on, and the one that pages count by may not.
+  noticeSleep() {
+    const apart = Date.now() - performance.now();
+    if (Math.abs(apart - this.apart) > SLEPT) this.ask();
+    this.apart = apart;
   }
 
   // Returns whether it shows tenths of a second.

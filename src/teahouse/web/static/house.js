@@ -18,6 +18,7 @@
 //
 // The pages of a table, of a replay, of a new table and of a scorer load theirs beside this one. Here: the small things of all other pages.
 
+import { markApp, markTab } from "./badge.js";
 import { countDown } from "./called.js";
 import { Live } from "./live.js";
 import { data, find, memory, post, shape } from "./page.js";
@@ -104,7 +105,13 @@ function keepingUp(parts) {
     if (answer?.ok) parts.forEach(renew(new DOMParser().parseFromString(await answer.text(), "text/html")));
     entitle();
   };
-  const entitle = () => find("own") && (document.title = find("own").dataset.title);
+  const entitle = () => {
+    const own = find("own");
+    if (!own) return;
+    document.title = own.dataset.title;
+    markTab(Number(own.dataset.waits));
+    markApp(Number(own.dataset.waits));
+  };
   entitle();
   setInterval(ask, NOW_AND_THEN);
   document.addEventListener("visibilitychange", ask);

@@ -37,11 +37,17 @@ export class Lines {
   }
 
   async ask() {
-    if (this.asking) return;
+    this.isNews = true;
+    if (this.asking) return; // then once more
     this.asking = true;
+    while (this.isNews) await this.fetch();
+    this.asking = false;
+  }
+
+  async fetch() {
+    this.isNews = false;
     const answer = await fetch(`${this.source}?after=${this.last}`).catch(() => null);
     const fresh = answer?.ok ? (await answer.json()).lines : [];
-    this.asking = false;
     for (const line of fresh.filter((each) => each.number > this.last)) {
       this.list.dataset.last = line.number;
       this.show(line);

@@ -3,9 +3,9 @@
 import { call } from "./called.js";
 
 export class Live {
-  constructor(tables, shape, heard, state) {
-    this.heard = heard;
-    this.state = state;
+  // A page without tables listens to what is written (`read`) alone; nobody takes it for being at its tables.
+  constructor(tables, shape, heard, state, read = () => {}) {
+    Object.assign(this, { heard, state, read });
     this.channel = new BroadcastChannel("teahouse-events");
     this.channel.onmessage = ({ data: said }) => this.hear(said);
     this.tables = new Set(tables);
@@ -14,7 +14,7 @@ export class Live {
     this.last = {};
     if (navigator.locks) navigator.locks.request("teahouse-stream", () => this.lead());
     else this.lead();
-    this.channel.postMessage({ wants: [...this.tables], guest: this.guest });
+    this.channel.postMessage({ wants: [...this.tables], guest: this.guest, shape });
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
     addEventListener("online", () => this.wake());
   }
@@ -27,7 +27,7 @@ export class Live {
 
   open() {
     if (this.source) this.source.close();
-    const asked = new URLSearchParams({ drawn: true, ...this.shape });
+    const asked = new URLSearchParams({ drawn: true, own: this.tables.size > 0, ...this.shape });
     for (const table of this.tables) asked.append("watch", table);
     this.source = new EventSource(`/events?${asked}`);
     this.source.addEventListener("table", (event) => {
@@ -40,6 +40,10 @@ export class Live {
       const called = JSON.parse(event.data);
       this.channel.postMessage({ called });
       call(called);
+    });
+    this.source.addEventListener("lines", () => {
+      this.channel.postMessage({ lines: true });
+      this.read();
     });
     this.source.onopen = () => this.tell("open");
     this.source.onerror = () => {
@@ -66,9 +70,11 @@ export class Live {
   hear(said) {
     if (said.moment) this.heard(said.moment);
     if (said.called) call(said.called);
+    if (said.lines) this.read();
     if (said.state) this.state(said.state);
     if (!said.wants || !this.leading) return;
     const fresh = said.wants.filter((table) => !this.tables.has(table));
+    if (!this.tables.size && said.shape) this.shape = said.shape;
     fresh.forEach((table) => this.tables.add(table));
     if (said.guest !== this.guest) this.last = {}; // somebody has introduced themselves in another tab
     if (fresh.length || said.guest !== this.guest) this.open();

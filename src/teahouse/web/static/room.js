@@ -1,9 +1,9 @@
-// A conversation of two contacts, or a club's board: what is new is asked for again and again while somebody looks.
+// A conversation of two contacts, or a club's board: the device's one stream says when there is something new, and then it
+// is asked for; so it is when the stream opens again, for what came meanwhile was not heard.
 
 import { Lines } from "./lines.js";
+import { Live } from "./live.js";
 import { find } from "./page.js";
-
-const OFTEN = 3000; // milliseconds
 
 // The page draws a line as the server does; it is fetched anew, so that what stands there can be reported too.
 async function show() {
@@ -24,7 +24,8 @@ function toEnd() {
 if (find("lines")) {
   let drawing = Promise.resolve();
   const lines = new Lines(find("lines"), find("write"), () => (drawing = drawing.then(show)));
-  setInterval(() => document.hidden || lines.ask(), OFTEN);
-  document.addEventListener("visibilitychange", () => document.hidden || lines.ask());
+  const ask = () => document.hidden || lines.ask();
+  new Live([], {}, () => {}, (state) => state === "open" && ask(), ask);
+  document.addEventListener("visibilitychange", ask);
   toEnd();
 }

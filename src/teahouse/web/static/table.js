@@ -1,6 +1,7 @@
 // The table on the screen: puts a moment of it there, sends what one does, shows what comes back.
 
 import { Approach } from "./approach.js";
+import { markApp, markTab } from "./badge.js";
 import { Bar } from "./bar.js";
 import { ClaimsNote } from "./claims.js";
 import { Clocks } from "./clock.js";
@@ -35,6 +36,8 @@ class Page {
     this.board = find("board");
     this.panel = find("panel");
     this.moment = data("moment");
+    this.waits = new Map(); // by table, whether one is to move there
+    markTab(this.moment.yours || this.moment.invited);
     this.told = this.lines();
     const over = new Over(this.board);
     new Reach(this.board);
@@ -71,7 +74,7 @@ class Page {
     });
     this.asked = performance.now(); // since when the question is seen
     if (this.moment.turn === 0) deal(this.board);
-    this.clocks = new Clocks(this.panel, this.board, (line) => this.say(line));
+    this.clocks = new Clocks(this.panel, this.board, (line) => this.say(line), () => this.refresh());
     this.clocks.set(this.moment.now);
     this.talk = new Talk(this.id, this.board, this.panel, () => this.moment.seat, (line) => this.say(line), (text) => this.refuse(text));
     this.talk.hear(this.moment.called);
@@ -93,8 +96,8 @@ class Page {
     find("notify").addEventListener("click", () => this.askToNotify());
     find("rules-link").addEventListener("click", (event) => this.openRules(event));
     addEventListener("keydown", (event) => this.key(event));
-    const live = new Live([this.id], shape(), (moment) => this.hear(moment), (state) => this.connection(state));
-    for (const media of [NARROW, LOW]) media.addEventListener("change", () => this.turn(live));
+    this.live = new Live([this.id], shape(), (moment) => this.hear(moment), (state) => this.connection(state));
+    for (const media of [NARROW, LOW]) media.addEventListener("change", () => this.turn(this.live));
     document.addEventListener("visibilitychange", () => document.hidden || this.moment.now === null || this.refresh()); // a clock may have slept
   }
 
@@ -134,6 +137,8 @@ class Page {
 
   hear(moment) {
     this.heard = (this.heard || 0) + 1;
+    this.waits.set(moment.table, Boolean(moment.yours || moment.invited));
+    if (this.live?.leading) markApp([...this.waits.values()].filter(Boolean).length);
     if (moment.table !== this.id) {
       if (moment.yours || moment.invited) this.notify(moment.title);
       return;
@@ -164,6 +169,7 @@ class Page {
     this.talk.hearLines(moment.lines);
     this.announce(moment.yours && moment.turn !== before.turn);
     document.title = moment.title;
+    markTab(moment.yours || moment.invited);
     if (moment.next && !before.next) location.assign(`/tables/${moment.next}`);
     if (moved && !document.hidden) sound.placed();
     if ((moment.yours && !before.yours) || (moment.invited && !before.invited)) {

@@ -18,7 +18,8 @@ async function takeOver() {
 
 self.addEventListener("push", (event) => {
   const told = event.data ? event.data.json() : {};
-  const shown = { body: told.body, icon: `${STATIC}/icon-192.png`, tag: "turn", data: told.address };
+  const shown = { body: told.body, icon: `${STATIC}/icon-192.png`, tag: told.tag || "turn", renotify: true, data: told.address };
+  if (shown.tag === "turn") navigator.setAppBadge?.().catch(() => {}); // how many wait, pages know
   event.waitUntil(self.registration.showNotification(told.title || "", shown));
 });
 
