@@ -25,16 +25,15 @@ def random_games(seed, size, plies):
         game.play(moves[-1])
 
 
-def planes_of(network, game, komi, size):
-    return np.array(network.planes(game, komi), np.int64).reshape(size, size, PLANES)
+def planes_of(game, komi, size):
+    return np.frombuffer(kernel.inputs(game, komi), np.int16).reshape(size, size, PLANES).astype(np.int64)
 
 
 @pytest.mark.parametrize("size", [7, 9])
 def test_the_kernel_sees_what_is_on_the_board(size):
-    network = kernel.Network(random_network(1, 16, 0))
     for game, moves, komi in random_games(size, size, 150):
         if game.passes < 2:
-            seen = planes_of(network, game, komi, size)
+            seen = planes_of(game, komi, size)
             expected = look(game.cells(), size, game.to_move, moves, komi, set(game.legal()), game.passes > 0)
             np.testing.assert_array_equal(seen[..., :15], expected[..., :15])
 
@@ -56,14 +55,13 @@ def test_what_only_the_history_forbids_is_seen(superko):
     game = drawn(TRIPLE_KO, superko)
     for cell in (44, 1, 27, 43, 2):
         game.play(cell)
-    network = kernel.Network(random_network(1, 16, 0))
-    assert planes_of(network, game, 9, 7)[4, 6, 11] == (256 if superko else 0)
+    assert planes_of(game, 9, 7)[4, 6, 11] == (256 if superko else 0)
 
 
 def test_groups_that_can_be_caught_are_marked():
     """A2 and A3 have two liberties each and nowhere to run; F6 has more."""
     game = drawn("....... .....O. ....... ....... X...... O...... .X.....")
-    seen = planes_of(kernel.Network(random_network(1, 16, 0)), game, 9, 7)
+    seen = planes_of(game, 9, 7)
     assert np.argwhere(seen[..., 15]).tolist() == [[1, 0], [2, 0]]
 
 
@@ -75,7 +73,7 @@ def test_answers_are_the_twins_with_whatever_vectors(width, blocks):
     for size in (7, 9):
         for number, (game, _, komi) in enumerate(random_games(3, size, 100)):
             if number % 20 == 7:
-                expected = twin.ask(planes_of(network, game, komi, size))
+                expected = twin.ask(planes_of(game, komi, size))
                 for vectors in (0, 1, 2):
                     network.use_vectors(vectors)
                     assert network.ask(game, komi) == expected, (size, number, vectors)

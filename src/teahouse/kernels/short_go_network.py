@@ -17,6 +17,7 @@ tests/twins/short_go_network.py; tools/train_short_go.py learns it. Where there 
 from importlib.resources import files
 
 import cython
+from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcpy, memset
 
@@ -243,14 +244,6 @@ class Network:
         self.net.convolve = convolve_with(vectors)
         return vectors
 
-    def planes(self, game: Game, komi: float) -> list:
-        """The inputs of every cell, one after the other."""
-        past: Past = game.past()
-        planes: cython.short[ALL_PLANES]
-        see(game.board, cython.address(past), komi, planes)
-        cells = [point_of(game.size, cell) for cell in range(game.size * game.size)]
-        return [planes[p * PLANES + plane] for p in cells for plane in range(PLANES)]
-
     def ask(self, game: Game, komi: float) -> tuple:
         """(moves and the pass, owners, win, lead), 256 being 1, for the side to move; cells in order."""
         said: Opinion
@@ -330,6 +323,20 @@ class Network:
         n.owner_added = n.move_added + HEAD
         n.board_added = n.owner_added + 1
         n.board_out_added = n.board_added + HIDDEN
+
+
+def inputs(game: Game, komi: float) -> bytes:
+    """The inputs of every cell, one after the other, of two bytes each in the machine's order."""
+    past: Past = game.past()
+    planes: cython.short[ALL_PLANES]
+    row: cython.int = PLANES * cython.sizeof(cython.short)
+    p: cython.int
+    see(game.board, cython.address(past), komi, planes)
+    found = []
+    for cell in range(game.size * game.size):
+        p = point_of(game.size, cell)
+        found.append(PyBytes_FromStringAndSize(cython.cast(cython.p_char, planes) + p * row, row))
+    return b"".join(found)
 
 
 def shipped():

@@ -14,7 +14,7 @@ cdef extern from *:
        with what is added, and with what stands in `kept` if there is one, held between 0 and MOST. `weights` lie as
        [group of outputs][tap][pair of inputs][output of the group][input of the pair]. A point is a row of from, to and
        kept; there are rows around each. */
-    static void convolve_plainly(
+    static inline void convolve_plainly(
         const short *from, int inputs, short *to, int outputs, const short *kept, const short *weights, const int *added,
         const int *taps, int tap_count, const unsigned char *points, int count
     ) {
@@ -39,7 +39,7 @@ cdef extern from *:
     #if defined(__GNUC__) && defined(__x86_64__)
     #include <immintrin.h>
     #define BY_VECTORS(NAME, TARGET, ADD_PRODUCTS) \\
-        __attribute__((target(TARGET))) static void NAME( \\
+        __attribute__((target(TARGET))) static inline void NAME( \\
             const short *from, int inputs, short *to, int outputs, const short *kept, const short *weights, \\
             const int *added, const int *taps, int tap_count, const unsigned char *points, int count \\
         ) { \\
@@ -86,7 +86,7 @@ cdef extern from *:
     #define MULTIPLY_AND_ADD(sums, a, b) _mm256_add_epi32(sums, _mm256_madd_epi16(a, b))
     BY_VECTORS(convolve_by_avx2, "avx2", MULTIPLY_AND_ADD)
     BY_VECTORS(convolve_by_vnni, "avx2,avx512f,avx512vl,avx512vnni", _mm256_dpwssd_epi32)
-    static int best_vectors(void) {
+    static inline int best_vectors(void) {
         __builtin_cpu_init();
         if (!__builtin_cpu_supports("avx2")) return 0;
         return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni") ? 2 : 1;
@@ -94,19 +94,19 @@ cdef extern from *:
     #else
     #define convolve_by_avx2 convolve_plainly
     #define convolve_by_vnni convolve_plainly
-    static int best_vectors(void) { return 0; }
+    static inline int best_vectors(void) { return 0; }
     #endif
 
     typedef void (*convolve_t)(
         const short *, int, short *, int, const short *, const short *, const int *, const int *, int,
         const unsigned char *, int
     );
-    static convolve_t convolve_with(int vectors) {
+    static inline convolve_t convolve_with(int vectors) {
         return vectors == 2 ? convolve_by_vnni : vectors == 1 ? convolve_by_avx2 : convolve_plainly;
     }
 
     /* The sum of the products of two rows. */
-    static int weigh(const short *row, const short *weights, int count) {
+    static inline int weigh(const short *row, const short *weights, int count) {
         int i, total = 0;
         for (i = 0; i < count; i++) total += (int)row[i] * weights[i];
         return total;

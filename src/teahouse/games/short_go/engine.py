@@ -5,6 +5,7 @@ A situation (`fast.py`) is plain data, so that the levels, GTP and the tools all
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from teahouse.games.short_go import notation
 from teahouse.games.short_go.fast import PASS, Situation, kernel_game, needed_kernel, situation_of
 from teahouse.games.short_go.position import PASS as PASSING
 from teahouse.games.short_go.position import Deed, Move, Point, Position, neighbours
+from teahouse.kernels import load
 
 SETTLED = 0.8
 """A point is settled when it ends with the same owner in nine playouts of ten."""
@@ -42,17 +44,54 @@ class Thought:
     exact: bool = False
 
 
+@dataclass(frozen=True)
+class Guidance:
+    """A network of the kernel and how far it is followed; without one, playouts alone serve.
+
+    `mix` is its part in what a position is worth; at 1 nothing is played to its end. `curiosity` is for what it likes,
+    `rave` the number of games in which the results of the same move later on count as much as a move's own, `patience`
+    how often a position is met before the network is asked.
+    """
+
+    network: Any = None
+    mix: float = 0.5
+    curiosity: float = 0.6
+    rave: float = 300.0
+    patience: int = 2
+
+
+ALONE = Guidance()
+
+
+@cache
+def shipped_guidance() -> Guidance:
+    """The network that comes with the house, where there is one."""
+    kernel = load("short_go_network")
+    data = kernel.shipped() if kernel else None
+    return Guidance(kernel.Network(data)) if kernel and data else ALONE
+
+
 class Engine:
     """One player with its tree, which it keeps from move to move.
 
-    With `processor` its seconds are those its thread has worked, so that a busy machine takes nothing from it.
+    With `processor` its seconds are those its thread has worked, so that a busy machine takes nothing from it. Where
+    nobody says otherwise it is guided by the network that comes with the house.
     """
 
-    def __init__(self, threads: int = 1, memory: int = 1 << 28, processor: bool = False) -> None:
+    def __init__(
+        self,
+        threads: int = 1,
+        memory: int = 1 << 28,
+        processor: bool = False,
+        guidance: Guidance | None = None,
+    ) -> None:
+        guide = shipped_guidance() if guidance is None else guidance
         self._kernel = needed_kernel()
         self._threads = threads
         self._processor = processor
-        self._search = self._kernel.Search(memory=memory)
+        self._search = self._kernel.Search(
+            memory, guide.network, mix=guide.mix, curiosity=guide.curiosity, rave=guide.rave, patience=guide.patience
+        )
 
     def think(
         self,
