@@ -35,9 +35,8 @@ from short_go_games import Habits, play_game, read_chunk, thinker, write_chunk
 from short_go_learning import ROW, Learner, learned_of, look, mean_of, rows_of
 from weiss_schach_strength import interval
 
-from teahouse.games.short_go.engine import ALONE, Engine, Guidance
+from teahouse.games.short_go.engine import ALONE, Engine, Guidance, guided_by
 from teahouse.games.short_go.fast import PASS, Situation, kernel_game
-from teahouse.kernels import load
 from teahouse.notation.files import whole_file
 
 FOLDER = Path(".cache/short-go")
@@ -111,13 +110,7 @@ class Place:
         return sorted((self.folder / "games").glob("games-*.npz"), reverse=True)
 
     def guidance(self, **how: Any) -> Guidance:
-        return guidance_of(self.network.read_bytes(), **how) if self.network.exists() else ALONE
-
-
-def guidance_of(data: bytes, **how: Any) -> Guidance:
-    kernel = load("short_go_network")
-    assert kernel, "the kernel was not built"
-    return Guidance(kernel.Network(data), **how)
+        return guided_by(self.network.read_bytes(), **how) if self.network.exists() else ALONE
 
 
 # Games to learn from
@@ -400,7 +393,7 @@ def go(place: Place, generations: int, games: int, habits: Habits, course: Cours
             train(place, course)
             place.note(trained=1)
         name, other = f"generation {place.generation + 1}", f"generation {place.generation}"
-        sides = guidance_of(learned_of(place.learned).written(), **how), place.guidance(**how)
+        sides = guided_by(learned_of(place.learned).written(), **how), place.guidance(**how)
         notes = match(place, fight, sides, (name, other if place.generation else "playouts alone"))
         if sum(note["share"] for note in notes) > len(notes) / 2:
             accept(place)
@@ -519,7 +512,7 @@ def fight_of(place: Place, given: dict[str, Any], how: dict[str, Any]) -> None:
     data = given["network"].read_bytes() if given["network"] else learned_of(place.learned).written()
     name = given["network"].name if given["network"] else f"epoch {learned_of(place.learned).epochs}"
     alone = given["alone"] or not place.network.exists()
-    sides = guidance_of(data, **how), ALONE if alone else place.guidance(**how)
+    sides = guided_by(data, **how), ALONE if alone else place.guidance(**how)
     other = "playouts alone" if alone else f"generation {place.generation}"
     match(place, taken(given, Fight(), sizes=tuple(given["sizes"])), sides, (name, other))
 

@@ -205,6 +205,19 @@ class Search:
                 found.append((cell_of(game.size, node.move), node.visits, value))
         return sorted(found, key=lambda each: (-each[1], -each[2]))
 
+    def leads(self, game: Game) -> dict:
+        """Black's lead on average after each root move that was tried, by cell."""
+        root: cython.pointer(Node) = self.nodes
+        i: cython.int
+        node: cython.pointer(Node)
+        found = {}
+        if root.state == GROWN:
+            for i in range(root.first_child, root.first_child + root.count):
+                node = cython.address(self.nodes[i])
+                if node.visits:
+                    found[cell_of(game.size, node.move)] = node.lead / node.visits
+        return found
+
     def line(self, game: Game, start: int) -> list:
         """The cells both sides should play, beginning with `start`."""
         index: cython.int = 0

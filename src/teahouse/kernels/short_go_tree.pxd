@@ -33,6 +33,7 @@ cdef struct Node:
     int visits
     float wins
     float won
+    float lead  # sum of Black's leads
     float rave_visits
     float rave_wins
     float prior_visits  # with a network: the share of its parent's visits that the network expects
@@ -61,6 +62,7 @@ cdef struct Task:
     int *colors
     unsigned int *owned
     double *judged  # whose each point is, Black's 1, White's -1: sums of what the network said
+    double ahead  # Black's lead as the network saw it last
     long asked  # how often
     long finished  # simulations that were played to the end
     Guide guide
@@ -81,5 +83,5 @@ cdef double worth(double lead) noexcept nogil
 cdef double victory(double lead) noexcept nogil
 cdef void count_owners(Task *t) noexcept nogil
 cdef void simulate(Task *t) noexcept nogil
-cdef void back_up(Task *t, int depth, int moves, double value, double won) noexcept nogil
+cdef void back_up(Task *t, int depth, int moves, double value, double won, double lead) noexcept nogil
 cdef void work(Task *t) noexcept nogil

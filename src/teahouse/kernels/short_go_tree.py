@@ -14,6 +14,7 @@ EXPAND = cython.declare(cython.int, 4)  # visits of a node before it gets childr
 RAVE = cython.declare(cython.double, 2500)  # games in which other moves' results count as much as its own
 EXPLORE = cython.declare(cython.double, 0.03)  # curiosity
 SCORE = cython.declare(cython.double, 0.06)  # how much of a result is the lead, not the win
+POINTS = cython.declare(cython.double, 8)  # of a lead that the network calls 1
 
 # What is believed of a move before it is tried, in games.
 EVEN = cython.declare(cython.double, 10)
@@ -166,6 +167,7 @@ def trust(t, node, children, count):
     for i in range(count):
         children[i].prior_visits /= total
     node.prior_wins = 1 / (1 + exp(-sign * said.win / 256.0))
+    t.ahead = sign * said.lead * POINTS / 256.0
     for i in range(b.geometry.count):
         p = b.geometry.points[i]
         t.judged[p] += sign * (2 / (1 + exp(-said.owner[p] / 256.0)) - 1)
@@ -297,6 +299,8 @@ def simulate(t):
     guided: cython.bint = t.guide.net != cython.NULL
     mix: cython.double = t.guide.mix if guided else 0
     judged: cython.double = 0.5
+    ahead: cython.double = 0
+    is_fresh: cython.bint = False
     lead: cython.double
     depth: cython.int = 0
     moves: cython.int
@@ -315,11 +319,10 @@ def simulate(t):
                 publish(cython.address(node.state), LEAF)
                 break
             publish(cython.address(node.state), GROWN)
-            if guided:
-                judged = node.prior_wins
-                if depth:
-                    break
-        judged = node.prior_wins
+            if guided and depth:
+                judged, ahead, is_fresh = node.prior_wins, t.ahead, True
+                break
+        judged, ahead = node.prior_wins, node.lead / max(node.visits - 1, 1)
         index = pick_by_network(t, node) if guided else pick_child(t, node)
         node = cython.address(t.nodes[index])
         node.visits += 1  # before the result is known: other threads look elsewhere meanwhile
@@ -339,7 +342,7 @@ def simulate(t):
     if b.passes >= 2 and not t.territory:
         mix = 0  # this is how it ends
     elif mix >= 1:
-        back_up(t, depth, depth, judged, judged)
+        back_up(t, depth, depth, judged, judged, ahead)
         return
     else:
         b.passes = 0
@@ -347,10 +350,15 @@ def simulate(t):
     t.finished += 1
     count_owners(t)
     lead = margin(b, t.komi, t.territory)
-    back_up(t, depth, moves, mix * judged + (1 - mix) * worth(lead), mix * judged + (1 - mix) * victory(lead))
+    judged *= mix
+    if is_fresh:
+        ahead = mix * ahead + (1 - mix) * lead
+    else:
+        ahead = lead
+    back_up(t, depth, moves, judged + (1 - mix) * worth(lead), judged + (1 - mix) * victory(lead), ahead)
 
 
-def back_up(t, depth, moves, value, won):
+def back_up(t, depth, moves, value, won, lead):
     """Add Black's result to the nodes of the path, and to their children that were played later on."""
     first: cython.schar[112]
     i: cython.int
@@ -375,6 +383,7 @@ def back_up(t, depth, moves, value, won):
                 if child.move and first[child.move] == c:
                     child.rave_visits += 1
                     child.rave_wins += result
+        node.lead += lead
         if i > 0 and t.colors[i - 1] == 1:
             node.wins += 1 - value
             node.won += 1 - won

@@ -20,15 +20,18 @@ SETTLED = 0.8
 """A point is settled when it ends with the same owner in nine playouts of ten."""
 JUDGING = 2_000
 """Simulations to judge which stones are dead."""
+NETWORK = "short_go_network"
+"""The kernel that looks at a board."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move that was looked at, how often, and the probability of a win it promises."""
+    """A move that was looked at, how often, and the probability of a win and the lead it promises who plays it."""
 
     cell: int
     visits: int
     value: float
+    lead: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -63,12 +66,18 @@ class Guidance:
 ALONE = Guidance()
 
 
+def guided_by(data: bytes, **how: Any) -> Guidance:
+    """The network of a file; ValueError where it is none."""
+    kernel = load(NETWORK)
+    return Guidance(kernel.Network(data), **how) if kernel else ALONE
+
+
 @cache
 def shipped_guidance() -> Guidance:
     """The network that comes with the house, where there is one."""
-    kernel = load("short_go_network")
+    kernel = load(NETWORK)
     data = kernel.shipped() if kernel else None
-    return Guidance(kernel.Network(data)) if kernel and data else ALONE
+    return guided_by(data) if data else ALONE
 
 
 class Engine:
@@ -111,12 +120,17 @@ class Engine:
         else:
             self._search.forget()
             self._run(game, situation, seed, simulations=nodes, seconds=seconds if hurried else 0.0)
-        candidates = tuple(Candidate(*each) for each in self._search.moves(game))
+        candidates = self._candidates(game)
         ownership = tuple(self._search.ownership(game))
         chosen, exact = Choosing(situation, game, candidates, ownership, cleanup).choose()
         line = tuple(self._search.line(game, chosen.cell)) or (chosen.cell,)
         visits = sum(each.visits for each in candidates)
         return Thought(chosen.cell, 1.0 if exact else chosen.value, line, visits, candidates, ownership, exact)
+
+    def _candidates(self, game: Any) -> tuple[Candidate, ...]:
+        leads, sign = self._search.leads(game), 1 if game.to_move == 0 else -1
+        found = self._search.moves(game)
+        return tuple(Candidate(cell, visits, value, sign * leads.get(cell, 0.0)) for cell, visits, value in found)
 
     def line(self, situation: Situation, cell: int) -> tuple[int, ...]:
         """How play may go on with this move, as the last thought about the situation saw it."""
@@ -221,22 +235,32 @@ class Choosing:
 class Level:
     """How many playouts a player sees, and how freely it picks among what it likes; 0 playouts: all it has time for.
 
-    `freedom` is the power by which visits are drawn: 0 always takes the most visited move.
+    `freedom` is the power by which visits are drawn: 0 always takes the most visited move. Who is not `guided` does
+    without the network.
     """
 
     playouts: int = 0
     freedom: float = 0.0
+    guided: bool = True
 
 
-LEVELS = {"easy": Level(60, 0.8), "medium": Level(300, 0.5), "strong": Level(2_500), "best": Level()}
+LEVELS = {
+    "easy": Level(60, 0.8, guided=False),
+    "medium": Level(300, 0.5, guided=False),
+    "strong": Level(2_500),
+    "best": Level(),
+}
 
 
 def player(name: str) -> Callable[[Means], Player]:
     """What makes the player of this level."""
     level = LEVELS[name]
-    return lambda means: _player(
-        level, Engine(means.threads, min(means.memory, 1 << 24) if level.playouts else means.memory)
-    )
+
+    def make(means: Means) -> Player:
+        memory = min(means.memory, 1 << 24) if level.playouts else means.memory
+        return _player(level, Engine(means.threads, memory, guidance=None if level.guided else ALONE))
+
+    return make
 
 
 def _player(level: Level, engine: Engine) -> Player:
