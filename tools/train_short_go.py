@@ -127,6 +127,19 @@ def make(place: Place, games: int, share: str, habits: Habits) -> None:
             think = thinker(engine)
             write_chunk(path, [play_game(think, judge, first + game, habits) for game in range(GAMES)])
 
+    print(told_resigning(foretold_in(place)), flush=True)
+
+
+def foretold_in(place: Place) -> list[int]:
+    """Of this generation's games that were played on after somebody would have resigned: 1 where that was right."""
+    chunks = (place.folder / "games").glob(f"games-{place.generation:08}-*.npz")
+    games = [played.game for path in chunks for played in read_chunk(path)]
+    return [int(game["foretold"]) for game in games if game["foretold"] and not game["resigned"]]
+
+
+def told_resigning(foretold: list[int]) -> str:
+    return f"resigning would have been wrong in {foretold.count(2)} of {len(foretold)} games that were played on"
+
 
 def progress(numbers: list[int], text: str) -> Iterable[int]:
     """A bar on a terminal, a line now and then elsewhere."""

@@ -176,6 +176,16 @@ def test_a_match_is_played_to_its_end(tool, tmp_path):
     assert not place.duels.exists()
 
 
+def test_wrong_resignations_are_counted(tool, games, tmp_path):
+    """Only games that were played on say something: one right, one wrong."""
+    place, played = tool.Place(tmp_path), [play(games, 0, resigning=0.0) for _ in range(4)]
+    for each, resigned, foretold in zip(played, (0, 0, 1, 0), (1, 2, 1, 0), strict=True):
+        each.game["resigned"], each.game["foretold"] = resigned, foretold
+    games.write_chunk(place.chunk(0), played)
+    assert sorted(tool.foretold_in(place)) == [1, 2]
+    assert "wrong in 1 of 2 games" in tool.told_resigning(tool.foretold_in(place))
+
+
 def test_the_matches_are_shown(tool):
     note = {"first": "one", "second": "two", "size": 9, "komi": 7.5, "a move": "0.1 s", "games": 40}
     note |= {"share": 0.5, "low": 0.4, "high": 0.6, "how": {"mix": 0.5, "patience": 2}}
