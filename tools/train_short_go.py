@@ -260,16 +260,20 @@ def draw_errors(log: Path, target: Path) -> None:
     """The sum of errors by epochs: what was learned from, and what was kept apart."""
     notes = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
     known = {name: [note[name]["all"] for note in notes if note[name]] for name in ("seen", "unseen")}
-    low, high = (pick(value for values in known.values() for value in values) for pick in (min, max))
+    draw(known, f"epoch {notes[-1]['epoch']}", target)
+
+
+def draw(curves: dict[str, list[float]], last: str, target: Path) -> None:
+    """Two curves, the second dashed; `last` names where they end."""
+    low, high = (pick((value for values in curves.values() for value in values), default=0.0) for pick in (min, max))
     lines = [
         '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" font-family="sans-serif" font-size="12">',
         '<rect width="640" height="360" fill="#fff"/>',
         f'<text x="8" y="26">{high:.4f}</text><text x="8" y="334">{low:.4f}</text>',
-        f'<text x="630" y="352" text-anchor="end">epoch {notes[-1]["epoch"]}</text>',
+        f'<text x="630" y="352" text-anchor="end">{last}</text>',
     ]
-    for (name, values), colour, dash, at in zip(
-        known.items(), ("#1f77b4", "#d62728"), ("", "6 3"), (400, 480), strict=True
-    ):
+    styles = (("#1f77b4", "", 400), ("#d62728", "6 3", 480))
+    for (name, values), (colour, dash, at) in zip(curves.items(), styles, strict=True):
         step = 550 / max(len(values) - 1, 1)
         points = " ".join(
             f"{70 + number * step:.1f},{330 - 308 * (value - low) / (high - low or 1):.1f}"
@@ -321,7 +325,15 @@ def match(place: Place, fight: Fight, sides: tuple[Guidance, Guidance], names: t
     with place.matches.open("a", encoding="utf-8") as log:
         log.writelines(json.dumps(note) + "\n" for note in notes)
     place.duels.unlink()
+    draw_strength(place)
     return notes
+
+
+def draw_strength(place: Place) -> None:
+    """What the first side reached in one match after the other, by board."""
+    notes = [json.loads(line) for line in place.matches.read_text(encoding="utf-8").splitlines()]
+    known = {f"{size}x{size}": [note["share"] for note in notes if note["size"] == size] for size in (7, 9)}
+    draw(known, notes[-1]["first"], place.matches.with_suffix(".svg"))
 
 
 def how_of(side: Guidance) -> dict[str, float]:

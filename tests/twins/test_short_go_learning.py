@@ -166,6 +166,7 @@ def test_a_generation_that_was_stopped_goes_on(tool, tmp_path, monkeypatch):
     notes = [tool.json.loads(line) for line in place.matches.read_text().splitlines()]
     assert [(note["size"], note["games"], note["share"]) for note in notes] == [(7, 4, 1.0), (9, 4, 1.0)]
     assert place.guidance().network is not None
+    assert {path.name for path in tmp_path.glob("*.svg")} == {"learned.svg", "matches.svg"}
 
 
 def test_a_match_is_played_to_its_end(tool, tmp_path):

@@ -342,7 +342,7 @@ class Slices:
     def run(self, worker: Worker) -> None:
         slice: cython.long
         while self.budget and not self.search.halt:
-            slice = min(self.budget, 64)
+            slice = min(self.budget, 64 if worker.task.guide.net == cython.NULL else 16)
             self.budget -= slice
             worker.task.limit = worker.task.simulations + slice
             with cython.nogil:
