@@ -12,8 +12,9 @@ from teahouse.games.short_go.notation import MOST_MOVES
 from teahouse.games.short_go.position import COLUMNS
 from teahouse.kernels import load
 from teahouse.protocols.gtp.conversation import answer, converse
-from teahouse.protocols.gtp.session import Session
+from teahouse.protocols.gtp.session import NotANetwork, Session, open_session
 from teahouse.protocols.gtp.words import read_vertex
+from twins.short_go_network import plain_network
 
 pytestmark = pytest.mark.skipif(load("short_go") is None, reason="the kernel was not built")
 
@@ -126,7 +127,13 @@ def test_list_and_known_agree(session):
         ("lz-analyze b -1", "syntax error"),
         ("lz-analyze b 10 20", "syntax error"),
         ("lz-analyze interval", "syntax error"),
+        ("lz-analyze b 10 ownership true", "syntax error"),
         ("lz-genmove_analyze green 10", "invalid color"),
+        ("kata-analyze green", "invalid color"),
+        ("kata-analyze b 10 ownership", "syntax error"),
+        ("kata-analyze b 10 ownership perhaps", "syntax error"),
+        ("kata-analyze b 10 maxmoves -1", "syntax error"),
+        ("kata-analyze b 10 avoid b D4 1", "syntax error"),
         ("Boardsize 7", "unknown command"),
         ("play b D4x", "invalid vertex"),
     ],
@@ -410,11 +417,66 @@ def test_a_move_is_sought_with_a_number_of_simulations(session):
     assert visits(first.split("\n")[1]) == session.nodes
 
 
+def test_leads_and_owners_are_told_for_the_side_that_is_asked(session):
+    """Black owns the left side of the board and leads: White's lead and White's points have the other sign."""
+    ask(session, "boardsize 7", "komi 0.5")
+    for row in range(1, 8):
+        ask(session, f"play b b{row}", f"play b d{row}", f"play w f{row}")
+    told = {}
+    for color in "bw":
+        first = answer(session, f"kata-genmove_analyze {color} 10 maxmoves 1 rootInfo true ownership true")
+        answer(session, "undo")
+        report = first.split("\n")[1]
+        assert report.count("info move ") == 1
+        words = report.split()
+        owners = [float(each) for each in words[words.index("ownership") + 1 :]]
+        assert len(owners) == 49
+        told[color] = float(words[words.index("scoreLead") + 1]), float(words[words.index("winrate") + 1]), owners
+    assert told["b"][0] > 5 > -5 > told["w"][0]
+    assert told["b"][1] > 0.9 and told["w"][1] < 0.1
+    assert all(owner > 0.9 for owner in told["b"][2][::7]) and all(owner < -0.9 for owner in told["w"][2][::7])
+    assert all(owner < -0.9 for owner in told["b"][2][6::7])
+
+
+def test_owners_begin_in_the_upper_left(session):
+    ask(session, "boardsize 7", *(f"play b {point}" for point in ("a6", "b6", "c7")), "play w f1", "play w f2")
+    words = answer(session, "kata-genmove_analyze b ownership true").split("\n")[1].split()
+    owners = [float(each) for each in words[words.index("ownership") + 1 :]]
+    assert owners[0] > 0.5 > -0.3 > owners[-1]
+
+
+def test_a_katago_analysis_goes_on_until_the_next_line(talk):
+    talk.send("5 kata-analyze b 5 maxmoves 2 ownership true")
+    assert talk.line() == "=5"
+    report = talk.line()
+    assert report.count("info move ") <= 2 and " ownership " in report
+    talk.send("")
+    assert all(" ownership " in line for line in talk.block())
+
+
 def test_time_for_a_move_that_is_reported_is_counted(session):
     session.nodes = None
     ask(session, "boardsize 7", "time_settings 2 0 0")
     answer(session, "lz-genmove_analyze b 5")
     assert session.clocks[0].seconds < 2 == session.clocks[1].seconds
+
+
+# The network
+
+
+def test_a_network_of_ones_own_guides_the_engine(tmp_path):
+    (tmp_path / "network.bin").write_bytes(plain_network(passing=-8.0))
+    names = [str(tmp_path / "network.bin"), "none", "none"]
+    found = [answer(open_session(1.0, 60, 1, 1 << 22, False, "wall", name), "teahouse-analyze b") for name in names]
+    assert found[0] != found[1] == found[2]
+
+
+@pytest.mark.parametrize("name", ["nothing.bin", "text.txt"])
+def test_what_is_no_network_is_told(tmp_path, name):
+    (tmp_path / "text.txt").write_text("hello")
+    with pytest.raises(NotANetwork) as told:
+        open_session(1.0, 60, 1, 1 << 22, False, "wall", str(tmp_path / name))
+    assert name in str(told.value)
 
 
 # Numbers and games beyond all use

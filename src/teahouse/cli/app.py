@@ -652,13 +652,16 @@ def uci() -> None:
 @click.option("--nodes", type=whole(1, 10**15), metavar="N", help=say("cli/help-nodes"))
 @click.option("--resign", is_flag=True, help=say("cli/help-gtp-resign"))
 @click.option("--clock", type=click.Choice(["wall", "cpu"]), default="wall", help=say("cli/help-gtp-clock"))
+@click.option("--network", metavar="FILE", help=say("cli/help-gtp-network"))
 @SECONDS
 @THREADS
 @MEMORY
-def gtp(seconds: float, nodes: int | None, threads: int, memory: int, resign: bool, clock: str) -> None:
+def gtp(
+    seconds: float, nodes: int | None, threads: int, memory: int, resign: bool, clock: str, network: str | None
+) -> None:
     from teahouse.cli.sessions import speak_gtp
 
-    speak_gtp(seconds, nodes, threads, memory << 20, resign, clock)
+    speak_gtp(seconds, nodes, threads, memory << 20, resign, clock, network)
 
 
 @teahouse.command(help=say("cli/help-bench"))

@@ -9,11 +9,13 @@ from teahouse.protocols.scoring.fields import WORDS
 from teahouse.texts import message
 
 
-def speak_gtp(seconds: float, nodes: int | None, threads: int, memory: int, resigns: bool, clock: str) -> None:
+def speak_gtp(
+    seconds: float, nodes: int | None, threads: int, memory: int, resigns: bool, clock: str, network: str | None
+) -> None:
     from teahouse.protocols.gtp.conversation import converse
     from teahouse.protocols.gtp.session import open_session
 
-    converse(open_session(seconds, nodes, threads, memory, resigns, clock), lines_in(), sys.stdout)
+    converse(open_session(seconds, nodes, threads, memory, resigns, clock, network), lines_in(), sys.stdout)
 
 
 def speak_uci() -> None:

@@ -15,7 +15,11 @@ DECIDED = cython.declare(cython.double, 0.97)
 
 @cython.cclass
 class Search:
-    """A searcher that owns a tree of at most `memory` bytes and keeps what stays useful from move to move."""
+    """A searcher that owns a tree of at most `memory` bytes and keeps what stays useful from move to move.
+
+    With a network (of area scoring: territory is searched without) `mix` is its part in what a position is worth, the
+    rest is a playout's. The other parameters are described at Guide in short_go_tree.pxd.
+    """
 
     nodes: cython.pointer(Node)
     spare: cython.pointer(Node)
@@ -23,11 +27,24 @@ class Search:
     used: cython.long
     halt: cython.bint
     owned: cython.uint[224]
+    judged: cython.double[112]
+    asked: cython.long
+    finished: cython.long  # simulations with a playout
     simulations: cython.long
     rooted: object  # what the tree's root stands for
     lock: object
+    network: Network
+    guide: Guide
 
-    def __cinit__(self, memory: cython.longlong = 1 << 27):
+    def __cinit__(
+        self,
+        memory: cython.longlong = 1 << 27,
+        network: Network = None,
+        mix: cython.float = 0.5,
+        curiosity: cython.float = 0.6,
+        rave: cython.float = 300,
+        patience: cython.int = 1,
+    ):
         self.capacity = max(memory // 2 // cython.sizeof(Node), 4096)
         self.nodes = cython.cast(cython.pointer(Node), malloc(self.capacity * cython.sizeof(Node)))
         self.spare = cython.cast(cython.pointer(Node), malloc(self.capacity * cython.sizeof(Node)))
@@ -35,6 +52,11 @@ class Search:
             raise MemoryError
         self.lock = threading.Lock()
         self.rooted = None
+        self.network = network
+        if network is not None:
+            self.guide.net = cython.address(network.net)
+        self.guide.mix, self.guide.curiosity = mix, curiosity
+        self.guide.rave, self.guide.patience = rave, patience
 
     def __dealloc__(self):
         free(self.nodes)
@@ -71,6 +93,8 @@ class Search:
             self.halt = False
             self._root(game, komi, territory)
             memset(self.owned, 0, cython.sizeof(self.owned))
+            memset(self.judged, 0, cython.sizeof(self.judged))
+            self.asked = self.finished = 0
             workers = [Worker(self, game, komi, territory, seed * 64 + number) for number in range(threads)]
             slices = Slices(self, workers, begun, seconds, simulations, hasty, processor)
             others = [threading.Thread(target=slices.run, args=(worker,)) for worker in workers[1:]]
@@ -93,6 +117,10 @@ class Search:
         i: cython.int
         for i in range(224):
             self.owned[i] += worker.owned[i]
+        for i in range(PLACES):
+            self.judged[i] += worker.judged[i]
+        self.asked += worker.task.asked
+        self.finished += worker.task.finished
 
     @cython.cfunc
     def _root(self, game: Game, komi: object, territory: object):
@@ -116,7 +144,6 @@ class Search:
         elif found < 0:
             memset(self.nodes, 0, cython.sizeof(Node))
             self.used = 1
-        self.nodes[0].prior_visits = self.nodes[0].prior_wins = 0
         self.rooted = wanted
 
     @cython.cfunc
@@ -178,6 +205,19 @@ class Search:
                 found.append((cell_of(game.size, node.move), node.visits, value))
         return sorted(found, key=lambda each: (-each[1], -each[2]))
 
+    def leads(self, game: Game) -> dict:
+        """Black's lead on average after each root move that was tried, by cell."""
+        root: cython.pointer(Node) = self.nodes
+        i: cython.int
+        node: cython.pointer(Node)
+        found = {}
+        if root.state == GROWN:
+            for i in range(root.first_child, root.first_child + root.count):
+                node = cython.address(self.nodes[i])
+                if node.visits:
+                    found[cell_of(game.size, node.move)] = node.lead / node.visits
+        return found
+
     def line(self, game: Game, start: int) -> list:
         """The cells both sides should play, beginning with `start`."""
         index: cython.int = 0
@@ -199,14 +239,19 @@ class Search:
         return found
 
     def ownership(self, game: Game) -> list:
-        """For each cell 1.0 (always Black's in the end) to -1.0 (always White's), over the last search."""
+        """For each cell 1.0 (always Black's in the end) to -1.0 (always White's), over the last search.
+
+        The network's part is as large as in what positions are worth, or all where nothing was played to its end.
+        """
         cell: cython.int
         p: cython.int
         found = []
-        total = max(self.simulations, 1)
+        total = max(self.finished, 1)
+        part = 0.0 if not self.asked else self.guide.mix if self.finished else 1.0
         for cell in range(game.size * game.size):
             p = point_of(game.size, cell)
-            found.append((cython.cast(cython.longlong, self.owned[p]) - self.owned[PLACES + p]) / total)
+            value = (cython.cast(cython.longlong, self.owned[p]) - self.owned[PLACES + p]) / total
+            found.append(value + part * (self.judged[p] / max(self.asked, 1) - value))
         return found
 
 
@@ -216,6 +261,7 @@ class Worker:
 
     task: Task
     owned: cython.uint[224]
+    judged: cython.double[112]
     path: cython.int[1032]
     sequence: cython.int[1032]
     colors: cython.int[1032]
@@ -234,6 +280,10 @@ class Worker:
         if self.roots.passes > 1:
             self.roots.passes = 1
         memset(self.owned, 0, cython.sizeof(self.owned))
+        memset(self.judged, 0, cython.sizeof(self.judged))
+        self.task.guide = search.guide
+        if territory:
+            self.task.guide.net = cython.NULL
         self.task.root = self.roots
         self.task.board = self.roots + 1
         self.task.past.hashes = self.hashes
@@ -249,6 +299,8 @@ class Worker:
         self.task.sequence = self.sequence
         self.task.colors = self.colors
         self.task.owned = self.owned
+        self.task.judged = self.judged
+        self.task.asked = self.task.finished = 0
         self.task.halt = cython.address(search.halt)
         self.task.simulations = 0
 
@@ -290,7 +342,7 @@ class Slices:
     def run(self, worker: Worker) -> None:
         slice: cython.long
         while self.budget and not self.search.halt:
-            slice = min(self.budget, 64)
+            slice = min(self.budget, 64 if worker.task.guide.net == cython.NULL else 16)
             self.budget -= slice
             worker.task.limit = worker.task.simulations + slice
             with cython.nogil:

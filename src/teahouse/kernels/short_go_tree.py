@@ -2,7 +2,8 @@
 """Short Go, compiled: a tree over playouts, which several threads may grow at once.
 
 In the tree every rule holds exactly: no suicide, no position twice (area scoring) or simple ko (territory),
-two passes end the game. docs/short-go-engine.md says what was tried.
+two passes end the game. With a network (`Guide` in the .pxd) moves are tried as it likes them, and positions are worth
+what it and a playout say. docs/short-go-engine.md says what was tried.
 """
 
 import cython
@@ -13,6 +14,7 @@ EXPAND = cython.declare(cython.int, 4)  # visits of a node before it gets childr
 RAVE = cython.declare(cython.double, 2500)  # games in which other moves' results count as much as its own
 EXPLORE = cython.declare(cython.double, 0.03)  # curiosity
 SCORE = cython.declare(cython.double, 0.06)  # how much of a result is the lead, not the win
+POINTS = cython.declare(cython.double, 8)  # of a lead that the network calls 1
 
 # What is believed of a move before it is tried, in games.
 EVEN = cython.declare(cython.double, 10)
@@ -93,17 +95,12 @@ def weigh_groups(b, good):
                         good[p] += CATCH * (1 if size == 1 else 2)
 
 
-def expand(t, node):
-    """Give the node its children: every legal move that is no own eye, and the pass. False where memory is full."""
+def list_moves(t, moves):
+    """Overwrite with every legal move that is no own eye, and the pass; return how many."""
     b: cython.pointer(Board) = t.board
-    distance: cython.uchar[112]
-    good: cython.float[112]
     i: cython.int
     p: cython.int
     count: cython.int = 0
-    moves: cython.uchar[88]
-    first: cython.long
-    child: cython.pointer(Node)
     c: cython.int = b.to_move
     for i in range(b.free_count):
         p = b.free[i]
@@ -112,22 +109,69 @@ def expand(t, node):
                 moves[count] = p
                 count += 1
     moves[count] = 0
-    count += 1
-    first = take(t.used, count)
+    return count + 1
+
+
+def expand(t, node):
+    """Give the node its children, and what is believed of them. False where memory is full."""
+    i: cython.int
+    moves: cython.uchar[88]
+    count: cython.int = list_moves(t, moves)
+    first: cython.long = take(t.used, count)
     if first + count > t.capacity:
         take(t.used, -count)
         return False
-    memset(good, 0, cython.sizeof(good))
-    measure_distances(b, distance)
-    weigh_groups(b, good)
     for i in range(count):
-        child = cython.address(t.nodes[first + i])
-        memset(child, 0, cython.sizeof(Node))
-        child.move = moves[i]
-        give_prior(b, child, distance, good, cython.address(t.random))
+        memset(cython.address(t.nodes[first + i]), 0, cython.sizeof(Node))
+        t.nodes[first + i].move = moves[i]
+    if t.guide.net != cython.NULL:
+        trust(t, node, cython.address(t.nodes[first]), count)
+    else:
+        believe(t, cython.address(t.nodes[first]), count)
     node.first_child = first
     node.count = count
     return True
+
+
+def believe(t, children, count):
+    """What tactics, shape and distance make likely."""
+    distance: cython.uchar[112]
+    good: cython.float[112]
+    i: cython.int
+    memset(good, 0, cython.sizeof(good))
+    measure_distances(t.board, distance)
+    weigh_groups(t.board, good)
+    for i in range(count):
+        give_prior(t.board, cython.address(children[i]), distance, good, cython.address(t.random))
+
+
+def trust(t, node, children, count):
+    """What the network says of the moves, of who wins, and of whose the points will be."""
+    b: cython.pointer(Board) = t.board
+    said: Opinion
+    i: cython.int
+    p: cython.int
+    best: cython.int
+    total: cython.double = 0
+    sign: cython.double = 1 if b.to_move == 0 else -1
+    consult(t.guide.net, b, cython.address(t.past), t.komi, cython.address(said))
+    best = said.passing
+    for i in range(count):
+        p = children[i].move
+        if p and said.move[p] > best:
+            best = said.move[p]
+    for i in range(count):
+        p = children[i].move
+        children[i].prior_visits = exp(((said.move[p] if p else said.passing) - best) / 256.0)
+        total += children[i].prior_visits
+    for i in range(count):
+        children[i].prior_visits /= total
+    node.prior_wins = 1 / (1 + exp(-sign * said.win / 256.0))
+    t.ahead = sign * said.lead * POINTS / 256.0
+    for i in range(b.geometry.count):
+        p = b.geometry.points[i]
+        t.judged[p] += sign * (2 / (1 + exp(-said.owner[p] / 256.0)) - 1)
+    t.asked += 1
 
 
 def give_prior(b, child, distance, good, random):
@@ -196,6 +240,34 @@ def pick_child(t, node):
     return best
 
 
+def pick_by_network(t, node):
+    """The child to try: its results, those of the same move later on, and what the network likes (PUCT).
+
+    A move without any result is worth what the network says of the position before it.
+    """
+    best: cython.int = node.first_child
+    best_value: cython.double = -1
+    value: cython.double
+    share: cython.double
+    rave: cython.double
+    before: cython.double = node.prior_wins if t.board.to_move == 0 else 1 - node.prior_wins
+    explore: cython.double = t.guide.curiosity * sqrt(cython.cast(cython.double, node.visits))
+    child: cython.pointer(Node)
+    i: cython.int
+    for i in range(node.first_child, node.first_child + node.count):
+        child = cython.address(t.nodes[i])
+        value = (child.wins + before) / (child.visits + 1)
+        rave = child.rave_visits
+        if t.guide.rave > 0 and rave > 0:
+            share = rave / (rave + (child.visits + 1) * (1 + rave / t.guide.rave))
+            value += share * (child.rave_wins / rave - value)
+        value += explore * child.prior_visits / (1 + child.visits)
+        if value > best_value:
+            best_value = value
+            best = i
+    return best
+
+
 def worth(lead):
     """What a lead of so many points is worth to Black: mostly that it wins, a little how much."""
     share: cython.double = SCORE
@@ -224,6 +296,12 @@ def simulate(t):
     """Walk down the tree, play to the end, and tell every node on the way how it went."""
     b: cython.pointer(Board) = t.board
     node: cython.pointer(Node) = cython.address(t.nodes[0])
+    guided: cython.bint = t.guide.net != cython.NULL
+    mix: cython.double = t.guide.mix if guided else 0
+    judged: cython.double = 0.5
+    ahead: cython.double = 0
+    is_fresh: cython.bint = False
+    lead: cython.double
     depth: cython.int = 0
     moves: cython.int
     known: cython.int = t.past.count
@@ -233,7 +311,7 @@ def simulate(t):
     node.visits += 1
     while b.passes < 2 and depth < 500:
         if look(cython.address(node.state)) != GROWN:
-            if node.visits < EXPAND and depth:
+            if node.visits < (t.guide.patience if guided else EXPAND) and depth:
                 break
             if not claim(cython.address(node.state)):
                 break
@@ -241,7 +319,11 @@ def simulate(t):
                 publish(cython.address(node.state), LEAF)
                 break
             publish(cython.address(node.state), GROWN)
-        index = pick_child(t, node)
+            if guided and depth:
+                judged, ahead, is_fresh = node.prior_wins, t.ahead, True
+                break
+        judged, ahead = node.prior_wins, node.lead / max(node.visits - 1, 1)
+        index = pick_by_network(t, node) if guided else pick_child(t, node)
         node = cython.address(t.nodes[index])
         node.visits += 1  # before the result is known: other threads look elsewhere meanwhile
         t.sequence[depth] = node.move
@@ -255,24 +337,34 @@ def simulate(t):
         t.past.hashes[t.past.count] = b.hash
         t.past.count += 1
     t.past.count = known
+    t.simulations += 1
     moves = depth
-    if b.passes < 2 or t.territory:
+    if b.passes >= 2 and not t.territory:
+        mix = 0  # this is how it ends
+    elif mix >= 1:
+        back_up(t, depth, depth, judged, judged, ahead)
+        return
+    else:
         b.passes = 0
         moves = finish(b, cython.address(t.random), t.sequence, t.colors, depth)
+    t.finished += 1
     count_owners(t)
-    back_up(t, depth, moves, margin(b, t.komi, t.territory))
-    t.simulations += 1
+    lead = margin(b, t.komi, t.territory)
+    judged *= mix
+    if is_fresh:
+        ahead = mix * ahead + (1 - mix) * lead
+    else:
+        ahead = lead
+    back_up(t, depth, moves, judged + (1 - mix) * worth(lead), judged + (1 - mix) * victory(lead), ahead)
 
 
-def back_up(t, depth, moves, lead):
+def back_up(t, depth, moves, value, won, lead):
     """Add Black's result to the nodes of the path, and to their children that were played later on."""
     first: cython.schar[112]
     i: cython.int
     k: cython.int
     c: cython.int
     result: cython.float
-    value: cython.double = worth(lead)
-    won: cython.double = victory(lead)
     node: cython.pointer(Node)
     child: cython.pointer(Node)
     memset(first, -1, PLACES)
@@ -291,6 +383,7 @@ def back_up(t, depth, moves, lead):
                 if child.move and first[child.move] == c:
                     child.rave_visits += 1
                     child.rave_wins += result
+        node.lead += lead
         if i > 0 and t.colors[i - 1] == 1:
             node.wins += 1 - value
             node.won += 1 - won

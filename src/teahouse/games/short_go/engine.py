@@ -5,6 +5,7 @@ A situation (`fast.py`) is plain data, so that the levels, GTP and the tools all
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -13,20 +14,24 @@ from teahouse.games.short_go import notation
 from teahouse.games.short_go.fast import PASS, Situation, kernel_game, needed_kernel, situation_of
 from teahouse.games.short_go.position import PASS as PASSING
 from teahouse.games.short_go.position import Deed, Move, Point, Position, neighbours
+from teahouse.kernels import load
 
 SETTLED = 0.8
 """A point is settled when it ends with the same owner in nine playouts of ten."""
 JUDGING = 2_000
 """Simulations to judge which stones are dead."""
+NETWORK = "short_go_network"
+"""The kernel that looks at a board."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move that was looked at, how often, and the probability of a win it promises."""
+    """A move that was looked at, how often, and the probability of a win and the lead it promises who plays it."""
 
     cell: int
     visits: int
     value: float
+    lead: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -42,17 +47,60 @@ class Thought:
     exact: bool = False
 
 
+@dataclass(frozen=True)
+class Guidance:
+    """A network of the kernel and how far it is followed; without one, playouts alone serve.
+
+    `mix` is its part in what a position is worth; at 1 nothing is played to its end. `curiosity` is for what it likes,
+    `rave` the number of games in which the results of the same move later on count as much as a move's own, `patience`
+    how often a position is met before the network is asked.
+    """
+
+    network: Any = None
+    mix: float = 0.5
+    curiosity: float = 0.6
+    rave: float = 300.0
+    patience: int = 2
+
+
+ALONE = Guidance()
+
+
+def guided_by(data: bytes, **how: Any) -> Guidance:
+    """The network of a file; ValueError where it is none."""
+    kernel = load(NETWORK)
+    return Guidance(kernel.Network(data), **how) if kernel else ALONE
+
+
+@cache
+def shipped_guidance() -> Guidance:
+    """The network that comes with the house, where there is one."""
+    kernel = load(NETWORK)
+    data = kernel.shipped() if kernel else None
+    return guided_by(data) if data else ALONE
+
+
 class Engine:
     """One player with its tree, which it keeps from move to move.
 
-    With `processor` its seconds are those its thread has worked, so that a busy machine takes nothing from it.
+    With `processor` its seconds are those its thread has worked, so that a busy machine takes nothing from it. Where
+    nobody says otherwise it is guided by the network that comes with the house.
     """
 
-    def __init__(self, threads: int = 1, memory: int = 1 << 28, processor: bool = False) -> None:
+    def __init__(
+        self,
+        threads: int = 1,
+        memory: int = 1 << 28,
+        processor: bool = False,
+        guidance: Guidance | None = None,
+    ) -> None:
+        guide = shipped_guidance() if guidance is None else guidance
         self._kernel = needed_kernel()
         self._threads = threads
         self._processor = processor
-        self._search = self._kernel.Search(memory=memory)
+        self._search = self._kernel.Search(
+            memory, guide.network, mix=guide.mix, curiosity=guide.curiosity, rave=guide.rave, patience=guide.patience
+        )
 
     def think(
         self,
@@ -72,12 +120,17 @@ class Engine:
         else:
             self._search.forget()
             self._run(game, situation, seed, simulations=nodes, seconds=seconds if hurried else 0.0)
-        candidates = tuple(Candidate(*each) for each in self._search.moves(game))
+        candidates = self._candidates(game)
         ownership = tuple(self._search.ownership(game))
         chosen, exact = Choosing(situation, game, candidates, ownership, cleanup).choose()
         line = tuple(self._search.line(game, chosen.cell)) or (chosen.cell,)
         visits = sum(each.visits for each in candidates)
         return Thought(chosen.cell, 1.0 if exact else chosen.value, line, visits, candidates, ownership, exact)
+
+    def _candidates(self, game: Any) -> tuple[Candidate, ...]:
+        leads, sign = self._search.leads(game), 1 if game.to_move == 0 else -1
+        found = self._search.moves(game)
+        return tuple(Candidate(cell, visits, value, sign * leads.get(cell, 0.0)) for cell, visits, value in found)
 
     def line(self, situation: Situation, cell: int) -> tuple[int, ...]:
         """How play may go on with this move, as the last thought about the situation saw it."""
@@ -182,22 +235,32 @@ class Choosing:
 class Level:
     """How many playouts a player sees, and how freely it picks among what it likes; 0 playouts: all it has time for.
 
-    `freedom` is the power by which visits are drawn: 0 always takes the most visited move.
+    `freedom` is the power by which visits are drawn: 0 always takes the most visited move. Who is not `guided` does
+    without the network.
     """
 
     playouts: int = 0
     freedom: float = 0.0
+    guided: bool = True
 
 
-LEVELS = {"easy": Level(60, 0.8), "medium": Level(300, 0.5), "strong": Level(2_500), "best": Level()}
+LEVELS = {
+    "easy": Level(60, 0.8, guided=False),
+    "medium": Level(300, 0.5, guided=False),
+    "strong": Level(2_500),
+    "best": Level(),
+}
 
 
 def player(name: str) -> Callable[[Means], Player]:
     """What makes the player of this level."""
     level = LEVELS[name]
-    return lambda means: _player(
-        level, Engine(means.threads, min(means.memory, 1 << 24) if level.playouts else means.memory)
-    )
+
+    def make(means: Means) -> Player:
+        memory = min(means.memory, 1 << 24) if level.playouts else means.memory
+        return _player(level, Engine(means.threads, memory, guidance=None if level.guided else ALONE))
+
+    return make
 
 
 def _player(level: Level, engine: Engine) -> Player:

@@ -5,6 +5,7 @@ missing or make no sense are an IndexError or a ValueError; whatever else cannot
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from teahouse import __version__
 from teahouse.protocols.gtp import analysis, files, judging, playing, setting_up, timing
@@ -55,6 +56,8 @@ COMMANDS: dict[str, Command] = {
     "printsgf": files.print_sgf,
     "lz-analyze": analysis.analyze,
     "lz-genmove_analyze": analysis.generate_and_analyze,
+    "kata-analyze": partial(analysis.analyze, write=analysis.write_katago),
+    "kata-genmove_analyze": partial(analysis.generate_and_analyze, write=analysis.write_katago),
     "teahouse-analyze": analysis.analyze_once,
     "gogui-analyze_commands": lambda session, words: "\n".join(analysis.OFFERED),
 }

@@ -1,12 +1,13 @@
 """What a conversation over GTP is about: the game on the board, the clocks, and the engine."""
 
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from threading import Event
 
 from teahouse.core.errors import TeahouseError
 from teahouse.core.protocol import Seat
 from teahouse.games.short_go import KOMI, rules
-from teahouse.games.short_go.engine import Engine, Thought
+from teahouse.games.short_go.engine import ALONE, Engine, Guidance, Thought, guided_by
 from teahouse.games.short_go.fast import Situation, is_available, kernel_game
 from teahouse.games.short_go.notation import MOST_MOVES
 from teahouse.games.short_go.position import Diagram, Point, Position, Terms
@@ -19,6 +20,15 @@ class NoGoEngine(TeahouseError):
     """The kernel was not built."""
 
     code = "no-gtp-engine"
+
+
+class NotANetwork(TeahouseError):
+    """The file is missing or holds something else."""
+
+    code = "not-a-network"
+
+    def __init__(self, *, file: str) -> None:
+        super().__init__(file=file)
 
 
 @dataclass
@@ -109,8 +119,22 @@ class Session:
         return {"alive": stones - position.dead - seki, "seki": seki, "dead": position.dead}
 
 
-def open_session(seconds: float, nodes: int | None, threads: int, memory: int, resigns: bool, clock: str) -> Session:
+def open_session(
+    seconds: float, nodes: int | None, threads: int, memory: int, resigns: bool, clock: str, network: str | None = None
+) -> Session:
     """A session with an engine of its own; `clock` is "wall", or "cpu" for the time its thread has worked."""
     if not is_available():
         raise NoGoEngine()
-    return Session(Engine(threads, memory, clock == "cpu"), seconds, nodes, resigns)
+    return Session(Engine(threads, memory, clock == "cpu", read_guidance(network)), seconds, nodes, resigns)
+
+
+def read_guidance(network: str | None) -> Guidance | None:
+    """By the network in this file; "none" is playouts alone, None whatever comes with the house."""
+    if network is None:
+        return None
+    if network == "none":
+        return ALONE
+    try:
+        return guided_by(Path(network).read_bytes())
+    except (OSError, ValueError):
+        raise NotANetwork(file=network) from None
