@@ -1,14 +1,17 @@
 """Are Weiß-Schach's blunders blunders? Fairy-Stockfish judges them with many times the nodes.
 
-    tools/confirm_blunders.py RECORDS [--nodes N] [--times T] [--most M] [--peer PROGRAM]
+    tools/confirm_blunders.py RECORDS [--nodes N] [--times T] [--most M] [--peer PROGRAM] [--keep FILE]
 
 Every move that a review with N nodes calls a blunder is asked of Fairy-Stockfish with T times as many: the position
 after the move that was made, and after the best. It is confirmed if the loss, by the same curve from centipawns to
-chances, is a blunder's. Prints every blunder and, in the end, how many were confirmed.
+chances, is a blunder's. Prints every blunder with what both programs think the best move and the one made are worth,
+and in the end how many were confirmed. With --keep FILE what was asked stands there, and an interrupted run goes on.
 """
 
 import argparse
 import json
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from teahouse import Game, State
@@ -31,37 +34,42 @@ def main() -> None:
     reader.add_argument("--times", type=int, default=100)
     reader.add_argument("--most", type=int, default=1_000)
     reader.add_argument("--peer", default=FAIRY)
+    reader.add_argument("--keep", type=Path, metavar="FILE")
     wanted = reader.parse_args()
     options = {"VariantPath": str(INI), "UCI_Variant": GAME, "Hash": "64"}
     uci.NODES_SECONDS = PATIENCE
     peer = uci.UciProgram([wanted.peer], options)
-    judged = confirmed = 0
-    for state, move in blunders(wanted.records, wanted.nodes):
-        loss = lost(peer, state, move, wanted.nodes * wanted.times)
-        judged += 1
-        confirmed += loss >= reviewing_of(declaration(GAME)).losses.blunder
-        print(f"{state.text}  {move.move}  {move.best}  ours {move.loss:.2f}  theirs {loss:.2f}", flush=True)
-        if judged == wanted.most:
-            break
-    print(json.dumps({"blunders": judged, "confirmed": confirmed, "share": confirmed / max(judged, 1)}))
+    asked: dict[str, list[float]] = json.loads(wanted.keep.read_text()) if wanted.keep and wanted.keep.exists() else {}
+    losses = []
+    for state, move in islice(blunders(wanted.records, wanted.nodes), wanted.most):
+        key = f"{state.text} {move.move} {move.best}"
+        if key not in asked:
+            asked[key] = worths(peer, state, move, wanted.nodes * wanted.times)
+            if wanted.keep:
+                wanted.keep.write_text(json.dumps(asked))
+        best, made = asked[key]
+        losses.append(best - made)
+        ours = f"ours {move.best_value:.2f} to {move.value:.2f}"
+        print(f"{key}  {ours}  theirs {best:.2f} to {made:.2f}  {losses[-1]:.2f}", flush=True)
+    confirmed = sum(loss >= reviewing_of(declaration(GAME)).losses.blunder for loss in losses)
+    print(json.dumps({"blunders": len(losses), "confirmed": confirmed, "share": confirmed / max(len(losses), 1)}))
     peer.close()
 
 
-def blunders(records: Path, nodes: int) -> "list[tuple[State, Judged]]":
+def blunders(records: Path, nodes: int) -> Iterator[tuple[State, Judged]]:
     rules = declaration(GAME)
-    reviewer, found = Reviewer(rules), []
+    reviewer = Reviewer(rules)
     for line in records.read_text(encoding="utf-8").splitlines():
         last = Game(rules, {}).replay(json.loads(line))
         for states in games_of(last):
             reviewed = reviewer.review(last, states, Limits(nodes=nodes))
             made = zip(reviewed.states, reviewed.moves, strict=True)
-            found += [(state, move) for state, move in made if move.kind == "blunder"]
-    return found
+            yield from ((state, move) for state, move in made if move.kind == "blunder")
 
 
-def lost(peer: uci.UciProgram, state: State, move: Judged, nodes: int) -> float:
-    """What the move that was made loses against the one that was named, as the other program sees it."""
-    return worth(peer, state.play(move.best), move.seat, nodes) - worth(peer, state.play(move.move), move.seat, nodes)
+def worths(peer: uci.UciProgram, state: State, move: Judged, nodes: int) -> list[float]:
+    """What the move that was named and the one that was made are worth, as the other program sees it."""
+    return [worth(peer, state.play(each), move.seat, nodes) for each in (move.best, move.move)]
 
 
 def worth(peer: uci.UciProgram, after: State, seat: int, nodes: int) -> float:

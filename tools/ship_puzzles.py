@@ -1,9 +1,10 @@
 """Pack puzzles that `teahouse puzzles GAME --make N` made into the package: tools/ship_puzzles.py GAME [FILE...].
 
-Those that are shipped already and those of the files are asked once more with ten times the budget; what has not
-exactly one right answer is left out. Of more than --most (200) as many themes and difficulties as there are stay.
-What was asked is remembered in .cache/checked-GAME.json, so that an interrupted run goes on. With --as-made nothing is
-asked: all of them were confirmed when they were made, and `teahouse puzzles GAME --check` asks them later.
+Those that are shipped already and those of the files (unless told otherwise all of .cache/puzzles-GAME) are asked once
+more with ten times the budget; what has not exactly one right answer is left out. Of more than --most (200) as many
+themes and difficulties as there are stay. What was asked is remembered in .cache/checked-GAME.json, so that an
+interrupted run goes on. With --as-made nothing is asked: all of them were confirmed when they were made, and
+`teahouse puzzles GAME --check` asks them later.
 """
 
 import argparse
@@ -67,7 +68,8 @@ def main() -> None:
     reader.add_argument("--as-made", action="store_true")
     wanted = reader.parse_args()
     CACHE.mkdir(exist_ok=True)
-    puzzles = list({puzzle.id: puzzle for puzzle in known(wanted.game, wanted.files)}.values())
+    files = wanted.files or sorted((CACHE / f"puzzles-{wanted.game}").glob("*.jsonl"))
+    puzzles = list({puzzle.id: puzzle for puzzle in known(wanted.game, files)}.values())
     shipped = chosen(puzzles if wanted.as_made else checked(wanted.game, puzzles), wanted.most)
     lines = [json.dumps(write_puzzle(each), separators=(",", ":"), ensure_ascii=False) + "\n" for each in shipped]
     SHIPPED.mkdir(exist_ok=True)

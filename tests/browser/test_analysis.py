@@ -27,6 +27,10 @@ def test_moves_are_tried_on_the_board_from_the_list_and_taken_back(invite: Calla
     expect(tried).to_have_count(2)
     page.go_back()
     expect(tried).to_have_count(3)
+    with page.expect_download() as download:
+        page.locator("#share-png").click()
+    saved = download.value
+    assert saved.suggested_filename == "bauernaufstand-2.png" and saved.path().read_bytes().startswith(b"\x89PNG")
     shared = invite("Ben").go(page.url.removeprefix(guest.house.url))
     expect(shared.locator(".tried li")).to_have_count(3)
 

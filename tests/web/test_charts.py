@@ -1,5 +1,6 @@
 """Curves: whose each is stands beside its end."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -38,3 +39,10 @@ def test_a_band_shows_how_sure_a_value_is_and_none_what_is_known() -> None:
     four = [(each, 0.0, 1.0, 2.0) for each, _ in course]
     drawn = chart(four, ["Ada", "Ben", "Cleo", "Dora"], "", [(0.0, 0.2, 0.0, 0.0)] * 4)
     assert drawn.count('class="band"') == 3 and "0 ± 0.2" in drawn
+
+
+def test_a_long_number_beside_a_level_keeps_its_sign() -> None:
+    """There is room for five characters; what were more would be cut off on the left, its sign first."""
+    drawn = chart([[0.0, 0.0, 0.0], [-197.5, 12.5, 185.0]], ["Ada", "Ben", "Cleo"], "1 hand")
+    levels = re.findall(r'text-anchor="end"[^>]*>([^<]*)<', drawn)
+    assert levels == ["0", "185", "−198", "1 hand"]

@@ -5,13 +5,15 @@ import time
 import httpx
 import pytest
 
+import teahouse
 from random_games import finished
 from teahouse.games import GAMES
 from teahouse.review import work
+from teahouse.review.judging import Judged
 from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.table import Table
 from teahouse.texts import LANGUAGES, speaking
-from teahouse.web.reviews import Asked, hands_of, review_parts
+from teahouse.web.reviews import Asked, hands_of, marked, review_parts
 
 PATIENCE = 120.0
 NAMES = ["Ada", "Ben", "Cleo", "Dora"]
@@ -33,6 +35,20 @@ def test_every_game_is_told_on_its_page(game: str) -> None:
             assert len(parts["moves"]) == len(moves) and "review/" not in str(parts)
     shown = [parts["moves"][place]["at"] for place in range(len(moves))]
     assert shown == sorted(shown) and all(row["class"] and row["sign"] for row in parts["moves"])
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "is_told"),
+    [("mah-nol", "out", True), ("weiss-schach", "a2a3", False), ("short-go", "pass", False), ("short-go", "A1", False)],
+)
+def test_what_has_no_place_on_the_board_is_marked_in_words(game: str, move: str, is_told: bool) -> None:
+    """A bid: nothing lies there that could have a ring. Whoever passes in Short Go clicks on the board."""
+    state = teahouse.game(game).start(1)
+    seat = state.to_move[0]
+    (text,) = (each for each in state.choices(seat) if each.split()[-1] == move)
+    found = marked(state, Judged(1, seat, text, 0.0, text, 0.5, "blunder", False), NAMES[: state.game.seats])
+    for mark in (found["made"], found["better"]):
+        assert bool(mark.words) is is_told and (is_told or any(f'id="{each}"' in found["board"] for each in mark.path))
 
 
 def table_of(anna: httpx.Client) -> str:

@@ -167,6 +167,8 @@ class Puzzling(Generic[V]):
     """Whether it is worth weighing the moves at all."""
     is_wanted: Callable[[View[V], tuple[Worth, ...]], bool] = lambda view, weighed: True
     """Whether the best moves found make a puzzle that one may like to solve."""
+    again: int = 1
+    """So many times that effort when it is asked once more, where no chance makes that another question."""
     asks_all: bool = False
     """Whether the weigher looks only at what comes into question unless it is asked about every legal move."""
     is_alone: Callable[[tuple[Worth, ...]], bool] = lambda weighed: True

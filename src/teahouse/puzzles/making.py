@@ -1,9 +1,10 @@
 """Puzzles from self-play: moments in which one move is clearly best, confirmed with ten times the effort.
 
 Deal after deal is played by one level against itself, and every decision is glanced at, then weighed. What seems to
-be a puzzle is asked anew as it will be shipped, twice where chance plays a part, with ten times the budget; only if
-the same move is best by the whole margin both times, and no other is right too, it is one. The same seed makes the same
-puzzles, and a shipped one is checked by asking the last question again.
+be a puzzle is asked anew as it will be shipped, with ten times the budget, and once more: with other chance where it
+plays a part, else further ahead, unless all is proved. Only if the same move is best by the whole margin both times,
+and no other is right too, it is one. The same seed makes the same puzzles, and a shipped one is checked by asking the
+last question again.
 """
 
 from collections.abc import Iterator
@@ -82,19 +83,27 @@ class Maker:
         if not self._is_clear(first) or not self.puzzling.is_wanted(state.seen_by(seat), first):
             return None
         asked, start, moves = self._asked(state)
-        again = self._confirmed(asked, seat, first[0].move, CONFIRMING)
-        if again is None or (_is_sampled(again) and not self._confirmed(asked, seat, first[0].move, CHECKING)):
+        again = self._confirmed(asked, seat, first[0].move, CONFIRMING, EFFORT)
+        if again is None or not self._is_confirmed_twice(asked, seat, again):
             return None
         return self._puzzle(asked, seat, start, moves, again)
 
-    def holds(self, puzzle: Puzzle) -> bool:
-        """Whether its answer is the only right one when it is asked once more, with ten times the budget."""
-        return self._confirmed(puzzle.state, puzzle.seat, puzzle.solution[0], CHECKING) is not None
+    def _is_confirmed_twice(self, state: State, seat: int, weighed: tuple[Worth, ...]) -> bool:
+        """What is proved needs no second question."""
+        is_open = _is_sampled(weighed) or (self.puzzling.again > 1 and not _is_proved(weighed))
+        return not is_open or self._asked_again(state, seat, weighed[0].move)
 
-    def _confirmed(self, state: State, seat: int, move: str, chance: str) -> tuple[Worth, ...] | None:
+    def holds(self, puzzle: Puzzle) -> bool:
+        """Whether its answer is the only right one when it is asked once more, with ten times the budget or more."""
+        return self._asked_again(puzzle.state, puzzle.seat, puzzle.solution[0])
+
+    def _asked_again(self, state: State, seat: int, move: str) -> bool:
+        return self._confirmed(state, seat, move, CHECKING, EFFORT * self.puzzling.again) is not None
+
+    def _confirmed(self, state: State, seat: int, move: str, chance: str, effort: int) -> tuple[Worth, ...] | None:
         """The moves weighed with all the effort; None unless this one alone is right."""
         near = self._near(state, seat) if self.puzzling.asks_all else ()
-        weighed = self._looked(state, seat, EFFORT, chance, near)
+        weighed = self._looked(state, seat, effort, chance, near)
         return weighed if weighed[0].move == move and self._is_clear(weighed) else None
 
     def _near(self, state: State, seat: int) -> tuple[str, ...]:
@@ -154,6 +163,10 @@ class Maker:
 def _is_sampled(weighed: tuple[Worth, ...]) -> bool:
     """Whether another chance may say something else."""
     return any(each.error for each in weighed)
+
+
+def _is_proved(weighed: tuple[Worth, ...]) -> bool:
+    return all(each.exact for each in weighed)
 
 
 def vars_of(puzzle: Puzzle) -> dict[str, Any]:

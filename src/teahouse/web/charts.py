@@ -20,6 +20,8 @@ DASHES = ("", "7 4", "2 4", "11 4 2 4")
 LONGEST_NAME = 12
 APART = 12
 """Levels that are nearer to each other would be written over each other."""
+LONGEST_LEVEL = 5
+"""Characters for which there is room on the left."""
 ROWS = 12
 """So many rows of the table tell enough."""
 DUEL = 2
@@ -77,10 +79,11 @@ class _Field:
         below = [f"{self.x(at)},{self.y(max(self.low, values[at] - margins[at]))}" for at in reversed(ends)]
         return f'<polygon class="band" points="{" ".join(above + below)}" fill="{colour}" fill-opacity=".2"/>'
 
-    def level(self, value: float, named: str) -> str:
-        """A line across, with its value."""
+    def level(self, value: float, named: float) -> str:
+        """A line across, with what is written beside it; a long number in whole ones."""
+        text = number(named) if len(number(named)) <= LONGEST_LEVEL else number(round(named))
         line = f'<path d="M{LEFT} {self.y(value)}H{self.right}" stroke="{MUTED}" stroke-width=".7"/>'
-        return line + _text(LEFT - 5, self.y(value) + 4, MUTED, named, "end")
+        return line + _text(LEFT - 5, self.y(value) + 4, MUTED, text, "end")
 
 
 def _lead(course: Course, names: Sequence[str], length: str, margins: Margins) -> Iterator[str]:
@@ -88,7 +91,7 @@ def _lead(course: Course, names: Sequence[str], length: str, margins: Margins) -
     leads = [first - second for first, second in course]
     most = max(map(abs, leads)) or 1.0
     field = _Field(len(course) - 1, -most, most, WIDTH - 4)
-    yield from (field.level(value, number(abs(value))) for value in (most, 0.0, -most))
+    yield from (field.level(value, abs(value)) for value in (most, 0.0, -most))
     for seat, side in enumerate((max, min)):
         shape = f"{LEFT},{field.y(0)} {field.points([side(lead, 0.0) for lead in leads])} {field.right},{field.y(0)}"
         yield f'<polygon points="{shape}" fill="{COLOURS[seat]}" fill-opacity=".28"/>'
@@ -104,7 +107,7 @@ def _race(course: Course, names: Sequence[str], length: str, margins: Margins) -
     """A line for each seat."""
     low, high, last = min(map(min, course)), max(map(max, course)), len(course) - 1
     field = _Field(last, low, high, WIDTH - NAMES)
-    yield from (field.level(value, number(value)) for value in _levels(field))
+    yield from (field.level(value, value) for value in _levels(field))
     ends = sorted(range(len(names)), key=lambda seat: -course[last][seat])
     heights = _apart([field.y(course[last][seat]) for seat in ends])
     for height, seat in zip(heights, ends, strict=True):

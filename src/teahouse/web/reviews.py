@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from markupsafe import Markup
 
@@ -202,17 +202,24 @@ def marked(state: State, move: Judged, names: list[str]) -> dict[str, Any]:
     """The board before a move as its player saw it, and the clicks of what was made and of what was better."""
     rules, clicks = state.game.declaration, {text: path for path, text in state.buttons(move.seat).items()}
     looks = {**_looks(state), "names": names, "order": (), "away": {}, YOU: move.seat}
-    picture = rules.draw(replace(state.seen_by(move.seat), legal=()), looks)
-    return {
-        "board": Markup(picture.inline),
-        "made": list(clicks.get(move.move, ())),
-        "better": list(clicks.get(move.best, ())),
-        "label": say(
-            "review/marked",
-            made=state.words(move.seat, move.move),
-            better=state.words(move.seat, move.best),
-        ),
-    }
+    board = Markup(rules.draw(replace(state.seen_by(move.seat), legal=()), looks).inline)
+    moves = {"made": move.move, "better": move.best}
+    words = {kind: state.words(move.seat, text) for kind, text in moves.items()}
+    marks = {kind: _mark(board, clicks.get(text, ()), drawn(words[kind], rules)) for kind, text in moves.items()}
+    return {"board": board, "label": say("review/marked", **words), **marks}
+
+
+class Mark(NamedTuple):
+    """Where a move is marked on a board: the things it goes by; in words where none of them lies there, as for a bid
+    or a pass."""
+
+    path: tuple[str, ...]
+    words: Markup
+
+
+def _mark(board: Markup, path: tuple[str, ...], words: Markup) -> Mark:
+    is_seen = any(f'id="{thing}"' in board for thing in path)
+    return Mark(path, Markup() if is_seen else words)
 
 
 def _graph(reviewed: Reviewed, names: list[str]) -> Markup:

@@ -1,19 +1,21 @@
 """How moves of Weiß-Schach are judged: with four men or fewer exactly, else by one search for all that are compared."""
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from teahouse.core.errors import BadPosition
-from teahouse.core.protocol import Choice, Limits, Means, View
+from teahouse.core.protocol import Choice, Limits, Means, Seat, View
 from teahouse.core.reviewing import Losses, Puzzling, Reviewing, Weigher, Worth
 from teahouse.games.weiss_schach import GAME, bots, castling, engine, notation, rules
 from teahouse.games.weiss_schach.engine import FEW_MEN, Thinker, is_certain, known_after, men_of, worth_of
 from teahouse.games.weiss_schach.evaluation import WORTH
-from teahouse.games.weiss_schach.position import BISHOP, PAWN, SIZE, Move, Position, kind_of, square_at
+from teahouse.games.weiss_schach.position import BISHOP, PAWN, SIZE, Diagram, Move, Position, kind_of, square_at
 from teahouse.games.weiss_schach.reasons import forks
 from teahouse.games.weiss_schach.tables import MOST_MEN, Known, help_search
 from teahouse.kernels import load
+from teahouse.material.boards import Square
 from teahouse.search.weighing import best_first, by_player, kept, points_of, share
 
 AT_LEAST = 2_000
@@ -22,6 +24,8 @@ CLOSER = 4
 """Nobody is told of a mistake at first sight: it is looked at again with so many times the effort."""
 LOSSES = Losses(good=0.01, inaccuracy=0.05, mistake=0.1, blunder=0.2, undecided=(0.35, 0.7))
 ENDGAMES = 0.25
+GIVEN = 1.5
+"""In pawns; what costs less is an exchange, not a sacrifice."""
 DRAWN_OUT = 21
 """Plies to a mate; nobody finds a longer one as a puzzle."""
 
@@ -190,13 +194,45 @@ def theme(view: View[Position], best: Worth) -> str:
             return "mate"
     if move.promotion is not None:
         return "underpromotion" if move.promotion <= BISHOP else "promotion"
+    if best.exact and best.value == 1.0 and _is_zugzwang(position.to_move, after):
+        return "zugzwang"
     if best.exact and best.value == 0.5:
         return "saving-draw"
     if men_of(position) <= MOST_MEN:
         return "endgame"
+    if _is_sacrifice(position.diagram, move):
+        return "sacrifice"
     if forks(position, move, after):
         return "fork"
     return "check" if rules.is_check(after.diagram) else "winning"
+
+
+def _is_zugzwang(seat: Seat, after: Position) -> bool:
+    """The other side would not be lost if it did not have to move: read from the tables."""
+    if rules.is_check(after.diagram) or any(after.diagram.castling):
+        return False
+    passed = Position(replace(after.diagram, to_move=seat, en_passant=None))
+    known = None if rules.result(passed) else castling.ask(passed)
+    return known is not None and known.outcome <= 0
+
+
+def _is_sacrifice(diagram: Diagram, move: Move) -> bool:
+    """The piece may be taken for less than it is worth, with all that is taken before and after it."""
+    after = rules.followed(diagram, move)
+    given = _worth_at(diagram, move.origin) - _worth_at(diagram, rules.taken(diagram, move))
+    answers = (answer for answer in rules.legal_moves(after) if answer.target == move.target)
+    return any(given - _regained(after, answer) >= GIVEN for answer in answers)
+
+
+def _regained(diagram: Diagram, answer: Move) -> float:
+    """What is got back from whoever takes."""
+    after = rules.followed(diagram, answer)
+    is_retaken = any(move.target == answer.target for move in rules.legal_moves(after))
+    return _worth_at(diagram, answer.origin) if is_retaken else 0.0
+
+
+def _worth_at(diagram: Diagram, square: Square | None) -> float:
+    return 0.0 if square is None else WORTH[kind_of(diagram.cells[square])]
 
 
 def _ends_in_mate(position: Position, best: Worth) -> bool:
@@ -214,6 +250,7 @@ REVIEWING: Reviewing[Position] = Reviewing(
         theme=theme,
         level="medium",
         nodes=20_000,
+        again=4,
         begins=begins,
         is_wanted=is_wanted,
         is_alone=is_alone,

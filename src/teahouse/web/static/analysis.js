@@ -2,6 +2,7 @@
 // moves are worth comes when it is known.
 import { data, find } from "./page.js";
 import { Drag } from "./drag.js";
+import { savePicture } from "./picture.js";
 import { Walk } from "./walk.js";
 
 const AGAIN = 900;
@@ -19,6 +20,9 @@ function tried(move) {
 const walk = new Walk(find("board"), tried, () => {});
 new Drag(find("board"), walk);
 walk.show(data("paths"), [], {});
+
+const picture = find("share-svg");
+find("share-png").addEventListener("click", () => savePicture(picture.href, picture.download.replace(".svg", "")));
 
 // Whoever goes on before the answer is there asks again: one thing is thought about at a time.
 async function ask(left = TRIES) {

@@ -15,6 +15,7 @@
 //   plans     moves in advance                                   orders   answers in advance
 //   lines     what people write to each other                    room     a conversation, a club's board
 //   readings  what lies on the table, read out by a key          called   one's table in a tournament is open
+//   picture   a drawing saved as pixels
 //
 // The pages of a table, of a replay, of a new table and of a scorer load theirs beside this one. Here: the small things of all other pages.
 

@@ -1,5 +1,6 @@
 // Marks: on the board of a review the move that was made and the one that was better. Told apart by their sign and by
 // dashes, not by colour alone. Where something goes from place to place an arrow leads there; everything else has a ring.
+// What has no place on the board, a bid or a pass, stands below it in words.
 
 import { Over, pieceOn } from "./over.js";
 
@@ -11,7 +12,7 @@ export function mark(figure) {
     const path = JSON.parse(figure.dataset[kind]);
     over.lay(kind, (sheet) => shapes(sheet, path, kind));
   }
-  figure.querySelector("figcaption").hidden = !figure.querySelector(".over > *");
+  if (figure.querySelector(".over > *")) figure.querySelector("figcaption").hidden = false;
 }
 
 function shapes(sheet, path, kind) {

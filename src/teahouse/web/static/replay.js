@@ -3,11 +3,11 @@
 
 import { redraw } from "./motion.js";
 import { LOW, NARROW, data, find, knewShape, rememberShape } from "./page.js";
+import { savePicture } from "./picture.js";
 import { sound } from "./sound.js";
 
 const AHEAD = 2; // so many moments are asked for before they are wanted
 const KEPT = 60;
-const PIXELS = 1600; // the longer side of a picture
 
 class Replay {
   constructor(root) {
@@ -34,7 +34,7 @@ class Replay {
       this.walk(link.dataset.step ? steps[link.dataset.step]() : Number(link.dataset.at));
     });
     addEventListener("keydown", (event) => this.key(event));
-    find("share-png").addEventListener("click", () => this.savePicture());
+    find("share-png").addEventListener("click", () => savePicture(find("share-svg").href, `${this.game}-${this.slider.value}`));
     for (const media of [NARROW, LOW]) media.addEventListener("change", () => this.turn());
     this.follow();
     if (knewShape) this.look();
@@ -174,28 +174,6 @@ class Replay {
   name() {
     this.play.setAttribute("aria-label", this.play.dataset[this.playing ? "pause" : "play"]);
     this.play.firstElementChild.textContent = this.playing ? "❚❚" : "▶";
-  }
-
-  // The picture as pixels: the browser draws it.
-  async savePicture() {
-    const drawn = await (await fetch(find("share-svg").href)).text();
-    const [box, width, height] = drawn.match(/viewBox="0 0 (\S+) (\S+)"/);
-    const scale = PIXELS / Math.max(width, height);
-    const image = new Image(width * scale, height * scale);
-    const sized = drawn.replace(box, `${box} width="${image.width}" height="${image.height}"`);
-    image.src = `data:image/svg+xml,${encodeURIComponent(sized)}`;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [image.width, image.height];
-    const paint = canvas.getContext("2d");
-    paint.fillStyle = getComputedStyle(document.body).getPropertyValue("--paper");
-    paint.fillRect(0, 0, canvas.width, canvas.height);
-    paint.drawImage(image, 0, 0);
-    const saved = document.createElement("a");
-    saved.href = URL.createObjectURL(await new Promise((made) => canvas.toBlob(made)));
-    saved.download = `${this.game}-${this.slider.value}.png`;
-    saved.click();
-    URL.revokeObjectURL(saved.href);
   }
 }
 
