@@ -135,7 +135,7 @@ imports: $(VENV)/.test
 
 # Plain assertions are read and run in half the time; what fails is run once more to show what it compared, and stays failed.
 pytest: $(VENV)/.test
-	$(PYTEST) --assert=plain $(ARGS) || { $(PYTEST) --last-failed --numprocesses 1 $(ARGS); exit 1; }
+	$(PYTEST) --assert=plain $(ARGS) || { $(PYTEST) --last-failed --numprocesses 1; exit 1; }
 
 # The steps of an installation.
 

@@ -5,6 +5,7 @@ counted how often a link to confirm was sent there, and known that its owner wan
 stop knows too, so no address stands in a link.
 """
 
+import secrets
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -142,13 +143,17 @@ class SqlMails:
     def stop(self, mark: str, now: float) -> list[str]:
         """Notices end there, and a link that was not followed yet. If it was never confirmed, its owner never asked for
         anything: then no link to confirm goes there either, until they allow it. Returns who has confirmed it: by this
-        address they may still come back."""
+        address they may still come back. It gets a new number, so what waits to be sent there finds nobody."""
         with self._writing() as connection:
             here = mails.c.mark == mark
             connection.execute(delete(mails).where(here & (mails.c.state != CONFIRMED)))
             unknown = (marks.c.mark == mark) & (marks.c.confirmed == 0)
             connection.execute(update(marks).where(unknown).values(stopped=now))
-            return list(connection.scalars(select(mails.c.person).where(here)))
+            people = list(connection.scalars(select(mails.c.person).where(here)))
+            for person in people:
+                fresh = update(mails).where(here & (mails.c.person == person)).values(id=secrets.token_urlsafe(12))
+                connection.execute(fresh)
+            return people
 
     def is_confirmed(self, mark: str) -> bool:
         """Whether it is anybody's way back."""
