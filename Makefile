@@ -7,7 +7,7 @@
 
 PORT ?= 8000
 DATA ?= data
-WORKERS ?= 4
+WORKERS ?= 5
 EXAMPLES ?= 300
 FAULTS ?= 20
 SEED ?= 1

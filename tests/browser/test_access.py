@@ -122,6 +122,7 @@ def test_axe_finds_nothing_serious(invite: Invite, games: Iterable[str]) -> None
     assert problems == []
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_serious_where_mails_are_sent(invite: Invite, tmp_path: Path) -> None:
     smtp = {SERVER: "smtp://localhost:9", SENDER: "tea@example.org", "TEAHOUSE_BASE_URL": "http://tea.example.org"}
     with serving(House(tmp_path, **smtp)) as house:

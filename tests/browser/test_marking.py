@@ -15,6 +15,7 @@ MOVES = ("D4", "C3", "D3", "C4", "D5", "C5", "D2", "C2", "D6", "C6", "D7", "C7",
 """Black has the right side, White the left; A1 and F2 are dead."""
 
 
+@pytest.mark.long
 def test_two_browsers_play_mark_and_agree(invite: Invite) -> None:
     ada, ben = invite("Ada"), invite("Ben", **PHONE)
     ben.join(ada.open_table("short-go"))

@@ -97,6 +97,7 @@ def test_the_list_of_moves_opens_at_its_end(invite: Invite) -> None:
     assert guest.page.evaluate("() => document.querySelector('.moves ol').scrollTop") > 0
 
 
+@pytest.mark.long
 def test_nothing_moves_for_who_wants_it_still(invite: Invite) -> None:
     """By the device's setting, or by the switch beside light and dark."""
     reduced, switched = lively(invite, motion="reduce"), lively(invite)

@@ -14,7 +14,7 @@ Invite = Callable[..., Guest]
     ("browser", "game", "fewest"),
     [
         pytest.param("chromium", "mahjong-battle", 20, marks=pytest.mark.long),
-        ("chromium", "bauernaufstand", 6),
+        pytest.param("chromium", "bauernaufstand", 6, marks=pytest.mark.long),
         pytest.param("firefox", "mahjong-battle", 20, marks=pytest.mark.long),
         ("firefox", "bauernaufstand", 6),
     ],

@@ -56,6 +56,7 @@ FOLLOWERS: dict[str, Iterable[object]] = {
     "operator/about-": (conduct.ADDRESS, conduct.TABLE, conduct.REPORT),
     "operator/act-": acts.KINDS,
     "operator/reason-": reporting.REASONS,
+    "review/key-": ("made", "better"),
     "review/luck-": ("expected", "deal", "draws", "decisions", "result"),
 }
 """What may follow where a template puts a code together; a game's id may stand in front of anything."""

@@ -16,8 +16,8 @@ export class Plans {
       event.preventDefault();
       this.end();
     });
-    find("plan-any").addEventListener("click", () => this.go(this.line[0] === ANY ? [] : [ANY]));
-    find("plan-back").addEventListener("click", () => this.go(this.line.slice(0, -1)));
+    find("plan-any").addEventListener("click", () => this.go(this.wanted[0] === ANY ? [] : [ANY]));
+    find("plan-back").addEventListener("click", () => this.go(this.wanted.slice(0, -1)));
     find("plan-lines").addEventListener("click", (event) => this.remove(event.target.closest("[data-line]")));
   }
 
@@ -27,6 +27,7 @@ export class Plans {
     return this.go(isQuick ? [ANY] : []);
   }
 
+  // What was wanted last counts: who clicks again before the answer has come goes on from there.
   async go(line) {
     const wanted = (this.wanted = line);
     try {
