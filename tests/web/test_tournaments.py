@@ -438,6 +438,23 @@ def test_a_penalty_sent_twice_is_one(running: tuple[httpx.Client, str]) -> None:
     assert [each["points"] for each in told(anna, id)["penalties"]] == [-1, -1]
 
 
+def test_what_is_refused_stays_in_its_form(running: tuple[httpx.Client, str]) -> None:
+    """A penalty, a replacement, a correction: the form is open, and nobody types twice."""
+    anna, id = running
+    here = f"/tournaments/{id}"
+    page = do(anna, here, "penalty", 409, player="3", points="many", payments="7", why="shouting")
+    assert all(f'value="{typed}"' in page for typed in ("many", "7", "shouting"))
+    assert '<details class="take" open>' in page and page.count('<details class="take" open>') == 1
+    page = do(anna, here, "replace", 409, player="3", name="B", since="1")
+    assert 'name="name" value="B" maxlength="30" autocomplete="off" list="bench"' in page
+    do(anna, here, "result", round="1", table="1", **SCORES)
+    wrong = {**SCORES, "score-0": "99"}
+    page = do(anna, here, "result", 409, round="1", table="1", correct="on", why="misread", **wrong)
+    assert 'value="99"' in page and 'value="misread"' in page and "<details open>" in page
+    assert told(anna, id)["penalties"] == []
+    assert told(anna, id)["rounds"][0]["tables"][0]["results"][-1]["scores"] == [10, -2, -4, -4]
+
+
 def test_whoever_entered_first_cares_for_a_tournament_without_organisers(guest: Come) -> None:
     anna, ben, cem = guest("Anna"), guest("Ben"), guest("Cem")
     id = opened(anna, **TWO, **{"game-2": "weiss-schach", "where": "online"})
