@@ -28,11 +28,11 @@ from served_house import PATIENTLY, ServedHouse, as_guest, serving, wait_until
 from table.evenings import ANNA, BERT, HONGKONG, evening, first_entries, folded, house_at, play_first, wished
 from table.evenings import CHESS as WHITE_CHESS
 from teahouse.core.protocol import RESIGN
-from teahouse.jobs import pushing
+from teahouse.jobs import here, pushing
 from teahouse.jobs.errors import TooManyJobs
 from teahouse.jobs.pushing import TEST_ADDRESS, BadAddress, check_address, public_address, push
 from teahouse.store.base import Person
-from teahouse.store.sql import open_sqlite
+from teahouse.store.sql import SqlStore, open_sqlite
 from teahouse.store.telling import MOST_HELD
 from teahouse.table.agreed import Agreed, Chair
 from teahouse.table.draws import answer_draw, offer_draw
@@ -226,7 +226,20 @@ def test_a_public_name_for_a_private_address_is_not_called(monkeypatch: pytest.M
         assert push({"endpoint": "https://push.example.org/", "headers": {}, "data": ""}) == {"status": 0}
 
 
-def test_nothing_is_followed_and_trouble_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def sending(tmp_path: Path) -> Iterator[SqlStore]:
+    """A house in which Anna's notice is about to be sent, by this very process."""
+    store = open_sqlite(tmp_path / "teahouse.db")
+    store.add_person(Person("anna", "Anna", "en"))
+    job = store.jobs.add("push", "one", {}, "anna", 1.0, most=9)
+    assert job
+    here.settle(store.place, job.id)
+    yield store
+    here.settle(None, 0)
+    store.close()
+
+
+def test_nothing_is_followed_and_trouble_is_tried_again(sending: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
     with receiving() as receiver:
         monkeypatch.setenv(TEST_ADDRESS, receiver.address)
         body = {"endpoint": f"http://{receiver.address}/x", "headers": {"ttl": "1"}, "data": ""}
@@ -238,6 +251,8 @@ def test_nothing_is_followed_and_trouble_is_tried_again(monkeypatch: pytest.Monk
             with pytest.raises(ConnectionError):
                 push(body)
         assert len(receiver.heard) == 7
+        sending.forget_person("anna")
+        assert push(body) == {"status": 0} and len(receiver.heard) == 7, "whoever was forgotten is not called"
     with pytest.raises(BadAddress):
         check_address("http://127.0.0.1:9/x")
 

@@ -23,6 +23,12 @@ def number() -> int:
     return _number
 
 
+def is_wished() -> bool:
+    """Whether anybody still wants the job that is done here: whoever wished it may have gone meanwhile."""
+    with opened_store() as store:
+        return store.jobs.is_wished(_number)
+
+
 @contextmanager
 def opened_store() -> "Iterator[SqlStore]":
     """The store, open at the same time in the house. Write little and seldom: in a file, moves wait meanwhile."""

@@ -1,7 +1,8 @@
 """A notice goes to an address that a guest's browser has named: a foreign one, so the house is careful.
 
 Only https, only where everybody may go: names are looked up here, every address behind a name has to be a public one,
-and that very address is then spoken to. Nothing is followed, little is read, and it may not take long.
+and that very address is then spoken to. Nothing is followed, little is read, and it may not take long. Whoever was
+forgotten until that moment is not called any more.
 """
 
 import base64
@@ -13,6 +14,8 @@ import ssl
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
+
+from teahouse.jobs import here
 
 SECONDS = 10.0
 LONGEST = 1000
@@ -89,6 +92,8 @@ def push(body: Mapping[str, Any]) -> dict[str, Any]:
         name, port, path, is_safe = _parted(body["endpoint"])
         address = public_address(name, port) if is_safe else name
     except BadAddress:
+        return {"status": 0}
+    if not here.is_wished():
         return {"status": 0}
     connection = _connection(name, address, port, is_safe)
     try:

@@ -133,6 +133,11 @@ class SqlJobs:
             found = connection.execute(select(jobs).where(jobs.c.name == name, jobs.c.key == key)).first()
             return Job(*found) if found else None
 
+    def is_wished(self, id: int) -> bool:
+        """Not any more once it was forgotten, with whoever wished it."""
+        with self._reading() as connection:
+            return connection.execute(select(jobs.c.id).where(jobs.c.id == id)).first() is not None
+
     def of_owner(self, name: str, owner: str, most: int) -> Sequence[Job]:
         """What this guest has wished, the newest first."""
         theirs = select(jobs).where(jobs.c.owner == owner, jobs.c.name == name)
