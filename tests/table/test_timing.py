@@ -231,6 +231,26 @@ async def test_a_restart_neither_eats_nor_gives_time(path: Path, engines: Engine
         assert lefts(await play_first(house, id, 1))[1] == 19 * HOUR + 60, "it was noted after five hours"
 
 
+@over_days
+async def test_a_house_killed_at_any_moment_of_a_clock_goes_on_with_it(path: Path, engines: Engines) -> None:
+    """Before the first thought, at every quarter of an hour of it, at its warning, in the last second and when it is over:
+    at most the last beat is given, nothing is eaten, and the time ends once."""
+    bank = 4 * HOUR
+    for used in (*range(0, bank, HOUR // 4), bank - 1, bank, bank + 60):
+        file = path.with_name(f"after-{used}.db")
+        async with house_for_days(file, engines) as house:
+            id = (await opened(house, main_time=bank)).id
+            await sleep(used)
+            await kill(house)
+        await sleep(DAY)
+        async with house_for_days(file, engines) as house:
+            table = await house.table(id)
+            assert table.is_over() or bank - used - 1 <= house.time_left(table) <= bank - used + HOUR + 1, used
+            await sleep(bank + HOUR)
+            ends = [entry for entry in await stored(house, id) if entry.kind == "ended"]
+            assert [entry.body["reason"] for entry in ends] == ["time"], used
+
+
 async def kill(house: House) -> None:
     """Nothing is written down any more."""
     beating = house.hours._beating
