@@ -233,8 +233,8 @@ async def test_a_restart_neither_eats_nor_gives_time(path: Path, engines: Engine
 
 @over_days
 async def test_a_house_killed_at_any_moment_of_a_clock_goes_on_with_it(path: Path, engines: Engines) -> None:
-    """Before the first thought, at every quarter of an hour of it, at its warning, in the last second and when it is over:
-    at most the last beat is given, nothing is eaten, and the time ends once."""
+    """Before the first thought, at every quarter of an hour of it, at its warning, in the last second and when it is
+    over: at most the last beat is given, nothing is eaten, and the time ends once."""
     bank = 4 * HOUR
     for used in (*range(0, bank, HOUR // 4), bank - 1, bank, bank + 60):
         file = path.with_name(f"after-{used}.db")
