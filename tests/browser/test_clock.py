@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from browser.guests import Guest
 from served_house import wait_until
@@ -59,8 +59,20 @@ def sit_down(two: tuple[Guest, Guest], move_time: int) -> list[Route]:
 
 
 def stop(page: Page) -> None:
-    """A second later than it looked at the table, so that no time is still whole."""
-    page.clock.pause_at(page.evaluate("() => Date.now() / 1000 + 1"))
+    """A second later than it looked at the table, so that no time is still whole.
+
+    On a busy machine that second may be over before the page hears of it; then it is the next one.
+    """
+    wait_until(lambda: _has_stopped(page), "the page's clock stands still")
+
+
+def _has_stopped(page: Page) -> bool:
+    try:
+        page.clock.pause_at(page.evaluate("() => Date.now() / 1000 + 1"))
+    except Error as refusal:
+        assert "to the past" in refusal.message
+        return False
+    return True
 
 
 def left(guest: Guest, seat: int = 0) -> int:
