@@ -271,13 +271,14 @@ def played(table: Table) -> int:
 @really
 async def test_a_house_that_closes_hands_its_tables_over(address: str, engines: Engines) -> None:
     """At once, not when its lease is over: the other one hears of it, and plays the move that was thought about."""
-    async with house_on(address, engines) as there:
+    async with AsyncExitStack() as later:
         async with house_on(address, engines) as here:
             here._computers._move = think_for_ever  # type: ignore[method-assign]
             id = (await here.open_table(PEASANTS, {}, [ANNA, EASY], Agreed())).id
             await answer(here, id, 0, at(here, id).state.legal(0)[0])
             await soon(lambda: here.neighbours and here.neighbours.leases.holds(id))
-            await there.table(id)  # not before: whoever is quicker drives
+            there = await later.enter_async_context(house_on(address, engines))  # not before: whoever is quicker drives
+            await there.table(id)
         assert there._store.sharing and there._store.sharing.open_houses() == 1
         await soon(lambda: played(at(there, id)) == 2)
 
@@ -290,7 +291,7 @@ async def think_for_ever(*question: Any) -> str | None:
 @really
 async def test_a_driver_that_is_held_up_past_its_lease_writes_nothing(address: str, engines: Engines) -> None:
     """Its computer has thought for so long that the other house has played for it, and the game has gone on."""
-    async with two_houses(address, engines) as (here, there):
+    async with house_on(address, engines) as here:
         id = (await here.open_table(PEASANTS, {}, [ANNA, EASY], Agreed())).id
         going_on, move = asyncio.Event(), here._computers._move
 
@@ -303,25 +304,27 @@ async def test_a_driver_that_is_held_up_past_its_lease_writes_nothing(address: s
         assert here.neighbours
         leases = here.neighbours.leases
         await soon(lambda: leases.holds(id))
-        await there.table(id)  # not before: whoever is quicker drives
-        deafen(here)
-        stop_renewing(here)
-        await soon(lambda: played(at(there, id)) == 2)
-        await answer(there, id, 0, at(there, id).state.legal(0)[0])
-        await soon(lambda: played(at(there, id)) == 4)
-        going_on.set()
-        await soon(lambda: not leases.holds(id))
-        journal = there._store.journal(id)
-        assert [entry.body["seat"] for entry in journal if entry.kind == "played"] == [0, 1, 0, 1]
+        async with house_on(address, engines) as there:  # not before: whoever is quicker drives
+            await there.table(id)
+            deafen(here)
+            stop_renewing(here)
+            await soon(lambda: played(at(there, id)) == 2)
+            await answer(there, id, 0, at(there, id).state.legal(0)[0])
+            await soon(lambda: played(at(there, id)) == 4)
+            going_on.set()
+            await soon(lambda: not leases.holds(id))
+            journal = there._store.journal(id)
+            assert [entry.body["seat"] for entry in journal if entry.kind == "played"] == [0, 1, 0, 1]
+
+
+async def nothing() -> None:
+    pass
 
 
 def stop_renewing(house: House) -> None:
     """Its lease is over, and it does not know."""
     neighbours = house.neighbours
     assert neighbours
-
-    async def nothing() -> None:
-        return None
 
     neighbours._renew = neighbours._take_undriven = nothing  # type: ignore[method-assign]
     neighbours._sharing.renew(neighbours.id, -1.0, 0.0)
@@ -332,10 +335,11 @@ async def test_a_house_that_opens_in_the_middle_of_a_pause_does_not_begin_it_aga
     address: str, engines: Engines
 ) -> None:
     """The pause is driven by the one that is left, and lasts from its beginning, not from that one's."""
-    slow = replace(QUICK, pause=1.0)
-    async with house_on(address, engines, slow) as here:
+    slow = replace(QUICK, pause=6.0)
+    async with house_on(address, engines) as here:
         id = (await here.open_table(HONGKONG, {}, [ANNA, EASY, EASY, EASY], Agreed())).id
         await soon(lambda: at(here, id).asked() == (0,) and not at(here, id).rests)
+        here._drivers._pauses._pace = slow
         await answer(here, id, 0, at(here, id).state.legal(0)[0])
         rested = at(here, id).rest_since
         assert at(here, id).rests
@@ -350,7 +354,7 @@ async def test_a_house_that_opens_in_the_middle_of_a_pause_does_not_begin_it_aga
             await soon(lambda: at(there, id).rest_since != rested)
             journal = there._store.journal(id)
             ended = next(entry for entry in journal if entry.kind == "rested" and entry.ran > rested)
-            assert ended.ran - rested >= 1.0
+            assert ended.ran - rested >= slow.pause
 
 
 @really
@@ -428,16 +432,18 @@ async def test_a_guest_is_called_the_same_everywhere(address: str, engines: Engi
         await known(there, lambda person: person is None)
 
 
-SLOW = Agreed(move_time=1, nights=False)
+SLOW = Agreed(move_time=4, nights=False)
 
 
 @asynccontextmanager
 async def over_days(address: str, engines: Engines, patch: pytest.MonkeyPatch) -> AsyncIterator[tuple[House, House]]:
-    """Two houses to which a second is a day; the second one has room for one table."""
+    """Two houses to which a second is a day; the second one has room for one table, and it alone looks for tables."""
     patch.setattr(driving, "FAR", 0.0)
     patch.setattr(clocks, "FORGIVEN", 0.0)
     patch.setattr(Control, "is_slow", property(lambda control: control.move > 0))
     async with two_houses(address, engines, kept=1) as houses:
+        assert houses[0].neighbours
+        houses[0].neighbours._take_undriven = nothing  # type: ignore[method-assign]
         yield houses
 
 
