@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import pytest
+
 from games.mah_nol.dealt import start
 from teahouse.core.handles import State
 from teahouse.games.mah_nol import GAME
 from teahouse.games.mah_nol.words.cautions import cautions
-from teahouse.texts import say
+from teahouse.texts import say, speaking
 
 LOOKS: dict[str, Any] = {"corners": True, "letters": False, "portrait": False, "low": False, "face": "tiles"}
 
@@ -56,3 +58,12 @@ def test_the_end_of_a_hand_lies_over_the_carpet() -> None:
         assert 'class="ending"' in drawn
     view = over.seen_by(0)
     assert GAME.accounts and GAME.accounts.on_table and GAME.accounts.on_table(view.seen)
+
+
+@pytest.mark.parametrize(("tongue", "own"), (("en", "You win with"), ("de", "Du gewinnst nach"), ("nl", "Je wint met")))
+def test_whoever_looks_at_their_own_win_is_told_so(tongue: str, own: str) -> None:
+    over = played(start(players=2), lambda state: False)
+    winner = over.seen_by(0).seen.last.ending.winner
+    with speaking(tongue):
+        told = [over.draw(winner, {**LOOKS, "names": ["Ada", "Ben"], "you": you}) for you in (winner, 1 - winner)]
+    assert [own in drawn for drawn in told] == [True, False]

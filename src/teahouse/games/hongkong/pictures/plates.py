@@ -63,8 +63,9 @@ def plate(zone: Zone, size: float, card: Card) -> str:
     elif card.held and (card.away is None or away_width(size * 0.86) < room.right - 2.6 * size - room.left):
         parts.append(_held(card.held, x + width - 3 * size, cy + size * 0.22, size * 0.86))
     if card.turn:
-        tip, half = x + width - 0.5 * size, 0.48 * size
-        beside = cy - size * 0.45 if card.held else cy  # beside the name, above how many tiles are held
+        tip, half = x + width - 0.5 * size, (0.36 if card.calls else 0.48) * size
+        above = 0.56 if card.calls else 0.45 if card.held else 0.0  # beside the name, where something is below it
+        beside = cy - size * above
         parts.append(
             f'<path class="turn" d="M{tip:.1f} {beside:.1f}l{-1.5 * half:.1f}{-half:.1f}v{2 * half:.1f}z" '
             f'fill="{palette.TILE_MARK}"/>'

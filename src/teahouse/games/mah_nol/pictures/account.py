@@ -49,7 +49,7 @@ def on_carpet(view: View[Seen], zone: Zone, looks: Mapping[str, Any], columns: i
     if last is None:
         return ""
     with calling([player_name(seat, looks) for seat in range(view.seats)]):
-        text = say(result_words(last.ending))
+        text = say(result_words(last.ending, looks.get("you")))
     agreed = agreement(view.options)
     is_wide = zone.width > WIDE * zone.height and len(payments(last, agreed.losers_pay)) > FEW
     columns = columns or (2 if is_wide else 1)

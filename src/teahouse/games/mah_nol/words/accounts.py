@@ -73,12 +73,12 @@ def places(last: Report) -> list[int]:
     return sorted(range(len(last.gains)), key=lambda seat: (seat != last.ending.winner, -last.gains[seat], seat))
 
 
-def result_words(ending: Ending) -> Message:
-    """The end of a hand in one sentence."""
+def result_words(ending: Ending, you: int | None = None) -> Message:
+    """The end of a hand in one sentence. `you` is the reader's seat, if that is to be said."""
     if ending.winner is None:
         return message(f"mah-nol/ended-{ending.reason}")
-    player = player_in(ending.winner)
-    return message("mah-nol/ended-finished", player=player, game=game_name(ending.game), n=ending.turns)
+    own, player = "you-" if ending.winner == you else "", player_in(ending.winner)
+    return message(f"mah-nol/ended-{own}finished", player=player, game=game_name(ending.game), n=ending.turns)
 
 
 def reason_words(payment: Payment, last: Report) -> Message:
