@@ -122,6 +122,7 @@ class Program:
         answer = await self._post("moves", {"turn": view["turn"], "move": choice.move})
         self._seen.answered.append(time.time() - sent)
         self._seen.late += not answer.is_success
+        self._seen.claimed += answer.is_success and is_claim and choice.move != "pass"
 
     async def _go_on(self) -> None:
         await asyncio.sleep(self._manners.looks)
@@ -166,7 +167,7 @@ def report(
         "seconds a hand": told(hands_of(pauses)),
         "clicks answered": told(seen.answered),
         "a discard is seen": told(arrived),
-        "claims too late": seen.late,
+        "claims": {"taken": seen.claimed, "answers too late": seen.late},
         "think": manners.think,
         "away": {"stood in after": seen.stood_in_after, "discards": seen.without, "back after": seen.back_after},
     }

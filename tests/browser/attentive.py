@@ -62,6 +62,12 @@ DUE = """([passes, passed]) => {
 """What a person who looks at the page would do next."""
 OFTEN = 0.03
 """Seconds after which somebody looks again who has just answered."""
+REACH = 30
+"""Pixels that a hand moves towards a button at least."""
+
+
+class Gone(Exception):
+    """What somebody wanted to click."""
 
 
 @dataclass(frozen=True)
@@ -92,8 +98,9 @@ class Round:
     """From a click on the table to the house's answer."""
     discards: dict[int, float] = field(default_factory=dict)
     """When somebody clicked what led to this pause."""
+    claimed: int = 0
     late: int = 0
-    """Claims that came too late."""
+    """Claims that were taken, and answers to an offer that came too late."""
     stood_in_after: float | None = None
     """From the closing of a page until a computer played for that seat."""
     back_after: float | None = None
@@ -169,15 +176,20 @@ class Person:
         began = time.monotonic()
         moment = await (await self.context.request.get(f"/tables/{self.told.table}/moment")).json()
         path = next((path for path, text in moment["paths"] if text == choice.move), [])
-        waits = manners.reacts + manners.claims * chance if is_claim else manners.think * (0.5 + chance)
+        waits = manners.reacts if is_claim else manners.think * (0.5 + chance)
         await asyncio.sleep(max(0.0, waits - (time.monotonic() - began)))
+        if is_claim and path:
+            await self._reach_for(path[0])
+            await asyncio.sleep(manners.claims * chance)
         if not path and not is_claim:
             return  # the page will say what is due
         self._answered = view["turn"]
         clicked = time.time()
         if not await self._click(path):
             self.told.late += 1
-        elif not is_claim:
+        elif is_claim:
+            self.told.claimed += choice.move != "pass"
+        else:
             self._thrown += 1
             await self._note_discard(clicked)
 
@@ -193,9 +205,9 @@ class Person:
         try:
             async with self.page.expect_response("**/moves", timeout=5000) as answer:
                 if not await self._touch(last):
-                    return False
+                    raise Gone
             response = await answer.value
-        except TooLong:
+        except (TooLong, Gone):
             return False
         self.told.answered.append(time.time() - clicked)
         return response.ok
@@ -205,6 +217,16 @@ class Person:
         if pause and not pause["ends_hand"]:
             self.told.discards[pause["number"]] = clicked
 
+    async def _reach_for(self, thing: str) -> None:
+        """A hand on the mouse moves before it clicks; a finger above the glass is not seen."""
+        spot = await self.page.evaluate(SPOT, thing)
+        if spot and not await self._has_touch():
+            await self.page.mouse.move(spot["x"] - REACH, spot["y"] - REACH)
+            await self.page.mouse.move(spot["x"], spot["y"])
+
+    async def _has_touch(self) -> bool:
+        return bool(await self.page.evaluate("() => navigator.maxTouchPoints > 0"))
+
     async def _touch(self, thing: str) -> bool:
         """Whether it was still there."""
         spot = await self.page.evaluate(SPOT, thing)
@@ -213,8 +235,7 @@ class Person:
             spot = await self.page.evaluate(SPOT, thing)
         if spot is None:
             return False
-        has_touch = await self.page.evaluate("() => navigator.maxTouchPoints > 0")
-        await (self.page.touchscreen.tap if has_touch else self.page.mouse.click)(spot["x"], spot["y"])
+        await (self.page.touchscreen.tap if await self._has_touch() else self.page.mouse.click)(spot["x"], spot["y"])
         return True
 
     async def _press(self, name: str) -> None:

@@ -29,4 +29,5 @@ def test_four_browsers_play_a_hand_of_which_one_misses_a_part(house: House) -> N
     entries = house.journals()[played.table]
     kinds = [entry.kind for entry in entries]
     assert kinds.count("stood-in") == kinds.count("came-back") == 1
-    assert next(entry.body for entry in entries if entry.kind == "stood-in")["by"] == [0, 1, 2], "all others agreed"
+    agreed = next(entry.body for entry in entries if entry.kind == "stood-in")["by"]
+    assert sorted(agreed) == [0, 1, 2], "all others agreed, in whatever order"
