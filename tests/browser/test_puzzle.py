@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.guests import Guest
@@ -10,8 +11,9 @@ from teahouse.puzzles.shelf import puzzles_of
 Invite = Callable[..., Guest]
 
 
-def test_a_puzzle_is_solved_on_its_board(invite: Invite) -> None:
-    puzzle = puzzles_of("bauernaufstand")[5]
+@pytest.mark.parametrize(("game", "theme"), [("bauernaufstand", ""), ("mah-nol", "which-nine")])
+def test_a_puzzle_is_solved_on_its_board(invite: Invite, game: str, theme: str) -> None:
+    puzzle = [each for each in puzzles_of(game) if theme in each.theme][5]
     page = invite("Anna").page
     page.goto(f"/puzzles/{puzzle.game}/{puzzle.id}")
     paths = {text: path for path, text in puzzle.state.buttons(puzzle.seat).items()}

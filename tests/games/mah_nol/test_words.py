@@ -65,7 +65,11 @@ def test_what_to_do_before_the_game_is_known() -> None:
     assert task(state.play("A bid 405"), 1) == "You can’t bid any higher: drop out."
     bought = state.play("A bid 12", "B out")
     assert task(bought).startswith("Choose your wind") and GAME.task(bought.seen_by(1)) is None
-    assert task(bought.play("A choose S"), 1) == "Choose nine tiles to put face down at the back of the wall."
+    burying = bought.play("A choose S")
+    assert task(burying, 1) == "Choose nine tiles to put face down at the back of the wall."
+    for left in range(8, 0, -1):
+        burying = burying.play(burying.legal(1)[0])
+        assert f"{left} more" in task(burying, 1).replace("One", "1")
 
 
 def test_what_to_do_in_ones_turn() -> None:

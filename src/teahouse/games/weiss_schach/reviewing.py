@@ -20,9 +20,10 @@ from teahouse.search.weighing import best_first, by_player, kept, points_of, sha
 
 AT_LEAST = 2_000
 """Nodes for a move that a hurried search did not come to."""
-CLOSER = 4
-"""Nobody is told of a mistake at first sight: it is looked at again with so many times the effort."""
 LOSSES = Losses(good=0.01, inaccuracy=0.05, mistake=0.1, blunder=0.2, undecided=(0.35, 0.7))
+CLOSER = ((LOSSES.mistake, 4), (LOSSES.blunder, 20))
+"""Nobody is told of a mistake at first sight: what seems to lose so much is looked at again with so many times the
+effort, and a blunder once more."""
 ENDGAMES = 0.25
 GIVEN = 1.5
 """In pawns; what costs less is an exchange, not a sacrifice."""
@@ -53,10 +54,13 @@ class Judge:
         known = castling.ask(position)
         if known is not None and (known.outcome == 0 or is_certain(position, known.plies)):
             return self._by_tables(view, limits, rng, also, most)
-        found = self._by_search(position, limits, also, most, has_table=known is not None)
-        if not _is_serious(found, also):
-            return found
-        return self._by_search(position, share(limits, CLOSER, 1), also, most, has_table=known is not None)
+        has_table = known is not None
+        found = self._by_search(position, limits, also, most, has_table)
+        for loss, times in CLOSER:
+            if not _seems_to_lose(loss, found, also):
+                break
+            found = self._by_search(position, share(limits, times, 1), also, most, has_table)
+        return found
 
     def _by_tables(
         self, view: View[Position], limits: Limits, rng: Random, also: tuple[str, ...], most: int
@@ -92,13 +96,11 @@ class Judge:
         return self._thinker.search(position, seconds=max(limits.seconds, 0.001), **means)
 
 
-def _is_serious(weighed: tuple[Worth, ...], also: tuple[str, ...]) -> bool:
-    """Whether a move that is asked about seems to lose much, and that is not proved."""
+def _seems_to_lose(loss: float, weighed: tuple[Worth, ...], also: tuple[str, ...]) -> bool:
+    """Whether a move that is asked about seems to lose as much, and that is not proved."""
     best = weighed[0]
     return any(
-        best.value - each.value >= LOSSES.mistake and not (best.exact and each.exact)
-        for each in weighed
-        if each.move in also
+        best.value - each.value >= loss and not (best.exact and each.exact) for each in weighed if each.move in also
     )
 
 

@@ -21,7 +21,7 @@ from teahouse.games.mah_nol.judging.situation import Situation
 from teahouse.games.mah_nol.knowledge.seen import Seen
 from teahouse.games.mah_nol.notation.moves import legal_move, write_own
 from teahouse.games.mah_nol.play.layouts import GAMES, Layout
-from teahouse.games.mah_nol.play.position import Move
+from teahouse.games.mah_nol.play.position import HELD, Move
 from teahouse.games.mah_nol.play.prelude import OUT
 from teahouse.games.mah_nol.play.tiles import Tile, Tiles, without
 from teahouse.games.mah_nol.players import fast, trying
@@ -148,7 +148,7 @@ class Judge:
     def _burials(self, now: Situation, limits: Limits, asked: Sequence[Move], most: int) -> list[Worth]:
         """Each tile by the best nine that do without it; one comparison for all tiles in question."""
         keeps = {kept: game for kept, game in self._thinker.nines_in_question(now).items() if still_possible(now, kept)}
-        for move in asked if asked else ():
+        for move in _last_tiles(now) if most > 1 and is_last_to_bury(now.seen) else asked:
             keeps.update(_nine_without(now, move, keeps))
         if not keeps:
             return [Worth(text, paid(now)) for text in now.view.legal]
@@ -219,6 +219,15 @@ def _nine_without(now: Situation, move: Move, keeps: Mapping[Tiles, str]) -> dic
     return {kept: game for kept, game in nines.items() if still_possible(now, kept)}
 
 
+def is_last_to_bury(seen: Seen) -> bool:
+    """Of ten tiles one goes; whoever asks for more than the best move gets all ten weighed."""
+    return seen.phase == "bury" and len(seen.own) == HELD + 1
+
+
+def _last_tiles(now: Situation) -> list[Move]:
+    return [Move("bury", tile) for tile in dict.fromkeys(now.seen.own)]
+
+
 def _lets_go(now: Situation, tile: Tile, kept: Tiles) -> bool:
     return now.seen.own.count(tile) > kept.count(tile)
 
@@ -242,8 +251,8 @@ def as_fing(value: float) -> Message:
 
 
 def may_be(view: View[Seen]) -> bool:
-    """Tiles to put away are nine answers; of an auction the price is no puzzle."""
-    return view.seen.phase not in ("auction", "bury")
+    """Of nine tiles to put away the last one alone has one answer; of an auction the price is no puzzle."""
+    return is_last_to_bury(view.seen) or view.seen.phase not in ("auction", "bury")
 
 
 def theme(view: View[Seen], best: Worth) -> str:
@@ -253,6 +262,7 @@ def theme(view: View[Seen], best: Worth) -> str:
         "draw": "take-or-look",
         "look": "take-or-look",
         "lay": "which-lay",
+        "bury": "which-nine",
         "discard": "which-discard",
     }.get(view.seen.phase, "which-discard")
 

@@ -4,6 +4,7 @@ from teahouse.core.protocol import View
 from teahouse.games.mah_nol.knowledge.seen import Seen, viewer_of
 from teahouse.games.mah_nol.notation.moves import legal_moves
 from teahouse.games.mah_nol.play.layouts import GAME_TILE, is_complete
+from teahouse.games.mah_nol.play.position import BURIED
 from teahouse.texts import Message, message
 
 
@@ -23,6 +24,8 @@ def task(view: View[Seen]) -> Message | None:
             return message(f"mah-nol/task-{phase}", price=view.seen.price)
         case "lay":
             return _laying(view)
+        case "bury" if view.seen.buried:
+            return message("mah-nol/task-bury-more", n=BURIED - len(view.seen.buried))
         case phase:
             return message(f"mah-nol/task-{phase}")
 
