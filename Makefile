@@ -7,7 +7,7 @@
 
 PORT ?= 8000
 DATA ?= data
-WORKERS ?= 5
+WORKERS ?= 4
 EXAMPLES ?= 300
 FAULTS ?= 20
 SEED ?= 1

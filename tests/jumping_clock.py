@@ -1,26 +1,15 @@
-"""A house whose clock on the wall jumps.
+"""A house whose clock on the wall jumps: it is wrong by as many seconds as stand in the file that WALL_CLOCK names."""
 
-    WALL_CLOCK=file python tests/jumping_clock.py serve --port 0 --data folder
-
-is `teahouse serve` with known deals, and a clock that is wrong by as many seconds as stand in the file.
-"""
-
-import os
-import sys
 import time
 from collections.abc import Mapping
-from itertools import repeat
 from pathlib import Path
 
-from known_chance import know_all
 from served_house import ServedHouse
 
 WALL_CLOCK = "WALL_CLOCK"
 
 
 class JumpingHouse(ServedHouse):
-    command = (sys.executable, __file__)
-
     def __init__(self, data: Path, **environment: str) -> None:
         self._clock = data / "clock"
         self.set_clock(0.0)
@@ -37,11 +26,3 @@ def follow(environment: Mapping[str, str]) -> None:
     if WALL_CLOCK in environment:
         right_time, error = time.time, Path(environment[WALL_CLOCK])
         time.time = lambda: right_time() + float(error.read_text())
-
-
-if __name__ == "__main__":
-    from teahouse.cli import main
-
-    follow(os.environ)
-    know_all(setattr, repeat(1))
-    main()

@@ -138,6 +138,14 @@ def test_large_bodies_are_refused_with_and_without_a_length(anna: httpx.Client) 
     assert is_problem(anna.post("/new/bauernaufstand", content=endless(), headers=FORM), 413)
 
 
+def test_whoever_still_writes_reads_why_it_was_too_large(house: ServedHouse) -> None:
+    """All of it is on its way before anything of the answer is read."""
+    host, port = house.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), PATIENCE) as connection:
+        connection.sendall(b"POST /guests HTTP/1.1\r\nHost: x\r\nContent-Length: 8000000\r\n\r\n" + b" " * 8_000_000)
+        assert connection.recv(12) == b"HTTP/1.1 413"
+
+
 def test_a_method_that_is_not_there_says_which_are(anna: httpx.Client) -> None:
     answer = anna.patch("/tables")
     assert is_problem(answer, 405)

@@ -1,7 +1,9 @@
 """What no request may do, whatever it asks for. Plain ASGI, because every event stream passes through."""
 
+import asyncio
 import re
 from collections.abc import Callable, Mapping, MutableMapping
+from contextlib import suppress
 from functools import lru_cache
 from ipaddress import ip_network
 from typing import Any
@@ -41,6 +43,9 @@ FREE = re.compile(r"/(static|style)/.*|/(rules|games)/.*\.svg")
 HOST = re.compile(r"[A-Za-z0-9._:\[\]-]{0,255}")
 CLOSING = (413, 503)
 """After these nothing more is read."""
+MOST_DROPPED, DROPPING = 16 * MOST_BYTES, 5.0
+"""Of a body that is too large so many bytes and seconds are taken in and forgotten: whoever still writes when the
+connection is closed never reads why."""
 Refuse = Callable[[Request, int, str, str], Response]
 """How a request is refused: with which status, the code for programs and the sentence for people."""
 
@@ -74,11 +79,14 @@ class Guards:
         headers = Headers(scope=scope)
         refusal = self._refusal(scope, headers)
         if refusal:
+            if refusal[0] == 413:
+                await _drop_body(receive)
             await self._answer(scope, *refusal)(scope, receive, sender)
             return
         try:
             await self._app(scope, _bounded(receive), sender)
         except TooLarge:
+            await _drop_body(receive)
             await self._answer(scope, 413, "too-large")(scope, receive, sender)
         except NotRead:
             await self._answer(scope, 400, "not-read")(scope, receive, sender)
@@ -176,6 +184,17 @@ def _with_headers(send: Send) -> Send:
         await send(message)
 
     return sender
+
+
+async def _drop_body(receive: Receive) -> None:
+    left = MOST_DROPPED
+    with suppress(TimeoutError):
+        async with asyncio.timeout(DROPPING):
+            while left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                if not message.get("more_body"):
+                    return
 
 
 def _bounded(receive: Receive) -> Receive:
