@@ -1,5 +1,6 @@
 """What all tests share: how hypothesis searches, what chance brings, and where the examples keep their words."""
 
+import gc
 import os
 from collections.abc import Iterator
 from itertools import count, pairwise
@@ -43,6 +44,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _folder(item: pytest.Item) -> int:
     return next(at for at, folder in enumerate(SLOW) if item.nodeid.startswith(folder))
+
+
+def pytest_collection_finish() -> None:
+    """All tests and what they imported stay to the end: nobody looks through them again and again."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_unconfigure() -> None:
