@@ -353,7 +353,8 @@ class Known:
         view = self._seen(seen, seat)
         if self.chairs[seat].deputy:
             view = replace(view, to_move=tuple(other for other in view.to_move if other != seat), legal=())
-        return replace(view, turn=self.turn(seat))
+        turn = self.turn(seat)
+        return view if view.turn == turn else replace(view, turn=turn)
 
     def _seen(self, state: State, seat: int | None) -> View[Any]:
         known = self._views.get(seat)

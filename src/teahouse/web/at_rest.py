@@ -6,6 +6,7 @@ one's own page shows.
 
 import json
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from teahouse.table.pauses import has_claim_clock
 from teahouse.table.readiness import ASK, ATTENTIVE, LEISURELY, THIS_HAND, UNTIL_TURN, USUAL, WIN
 from teahouse.table.resting import OwnAnswers, Rest, has_pace, own_answers, rest_of
 from teahouse.table.table import Table
-from teahouse.texts import say
+from teahouse.texts import language, say
 from teahouse.web.viewing import Viewer
 
 WAYS = {
@@ -91,9 +92,20 @@ class Looking(NamedTuple):
     """All who have."""
 
 
-def at_rest_of(table: Table, viewer: Viewer) -> AtRest | None:
+class Pause(NamedTuple):
+    """The pause that is on, and how the viewer answers: most parts of a panel look at both."""
+
+    rest: Rest | None
+    own: OwnAnswers | None
+
+
+def pause_of(table: Table, viewer: Viewer) -> Pause:
+    return Pause(rest_of(table), own_answers(table, viewer.seat))
+
+
+def at_rest_of(table: Table, viewer: Viewer, pause: Pause) -> AtRest | None:
     """None where nothing is claimed secretly, or the game does not go on."""
-    own, rest = own_answers(table, viewer.seat), rest_of(table)
+    rest, own = pause
     if own is None or table.lesson():
         return AtRest(bar, [], []) if (bar := _bar(rest)) and not table.awaits_visits() else None
     bar = None if table.awaits_visits() else _bar(rest, own)
@@ -135,12 +147,23 @@ def _says(table: Table, own: OwnAnswers, rest: Rest | None, seat: int | None) ->
         yield Said("ready", say("web/go-on"), say("web/go-on-means"), "p", sends, can_be=is_on and not own.is_ready)
 
 
-def _ways(table: Table, own: OwnAnswers) -> Iterator[Choice]:
+def _ways(table: Table, own: OwnAnswers) -> tuple[Choice, ...]:
+    offered = tuple(way for way in WAYS if way in own.ways and _is_of_use(table, way))
+    return _offered(offered, own.way, own.usual, language())
+
+
+@lru_cache(maxsize=256)
+def _offered(offered: tuple[str, ...], chosen: str, usual: str, spoken: str) -> tuple[Choice, ...]:
+    """`spoken` is how it is said now."""
+    return tuple(_choices(offered, chosen, usual))
+
+
+def _choices(offered: tuple[str, ...], chosen: str, usual: str) -> Iterator[Choice]:
     """Pressed again, a way is left."""
-    offered, numbers = [way for way in WAYS if way in own.ways and _is_of_use(table, way)], count(1)
+    numbers = count(1)
     for way in offered:
-        is_on, (words, means) = own.way == way, WAYS[way]
-        back = ATTENTIVE if way in USUAL else own.usual
+        is_on, (words, means) = chosen == way, WAYS[way]
+        back = ATTENTIVE if way in USUAL else usual
         sends = json.dumps({"way": back if is_on else way})
         key = LEISURELY_KEY if way == LEISURELY else str(next(numbers))
         yield Choice("way", say(words), say(means), sends, is_on, key)
@@ -173,8 +196,7 @@ def _person(viewer: Viewer) -> str | None:
     return viewer.person.id if viewer.person else None
 
 
-def looking_of(table: Table, viewer: Viewer, names: list[str]) -> Looking | None:
-    rest = rest_of(table)
+def looking_of(table: Table, viewer: Viewer, names: list[str], rest: Rest | None) -> Looking | None:
     if rest is None or not rest.ends_hand or len(table.people()) < 2:
         return None
     return Looking(rest.ends, HURRY, viewer.seat in rest.looked, tuple(names[seat] for seat in rest.looked))

@@ -14,7 +14,6 @@ from teahouse.table.draws import can_offer_draw
 from teahouse.table.hinting import may_ask
 from teahouse.table.plans import may_plan
 from teahouse.table.readiness import ATTENTIVE, LEISURELY
-from teahouse.table.resting import own_answers, rest_of
 from teahouse.table.standing_in import may_call
 from teahouse.table.table import Table
 from teahouse.table.telling import advice, level_name
@@ -22,7 +21,17 @@ from teahouse.table.undoing import can_undo
 from teahouse.table.unhelped import is_strict
 from teahouse.texts import number, say
 from teahouse.web.agreeing import Agreement, agreements, summary
-from teahouse.web.at_rest import AtRest, Choice, Looking, at_rest_of, looking_of, orders_words, paces_of
+from teahouse.web.at_rest import (
+    AtRest,
+    Choice,
+    Looking,
+    Pause,
+    at_rest_of,
+    looking_of,
+    orders_words,
+    paces_of,
+    pause_of,
+)
 from teahouse.web.charts import match_chart
 from teahouse.web.company import Absence, absences
 from teahouse.web.ending import Ending, ending_of
@@ -184,11 +193,12 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
     rules, step = table.game.declaration, table.guide(view)
     helped = viewer.helped and viewer.seat is not None and not is_strict(table)
     clocks, agreed, looks = dial(table, view), agreements(table), {**viewer.looks, "names": names}
+    pause = pause_of(table, viewer)
     return Panel(
         guide=_guide(table, viewer, view, step) if step and view else None,
         players=_players(table, viewer, view, names, clocks),
         ending=ending_of(table, view, _own(table, viewer), names, looks, viewer.company.away),
-        turn=_turn(table, viewer, view, names) if view and not view.result else None,
+        turn=_turn(table, viewer, view, names, pause) if view and not view.result else None,
         asks=list(_asks(table, viewer, view, names)),
         absences=list(absences(table, viewer.seat, viewer.company.away, names)) if view else [],
         stands=_stands(table, view),
@@ -202,8 +212,8 @@ def panel_of(table: Table, viewer: Viewer, view: View[Any] | None, names: list[s
         share=f"/tables/{table.id}/replay?at={at}" if (at := last_moment(table)) else "",
         commitment=_commitment(table),
         match_clock=Clock(clocks.match_ends, clocks.match_warns) if clocks and clocks.match_ends is not None else None,
-        at_rest=at_rest_of(table, viewer),
-        looking=looking_of(table, viewer, names),
+        at_rest=at_rest_of(table, viewer, pause),
+        looking=looking_of(table, viewer, names, pause.rest),
         paces=paces_of(table, viewer),
         agreed=agreed,
         agreed_summary=summary(agreed),
@@ -276,17 +286,17 @@ def _clock(table: Table, clocks: Dial | None, seat: int) -> Clock | None:
     )
 
 
-def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Turn:
+def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str], pause: Pause) -> Turn:
     if viewer.seat is not None and (deputy := table.chairs[viewer.seat].deputy):
         return Turn(say("company/yours-played", level=level_name(table.game.id, deputy)))
     if table.shows_end_of_hand():
         return Turn(say("web/hand-over"))
     if view.is_asked and not table.is_idle(viewer.seat):
         task = table.game.declaration.task(view)
-        return Turn(say("web/your-turn"), "yours", say(task) if task else "", _limit(table, viewer.seat))
+        return Turn(say("web/your-turn"), "yours", say(task) if task else "", _limit(table, pause))
     if viewer.seat is None:
         return Turn(say("web/watching"))
-    if (own := own_answers(table, viewer.seat)) and own.called:
+    if (own := pause.own) and own.called:
         return Turn(say("web/called", call=say(own.called)), "called")
     if table.awaits_visit(viewer.seat):
         return Turn(say("order/awaits-you"), "yours", say("order/awaits-you-task"))
@@ -294,12 +304,12 @@ def _turn(table: Table, viewer: Viewer, view: View[Any], names: list[str]) -> Tu
         return Turn(say("order/said-enough"), "thinking")
     others = [name for seat, name in enumerate(names) if seat != viewer.seat]
     waits = say("web/wait-for", name=others[0]) if len(others) == 1 else say("web/please-wait")
-    return Turn(waits, "thinking", plans=_plans(table, viewer.seat), orders=_orders(table, viewer.seat))
+    return Turn(waits, "thinking", plans=_plans(table, viewer.seat), orders=_orders(table, viewer.seat, pause))
 
 
-def _orders(table: Table, seat: int | None) -> str:
+def _orders(table: Table, seat: int | None, pause: Pause) -> str:
     """Where something is claimed, the button stands beside what one may say of that (`at_rest.py`)."""
-    return "" if own_answers(table, seat) else orders_words(table, seat)
+    return "" if pause.own else orders_words(table, seat)
 
 
 def _plans(table: Table, seat: int | None) -> str:
@@ -310,9 +320,9 @@ def _plans(table: Table, seat: int | None) -> str:
     return say("plan/open-some", n=count) if count else say("plan/open")
 
 
-def _limit(table: Table, seat: int | None) -> str:
+def _limit(table: Table, pause: Pause) -> str:
     """Who does not see a bar shrink hears how long it takes: an attentive seat that says nothing is soon ready."""
-    rest, own = rest_of(table), own_answers(table, seat)
+    rest, own = pause
     if rest is None or rest.ends_hand or rest.ends is None or own is None or table.awaits_visits():
         return ""
     is_soon = own.until is not None and own.way in (ATTENTIVE, LEISURELY) and not own.has_moment

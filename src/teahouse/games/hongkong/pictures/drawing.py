@@ -7,12 +7,13 @@ table), `away` (by seat, since when somebody is not there) and `order` (the code
 arranged them).
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Hashable, Iterable, Sequence
+from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
 from teahouse.core.options import Option
 from teahouse.core.pictures import Picture
-from teahouse.core.protocol import Looks, View
+from teahouse.core.protocol import Looks, Seat, View
 from teahouse.drawing import tiles
 from teahouse.drawing.lettering import in_two
 from teahouse.drawing.people import away_label, free_place
@@ -118,41 +119,67 @@ def _shape(layout: Layout) -> str:
 
 
 def _player(view: View[Seen], wind: Wind, layout: Layout, looks: Looks) -> str:
-    """A move changes one of the four or two, and five look on: whatever it depends on decides whether it is drawn."""
+    """A move changes one of the four or two, and five look on: a part is drawn when what it depends on has changed."""
     seen = view.seen
-    seat = seen.players[wind]
-    name = player_name(seat, looks) if looks.get("names") else None
-    known = (name, seen.scores[seat], seat == looks.get("you"), away_since(seat, looks))
-    on_plate = (seat, seat in view.to_move, wind in calls_of(seen), *known)
-    lying = (seen.held[wind], groups_of(seen, wind), seen.melds[wind], seen.bonus[wind], seen.discards[wind])
-    where = (_shape(layout), language(), wind, side_of(seen, wind), _last_discarder(seen) == wind)
-    return remembered(
-        (where, seen.is_over, _steps_before(seen), on_plate, lying), lambda: _drawn_player(view, wind, layout, looks)
-    )
-
-
-def _drawn_player(view: View[Seen], wind: Wind, layout: Layout, looks: Looks) -> str:
-    seen = view.seen
-    side = side_of(seen, wind)
-    place = layout.places[side]
-    drawn = _plate(view, wind, place, layout, looks)
-    drawn += _own_open(seen, wind, layout) if side == OWN else _open(seen, wind, side, layout)
+    where = (_shape(layout), language(), wind, side_of(seen, wind), seen.is_over)
+    drawn = _plate(view, wind, layout, looks, where) + _lying(seen, wind, layout, where)
     return f'<g id="player-{WIND_LETTERS[wind].lower()}">{drawn}</g>'
 
 
-def _plate(view: View[Seen], wind: Wind, place: Place, layout: Layout, looks: Looks) -> str:
+def _lying(seen: Seen, wind: Wind, layout: Layout, where: Hashable) -> str:
+    """All that lies before a player; it stays the same while others are asked."""
+    lying = (seen.held[wind], groups_of(seen, wind), seen.melds[wind], seen.bonus[wind], seen.discards[wind])
+    key = ("lying", where, _last_discarder(seen) == wind, lying)
+    return remembered(key, lambda: _drawn_lying(seen, wind, layout))
+
+
+def _drawn_lying(seen: Seen, wind: Wind, layout: Layout) -> str:
+    side = side_of(seen, wind)
+    return _own_open(seen, wind, layout) if side == OWN else _open(seen, wind, side, layout)
+
+
+class OnPlate(NamedTuple):
+    """All that a plate depends on, but where it lies and the language."""
+
+    seat: Seat
+    wind: Wind
+    name: str | None
+    """None: it is called by the wind."""
+    score: int
+    is_you: bool
+    away: float | None
+    turn: bool
+    calls: bool
+    held: int
+    late: int
+
+
+def _plate(view: View[Seen], wind: Wind, layout: Layout, looks: Looks, where: Hashable) -> str:
+    """It stays the same while its player's tiles change, but for how many are held where it says so."""
     seen = view.seen
-    seat = seen.players[wind]
-    turn = seat in view.to_move
-    name = player_name(seat, looks) if looks.get("names") else say(wind_name(wind))
-    points = number(seen.scores[seat])
-    label = _plate_label(wind, name, points, seen.scores[seat], turn)
-    held = 0 if layout.back_tile or wind == bottom(seen) else seen.held[wind]
-    shown = say("hongkong/you") if seat == looks.get("you") else name
-    away = away_since(seat, looks)
+    seat, place = seen.players[wind], layout.places[side_of(seen, wind)]
+    on_plate = OnPlate(
+        seat,
+        wind,
+        player_name(seat, looks) if looks.get("names") else None,
+        seen.scores[seat],
+        seat == looks.get("you"),
+        away_since(seat, looks),
+        seat in view.to_move,
+        calls=_covers(place) and wind in calls_of(seen),
+        held=0 if layout.back_tile or wind == bottom(seen) else seen.held[wind],
+        late=_steps_before(seen),
+    )
+    return remembered(("plate", where, on_plate), lambda: _drawn_plate(on_plate, place, layout))
+
+
+def _drawn_plate(shown: OnPlate, place: Place, layout: Layout) -> str:
+    seat, wind, turn, away = shown.seat, shown.wind, shown.turn, shown.away
+    name, points = say(wind_name(wind)) if shown.name is None else shown.name, number(shown.score)
+    label = _plate_label(wind, name, points, shown.score, turn)
     label = label if away is None else say(away_label(label))
-    calls = _covers(place) and wind in calls_of(seen)
-    card = Card(seat, wind, say(wind_letter(wind)), shown, points, held, label, turn, away, _steps_before(seen), calls)
+    called, letter = say("hongkong/you") if shown.is_you else name, say(wind_letter(wind))
+    card = Card(seat, wind, letter, called, points, shown.held, label, turn, away, shown.late, shown.calls)
     return plate(place.plate, layout.letters, card)
 
 
@@ -319,11 +346,11 @@ def _in_hand(code: str, piece: str, is_first: bool, is_drawn: bool) -> str:
 
 def _question(view: View[Seen], layout: Layout, looks: Looks) -> str:
     """What the viewer is asked, where it is asked about somebody's tile."""
-    with calling([player_name(seat, looks) for seat in range(len(WINDS))]):
-        asked = question(view)
-        text = say(asked) if asked else ""
-    if not text:
+    asked = question(view)
+    if asked is None:
         return ""
+    with calling([player_name(seat, looks) for seat in range(len(WINDS))]):
+        text = say(asked)
     x, y, width, height = layout.question
     lines, size = in_two(text), layout.letters * 0.95
     size = min(size, (width - 8) / max(map(len, lines)) / 0.54)

@@ -157,7 +157,10 @@ def player_name(seat: int, looks: Looks) -> str:
     given = names[seat] if seat < len(names) else None
     if not given:
         return say(f"hongkong/seat-{seat}")
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in str(given))
+    name = str(given)
+    if name.isprintable():
+        return name
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
 
 
 def away_since(seat: Seat, looks: Looks) -> float | None:

@@ -26,15 +26,21 @@ def news(before: View[Seen], after: View[Seen]) -> tuple[Message, ...]:
 
 
 def history(view: View[Seen]) -> tuple[Callable[[], Message], ...]:
-    """Everything this viewer saw happen in the running hand."""
+    """Everything this viewer saw happen in the running hand. What concerns nobody who reads it is said to all alike."""
     players, seat = view.seen.players, view.seat
-    return tuple(partial(event_words, event, players, seat) for event in view.seen.history)
+    own = None if seat is None else players.index(seat)
+    return tuple(
+        partial(event_words, event, players, seat if own is not None and own in (event.wind, event.source) else None)
+        for event in view.seen.history
+    )
 
 
 def _common(before: Seen, after: Seen) -> int:
     """How many events both views know; none of another hand."""
     if before.hand != after.hand:
         return 0
+    if after.history[: len(before.history)] == before.history:  # nearly always
+        return len(before.history)
     pairs = list(zip(before.history, after.history, strict=False))
     return next((place for place, (one, other) in enumerate(pairs) if one != other), len(pairs))
 
