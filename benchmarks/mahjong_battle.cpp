@@ -662,7 +662,7 @@ struct Worker {
 
     int deepen(Move* moves, int count) {
         int depth = 0;
-        bool dives = position.count_pairs() <= 42, unproved = true;
+        bool dives = position.count_pairs() <= 40, unproved = true;
         while (unproved && depth < PROVED - 1 && !stop) {
             diving = dives && depth == 8;
             int round_depth = diving ? PROVED - 1 : depth + 1;

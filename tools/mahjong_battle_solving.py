@@ -64,10 +64,11 @@ def report(tiles: int, solved: list[Solved], within: float) -> str:
     nodes = quantiles((each.nodes for each in solved), n=10, method="inclusive")
     seconds = quantiles((each.seconds for each in solved), n=10, method="inclusive")
     speed = sum(each.nodes for each in solved) / sum(each.seconds for each in solved)
+    most = max(solved, key=lambda each: each.nodes)
     return (
         f"{tiles} tiles: {exact} of {len(solved)} solved, {quick} within {within:g} s; "
-        f"nodes {nodes[4]:,.0f} (median), {nodes[8]:,.0f} (nine of ten), {max(each.nodes for each in solved):,} (most); "
-        f"seconds {seconds[4]:.2f}, {seconds[8]:.2f}, {max(each.seconds for each in solved):.2f}; {speed:,.0f} nodes/s"
+        f"nodes {nodes[4]:,.0f} (median), {nodes[8]:,.0f} (nine of ten), {most.nodes:,} (most); "
+        f"seconds {seconds[4]:.2f}, {seconds[8]:.2f}, {most.seconds:.2f}; {speed:,.0f} nodes/s"
     )
 
 

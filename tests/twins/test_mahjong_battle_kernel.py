@@ -257,7 +257,9 @@ def torn(board: Board) -> set[int]:
         tiles = [kind for kind in board[column::12] if kind]
         free += tiles[:1] + tiles[1:][-1:]
         flat += tiles if len(tiles) <= 2 else []
-    return {kind for kind in set(board) - {0} if board.count(kind) > 2 and free.count(kind) < 4 and flat.count(kind) < 3}
+    return {
+        kind for kind in set(board) - {0} if board.count(kind) > 2 and free.count(kind) < 4 and flat.count(kind) < 3
+    }
 
 
 def check_what_moves_say(board: Board) -> int:

@@ -272,7 +272,7 @@ def deepen(w, moves, count, limit):
     """
     depth: cython.int = 0
     round_depth: cython.int
-    dives: cython.bint = limit >= PROVED - 1 and count_pairs(cython.address(w.position)) <= 42
+    dives: cython.bint = limit >= PROVED - 1 and count_pairs(cython.address(w.position)) <= 40
     unproved: cython.bint = True
     while unproved and depth < limit and not w.stop:
         w.diving = dives and depth == 8
