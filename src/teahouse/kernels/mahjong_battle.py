@@ -3,6 +3,7 @@
 
 Stands on mahjong_battle_board.py (what a board is; its functions are offered here too), mahjong_battle_positions.py
 and mahjong_battle_moves.py. The table that threads share is laid out in the .pxd, where what is inlined stands too.
+docs/mahjong-battle-engine.md has what was measured and tried.
 """
 
 import threading
