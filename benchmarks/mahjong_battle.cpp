@@ -10,6 +10,10 @@
 #include <cstdlib>
 #include <cstring>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 using Word = uint64_t;
 using Bits = uint32_t;
 
@@ -178,17 +182,18 @@ struct Move {
     int score, kind, one, two;
     Word change;
     int name() const { return int(change >> 48) | 1; }
+    int points() const { return kind ? worth(kind) : one; }
 };
 
 struct Before {
     Word key, pairs;
-    Bits open, coins, coin_kinds;
+    Bits open, coins, coin_kinds, many;
 };
 
 struct Position {
     Columns columns;
     Word key = 0, pairs = 0;
-    Bits coins = 0, coin_kinds = 0;
+    Bits coins = 0, coin_kinds = 0, many = 0;
     int left[28] = {}, flat[28] = {};
     Word hash[12][10][10] = {};
 
@@ -204,7 +209,10 @@ struct Position {
                 flat[columns.tile[column][row]] += high - low < 2;
             }
         }
-        for (int kind = 1; kind < 28; kind++) pairs += Word(left[kind] >> 1) << (7 * (worth(kind) - 1));
+        for (int kind = 1; kind < 28; kind++) {
+            pairs += Word(left[kind] >> 1) << (7 * (worth(kind) - 1));
+            many |= Bits(left[kind] > 2) << kind;
+        }
         refresh(0xFFFFFFE);
     }
 
@@ -266,7 +274,7 @@ struct Position {
     }
 
     int make(const Move& move, Before& before) {
-        before = {key, pairs, columns.open, coins, coin_kinds};
+        before = {key, pairs, columns.open, coins, coin_kinds, many};
         int kind = move.kind;
         if (!kind) {
             flip_coin(move.one);
@@ -275,6 +283,7 @@ struct Position {
         Bits touched = take(kind, move.one);
         touched |= take(kind, move.two) | 1u << kind;
         left[kind] -= 2;
+        many &= ~(1u << kind);
         pairs -= Word(1) << (7 * (worth(kind) - 1));
         refresh(touched);
         return worth(kind);
@@ -287,13 +296,31 @@ struct Position {
             left[move.kind] += 2;
         }
         key = before.key, pairs = before.pairs, columns.open = before.open;
-        coins = before.coins, coin_kinds = before.coin_kinds;
+        coins = before.coins, coin_kinds = before.coin_kinds, many = before.many;
     }
 
     int count_pairs() const {
         int count = 0;
         for (Word packed = pairs; packed; packed >>= 7) count += int(packed & 127);
         return count;
+    }
+
+    int dearest_left() const {
+        int points = 9;
+        while (!(pairs >> (7 * (points - 1)) & 127 || coins >> points & 1)) points--;
+        return points;
+    }
+
+    Bits torn_kinds() const {
+        Bits torn = 0;
+        for (Bits kinds = many & ~coin_kinds; kinds; kinds &= kinds - 1) {
+            int kind = lowest_bit(kinds);
+            Bits ends = columns.ends[kind];
+            ends &= ends - 1;
+            ends &= ends - 1;
+            if (flat[kind] < 3 && !(ends & (ends - 1))) torn |= 1u << kind;
+        }
+        return torn;
     }
 
     Word slot_change(int slot) const {
@@ -406,9 +433,8 @@ void rate(const Position& p, Move* moves, int count, int favourite) {
     }
     for (int index = 0; index < count; index++) {
         Move& move = moves[index];
-        int reply = move.kind == best_kind ? second : best, opened = 0, points = move.one;
-        if (move.kind) points = worth(move.kind), opened = p.opened_by(move);
-        move.score = 6 * points - 4 * std::max(reply, opened) - 5 * opened;
+        int reply = move.kind == best_kind ? second : best, opened = move.kind ? p.opened_by(move) : 0;
+        move.score = 6 * move.points() - 4 * std::max(reply, opened) - 5 * opened;
         if (move.name() == favourite) move.score = 1000;
     }
 }
@@ -436,6 +462,17 @@ inline Known unpack(Word data) {
     return {int(data >> 1 & 4095) - 2048, int(data >> 13 & 4095) - 2048, int(data >> 25 & 127), int(data >> 32 & 127),
             int(data >> 39 & 65535)};
 }
+
+// What a position of the search knows while its moves are tried.
+struct Node {
+    int lower, upper, floor, ceiling, dearest, others;
+    Bits torn;
+    int count;
+    Move moves[64];
+
+    bool speaks_for_others(const Move& move) const { return !(torn & ~(1u << move.kind)); }
+    bool is_spoken_for(const Move& move) const { return others <= floor && !(torn >> move.kind & 1); }
+};
 
 struct Worker {
     Position position;
@@ -488,26 +525,38 @@ struct Worker {
         if (late || nodes >= node_limit || (diving && nodes >= dive_limit)) stop = true;
     }
 
-    int best_known(Move* moves, int count, int depth, int enough) {
+    int best_known(Node& n, int depth) {
         Position& p = position;
-        for (int index = 0; index < count; index++) {
+        for (int index = 0; index < n.count; index++) {
             Before before;
             Known known;
-            int points = p.make(moves[index], before), worst = INFINITE;
+            int points = p.make(n.moves[index], before), worst = INFINITE;
             met_horizon = false;
             if (!p.columns.open) {
                 worst = coin_value(p.coins);
             } else {
                 look_up(p.key, known);
                 if (known.upper_depth >= depth - 1) worst = known.upper, met_horizon = known.upper_depth < PROVED;
+                if (known.lower_depth == PROVED && n.speaks_for_others(n.moves[index]))
+                    n.others = std::min(n.others, 2 * n.dearest - points - known.lower);
             }
-            p.unmake(moves[index], before);
-            if (points - worst >= enough) {
-                std::swap(moves[0], moves[index]);
+            p.unmake(n.moves[index], before);
+            if (points - worst >= n.ceiling) {
+                std::swap(n.moves[0], n.moves[index]);
                 return points - worst;
             }
         }
         return -INFINITE;
+    }
+
+    void prepare_moves(Node& n, const Known& known) {
+        const Position& p = position;
+        n.count = generate(p, n.moves);
+        for (int index = 0; index < n.count; index++) __builtin_prefetch(table + ((p.key + n.moves[index].change) & mask));
+        rate(p, n.moves, n.count, known.favourite);
+        n.torn = p.torn_kinds(), n.dearest = p.dearest_left(), n.others = INFINITE;
+        for (int index = 0; index < n.count; index++)
+            if (n.moves[index].points() == n.dearest && n.speaks_for_others(n.moves[index])) n.moves[index].score += 2000;
     }
 
     int from_table(const Known& known, int depth, int alpha, int beta) {
@@ -531,50 +580,56 @@ struct Worker {
         if (++nodes >= next_poll) pause();
         met_horizon = false;
         if (!p.columns.open) return coin_value(p.coins);
-        int lower, upper, pairs = find_bounds(p, lower, upper);
-        if (upper <= alpha) return upper;
-        if (lower >= beta) return lower;
+        __builtin_prefetch(table + (p.key & mask));
+        Node n;
+        int pairs = find_bounds(p, n.lower, n.upper);
+        if (n.upper <= alpha) return n.upper;
+        if (n.lower >= beta) return n.lower;
         if (depth <= 0) {
             met_horizon = true;
-            return std::min(std::max(estimate(p), lower), upper);
+            return std::min(std::max(estimate(p), n.lower), n.upper);
         }
         Known known;
         look_up(p.key, known);
         int value = from_table(known, depth, alpha, beta), best = -INFINITE;
         if (value != INFINITE) return value;
-        if (known.lower_depth == PROVED) lower = std::max(lower, known.lower);
-        if (known.upper_depth == PROVED) upper = std::min(upper, known.upper);
-        int floor = std::max(alpha, lower - 1), ceiling = std::min(beta, upper);
+        if (known.lower_depth == PROVED) n.lower = std::max(n.lower, known.lower);
+        if (known.upper_depth == PROVED) n.upper = std::min(n.upper, known.upper);
+        n.floor = std::max(alpha, n.lower - 1), n.ceiling = std::min(beta, n.upper);
         bool horizon = false;
-        Move moves[64];
-        int count = generate(p, moves);
-        rate(p, moves, count, known.favourite);
-        if (depth >= 4 && pairs >= 12 && (value = best_known(moves, count, depth, ceiling)) >= ceiling) {
-            best = value, horizon = met_horizon, count = 0;
-            known.favourite = moves[0].name();
+        prepare_moves(n, known);
+        if (depth >= 4 && pairs >= 5 && (value = best_known(n, depth)) >= n.ceiling) {
+            best = value, horizon = met_horizon, n.count = 0;
+            known.favourite = n.moves[0].name();
         }
-        for (int index = 0; index < count; index++) {
-            bring_best(moves, index, count);
-            Before before;
-            int points = p.make(moves[index], before);
-            if (index == 0) {
-                value = points - explore(depth - 1, points - ceiling, points - floor);
-            } else {
-                value = points - explore(depth - 1, points - floor - 1, points - floor);
-                if (floor < value && value < ceiling && !stop)
-                    value = points - explore(depth - 1, points - ceiling, points - floor);
+        for (int index = 0; index < n.count; index++) {
+            bring_best(n.moves, index, n.count);
+            const Move& move = n.moves[index];
+            if (n.is_spoken_for(move)) {
+                best = std::max(best, n.others);
+                continue;
             }
-            p.unmake(moves[index], before);
+            Before before;
+            int points = p.make(move, before);
+            if (index == 0) {
+                value = points - explore(depth - 1, points - n.ceiling, points - n.floor);
+            } else {
+                value = points - explore(depth - 1, points - n.floor - 1, points - n.floor);
+                if (n.floor < value && value < n.ceiling && !stop)
+                    value = points - explore(depth - 1, points - n.ceiling, points - n.floor);
+            }
+            p.unmake(move, before);
             if (stop) return 0;
             horizon |= met_horizon;
             best = std::max(best, value);
-            if (value > floor) floor = value, known.favourite = moves[index].name();
-            if (value >= ceiling) {
+            if (value > n.floor) n.floor = value, known.favourite = move.name();
+            if (value >= n.ceiling) {
                 horizon = met_horizon;
                 break;
             }
+            if (n.speaks_for_others(move)) n.others = std::min(n.others, value + 2 * (n.dearest - points));
         }
-        best = std::min(std::max(best, lower), upper);
+        best = std::min(std::max(best, n.lower), n.upper);
         if (!horizon) depth = PROVED;
         if (best > alpha && (known.lower_depth < PROVED || best > known.lower)) known.lower = best, known.lower_depth = depth;
         if (best < beta && (known.upper_depth < PROVED || best < known.upper)) known.upper = best, known.upper_depth = depth;
@@ -607,7 +662,7 @@ struct Worker {
 
     int deepen(Move* moves, int count) {
         int depth = 0;
-        bool dives = position.count_pairs() <= 38, unproved = true;
+        bool dives = position.count_pairs() <= 40, unproved = true;
         while (unproved && depth < PROVED - 1 && !stop) {
             diving = dives && depth == 8;
             int round_depth = diving ? PROVED - 1 : depth + 1;
@@ -647,9 +702,12 @@ int64_t perft(const unsigned char* board, int depth) {
 
 // slots is a power of two; 0 seconds or nodes is no limit. result: value, exact, nodes, depth.
 void search(const unsigned char* board, double seconds, uint64_t nodes, uint64_t slots, int64_t* result) {
-    void* block = std::calloc(slots * sizeof(Slot) + 64, 1);
+    void* block = std::calloc(slots * sizeof(Slot) + 4096, 1);
     if (!block) std::abort();
-    Slot* table = reinterpret_cast<Slot*>((reinterpret_cast<uintptr_t>(block) + 63) & ~uintptr_t(63));
+    Slot* table = reinterpret_cast<Slot*>((reinterpret_cast<uintptr_t>(block) + 4095) & ~uintptr_t(4095));
+#if defined(__linux__)
+    madvise(table, slots * sizeof(Slot), MADV_HUGEPAGE);
+#endif
     Worker w{Position(board), table, (slots - 1) & ~Word(3), nodes ? nodes : ~Word(0), seconds};
     Move moves[64];
     int count = generate(w.position, moves);

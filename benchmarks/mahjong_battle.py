@@ -192,6 +192,8 @@ def speeds(twin: Twin | None, progress: Progress) -> Iterator[dict]:
     counts = [search.search(each, nodes=nodes)[3] for each in boards]
     if twin is not None:
         assert counts == [twin.search(each, 0.0, nodes)[2] for each in boards], "not the same algorithm"
+        ending = reach(chance, 60)  # to its end: there the number of nodes is nobody's limit
+        assert search.search(ending)[3] == twin.search(ending, 0.0, 0)[2], "not the same algorithm"
     ours, peer = rate(
         lambda: sum(search.search(each, nodes=nodes)[3] for each in boards),
         None if twin is None else lambda: sum(twin.search(each, 0.0, nodes)[2] for each in boards),

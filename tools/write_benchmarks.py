@@ -71,6 +71,7 @@ or whole matches for money that keep a log and go on with it."""
 
 NOTES = {
     "hongkong": "What the players do, and how far the game goes: [hongkong-engine.md](hongkong-engine.md).",
+    "mahjong-battle": "How far the engine sees, what was tried: [mahjong-battle-engine.md](mahjong-battle-engine.md).",
     "weiss-schach": "How the engine came here, and what was tried: [weiss-schach-engine.md](weiss-schach-engine.md).",
     "short-go": "Levels met on 9x9. How the engine came here: [short-go-engine.md](short-go-engine.md).",
     "mah-nol": "Matches for 2025 Fing each, with the same deals from every seat; the mean score is the share of the\n"

@@ -89,6 +89,21 @@ def small_boards(number: int, seed: int) -> list[Board]:
     return [small_board(chance, 2 * chance.randint(2, 10)) for _ in range(number)]
 
 
+def crowded_board(chance: random.Random, kinds: int) -> Board:
+    """All four tiles of a few kinds on columns of any height: it matters which two are taken first."""
+    pile = [kind for kind in chance.sample(range(1, 28), kinds) for _ in range(4)]
+    chance.shuffle(pile)
+    columns: list[list[int]] = [[] for _ in range(chance.randint(-(-len(pile) // 6), 8))]
+    for kind in pile:
+        chance.choice([column for column in columns if len(column) < 9]).append(kind)
+    return from_columns(*columns)
+
+
+def crowded_boards(number: int, seed: int) -> list[Board]:
+    chance = random.Random(seed)
+    return [crowded_board(chance, chance.randint(2, 5)) for _ in range(number)]
+
+
 CORNERS = {
     "empty": from_columns(),
     "one pair in one column": from_columns([9, 9]),
@@ -177,7 +192,7 @@ WAYS = [(memory, threads) for memory in (1 << 12, 1 << 20) for threads in (1, 2)
 
 def test_exact_values():
     """The same boards in every way: what a plain search says of them is worked out once."""
-    boards = small_boards(250, seed=4096)
+    boards = small_boards(250, seed=4096) + crowded_boards(100, seed=4097)
     for memory, threads in WAYS:
         check_values(memory, threads, boards)
 
@@ -185,7 +200,8 @@ def test_exact_values():
 @pytest.mark.long
 @pytest.mark.parametrize(("memory", "threads"), WAYS)
 def test_exact_values_of_more_boards(memory, threads):
-    check_values(memory, threads, small_boards(1000, seed=memory + threads))
+    seed = memory + threads
+    check_values(memory, threads, small_boards(1000, seed=seed) + crowded_boards(500, seed=seed))
 
 
 def test_exact_values_by_deepening():
@@ -228,6 +244,48 @@ def test_fixed_depth(depth):
     for board in [deal(chance) for _ in range(4)] + small_boards(20, seed=7) + list(CORNERS.values()):
         expected = [(move, points(board, move) - minimax(play(board, move), depth - 1)) for move in legal(board)]
         assert kernel.fixed_depth(board, depth) == expected
+
+
+# ------------------------------------------------------------------ what moves say of each other
+
+
+def torn(board: Board) -> set[int]:
+    """The kinds of rule 6 in mahjong_battle_positions.py, plainly."""
+    free: list[int] = []
+    flat: list[int] = []
+    for column in range(12):
+        tiles = [kind for kind in board[column::12] if kind]
+        free += tiles[:1] + tiles[1:][-1:]
+        flat += tiles if len(tiles) <= 2 else []
+    return {
+        kind for kind in set(board) - {0} if board.count(kind) > 2 and free.count(kind) < 4 and flat.count(kind) < 3
+    }
+
+
+def check_what_moves_say(board: Board) -> int:
+    """Rules 6 and 7 by plain minimax; returns how many moves spoke for others."""
+    dearest = max(((kind - 1) % 9 + 1 for kind in board if kind), default=0)
+    values = {move: points(board, move) - minimax(play(board, move)) for move in legal(board)}
+    spoke = 0
+    for move in values:
+        if torn(board) <= {board[move[0]]}:
+            spoke += 1
+            bound = values[move] + 2 * (dearest - points(board, move))
+            others = (other for other in values if board[other[0]] not in torn(board))
+            assert all(values[other] <= bound for other in others if other != move), board.hex()
+            if not torn(board):
+                assert minimax(board) <= bound
+    return spoke
+
+
+def test_moves_bound_each_other():
+    """The search skips moves by these rules, so they are tried apart from it, along whole games."""
+    chance, spoke = random.Random(17), 0
+    for board in small_boards(60, seed=8) + crowded_boards(60, seed=9):
+        while moves := legal(board):
+            spoke += check_what_moves_say(board)
+            board = play(board, chance.choice(moves))
+    assert spoke > 1000
 
 
 # ------------------------------------------------------------------ limits

@@ -1,3 +1,4 @@
+from teahouse.kernels.hints cimport prefetch, want_huge_pages
 from teahouse.kernels.mahjong_battle_moves cimport *
 
 cdef enum:
@@ -45,6 +46,9 @@ cdef struct Node:
     int floor  # the window, narrowed by that
     int ceiling
     int pairs
+    int dearest  # worth of the dearest pair left
+    unsigned int torn  # kinds, see torn_kinds()
+    int others  # bound of the moves that those tried so far say something of
     int best
     bint horizon  # met by the moves that the best rests on
     Known known
@@ -53,8 +57,9 @@ cdef struct Node:
 
 cdef void keep(Worker *w, int pairs, Known *known) noexcept nogil
 cdef void pause(Worker *w) noexcept nogil
-cdef int best_known(Worker *w, Move *moves, int count, int depth, int enough) noexcept nogil
+cdef int best_known(Worker *w, Node *n, int depth) noexcept nogil
 cdef int from_table(Worker *w, Known *known, int depth, int alpha, int beta) noexcept nogil
+cdef void prepare_moves(Worker *w, Node *n) noexcept nogil
 cdef void narrow(Node *n, int alpha, int beta) noexcept nogil
 cdef bint is_known_to_suffice(Worker *w, Node *n, int depth) noexcept nogil
 cdef void try_moves(Worker *w, Node *n, int depth) noexcept nogil
@@ -90,6 +95,16 @@ cdef inline bint look_up(Worker *w, Word key, Known *known) noexcept nogil:
     known.lower, known.upper = -INFINITE, INFINITE
     known.lower_depth = known.upper_depth = known.favourite = 0
     return False
+
+
+cdef inline bint speaks_for_others(Node *n, Move *move) noexcept nogil:
+    """Whether rule 7 holds for the move: no kind is torn but perhaps its own."""
+    return not n.torn & ~(<Bits>1 << move.kind)
+
+
+cdef inline bint is_spoken_for(Node *n, Move *move) noexcept nogil:
+    """Whether rule 7 says of this move, not yet tried, that it cannot raise the floor."""
+    return n.others <= n.floor and not n.torn >> move.kind & 1
 
 
 cdef inline int try_move(Worker *w, Node *n, int index, int depth) noexcept nogil:

@@ -3,6 +3,7 @@
 
 Stands on mahjong_battle_board.py (what a board is; its functions are offered here too), mahjong_battle_positions.py
 and mahjong_battle_moves.py. The table that threads share is laid out in the .pxd, where what is inlined stands too.
+docs/mahjong-battle-engine.md has what was measured and tried.
 """
 
 import threading
@@ -60,19 +61,21 @@ def pause(w):
         w.stop = True
 
 
-def best_known(w, moves, count, depth, enough):
-    """Look in the table for a move that is known to reach `enough`, before any is searched.
+def best_known(w, n, depth):
+    """Look in the table for a move that is known to reach the ceiling, before any is searched.
 
-    If there is one, bring it to the front, set met_horizon and return the value it reaches.
+    If there is one, bring it to the front, set met_horizon and return the value it reaches. Notes what
+    moves that are known to be bad say of others.
     """
     p: cython.pointer(Position) = cython.address(w.position)
+    moves: cython.pointer(Move) = n.moves
     index: cython.int
     points: cython.int
     worst: cython.int  # the most that the opponent can get after the move
     before: Before
     known: Known
     move: Move
-    for index in range(count):
+    for index in range(n.count):
         points = make(p, cython.address(moves[index]), cython.address(before))
         w.met_horizon = False
         worst = INFINITE
@@ -83,8 +86,10 @@ def best_known(w, moves, count, depth, enough):
             if known.upper_depth >= depth - 1:
                 worst = known.upper
                 w.met_horizon = known.upper_depth < PROVED
+            if known.lower_depth == PROVED and speaks_for_others(n, cython.address(moves[index])):
+                n.others = min(n.others, 2 * n.dearest - points - known.lower)
         unmake(p, cython.address(moves[index]), cython.address(before))
-        if points - worst >= enough:
+        if points - worst >= n.ceiling:
             move = moves[index]
             moves[index] = moves[0]
             moves[0] = move
@@ -115,11 +120,27 @@ def narrow(n, alpha, beta):
     n.floor, n.ceiling = max(alpha, n.lower - 1), min(beta, n.upper)
 
 
+def prepare_moves(w, n):
+    """Generate and rate the moves; have the machine fetch what the table knows of where they lead."""
+    p: cython.pointer(Position) = cython.address(w.position)
+    index: cython.int
+    move: cython.pointer(Move)
+    n.count = generate(p, n.moves)
+    for index in range(n.count):  # not quite the place where a move makes coins; that only costs time
+        prefetch(w.table + (p.key + n.moves[index].change & w.mask))
+    rate(p, n.moves, n.count, n.known.favourite, w.number)
+    n.torn, n.dearest, n.others = torn_kinds(p), dearest_left(p), INFINITE
+    for index in range(n.count):
+        move = cython.address(n.moves[index])
+        if points_of(move) == n.dearest and speaks_for_others(n, move):
+            move.score += 2000
+
+
 def is_known_to_suffice(w, n, depth):
     """Whether the table has a move that reaches the ceiling; then that is the best."""
-    if depth < 4 or n.pairs < 12:  # with less to search, looking costs more than it saves
+    if depth < 4 or n.pairs < 5:  # with less to search, looking costs more than it saves
         return False
-    n.best = best_known(w, n.moves, n.count, depth, n.ceiling)
+    n.best = best_known(w, n, depth)
     n.horizon = w.met_horizon
     if n.best < n.ceiling:
         return False
@@ -131,9 +152,14 @@ def try_moves(w, n, depth):
     """Search the moves until one reaches the ceiling, or the search is stopped."""
     value: cython.int
     index: cython.int
+    move: cython.pointer(Move)
     n.best, n.horizon = -INFINITE, False
     for index in range(n.count):
         bring_best(n.moves, index, n.count)
+        move = cython.address(n.moves[index])
+        if is_spoken_for(n, move):
+            n.best = max(n.best, n.others)
+            continue
         value = try_move(w, n, index, depth)
         if w.stop:
             return
@@ -145,6 +171,8 @@ def try_moves(w, n, depth):
         if value >= n.ceiling:
             n.horizon = w.met_horizon  # the moves before do not matter any more
             return
+        if speaks_for_others(n, move):
+            n.others = min(n.others, value + 2 * (n.dearest - points_of(move)))
 
 
 def note_bounds(n, depth, alpha, beta):
@@ -170,6 +198,7 @@ def explore(w, depth, alpha, beta):
     w.met_horizon = False
     if not p.columns.open:
         return coin_value(p.coins)
+    prefetch(w.table + (p.key & w.mask))
     n.pairs = find_bounds(p, cython.address(n.lower), cython.address(n.upper))
     if n.upper <= alpha:
         return n.upper
@@ -183,8 +212,7 @@ def explore(w, depth, alpha, beta):
     if value != INFINITE:
         return value
     narrow(cython.address(n), alpha, beta)
-    n.count = generate(p, n.moves)
-    rate(p, n.moves, n.count, n.known.favourite, w.number)
+    prepare_moves(w, cython.address(n))
     if not is_known_to_suffice(w, cython.address(n), depth):
         try_moves(w, cython.address(n), depth)
         if w.stop:
@@ -245,7 +273,7 @@ def deepen(w, moves, count, limit):
     """
     depth: cython.int = 0
     round_depth: cython.int
-    dives: cython.bint = limit >= PROVED - 1 and count_pairs(cython.address(w.position)) <= 38
+    dives: cython.bint = limit >= PROVED - 1 and count_pairs(cython.address(w.position)) <= 40
     unproved: cython.bint = True
     while unproved and depth < limit and not w.stop:
         w.diving = dives and depth == 8
@@ -272,7 +300,7 @@ class Search:
 
     memory: cython.ulonglong
     block: cython.p_void  # as allocated
-    table: cython.pointer(Slot)  # in `block`, at a multiple of 64 bytes
+    table: cython.pointer(Slot)  # in `block`, at a multiple of a page
     slots: cython.ulonglong  # a power of two
     used: cython.bint  # the table may hold something
     age: cython.ulonglong
@@ -345,12 +373,15 @@ class Search:
         A small search starting afresh uses, and clears, no more of the table than it can fill.
         """
         slots: cython.ulonglong
+        start: cython.size_t
         if self.block == cython.NULL:
             self.slots = 1 << (int(self.memory) // cython.sizeof(Slot)).bit_length() - 1
-            self.block = calloc(self.slots * cython.sizeof(Slot) + 64, 1)
+            self.block = calloc(self.slots * cython.sizeof(Slot) + 4096, 1)
             if self.block == cython.NULL:
                 raise MemoryError
-            self.table = cython.cast(cython.pointer(Slot), (cython.cast(cython.size_t, self.block) + 63) & ~63)
+            start = (cython.cast(cython.size_t, self.block) + 4095) & ~cython.cast(cython.size_t, 4095)
+            self.table = cython.cast(cython.pointer(Slot), start)
+            want_huge_pages(self.table, self.slots * cython.sizeof(Slot))
         slots = self.slots
         if afresh and nodes:
             slots = min(slots, 1 << (2 * nodes).bit_length())

@@ -21,6 +21,11 @@ cdef inline int name_of(Move *move) noexcept nogil:
     return <int>(move.change >> 48) | 1
 
 
+cdef inline int points_of(Move *move) noexcept nogil:
+    """What the move takes."""
+    return worth(move.kind) if move.kind else move.one
+
+
 cdef inline void bring_best(Move *moves, int start, int count) noexcept nogil:
     """Swap the move of the highest score among start..count-1 to the start."""
     cdef int best = start

@@ -6,6 +6,7 @@ cdef struct Position:
     unsigned long long pairs  # 7 bits for each worth 1..9: pairs left that are not coins
     unsigned int coins  # bit v: one coin of worth v (two have cancelled)
     unsigned int coin_kinds  # kinds that have become coins; their tiles stay in the columns
+    unsigned int many  # kinds of which more than two tiles are left
     int left[28]  # tiles left of each kind
     int flat[28]  # flat tiles of each kind
     unsigned long long hash[1200]  # of tiles low..high of a column, at (column * 10 + low) * 10 + high + 1
@@ -17,6 +18,7 @@ cdef struct Before:
     unsigned int open
     unsigned int coins
     unsigned int coin_kinds
+    unsigned int many
 
 # A move of the search: a pair of slots, or (kind 0) a coin of worth `one`. `change` is what it
 # does to the sum of column hashes: it names the move whatever the order of the columns.
@@ -38,6 +40,8 @@ cdef int dearest(int *count, int pairs) noexcept nogil
 cdef int cheapest(int *count, int pairs) noexcept nogil
 cdef int find_bounds(Position *p, int *lower, int *upper) noexcept nogil
 cdef int count_pairs(Position *p) noexcept nogil
+cdef int dearest_left(Position *p) noexcept nogil
+cdef Bits torn_kinds(Position *p) noexcept nogil
 cdef int estimate(Position *p) noexcept nogil
 
 
@@ -105,13 +109,14 @@ cdef inline int make(Position *p, Move *move, Before *before) noexcept nogil:
     cdef Bits touched
     cdef int kind = move.kind
     before.key, before.pairs, before.open = p.key, p.pairs, p.columns.open
-    before.coins, before.coin_kinds = p.coins, p.coin_kinds
+    before.coins, before.coin_kinds, before.many = p.coins, p.coin_kinds, p.many
     if not kind:
         flip_coin(p, move.one)
         return move.one
     touched = take(p, kind, move.one)
     touched |= take(p, kind, move.two) | <Bits>1 << kind
     p.left[kind] -= 2
+    p.many &= ~(<Bits>1 << kind)
     p.pairs -= <Word>1 << (7 * (worth(kind) - 1))
     refresh(p, touched)
     return worth(kind)
@@ -124,4 +129,4 @@ cdef inline void unmake(Position *p, Move *move, Before *before) noexcept nogil:
         put_back(p, move.kind, move.one)
         p.left[move.kind] += 2
     p.key, p.pairs, p.columns.open = before.key, before.pairs, before.open
-    p.coins, p.coin_kinds = before.coins, before.coin_kinds
+    p.coins, p.coin_kinds, p.many = before.coins, before.coin_kinds, before.many

@@ -16,6 +16,25 @@ position here is less than a board: boards of equal value are made one, by these
 5. Of several coins only the dearest need be tried. Let a >= b be coins beside a rest R. To take
    b earns b - V(R + a), to take a earns a - V(R + b), and V(R + a), V(R + b) differ by at
    most a - b, for they are one game tree in which a single payment differs by that much.
+
+What moves say of each other, where nobody has to choose which tiles of a kind to take:
+
+6. A kind is torn while more than two of its tiles are left, not four of them free and not three of them flat.
+   A position without torn kinds is calm, and stays so. Two different moves m and q of a calm position G can both
+   be made in either order, and lead to one position: of different kinds they leave each other's tiles free, and
+   of one kind with four free tiles the tiles that are left make the second pair. Three flat tiles make one move
+   by rule 2. Let a be at least what any pair left is worth. Then, for a move m worth p that leads to Gm,
+
+       V(G) + V(Gm) <= 2a - p.
+
+   For let q, leading to Gq, be the best move. If it is m, the sum is p, which is at most 2a - p. If not, V(G) is
+   q - V(Gq), V(Gq) >= p - V(Gqm), and by induction V(Gm) <= 2a - q - V(Gmq), where Gqm and Gmq are one:
+   the sum is at most q - p + V(Gqm) + 2a - q - V(Gmq) = 2a - p.
+7. So one move bounds others. Let k, worth p, lead to a calm Gk, and let m, worth r, be a move that leaves k
+   possible and is possible after it. Answered by k, it comes to r - V(Gm) <= r - p + V(Gkm), by rule 6 at most
+   r - p + 2a - r - V(Gk): what k comes to, and 2(a - p) more. Of the dearest pair left in the whole position that
+   says: no such m is better. Gk is calm if no kind is torn, but perhaps that of k; then m is any move of
+   another kind, or any move at all if none is torn.
 """
 
 import cython
@@ -70,6 +89,7 @@ def set_up(p, board):
             p.flat[kind] += high - low < 2
     for kind in range(1, 28):
         p.pairs += cython.cast(Word, p.left[kind] >> 1) << (7 * (worth(kind) - 1))
+        p.many |= cython.cast(Bits, p.left[kind] > 2) << kind
     refresh(p, 0xFFFFFFE)
 
 
@@ -186,6 +206,31 @@ def count_pairs(p):
         pairs += cython.cast(cython.int, packed & 127)
         packed >>= 7
     return pairs
+
+
+def dearest_left(p):
+    """What the dearest of all pairs left is worth, free or not; there is at least one."""
+    points: cython.int = 9
+    while not (p.pairs >> (7 * (points - 1)) & 127 or p.coins >> points & 1):
+        points -= 1
+    return points
+
+
+def torn_kinds(p):
+    """The kinds of which it may matter which tiles are taken first (rule 6)."""
+    torn: Bits = 0
+    kind: cython.int
+    ends: Bits
+    kinds: Bits = p.many & ~p.coin_kinds
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        ends = p.columns.ends[kind]
+        ends &= ends - 1
+        ends &= ends - 1
+        if p.flat[kind] < 3 and not ends & (ends - 1):
+            torn |= cython.cast(Bits, 1) << kind
+    return torn
 
 
 def estimate(p):
