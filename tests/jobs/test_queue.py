@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from sqlalchemy import text
 
 from jobs.works import KNOWN
 from postgres import EMPTY, new_database
-from teahouse.jobs.doing import Bounds, Jobs
+from teahouse.jobs.doing import Bounds, Jobs, end
 from teahouse.jobs.queued import QueuedJobs, jobs_of
 from teahouse.store import queue
 from teahouse.store.base import Person
@@ -69,8 +69,7 @@ def working(store: SqlStore, evening: Callable[[QueuedJobs], Awaitable[None]]) -
         try:
             await asyncio.wait_for(evening(jobs), PATIENCE)
         finally:
-            at_work.cancel()
-            await asyncio.gather(at_work, return_exceptions=True)
+            await end(at_work)
 
     asyncio.run(both())
 
@@ -105,6 +104,24 @@ def test_what_is_wished_is_done_once_and_leaves_the_queue(store: SqlStore, tmp_p
     assert times(file) == 1 and found["a"].result["process"]
     assert (found["b"].state, found["b"].reason, found["b"].tries) == (FAILED, "LookupError", 3)
     assert (found["c"].result, found["c"].tries) == ("alive", 2)
+
+
+def test_a_worker_goes_though_a_library_keeps_to_itself_that_it_is_cancelled(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def deaf(queue: queue.Queue, *_: object) -> None:
+        """It ends when it is cancelled, and says nothing of it; the first time it does not even end."""
+        for _ in range(2):
+            with suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+
+    monkeypatch.setattr(queue.Queue, "work", deaf)
+    monkeypatch.setattr(queue.Queue, "drop_silent", deaf)
+
+    async def evening(jobs: QueuedJobs) -> None:
+        await asyncio.sleep(0)
+
+    working(store, evening)
 
 
 def test_a_wish_and_its_place_in_the_queue_are_one(store: SqlStore) -> None:

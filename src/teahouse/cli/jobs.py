@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -14,6 +14,7 @@ import click
 from teahouse.cli.output import emit, remark
 from teahouse.cli.serve import check_address, look_into
 from teahouse.core.log_lines import write_as_wished
+from teahouse.jobs.doing import end
 from teahouse.jobs.queued import QueuedJobs, jobs_of
 from teahouse.store.databases import shown_address
 from teahouse.store.jobs import Job
@@ -57,8 +58,8 @@ def run_worker(database: str, at_once: int) -> None:
 
 
 async def _work(jobs: QueuedJobs, at_once: int) -> None:
-    working = asyncio.create_task(jobs.work(at_once))
-    for told in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(told, working.cancel)
-    with suppress(asyncio.CancelledError):
-        await working
+    working, told = asyncio.create_task(jobs.work(at_once)), asyncio.Event()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(each, told.set)
+    await told.wait()
+    await end(working)

@@ -48,6 +48,13 @@ class Bounds:
     """So long it can be seen what came of one."""
 
 
+async def end(task: "asyncio.Task[None]") -> None:
+    """Cancel it again and again until it is over: a library may be deaf for a moment."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait([task], timeout=1.0)
+
+
 class Jobs:
     """`is_busy`: whether somebody waits for computers now; `place`: of the store, for those who do the work."""
 
@@ -71,10 +78,9 @@ class Jobs:
         self._doing = asyncio.create_task(self._go_on())
 
     async def close(self) -> None:
-        """What is being done is left, and found again. Told again and again: a library may be deaf for a moment."""
-        while self._doing and not self._doing.done():
-            self._doing.cancel()
-            await asyncio.wait([self._doing], timeout=1.0)
+        """What is being done is left, and found again."""
+        if self._doing:
+            await end(self._doing)
 
     async def wish(self, name: str, key: str, body: Mapping[str, Any], owner: str = "", after: float = 0.0) -> Job:
         """Stored when this returns. The same name and key is the same job, however often it is wished.

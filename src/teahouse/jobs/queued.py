@@ -52,12 +52,16 @@ class QueuedJobs(Jobs):
 
     async def work(self, at_once: int) -> None:
         """As a worker, until it is cancelled. When the database is gone it waits until it is back."""
-        async with asyncio.TaskGroup() as group:
-            group.create_task(self._again_and_again(lambda: self._queue().work(at_once), pause=1.0))
-            group.create_task(self._again_and_again(self._mend, pause=self._bounds.look / OFTEN))
+        await asyncio.gather(  # hands on every word that it is cancelled; a group of tasks only the first
+            self._again_and_again(lambda: self._queue().work(at_once), pause=1.0),
+            self._again_and_again(self._mend, pause=self._bounds.look / OFTEN),
+        )
 
     async def _again_and_again(self, what: Callable[[], Coroutine[Any, Any, None]], pause: float) -> None:
-        while True:
+        """Until it is cancelled, also where a library has kept that to itself."""
+        here = asyncio.current_task()
+        assert here
+        while not here.cancelling():
             try:
                 await what()
             except Exception as error:
