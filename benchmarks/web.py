@@ -27,6 +27,8 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, ClassVar
 
+from teahouse.table.limits import Limits
+
 GAMES = ("mahjong-battle", "bauernaufstand")
 NO_LIMITS = {
     f"TEAHOUSE_{name}": "0"
@@ -523,7 +525,9 @@ async def computers_figures(effort: Effort) -> list[dict[str, Any]]:
         table = await open_table(guest, "mahjong-battle", ["me", "open"])
         quiet = await view_times(guest, table, effort.seconds / 2)
         for number in range(effort.computer_tables):
-            await open_table(guest, GAMES[number % len(GAMES)], ["strong", "medium"])
+            if number % Limits.alone_a_guest == 0:
+                host = await welcome(port)
+            await open_table(host, GAMES[number % len(GAMES)], ["strong", "medium"])
         await asyncio.sleep(2)
         busy = await view_times(guest, table, effort.seconds)
     note = (

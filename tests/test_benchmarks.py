@@ -10,6 +10,7 @@ from tools import write_benchmarks
 
 from postgres import missing
 from teahouse.games import GAMES
+from teahouse.table.limits import Limits
 
 NOBODY: Any = None
 ROOT = Path(__file__).parents[1]
@@ -73,7 +74,7 @@ def test_mah_nol_is_measured_beside_its_readable_rules() -> None:
 @pytest.mark.long
 def test_the_web_house_is_measured() -> None:
     """A moment of everything, on real servers."""
-    effort = web.Effort(tables=2, pause=0.1, rounds=1, seconds=1.0, idle_tables=4, computer_tables=2)
+    effort = web.Effort(tables=2, pause=0.1, rounds=1, seconds=1.0, idle_tables=4, computer_tables=Limits.alone_a_guest + 1)
     found = list(web.figures(lambda *progress: None, effort))
     names = [figure["name"] for figure in found]
     assert names == [
