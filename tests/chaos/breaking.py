@@ -9,7 +9,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from teahouse.store.base import Entry, StoreTrouble
 from teahouse.store.databases import address_of
 from teahouse.store.listening import NAME
 from teahouse.store.sharing import NOW
+from teahouse.store.sql import open_store
 from teahouse.table.leases import LEASE
 
 AN_HOUR = 3600.0
@@ -81,6 +82,11 @@ class Breakable:
                     raise
                 time.sleep(1)
         raise AssertionError
+
+    def work(self) -> dict[str, int]:
+        """How much long work is in which state."""
+        with closing(open_store(self.address)) as store:
+            return dict(store.jobs.counts())
 
     def look(self) -> Look:
         """Past all houses."""
