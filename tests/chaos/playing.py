@@ -194,15 +194,15 @@ async def break_and_play(
 
 
 async def exports_are_whole(guests: Sequence[Patient], broken: Breakable) -> int:
-    """Whoever wished all their games gets them, whatever happened to workers meanwhile. Such work has the least
-    priority: on a busy machine the queue of it may be long, but it moves."""
+    """Whoever wished all their games gets them, whatever happened to workers meanwhile. On a busy
+    machine the queue of such work may be long, but it moves."""
     wished = [guest for guest in guests if guest.wished]
     for guest in wished:
-        work, since = dict[str, int](), time.monotonic()
+        work, since = list[str](), time.monotonic()
         while (packed := await guest.export()) is None:
             if (now := await asyncio.to_thread(broken.work)) != work:
                 work, since = now, time.monotonic()
-            assert time.monotonic() - since < PATIENCE, f"an export is waited for, and nothing is done: {work}"
+            assert time.monotonic() - since < PATIENCE, f"an export is waited for: {work}\n{broken.worker.said()}"
             await asyncio.sleep(0.2)
         assert packed.testzip() is None and "games.jsonl" in packed.namelist()
     return len(wished)
