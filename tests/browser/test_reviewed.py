@@ -53,3 +53,13 @@ def test_a_file_is_reviewed_on_its_page(invite: Invite) -> None:
     page.emulate_media(media="print")
     expect(page.locator(".top")).to_be_hidden()
     expect(page.locator(".judged")).to_be_visible()
+
+
+def test_a_whole_match_can_be_brought_along_and_what_is_too_large_hears_it_on_the_page(invite: Invite) -> None:
+    guest = invite("Anna")
+    page = guest.page
+    choose(page, "large.pgn", b"[" * 300_000)
+    expect(page.get_by_role("alert")).to_contain_text("200 kB")
+    guest.complaints.clear()
+    choose(page, "many.jsonl", b"\n".join([thrown_away()] * 3 + [b" " * 40_000]))
+    expect(page.locator(".brought li")).to_have_count(1)

@@ -20,8 +20,8 @@ from teahouse.web.analysing import address, can_be_analysed
 
 LARGEST_FILE = 200_000
 """Bytes."""
-MOST_GAMES = 12
-"""Of a file; the hands of a match count by themselves."""
+MOST_GAMES = 16
+"""Of a file; the hands of a match count by themselves, and a whole match of Hongkong Easy has so many."""
 FRAME = 200
 """Bytes that a piece of work has besides the record."""
 
