@@ -206,7 +206,9 @@ def theme(view: View[Position], best: Worth) -> str:
         return "sacrifice"
     if forks(position, move, after):
         return "fork"
-    return "check" if rules.is_check(after.diagram) else "winning"
+    if rules.is_check(after.diagram):
+        return "check"
+    return "winning" if best.value >= WON else "saving"
 
 
 def _is_zugzwang(seat: Seat, after: Position) -> bool:
