@@ -193,4 +193,6 @@ class Reviewing(Generic[V]):
     """Between which values a graph is drawn; None: those that occur."""
     expects: Expects | None = None
     """By what luck is told apart from decisions; None: there is none in this game."""
+    remarks: Callable[[View[V], str, str], tuple[Message, ...]] = lambda view, made, best: ()
+    """What else is to be said of a decision, beside the reasons of the best move: of what was made, and of the best."""
     puzzles: Puzzling[V] | None = field(default=None)

@@ -68,6 +68,21 @@ def reasons(reviewed: Reviewed, move: Judged) -> tuple[Message, ...]:
     return reviewed.game.declaration.explain(state.seen_by(move.seat), move.choice)
 
 
+def remarks(reviewed: Reviewed, move: Judged) -> tuple[Message, ...]:
+    """What else there is to say of the decision, by what its player could see."""
+    state, reviewing = reviewed.states[move.number - 1], reviewing_of(reviewed.game.declaration)
+    return reviewing.remarks(state.seen_by(move.seat), move.move, move.best)
+
+
+def hindsight(reviewed: Reviewed, move: Judged) -> list[tuple[int, Message]]:
+    """What the others held at that moment, seat by seat: told afterwards, and no part of any judgement."""
+    rules, state = reviewed.game.declaration, reviewed.states[move.number - 1]
+    if rules.secrets is None or rules.readings is None:
+        return []
+    others = [seat for seat in range(reviewed.game.seats) if seat != move.seat]
+    return [(seat, held.lines[0]) for seat in others if (held := rules.readings(state.seen_by(seat))[0]).lines]
+
+
 def summary(reviewed: Reviewed, names: Sequence[str] = ()) -> Iterator[tuple[Message, Message]]:
     """For each seat how accurate it was, and how many moves of each class it made."""
     called = [*names] or list(map(str, reviewed.players))
