@@ -41,7 +41,11 @@ def turning_points(reviewed: Reviewed) -> list[Judged]:
 
 
 def told(reviewed: Reviewed, move: Judged, names: Sequence[str] = ()) -> Message:
-    """A move that lost something: what was made, what it cost, what would have been better."""
+    """A move that lost something: what was made, what it cost, what would have been better.
+
+    With names it is for a page: there moves stand in words alone, not as they are typed.
+    """
+    shown = "-seen" if names else ""
     state, tell = reviewed.states[move.number - 1], reviewing_of(reviewed.game.declaration).tell
     params: dict[str, object] = {
         "number": move.number,
@@ -54,10 +58,9 @@ def told(reviewed: Reviewed, move: Judged, names: Sequence[str] = ()) -> Message
     }
     if move.exact and tell is as_chance and is_outcome(move.value) and is_outcome(move.best_value):
         was, could = OUTCOMES[move.value], OUTCOMES[move.best_value]
-        return message(
-            "review/threw-away", **params, was=message(f"review/{was}"), could=message(f"review/could-{could}")
-        )
-    code = "review/lost-proved" if move.exact else "review/lost"
+        outcomes = {"was": message(f"review/{was}"), "could": message(f"review/could-{could}")}
+        return message(f"review/threw-away{shown}", **params, **outcomes)
+    code = f"review/lost-proved{shown}" if move.exact else f"review/lost{shown}"
     worths = {"value": tell(move.value), "best_value": tell(move.best_value), "loss": tell(move.loss)}
     return message(code, **params, **worths)
 
