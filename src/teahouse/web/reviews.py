@@ -22,7 +22,7 @@ from teahouse.review.telling import (
     told,
     turning_points,
 )
-from teahouse.review.work import EDITION, read_review, usual_seconds
+from teahouse.review.work import EDITION, read_review, usual_seconds, whole_seconds
 from teahouse.table.table import Table
 from teahouse.texts import calling, say
 from teahouse.web.analysing import address, can_be_analysed
@@ -90,7 +90,7 @@ class Asked:
     def seconds(self) -> int:
         """About as long as it takes."""
         moves = len(self.body()["record"]["moves"])
-        return round(1 + moves * usual_seconds(self.table.game.declaration, moves))
+        return round(1 + whole_seconds(self.table.game.declaration, moves))
 
     def body(self) -> dict[str, Any]:
         whole = self.table.record()
