@@ -17,10 +17,11 @@ from teahouse.web.pages.arriving import welcome
 from teahouse.web.pages.page import page
 from teahouse.web.pages.review import jobs_of, shown_review, told_state
 from teahouse.web.session import remember
+from teahouse.web.settings import FILES
 from teahouse.web.uploading import LARGEST_FILE, MOST_GAMES, BadUpload, Uploaded, key_of, read_upload
 
 router = APIRouter()
-PLACE = "/reviews"
+PLACE = FILES
 UploadId = Annotated[str, Path(pattern="^[0-9a-f]{24}$")]
 
 
