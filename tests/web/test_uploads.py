@@ -101,9 +101,15 @@ def test_only_files_may_be_so_large(anna: httpx.Client) -> None:
     assert anna.post("/tables", files={"file": ("large", b" " * 20_000)}).status_code == 400
 
 
-@pytest.mark.parametrize("lines", [12, MOST_GAMES])
-def test_a_whole_match_fits_into_a_file(lines: int) -> None:
-    assert len(read_upload("match.jsonl", line(GAME) * lines)) == lines
+def test_a_whole_match_fits_into_a_file() -> None:
+    assert len(read_upload("match.jsonl", line(GAME) * MOST_GAMES)) == MOST_GAMES
+
+
+def test_the_hands_of_a_match_are_told_apart() -> None:
+    hands = [Uploaded({"game": "hongkong", "start": {"hand": hand}}, "anna") for hand in (1, 12)]
+    with speaking("en"):
+        assert Uploaded(GAME, "anna").title == "Peasants' Revolt"
+        assert [hand.title for hand in hands] == ["Hongkong Easy, Hand 1", "Hongkong Easy, Hand 12"]
 
 
 def test_a_file_is_brought_along_reviewed_and_forgotten(anna: httpx.Client, house: ServedHouse) -> None:

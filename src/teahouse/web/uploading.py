@@ -20,8 +20,8 @@ from teahouse.web.analysing import address, can_be_analysed
 
 LARGEST_FILE = 200_000
 """Bytes."""
-MOST_GAMES = 16
-"""Of a file; the hands of a match count by themselves, and a whole match of Hongkong Easy has so many."""
+MOST_GAMES = 40
+"""Of a file; the hands of a match count by themselves, and one of Hongkong Easy has sixteen and those East repeats."""
 FRAME = 200
 """Bytes that a piece of work has besides the record."""
 
@@ -53,6 +53,13 @@ class Uploaded:
     @property
     def game(self) -> str:
         return str(self.record["game"])
+
+    @property
+    def title(self) -> str:
+        """What was played; of a match which hand."""
+        match, title = declaration(self.game).match, say(f"{self.game}/title")
+        hand = match.hand_of(self.record["start"]) + 1 if match else 0
+        return f"{title}, {say('web/replay-hand', n=hand)}" if hand else title
 
     @property
     def names(self) -> list[str]:

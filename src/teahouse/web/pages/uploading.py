@@ -107,7 +107,7 @@ async def _page(request: Request, person: Person | None, refused: str = "", stat
         games=[
             {
                 "id": game.id,
-                "title": say(f"{game.game}/title"),
+                "title": game.title,
                 "length": say("review/length", n=len(game.record["moves"])),
                 "state": "" if job.state == DONE else say(f"review/short-{job.state}", percent=job.percent),
             }
