@@ -289,6 +289,20 @@ def test_what_is_called_covers_nothing_of_a_plate(looks: dict[str, Any]) -> None
             ), viewer
 
 
+@layouts
+def test_for_whom_all_wait_shows_how_long_and_what_was_called_where_there_is_room(looks: dict[str, Any]) -> None:
+    """Where a call would lie over the sign that its caller is away, it goes while the table waits for them."""
+    claimed, covers = claiming().play("S pung"), looks["portrait"] or looks["low"]
+    south = claimed.seen_by(0).seen.players[WINDS[1]]
+    for away, state, is_there in (
+        (south, claimed, not covers),
+        (0, claimed, True),
+        (south, claimed.play("S discard 1s"), True),
+    ):
+        body = drawing.draw(state.seen_by(2), {**looks, "away": {away: 12.5}}).body
+        assert ('class="bubble"' in body) == is_there, (away, state.text)
+
+
 def _letters(part: ElementTree.Element) -> list[Box]:
     """Where words and figures stand, without what hangs below a line."""
     found = []
