@@ -26,15 +26,16 @@ AT_PLAYER = """([seat, words]) => {
 
 
 IN_SIGHT = """(action) => {
+  const TABLE = "#board > svg, .says button";
   const button = document.querySelector(`[data-do='${action}']`);
   const at = button.getBoundingClientRect();
   const over = (thing) => {
     const box = thing.getBoundingClientRect();
     return box.left < at.right - 1 && at.left < box.right - 1 && box.top < at.bottom - 1 && at.top < box.bottom - 1;
   };
-  const isInWindow = at.left >= 0 && at.right <= innerWidth && at.top >= 0 && at.bottom <= innerHeight && at.height >= 44;
+  const isInWindow = at.left >= 0 && at.right <= innerWidth && at.top >= 0 && at.bottom <= innerHeight;
   const hit = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
-  return isInWindow && button.contains(hit) && ![...document.querySelectorAll("#board > svg, .says button")].some(over);
+  return isInWindow && at.height >= 44 && button.contains(hit) && ![...document.querySelectorAll(TABLE)].some(over);
 }"""
 """Whether a button lies in the window where nothing of the table is, without scrolling."""
 

@@ -283,7 +283,7 @@ def _bubbles(view: View[Seen], layout: Layout, looks: Looks) -> str:
     drawn, seen = "", view.seen
     for wind, call in calls_of(seen).items():
         side, place = side_of(seen, wind), layout.places[side_of(seen, wind)]
-        if not _has_room(seen, wind, layout) or seen.is_over and side in (LEFT, RIGHT):  # the end lies there
+        if not _has_room(seen, wind, layout) or (seen.is_over and side in (LEFT, RIGHT)):  # the end lies there
             continue
         if not (_covers(place) and _keeps_waiting(view, seen.players[wind], looks)):
             drawn += bubble(place.bubble, say(f"hongkong/call-{call}"), tip_to(place.bubble, place.plate))

@@ -305,8 +305,8 @@ def _opened(told: _Told, wind: Wind) -> Tiles:
 
 
 def _laid(told: _Told, wind: Wind, layout: Layout) -> list[list[Face]]:
-    """What else is of that hand, on phones: elsewhere it stays in sight on the table."""
-    if layout.name == LANDSCAPE.name or wind == told.last.caller:
+    """What else is of that hand, on phones: elsewhere it stays in sight on the table, as one's own always does."""
+    if layout.name == LANDSCAPE.name or wind == told.last.caller or told.last.seats[wind] == told.people.you:
         return []
     return [group_faces(meld) for meld in told.last.melds[wind]]
 
