@@ -109,7 +109,7 @@ def test_the_hands_of_a_match_are_told_apart() -> None:
     hands = [Uploaded({"game": "hongkong", "start": {"hand": hand}}, "anna") for hand in (1, 12)]
     with speaking("en"):
         assert Uploaded(GAME, "anna").title == "Peasants' Revolt"
-        assert [hand.title for hand in hands] == ["Hongkong Easy, Hand 1", "Hongkong Easy, Hand 12"]
+        assert [hand.title for hand in hands] == ["Hong Kong Easy, Hand 1", "Hong Kong Easy, Hand 12"]
 
 
 def test_a_file_is_brought_along_reviewed_and_forgotten(anna: httpx.Client, house: ServedHouse) -> None:
